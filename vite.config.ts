@@ -1,0 +1,21 @@
+import { vitePlugin as remix } from "@remix-run/dev";
+import { defineConfig } from "vite";
+import remixConfig from "./remix.config.js";
+
+declare module "@remix-run/node" {
+  interface Future {
+    v3_singleFetch: true; // switches typed loaders on
+  }
+}
+
+export default defineConfig({
+  plugins: [remix(remixConfig)],
+  resolve: {
+    alias: {
+      "~": new URL("./app", import.meta.url).pathname,
+      "#db": new URL("./db", import.meta.url).pathname,
+    },
+  },
+  build: { target: "es2022", assetsInlineLimit: 0 },
+  ssr: { external: ["@libsql/client", "better-sqlite3", "sharp", "@node-rs/argon2"] },
+});

@@ -1,0 +1,37 @@
+import { defineConfig } from "vitest/config";
+
+const alias = {
+  "~": new URL("./app", import.meta.url).pathname,
+  "#db": new URL("./db", import.meta.url).pathname,
+};
+const database = ["{app,db,server}/**/*.server.test.ts", "{app,db,server}/**/*.server.test.tsx"];
+
+/** Pure tests once; database tests twice: on a file, and on a real sqld over HTTP. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        resolve: { alias },
+        test: {
+          name: "pure",
+          include: ["{app,db,server,scripts}/**/*.test.{ts,tsx}"],
+          exclude: [...database, "node_modules/**"],
+          setupFiles: ["./db/testing/quiet.ts"],
+        },
+      },
+      ...(["file", "sqld"] as const).map((transport) => ({
+        resolve: { alias },
+        test: {
+          name: transport,
+          include: database,
+          setupFiles: ["./db/testing/quiet.ts"],
+          globalSetup: ["./db/testing/global-setup.ts"],
+          env: { TEST_TRANSPORT: transport },
+          pool: "forks" as const,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      })),
+    ],
+  },
+});
