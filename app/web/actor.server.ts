@@ -1,0 +1,118 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { type CompanyPermissions, evaluateCrews } from "~/features/companies/crew-permissions";
+import { rolesOf } from "~/features/companies/company-roles";
+import { isZone } from "~/domain/time/time";
+import type { Read } from "#db/client.server";
+import { company, crew, crewMember, crewPermission, permissionEntity } from "#db/schema";
+import type { ActingCompany, Actor } from "./actor";
+import type { UserRow } from "./session.server";
+
+export const FALLBACK_ZONE = "America/Detroit";
+
+/** Nobody: reads public things only. */
+export function nobody(zone: string | null): Actor {
+  return {
+    key: "nobody",
+    user: null,
+    keyName: null,
+    company: null,
+    companies: [],
+    permissions: evaluateCrews([]),
+    zone: zone && isZone(zone) ? zone : FALLBACK_ZONE,
+  };
+}
+
+/**
+ * The person of a session, acting for `companyId` where they belong to it. A person belongs to a company by
+ * being in one of its crews; flags are worked out over the crews in that company alone.
+ */
+export async function actorOf(
+  read: Read,
+  user: UserRow,
+  companyId: number | null,
+  browserZone: string | null,
+): Promise<Actor> {
+  const memberships = await read
+    .select({
+      crew_id: crew.id,
+      is_primary: crew.is_primary,
+      company,
+    })
+    .from(crewMember)
+    .innerJoin(crew, eq(crew.id, crewMember.crew_id))
+    .innerJoin(company, and(eq(company.id, crew.company_id), eq(company.is_deleted, false)))
+    .where(eq(crewMember.user_id, user.id))
+    .orderBy(company.name, company.id);
+  const companies = [...new Map(memberships.map((m) => [m.company.id, m.company])).values()];
+  const acting = companies.find((c) => c.id === companyId) ?? null;
+  const crews = memberships.filter((m) => m.company.id === acting?.id);
+  const zone = user.time_zone ?? browserZone;
+  return {
+    key: acting ? `u${user.id}c${acting.id}` : `u${user.id}`,
+    user: {
+      id: user.id,
+      first_name: user.first_name,
+      last_name: user.last_name,
+      email: user.email,
+      is_super_user: user.is_super_user,
+      default_company_id: user.default_company_id,
+    },
+    keyName: null,
+    company: acting && actingCompany(acting),
+    companies: companies.map((c) => ({ id: c.id, name: c.name, logo_url: c.logo_url })),
+    permissions: await permissionsOf(read, crews),
+    zone: zone && isZone(zone) ? zone : FALLBACK_ZONE,
+  };
+}
+
+function actingCompany(row: typeof company.$inferSelect): ActingCompany {
+  return {
+    id: row.id,
+    name: row.name,
+    logo_url: row.logo_url,
+    roles: rolesOf(row),
+    is_professional: row.is_professional,
+    default_load_amount: row.default_load_amount,
+  };
+}
+
+async function permissionsOf(
+  read: Read,
+  crews: { crew_id: number; is_primary: boolean }[],
+): Promise<CompanyPermissions> {
+  if (crews.length === 0 || crews.some((c) => c.is_primary))
+    return evaluateCrews(crews.map((c) => ({ isPrimary: c.is_primary, rows: [] })));
+  const rows = await read
+    .select({
+      crew_id: crewPermission.crew_id,
+      entity: permissionEntity.name,
+      create: crewPermission.can_create,
+      read: crewPermission.can_read,
+      update: crewPermission.can_update,
+      delete: crewPermission.can_delete,
+    })
+    .from(crewPermission)
+    .innerJoin(permissionEntity, eq(permissionEntity.id, crewPermission.entity_id))
+    .where(
+      inArray(
+        crewPermission.crew_id,
+        crews.map((c) => c.crew_id),
+      ),
+    );
+  return evaluateCrews(
+    crews.map((c) => ({ isPrimary: c.is_primary, rows: rows.filter((r) => r.crew_id === c.crew_id) })),
+  );
+}
+
+/** The company to act for after sign-in: the only one, else the user's default where they still belong to it. */
+export async function companyToStartWith(read: Read, user: UserRow): Promise<number | null> {
+  const rows = await read
+    .selectDistinct({ id: company.id })
+    .from(crewMember)
+    .innerJoin(crew, eq(crew.id, crewMember.crew_id))
+    .innerJoin(company, and(eq(company.id, crew.company_id), eq(company.is_deleted, false)))
+    .where(eq(crewMember.user_id, user.id))
+    .orderBy(sql`company.id`);
+  if (rows.length === 1) return rows[0]?.id ?? null;
+  return rows.some((r) => r.id === user.default_company_id) ? user.default_company_id : null;
+}

@@ -1,0 +1,91 @@
+import { type SQL, sql } from "drizzle-orm";
+import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
+import type { Database, Statement } from "#db/client.server";
+import { DatabaseError } from "#db/errors.server";
+import { Refusal } from "./refusal";
+import type { Buildable, Outcome, OutcomeOf, Step } from "./procedure";
+
+const dialect = new SQLiteAsyncDialect();
+
+function statementOf(build: Buildable): Statement {
+  if ("toSQL" in build) return build.toSQL();
+  return dialect.sqlToQuery(build);
+}
+
+/** The statement that undoes the batch unless the one before it changed exactly one row (db/derived.sql). */
+const GUARD: Statement = { sql: "INSERT INTO _guard SELECT changes() = 1", params: [] };
+
+/** A step whose miss undoes everything: what it should change is no longer as it was read. */
+export const mustHit = (build: Buildable): Step => ({ build, mustHit: true });
+/** A step that may find nothing to change. */
+export const also = (build: Buildable): Step => ({ build, mustHit: false });
+
+/** Somebody else wrote between reading and committing: the procedure reads again and decides anew. */
+export class Raced extends Error {
+  override readonly name = "Raced";
+}
+
+/** The submission that a commit belongs to; its outcome is written in the commit's own batch. */
+export type OpenSubmission = { rowId: number };
+
+/** The same submission was applied by another request while this one was on its way. */
+export class SpentMeanwhile extends Error {
+  override readonly name = "SpentMeanwhile";
+}
+
+const CHAIN_MOVED = /audit_entry/;
+const SUBMISSION_SPENT = /submission/;
+
+export async function commitSteps<O extends Outcome>(
+  db: Database,
+  steps: Step[],
+  outcome: O,
+  submission: OpenSubmission | null,
+): Promise<OutcomeOf<O>> {
+  const statements = steps.flatMap((step) =>
+    step.mustHit ? [statementOf(step.build), GUARD] : [statementOf(step.build)],
+  );
+  const result = outcomeSql(outcome);
+  if (submission) {
+    statements.push(
+      statementOf(
+        sql`UPDATE submission SET outcome = 'applied', result = ${result} WHERE id = ${submission.rowId} AND outcome IS NULL`,
+      ),
+      GUARD,
+      { sql: "SELECT result FROM submission WHERE id = ?", params: [submission.rowId] },
+    );
+  } else {
+    statements.push(statementOf(sql`SELECT ${result} AS result`));
+  }
+  try {
+    const sets = await db.batch(statements);
+    const row = sets[sets.length - 1]?.rows[0];
+    return JSON.parse(String(row?.result)) as OutcomeOf<O>;
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
+
+/** `json_object(…)` over the outcome; booleans keep their kind. */
+function outcomeSql(outcome: Outcome): SQL {
+  const parts = Object.entries(outcome).flatMap(([key, value]) => [
+    sql`${key}`,
+    typeof value === "boolean" ? sql`json(${value ? "true" : "false"})` : sql`${value}`,
+  ]);
+  return sql`json_object(${sql.join(parts, sql`, `)})`;
+}
+
+function refusalOf(error: unknown): unknown {
+  if (!(error instanceof DatabaseError)) return error;
+  if (error.fault === "guard") return new Raced("a step found nothing to change", { cause: error });
+  if (error.fault === "unique" && CHAIN_MOVED.test(error.detail)) return new Raced(error.detail, { cause: error });
+  if (error.fault === "unique" && SUBMISSION_SPENT.test(error.detail))
+    return new SpentMeanwhile(error.detail, { cause: error });
+  if (error.fault === "unavailable" || error.fault === "busy")
+    return new Refusal(
+      "unavailable",
+      "The office computer did not answer in time. What you typed is kept; it may have been saved already, and sending it again is safe.",
+      { retryAfter: 5 },
+    );
+  return error;
+}

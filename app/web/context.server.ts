@@ -1,0 +1,74 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import type { Actor } from "./actor";
+import { actorOf, nobody } from "./actor.server";
+import { app } from "./app.server";
+import type { Call } from "./perform.server";
+import { readSession, type SessionRow } from "./session.server";
+
+/** What a route hands on: the request's place in the app. */
+export type RouteArgs = { request: Request; context: AppLoadContext };
+
+type Known = { actor: Actor; session: SessionRow | null };
+
+const known = new WeakMap<AppLoadContext, Promise<Known>>();
+
+/** Who makes this request; looked up once per request, however many loaders ask. */
+export function whoIs({ request, context }: RouteArgs): Promise<Known> {
+  let found = known.get(context);
+  if (!found) {
+    found = lookUp(request);
+    known.set(context, found);
+  }
+  return found;
+}
+
+async function lookUp(request: Request): Promise<Known> {
+  const zone = cookieValue(request, "tt_zone");
+  const signedIn = await readSession(request);
+  if (!signedIn) return { actor: nobody(zone), session: null };
+  const { db } = await app();
+  const { session, user } = signedIn;
+  return { actor: await actorOf(db.read, user, session.active_company_id, zone), session };
+}
+
+/** A plain cookie's value, for preferences that carry no trust. */
+export function cookieValue(request: Request, name: string): string | null {
+  for (const part of (request.headers.get("Cookie") ?? "").split(";")) {
+    const at = part.indexOf("=");
+    if (at > 0 && part.slice(0, at).trim() === name) return decodeURIComponent(part.slice(at + 1).trim());
+  }
+  return null;
+}
+
+/** The call that a procedure needs, for whoever asks, signed in or not. */
+export async function openContext(args: RouteArgs): Promise<Call> {
+  const [{ db, now }, { actor }] = await Promise.all([app(), whoIs(args)]);
+  return { db, actor, now: now() };
+}
+
+/** The call for a signed-in person; anyone else is sent to sign in and comes back here after. */
+export async function userContext(args: RouteArgs): Promise<Call> {
+  const call = await openContext(args);
+  if (!call.actor.user) throw redirect(signInPath(args.request));
+  return call;
+}
+
+/** The call for a person acting for a company; who has none active is sent to choose or to wait for one. */
+export async function context(args: RouteArgs): Promise<Call> {
+  const call = await userContext(args);
+  if (!call.actor.company) throw redirect("/companies");
+  return call;
+}
+
+export function signInPath(request: Request): string {
+  const { pathname, search } = new URL(request.url);
+  const next = `${pathname.replace(/\.data$/, "")}${search}`;
+  return next === "/" ? "/login" : `/login?next=${encodeURIComponent(next)}`;
+}
+
+/** Only a path of this app may follow a sign-in; anything else becomes the dashboard. */
+export function safeNext(next: unknown): string {
+  if (typeof next !== "string" || !/^\/(?![/\\])/.test(next) || /[\u0000-\u001f\\]/.test(next)) return "/";
+  return next;
+}

@@ -1,0 +1,71 @@
+import type { z } from "zod";
+import { may } from "~/features/companies/crew-permissions";
+import type { Database } from "#db/client.server";
+import { normaliseDatabaseError } from "#db/errors.server";
+import type { Actor, CompanyActor } from "./actor";
+import { commitSteps, type OpenSubmission, Raced } from "./commit.server";
+import type { Ctx, Procedure } from "./procedure";
+import { forbidden, invalid, missing, Refusal } from "./refusal";
+
+const TRIES = 4;
+
+export type Call = { db: Database; actor: Actor; now: Date; submission?: OpenSubmission | null };
+
+/**
+ * Calls a procedure: parses the input, checks who calls, runs it. When somebody else wrote in between,
+ * it is run again from its reads, so that it answers by what is true now.
+ */
+export async function perform<I extends z.ZodType, O>(
+  procedure: Procedure<I, O>,
+  call: Call,
+  rawInput: unknown,
+): Promise<O> {
+  const parsed = procedure.input.safeParse(rawInput);
+  if (!parsed.success) throw invalid(fieldErrors(parsed.error));
+  return run(procedure, call, parsed.data);
+}
+
+/** As {@link perform}, with an input that has been through the procedure's own schema already. */
+export async function run<I extends z.ZodType, O>(
+  procedure: Procedure<I, O>,
+  call: Call,
+  input: z.output<I>,
+): Promise<O> {
+  checkAudience(procedure, call.actor);
+  const ctx: Ctx<CompanyActor> = {
+    read: call.db.read,
+    write: call.db.write,
+    actor: call.actor as CompanyActor,
+    now: call.now,
+    commit: (steps, outcome) => commitSteps(call.db, steps, outcome, call.submission ?? null),
+  };
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await procedure.run(ctx, input);
+    } catch (error) {
+      if (error instanceof Raced && attempt < TRIES) continue;
+      if (error instanceof Raced)
+        throw new Refusal("unavailable", "Others are changing this just now. Send it again.", { retryAfter: 1 });
+      throw normaliseDatabaseError(error);
+    }
+  }
+}
+
+function checkAudience(procedure: Procedure, actor: Actor) {
+  const { audience } = procedure;
+  if (audience === "anyone") return;
+  if (audience === "company" ? !actor.company : !actor.user) throw missing();
+  if (audience === "super" && !actor.user?.is_super_user) throw missing();
+  if (procedure.may && !may(actor.permissions, procedure.may))
+    throw forbidden("Your crew does not have this permission. An admin of your company can give it.");
+}
+
+/** zod's issues as messages by dotted field name; what belongs to no field stands under "". */
+export function fieldErrors(error: z.ZodError): Record<string, string[]> {
+  const fields: Record<string, string[]> = {};
+  for (const issue of error.issues) {
+    const path = issue.code === "unrecognized_keys" ? issue.keys.join(", ") : issue.path.map(String).join(".");
+    (fields[path] ??= []).push(issue.code === "unrecognized_keys" ? "This field is not known here." : issue.message);
+  }
+  return fields;
+}

@@ -1,0 +1,58 @@
+import type { SQL } from "drizzle-orm";
+import type { z } from "zod";
+import type { Permission } from "~/features/companies/crew-permissions";
+import type { Read, Statement, Write } from "#db/client.server";
+import type { Actor, CompanyActor } from "./actor";
+
+/** Something drizzle can turn into a statement: an insert, update or delete, or a piece of raw SQL. */
+export type Buildable = { toSQL(): Statement } | SQL;
+
+/** One statement of a commit; with `mustHit` the whole commit is undone unless it changed exactly one row. */
+export type Step = { build: Buildable; mustHit: boolean };
+
+/** What a commit leaves behind as its outcome: values, or SQL worked out at the end of the same batch. */
+export type Outcome = Record<string, SQL | string | number | boolean | null>;
+
+export type OutcomeOf<O extends Outcome> = {
+  [K in keyof O]: O[K] extends SQL<infer T> ? T : O[K];
+};
+
+export type Ctx<A extends Actor = Actor> = {
+  read: Read;
+  write: Write;
+  actor: A;
+  now: Date;
+  /**
+   * Carries out the steps as one batch, all or none, together with the submission's outcome.
+   * Returns the outcome, the same that a repeat of the submission will be given.
+   */
+  commit<O extends Outcome>(steps: Step[], outcome: O): Promise<OutcomeOf<O>>;
+};
+
+/** Who may call: anyone, a signed-in person, a member of a company (or its key), a super user. */
+export type Audience = "anyone" | "user" | "company" | "super";
+
+type ActorFor<W extends Audience> = W extends "company" ? CompanyActor : Actor;
+
+export type Procedure<I extends z.ZodType = z.ZodType, O = unknown> = {
+  name: string;
+  input: I;
+  audience: Audience;
+  may?: Permission;
+  run(ctx: Ctx<CompanyActor>, input: z.output<I>): Promise<O>;
+};
+
+/**
+ * One thing that the application can do: a verb with its input, who may call it, and what it does.
+ * Pages, form posts and the API are thin adapters over it (`call`, `submit`, `rest`).
+ */
+export function procedure<I extends z.ZodType, O, W extends Audience = "company">(definition: {
+  name: string;
+  input: I;
+  audience?: W;
+  may?: Permission;
+  run(ctx: Ctx<ActorFor<W>>, input: z.output<I>): Promise<O>;
+}): Procedure<I, O> {
+  // The audience is checked by `perform` before `run` is called, so the narrower actor is there.
+  return { audience: "company", ...definition } as Procedure<I, O>;
+}

@@ -1,0 +1,143 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { SubmissionResult } from "@conform-to/react";
+import { data, redirect } from "@remix-run/node";
+import type { z } from "zod";
+import { SpentMeanwhile } from "./commit.server";
+import { context, openContext, type RouteArgs, whoIs } from "./context.server";
+import { type Call, perform, run } from "./perform.server";
+import type { Procedure } from "./procedure";
+import { type FieldErrors, missing, Refusal, SORRY } from "./refusal";
+import { receive, refuse } from "./submissions.server";
+
+/** What a form's page shows after a post that was not carried out. */
+export type FormReply = {
+  reply: SubmissionResult<string[]>;
+  /** Where somebody else saved first: the row as it is now. */
+  conflict?: Record<string, unknown>;
+  /** Where this form had been sent before with other answers: what that made. */
+  alreadySent?: { href: string };
+  submission_id?: string;
+};
+
+/** The hidden fields that belong to the sending, not to the input. */
+const META = ["submission_id"] as const;
+
+/** Reads by a procedure for a page. A refusal becomes the error page of its status. */
+export async function call<I extends z.ZodType, O>(
+  procedure: Procedure<I, O>,
+  ctx: Call,
+  input: z.input<I>,
+): Promise<O> {
+  try {
+    return await perform(procedure, ctx, input);
+  } catch (error) {
+    throw asPage(error);
+  }
+}
+
+/** A refusal as a thrown response for the nearest error page; anything else as it was. */
+export function asPage(error: unknown): unknown {
+  if (!(error instanceof Refusal)) return error;
+  const status = error.kind === "invalid" ? 404 : error.status;
+  return data({ message: error.message }, { status, headers: retryHeader(error) });
+}
+
+const retryHeader = (refusal: Refusal): HeadersInit =>
+  refusal.facts.retryAfter ? { "Retry-After": String(refusal.facts.retryAfter) } : {};
+
+export type SubmitOptions<O> = {
+  /** Values that the address gives; they stand over whatever the body says. */
+  fixed?: Record<string, string | number | undefined>;
+  /** Where to go when it is done. */
+  to: (result: O) => string;
+};
+
+/**
+ * Carries out a posted form by a procedure. Parses it by the procedure's own schema, keeps the body before
+ * acting, answers 303 when done, and otherwise 422, 409, 403 or 503 with what the page needs to show the
+ * form again as it was typed. A post whose session has ended is answered by the sign-in page, which carries it.
+ */
+export async function submit<I extends z.ZodType, O>(
+  procedure: Procedure<I, O>,
+  args: RouteArgs,
+  options: SubmitOptions<O>,
+) {
+  const form = await args.request.formData();
+  if (!(await whoIs(args)).actor.user) throw signInFirst(args.request, form);
+  const ctx = await (procedure.audience === "company" ? context(args) : openContext(args));
+  const submissionId = text(form.get("submission_id"));
+  for (const name of META) form.delete(name);
+  for (const [name, value] of Object.entries(options.fixed ?? {}))
+    if (value !== undefined) form.set(name, String(value));
+
+  const parsed = parseWithZod(form, { schema: procedure.input });
+  const answer = (reply: SubmissionResult<string[]>, status: number, more: Partial<FormReply> = {}) =>
+    data<FormReply>({ reply, submission_id: submissionId ?? undefined, ...more }, { status });
+  if (parsed.status !== "success")
+    return answer(parsed.reply(), parsed.status === "error" ? 422 : 200);
+
+  try {
+    const result = await once(procedure, ctx, parsed.value, submissionId, new URL(args.request.url).pathname);
+    throw redirect(options.to(result), 303);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.kind === "missing") throw asPage(error);
+    if (error.kind === "stale")
+      return answer(parsed.reply({ formErrors: [error.message] }), 409, { conflict: error.facts.current });
+    if (error.kind === "alreadySent")
+      return answer(parsed.reply({ formErrors: [error.message] }), 409, {
+        alreadySent: { href: options.to(error.facts.result as O) },
+      });
+    return answer(parsed.reply(replyOptions(error)), error.status);
+  }
+}
+
+function replyOptions(refusal: Refusal): { fieldErrors?: FieldErrors; formErrors?: string[] } {
+  const { "": form, ...fieldErrors } = refusal.facts.fields ?? {};
+  return refusal.kind === "invalid" && refusal.facts.fields
+    ? { fieldErrors, formErrors: form ?? [] }
+    : { formErrors: [refusal.message || SORRY] };
+}
+
+/** Runs a write so that the same submission is carried out once, however often and from wherever it arrives. */
+export async function once<I extends z.ZodType, O>(
+  procedure: Procedure<I, O>,
+  ctx: Call,
+  input: z.output<I>,
+  submissionId: string | null,
+  route: string,
+): Promise<O> {
+  if (!submissionId) return run(procedure, ctx, input);
+  const sent = { id: submissionId, route, fields: input };
+  const received = await receive(ctx.db, ctx.actor, ctx.now, sent);
+  if ("applied" in received) return received.applied as O;
+  try {
+    return await run(procedure, { ...ctx, submission: received.open }, input);
+  } catch (error) {
+    if (error instanceof SpentMeanwhile) {
+      const again = await receive(ctx.db, ctx.actor, ctx.now, sent);
+      if ("applied" in again) return again.applied as O;
+    }
+    if (error instanceof Refusal && error.kind !== "unavailable")
+      await refuse(ctx.db, received.open, error.message);
+    throw error;
+  }
+}
+
+/** The fields of a post that met an ended session, for the sign-in page to carry (files cannot be carried). */
+export type CarriedPost = { action: string; fields: [string, string][] };
+
+function signInFirst(request: Request, form: FormData) {
+  const { pathname, search } = new URL(request.url);
+  const fields = [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  const carried: CarriedPost = { action: `${pathname.replace(/\.data$/, "")}${search}`, fields };
+  return data({ message: "Your session has ended. Sign in to go on.", carried }, { status: 401 });
+}
+
+const text = (value: FormDataEntryValue | null) => (typeof value === "string" && value !== "" ? value : null);
+
+/** A number that an address gives, or 404. */
+export function idOf(value: string | undefined): number {
+  if (!value || !/^[1-9]\d{0,14}$/.test(value)) throw asPage(missing());
+  return Number(value);
+}

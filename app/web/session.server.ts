@@ -1,0 +1,97 @@
+import { createHash, randomBytes } from "node:crypto";
+import { createCookie } from "@remix-run/node";
+import { and, eq, gt } from "drizzle-orm";
+import { session, user } from "#db/schema";
+import { env } from "./env.server";
+import { app } from "./app.server";
+
+const TOUCH_EVERY = 10 * 60_000;
+
+let cookie: ReturnType<typeof createCookie> | undefined;
+/** The session cookie: a random token, signed; httpOnly, SameSite=Lax, Secure where the site is https. */
+function sessionCookie() {
+  cookie ??= createCookie("tt_session", {
+    httpOnly: true,
+    sameSite: "lax",
+    path: "/",
+    secure: env().PUBLIC_URL.startsWith("https:"),
+    secrets: [env().SESSION_SECRET],
+    maxAge: env().SESSION_DAYS * 86_400,
+  });
+  return cookie;
+}
+
+export const hashToken = (token: string) => createHash("sha256").update(token).digest("hex");
+export const newToken = () => randomBytes(32).toString("base64url");
+
+export type SessionRow = typeof session.$inferSelect;
+export type UserRow = typeof user.$inferSelect;
+
+/** The session that a request names and its user, when it is known and has not expired. */
+export async function readSession(request: Request): Promise<{ session: SessionRow; user: UserRow } | null> {
+  const token: unknown = await sessionCookie().parse(request.headers.get("Cookie"));
+  if (typeof token !== "string") return null;
+  const { db, now } = await app();
+  const [row] = await db.read
+    .select({ session, user })
+    .from(session)
+    .innerJoin(user, eq(user.id, session.user_id))
+    .where(and(eq(session.token_hash, hashToken(token)), gt(session.expires_at, now().toISOString())));
+  if (!row) return null;
+  touch(row.session, now());
+  return row;
+}
+
+/** Notes that a session is alive, at most every ten minutes and without anyone waiting for it. */
+function touch(row: SessionRow, now: Date) {
+  if (now.getTime() - Date.parse(row.last_seen_at) < TOUCH_EVERY) return;
+  app()
+    .then(({ db }) =>
+      db.batch([
+        db.write
+          .update(session)
+          .set({ last_seen_at: now.toISOString() })
+          .where(eq(session.token_hash, row.token_hash))
+          .toSQL(),
+      ]),
+    )
+    .catch((error: unknown) => app().then(({ log }) => log.warn({ err: error }, "session not touched")));
+}
+
+/** Starts a session for a user; returns the Set-Cookie header to answer with. */
+export async function startSession(
+  request: Request,
+  userId: number,
+  activeCompanyId: number | null,
+): Promise<string> {
+  const { db, now } = await app();
+  const token = newToken();
+  const at = now();
+  await db.batch([
+    db.write
+      .insert(session)
+      .values({
+        token_hash: hashToken(token),
+        user_id: userId,
+        active_company_id: activeCompanyId,
+        user_agent: request.headers.get("User-Agent")?.slice(0, 300) ?? null,
+        created_at: at.toISOString(),
+        last_seen_at: at.toISOString(),
+        expires_at: new Date(at.getTime() + env().SESSION_DAYS * 86_400_000).toISOString(),
+      })
+      .toSQL(),
+  ]);
+  return sessionCookie().serialize(token);
+}
+
+/** Ends the request's session; returns the Set-Cookie header that forgets it. */
+export async function endSession(request: Request): Promise<string> {
+  const found = await readSession(request);
+  if (found) {
+    const { db } = await app();
+    await db.batch([
+      db.write.delete(session).where(eq(session.token_hash, found.session.token_hash)).toSQL(),
+    ]);
+  }
+  return sessionCookie().serialize("", { maxAge: 0 });
+}

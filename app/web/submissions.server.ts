@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import type { Database } from "#db/client.server";
+import { submission } from "#db/schema";
+import type { Actor } from "./actor";
+import type { OpenSubmission } from "./commit.server";
+import { Refusal } from "./refusal";
+
+const MOST_BYTES = 64 * 1024;
+
+export type Received = { open: OpenSubmission } | { applied: unknown };
+
+/**
+ * Keeps a received body before it is carried out, and tells whether its id was spent already:
+ * the same body again gets the first outcome, another one is refused (decisions, section 5).
+ */
+export async function receive(
+  db: Database,
+  actor: Actor,
+  now: Date,
+  sent: { id: string; route: string; fields: unknown },
+): Promise<Received> {
+  const body = canonical(sent.fields);
+  if (Buffer.byteLength(body) > MOST_BYTES)
+    throw new Refusal("invalid", "This form is too large to be kept. Shorten the longest answer.");
+  const bodyHash = createHash("sha256").update(body).digest("hex");
+  const sets = await db.batch([
+    db.write
+      .insert(submission)
+      .values({
+        actor: actor.key,
+        submission_id: sent.id,
+        user_id: actor.user?.id ?? null,
+        company_id: actor.company?.id ?? null,
+        route: sent.route,
+        body_hash: bodyHash,
+        body,
+        received_at: now.toISOString(),
+      })
+      .returning({ id: submission.id })
+      .toSQL(),
+    {
+      sql: "SELECT body_hash, route, result FROM submission WHERE actor = ? AND submission_id = ? AND outcome = 'applied'",
+      params: [actor.key, sent.id],
+    },
+  ]);
+  const spent = sets[1]?.rows[0];
+  if (spent) {
+    const result: unknown = JSON.parse(String(spent.result));
+    if (spent.body_hash === bodyHash && spent.route === sent.route) return { applied: result };
+    throw new Refusal("alreadySent", "This form was sent before with other answers, and that was saved.", {
+      result,
+    });
+  }
+  return { open: { rowId: Number(sets[0]?.rows[0]?.id) } };
+}
+
+/** Notes that a received body was refused; its id stays unspent, so it can be corrected and sent again. */
+export async function refuse(db: Database, open: OpenSubmission, why: string) {
+  await db.batch([
+    db.write
+      .update(submission)
+      .set({ outcome: "refused", result: JSON.stringify({ message: why }) })
+      .where(and(eq(submission.id, open.rowId)))
+      .toSQL(),
+  ]);
+}
+
+/** One text for one meaning: keys in order, so that the same answers always hash the same. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, v: unknown) =>
+    v && typeof v === "object" && !Array.isArray(v)
+      ? Object.fromEntries(Object.entries(v).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : v,
+  );
+}

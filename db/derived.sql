@@ -1,0 +1,242 @@
+-- Everything that follows from the tables and is kept by the database itself: dropped and made again after
+-- every migration (rebuilding a table loses its triggers silently). Statements end with a line of "--;".
+
+-- The guard. A statement that must hit one row is followed by INSERT INTO _guard SELECT changes() = 1;
+-- anything but 1 aborts the whole batch, and nothing is ever stored.
+DROP TABLE IF EXISTS _guard
+--;
+CREATE TABLE _guard (hit INTEGER NOT NULL)
+--;
+CREATE TRIGGER _guard_check BEFORE INSERT ON _guard
+BEGIN
+  SELECT RAISE(ABORT, 'GUARD') WHERE NEW.hit IS NOT 1;
+  SELECT RAISE(IGNORE);
+END
+--;
+
+-- Who receives a job destination's wood: the company of the destination's location, else the destination's owner.
+DROP VIEW IF EXISTS job_destination_mill
+--;
+CREATE VIEW job_destination_mill AS
+SELECT jd.id AS job_destination_id,
+       COALESCE(loc.company_id, dloc.company_id, cd.company_id) AS mill_company_id
+FROM job_destination jd
+LEFT JOIN company_location loc ON loc.id = jd.company_location_id
+LEFT JOIN company_destination cd ON cd.id = jd.company_destination_id
+LEFT JOIN company_location dloc ON dloc.id = cd.destination_company_location_id
+--;
+
+-- The visibility rule, once: which companies see which ticket (decisions, section 2).
+DROP VIEW IF EXISTS trip_ticket_reader
+--;
+CREATE VIEW trip_ticket_reader AS
+SELECT t.id AS trip_ticket_id, j.request_user_company_id AS company_id
+  FROM trip_ticket t JOIN job j ON j.id = t.job_id WHERE t.is_deleted = 0
+UNION ALL
+SELECT t.id, jc.company_id
+  FROM trip_ticket t JOIN job_company jc ON jc.job_id = t.job_id
+ WHERE t.is_deleted = 0
+   AND jc.accepted_at IS NOT NULL AND jc.declined_at IS NULL AND jc.removed_at IS NULL
+   AND (jc.is_land_owner OR jc.is_land_owner_authorizee OR jc.is_land_manager
+        OR (jc.is_hauler AND t.trip_ticket_status_id IN (6, 7)))
+UNION ALL
+SELECT t.id, t.cutter_company_id FROM trip_ticket t WHERE t.is_deleted = 0 AND t.cutter_company_id IS NOT NULL
+UNION ALL
+SELECT t.id, t.skidder_company_id FROM trip_ticket t WHERE t.is_deleted = 0 AND t.skidder_company_id IS NOT NULL
+UNION ALL
+SELECT t.id, t.hauler_company_id FROM trip_ticket t WHERE t.is_deleted = 0 AND t.hauler_company_id IS NOT NULL
+UNION ALL
+SELECT t.id, m.mill_company_id
+  FROM trip_ticket t JOIN job_destination_mill m ON m.job_destination_id = t.job_destination_id
+ WHERE t.is_deleted = 0
+--;
+
+-- The same, stored in the order in which lists are read.
+CREATE TABLE IF NOT EXISTS ticket_company (
+  company_id INTEGER NOT NULL,
+  last_modified_at TEXT NOT NULL,
+  ticket_id INTEGER NOT NULL,
+  status INTEGER NOT NULL,
+  PRIMARY KEY (company_id, last_modified_at DESC, ticket_id DESC)
+) WITHOUT ROWID
+--;
+CREATE TABLE IF NOT EXISTS company_status_count (
+  company_id INTEGER NOT NULL,
+  status INTEGER NOT NULL,
+  n INTEGER NOT NULL,
+  PRIMARY KEY (company_id, status)
+) WITHOUT ROWID
+--;
+DROP TRIGGER IF EXISTS ticket_company_added
+--;
+CREATE TRIGGER ticket_company_added AFTER INSERT ON ticket_company
+BEGIN
+  INSERT INTO company_status_count (company_id, status, n) VALUES (NEW.company_id, NEW.status, 1)
+    ON CONFLICT (company_id, status) DO UPDATE SET n = n + 1;
+END
+--;
+DROP TRIGGER IF EXISTS ticket_company_gone
+--;
+CREATE TRIGGER ticket_company_gone AFTER DELETE ON ticket_company
+BEGIN
+  UPDATE company_status_count SET n = n - 1 WHERE company_id = OLD.company_id AND status = OLD.status;
+END
+--;
+
+-- A ticket comes, changes or goes: its rows are taken out by the old state and put back by the new one.
+DROP TRIGGER IF EXISTS trip_ticket_readers_insert
+--;
+CREATE TRIGGER trip_ticket_readers_insert AFTER INSERT ON trip_ticket
+BEGIN
+  INSERT OR IGNORE INTO ticket_company (company_id, last_modified_at, ticket_id, status)
+    SELECT r.company_id, NEW.last_modified_at, NEW.id, NEW.trip_ticket_status_id
+      FROM trip_ticket_reader r WHERE r.trip_ticket_id = NEW.id;
+END
+--;
+DROP TRIGGER IF EXISTS trip_ticket_readers_before
+--;
+CREATE TRIGGER trip_ticket_readers_before BEFORE UPDATE OF job_id, job_destination_id, trip_ticket_status_id,
+  cutter_company_id, skidder_company_id, hauler_company_id, last_modified_at, is_deleted ON trip_ticket
+BEGIN
+  DELETE FROM ticket_company
+   WHERE last_modified_at = OLD.last_modified_at AND ticket_id = OLD.id
+     AND company_id IN (SELECT r.company_id FROM trip_ticket_reader r WHERE r.trip_ticket_id = OLD.id);
+END
+--;
+DROP TRIGGER IF EXISTS trip_ticket_readers_after
+--;
+CREATE TRIGGER trip_ticket_readers_after AFTER UPDATE OF job_id, job_destination_id, trip_ticket_status_id,
+  cutter_company_id, skidder_company_id, hauler_company_id, last_modified_at, is_deleted ON trip_ticket
+BEGIN
+  INSERT OR IGNORE INTO ticket_company (company_id, last_modified_at, ticket_id, status)
+    SELECT r.company_id, NEW.last_modified_at, NEW.id, NEW.trip_ticket_status_id
+      FROM trip_ticket_reader r WHERE r.trip_ticket_id = NEW.id;
+END
+--;
+DROP TRIGGER IF EXISTS trip_ticket_readers_delete
+--;
+CREATE TRIGGER trip_ticket_readers_delete BEFORE DELETE ON trip_ticket
+BEGIN
+  DELETE FROM ticket_company
+   WHERE last_modified_at = OLD.last_modified_at AND ticket_id = OLD.id
+     AND company_id IN (SELECT r.company_id FROM trip_ticket_reader r WHERE r.trip_ticket_id = OLD.id);
+END
+--;
+
+-- A company comes onto a job, accepts, declines, changes roles or goes: only that company's rows of that job.
+DROP TRIGGER IF EXISTS job_company_readers_insert
+--;
+CREATE TRIGGER job_company_readers_insert AFTER INSERT ON job_company
+BEGIN
+  INSERT OR IGNORE INTO ticket_company (company_id, last_modified_at, ticket_id, status)
+    SELECT NEW.company_id, t.last_modified_at, t.id, t.trip_ticket_status_id
+      FROM trip_ticket t
+     WHERE t.job_id = NEW.job_id
+       AND EXISTS (SELECT 1 FROM trip_ticket_reader r WHERE r.trip_ticket_id = t.id AND r.company_id = NEW.company_id);
+END
+--;
+DROP TRIGGER IF EXISTS job_company_readers_update
+--;
+CREATE TRIGGER job_company_readers_update AFTER UPDATE ON job_company
+BEGIN
+  DELETE FROM ticket_company
+   WHERE company_id = OLD.company_id
+     AND (last_modified_at, ticket_id) IN (SELECT t.last_modified_at, t.id FROM trip_ticket t WHERE t.job_id = OLD.job_id)
+     AND NOT EXISTS (SELECT 1 FROM trip_ticket_reader r
+                      WHERE r.trip_ticket_id = ticket_company.ticket_id AND r.company_id = OLD.company_id);
+  INSERT OR IGNORE INTO ticket_company (company_id, last_modified_at, ticket_id, status)
+    SELECT NEW.company_id, t.last_modified_at, t.id, t.trip_ticket_status_id
+      FROM trip_ticket t
+     WHERE t.job_id = NEW.job_id
+       AND EXISTS (SELECT 1 FROM trip_ticket_reader r WHERE r.trip_ticket_id = t.id AND r.company_id = NEW.company_id);
+END
+--;
+DROP TRIGGER IF EXISTS job_company_readers_delete
+--;
+CREATE TRIGGER job_company_readers_delete AFTER DELETE ON job_company
+BEGIN
+  DELETE FROM ticket_company
+   WHERE company_id = OLD.company_id
+     AND (last_modified_at, ticket_id) IN (SELECT t.last_modified_at, t.id FROM trip_ticket t WHERE t.job_id = OLD.job_id)
+     AND NOT EXISTS (SELECT 1 FROM trip_ticket_reader r
+                      WHERE r.trip_ticket_id = ticket_company.ticket_id AND r.company_id = OLD.company_id);
+END
+--;
+
+-- A destination's receiving mill moves: the old mill's rows go, the new one's come.
+DROP TRIGGER IF EXISTS job_destination_readers_before
+--;
+CREATE TRIGGER job_destination_readers_before BEFORE UPDATE OF company_destination_id, company_location_id ON job_destination
+BEGIN
+  DELETE FROM ticket_company
+   WHERE (company_id, last_modified_at, ticket_id) IN (
+     SELECT r.company_id, t.last_modified_at, t.id
+       FROM trip_ticket t JOIN trip_ticket_reader r ON r.trip_ticket_id = t.id
+      WHERE t.job_destination_id = OLD.id);
+END
+--;
+DROP TRIGGER IF EXISTS job_destination_readers_after
+--;
+CREATE TRIGGER job_destination_readers_after AFTER UPDATE OF company_destination_id, company_location_id ON job_destination
+BEGIN
+  INSERT OR IGNORE INTO ticket_company (company_id, last_modified_at, ticket_id, status)
+    SELECT r.company_id, t.last_modified_at, t.id, t.trip_ticket_status_id
+      FROM trip_ticket t JOIN trip_ticket_reader r ON r.trip_ticket_id = t.id
+     WHERE t.job_destination_id = NEW.id;
+END
+--;
+DROP TRIGGER IF EXISTS company_destination_readers_before
+--;
+CREATE TRIGGER company_destination_readers_before BEFORE UPDATE OF destination_company_location_id, company_id ON company_destination
+BEGIN
+  DELETE FROM ticket_company
+   WHERE (company_id, last_modified_at, ticket_id) IN (
+     SELECT r.company_id, t.last_modified_at, t.id
+       FROM job_destination jd JOIN trip_ticket t ON t.job_destination_id = jd.id
+       JOIN trip_ticket_reader r ON r.trip_ticket_id = t.id
+      WHERE jd.company_destination_id = OLD.id);
+END
+--;
+DROP TRIGGER IF EXISTS company_destination_readers_after
+--;
+CREATE TRIGGER company_destination_readers_after AFTER UPDATE OF destination_company_location_id, company_id ON company_destination
+BEGIN
+  INSERT OR IGNORE INTO ticket_company (company_id, last_modified_at, ticket_id, status)
+    SELECT r.company_id, t.last_modified_at, t.id, t.trip_ticket_status_id
+      FROM job_destination jd JOIN trip_ticket t ON t.job_destination_id = jd.id
+      JOIN trip_ticket_reader r ON r.trip_ticket_id = t.id
+     WHERE jd.company_destination_id = NEW.id;
+END
+--;
+-- What a job's requesting company or a location's owner is does not change once tickets stand on it.
+DROP TRIGGER IF EXISTS job_requester_stays
+--;
+CREATE TRIGGER job_requester_stays BEFORE UPDATE OF request_user_company_id ON job
+WHEN OLD.request_user_company_id <> NEW.request_user_company_id
+ AND EXISTS (SELECT 1 FROM trip_ticket t WHERE t.job_id = OLD.id)
+BEGIN
+  SELECT RAISE(ABORT, 'CHECK constraint failed: a job with tickets keeps its requesting company');
+END
+--;
+DROP TRIGGER IF EXISTS company_location_owner_stays
+--;
+CREATE TRIGGER company_location_owner_stays BEFORE UPDATE OF company_id ON company_location
+WHEN OLD.company_id <> NEW.company_id
+BEGIN
+  SELECT RAISE(ABORT, 'CHECK constraint failed: a location stays with its company');
+END
+--;
+-- History is only ever added to.
+DROP TRIGGER IF EXISTS audit_entry_stays
+--;
+CREATE TRIGGER audit_entry_stays BEFORE UPDATE ON audit_entry
+BEGIN
+  SELECT RAISE(ABORT, 'CHECK constraint failed: history is not rewritten');
+END
+--;
+DROP TRIGGER IF EXISTS audit_entry_kept
+--;
+CREATE TRIGGER audit_entry_kept BEFORE DELETE ON audit_entry
+BEGIN
+  SELECT RAISE(ABORT, 'CHECK constraint failed: history is not removed');
+END

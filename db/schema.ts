@@ -1,0 +1,6 @@
+/** Every table, as drizzle and its migrations see them. */
+export * from "./schema/companies";
+export * from "./schema/jobs";
+export * from "./schema/people";
+export * from "./schema/reference";
+export * from "./schema/trip-tickets";

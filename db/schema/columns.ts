@@ -1,0 +1,32 @@
+import { sql } from "drizzle-orm";
+import { check, integer, type SQLiteColumn, text } from "drizzle-orm/sqlite-core";
+
+/**
+ * Columns that many tables share. Property names are the column names, in the
+ * specification's own words, so that a row reads the same in SQL, in code and in the API.
+ */
+export const id = () => integer("id").primaryKey({ autoIncrement: true });
+
+/** An instant: UTC, ISO 8601 with milliseconds and Z, as `Date#toISOString` writes it. */
+export const instant = <Name extends string>(name: Name) => text(name);
+
+/** A yes or no, stored 0 or 1. */
+export const flag = <Name extends string>(name: Name) =>
+  integer(name, { mode: "boolean" }).notNull().default(false);
+
+/** Rises by one with every edit; an edit names the version it read plus one (decisions, section 5). */
+export const version = () => integer("version").notNull().default(1);
+
+/** A volume in thousandths of its unit. */
+export const thousandths = <Name extends string>(name: Name) => integer(name);
+
+/** CHECK: the column is null or one of the given numbers or words. */
+export function oneOf(name: string, column: SQLiteColumn, values: readonly (string | number)[]) {
+  const list = values.map((v) => (typeof v === "number" ? String(v) : `'${v}'`)).join(", ");
+  return check(name, sql`${column} IN (${sql.raw(list)})`);
+}
+
+/** CHECK: the column is null or at least `least`. */
+export function atLeast(name: string, column: SQLiteColumn, least: number) {
+  return check(name, sql`${column} >= ${sql.raw(String(least))}`);
+}

@@ -1,0 +1,131 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { flag, id, instant, oneOf, version } from "./columns";
+import { company, crew } from "./companies";
+
+/** A person who signs in by email or phone and password. Emails are stored in lower case, phones as +1 and ten digits. */
+export const user = sqliteTable(
+  "user",
+  {
+    id: id(),
+    first_name: text("first_name").notNull(),
+    last_name: text("last_name").notNull(),
+    email: text("email"),
+    phone_number: text("phone_number"),
+    password_hash: text("password_hash"),
+    avatar_url: text("avatar_url"),
+    default_company_id: integer("default_company_id").references(() => company.id),
+    time_zone: text("time_zone"),
+    is_super_user: flag("is_super_user"),
+    created_at: instant("created_at").notNull(),
+    version: version(),
+  },
+  (t) => [uniqueIndex("user_email").on(t.email), uniqueIndex("user_phone_number").on(t.phone_number)],
+);
+
+/** A sign-in. The cookie holds a random token, this row only its SHA-256. */
+export const session = sqliteTable(
+  "session",
+  {
+    token_hash: text("token_hash").primaryKey(),
+    user_id: integer("user_id")
+      .notNull()
+      .references(() => user.id),
+    active_company_id: integer("active_company_id").references(() => company.id),
+    user_agent: text("user_agent"),
+    created_at: instant("created_at").notNull(),
+    last_seen_at: instant("last_seen_at").notNull(),
+    expires_at: instant("expires_at").notNull(),
+  },
+  (t) => [index("session_user").on(t.user_id)],
+);
+
+export const passwordReset = sqliteTable(
+  "password_reset",
+  {
+    token_hash: text("token_hash").primaryKey(),
+    user_id: integer("user_id")
+      .notNull()
+      .references(() => user.id),
+    created_at: instant("created_at").notNull(),
+    expires_at: instant("expires_at").notNull(),
+    used_at: instant("used_at"),
+  },
+  (t) => [index("password_reset_user").on(t.user_id)],
+);
+
+/** An invitation by link to join a company's crew; accepting it sets the person's password. */
+export const invite = sqliteTable(
+  "invite",
+  {
+    id: id(),
+    token_hash: text("token_hash").notNull(),
+    company_id: integer("company_id")
+      .notNull()
+      .references(() => company.id),
+    crew_id: integer("crew_id")
+      .notNull()
+      .references(() => crew.id),
+    first_name: text("first_name").notNull(),
+    last_name: text("last_name").notNull(),
+    email: text("email"),
+    phone_number: text("phone_number"),
+    creator_user_id: integer("creator_user_id")
+      .notNull()
+      .references(() => user.id),
+    created_at: instant("created_at").notNull(),
+    expires_at: instant("expires_at").notNull(),
+    accepted_at: instant("accepted_at"),
+    revoked_at: instant("revoked_at"),
+  },
+  (t) => [uniqueIndex("invite_token").on(t.token_hash), index("invite_company").on(t.company_id)],
+);
+
+/** What leaves the house: mail and text messages, kept here and shown at /admin/outbox. */
+export const outboxMessage = sqliteTable(
+  "outbox_message",
+  {
+    id: id(),
+    kind: text("kind").notNull(),
+    recipient: text("recipient").notNull(),
+    subject: text("subject").notNull(),
+    body: text("body").notNull(),
+    created_at: instant("created_at").notNull(),
+    sent_at: instant("sent_at"),
+    failure: text("failure"),
+  },
+  (t) => [oneOf("outbox_kind", t.kind, ["mail", "text"])],
+);
+
+/** How often something that can be guessed was tried in the current window. */
+export const rateLimit = sqliteTable("rate_limit", {
+  bucket: text("bucket").primaryKey(),
+  window_started_at: integer("window_started_at").notNull(),
+  hits: integer("hits").notNull(),
+});
+
+/**
+ * Every received form that creates or changes something, kept before it is carried out.
+ * `submission_id` is spent by one applied outcome only (decisions, section 5).
+ */
+export const submission = sqliteTable(
+  "submission",
+  {
+    id: id(),
+    actor: text("actor").notNull(),
+    submission_id: text("submission_id").notNull(),
+    user_id: integer("user_id").references(() => user.id),
+    company_id: integer("company_id").references(() => company.id),
+    route: text("route").notNull(),
+    body_hash: text("body_hash").notNull(),
+    body: text("body").notNull(),
+    received_at: instant("received_at").notNull(),
+    outcome: text("outcome"),
+    result: text("result"),
+  },
+  (t) => [
+    index("submission_key").on(t.actor, t.submission_id),
+    uniqueIndex("submission_spent").on(t.actor, t.submission_id).where(sql`outcome = 'applied'`),
+    oneOf("submission_outcome", t.outcome, ["applied", "refused"]),
+  ],
+);

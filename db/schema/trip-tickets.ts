@@ -1,0 +1,256 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { atLeast, flag, id, instant, oneOf, thousandths, version } from "./columns";
+import { certification, company } from "./companies";
+import { job, jobDestination } from "./jobs";
+import { user } from "./people";
+import {
+  productClaim,
+  productType,
+  settlementStatusType,
+  settlementType,
+  tripTicketPriority,
+  tripTicketStatus,
+  woodSpecies,
+  woodSpeciesType,
+  woodUnitType,
+} from "./reference";
+
+const companyRef = (name: string) => integer(name).references(() => company.id);
+const userRef = (name: string) => integer(name).references(() => user.id);
+
+/** One truck load. Volumes in thousandths of their unit, weights in pounds. */
+export const tripTicket = sqliteTable(
+  "trip_ticket",
+  {
+    id: id(),
+    /** Names the ticket's chain of history; never reused. */
+    uid: text("uid").notNull(),
+    job_id: integer("job_id")
+      .notNull()
+      .references(() => job.id),
+    /** The requesting company of the job, whose series the number belongs to. */
+    numbering_company_id: integer("numbering_company_id")
+      .notNull()
+      .references(() => company.id),
+    trip_ticket_number: integer("trip_ticket_number").notNull(),
+    load_number: integer("load_number").notNull(),
+    trip_ticket_status_id: integer("trip_ticket_status_id")
+      .notNull()
+      .references(() => tripTicketStatus.id),
+    trip_ticket_priority_id: integer("trip_ticket_priority_id")
+      .notNull()
+      .default(2)
+      .references(() => tripTicketPriority.id),
+    job_destination_id: integer("job_destination_id")
+      .notNull()
+      .references(() => jobDestination.id),
+    product_type_id: integer("product_type_id")
+      .notNull()
+      .references(() => productType.id),
+    wood_species_id: integer("wood_species_id").references(() => woodSpecies.id),
+    wood_species_type_id: integer("wood_species_type_id").references(() => woodSpeciesType.id),
+
+    estimated_volume: thousandths("estimated_volume"),
+    estimated_wood_unit_type_id: integer("estimated_wood_unit_type_id").references(() => woodUnitType.id),
+    scaled_volume: thousandths("scaled_volume"),
+    scaled_wood_unit_type_id: integer("scaled_wood_unit_type_id").references(() => woodUnitType.id),
+    scale_ticket_number: text("scale_ticket_number"),
+    gross_pounds: integer("gross_pounds"),
+    tare_pounds: integer("tare_pounds"),
+    net_pounds: integer("net_pounds"),
+    deduction_pounds: integer("deduction_pounds"),
+    deduction_class: text("deduction_class"),
+    log_rule: text("log_rule"),
+
+    cutter_company_id: companyRef("cutter_company_id"),
+    cutter_user_id: userRef("cutter_user_id"),
+    cutter_on_behalf_of_company_id: companyRef("cutter_on_behalf_of_company_id"),
+    skidder_company_id: companyRef("skidder_company_id"),
+    skidder_user_id: userRef("skidder_user_id"),
+    skidder_on_behalf_of_company_id: companyRef("skidder_on_behalf_of_company_id"),
+    hauler_company_id: companyRef("hauler_company_id"),
+    hauler_user_id: userRef("hauler_user_id"),
+    hauler_on_behalf_of_company_id: companyRef("hauler_on_behalf_of_company_id"),
+    scaler_user_id: userRef("scaler_user_id"),
+    receiver_user_id: userRef("receiver_user_id"),
+
+    truck_number: text("truck_number"),
+    truck_plate: text("truck_plate"),
+    trailer_plate: text("trailer_plate"),
+    driver_name: text("driver_name"),
+    loader_name: text("loader_name"),
+    loader_machine: text("loader_machine"),
+    loaded_at: instant("loaded_at"),
+
+    township: text("township"),
+    latitude: real("latitude"),
+    longitude: real("longitude"),
+
+    creator_user_id: userRef("creator_user_id"),
+    creator_company_id: companyRef("creator_company_id"),
+    created_at: instant("created_at").notNull(),
+    last_modified_at: instant("last_modified_at").notNull(),
+    picked_up_at: instant("picked_up_at"),
+    dropped_off_at: instant("dropped_off_at"),
+    scaled_at: instant("scaled_at"),
+    received_at: instant("received_at"),
+    is_deleted: flag("is_deleted"),
+    version: version(),
+  },
+  (t) => [
+    uniqueIndex("trip_ticket_uid").on(t.uid),
+    uniqueIndex("trip_ticket_number_once").on(t.trip_ticket_number, t.numbering_company_id),
+    uniqueIndex("trip_ticket_load_once").on(t.job_id, t.load_number),
+    index("trip_ticket_destination").on(t.job_destination_id),
+    index("trip_ticket_driver").on(t.hauler_user_id, t.trip_ticket_status_id),
+    atLeast("trip_ticket_estimated", t.estimated_volume, 0),
+    atLeast("trip_ticket_scaled", t.scaled_volume, 0),
+    atLeast("trip_ticket_gross", t.gross_pounds, 0),
+    atLeast("trip_ticket_tare", t.tare_pounds, 0),
+    atLeast("trip_ticket_net", t.net_pounds, 0),
+    atLeast("trip_ticket_deduction", t.deduction_pounds, 0),
+    oneOf("trip_ticket_log_rule", t.log_rule, ["DOYLE", "SCRIBNER", "SCRIBNER_DECIMAL_C", "INTERNATIONAL_1_4"]),
+    check(
+      "trip_ticket_volume_has_unit",
+      sql`(${t.estimated_volume} IS NULL OR ${t.estimated_wood_unit_type_id} IS NOT NULL) AND (${t.scaled_volume} IS NULL OR ${t.scaled_wood_unit_type_id} IS NOT NULL)`,
+    ),
+  ],
+);
+
+/** Under which licence and claim a load travels. */
+export const tripTicketCertification = sqliteTable(
+  "trip_ticket_certification",
+  {
+    trip_ticket_id: integer("trip_ticket_id")
+      .notNull()
+      .references(() => tripTicket.id),
+    certification_id: integer("certification_id")
+      .notNull()
+      .references(() => certification.id),
+    product_claim_id: integer("product_claim_id").references(() => productClaim.id),
+  },
+  (t) => [primaryKey({ columns: [t.trip_ticket_id, t.certification_id] })],
+);
+
+const belongsToOne = (name: string, t: { job_id: unknown; trip_ticket_id: unknown }) =>
+  check(name, sql`(${t.job_id} IS NULL) <> (${t.trip_ticket_id} IS NULL)`);
+
+export const comment = sqliteTable(
+  "comment",
+  {
+    id: id(),
+    job_id: integer("job_id").references(() => job.id),
+    trip_ticket_id: integer("trip_ticket_id").references(() => tripTicket.id),
+    content: text("content").notNull(),
+    creator_user_id: userRef("creator_user_id").notNull(),
+    creator_company_id: companyRef("creator_company_id").notNull(),
+    created_at: instant("created_at").notNull(),
+    last_modified_at: instant("last_modified_at").notNull(),
+    is_deleted: flag("is_deleted"),
+    version: version(),
+  },
+  (t) => [
+    index("comment_ticket").on(t.trip_ticket_id),
+    index("comment_job").on(t.job_id),
+    belongsToOne("comment_of_one", t),
+  ],
+);
+
+/** A stored file's facts; the bytes lie behind the file store port under `storage_key`. */
+export const storedFile = sqliteTable("stored_file", {
+  id: id(),
+  storage_key: text("storage_key").notNull().unique(),
+  file_name: text("file_name").notNull(),
+  content_type: text("content_type").notNull(),
+  bytes: integer("bytes").notNull(),
+  sha256: text("sha256").notNull(),
+  width: integer("width"),
+  height: integer("height"),
+  created_at: instant("created_at").notNull(),
+});
+
+export const photo = sqliteTable(
+  "photo",
+  {
+    id: id(),
+    job_id: integer("job_id").references(() => job.id),
+    trip_ticket_id: integer("trip_ticket_id").references(() => tripTicket.id),
+    stored_file_id: integer("stored_file_id")
+      .notNull()
+      .references(() => storedFile.id),
+    thumbnail_file_id: integer("thumbnail_file_id").references(() => storedFile.id),
+    caption: text("caption"),
+    creator_user_id: userRef("creator_user_id").notNull(),
+    creator_company_id: companyRef("creator_company_id").notNull(),
+    created_at: instant("created_at").notNull(),
+    is_deleted: flag("is_deleted"),
+    version: version(),
+  },
+  (t) => [
+    index("photo_ticket").on(t.trip_ticket_id),
+    index("photo_job").on(t.job_id),
+    belongsToOne("photo_of_one", t),
+  ],
+);
+
+/**
+ * History. One chain per ticket and one per job: `seq` counts from 1, `hash` covers the entry and `prev_hash`,
+ * the hash of the one before (the first entry's covers the subject's uid instead).
+ */
+export const auditEntry = sqliteTable(
+  "audit_entry",
+  {
+    id: id(),
+    job_id: integer("job_id")
+      .notNull()
+      .references(() => job.id),
+    trip_ticket_id: integer("trip_ticket_id").references(() => tripTicket.id),
+    seq: integer("seq").notNull(),
+    activity: text("activity").notNull(),
+    creator_user_id: userRef("creator_user_id"),
+    creator_company_id: companyRef("creator_company_id"),
+    /** Who acted where no user did: an API key's name. */
+    creator_label: text("creator_label"),
+    created_at: instant("created_at").notNull(),
+    details: text("details", { mode: "json" }).notNull().$type<AuditDetails>(),
+    prev_hash: text("prev_hash").notNull(),
+    hash: text("hash").notNull(),
+  },
+  (t) => [
+    uniqueIndex("audit_entry_ticket_chain").on(t.trip_ticket_id, t.seq).where(sql`trip_ticket_id IS NOT NULL`),
+    uniqueIndex("audit_entry_job_chain").on(t.job_id, t.seq).where(sql`trip_ticket_id IS NULL`),
+  ],
+);
+
+/** One changed field of an entry: what was saved, what it became. Prices and contracts name who may read them. */
+export type AuditDiff = { key: string; saved: unknown; updated: unknown };
+export type AuditDetails = {
+  content?: string;
+  diffs?: AuditDiff[];
+  file_url?: string;
+  file_name?: string;
+  is_plan_map?: boolean;
+  photo_url?: string;
+  company?: string;
+};
+
+/** Payments on tickets. Rows come with the settlements; the locks that a paid one puts on its ticket stand already. */
+export const tripTicketSettlement = sqliteTable(
+  "trip_ticket_settlement",
+  {
+    id: id(),
+    trip_ticket_id: integer("trip_ticket_id")
+      .notNull()
+      .references(() => tripTicket.id),
+    settlement_type_id: integer("settlement_type_id")
+      .notNull()
+      .references(() => settlementType.id),
+    trip_ticket_settlement_status_type_id: integer("trip_ticket_settlement_status_type_id")
+      .notNull()
+      .references(() => settlementStatusType.id),
+    created_at: instant("created_at").notNull(),
+    version: version(),
+  },
+  (t) => [index("trip_ticket_settlement_ticket").on(t.trip_ticket_id)],
+);
