@@ -1,0 +1,111 @@
+import { z } from "zod";
+
+/** Wood unit types (spec 1, section 9). */
+export const UNIT = { mbf: 1, ton: 2, cord: 3 } as const;
+export type UnitId = (typeof UNIT)[keyof typeof UNIT];
+
+/** A volume is a whole number of thousandths of its unit. */
+export type Thousandths = number;
+
+export const unitName = (unit: number): string => ({ 1: "MBF", 2: "ton", 3: "cord" })[unit] ?? "";
+
+/** Tons a load carries where its company has set nothing (spec 1, section 9). */
+export const DEFAULT_LOAD_TONS = 55;
+
+/** A product type without a unit of its own is measured in tons (spec 1, section 9). */
+export const DEFAULT_UNIT: UnitId = UNIT.ton;
+
+/**
+ * How many of each unit one MBF is, times ten: MBF × 4.8 = tons, MBF × 2 = cords, cords × 2.4 = tons
+ * (spec 1, section 9). For display and inventory only; pay never converts between volume and weight.
+ */
+const TENTHS_AN_MBF: Record<UnitId, number> = { 1: 10, 2: 48, 3: 20 };
+
+export const isUnit = (value: number): value is UnitId => value === 1 || value === 2 || value === 3;
+
+/** Converts exactly and rounds once, half to even, to thousandths. */
+export function convertVolume(volume: Thousandths, from: UnitId, to: UnitId): Thousandths {
+  return divideHalfEven(BigInt(volume) * BigInt(TENTHS_AN_MBF[to]), BigInt(TENTHS_AN_MBF[from]));
+}
+
+/** Whole-number division rounded half to even. */
+export function divideHalfEven(numerator: bigint, denominator: bigint): number {
+  const negative = numerator < 0n !== denominator < 0n;
+  const n = numerator < 0n ? -numerator : numerator;
+  const d = denominator < 0n ? -denominator : denominator;
+  let quotient = n / d;
+  const twice = (n % d) * 2n;
+  if (twice > d || (twice === d && quotient % 2n === 1n)) quotient += 1n;
+  return Number(negative ? -quotient : quotient);
+}
+
+/** "27.4 ton", "6.2 MBF", "1,204 cord": at most three decimals, none that are zero. */
+export function formatVolume(volume: Thousandths | null, unit: number | null): string {
+  if (volume === null || unit === null) return "—";
+  return `${formatThousandths(volume)} ${unitName(unit)}`;
+}
+
+export function formatThousandths(volume: Thousandths): string {
+  return (volume / 1000).toLocaleString("en-US", { maximumFractionDigits: 3 });
+}
+
+/** The volume as a person would type it back: no separators. */
+export const plainVolume = (volume: Thousandths | null): string => (volume === null ? "" : String(volume / 1000));
+
+/** Inventory is shown in loads or in a unit; a little that is not yet one is "<1" (spec 1, section 9). */
+export function formatInventory(
+  volume: Thousandths,
+  unit: UnitId,
+  shown: "loads" | UnitId,
+  loadTons: number | null = null,
+): string {
+  const amount =
+    shown === "loads"
+      ? divideHalfEven(BigInt(convertVolume(volume, unit, UNIT.ton)), BigInt(loadTons ?? DEFAULT_LOAD_TONS))
+      : convertVolume(volume, unit, shown);
+  const name = shown === "loads" ? (amount === 1000 ? "load" : "loads") : unitName(shown);
+  if (amount > 0 && amount < 1000) return `<1 ${shown === "loads" ? "load" : name}`;
+  return `${(amount / 1000).toLocaleString("en-US", { maximumFractionDigits: 1 })} ${name}`;
+}
+
+/** More than any truck carries in any unit; catches a decimal point that was left out. */
+export const MOST_VOLUME: Thousandths = 10_000_000;
+
+const VOLUME = /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{0,3}))?$/;
+
+/** Reads a typed volume: "27.4", "1,204", ".5". Null where it is not one, or not finer than thousandths. */
+export function parseVolume(text: string): Thousandths | null {
+  const trimmed = text.trim().replace(/^\./, "0.");
+  const match = VOLUME.exec(trimmed);
+  if (!match) return null;
+  const [whole = "0"] = trimmed.replaceAll(",", "").split(".");
+  const volume = Number(whole) * 1000 + Number((match[1] ?? "").padEnd(3, "0"));
+  return volume <= MOST_VOLUME ? volume : null;
+}
+
+/** A typed volume as an input: text, checked but left as typed; `parseVolume` reads it. */
+export function volume(message = "Type a volume like 27.4, up to 10,000.") {
+  return z.string().refine((text) => parseVolume(text) !== null, message);
+}
+
+/** More than any legal truck weighs; whole pounds. */
+export const MOST_POUNDS = 400_000;
+
+export function pounds(message = "Type whole pounds, like 78,540.") {
+  return z.string().refine((text) => parsePounds(text) !== null, message);
+}
+
+export function parsePounds(text: string): number | null {
+  const trimmed = text.trim();
+  if (!/^(?:\d{1,3}(?:,\d{3})+|\d+)$/.test(trimmed)) return null;
+  const value = Number(trimmed.replaceAll(",", ""));
+  return value <= MOST_POUNDS ? value : null;
+}
+
+export const formatPounds = (value: number | null): string =>
+  value === null ? "—" : `${value.toLocaleString("en-US")} lb`;
+
+/** Gross less tare, as the scale house counts; null until both are known. Negative where they are swapped. */
+export function netPounds(gross: number | null, tare: number | null): number | null {
+  return gross === null || tare === null ? null : gross - tare;
+}

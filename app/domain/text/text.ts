@@ -1,0 +1,23 @@
+/** A path segment as a breadcrumb: title case, hyphens as spaces, ids as they are (both specs, section 2). */
+export function crumbOf(segment: string): string {
+  return segment
+    .split("-")
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(" ");
+}
+
+/** "An Available ticket", "A Completed ticket". */
+export const aOrAn = (word: string): string => (/^[aeiou]/i.test(word) ? "An" : "A");
+
+/** "1 ticket", "2 tickets", "1,204 tickets". */
+export const count = (n: number, one: string, many = `${one}s`): string =>
+  `${n.toLocaleString("en-US")} ${n === 1 ? one : many}`;
+
+/** A number's words, for a sheet that a fax has eaten: 1042 is "one zero four two". */
+export function digitsInWords(n: number): string {
+  const words = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+  return [...String(n)].map((d) => words[Number(d)]).join(" ");
+}
+
+export const fullName = (person: { first_name: string; last_name: string }): string =>
+  `${person.first_name} ${person.last_name}`.trim();

@@ -1,0 +1,91 @@
+/** Instants are UTC ISO texts; a zone is an IANA name (decisions, section 10). */
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+function format(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = zone + JSON.stringify(options);
+  let found = formats.get(key);
+  if (!found) {
+    found = new Intl.DateTimeFormat("en-US", { timeZone: zone, hourCycle: "h23", ...options });
+    formats.set(key, found);
+  }
+  return found;
+}
+
+export function isZone(zone: string): boolean {
+  try {
+    return zone.length < 64 && Boolean(format(zone, {}));
+  } catch {
+    return false;
+  }
+}
+
+type Parts = { year: number; month: number; day: number; hour: number; minute: number; second: number };
+
+function partsIn(instant: Date, zone: string): Parts {
+  const found: Record<string, number> = {};
+  const numeric = { year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", second: "numeric" } as const;
+  for (const { type, value } of format(zone, numeric).formatToParts(instant)) found[type] = Number(value);
+  return found as Parts;
+}
+
+const pad = (n: number) => String(n).padStart(2, "0");
+const DAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** "Mon 16 Nov, 14:05"; the year is said where it is not the year of `now`. */
+export function formatInstant(iso: string, zone: string, now: Date): string {
+  const p = partsIn(new Date(iso), zone);
+  return `${formatDay(p, partsIn(now, zone).year)}, ${pad(p.hour)}:${pad(p.minute)}`;
+}
+
+/** "Mon 16 Nov" or "Mon 16 Nov 2025". */
+function formatDay(p: Parts, thisYear: number): string {
+  const weekday = DAYS[new Date(Date.UTC(p.year, p.month - 1, p.day)).getUTCDay()];
+  return `${weekday} ${p.day} ${MONTHS[p.month - 1]}${p.year === thisYear ? "" : ` ${p.year}`}`;
+}
+
+/** A calendar day, "2026-11-16", as "Mon 16 Nov 2026". */
+export function formatDate(day: string): string {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  return formatDay({ year, month, day: date, hour: 0, minute: 0, second: 0 }, 0);
+}
+
+/** Morning from 5 to 12, afternoon from 12 to 17, otherwise evening (spec 1, section 9). */
+export function greeting(now: Date, zone: string): string {
+  const { hour } = partsIn(now, zone);
+  if (hour >= 5 && hour < 12) return "Good morning";
+  return hour >= 12 && hour < 17 ? "Good afternoon" : "Good evening";
+}
+
+/** The value of a datetime-local field for an instant, to the minute. */
+export function toLocal(iso: string | null, zone: string): string {
+  if (!iso) return "";
+  const p = partsIn(new Date(iso), zone);
+  return `${p.year}-${pad(p.month)}-${pad(p.day)}T${pad(p.hour)}:${pad(p.minute)}`;
+}
+
+const LOCAL = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2}))?$/;
+
+/**
+ * The instant of a datetime-local value in a zone; null where the text is none. An hour that the clocks skip
+ * is read as if they had not been moved; of an hour that comes twice, the first is meant.
+ */
+export function fromLocal(local: string, zone: string): string | null {
+  const match = LOCAL.exec(local);
+  if (!match) return null;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1).map((n) => Number(n ?? 0));
+  const wanted = Date.UTC(year, month - 1, day, hour, minute, second);
+  const check = new Date(wanted);
+  if (check.getUTCMonth() !== month - 1 || check.getUTCDate() !== day || hour > 23 || minute > 59 || second > 59) return null;
+  const dayBefore = wanted - offset(new Date(wanted - 86_400_000), zone);
+  const dayAfter = wanted - offset(new Date(wanted + 86_400_000), zone);
+  const exact = [dayBefore, dayAfter].filter((t) => t + offset(new Date(t), zone) === wanted);
+  return new Date(exact.length ? Math.min(...exact) : dayBefore).toISOString();
+}
+
+/** How far a zone is ahead of UTC at an instant, in milliseconds. */
+function offset(instant: Date, zone: string): number {
+  const p = partsIn(instant, zone);
+  const whole = Math.floor(instant.getTime() / 1000) * 1000;
+  return Date.UTC(p.year, p.month - 1, p.day, p.hour, p.minute, p.second) - whole;
+}

@@ -1,0 +1,20 @@
+/** A company's roles (spec 2, section 6), with the words that stand on the screen. */
+export const ROLE_LABELS = {
+  is_land_owner: "Land owner",
+  is_land_manager: "Land manager",
+  is_cutter: "Logger/Cutter",
+  is_skidder: "Skidder/Forwarder",
+  is_hauler: "Hauler",
+  is_mill: "Mill",
+} as const;
+
+export type RoleFlag = keyof typeof ROLE_LABELS;
+export type CompanyRoles = Record<RoleFlag, boolean>;
+export const ROLE_FLAGS = Object.keys(ROLE_LABELS) as RoleFlag[];
+
+export function rolesOf(row: CompanyRoles): CompanyRoles {
+  return Object.fromEntries(ROLE_FLAGS.map((flag) => [flag, row[flag]])) as CompanyRoles;
+}
+
+export const roleNames = (roles: CompanyRoles): string[] =>
+  ROLE_FLAGS.filter((flag) => roles[flag]).map((flag) => ROLE_LABELS[flag]);

@@ -1,0 +1,174 @@
+import { aOrAn } from "~/domain/text/text";
+import { STATUS, type StatusId, statusName, type TicketRole } from "./trip-ticket";
+
+/** The verbs of a ticket's life; each is a page and an action of its own. */
+export const VERBS = ["claim", "pickup", "dropoff", "pause", "resume", "yard", "release", "availability", "reopening", "cancellation"] as const;
+export type Verb = (typeof VERBS)[number];
+
+type Sets = "pickedUp" | "droppedOff" | "clearHauler" | "clearDroppedOff" | "takeHauler";
+type Rule = { verb: Verb; from: readonly StatusId[]; to: StatusId; who: readonly TicketRole[]; sets?: readonly Sets[] };
+
+const { claimed, inTransit, completed, cancelled, paused, inYard, available } = STATUS;
+const OFFICE = ["creator", "land_manager"] as const;
+
+/**
+ * The life cycle (decisions, section 4), one row a step. `job_hauler` is an accepted hauler of the job claiming
+ * for itself; a skidder is the ticket's, or one of the job's while the ticket names none.
+ */
+export const RULES: readonly Rule[] = [
+  { verb: "claim", from: [available, inYard], to: claimed, who: ["job_hauler", "hauler", ...OFFICE], sets: ["takeHauler"] },
+  { verb: "yard", from: [available], to: inYard, who: ["skidder", "job_skidder", ...OFFICE] },
+  { verb: "cancellation", from: [available, inYard], to: cancelled, who: OFFICE },
+  { verb: "availability", from: [inYard], to: available, who: ["skidder", "job_skidder", ...OFFICE] },
+  { verb: "pickup", from: [claimed], to: inTransit, who: ["hauler", ...OFFICE], sets: ["pickedUp"] },
+  { verb: "release", from: [claimed], to: available, who: ["hauler", ...OFFICE], sets: ["clearHauler"] },
+  { verb: "pause", from: [claimed], to: paused, who: ["hauler", ...OFFICE] },
+  { verb: "yard", from: [claimed], to: inYard, who: OFFICE },
+  { verb: "cancellation", from: [claimed], to: cancelled, who: OFFICE },
+  { verb: "dropoff", from: [inTransit], to: completed, who: ["hauler", "mill", ...OFFICE], sets: ["droppedOff"] },
+  { verb: "pause", from: [inTransit], to: paused, who: ["hauler", ...OFFICE] },
+  { verb: "yard", from: [inTransit], to: inYard, who: ["hauler", ...OFFICE] },
+  { verb: "pickup", from: [paused], to: inTransit, who: ["hauler", ...OFFICE], sets: ["pickedUp"] },
+  { verb: "resume", from: [paused], to: claimed, who: ["hauler", ...OFFICE] },
+  { verb: "cancellation", from: [paused], to: cancelled, who: OFFICE },
+  { verb: "reopening", from: [completed], to: inTransit, who: [...OFFICE, "mill"], sets: ["clearDroppedOff"] },
+  { verb: "availability", from: [cancelled], to: available, who: OFFICE, sets: ["clearHauler"] },
+];
+
+/** The status that a verb leads to. */
+export const goalOf = (verb: Verb): StatusId => {
+  const rule = RULES.find((r) => r.verb === verb);
+  if (!rule) throw new Error(`no rule for ${verb}`);
+  return rule.to;
+};
+
+export type StepFacts = {
+  status: StatusId;
+  roles: ReadonlySet<TicketRole>;
+  jobActive: boolean;
+  /** A settlement of this ticket has been paid. */
+  settlementPaid: boolean;
+  /** The hauler's company wants one load at a time, and the driver has another in transit: its number. */
+  openLoadOfDriver: number | null;
+  pickedUpAt: string | null;
+  hasSkidder: boolean;
+};
+
+export type StepPatch = {
+  trip_ticket_status_id: StatusId;
+  picked_up_at?: string;
+  dropped_off_at?: string | null;
+  hauler_company_id?: null;
+  hauler_user_id?: null;
+  hauler_on_behalf_of_company_id?: null;
+};
+
+export type StepAnswer =
+  | { ok: true; verb: Verb; sets: (now: string) => StepPatch }
+  | { ok: false; kind: "forbidden" | "notNow"; reason: string };
+
+/** Whether a ticket may go to a status now, by this company; if not, why, in words for the person. */
+export function nextStep(facts: StepFacts, to: StatusId): StepAnswer {
+  const rule = RULES.find((r) => r.to === to && r.from.includes(facts.status));
+  if (!rule) {
+    const from = statusName(facts.status);
+    return refused("notNow", `${aOrAn(from)} ${from} ticket cannot become ${statusName(to)}`);
+  }
+  if (!rule.who.some((role) => facts.roles.has(role) && !(role === "job_skidder" && facts.hasSkidder)))
+    return refused("forbidden", `Your company cannot make this ticket ${statusName(to)}.`);
+  const block = blockOf(rule, facts);
+  if (block) return refused("notNow", block);
+  return { ok: true, verb: rule.verb, sets: (now) => patchOf(rule, facts, now) };
+}
+
+const refused = (kind: "forbidden" | "notNow", reason: string): StepAnswer => ({ ok: false, kind, reason });
+
+function blockOf(rule: Rule, facts: StepFacts): string | null {
+  if (rule.verb === "claim" && !facts.jobActive) return "This job is inactive: no new tickets or claims.";
+  if (rule.verb === "claim" && facts.openLoadOfDriver)
+    return `Drop off ticket ${facts.openLoadOfDriver} first: your company takes one load at a time.`;
+  if (rule.verb === "reopening" && facts.settlementPaid)
+    return "A settlement of this ticket is paid, so it cannot be reopened.";
+  return null;
+}
+
+function patchOf(rule: Rule, facts: StepFacts, now: string): StepPatch {
+  const patch: StepPatch = { trip_ticket_status_id: rule.to };
+  const sets = rule.sets ?? [];
+  // A paused load that goes on keeps the time at which it was first picked up.
+  if (sets.includes("pickedUp")) patch.picked_up_at = facts.pickedUpAt ?? now;
+  if (sets.includes("droppedOff")) patch.dropped_off_at = now;
+  if (sets.includes("clearDroppedOff")) patch.dropped_off_at = null;
+  if (sets.includes("clearHauler")) {
+    patch.hauler_company_id = null;
+    patch.hauler_user_id = null;
+    patch.hauler_on_behalf_of_company_id = null;
+  }
+  return patch;
+}
+
+/** What the button says. */
+export const VERB_LABELS: Record<Verb, string> = {
+  claim: "Claim",
+  pickup: "Picked up",
+  dropoff: "Dropped off",
+  pause: "Pause",
+  resume: "Back to claimed",
+  yard: "Put in yard",
+  release: "Release",
+  availability: "Make available",
+  reopening: "Reopen",
+  cancellation: "Cancel ticket",
+};
+
+const NATURAL: Record<StatusId, Verb | null> = {
+  [available]: "claim",
+  [inYard]: "claim",
+  [claimed]: "pickup",
+  [inTransit]: "dropoff",
+  [paused]: "pickup",
+  [completed]: null,
+  [cancelled]: "availability",
+};
+
+export type OfferedStep = { verb: Verb; label: string; to: StatusId; primary: boolean };
+
+/** The steps open to this company now; the natural next one is primary and first, cancelling is last. */
+export function stepsFrom(facts: StepFacts): OfferedStep[] {
+  return RULES.filter((rule) => rule.from.includes(facts.status) && nextStep(facts, rule.to).ok)
+    .map((rule) => ({
+      verb: rule.verb,
+      label: rule.verb === "dropoff" && !facts.roles.has("hauler") && facts.roles.has("mill") ? "Received" : VERB_LABELS[rule.verb],
+      to: rule.to,
+      primary: NATURAL[facts.status] === rule.verb,
+    }))
+    .sort((a, b) => rank(a) - rank(b));
+}
+
+const rank = (step: OfferedStep) => (step.primary ? 0 : step.verb === "cancellation" ? 2 : 1);
+
+/** In which status a new ticket starts for whoever creates it; null where they may not (decisions, section 4). */
+export function statusOfNew(roles: ReadonlySet<TicketRole>, haulerNamed: boolean): StatusId | null {
+  if (roles.has("creator") || roles.has("land_manager")) return haulerNamed ? claimed : available;
+  if (roles.has("job_hauler") && haulerNamed) return claimed;
+  if (roles.has("job_cutter") || roles.has("job_skidder")) return haulerNamed ? claimed : available;
+  if (roles.has("job_hauler")) return claimed;
+  return null;
+}
+
+/** Why a ticket cannot be deleted by this company now; null where it can. Cancelling stays open for the rest. */
+export function deletionProblem(facts: {
+  status: StatusId;
+  roles: ReadonlySet<TicketRole>;
+  mayDelete: boolean;
+  scaleTicketNumber: string | null;
+}): { kind: "forbidden" | "notNow"; reason: string } | null {
+  if (!facts.roles.has("creator") && !facts.roles.has("land_manager"))
+    return { kind: "forbidden", reason: "Only the company that requested the job, or its land manager, can delete a ticket." };
+  if (!facts.mayDelete) return { kind: "forbidden", reason: "Your crew does not have the permission to delete tickets." };
+  if (facts.scaleTicketNumber)
+    return { kind: "notNow", reason: "This load has a scale ticket, so its record is kept. Cancel it instead." };
+  if (![available, inYard, cancelled].some((s) => s === facts.status))
+    return { kind: "notNow", reason: `${aOrAn(statusName(facts.status))} ${statusName(facts.status)} ticket cannot be deleted. Cancel it instead.` };
+  return null;
+}

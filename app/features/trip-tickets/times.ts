@@ -1,0 +1,36 @@
+/** The instants of a load that have an order (decisions, section 4). */
+export type LoadTimes = {
+  picked_up_at: string | null;
+  dropped_off_at: string | null;
+  scaled_at: string | null;
+  received_at: string | null;
+};
+
+type Rule = { later: keyof LoadTimes; words: string };
+
+const BLOCKS: readonly Rule[] = [
+  { later: "dropped_off_at", words: "Dropped off is before picked up." },
+  { later: "received_at", words: "Received is before picked up." },
+  { later: "scaled_at", words: "Scaled is before picked up." },
+];
+
+/** What blocks: nothing happens to a load before it is picked up. Messages by the field that is too early. */
+export function timeErrors(times: LoadTimes): Partial<Record<keyof LoadTimes, string[]>> {
+  const errors: Partial<Record<keyof LoadTimes, string[]>> = {};
+  if (!times.picked_up_at) return errors;
+  for (const { later, words } of BLOCKS) {
+    const at = times[later];
+    if (at && Date.parse(at) < Date.parse(times.picked_up_at)) errors[later] = [words];
+  }
+  return errors;
+}
+
+/** What is odd but happens: said, never blocked. */
+export function timeWarnings(times: LoadTimes): string[] {
+  const { dropped_off_at: dropped, received_at: received, scaled_at: scaled } = times;
+  const before = (a: string | null, b: string | null) => a && b && Date.parse(a) < Date.parse(b);
+  const warnings: string[] = [];
+  if (before(received, dropped)) warnings.push("Received before it was dropped off.");
+  if (before(scaled, dropped)) warnings.push("Scaled before it was dropped off.");
+  return warnings;
+}

