@@ -1,0 +1,97 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { commitSteps, also, mustHit, Raced } from "~/web/commit.server";
+import type { Database } from "./client.server";
+import { DatabaseError } from "./errors.server";
+import { derivedStatements } from "./migrate.server";
+import { referenceStatements, seedReference } from "./reference/seed";
+import { company, tripTicketStatus, usCounty } from "./schema";
+import { testDatabase } from "./testing/test-database";
+
+let db: Database;
+beforeAll(async () => {
+  db = await testDatabase();
+});
+
+const newCompany = (name: string) => db.write.insert(company).values({ name, created_at: "2026-01-01T00:00:00.000Z" });
+const named = async (name: string) => (await db.read.select().from(company).where(sql`name = ${name}`)).length;
+
+test("reference data is there with the ids of the specifications", async () => {
+  const statuses = await db.read.select().from(tripTicketStatus);
+  expect(statuses).toContainEqual({ id: 7, name: "Is Available" });
+  const [crawford] = await db.read.select().from(usCounty).where(sql`id = 26039`);
+  expect(crawford).toMatchObject({ name: "Crawford", us_state_id: 26, countyfp: "039" });
+});
+
+test("reference data written twice stays as it was", async () => {
+  const sums = () => db.client.execute("SELECT count(*) n, sum(length(name)) l, sum(min_longitude) x FROM us_county");
+  const before = (await sums()).rows[0];
+  await db.client.batch(referenceStatements().filter((s) => s.sql.includes("us_county ")), "write");
+  expect((await sums()).rows[0]).toEqual(before);
+  expect(await seedReference(db.client)).toBe("current");
+});
+
+test("a batch is all or nothing", async () => {
+  const twice = db.batch([newCompany("Half").toSQL(), { sql: "INSERT INTO company (id) VALUES (1)", params: [] }]);
+  await expect(twice).rejects.toBeInstanceOf(DatabaseError);
+  expect(await named("Half")).toBe(0);
+});
+
+test("a step that must hit and misses undoes the whole commit", async () => {
+  const miss = db.write.update(company).set({ name: "x" }).where(sql`id = 987654`);
+  const commit = commitSteps(db, [also(newCompany("Undone")), mustHit(miss)], { ok: true }, null);
+  await expect(commit).rejects.toBeInstanceOf(Raced);
+  expect(await named("Undone")).toBe(0);
+});
+
+test("a commit gives back its outcome, worked out in the same batch", async () => {
+  const outcome = await commitSteps(
+    db,
+    [mustHit(newCompany("Kept"))],
+    { id: sql<number>`(SELECT id FROM company WHERE name = 'Kept')`, word: "done", yes: true, none: null },
+    null,
+  );
+  expect(outcome).toEqual({ id: expect.any(Number), word: "done", yes: true, none: null });
+});
+
+test("the writing face never carries out a statement alone", async () => {
+  await expect((async () => newCompany("Alone"))()).rejects.toThrow(/Failed query|by commit/);
+  expect(await named("Alone")).toBe(0);
+});
+
+test("of twenty racing commits on one version one is applied", async () => {
+  await db.batch([newCompany("Raced").toSQL()]);
+  const edit = () =>
+    commitSteps(
+      db,
+      [mustHit(db.write.update(company).set({ version: 2 }).where(sql`name = 'Raced' AND version = 1`))],
+      { ok: true },
+      null,
+    );
+  const results = await Promise.allSettled(Array.from({ length: 20 }, edit));
+  expect(results.filter((r) => r.status === "fulfilled")).toHaveLength(1);
+  for (const r of results) if (r.status === "rejected") expect(r.reason).toBeInstanceOf(Raced);
+});
+
+test("faults are told apart on every transport", async () => {
+  const fault = (statement: string) =>
+    db.batch([{ sql: statement, params: [] }]).then(
+      () => "none",
+      (e: DatabaseError) => e.fault,
+    );
+  expect(await fault("INSERT INTO country (id, name) VALUES (1, 'x')")).toBe("unique");
+  expect(await fault("INSERT INTO crew (company_id, name, created_at) VALUES (987654, 'x', 'x')")).toBe("foreign-key");
+  expect(await fault("INSERT INTO country (id) VALUES (77)")).toBe("not-null");
+  expect(await fault("INSERT INTO company (name, created_at, default_load_amount) VALUES ('x', 'x', 0)")).toBe("check");
+  expect(await fault("UPDATE no_such_table SET x = 1")).toBe("other");
+});
+
+test("every derived object of db/derived.sql is in the database", async () => {
+  const made = (await derivedStatements()).flatMap(
+    (s) => /^CREATE (?:TABLE|VIEW|TRIGGER)(?: IF NOT EXISTS)? (\w+)/.exec(s)?.[1] ?? [],
+  );
+  const { rows } = await db.client.execute("SELECT name FROM sqlite_master WHERE type IN ('table','view','trigger')");
+  const names = rows.map((r) => r.name);
+  expect(made.length).toBeGreaterThan(15);
+  for (const name of made) expect(names).toContain(name);
+});

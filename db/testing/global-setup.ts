@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { TestProject } from "vitest/node";
+import { sqldPath } from "../../scripts/sqld.mjs";
+import { openDatabase } from "../client.server";
+import { migrateDatabase } from "../migrate.server";
+import { referenceHash } from "../reference/seed";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** A migrated and reference-seeded database file, to be copied by each test file. */
+    baseDatabase: string;
+  }
+}
+
+const folder = fileURLToPath(new URL("../../.cache/test-base/", import.meta.url));
+const dbFolder = fileURLToPath(new URL("../", import.meta.url));
+
+/** Makes the base database once per schema; the tests of both transports start from a copy of it. */
+export default async function setup(project: TestProject) {
+  const [base] = await Promise.all([baseDatabase(), sqldPath()]);
+  project.provide("baseDatabase", base);
+}
+
+let making: Promise<string> | undefined;
+function baseDatabase(): Promise<string> {
+  making ??= make();
+  return making;
+}
+
+async function make(): Promise<string> {
+  const migrations = join(dbFolder, "migrations");
+  const hash = createHash("sha256").update(referenceHash()).update(readFileSync(join(dbFolder, "derived.sql")));
+  for (const file of readdirSync(migrations).filter((f) => f.endsWith(".sql")).sort())
+    hash.update(readFileSync(join(migrations, file)));
+  const path = join(folder, `${hash.digest("hex").slice(0, 16)}.db`);
+  if (existsSync(path)) return path;
+  mkdirSync(folder, { recursive: true });
+  const draft = `${path}.${process.pid}`;
+  const db = await openDatabase({ url: `file:${draft}` });
+  await migrateDatabase(db);
+  await db.client.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+  await db.client.execute("PRAGMA journal_mode = DELETE");
+  db.close();
+  renameSync(draft, path);
+  for (const suffix of ["-wal", "-shm"]) rmSync(`${draft}${suffix}`, { force: true });
+  return path;
+}

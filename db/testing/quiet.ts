@@ -1,0 +1,15 @@
+import { afterEach, beforeEach, expect, vi } from "vitest";
+
+process.env.SESSION_SECRET ??= "a-secret-for-tests-alone-0123456789";
+process.env.QR_KEYS ??= "t1:a-key-for-tests-alone-0123456789-0123456789";
+process.env.LOG_LEVEL ??= "silent";
+
+/** A test that makes the console complain has failed. */
+beforeEach(() => {
+  vi.spyOn(console, "error");
+});
+afterEach(() => {
+  const complaints = vi.mocked(console.error).mock.calls;
+  vi.mocked(console.error).mockRestore();
+  expect(complaints).toEqual([]);
+});

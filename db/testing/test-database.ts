@@ -1,0 +1,40 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, inject } from "vitest";
+import { startSqld } from "../../scripts/sqld.mjs";
+import { type Database, openDatabase } from "../client.server";
+
+let opened: Promise<Database> | undefined;
+
+/** This test file's own database, on the transport of the running project: a file, or sqld over HTTP. */
+export function testDatabase(): Promise<Database> {
+  opened ??= open();
+  return opened;
+}
+
+async function open(): Promise<Database> {
+  const folder = mkdtempSync(join(tmpdir(), "timbertally-test-"));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  if (process.env.TEST_TRANSPORT === "sqld") {
+    const data = join(folder, "dbs", "default");
+    mkdirSync(data, { recursive: true });
+    cpSync(inject("baseDatabase"), join(data, "data"));
+    const sqld = await startSqld({ dir: folder });
+    const db = await openDatabase({ url: sqld.url });
+    afterAll(async () => {
+      db.close();
+      await sqld.stop();
+      remove();
+    });
+    return db;
+  }
+  const file = join(folder, "test.db");
+  cpSync(inject("baseDatabase"), file);
+  const db = await openDatabase({ url: `file:${file}` });
+  afterAll(() => {
+    db.close();
+    remove();
+  });
+  return db;
+}

@@ -1,0 +1,6 @@
+export function sqldPath(): Promise<string>;
+export function freePort(): Promise<number>;
+export function startSqld(options: {
+  dir: string;
+  port?: number;
+}): Promise<{ url: string; pid: number; stop: () => Promise<void> }>;

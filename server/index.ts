@@ -1,0 +1,87 @@
+import { createServer } from "node:http";
+import { fileURLToPath } from "node:url";
+import { createRequestHandler } from "@remix-run/express";
+import type { ServerBuild } from "@remix-run/node";
+import compression from "compression";
+import express from "express";
+import { app as running } from "../app/web/app.server";
+import { env } from "../app/web/env.server";
+import { log } from "../app/web/log.server";
+import { bodySize, crossSite, ownForwarding } from "./guards";
+import { securityHeaders } from "./headers";
+import { requestLog } from "./requests";
+
+const { HOST, PORT, PUBLIC_URL, NODE_ENV, TRUST_PROXY } = env();
+const development = NODE_ENV === "development" && process.argv.includes("--dev");
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const vite = development
+  ? await import("vite").then((v) => v.createServer({ server: { middlewareMode: true } }))
+  : undefined;
+const build = vite
+  ? () => vite.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild>
+  : ((await import(here("../build/server/index.js"))) as ServerBuild);
+
+const server = express();
+server.disable("x-powered-by");
+server.set("trust proxy", TRUST_PROXY ? 1 : false);
+server.use(requestLog(log));
+server.get("/healthz", (_req, res) => void res.type("text").send("ok"));
+server.get("/readyz", async (_req, res) => {
+  const answered = running().then(({ db }) => db.ready());
+  const late = new Promise((_, reject) => setTimeout(reject, 2_000, new Error("late")).unref());
+  const ready = await Promise.race([answered, late]).then(
+    () => true,
+    () => false,
+  );
+  res.status(ready ? 200 : 503).type("text").send(ready ? "ready" : "the database does not answer");
+});
+server.use(ownForwarding(TRUST_PROXY));
+server.use(securityHeaders({ https: PUBLIC_URL.startsWith("https:"), development }));
+server.use(crossSite(PUBLIC_URL));
+server.use(bodySize);
+if (vite) server.use(vite.middlewares);
+else {
+  server.use(compression());
+  server.use("/assets", express.static(here("../build/client/assets"), { immutable: true, maxAge: "1y", fallthrough: false }));
+  server.use(express.static(here("../build/client"), { maxAge: "1h", index: false, redirect: false }));
+}
+server.all(
+  "*",
+  createRequestHandler({
+    build,
+    mode: NODE_ENV,
+    getLoadContext: (req, res) => ({
+      cspNonce: String(res.locals.cspNonce),
+      requestId: String(res.locals.requestId),
+      address: req.ip ?? "unknown",
+    }),
+  }),
+);
+
+const http = createServer(server);
+http.headersTimeout = 20_000;
+http.requestTimeout = 300_000;
+http.keepAliveTimeout = 65_000;
+http.listen(PORT, HOST, () => log.info({ host: HOST, port: PORT, url: PUBLIC_URL }, "listening"));
+
+let stopping = false;
+async function stop(signal: string) {
+  if (stopping) return;
+  stopping = true;
+  log.info({ signal }, "stopping");
+  const forced = setTimeout(() => process.exit(1), 10_000);
+  forced.unref();
+  await new Promise((resolve) => {
+    http.close(resolve);
+    http.closeIdleConnections();
+  });
+  await running().then(({ db }) => db.close());
+  process.exit(0);
+}
+process.on("SIGTERM", stop);
+process.on("SIGINT", stop);
+process.on("unhandledRejection", (reason) => {
+  log.fatal({ err: reason }, "unhandled rejection");
+  process.exit(1);
+});
