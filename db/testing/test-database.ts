@@ -6,6 +6,11 @@ import { startSqld } from "../../scripts/sqld.mjs";
 import { type Database, openDatabase } from "../client.server";
 
 let opened: Promise<Database> | undefined;
+const closers: (() => unknown)[] = [];
+// Registered while the test file is read: a hook that a hook registers would never run.
+afterAll(async () => {
+  for (const close of closers) await close();
+});
 
 /** This test file's own database, on the transport of the running project: a file, or sqld over HTTP. */
 export function testDatabase(): Promise<Database> {
@@ -22,19 +27,12 @@ async function open(): Promise<Database> {
     cpSync(inject("baseDatabase"), join(data, "data"));
     const sqld = await startSqld({ dir: folder });
     const db = await openDatabase({ url: sqld.url });
-    afterAll(async () => {
-      db.close();
-      await sqld.stop();
-      remove();
-    });
+    closers.push(() => db.close(), () => sqld.stop(), remove);
     return db;
   }
   const file = join(folder, "test.db");
   cpSync(inject("baseDatabase"), file);
   const db = await openDatabase({ url: `file:${file}` });
-  afterAll(() => {
-    db.close();
-    remove();
-  });
+  closers.push(() => db.close(), remove);
   return db;
 }
