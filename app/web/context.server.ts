@@ -44,7 +44,7 @@ export function cookieValue(request: Request, name: string): string | null {
 /** The call that a procedure needs, for whoever asks, signed in or not. */
 export async function openContext(args: RouteArgs): Promise<Call> {
   const [{ db, now }, { actor }] = await Promise.all([app(), whoIs(args)]);
-  return { db, actor, now: now() };
+  return { db, actor, now: now(), address: args.context.address };
 }
 
 /** The call for a signed-in person; anyone else is sent to sign in and comes back here after. */

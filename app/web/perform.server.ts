@@ -9,7 +9,13 @@ import { forbidden, invalid, missing, Refusal } from "./refusal";
 
 const TRIES = 4;
 
-export type Call = { db: Database; actor: Actor; now: Date; submission?: OpenSubmission | null };
+export type Call = {
+  db: Database;
+  actor: Actor;
+  now: Date;
+  address: string;
+  submission?: OpenSubmission | null;
+};
 
 /**
  * Calls a procedure: parses the input, checks who calls, runs it. When somebody else wrote in between,
@@ -37,6 +43,7 @@ export async function run<I extends z.ZodType, O>(
     write: call.db.write,
     actor: call.actor as CompanyActor,
     now: call.now,
+    address: call.address,
     commit: (steps, outcome) => commitSteps(call.db, steps, outcome, call.submission ?? null),
   };
   for (let attempt = 1; ; attempt++) {

@@ -22,6 +22,8 @@ export type Ctx<A extends Actor = Actor> = {
   write: Write;
   actor: A;
   now: Date;
+  /** The caller's network address, for rate limits alone. */
+  address: string;
   /**
    * Carries out the steps as one batch, all or none, together with the submission's outcome.
    * Returns the outcome, the same that a repeat of the submission will be given.

@@ -50,6 +50,10 @@ export type SubmitOptions<O> = {
   fixed?: Record<string, string | number | undefined>;
   /** Where to go when it is done. */
   to: (result: O) => string;
+  /** Fields that are never echoed into a page: passwords. */
+  hidden?: string[];
+  /** Headers to answer with when it is done. */
+  headers?: (result: O) => Promise<HeadersInit>;
 };
 
 /**
@@ -63,32 +67,35 @@ export async function submit<I extends z.ZodType, O>(
   options: SubmitOptions<O>,
 ) {
   const form = await args.request.formData();
-  if (!(await whoIs(args)).actor.user) throw signInFirst(args.request, form);
+  const open = procedure.audience === "anyone";
+  if (!open && !(await whoIs(args)).actor.user) throw signInFirst(args.request, form);
   const ctx = await (procedure.audience === "company" ? context(args) : openContext(args));
-  const submissionId = text(form.get("submission_id"));
+  const submissionId = open ? null : text(form.get("submission_id"));
   for (const name of META) form.delete(name);
   for (const [name, value] of Object.entries(options.fixed ?? {}))
     if (value !== undefined) form.set(name, String(value));
 
   const parsed = parseWithZod(form, { schema: procedure.input });
+  const reply = (more: { fieldErrors?: FieldErrors; formErrors?: string[] } = {}) =>
+    parsed.reply({ ...more, hideFields: options.hidden as never });
   const answer = (reply: SubmissionResult<string[]>, status: number, more: Partial<FormReply> = {}) =>
     data<FormReply>({ reply, submission_id: submissionId ?? undefined, ...more }, { status });
   if (parsed.status !== "success")
-    return answer(parsed.reply(), parsed.status === "error" ? 422 : 200);
+    return answer(reply(), parsed.status === "error" ? 422 : 200);
 
   try {
     const result = await once(procedure, ctx, parsed.value, submissionId, new URL(args.request.url).pathname);
-    throw redirect(options.to(result), 303);
+    throw redirect(options.to(result), { status: 303, headers: await options.headers?.(result) });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.kind === "missing") throw asPage(error);
     if (error.kind === "stale")
-      return answer(parsed.reply({ formErrors: [error.message] }), 409, { conflict: error.facts.current });
+      return answer(reply({ formErrors: [error.message] }), 409, { conflict: error.facts.current });
     if (error.kind === "alreadySent")
-      return answer(parsed.reply({ formErrors: [error.message] }), 409, {
+      return answer(reply({ formErrors: [error.message] }), 409, {
         alreadySent: { href: options.to(error.facts.result as O) },
       });
-    return answer(parsed.reply(replyOptions(error)), error.status);
+    return answer(reply(replyOptions(error)), error.status);
   }
 }
 

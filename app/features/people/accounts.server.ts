@@ -1,0 +1,177 @@
+import { hash, verify } from "@node-rs/argon2";
+import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { z } from "zod";
+import { also, mustHit } from "~/web/commit.server";
+import { env } from "~/web/env.server";
+import { type Ctx, procedure } from "~/web/procedure";
+import { invalid, notNow, Refusal } from "~/web/refusal";
+import { hashToken, newToken } from "~/web/session.server";
+import { company, crew, crewMember, invite, passwordReset, session, user } from "#db/schema";
+import { mailStep } from "./outbox.server";
+import { emailInput, nameOf, newPassword, phoneInput, plainEmail } from "./person";
+import { apiPhone } from "./phone";
+
+/** argon2id: 19 MiB, two passes (OWASP's least). */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+export const hashPassword = (password: string, salt?: Uint8Array) => hash(password, { ...COST, salt });
+
+/** Something to compare with where no account answers, so that both take the same time. */
+let dummy: Promise<string> | undefined;
+
+const WRONG = "This email or phone and password do not match.";
+
+/** Finds a person by email or phone and checks the password; says the same whoever is asked for. */
+export const verifyPerson = procedure({
+  name: "verifyPerson",
+  audience: "anyone",
+  input: z.strictObject({
+    login: z.string("Type your email or phone").trim().min(1, "Type your email or phone").max(254),
+    password: z.string("Type your password").min(1, "Type your password").max(1000),
+  }),
+  async run(ctx, input) {
+    const found = await byLogin(ctx, input.login);
+    dummy ??= hashPassword("nobody has this password");
+    const right = await verify(found?.password_hash ?? (await dummy), input.password);
+    if (!found?.password_hash || !right) throw new Refusal("invalid", WRONG, { fields: { "": [WRONG] } });
+    return { userId: found.id };
+  },
+});
+
+/** The account that a typed email or phone means. */
+async function byLogin(ctx: Ctx, login: string) {
+  const phone = apiPhone(login);
+  const [found] = await ctx.read
+    .select({ id: user.id, password_hash: user.password_hash, email: user.email })
+    .from(user)
+    .where(phone && !login.includes("@") ? eq(user.phone_number, phone) : eq(user.email, plainEmail(login)));
+  return found;
+}
+
+export const loginBucket = (login: string) => `sign-in:${apiPhone(login) ?? plainEmail(login)}`;
+
+export const signUp = procedure({
+  name: "signUp",
+  audience: "anyone",
+  input: z.strictObject({
+    first_name: nameOf("First name"),
+    last_name: nameOf("Last name"),
+    email: emailInput,
+    phone_number: phoneInput.optional(),
+    password: newPassword,
+  }),
+  async run(ctx, input) {
+    const email = plainEmail(input.email);
+    const phone = input.phone_number ? apiPhone(input.phone_number) : null;
+    const password_hash = await hashPassword(input.password);
+    const taken = await ctx.read
+      .select({ email: user.email })
+      .from(user)
+      .where(phone ? or(eq(user.email, email), eq(user.phone_number, phone)) : eq(user.email, email));
+    if (taken.some((t) => t.email === email))
+      throw invalid({ email: ["An account has this email already. Sign in, or ask for a new password."] });
+    if (taken.length) throw invalid({ phone_number: ["An account has this phone already."] });
+    return ctx.commit(
+      [mustHit(ctx.write.insert(user).values({ first_name: input.first_name, last_name: input.last_name, email, phone_number: phone, password_hash, created_at: ctx.now.toISOString() }))],
+      { userId: sql<number>`(SELECT id FROM ${user} WHERE ${user.email} = ${email})` },
+    );
+  },
+});
+
+const RESET_HOURS = 2;
+
+/** Sends a link to choose a new password, where the account exists; says the same where it does not. */
+export const requestPasswordReset = procedure({
+  name: "requestPasswordReset",
+  audience: "anyone",
+  input: z.strictObject({ login: z.string("Type your email or phone").trim().min(1, "Type your email or phone").max(254) }),
+  async run(ctx, input) {
+    const found = await byLogin(ctx, input.login);
+    const token = newToken();
+    if (found?.email) {
+      const expires = new Date(ctx.now.getTime() + RESET_HOURS * 3_600_000).toISOString();
+      await ctx.commit(
+        [
+          mustHit(ctx.write.insert(passwordReset).values({ token_hash: hashToken(token), user_id: found.id, created_at: ctx.now.toISOString(), expires_at: expires })),
+          mailStep(ctx, {
+            to: found.email,
+            subject: "Choose a new password",
+            body: `Somebody asked for a new password for your Timbertally account.\n\nIf it was you, open this within ${RESET_HOURS} hours:\n${env().PUBLIC_URL}/reset-password?token=${token}\n\nIf not, nothing has changed.`,
+          }),
+        ],
+        { ok: true },
+      );
+    }
+    return { ok: true };
+  },
+});
+
+const GONE = "This link has been used or is too old. Ask for a new one.";
+
+/** Sets a new password by a mailed link; signs every session of the account out. */
+export const resetPassword = procedure({
+  name: "resetPassword",
+  audience: "anyone",
+  input: z.strictObject({ token: z.string(GONE).max(200), password: newPassword }),
+  async run(ctx, input) {
+    const token_hash = hashToken(input.token);
+    const [row] = await ctx.read
+      .select()
+      .from(passwordReset)
+      .where(and(eq(passwordReset.token_hash, token_hash), isNull(passwordReset.used_at), gt(passwordReset.expires_at, ctx.now.toISOString())));
+    if (!row) throw notNow(GONE);
+    const password_hash = await hashPassword(input.password);
+    return ctx.commit(
+      [
+        mustHit(ctx.write.update(passwordReset).set({ used_at: ctx.now.toISOString() }).where(and(eq(passwordReset.token_hash, token_hash), isNull(passwordReset.used_at)))),
+        mustHit(ctx.write.update(user).set({ password_hash }).where(eq(user.id, row.user_id))),
+        also(ctx.write.delete(session).where(eq(session.user_id, row.user_id))),
+      ],
+      { userId: row.user_id },
+    );
+  },
+});
+
+/** An open invitation by its link: who is asked, by which company. */
+export const getInvite = procedure({
+  name: "getInvite",
+  audience: "anyone",
+  input: z.strictObject({ token: z.string().max(200) }),
+  async run(ctx, { token }) {
+    const [row] = await ctx.read
+      .select({ id: invite.id, crew_id: invite.crew_id, company: company.name, first_name: invite.first_name, last_name: invite.last_name, email: invite.email, phone_number: invite.phone_number })
+      .from(invite)
+      .innerJoin(company, eq(company.id, invite.company_id))
+      .innerJoin(crew, eq(crew.id, invite.crew_id))
+      .where(and(eq(invite.token_hash, hashToken(token)), isNull(invite.accepted_at), isNull(invite.revoked_at), gt(invite.expires_at, ctx.now.toISOString())));
+    return row ?? null;
+  },
+});
+
+/** Accepts an invitation: makes the account with its password and puts the person into the crew. */
+export const acceptInvite = procedure({
+  name: "acceptInvite",
+  audience: "anyone",
+  input: z.strictObject({ token: z.string().max(200), email: emailInput, password: newPassword }),
+  async run(ctx, input) {
+    const row = await getInvite.run(ctx as never, { token: input.token });
+    if (!row) throw notNow("This invitation has been used or withdrawn. Ask your company for a new one.");
+    const email = plainEmail(input.email);
+    const [existing] = await ctx.read.select().from(user).where(eq(user.email, email));
+    const now = ctx.now.toISOString();
+    if (existing) {
+      // Whoever has the link and knows the account's password is that person.
+      if (!existing.password_hash || !(await verify(existing.password_hash, input.password)))
+        throw invalid({ password: ["An account has this email already. Type its password to join with it."] });
+    }
+    const password_hash = existing ? null : await hashPassword(input.password);
+    const person = sql<number>`(SELECT id FROM ${user} WHERE ${user.email} = ${email})`;
+    return ctx.commit(
+      [
+        mustHit(ctx.write.update(invite).set({ accepted_at: now }).where(and(eq(invite.id, row.id), isNull(invite.accepted_at)))),
+        ...(existing ? [] : [mustHit(ctx.write.insert(user).values({ first_name: row.first_name, last_name: row.last_name, email, phone_number: row.phone_number, password_hash, created_at: now }))]),
+        also(ctx.write.insert(crewMember).values({ crew_id: row.crew_id, user_id: person, created_at: now }).onConflictDoNothing()),
+      ],
+      { userId: person },
+    );
+  },
+});

@@ -1,0 +1,152 @@
+import type { FieldMetadata } from "@conform-to/react";
+import type { HTMLInputTypeAttribute, InputHTMLAttributes, ReactNode } from "react";
+
+/** What every field needs to be drawn: its name, what stands in it, what is wrong with it. */
+export type FieldState = {
+  name: string;
+  id: string;
+  defaultValue?: string;
+  errors?: string[];
+};
+
+/** The state of a field of a conform form. */
+export function stateOf(meta: FieldMetadata<unknown, Record<string, unknown>, string[]> | FieldMetadata): FieldState {
+  const value = meta.initialValue;
+  return {
+    name: meta.name,
+    id: meta.id,
+    defaultValue: typeof value === "string" ? value : undefined,
+    errors: meta.errors as string[] | undefined,
+  };
+}
+
+type Common = { field: FieldState; label: string; hint?: ReactNode; required?: boolean };
+
+const describedBy = ({ id, errors }: FieldState, hint: ReactNode) =>
+  [hint ? `${id}-hint` : "", errors?.length ? `${id}-error` : ""].filter(Boolean).join(" ") || undefined;
+
+function Frame({ field, label, hint, required, children }: Common & { children: ReactNode }) {
+  return (
+    <div className="field">
+      <label htmlFor={field.id}>
+        {label}
+        {required === false ? <span className="soft small"> (optional)</span> : null}
+      </label>
+      {hint ? (
+        <span className="hint" id={`${field.id}-hint`}>
+          {hint}
+        </span>
+      ) : null}
+      {children}
+      {field.errors?.length ? (
+        <span className="error" id={`${field.id}-error`}>
+          {field.errors.join(" ")}
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+const wiring = (field: FieldState, hint: ReactNode) => ({
+  id: field.id,
+  name: field.name,
+  "aria-invalid": field.errors?.length ? (true as const) : undefined,
+  "aria-describedby": describedBy(field, hint),
+});
+
+export function TextField({
+  type = "text",
+  unit,
+  short,
+  attributes,
+  ...common
+}: Common & {
+  type?: HTMLInputTypeAttribute;
+  unit?: string;
+  short?: boolean;
+  attributes?: Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "name" | "type" | "style">;
+}) {
+  const { field, hint, required } = common;
+  const input = (
+    <input
+      className={short ? "input short" : "input"}
+      type={type}
+      defaultValue={type === "password" ? undefined : field.defaultValue}
+      required={required || undefined}
+      {...wiring(field, hint)}
+      {...attributes}
+    />
+  );
+  return <Frame {...common}>{unit ? <span className="unit">{input}<span>{unit}</span></span> : input}</Frame>;
+}
+
+export type Option = { value: string | number; label: string };
+
+export function SelectField({ options, empty, ...common }: Common & { options: Option[]; empty?: string }) {
+  const { field, hint, required } = common;
+  return (
+    <Frame {...common}>
+      <select className="input" defaultValue={field.defaultValue ?? ""} required={required || undefined} {...wiring(field, hint)}>
+        {empty !== undefined ? <option value="">{empty}</option> : null}
+        {options.map((o) => (
+          <option key={o.value} value={o.value}>
+            {o.label}
+          </option>
+        ))}
+      </select>
+    </Frame>
+  );
+}
+
+export function TextArea({ rows = 3, maxLength, ...common }: Common & { rows?: number; maxLength?: number }) {
+  const { field, hint, required } = common;
+  return (
+    <Frame {...common}>
+      <textarea
+        className="input"
+        rows={rows}
+        maxLength={maxLength}
+        defaultValue={field.defaultValue}
+        required={required || undefined}
+        {...wiring(field, hint)}
+      />
+    </Frame>
+  );
+}
+
+export function CheckField({ field, label, hint, checked }: Common & { checked?: boolean }) {
+  return (
+    <div className="field">
+      <label className="check" htmlFor={field.id}>
+        <input type="checkbox" value="on" defaultChecked={checked ?? field.defaultValue === "on"} {...wiring(field, hint)} />
+        <span>{label}</span>
+      </label>
+      {hint ? (
+        <span className="hint" id={`${field.id}-hint`}>
+          {hint}
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+/** What is wrong with the whole form, first on the page, each a link to its field. */
+export function ErrorSummary({ formErrors, fields }: { formErrors?: string[]; fields?: { id: string; errors?: string[] }[] }) {
+  const wrong = (fields ?? []).filter((f) => f.errors?.length);
+  if (!formErrors?.length && wrong.length === 0) return null;
+  return (
+    <div className="notice danger" role="alert" tabIndex={-1}>
+      <strong>{wrong.length ? "Some answers need another look" : "This was not saved"}</strong>
+      <ul>
+        {(formErrors ?? []).map((message) => (
+          <li key={message}>{message}</li>
+        ))}
+        {wrong.map((f) => (
+          <li key={f.id}>
+            <a href={`#${f.id}`}>{f.errors?.join(" ")}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

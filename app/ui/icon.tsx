@@ -1,0 +1,48 @@
+import {
+  Building2,
+  Camera,
+  ChevronLeft,
+  ChevronRight,
+  ClipboardList,
+  House,
+  Inbox,
+  LogOut,
+  type LucideIcon,
+  Menu,
+  MessageSquare,
+  Plus,
+  Printer,
+  Search,
+  Sparkles,
+  Trees,
+  Truck,
+  User,
+} from "lucide-react";
+
+const ICONS = {
+  home: House,
+  jobs: Trees,
+  tickets: ClipboardList,
+  company: Building2,
+  person: User,
+  more: Menu,
+  news: Sparkles,
+  outbox: Inbox,
+  signOut: LogOut,
+  plus: Plus,
+  print: Printer,
+  search: Search,
+  truck: Truck,
+  camera: Camera,
+  comment: MessageSquare,
+  previous: ChevronLeft,
+  next: ChevronRight,
+} satisfies Record<string, LucideIcon>;
+
+export type IconName = keyof typeof ICONS;
+
+/** A line icon of 20 px; words stand beside it, so it is hidden from readers. */
+export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+  const Drawing = ICONS[name];
+  return <Drawing size={size} strokeWidth={1.75} aria-hidden="true" focusable="false" />;
+}

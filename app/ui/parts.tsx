@@ -1,0 +1,115 @@
+import type { ReactNode } from "react";
+
+/** An address as a button: for going somewhere. What changes something is a form with a button. */
+export function ButtonLink({ href, tone = "", children }: { href: string; tone?: string; children: ReactNode }) {
+  return (
+    <a className={`button ${tone}`} href={href}>
+      {children}
+    </a>
+  );
+}
+
+export type Fact = { term: string; value: ReactNode };
+
+/** Terms and values; what is not known is a dash. */
+export function Facts({ facts }: { facts: Fact[] }) {
+  return (
+    <dl className="facts">
+      {facts.map(({ term, value }) => (
+        <FactRow key={term} term={term} value={value} />
+      ))}
+    </dl>
+  );
+}
+
+function FactRow({ term, value }: Fact) {
+  const known = value !== null && value !== undefined && value !== "";
+  return (
+    <>
+      <dt>{term}</dt>
+      <dd>{known ? value : "—"}</dd>
+    </>
+  );
+}
+
+/** A box of a detail page, with its own quiet way to edit it. */
+export function Box({
+  title,
+  edit,
+  full,
+  id,
+  children,
+}: {
+  title: string;
+  edit?: { href: string; label?: string } | null;
+  full?: boolean;
+  id?: string;
+  children: ReactNode;
+}) {
+  return (
+    <section className={`card${full ? " full" : ""}`} id={id}>
+      <header>
+        <h2>{title}</h2>
+        {edit ? (
+          <a href={edit.href}>
+            {edit.label ?? "Edit"}
+            <span className="sr"> {title}</span>
+          </a>
+        ) : null}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+export function Notice({ tone = "", title, children }: { tone?: "" | "warn" | "danger"; title?: string; children?: ReactNode }) {
+  return (
+    <div className={`notice ${tone}`} role={tone === "danger" ? "alert" : "status"}>
+      {title ? <strong>{title}</strong> : null}
+      {children}
+    </div>
+  );
+}
+
+export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="empty-state">
+      <p>
+        <strong>{title}</strong>
+      </p>
+      {children}
+    </div>
+  );
+}
+
+/** An instant: the words that the server chose, with the machine's form beside them. */
+export function Time({ at, text }: { at: string; text: string }) {
+  return <time dateTime={at}>{text}</time>;
+}
+
+export function Avatar({ name, src, square }: { name: string; src?: string | null; square?: boolean }) {
+  const initials = name
+    .split(/\s+/)
+    .map((word) => word[0] ?? "")
+    .slice(0, 2)
+    .join("");
+  return (
+    <span className={`avatar${square ? " square" : ""}`} aria-hidden="true">
+      {src ? <img src={src} alt="" width={40} height={40} /> : initials}
+    </span>
+  );
+}
+
+/** The head of a page: what it is, what can be done. */
+export function PageHead({ title, lede, actions, children }: { title: ReactNode; lede?: ReactNode; actions?: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="head">
+      <div className="row between">
+        <h1>{title}</h1>
+        {actions ? <div className="row">{actions}</div> : null}
+      </div>
+      {lede ? <p className="lede">{lede}</p> : null}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+import type { ReactNode } from "react";
+import { Icon, type IconName } from "./icon";
+import { Mark, PRODUCT } from "./logo";
+
+export type NavItem = { href: string; label: string; icon: IconName; badge?: number };
+export type Crumb = { href: string; label: string };
+
+export type ShellProps = {
+  company: { id: number; name: string } | null;
+  companies: { id: number; name: string }[];
+  subscription: "Basic" | "Professional" | null;
+  personName: string;
+  nav: NavItem[];
+  more: NavItem[];
+  crumbs: Crumb[];
+  here: string;
+  light: boolean;
+  children: ReactNode;
+};
+
+const isHere = (href: string, here: string) => (href === "/" ? here === "/" : here === href || here.startsWith(`${href}/`));
+
+function NavLinks({ items, here }: { items: NavItem[]; here: string }) {
+  return (
+    <ul className="links">
+      {items.map((item) => (
+        <li key={item.href}>
+          <a href={item.href} aria-current={isHere(item.href, here) ? "page" : undefined}>
+            <Icon name={item.icon} />
+            {item.label}
+            {item.badge ? <span className="badge">{item.badge}</span> : null}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The signed-in frame: a sidebar at a desk, a bar above and four places below on a phone. */
+export function Shell(props: ShellProps) {
+  const { company, crumbs, here } = props;
+  const title = crumbs[crumbs.length - 1]?.label ?? PRODUCT;
+  return (
+    <>
+      <a className="skip" href="#content">
+        Skip to content
+      </a>
+      <div className="shell">
+        <header className="topbar">
+          <Mark />
+          <span className="grow">
+            <strong>{title}</strong>
+            <small>{company?.name ?? PRODUCT}</small>
+          </span>
+        </header>
+        <div className="side">
+          <a className="mark" href="/">
+            <Mark /> {PRODUCT}
+          </a>
+          {company ? <CompanyBlock {...props} company={company} /> : null}
+          <nav aria-label="Main">
+            <NavLinks items={props.nav} here={here} />
+          </nav>
+          <div className="bottom">
+            <nav aria-label="You">
+              <NavLinks items={props.more} here={here} />
+            </nav>
+            <SignOut name={props.personName} />
+          </div>
+        </div>
+        <div className="content">
+          <Crumbs crumbs={crumbs} />
+          <main id="content">{props.children}</main>
+        </div>
+        <nav className="tabs" aria-label="Places">
+          {[...props.nav.slice(0, 3), { href: "/more", label: "More", icon: "more" as const }].map((item) => (
+            <a key={item.href} href={item.href} aria-current={isHere(item.href, here) ? "page" : undefined}>
+              <Icon name={item.icon} size={22} />
+              {item.label}
+            </a>
+          ))}
+        </nav>
+      </div>
+    </>
+  );
+}
+
+/** The acting company, its subscription, and the switch for who belongs to several. */
+export function CompanyBlock({
+  company,
+  companies,
+  subscription,
+}: Pick<ShellProps, "companies" | "subscription"> & { company: { id: number; name: string } }) {
+  return (
+    <div className="company">
+      <span className="name">{company.name}</span>
+      {subscription ? (
+        <span>
+          <span className="tag">{subscription}</span>
+        </span>
+      ) : null}
+      {companies.length > 1 ? (
+        <form method="post" action="/companies" className="stack">
+          <label className="sr" htmlFor="switch-company">
+            Company
+          </label>
+          <select className="input" id="switch-company" name="company_id" defaultValue={company.id}>
+            {companies.map((c) => (
+              <option key={c.id} value={c.id}>
+                {c.name}
+              </option>
+            ))}
+          </select>
+          <button className="button">Switch company</button>
+        </form>
+      ) : null}
+    </div>
+  );
+}
+
+export function SignOut({ name }: { name: string }) {
+  return (
+    <form method="post" action="/logout">
+      <button className="button quiet">
+        <Icon name="signOut" /> Sign out <span className="sr">{name}</span>
+      </button>
+    </form>
+  );
+}
+
+function Crumbs({ crumbs }: { crumbs: Crumb[] }) {
+  if (crumbs.length < 2) return null;
+  return (
+    <nav aria-label="Breadcrumbs">
+      <ol className="crumbs">
+        {crumbs.map((crumb, i) => (
+          <li key={crumb.href}>
+            {i === crumbs.length - 1 ? (
+              <span aria-current="page">{crumb.label}</span>
+            ) : (
+              <a href={crumb.href}>{crumb.label}</a>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** The frame for who is not signed in. */
+export function PublicFrame({ wide, children }: { wide?: boolean; children: ReactNode }) {
+  return (
+    <main className={wide ? "public wide" : "public"} id="content">
+      <a className="mark" href="/">
+        <Mark /> {PRODUCT}
+      </a>
+      {children}
+    </main>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Database } from "#db/client.server";
+import { env } from "./env.server";
+import { Refusal } from "./refusal";
+
+/**
+ * Counts a try at something that can be guessed and refuses past the limit, for the rest of the window.
+ * Kept in the database, so that every instance counts together.
+ */
+export async function countTry(db: Database, now: Date, limit: number, ...buckets: string[]) {
+  const seconds = Math.floor(now.getTime() / 1000);
+  const window = env().RATE_LIMIT_WINDOW_SECONDS;
+  const sets = await db.batch(
+    buckets.map((bucket) => ({
+      sql: `INSERT INTO rate_limit (bucket, window_started_at, hits) VALUES (?1, ?2, 1)
+            ON CONFLICT (bucket) DO UPDATE SET
+              hits = CASE WHEN window_started_at <= ?2 - ?3 THEN 1 ELSE hits + 1 END,
+              window_started_at = CASE WHEN window_started_at <= ?2 - ?3 THEN ?2 ELSE window_started_at END
+            RETURNING hits, window_started_at`,
+      params: [bucket, seconds, window],
+    })),
+  );
+  for (const set of sets) {
+    const row = set.rows[0];
+    if (Number(row?.hits) <= limit) continue;
+    const wait = Math.max(1, Number(row?.window_started_at) + window - seconds);
+    throw new Refusal("tooMany", `Too many tries. Wait ${Math.ceil(wait / 60)} minutes, then try again.`, {
+      retryAfter: wait,
+    });
+  }
+}
+
+/** Forgets the tries of an account after it has shown that it knows the password. */
+export async function forgetTries(db: Database, bucket: string) {
+  await db.batch([{ sql: "DELETE FROM rate_limit WHERE bucket = ?", params: [bucket] }]);
+}
