@@ -44,7 +44,7 @@ export default async function handleRequest(
   headers.append("Vary", "Accept-Encoding, Save-Data, Cookie");
   if (encoding) headers.set("Content-Encoding", encoding);
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
-  return new Response(body, { status, headers });
+  return new Response(new Uint8Array(body), { status, headers });
 }
 
 /** What Remix's own stream would have written, in the same form. */
@@ -56,7 +56,10 @@ async function handoffScripts(stream: ReadableStream<Uint8Array>, nonce: string)
     if (value) text += decoder.decode(value, { stream: true });
     if (done) break;
   }
-  const json = JSON.stringify(text).replace(/[&><\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  const json = JSON.stringify(text).replace(
+    /[&><\u2028\u2029]/g,
+    (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
   return `<script nonce="${nonce}">window.__remixContext.streamController.enqueue(${json});window.__remixContext.streamController.close();</script>`;
 }
 
@@ -64,5 +67,8 @@ export function handleError(error: unknown, { request, context }: LoaderFunction
   if (request.signal.aborted) return;
   // A 404 that Remix makes itself is the caller's affair, not a fault.
   if (error instanceof Error && /^No route matches URL/.test(error.message)) return;
-  log.error({ err: error, requestId: context.requestId, path: new URL(request.url).pathname }, "request failed");
+  log.error(
+    { err: error, requestId: context.requestId, path: new URL(request.url).pathname },
+    "request failed",
+  );
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { commitSteps, also, mustHit, Raced } from "~/web/commit.server";
+import { also, commitSteps, mustHit, Raced } from "~/web/commit.server";
 import type { Database } from "./client.server";
 import { DatabaseError } from "./errors.server";
 import { derivedStatements } from "./migrate.server";
@@ -13,8 +13,10 @@ beforeAll(async () => {
   db = await testDatabase();
 });
 
-const newCompany = (name: string) => db.write.insert(company).values({ name, created_at: "2026-01-01T00:00:00.000Z" });
-const named = async (name: string) => (await db.read.select().from(company).where(sql`name = ${name}`)).length;
+const newCompany = (name: string) =>
+  db.write.insert(company).values({ name, created_at: "2026-01-01T00:00:00.000Z" });
+const named = async (name: string) =>
+  (await db.read.select().from(company).where(sql`name = ${name}`)).length;
 
 test("reference data is there with the ids of the specifications", async () => {
   const statuses = await db.read.select().from(tripTicketStatus);
@@ -24,15 +26,22 @@ test("reference data is there with the ids of the specifications", async () => {
 });
 
 test("reference data written twice stays as it was", async () => {
-  const sums = () => db.client.execute("SELECT count(*) n, sum(length(name)) l, sum(min_longitude) x FROM us_county");
+  const sums = () =>
+    db.client.execute("SELECT count(*) n, sum(length(name)) l, sum(min_longitude) x FROM us_county");
   const before = (await sums()).rows[0];
-  await db.client.batch(referenceStatements().filter((s) => s.sql.includes("us_county ")), "write");
+  await db.client.batch(
+    referenceStatements().filter((s) => s.sql.includes("us_county ")),
+    "write",
+  );
   expect((await sums()).rows[0]).toEqual(before);
   expect(await seedReference(db.client)).toBe("current");
 });
 
 test("a batch is all or nothing", async () => {
-  const twice = db.batch([newCompany("Half").toSQL(), { sql: "INSERT INTO company (id) VALUES (1)", params: [] }]);
+  const twice = db.batch([
+    newCompany("Half").toSQL(),
+    { sql: "INSERT INTO company (id) VALUES (1)", params: [] },
+  ]);
   await expect(twice).rejects.toBeInstanceOf(DatabaseError);
   expect(await named("Half")).toBe(0);
 });
@@ -80,9 +89,13 @@ test("faults are told apart on every transport", async () => {
       (e: DatabaseError) => e.fault,
     );
   expect(await fault("INSERT INTO country (id, name) VALUES (1, 'x')")).toBe("unique");
-  expect(await fault("INSERT INTO crew (company_id, name, created_at) VALUES (987654, 'x', 'x')")).toBe("foreign-key");
+  expect(await fault("INSERT INTO crew (company_id, name, created_at) VALUES (987654, 'x', 'x')")).toBe(
+    "foreign-key",
+  );
   expect(await fault("INSERT INTO country (id) VALUES (77)")).toBe("not-null");
-  expect(await fault("INSERT INTO company (name, created_at, default_load_amount) VALUES ('x', 'x', 0)")).toBe("check");
+  expect(
+    await fault("INSERT INTO company (name, created_at, default_load_amount) VALUES ('x', 'x', 0)"),
+  ).toBe("check");
   expect(await fault("UPDATE no_such_table SET x = 1")).toBe("other");
 });
 
@@ -90,7 +103,9 @@ test("every derived object of db/derived.sql is in the database", async () => {
   const made = (await derivedStatements()).flatMap(
     (s) => /^CREATE (?:TABLE|VIEW|TRIGGER)(?: IF NOT EXISTS)? (\w+)/.exec(s)?.[1] ?? [],
   );
-  const { rows } = await db.client.execute("SELECT name FROM sqlite_master WHERE type IN ('table','view','trigger')");
+  const { rows } = await db.client.execute(
+    "SELECT name FROM sqlite_master WHERE type IN ('table','view','trigger')",
+  );
   const names = rows.map((r) => r.name);
   expect(made.length).toBeGreaterThan(15);
   for (const name of made) expect(names).toContain(name);

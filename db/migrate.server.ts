@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { migrate } from "drizzle-orm/libsql/migrator";
 import type { LibSQLDatabase } from "drizzle-orm/libsql";
-import { seedReference } from "./reference/seed";
+import { migrate } from "drizzle-orm/libsql/migrator";
 import type { Database } from "./client.server";
+import { seedReference } from "./reference/seed";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

@@ -40,7 +40,8 @@ export async function sqldPath() {
 
 async function findBinary(folder) {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
-    if (entry.isFile() && /^sqld(\.exe)?$/.test(entry.name)) return join(entry.parentPath ?? entry.path, entry.name);
+    if (entry.isFile() && /^sqld(\.exe)?$/.test(entry.name))
+      return join(entry.parentPath ?? entry.path, entry.name);
   throw new Error(`no sqld binary in ${folder}`);
 }
 

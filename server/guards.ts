@@ -40,7 +40,12 @@ export const bodySize: RequestHandler = (req, res, next) => {
   const limit = req.is("multipart/form-data") ? UPLOAD_BYTES : FORM_BYTES;
   if (Number(req.get("Content-Length") ?? 0) > limit) {
     res.set("Connection", "close");
-    return refuse(req, res, 413, `This is larger than ${limit / 1024 / 1024 >= 1 ? `${limit / 1024 / 1024}MB` : `${limit / 1024}KB`}, so it was not read.`);
+    return refuse(
+      req,
+      res,
+      413,
+      `This is larger than ${limit / 1024 / 1024 >= 1 ? `${limit / 1024 / 1024}MB` : `${limit / 1024}KB`}, so it was not read.`,
+    );
   }
   next();
 };
@@ -48,7 +53,9 @@ export const bodySize: RequestHandler = (req, res, next) => {
 /** Unless a proxy of ours sets them, forwarded names are the caller's own words. */
 export function ownForwarding(trusted: boolean): RequestHandler {
   return (req, _res, next) => {
-    if (!trusted) for (const name of ["x-forwarded-host", "x-forwarded-for", "x-forwarded-proto"]) delete req.headers[name];
+    if (!trusted)
+      for (const name of ["x-forwarded-host", "x-forwarded-for", "x-forwarded-proto"])
+        delete req.headers[name];
     next();
   };
 }

@@ -34,7 +34,10 @@ server.get("/readyz", async (_req, res) => {
     () => true,
     () => false,
   );
-  res.status(ready ? 200 : 503).type("text").send(ready ? "ready" : "the database does not answer");
+  res
+    .status(ready ? 200 : 503)
+    .type("text")
+    .send(ready ? "ready" : "the database does not answer");
 });
 server.use(ownForwarding(TRUST_PROXY));
 server.use(securityHeaders({ https: PUBLIC_URL.startsWith("https:"), development }));
@@ -43,7 +46,10 @@ server.use(bodySize);
 if (vite) server.use(vite.middlewares);
 else {
   server.use(compression());
-  server.use("/assets", express.static(here("../build/client/assets"), { immutable: true, maxAge: "1y", fallthrough: false }));
+  server.use(
+    "/assets",
+    express.static(here("../build/client/assets"), { immutable: true, maxAge: "1y", fallthrough: false }),
+  );
   server.use(express.static(here("../build/client"), { maxAge: "1h", index: false, redirect: false }));
 }
 server.all(

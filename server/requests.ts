@@ -15,7 +15,14 @@ export function requestLog(log: Logger): RequestHandler {
     res.on("finish", () => {
       const ms = Math.round((performance.now() - start) * 10) / 10;
       const path = req.originalUrl.replace(SECRET_PARAMS, "$1…").replace(/^(\/invite\/)[^/?]+/, "$1…");
-      const line = { id, method: req.method, path, status: res.statusCode, ms, bytes: Number(res.get("Content-Length") ?? 0) };
+      const line = {
+        id,
+        method: req.method,
+        path,
+        status: res.statusCode,
+        ms,
+        bytes: Number(res.get("Content-Length") ?? 0),
+      };
       if (res.statusCode >= 500) log.error(line, "request");
       else log.info(line, "request");
     });

@@ -10,7 +10,9 @@ export type FieldState = {
 };
 
 /** The state of a field of a conform form. */
-export function stateOf(meta: FieldMetadata<unknown, Record<string, unknown>, string[]> | FieldMetadata): FieldState {
+export function stateOf(
+  meta: FieldMetadata<unknown, Record<string, unknown>, string[]> | FieldMetadata,
+): FieldState {
   const value = meta.initialValue;
   return {
     name: meta.name,
@@ -77,7 +79,18 @@ export function TextField({
       {...attributes}
     />
   );
-  return <Frame {...common}>{unit ? <span className="unit">{input}<span>{unit}</span></span> : input}</Frame>;
+  return (
+    <Frame {...common}>
+      {unit ? (
+        <span className="unit">
+          {input}
+          <span>{unit}</span>
+        </span>
+      ) : (
+        input
+      )}
+    </Frame>
+  );
 }
 
 export type Option = { value: string | number; label: string };
@@ -86,7 +99,12 @@ export function SelectField({ options, empty, ...common }: Common & { options: O
   const { field, hint, required } = common;
   return (
     <Frame {...common}>
-      <select className="input" defaultValue={field.defaultValue ?? ""} required={required || undefined} {...wiring(field, hint)}>
+      <select
+        className="input"
+        defaultValue={field.defaultValue ?? ""}
+        required={required || undefined}
+        {...wiring(field, hint)}
+      >
         {empty !== undefined ? <option value="">{empty}</option> : null}
         {options.map((o) => (
           <option key={o.value} value={o.value}>
@@ -118,7 +136,12 @@ export function CheckField({ field, label, hint, checked }: Common & { checked?:
   return (
     <div className="field">
       <label className="check" htmlFor={field.id}>
-        <input type="checkbox" value="on" defaultChecked={checked ?? field.defaultValue === "on"} {...wiring(field, hint)} />
+        <input
+          type="checkbox"
+          value="on"
+          defaultChecked={checked ?? field.defaultValue === "on"}
+          {...wiring(field, hint)}
+        />
         <span>{label}</span>
       </label>
       {hint ? (
@@ -131,7 +154,13 @@ export function CheckField({ field, label, hint, checked }: Common & { checked?:
 }
 
 /** What is wrong with the whole form, first on the page, each a link to its field. */
-export function ErrorSummary({ formErrors, fields }: { formErrors?: string[]; fields?: { id: string; errors?: string[] }[] }) {
+export function ErrorSummary({
+  formErrors,
+  fields,
+}: {
+  formErrors?: string[];
+  fields?: { id: string; errors?: string[] }[];
+}) {
   const wrong = (fields ?? []).filter((f) => f.errors?.length);
   if (!formErrors?.length && wrong.length === 0) return null;
   return (

@@ -26,7 +26,9 @@ export function Pagination(props: {
     <nav className="pager" aria-label="Pages">
       <span className="soft">
         {capped ? `More than ${total.toLocaleString("en-US")}` : count(total, props.noun ?? "row")}
-        {pages > 1 || capped ? ` · Page ${page + 1}${capped ? "" : ` of ${pages.toLocaleString("en-US")}`}` : ""}
+        {pages > 1 || capped
+          ? ` · Page ${page + 1}${capped ? "" : ` of ${pages.toLocaleString("en-US")}`}`
+          : ""}
       </span>
       {pages > 1 || capped ? (
         <span className="row">

@@ -1,7 +1,15 @@
 import type { ReactNode } from "react";
 
 /** An address as a button: for going somewhere. What changes something is a form with a button. */
-export function ButtonLink({ href, tone = "", children }: { href: string; tone?: string; children: ReactNode }) {
+export function ButtonLink({
+  href,
+  tone = "",
+  children,
+}: {
+  href: string;
+  tone?: string;
+  children: ReactNode;
+}) {
   return (
     <a className={`button ${tone}`} href={href}>
       {children}
@@ -62,7 +70,15 @@ export function Box({
   );
 }
 
-export function Notice({ tone = "", title, children }: { tone?: "" | "warn" | "danger"; title?: string; children?: ReactNode }) {
+export function Notice({
+  tone = "",
+  title,
+  children,
+}: {
+  tone?: "" | "warn" | "danger";
+  title?: string;
+  children?: ReactNode;
+}) {
   return (
     <div className={`notice ${tone}`} role={tone === "danger" ? "alert" : "status"}>
       {title ? <strong>{title}</strong> : null}
@@ -101,7 +117,17 @@ export function Avatar({ name, src, square }: { name: string; src?: string | nul
 }
 
 /** The head of a page: what it is, what can be done. */
-export function PageHead({ title, lede, actions, children }: { title: ReactNode; lede?: ReactNode; actions?: ReactNode; children?: ReactNode }) {
+export function PageHead({
+  title,
+  lede,
+  actions,
+  children,
+}: {
+  title: ReactNode;
+  lede?: ReactNode;
+  actions?: ReactNode;
+  children?: ReactNode;
+}) {
   return (
     <div className="head">
       <div className="row between">

@@ -18,7 +18,8 @@ export type ShellProps = {
   children: ReactNode;
 };
 
-const isHere = (href: string, here: string) => (href === "/" ? here === "/" : here === href || here.startsWith(`${href}/`));
+const isHere = (href: string, here: string) =>
+  href === "/" ? here === "/" : here === href || here.startsWith(`${href}/`);
 
 function NavLinks({ items, here }: { items: NavItem[]; here: string }) {
   return (

@@ -15,7 +15,13 @@ export function Status({ id }: { id: number }) {
   const form = FORM[id as StatusId];
   return (
     <span className={`status ${form?.tone ?? "done"}`}>
-      <svg viewBox="0 0 12 12" fill={form?.filled ? "currentColor" : "none"} stroke="currentColor" strokeWidth="1.8" aria-hidden="true">
+      <svg
+        viewBox="0 0 12 12"
+        fill={form?.filled ? "currentColor" : "none"}
+        stroke="currentColor"
+        strokeWidth="1.8"
+        aria-hidden="true"
+      >
         <path d={form?.shape} />
       </svg>
       {statusName(id)}

@@ -1,4 +1,10 @@
-import { type ColumnDef, flexRender, getCoreRowModel, type RowData, useReactTable } from "@tanstack/react-table";
+import {
+  type ColumnDef,
+  flexRender,
+  getCoreRowModel,
+  type RowData,
+  useReactTable,
+} from "@tanstack/react-table";
 
 declare module "@tanstack/react-table" {
   // The parameters are the library's: an augmentation must repeat them.
@@ -41,11 +47,18 @@ export function DataTable<Row>({
                 const { sort, numeric } = column.columnDef.meta ?? {};
                 const label = flexRender(column.columnDef.header, getContext());
                 return (
-                  <th key={id} scope="col" className={numeric ? "num" : undefined} aria-sort={sort?.now ?? undefined}>
+                  <th
+                    key={id}
+                    scope="col"
+                    className={numeric ? "num" : undefined}
+                    aria-sort={sort?.now ?? undefined}
+                  >
                     {sort ? (
                       <a href={sort.href}>
                         {label}
-                        {sort.now ? <span aria-hidden="true">{sort.now === "ascending" ? " ↑" : " ↓"}</span> : null}
+                        {sort.now ? (
+                          <span aria-hidden="true">{sort.now === "ascending" ? " ↑" : " ↓"}</span>
+                        ) : null}
                       </a>
                     ) : (
                       label
@@ -69,7 +82,11 @@ export function DataTable<Row>({
                   .filter(Boolean)
                   .join(" ");
                 return (
-                  <td key={id} className={classes || undefined} data-label={typeof header === "string" && header ? header : undefined}>
+                  <td
+                    key={id}
+                    className={classes || undefined}
+                    data-label={typeof header === "string" && header ? header : undefined}
+                  >
                     {flexRender(column.columnDef.cell, getContext())}
                   </td>
                 );

@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { type CompanyPermissions, evaluateCrews } from "~/features/companies/crew-permissions";
-import { rolesOf } from "~/features/companies/company-roles";
-import { isZone } from "~/domain/time/time";
 import type { Read } from "#db/client.server";
 import { company, crew, crewMember, crewPermission, permissionEntity } from "#db/schema";
+import { isZone } from "~/domain/time/time";
+import { rolesOf } from "~/features/companies/company-roles";
+import { type CompanyPermissions, evaluateCrews } from "~/features/companies/crew-permissions";
 import type { ActingCompany, Actor } from "./actor";
 import type { UserRow } from "./session.server";
 

@@ -1,5 +1,5 @@
-import type { CompanyPermissions } from "~/features/companies/crew-permissions";
 import type { CompanyRoles } from "~/features/companies/company-roles";
+import type { CompanyPermissions } from "~/features/companies/crew-permissions";
 
 export type ActingCompany = {
   id: number;

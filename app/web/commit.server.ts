@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 import type { Database, Statement } from "#db/client.server";
 import { DatabaseError } from "#db/errors.server";
-import { Refusal } from "./refusal";
 import type { Buildable, Outcome, OutcomeOf, Step } from "./procedure";
+import { Refusal } from "./refusal";
 
 const dialect = new SQLiteAsyncDialect();
 
@@ -78,7 +78,8 @@ function outcomeSql(outcome: Outcome): SQL {
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof DatabaseError)) return error;
   if (error.fault === "guard") return new Raced("a step found nothing to change", { cause: error });
-  if (error.fault === "unique" && CHAIN_MOVED.test(error.detail)) return new Raced(error.detail, { cause: error });
+  if (error.fault === "unique" && CHAIN_MOVED.test(error.detail))
+    return new Raced(error.detail, { cause: error });
   if (error.fault === "unique" && SUBMISSION_SPENT.test(error.detail))
     return new SpentMeanwhile(error.detail, { cause: error });
   if (error.fault === "unavailable" || error.fault === "busy")

@@ -27,7 +27,10 @@ const schema = z
     SESSION_DAYS: count(30),
     QR_KEYS: z
       .string()
-      .regex(/^[\w-]{1,16}:[^,\s]{32,}(,[\w-]{1,16}:[^,\s]{32,})*$/, "must be a list of kid:secret, 32 characters at least each"),
+      .regex(
+        /^[\w-]{1,16}:[^,\s]{32,}(,[\w-]{1,16}:[^,\s]{32,})*$/,
+        "must be a list of kid:secret, 32 characters at least each",
+      ),
     DEMO: yes,
     TRUST_PROXY: yes,
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
@@ -38,7 +41,10 @@ const schema = z
     RATE_LIMIT_SIGN_UP: count(20),
     RATE_LIMIT_WINDOW_SECONDS: count(900),
   })
-  .transform((e) => ({ ...e, PUBLIC_URL: (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/$/, "") }));
+  .transform((e) => ({
+    ...e,
+    PUBLIC_URL: (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/$/, ""),
+  }));
 
 export type Env = z.output<typeof schema>;
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { may } from "~/features/companies/crew-permissions";
 import type { Database } from "#db/client.server";
 import { normaliseDatabaseError } from "#db/errors.server";
+import { may } from "~/features/companies/crew-permissions";
 import type { Actor, CompanyActor } from "./actor";
 import { commitSteps, type OpenSubmission, Raced } from "./commit.server";
 import type { Ctx, Procedure } from "./procedure";
@@ -52,7 +52,9 @@ export async function run<I extends z.ZodType, O>(
     } catch (error) {
       if (error instanceof Raced && attempt < TRIES) continue;
       if (error instanceof Raced)
-        throw new Refusal("unavailable", "Others are changing this just now. Send it again.", { retryAfter: 1 });
+        throw new Refusal("unavailable", "Others are changing this just now. Send it again.", {
+          retryAfter: 1,
+        });
       throw normaliseDatabaseError(error);
     }
   }
@@ -71,8 +73,11 @@ function checkAudience(procedure: Procedure, actor: Actor) {
 export function fieldErrors(error: z.ZodError): Record<string, string[]> {
   const fields: Record<string, string[]> = {};
   for (const issue of error.issues) {
-    const path = issue.code === "unrecognized_keys" ? issue.keys.join(", ") : issue.path.map(String).join(".");
-    (fields[path] ??= []).push(issue.code === "unrecognized_keys" ? "This field is not known here." : issue.message);
+    const path =
+      issue.code === "unrecognized_keys" ? issue.keys.join(", ") : issue.path.map(String).join(".");
+    (fields[path] ??= []).push(
+      issue.code === "unrecognized_keys" ? "This field is not known here." : issue.message,
+    );
   }
   return fields;
 }

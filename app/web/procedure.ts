@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { z } from "zod";
-import type { Permission } from "~/features/companies/crew-permissions";
 import type { Read, Statement, Write } from "#db/client.server";
+import type { Permission } from "~/features/companies/crew-permissions";
 import type { Actor, CompanyActor } from "./actor";
 
 /** Something drizzle can turn into a statement: an insert, update or delete, or a piece of raw SQL. */

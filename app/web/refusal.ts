@@ -50,4 +50,6 @@ export const notNow = (why: string) => new Refusal("notNow", why);
 export const invalid = (fields: FieldErrors, message = "Some answers need another look.") =>
   new Refusal("invalid", message, { fields });
 export const stale = (current: Record<string, unknown>) =>
-  new Refusal("stale", "Somebody saved a change while you were editing. Nothing of yours is lost.", { current });
+  new Refusal("stale", "Somebody saved a change while you were editing. Nothing of yours is lost.", {
+    current,
+  });

@@ -1,5 +1,5 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
 import type { z } from "zod";
 import { SpentMeanwhile } from "./commit.server";
@@ -80,8 +80,7 @@ export async function submit<I extends z.ZodType, O>(
     parsed.reply({ ...more, hideFields: options.hidden as never });
   const answer = (reply: SubmissionResult<string[]>, status: number, more: Partial<FormReply> = {}) =>
     data<FormReply>({ reply, submission_id: submissionId ?? undefined, ...more }, { status });
-  if (parsed.status !== "success")
-    return answer(reply(), parsed.status === "error" ? 422 : 200);
+  if (parsed.status !== "success") return answer(reply(), parsed.status === "error" ? 422 : 200);
 
   try {
     const result = await once(procedure, ctx, parsed.value, submissionId, new URL(args.request.url).pathname);

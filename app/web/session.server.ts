@@ -2,8 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { createCookie } from "@remix-run/node";
 import { and, eq, gt } from "drizzle-orm";
 import { session, user } from "#db/schema";
-import { env } from "./env.server";
 import { app } from "./app.server";
+import { env } from "./env.server";
 
 const TOUCH_EVERY = 10 * 60_000;
 

@@ -30,7 +30,9 @@ function areas(name: "counties" | "states") {
 }
 
 export function states() {
-  const known = new Map(US_STATES.map(([id, stusps, time_zone, has_plss]) => [id, { stusps, time_zone, has_plss }]));
+  const known = new Map(
+    US_STATES.map(([id, stusps, time_zone, has_plss]) => [id, { stusps, time_zone, has_plss }]),
+  );
   return areas("states").flatMap(({ id, name, box }) => {
     const more = known.get(id);
     return more ? [{ id, name, box, ...more }] : [];
@@ -52,7 +54,12 @@ export function counties() {
     const twins = inState.get(`${Math.floor(c.id / 1000)} ${c.name}`) ?? [];
     // Independent cities have FIPS numbers from 510 upwards, after all counties of their state.
     const isCity = twins.length > 1 && c.id % 1000 >= 510;
-    return { id: c.id, name: isCity ? `${c.name} city` : c.name, box: c.box, geom: JSON.stringify(rounded(c.geometry)) };
+    return {
+      id: c.id,
+      name: isCity ? `${c.name} city` : c.name,
+      box: c.box,
+      geom: JSON.stringify(rounded(c.geometry)),
+    };
   });
   return countyRows;
 }

@@ -44,15 +44,53 @@ function tables(): Table[] {
     named("country", lists.COUNTRIES),
     {
       name: "us_state",
-      columns: ["id", "name", "gid", "statefp", "stusps", "has_plss", "time_zone", "min_longitude", "min_latitude", "max_longitude", "max_latitude"],
+      columns: [
+        "id",
+        "name",
+        "gid",
+        "statefp",
+        "stusps",
+        "has_plss",
+        "time_zone",
+        "min_longitude",
+        "min_latitude",
+        "max_longitude",
+        "max_latitude",
+      ],
       key: ["id"],
-      rows: states().map((s) => [s.id, s.name, s.id, String(s.id).padStart(2, "0"), s.stusps, s.has_plss, s.time_zone, ...s.box]),
+      rows: states().map((s) => [
+        s.id,
+        s.name,
+        s.id,
+        String(s.id).padStart(2, "0"),
+        s.stusps,
+        s.has_plss,
+        s.time_zone,
+        ...s.box,
+      ]),
     },
     {
       name: "us_county",
-      columns: ["id", "name", "gid", "us_state_id", "countyfp", "min_longitude", "min_latitude", "max_longitude", "max_latitude"],
+      columns: [
+        "id",
+        "name",
+        "gid",
+        "us_state_id",
+        "countyfp",
+        "min_longitude",
+        "min_latitude",
+        "max_longitude",
+        "max_latitude",
+      ],
       key: ["id"],
-      rows: counties().map((c) => [c.id, c.name, c.id, Math.floor(c.id / 1000), String(c.id % 1000).padStart(3, "0"), ...c.box]),
+      rows: counties().map((c) => [
+        c.id,
+        c.name,
+        c.id,
+        Math.floor(c.id / 1000),
+        String(c.id % 1000).padStart(3, "0"),
+        ...c.box,
+      ]),
     },
     {
       name: "us_county_geometry",
@@ -78,9 +116,25 @@ function tables(): Table[] {
     named("wood_species_type", lists.WOOD_SPECIES_TYPES),
     {
       name: "wood_species",
-      columns: ["id", "name", "fia_code", "symbol", "scientific_name", "wood_species_type_id", "green_lb_per_ft3"],
+      columns: [
+        "id",
+        "name",
+        "fia_code",
+        "symbol",
+        "scientific_name",
+        "wood_species_type_id",
+        "green_lb_per_ft3",
+      ],
       key: ["id"],
-      rows: SPECIES.map((s) => [Number(s.fia), s.common, s.fia, s.symbol, s.scientific, s.type === "softwood" ? 1 : 2, s.green_lb_per_ft3]),
+      rows: SPECIES.map((s) => [
+        Number(s.fia),
+        s.common,
+        s.fia,
+        s.symbol,
+        s.scientific,
+        s.type === "softwood" ? 1 : 2,
+        s.green_lb_per_ft3,
+      ]),
     },
     {
       name: "product_type",
@@ -138,7 +192,9 @@ const ROWS_A_STATEMENT = 400;
 function upserts(table: Table): Statement[] {
   const { name, columns, key, rows } = table;
   const rest = columns.filter((c) => !key.includes(c));
-  const then = rest.length ? `DO UPDATE SET ${rest.map((c) => `${c} = excluded.${c}`).join(", ")}` : "DO NOTHING";
+  const then = rest.length
+    ? `DO UPDATE SET ${rest.map((c) => `${c} = excluded.${c}`).join(", ")}`
+    : "DO NOTHING";
   const statements: Statement[] = [];
   for (let i = 0; i < rows.length; i += ROWS_A_STATEMENT) {
     const chunk = rows.slice(i, i + ROWS_A_STATEMENT);
@@ -165,14 +221,21 @@ export function referenceHash(): string {
 }
 
 /** Writes the reference data where it is not current; a database that has it costs one query. */
-export async function seedReference(client: Pick<Client, "batch" | "execute">): Promise<"current" | "written"> {
+export async function seedReference(
+  client: Pick<Client, "batch" | "execute">,
+): Promise<"current" | "written"> {
   const hash = referenceHash();
   const held = await client.execute("SELECT hash FROM reference_version WHERE id = 1");
   if (held.rows[0]?.hash === hash) return "current";
   const statements = referenceStatements();
   for (let i = 0; i < statements.length; i += 10) await client.batch(statements.slice(i, i + 10), "write");
   await client.batch(
-    [{ sql: "INSERT INTO reference_version (id, hash) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET hash = excluded.hash", args: [hash] }],
+    [
+      {
+        sql: "INSERT INTO reference_version (id, hash) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET hash = excluded.hash",
+        args: [hash],
+      },
+    ],
     "write",
   );
   return "written";

@@ -162,7 +162,13 @@ const productColumns = () => ({
 
 export const jobProduct = sqliteTable(
   "job_product",
-  { id: id(), job_id: integer("job_id").notNull().references(() => job.id), ...productColumns() },
+  {
+    id: id(),
+    job_id: integer("job_id")
+      .notNull()
+      .references(() => job.id),
+    ...productColumns(),
+  },
   (t) => [index("job_product_job").on(t.job_id)],
 );
 

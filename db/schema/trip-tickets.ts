@@ -1,5 +1,14 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import {
+  check,
+  index,
+  integer,
+  primaryKey,
+  real,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
 import { atLeast, flag, id, instant, oneOf, thousandths, version } from "./columns";
 import { certification, company } from "./companies";
 import { job, jobDestination } from "./jobs";
@@ -110,7 +119,12 @@ export const tripTicket = sqliteTable(
     atLeast("trip_ticket_tare", t.tare_pounds, 0),
     atLeast("trip_ticket_net", t.net_pounds, 0),
     atLeast("trip_ticket_deduction", t.deduction_pounds, 0),
-    oneOf("trip_ticket_log_rule", t.log_rule, ["DOYLE", "SCRIBNER", "SCRIBNER_DECIMAL_C", "INTERNATIONAL_1_4"]),
+    oneOf("trip_ticket_log_rule", t.log_rule, [
+      "DOYLE",
+      "SCRIBNER",
+      "SCRIBNER_DECIMAL_C",
+      "INTERNATIONAL_1_4",
+    ]),
     check(
       "trip_ticket_volume_has_unit",
       sql`(${t.estimated_volume} IS NULL OR ${t.estimated_wood_unit_type_id} IS NOT NULL) AND (${t.scaled_volume} IS NULL OR ${t.scaled_wood_unit_type_id} IS NOT NULL)`,
@@ -218,7 +232,9 @@ export const auditEntry = sqliteTable(
     hash: text("hash").notNull(),
   },
   (t) => [
-    uniqueIndex("audit_entry_ticket_chain").on(t.trip_ticket_id, t.seq).where(sql`trip_ticket_id IS NOT NULL`),
+    uniqueIndex("audit_entry_ticket_chain")
+      .on(t.trip_ticket_id, t.seq)
+      .where(sql`trip_ticket_id IS NOT NULL`),
     uniqueIndex("audit_entry_job_chain").on(t.job_id, t.seq).where(sql`trip_ticket_id IS NULL`),
   ],
 );

@@ -32,8 +32,12 @@ function baseDatabase(): Promise<string> {
 
 async function make(): Promise<string> {
   const migrations = join(dbFolder, "migrations");
-  const hash = createHash("sha256").update(referenceHash()).update(readFileSync(join(dbFolder, "derived.sql")));
-  for (const file of readdirSync(migrations).filter((f) => f.endsWith(".sql")).sort())
+  const hash = createHash("sha256")
+    .update(referenceHash())
+    .update(readFileSync(join(dbFolder, "derived.sql")));
+  for (const file of readdirSync(migrations)
+    .filter((f) => f.endsWith(".sql"))
+    .sort())
     hash.update(readFileSync(join(migrations, file)));
   const path = join(folder, `${hash.digest("hex").slice(0, 16)}.db`);
   if (existsSync(path)) return path;

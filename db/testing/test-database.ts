@@ -27,7 +27,11 @@ async function open(): Promise<Database> {
     cpSync(inject("baseDatabase"), join(data, "data"));
     const sqld = await startSqld({ dir: folder });
     const db = await openDatabase({ url: sqld.url });
-    closers.push(() => db.close(), () => sqld.stop(), remove);
+    closers.push(
+      () => db.close(),
+      () => sqld.stop(),
+      remove,
+    );
     return db;
   }
   const file = join(folder, "test.db");

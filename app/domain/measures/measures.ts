@@ -50,7 +50,8 @@ export function formatThousandths(volume: Thousandths): string {
 }
 
 /** The volume as a person would type it back: no separators. */
-export const plainVolume = (volume: Thousandths | null): string => (volume === null ? "" : String(volume / 1000));
+export const plainVolume = (volume: Thousandths | null): string =>
+  volume === null ? "" : String(volume / 1000);
 
 /** Inventory is shown in loads or in a unit; a little that is not yet one is "<1" (spec 1, section 9). */
 export function formatInventory(

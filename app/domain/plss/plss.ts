@@ -7,12 +7,17 @@ export type Range = { number: number; direction: "E" | "W" };
 
 const SURVEY_LINE = /^([A-Z])?\s*0*(\d{1,3})\s*\.?\s*([NSEW])\.?$/;
 
-function parseLine(text: string, prefix: string, directions: string): { number: number; direction: string } | null {
+function parseLine(
+  text: string,
+  prefix: string,
+  directions: string,
+): { number: number; direction: string } | null {
   const match = SURVEY_LINE.exec(text.trim().toUpperCase());
   if (!match) return null;
   const [, letter, digits, direction = ""] = match;
   const number = Number(digits);
-  if ((letter && letter !== prefix) || !directions.includes(direction) || number < 1 || number > 200) return null;
+  if ((letter && letter !== prefix) || !directions.includes(direction) || number < 1 || number > 200)
+    return null;
   return { number, direction };
 }
 

@@ -23,7 +23,14 @@ type Parts = { year: number; month: number; day: number; hour: number; minute: n
 
 function partsIn(instant: Date, zone: string): Parts {
   const found: Record<string, number> = {};
-  const numeric = { year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", second: "numeric" } as const;
+  const numeric = {
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+  } as const;
   for (const { type, value } of format(zone, numeric).formatToParts(instant)) found[type] = Number(value);
   return found as Parts;
 }
@@ -73,10 +80,19 @@ const LOCAL = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2}))?$/;
 export function fromLocal(local: string, zone: string): string | null {
   const match = LOCAL.exec(local);
   if (!match) return null;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1).map((n) => Number(n ?? 0));
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1)
+    .map((n) => Number(n ?? 0));
   const wanted = Date.UTC(year, month - 1, day, hour, minute, second);
   const check = new Date(wanted);
-  if (check.getUTCMonth() !== month - 1 || check.getUTCDate() !== day || hour > 23 || minute > 59 || second > 59) return null;
+  if (
+    check.getUTCMonth() !== month - 1 ||
+    check.getUTCDate() !== day ||
+    hour > 23 ||
+    minute > 59 ||
+    second > 59
+  )
+    return null;
   const dayBefore = wanted - offset(new Date(wanted - 86_400_000), zone);
   const dayAfter = wanted - offset(new Date(wanted + 86_400_000), zone);
   const exact = [dayBefore, dayAfter].filter((t) => t + offset(new Date(t), zone) === wanted);

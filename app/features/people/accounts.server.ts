@@ -1,12 +1,12 @@
 import { hash, verify } from "@node-rs/argon2";
 import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
+import { company, crew, crewMember, invite, passwordReset, session, user } from "#db/schema";
 import { also, mustHit } from "~/web/commit.server";
 import { env } from "~/web/env.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, notNow, Refusal } from "~/web/refusal";
 import { hashToken, newToken } from "~/web/session.server";
-import { company, crew, crewMember, invite, passwordReset, session, user } from "#db/schema";
 import { mailStep } from "./outbox.server";
 import { emailInput, nameOf, newPassword, phoneInput, plainEmail } from "./person";
 import { apiPhone } from "./phone";
@@ -71,7 +71,18 @@ export const signUp = procedure({
       throw invalid({ email: ["An account has this email already. Sign in, or ask for a new password."] });
     if (taken.length) throw invalid({ phone_number: ["An account has this phone already."] });
     return ctx.commit(
-      [mustHit(ctx.write.insert(user).values({ first_name: input.first_name, last_name: input.last_name, email, phone_number: phone, password_hash, created_at: ctx.now.toISOString() }))],
+      [
+        mustHit(
+          ctx.write.insert(user).values({
+            first_name: input.first_name,
+            last_name: input.last_name,
+            email,
+            phone_number: phone,
+            password_hash,
+            created_at: ctx.now.toISOString(),
+          }),
+        ),
+      ],
       { userId: sql<number>`(SELECT id FROM ${user} WHERE ${user.email} = ${email})` },
     );
   },
@@ -83,7 +94,9 @@ const RESET_HOURS = 2;
 export const requestPasswordReset = procedure({
   name: "requestPasswordReset",
   audience: "anyone",
-  input: z.strictObject({ login: z.string("Type your email or phone").trim().min(1, "Type your email or phone").max(254) }),
+  input: z.strictObject({
+    login: z.string("Type your email or phone").trim().min(1, "Type your email or phone").max(254),
+  }),
   async run(ctx, input) {
     const found = await byLogin(ctx, input.login);
     const token = newToken();
@@ -91,7 +104,14 @@ export const requestPasswordReset = procedure({
       const expires = new Date(ctx.now.getTime() + RESET_HOURS * 3_600_000).toISOString();
       await ctx.commit(
         [
-          mustHit(ctx.write.insert(passwordReset).values({ token_hash: hashToken(token), user_id: found.id, created_at: ctx.now.toISOString(), expires_at: expires })),
+          mustHit(
+            ctx.write.insert(passwordReset).values({
+              token_hash: hashToken(token),
+              user_id: found.id,
+              created_at: ctx.now.toISOString(),
+              expires_at: expires,
+            }),
+          ),
           mailStep(ctx, {
             to: found.email,
             subject: "Choose a new password",
@@ -117,12 +137,23 @@ export const resetPassword = procedure({
     const [row] = await ctx.read
       .select()
       .from(passwordReset)
-      .where(and(eq(passwordReset.token_hash, token_hash), isNull(passwordReset.used_at), gt(passwordReset.expires_at, ctx.now.toISOString())));
+      .where(
+        and(
+          eq(passwordReset.token_hash, token_hash),
+          isNull(passwordReset.used_at),
+          gt(passwordReset.expires_at, ctx.now.toISOString()),
+        ),
+      );
     if (!row) throw notNow(GONE);
     const password_hash = await hashPassword(input.password);
     return ctx.commit(
       [
-        mustHit(ctx.write.update(passwordReset).set({ used_at: ctx.now.toISOString() }).where(and(eq(passwordReset.token_hash, token_hash), isNull(passwordReset.used_at)))),
+        mustHit(
+          ctx.write
+            .update(passwordReset)
+            .set({ used_at: ctx.now.toISOString() })
+            .where(and(eq(passwordReset.token_hash, token_hash), isNull(passwordReset.used_at))),
+        ),
         mustHit(ctx.write.update(user).set({ password_hash }).where(eq(user.id, row.user_id))),
         also(ctx.write.delete(session).where(eq(session.user_id, row.user_id))),
       ],
@@ -138,11 +169,26 @@ export const getInvite = procedure({
   input: z.strictObject({ token: z.string().max(200) }),
   async run(ctx, { token }) {
     const [row] = await ctx.read
-      .select({ id: invite.id, crew_id: invite.crew_id, company: company.name, first_name: invite.first_name, last_name: invite.last_name, email: invite.email, phone_number: invite.phone_number })
+      .select({
+        id: invite.id,
+        crew_id: invite.crew_id,
+        company: company.name,
+        first_name: invite.first_name,
+        last_name: invite.last_name,
+        email: invite.email,
+        phone_number: invite.phone_number,
+      })
       .from(invite)
       .innerJoin(company, eq(company.id, invite.company_id))
       .innerJoin(crew, eq(crew.id, invite.crew_id))
-      .where(and(eq(invite.token_hash, hashToken(token)), isNull(invite.accepted_at), isNull(invite.revoked_at), gt(invite.expires_at, ctx.now.toISOString())));
+      .where(
+        and(
+          eq(invite.token_hash, hashToken(token)),
+          isNull(invite.accepted_at),
+          isNull(invite.revoked_at),
+          gt(invite.expires_at, ctx.now.toISOString()),
+        ),
+      );
     return row ?? null;
   },
 });
@@ -161,15 +207,40 @@ export const acceptInvite = procedure({
     if (existing) {
       // Whoever has the link and knows the account's password is that person.
       if (!existing.password_hash || !(await verify(existing.password_hash, input.password)))
-        throw invalid({ password: ["An account has this email already. Type its password to join with it."] });
+        throw invalid({
+          password: ["An account has this email already. Type its password to join with it."],
+        });
     }
     const password_hash = existing ? null : await hashPassword(input.password);
     const person = sql<number>`(SELECT id FROM ${user} WHERE ${user.email} = ${email})`;
     return ctx.commit(
       [
-        mustHit(ctx.write.update(invite).set({ accepted_at: now }).where(and(eq(invite.id, row.id), isNull(invite.accepted_at)))),
-        ...(existing ? [] : [mustHit(ctx.write.insert(user).values({ first_name: row.first_name, last_name: row.last_name, email, phone_number: row.phone_number, password_hash, created_at: now }))]),
-        also(ctx.write.insert(crewMember).values({ crew_id: row.crew_id, user_id: person, created_at: now }).onConflictDoNothing()),
+        mustHit(
+          ctx.write
+            .update(invite)
+            .set({ accepted_at: now })
+            .where(and(eq(invite.id, row.id), isNull(invite.accepted_at))),
+        ),
+        ...(existing
+          ? []
+          : [
+              mustHit(
+                ctx.write.insert(user).values({
+                  first_name: row.first_name,
+                  last_name: row.last_name,
+                  email,
+                  phone_number: row.phone_number,
+                  password_hash,
+                  created_at: now,
+                }),
+              ),
+            ]),
+        also(
+          ctx.write
+            .insert(crewMember)
+            .values({ crew_id: row.crew_id, user_id: person, created_at: now })
+            .onConflictDoNothing(),
+        ),
       ],
       { userId: person },
     );

@@ -1,11 +1,11 @@
 import { desc, eq, isNull } from "drizzle-orm";
 import nodemailer from "nodemailer";
 import { z } from "zod";
+import { outboxMessage } from "#db/schema";
 import { app } from "~/web/app.server";
 import { mustHit } from "~/web/commit.server";
 import { env } from "~/web/env.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
-import { outboxMessage } from "#db/schema";
 
 export type Mail = { to: string; subject: string; body: string };
 
@@ -35,7 +35,9 @@ export async function deliverOutbox() {
       .then(() => ({ sent_at: now().toISOString(), failure: null }))
       .catch((error: Error) => ({ sent_at: null, failure: error.message }));
     if (note.failure) log.warn({ message: message.id, failure: note.failure }, "mail not sent");
-    await db.batch([db.write.update(outboxMessage).set(note).where(eq(outboxMessage.id, message.id)).toSQL()]);
+    await db.batch([
+      db.write.update(outboxMessage).set(note).where(eq(outboxMessage.id, message.id)).toSQL(),
+    ]);
   }
 }
 

@@ -13,13 +13,15 @@ const COMMON = new Set(
    internet123 secret12345 blink182182 jordan23jordan summer2024 summer2025 summer2026 winter2025 winter2026
    spring2026 autumn2026 timbertally timbertally1 loggerlogger chainsaw123 lumberjack lumberjack1 timber1234
    forest1234 peterbilt379 kenworth900 johndeere1 johndeere123 caterpillar stihlstihl husqvarna1 husqvarna123
-   michigan123 oregon12345 georgia1234 america123 patriots123 cowboys1234 packers1234 mustang1234 harleydavidson`
-    .split(/\s+/),
+   michigan123 oregon12345 georgia1234 america123 patriots123 cowboys1234 packers1234 mustang1234 harleydavidson`.split(
+    /\s+/,
+  ),
 );
 
 /** Why a password will not do, or null where it will (decisions, section 1). */
 export function passwordProblem(password: string): string | null {
-  if (password.length < LEAST_LENGTH) return `Use at least ${LEAST_LENGTH} characters. A few plain words are good.`;
+  if (password.length < LEAST_LENGTH)
+    return `Use at least ${LEAST_LENGTH} characters. A few plain words are good.`;
   if (password.length > MOST_LENGTH) return `Use at most ${MOST_LENGTH} characters.`;
   const plain = password.toLowerCase();
   if (COMMON.has(plain) || COMMON.has(plain.replace(/[!.?*]+$/, "")) || /^(.)\1*$/.test(plain))

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { apiPhone, INVALID_PHONE } from "./phone";
 import { passwordProblem } from "./password";
+import { apiPhone, INVALID_PHONE } from "./phone";
 
 /** A name, an email, a phone, as people type them; one schema each for every form. */
 export const nameOf = (label: string) =>

@@ -1,4 +1,11 @@
-import { convertVolume, DEFAULT_LOAD_TONS, DEFAULT_UNIT, isUnit, type Thousandths, UNIT } from "~/domain/measures/measures";
+import {
+  convertVolume,
+  DEFAULT_LOAD_TONS,
+  DEFAULT_UNIT,
+  isUnit,
+  type Thousandths,
+  UNIT,
+} from "~/domain/measures/measures";
 
 export type MixEntry = {
   product_type_id: number;

@@ -2,11 +2,28 @@ import { aOrAn } from "~/domain/text/text";
 import { STATUS, type StatusId, statusName, type TicketRole } from "./trip-ticket";
 
 /** The verbs of a ticket's life; each is a page and an action of its own. */
-export const VERBS = ["claim", "pickup", "dropoff", "pause", "resume", "yard", "release", "availability", "reopening", "cancellation"] as const;
+export const VERBS = [
+  "claim",
+  "pickup",
+  "dropoff",
+  "pause",
+  "resume",
+  "yard",
+  "release",
+  "availability",
+  "reopening",
+  "cancellation",
+] as const;
 export type Verb = (typeof VERBS)[number];
 
 type Sets = "pickedUp" | "droppedOff" | "clearHauler" | "clearDroppedOff" | "takeHauler";
-type Rule = { verb: Verb; from: readonly StatusId[]; to: StatusId; who: readonly TicketRole[]; sets?: readonly Sets[] };
+type Rule = {
+  verb: Verb;
+  from: readonly StatusId[];
+  to: StatusId;
+  who: readonly TicketRole[];
+  sets?: readonly Sets[];
+};
 
 const { claimed, inTransit, completed, cancelled, paused, inYard, available } = STATUS;
 const OFFICE = ["creator", "land_manager"] as const;
@@ -16,7 +33,13 @@ const OFFICE = ["creator", "land_manager"] as const;
  * for itself; a skidder is the ticket's, or one of the job's while the ticket names none.
  */
 export const RULES: readonly Rule[] = [
-  { verb: "claim", from: [available, inYard], to: claimed, who: ["job_hauler", "hauler", ...OFFICE], sets: ["takeHauler"] },
+  {
+    verb: "claim",
+    from: [available, inYard],
+    to: claimed,
+    who: ["job_hauler", "hauler", ...OFFICE],
+    sets: ["takeHauler"],
+  },
   { verb: "yard", from: [available], to: inYard, who: ["skidder", "job_skidder", ...OFFICE] },
   { verb: "cancellation", from: [available, inYard], to: cancelled, who: OFFICE },
   { verb: "availability", from: [inYard], to: available, who: ["skidder", "job_skidder", ...OFFICE] },
@@ -25,13 +48,25 @@ export const RULES: readonly Rule[] = [
   { verb: "pause", from: [claimed], to: paused, who: ["hauler", ...OFFICE] },
   { verb: "yard", from: [claimed], to: inYard, who: OFFICE },
   { verb: "cancellation", from: [claimed], to: cancelled, who: OFFICE },
-  { verb: "dropoff", from: [inTransit], to: completed, who: ["hauler", "mill", ...OFFICE], sets: ["droppedOff"] },
+  {
+    verb: "dropoff",
+    from: [inTransit],
+    to: completed,
+    who: ["hauler", "mill", ...OFFICE],
+    sets: ["droppedOff"],
+  },
   { verb: "pause", from: [inTransit], to: paused, who: ["hauler", ...OFFICE] },
   { verb: "yard", from: [inTransit], to: inYard, who: ["hauler", ...OFFICE] },
   { verb: "pickup", from: [paused], to: inTransit, who: ["hauler", ...OFFICE], sets: ["pickedUp"] },
   { verb: "resume", from: [paused], to: claimed, who: ["hauler", ...OFFICE] },
   { verb: "cancellation", from: [paused], to: cancelled, who: OFFICE },
-  { verb: "reopening", from: [completed], to: inTransit, who: [...OFFICE, "mill"], sets: ["clearDroppedOff"] },
+  {
+    verb: "reopening",
+    from: [completed],
+    to: inTransit,
+    who: [...OFFICE, "mill"],
+    sets: ["clearDroppedOff"],
+  },
   { verb: "availability", from: [cancelled], to: available, who: OFFICE, sets: ["clearHauler"] },
 ];
 
@@ -138,7 +173,10 @@ export function stepsFrom(facts: StepFacts): OfferedStep[] {
   return RULES.filter((rule) => rule.from.includes(facts.status) && nextStep(facts, rule.to).ok)
     .map((rule) => ({
       verb: rule.verb,
-      label: rule.verb === "dropoff" && !facts.roles.has("hauler") && facts.roles.has("mill") ? "Received" : VERB_LABELS[rule.verb],
+      label:
+        rule.verb === "dropoff" && !facts.roles.has("hauler") && facts.roles.has("mill")
+          ? "Received"
+          : VERB_LABELS[rule.verb],
       to: rule.to,
       primary: NATURAL[facts.status] === rule.verb,
     }))
@@ -164,11 +202,21 @@ export function deletionProblem(facts: {
   scaleTicketNumber: string | null;
 }): { kind: "forbidden" | "notNow"; reason: string } | null {
   if (!facts.roles.has("creator") && !facts.roles.has("land_manager"))
-    return { kind: "forbidden", reason: "Only the company that requested the job, or its land manager, can delete a ticket." };
-  if (!facts.mayDelete) return { kind: "forbidden", reason: "Your crew does not have the permission to delete tickets." };
+    return {
+      kind: "forbidden",
+      reason: "Only the company that requested the job, or its land manager, can delete a ticket.",
+    };
+  if (!facts.mayDelete)
+    return { kind: "forbidden", reason: "Your crew does not have the permission to delete tickets." };
   if (facts.scaleTicketNumber)
-    return { kind: "notNow", reason: "This load has a scale ticket, so its record is kept. Cancel it instead." };
+    return {
+      kind: "notNow",
+      reason: "This load has a scale ticket, so its record is kept. Cancel it instead.",
+    };
   if (![available, inYard, cancelled].some((s) => s === facts.status))
-    return { kind: "notNow", reason: `${aOrAn(statusName(facts.status))} ${statusName(facts.status)} ticket cannot be deleted. Cancel it instead.` };
+    return {
+      kind: "notNow",
+      reason: `${aOrAn(statusName(facts.status))} ${statusName(facts.status)} ticket cannot be deleted. Cancel it instead.`,
+    };
   return null;
 }

@@ -41,7 +41,12 @@ const TABLE: Record<EditableField, Cells> = {
   job_destination_id: { office: "always", author: "whileUnclaimed" },
   product: { office: "always", author: "whileUnclaimed" },
   trip_ticket_priority_id: { office: "always" },
-  estimated_volume: { office: "always", cutter: "untilClaimed", skidder: "untilClaimed", hauler: "untilCompleted" },
+  estimated_volume: {
+    office: "always",
+    cutter: "untilClaimed",
+    skidder: "untilClaimed",
+    hauler: "untilCompleted",
+  },
   cutter_company: { office: "always" },
   cutter_user: { office: "always", cutter: "always" },
   skidder_company: { office: "always" },
@@ -118,7 +123,8 @@ export function canEdit(facts: EditFacts): CanEdit {
 
 function allows(field: EditableField, facts: EditFacts): boolean {
   const { status, flags } = facts;
-  if (field === "comment" || field === "photo" ? !flags[field].create : !flags.trip_ticket.update) return false;
+  if (field === "comment" || field === "photo" ? !flags[field].create : !flags.trip_ticket.update)
+    return false;
   if (status === STATUS.cancelled && field !== "trip_ticket_status_id") return false;
   if (status === STATUS.completed && !AFTER_COMPLETION.has(field)) return false;
   if (facts.settlementPaid && LOCKED_WHEN_PAID.has(field)) return false;

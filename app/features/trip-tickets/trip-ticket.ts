@@ -42,7 +42,13 @@ export const VIEWS = {
   available: { name: "Available", pageSize: 10, sort: "priority", statuses: [7, 6], offered: [7, 6] },
 } as const satisfies Record<
   string,
-  { name: string; pageSize: number; sort: string; statuses: readonly StatusId[]; offered: readonly StatusId[] }
+  {
+    name: string;
+    pageSize: number;
+    sort: string;
+    statuses: readonly StatusId[];
+    offered: readonly StatusId[];
+  }
 >;
 export type View = keyof typeof VIEWS;
 
@@ -101,5 +107,8 @@ export function rolesOnTicket(parties: TicketParties, companyId: number): Readon
 }
 
 /** A product as its ticket names it: "Pulpwood, quaking aspen". */
-export const productText = (p: { product_type: string; wood_species: string | null; wood_species_type: string | null }) =>
-  [p.product_type, p.wood_species ?? p.wood_species_type].filter(Boolean).join(", ");
+export const productText = (p: {
+  product_type: string;
+  wood_species: string | null;
+  wood_species_type: string | null;
+}) => [p.product_type, p.wood_species ?? p.wood_species_type].filter(Boolean).join(", ");

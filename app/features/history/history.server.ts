@@ -1,0 +1,108 @@
+import { createHash } from "node:crypto";
+import { and, desc, eq, isNull, type SQL } from "drizzle-orm";
+import type { Read } from "#db/client.server";
+import { type AuditDetails, auditEntry, company, user } from "#db/schema";
+import { mustHit } from "~/web/commit.server";
+import type { Ctx, Step } from "~/web/procedure";
+import { type Activity, type ChainedEntry, hashedText } from "./history";
+
+/** Whose history: a ticket's, or the job's own. `id` may be SQL that finds a row made in the same commit. */
+export type Subject = { uid: string; jobId: number; ticketId: number | SQL<number> | null };
+
+export const hashOf = (prevHash: string, entry: ChainedEntry): string =>
+  createHash("sha256").update(hashedText(prevHash, entry)).digest("hex");
+
+/** The hash that a chain starts from: made of the subject's uid, so that entries cannot be moved elsewhere. */
+export const genesis = (uid: string): string =>
+  createHash("sha256").update(`timbertally:${uid}`).digest("hex");
+
+/**
+ * Steps that add entries to the end of a subject's chain. Two writers cannot add at the same place: the chain's
+ * unique index refuses the second, and its procedure is run again.
+ */
+export async function historySteps(
+  ctx: Ctx,
+  subject: Subject,
+  entries: { activity: Activity; details: AuditDetails }[],
+): Promise<Step[]> {
+  const isNew = subject.ticketId !== null && typeof subject.ticketId !== "number";
+  const [last] = isNew ? [] : await lastEntry(ctx.read, subject);
+  let prev = last?.hash ?? genesis(subject.uid);
+  let seq = last?.seq ?? 0;
+  return entries.map(({ activity, details }) => {
+    const entry: ChainedEntry = {
+      seq: ++seq,
+      activity,
+      creator_user_id: ctx.actor.user?.id ?? null,
+      creator_company_id: ctx.actor.company?.id ?? null,
+      creator_label: ctx.actor.keyName,
+      created_at: ctx.now.toISOString(),
+      details,
+    };
+    const hash = hashOf(prev, entry);
+    const step = mustHit(
+      ctx.write.insert(auditEntry).values({
+        ...entry,
+        activity,
+        details,
+        job_id: subject.jobId,
+        trip_ticket_id: subject.ticketId as number | null,
+        prev_hash: prev,
+        hash,
+      }),
+    );
+    prev = hash;
+    return step;
+  });
+}
+
+function chainOf(subject: { jobId: number; ticketId: number | SQL<number> | null }) {
+  return subject.ticketId === null
+    ? and(eq(auditEntry.job_id, subject.jobId), isNull(auditEntry.trip_ticket_id))
+    : eq(auditEntry.trip_ticket_id, subject.ticketId as number);
+}
+
+function lastEntry(read: Read, subject: Subject) {
+  return read
+    .select({ seq: auditEntry.seq, hash: auditEntry.hash })
+    .from(auditEntry)
+    .where(chainOf(subject))
+    .orderBy(desc(auditEntry.seq))
+    .limit(1);
+}
+
+/** A subject's history, newest first, with who acted. The caller has checked that the subject is visible. */
+export function readHistory(read: Read, subject: { jobId: number; ticketId: number | null }) {
+  return read
+    .select({
+      id: auditEntry.id,
+      seq: auditEntry.seq,
+      activity: auditEntry.activity,
+      created_at: auditEntry.created_at,
+      details: auditEntry.details,
+      creator_label: auditEntry.creator_label,
+      first_name: user.first_name,
+      last_name: user.last_name,
+      company: company.name,
+    })
+    .from(auditEntry)
+    .leftJoin(user, eq(user.id, auditEntry.creator_user_id))
+    .leftJoin(company, eq(company.id, auditEntry.creator_company_id))
+    .where(chainOf(subject))
+    .orderBy(desc(auditEntry.seq));
+}
+
+/** Whether every entry of a chain still says what it said when it was written, none missing, none added. */
+export async function chainIsIntact(
+  read: Read,
+  subject: { uid: string; jobId: number; ticketId: number | null },
+): Promise<boolean> {
+  const entries = await read.select().from(auditEntry).where(chainOf(subject)).orderBy(auditEntry.seq);
+  let prev = genesis(subject.uid);
+  for (const [index, entry] of entries.entries()) {
+    if (entry.seq !== index + 1 || entry.prev_hash !== prev || entry.hash !== hashOf(prev, entry))
+      return false;
+    prev = entry.hash;
+  }
+  return entries.length > 0;
+}

@@ -1,0 +1,85 @@
+/** What happened to a ticket or a job, in the words of the specification (spec 1, section 4; decisions, section 5). */
+export const ACTIVITIES = {
+  comment_added: "Comment added",
+  comment_updated: "Comment changed",
+  comment_removed: "Comment removed",
+  company_added: "Company added",
+  company_accepted: "Company accepted",
+  company_declined: "Company declined",
+  company_removed: "Company removed",
+  file_added: "File added",
+  file_removed: "File removed",
+  photo_added: "Photo added",
+  photo_removed: "Photo removed",
+  trip_ticket_created: "Trip ticket created",
+  trip_ticket_updated: "Trip ticket updated",
+  trip_ticket_deleted: "Trip ticket deleted",
+  job_created: "Job created",
+  job_updated: "Job updated",
+  job_deleted: "Job deleted",
+  landing_inventory_updated: "Landing inventory updated",
+} as const;
+export type Activity = keyof typeof ACTIVITIES;
+
+/** Never shown as changes (spec 1, section 4). */
+const SKIPPED = new Set(["created_at", "last_modified_at", "version", "trip_ticket_landing_inventory"]);
+
+export type Diff = { key: string; saved: unknown; updated: unknown };
+
+/** The fields that differ, old against new, without those that always change. */
+export function diffsOf(saved: Record<string, unknown>, updated: Record<string, unknown>): Diff[] {
+  return Object.keys(updated)
+    .filter((key) => !SKIPPED.has(key) && (saved[key] ?? null) !== (updated[key] ?? null))
+    .map((key) => ({ key, saved: saved[key] ?? null, updated: updated[key] ?? null }));
+}
+
+const WORDS: Record<string, string> = {
+  job_destination: "Destination",
+  trip_ticket_status: "Status",
+  trip_ticket_priority: "Priority",
+  picked_up_at: "Picked up",
+  dropped_off_at: "Dropped off",
+  scaled_at: "Scaled",
+  received_at: "Received",
+  loaded_at: "Loaded",
+  hauler_user: "Driver",
+};
+
+/** A field's name for people: "Scale ticket number". */
+export function fieldWords(key: string): string {
+  const words = WORDS[key] ?? key.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+/** A value for people: instants in their zone, statuses without 'Is ', nothing as a dash. */
+export function valueWords(value: unknown, formatInstant: (iso: string) => string): string {
+  if (value === null || value === undefined || value === "") return "—";
+  const text = String(value);
+  return INSTANT.test(text) ? formatInstant(text) : text.replace(/^Is /, "");
+}
+
+export type ChainedEntry = {
+  seq: number;
+  activity: string;
+  creator_user_id: number | null;
+  creator_company_id: number | null;
+  creator_label: string | null;
+  created_at: string;
+  details: unknown;
+};
+
+/** What an entry's hash covers: the hash before it (the subject's uid for the first) and everything it says. */
+export function hashedText(prevHash: string, entry: ChainedEntry): string {
+  return JSON.stringify([
+    prevHash,
+    entry.seq,
+    entry.activity,
+    entry.creator_user_id,
+    entry.creator_company_id,
+    entry.creator_label,
+    entry.created_at,
+    entry.details,
+  ]);
+}

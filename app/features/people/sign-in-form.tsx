@@ -1,0 +1,41 @@
+import { ErrorSummary, TextField } from "~/ui/field";
+import type { CarriedPost } from "~/web/respond.server";
+
+/** The sign-in form. A post that met an ended session rides along in it and is sent after. */
+export function SignInForm({
+  next,
+  login,
+  message,
+  carried,
+}: {
+  next?: string;
+  login?: string;
+  message?: string;
+  carried?: CarriedPost;
+}) {
+  return (
+    <form method="post" action="/login" className="stack">
+      <ErrorSummary formErrors={message ? [message] : undefined} />
+      {carried ? <p>What you typed is kept and goes on after you have signed in.</p> : null}
+      {next ? <input type="hidden" name="next" value={next} /> : null}
+      {carried ? <input type="hidden" name="carried" value={JSON.stringify(carried)} /> : null}
+      <TextField
+        field={{ id: "login", name: "login", defaultValue: login }}
+        label="Email or phone"
+        required
+        attributes={{ autoComplete: "username", autoCapitalize: "none", spellCheck: false }}
+      />
+      <TextField
+        field={{ id: "password", name: "password" }}
+        label="Password"
+        type="password"
+        required
+        attributes={{ autoComplete: "current-password" }}
+      />
+      <div className="row">
+        <button className="button primary">Sign in</button>
+        <a href="/forgot-password">Forgotten password</a>
+      </div>
+    </form>
+  );
+}

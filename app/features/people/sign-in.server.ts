@@ -1,0 +1,57 @@
+import { Authenticator } from "remix-auth";
+import { FormStrategy } from "remix-auth-form";
+import { z } from "zod";
+import { companyToStartWith } from "~/web/actor.server";
+import { app } from "~/web/app.server";
+import { openContext, type RouteArgs } from "~/web/context.server";
+import { env } from "~/web/env.server";
+import { perform } from "~/web/perform.server";
+import { countTry, forgetTries } from "~/web/rate-limit.server";
+import { Refusal } from "~/web/refusal";
+import type { CarriedPost } from "~/web/respond.server";
+import { startSession, type UserRow } from "~/web/session.server";
+import { eq } from "drizzle-orm";
+import { user } from "#db/schema";
+import { loginBucket, verifyPerson } from "./accounts.server";
+
+/** remix-auth's authenticator with the one strategy that there is: a form with a password. */
+export function authenticator(args: RouteArgs): Authenticator<{ userId: number }> {
+  const strategy = new FormStrategy(async ({ form }) => {
+    const call = await openContext(args);
+    const login = String(form.get("login") ?? "");
+    const limit = env().RATE_LIMIT_SIGN_IN;
+    await countTry(call.db, call.now, limit, loginBucket(login));
+    await countTry(call.db, call.now, limit * 10, `sign-in-from:${call.address}`);
+    const found = await perform(verifyPerson, call, { login, password: String(form.get("password") ?? "") });
+    await forgetTries(call.db, loginBucket(login));
+    return found;
+  });
+  return new Authenticator<{ userId: number }>().use(strategy, "form");
+}
+
+/** Signs a person in: a new session, acting for the company that they start with. */
+export async function signInUser(request: Request, userId: number): Promise<{ cookie: string; landing: string }> {
+  const { db } = await app();
+  const [row] = await db.read.select().from(user).where(eq(user.id, userId));
+  if (!row) throw new Refusal("missing", "This account does not exist any more.");
+  const companyId = await companyToStartWith(db.read, row as UserRow);
+  return {
+    cookie: await startSession(request, userId, companyId),
+    landing: companyId ? "/" : row.is_super_user ? "/admin/outbox" : "/companies",
+  };
+}
+
+const carriedPost = z.strictObject({
+  action: z.string().max(2000).regex(/^\/(?![/\\])/),
+  fields: z.array(z.tuple([z.string().max(200), z.string().max(64_000)])).max(300),
+});
+
+/** A carried post, where the form brought one that is whole and stays in this app. */
+export function readCarried(value: FormDataEntryValue | null): CarriedPost | undefined {
+  if (typeof value !== "string") return undefined;
+  try {
+    return carriedPost.parse(JSON.parse(value));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,305 @@
+import { randomUUID } from "node:crypto";
+import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import {
+  company,
+  job,
+  jobCompany,
+  jobDestination,
+  jobProductMix,
+  numberSeries,
+  productType,
+  tripTicket,
+  woodSpecies,
+  woodSpeciesType,
+} from "#db/schema";
+import { isUnit, parseVolume, plainVolume, volume } from "~/domain/measures/measures";
+import { historySteps } from "~/features/history/history.server";
+import { jobsVisibleTo } from "~/features/jobs/access.server";
+import { readCrewPeople } from "~/features/people/crew-people.server";
+import type { CompanyActor } from "~/web/actor";
+import { also, mustHit } from "~/web/commit.server";
+import { type Ctx, procedure, type Step } from "~/web/procedure";
+import { forbidden, invalid, missing, notNow } from "~/web/refusal";
+import { defaultVolume, productKey } from "./defaults";
+import { statusOfNew } from "./lifecycle";
+import { partiesOf, readJobParties } from "./ticket-row.server";
+import { productText, rolesOnTicket, STATUS } from "./trip-ticket";
+
+export const MOST_LOADS_AT_ONCE = 20;
+
+/** A job on which the acting company may create tickets, with everything that the form offers; else refused. */
+async function openJob(ctx: Ctx<CompanyActor>, jobId: number) {
+  const [row] = await ctx.read
+    .select({
+      id: job.id,
+      name: job.name,
+      job_status_id: job.job_status_id,
+      request_user_company_id: job.request_user_company_id,
+      load: company.default_load_amount,
+    })
+    .from(job)
+    .innerJoin(company, eq(company.id, job.request_user_company_id))
+    .where(and(eq(job.id, jobId), jobsVisibleTo(ctx.actor)));
+  if (!row) throw missing("There is no such job, or it is not yours to see.");
+  const parties = await readJobParties(ctx.read, row.id);
+  const roles = rolesOnTicket(partiesOf(row.request_user_company_id, parties), ctx.actor.company.id);
+  if (statusOfNew(roles, true) === null) throw forbidden("Your company cannot create tickets on this job.");
+  if (row.job_status_id !== 1) throw notNow("This job is inactive: no new tickets or claims.");
+  const mix = await ctx.read
+    .select({
+      job_destination_id: jobProductMix.job_destination_id,
+      destination: jobDestination.name,
+      product_type_id: jobProductMix.product_type_id,
+      wood_species_id: jobProductMix.wood_species_id,
+      wood_species_type_id: jobProductMix.wood_species_type_id,
+      wood_unit_type_id: jobProductMix.wood_unit_type_id,
+      product_type: productType.name,
+      wood_species: woodSpecies.name,
+      wood_species_type: woodSpeciesType.name,
+    })
+    .from(jobProductMix)
+    .innerJoin(
+      jobDestination,
+      and(eq(jobDestination.id, jobProductMix.job_destination_id), isNull(jobDestination.removed_at)),
+    )
+    .innerJoin(productType, eq(productType.id, jobProductMix.product_type_id))
+    .leftJoin(woodSpecies, eq(woodSpecies.id, jobProductMix.wood_species_id))
+    .leftJoin(woodSpeciesType, eq(woodSpeciesType.id, jobProductMix.wood_species_type_id))
+    .where(and(eq(jobDestination.job_id, row.id), eq(jobProductMix.is_accepted, true)))
+    .orderBy(jobDestination.name, jobProductMix.id);
+  return { ...row, parties, roles, mix };
+}
+
+/** The jobs on which the acting company may create tickets now. */
+export const listJobsForTickets = procedure({
+  name: "listJobsForTickets",
+  may: "trip_ticket.create",
+  input: z.strictObject({}),
+  run: (ctx) => {
+    const me = ctx.actor.company.id;
+    return ctx.read
+      .selectDistinct({ id: job.id, name: job.name, contract_number: job.contract_number })
+      .from(job)
+      .leftJoin(jobCompany, and(eq(jobCompany.job_id, job.id), eq(jobCompany.company_id, me)))
+      .where(
+        and(
+          jobsVisibleTo(ctx.actor),
+          eq(job.job_status_id, 1),
+          sql`(${job.request_user_company_id} = ${me} OR (${jobCompany.accepted_at} IS NOT NULL AND (${jobCompany.is_land_manager} OR ${jobCompany.is_cutter} OR ${jobCompany.is_skidder} OR ${jobCompany.is_hauler})))`,
+        ),
+      )
+      .orderBy(job.name);
+  },
+});
+
+/** What a new ticket's form offers on a job, and what it starts with (decisions, section 4). */
+export const newTicketForm = procedure({
+  name: "newTicketForm",
+  may: "trip_ticket.create",
+  input: z.strictObject({
+    job_id: z.number().int(),
+    job_destination_id: z.number().int().optional(),
+    product: z.string().optional(),
+    same_as_last: z.boolean().optional(),
+  }),
+  async run(ctx, input) {
+    const open = await openJob(ctx, input.job_id);
+    const last = input.same_as_last ? await lastLoad(ctx, open.id) : undefined;
+    const destinations = [...new Map(open.mix.map((m) => [m.job_destination_id, m.destination]))].map(
+      ([id, name]) => ({ id, name }),
+    );
+    const wantedDestination = input.job_destination_id ?? last?.job_destination_id;
+    const job_destination_id =
+      destinations.find((d) => d.id === wantedDestination)?.id ?? destinations[0]?.id ?? null;
+    const offered = open.mix.filter((m) => m.job_destination_id === job_destination_id);
+    const wantedProduct = input.product ?? (last && productKey(last));
+    const product = offered.find((m) => productKey(m) === wantedProduct) ?? offered[0];
+    const isHauler =
+      open.roles.has("job_hauler") && !open.roles.has("creator") && !open.roles.has("land_manager");
+    const start = defaultVolume(
+      product?.wood_unit_type_id ?? 2,
+      isHauler ? ctx.actor.company.default_load_amount : null,
+      open.load,
+    );
+    const role = (has: (p: (typeof open.parties)[number]) => boolean) =>
+      open.parties.filter(has).map((p) => ({ id: p.company_id, name: p.name }));
+    const cutters = role((p) => p.is_cutter);
+    const skidders = role((p) => p.is_skidder);
+    return {
+      job: { id: open.id, name: open.name },
+      destinations,
+      products: offered.map((m) => ({ key: productKey(m), name: productText(m) })),
+      cutters,
+      skidders,
+      haulers: isHauler ? role((p) => p.company_id === ctx.actor.company.id) : role((p) => p.is_hauler),
+      drivers: open.roles.has("job_hauler") ? await readCrewPeople(ctx.read, ctx.actor.company.id) : [],
+      is_hauler: isHauler,
+      start: {
+        job_destination_id,
+        product: product ? productKey(product) : null,
+        estimated_volume: last?.estimated_volume
+          ? plainVolume(last.estimated_volume)
+          : plainVolume(start.volume),
+        estimated_wood_unit_type_id: last?.estimated_wood_unit_type_id ?? start.unit,
+        trip_ticket_priority_id: last?.trip_ticket_priority_id ?? 2,
+        cutter_company_id: last ? last.cutter_company_id : onlyOne(cutters),
+        skidder_company_id: last ? last.skidder_company_id : onlyOne(skidders),
+        hauler_company_id: isHauler ? ctx.actor.company.id : null,
+        hauler_user_id: isHauler ? (ctx.actor.user?.id ?? null) : null,
+      },
+      has_last: Boolean(await lastLoad(ctx, open.id)),
+    };
+  },
+});
+
+const onlyOne = (list: { id: number }[]) => (list.length === 1 ? (list[0]?.id ?? null) : null);
+
+/** The newest ticket that the acting company itself made on the job, for "same as last load". */
+async function lastLoad(ctx: Ctx<CompanyActor>, jobId: number) {
+  const [row] = await ctx.read
+    .select()
+    .from(tripTicket)
+    .where(
+      and(
+        eq(tripTicket.job_id, jobId),
+        eq(tripTicket.creator_company_id, ctx.actor.company.id),
+        eq(tripTicket.is_deleted, false),
+      ),
+    )
+    .orderBy(desc(tripTicket.load_number))
+    .limit(1);
+  return row;
+}
+
+/**
+ * Creates one load or several alike. Numbers are taken in the insert's own transaction: the ticket's from the
+ * requesting company's series, from 1001; the load's from the job's, from 1 (decisions, section 4).
+ */
+export const createTicket = procedure({
+  name: "createTicket",
+  may: "trip_ticket.create",
+  input: z.strictObject({
+    job_id: z.number("Choose a job").int(),
+    job_destination_id: z.number("Choose a destination").int(),
+    product: z.string("Choose a product").max(40),
+    estimated_volume: volume().optional(),
+    estimated_wood_unit_type_id: z.number().int().optional(),
+    trip_ticket_priority_id: z.number().int().min(1).max(3).default(2),
+    cutter_company_id: z.number().int().optional(),
+    skidder_company_id: z.number().int().optional(),
+    hauler_company_id: z.number().int().optional(),
+    hauler_user_id: z.number().int().optional(),
+    loads: z
+      .number("Type how many loads")
+      .int("Type a whole number")
+      .min(1, "One load at least")
+      .max(MOST_LOADS_AT_ONCE, `${MOST_LOADS_AT_ONCE} loads at most at once`)
+      .default(1),
+  }),
+  async run(ctx, input) {
+    const open = await openJob(ctx, input.job_id);
+    const product = open.mix.find(
+      (m) => m.job_destination_id === input.job_destination_id && productKey(m) === input.product,
+    );
+    if (!open.mix.some((m) => m.job_destination_id === input.job_destination_id))
+      throw invalid({ job_destination_id: ["Choose a destination of this job."] });
+    if (!product)
+      throw invalid({ product: ["This destination does not take that product. Choose another."] });
+    const has = (id: number | undefined, role: "is_cutter" | "is_skidder" | "is_hauler") =>
+      id === undefined || open.parties.some((p) => p.company_id === id && p[role]);
+    const wrong: Record<string, string[]> = {};
+    if (!has(input.cutter_company_id, "is_cutter"))
+      wrong.cutter_company_id = ["Choose a cutter of this job."];
+    if (!has(input.skidder_company_id, "is_skidder"))
+      wrong.skidder_company_id = ["Choose a skidder of this job."];
+    if (!has(input.hauler_company_id, "is_hauler"))
+      wrong.hauler_company_id = ["Choose a hauler of this job."];
+    const unit = input.estimated_wood_unit_type_id ?? product.wood_unit_type_id;
+    if (!isUnit(unit)) wrong.estimated_wood_unit_type_id = ["Choose MBF, ton or cord."];
+    if (Object.keys(wrong).length) throw invalid(wrong);
+    const office = open.roles.has("creator") || open.roles.has("land_manager");
+    const status = statusOfNew(open.roles, input.hauler_company_id !== undefined);
+    const hauler_company_id =
+      status === STATUS.claimed
+        ? office
+          ? input.hauler_company_id
+          : (input.hauler_company_id ?? ctx.actor.company.id)
+        : undefined;
+    if (!office && hauler_company_id !== undefined && hauler_company_id !== ctx.actor.company.id)
+      throw invalid({
+        hauler_company_id: ["Only the requesting company or the land manager can name another hauler."],
+      });
+    const driver = await driverOf(ctx, hauler_company_id, input.hauler_user_id);
+    const hauler = open.parties.find((p) => p.company_id === hauler_company_id);
+    const start = defaultVolume(unit, hauler?.default_load_amount ?? null, open.load);
+    const values = {
+      job_id: open.id,
+      numbering_company_id: open.request_user_company_id,
+      trip_ticket_status_id: status ?? STATUS.available,
+      trip_ticket_priority_id: input.trip_ticket_priority_id,
+      job_destination_id: product.job_destination_id,
+      product_type_id: product.product_type_id,
+      wood_species_id: product.wood_species_id,
+      wood_species_type_id: product.wood_species_type_id,
+      estimated_volume: input.estimated_volume ? parseVolume(input.estimated_volume) : start.volume,
+      estimated_wood_unit_type_id: unit,
+      cutter_company_id: input.cutter_company_id,
+      skidder_company_id: input.skidder_company_id,
+      hauler_company_id,
+      hauler_user_id: driver,
+      creator_user_id: ctx.actor.user?.id ?? null,
+      creator_company_id: ctx.actor.company.id,
+      created_at: ctx.now.toISOString(),
+      last_modified_at: ctx.now.toISOString(),
+    };
+    const uids = Array.from({ length: input.loads }, () => randomUUID());
+    const steps: Step[] = [];
+    for (const uid of uids) steps.push(...(await newTicketSteps(ctx, uid, values)));
+    const first = idByUid(uids[0] ?? "");
+    return ctx.commit(steps, { id: first, count: input.loads });
+  },
+});
+
+async function driverOf(ctx: Ctx<CompanyActor>, haulerId: number | undefined, userId: number | undefined) {
+  if (haulerId === undefined || userId === undefined) return null;
+  const people = await readCrewPeople(ctx.read, haulerId);
+  if (!people.some((p) => p.id === userId))
+    throw invalid({ hauler_user_id: ["This person does not drive for that company."] });
+  return userId;
+}
+
+const idByUid = (uid: string): SQL<number> => sql<number>`(SELECT id FROM trip_ticket WHERE uid = ${uid})`;
+
+type NewTicket = Omit<typeof tripTicket.$inferInsert, "uid" | "trip_ticket_number" | "load_number">;
+
+/** The steps that make one ticket: its numbers, the ticket, the first entry of its history. */
+export async function newTicketSteps(ctx: Ctx, uid: string, values: NewTicket): Promise<Step[]> {
+  const take = (kind: string, owner: number, start: number) =>
+    also(
+      ctx.write
+        .insert(numberSeries)
+        .values({ kind, owner_id: owner, last: start })
+        .onConflictDoUpdate({
+          target: [numberSeries.kind, numberSeries.owner_id],
+          set: { last: sql`last + 1` },
+        }),
+    );
+  const taken = (kind: string, owner: number) =>
+    sql<number>`(SELECT last FROM number_series WHERE kind = ${kind} AND owner_id = ${owner})` as unknown as number;
+  return [
+    take("trip_ticket", values.numbering_company_id, 1001),
+    take("load", values.job_id, 1),
+    mustHit(
+      ctx.write.insert(tripTicket).values({
+        ...values,
+        uid,
+        trip_ticket_number: taken("trip_ticket", values.numbering_company_id),
+        load_number: taken("load", values.job_id),
+      }),
+    ),
+    ...(await historySteps(ctx, { uid, jobId: values.job_id, ticketId: idByUid(uid) }, [
+      { activity: "trip_ticket_created", details: {} },
+    ])),
+  ];
+}

@@ -1,0 +1,221 @@
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import {
+  company,
+  job,
+  jobDestination,
+  productType,
+  tripTicket,
+  user,
+  woodSpecies,
+  woodSpeciesType,
+} from "#db/schema";
+import { formatVolume } from "~/domain/measures/measures";
+import { formatInstant } from "~/domain/time/time";
+import type { CompanyActor } from "~/web/actor";
+import { type Ctx, procedure } from "~/web/procedure";
+import { ticketsVisibleTo } from "./access.server";
+import { nextStep } from "./lifecycle";
+import { productText, STATUS, type StatusId, statusName, type TicketRole, VIEWS } from "./trip-ticket";
+
+/** Sorting by anything but the last change is offered up to this many matches (docs: lists). */
+export const SORTABLE_UP_TO = 1000;
+
+export const listTickets = procedure({
+  name: "listTickets",
+  may: "trip_ticket.read",
+  input: z.strictObject({
+    view: z.enum(["loads", "available"]).default("loads"),
+    status_ids: z.array(z.number().int()).max(10).optional(),
+    trip_ticket_numbers: z.array(z.number().int().positive()).max(50).optional(),
+    sort: z.enum(["last_modified_at", "number", "created_at", "priority"]).optional(),
+    descending: z.boolean().optional(),
+    page: z.number().int().min(0).max(100_000).default(0),
+  }),
+  async run(ctx, input) {
+    const view = VIEWS[input.view];
+    const offered: readonly number[] = view.offered;
+    const asked = (input.status_ids ?? []).filter((id) => offered.includes(id));
+    const statuses = asked.length ? asked : [...view.statuses];
+    const numbers = input.trip_ticket_numbers ?? [];
+    const total = numbers.length ? await countNumbered(ctx, numbers) : await countByStatus(ctx, statuses);
+    const sortable = total <= SORTABLE_UP_TO;
+    const wanted = input.sort ?? (view.sort as "last_modified_at" | "priority");
+    const sort = sortable ? wanted : "last_modified_at";
+    const descending = input.descending ?? (sort === "last_modified_at" || sort === "created_at");
+    const ids = numbers.length
+      ? numberedIds(ctx, numbers, sort, descending, view.pageSize, input.page)
+      : statusIds(ctx, statuses, sort, descending, view.pageSize, input.page);
+    const rows = await readRows(ctx, ids, sort, descending);
+    return { rows, total, page: input.page, pageSize: view.pageSize, sort, descending, sortable, statuses };
+  },
+});
+
+type Sort = "last_modified_at" | "number" | "created_at" | "priority";
+
+function orderOf(
+  sort: Sort,
+  descending: boolean,
+  t: { last_modified_at: SQL; id: SQL; number: SQL; created_at: SQL; priority: SQL },
+): SQL {
+  const way = sql.raw(descending ? "DESC" : "ASC");
+  if (sort === "last_modified_at") return sql`${t.last_modified_at} ${way}, ${t.id} ${way}`;
+  if (sort === "priority") return sql`${t.priority} ${way}, ${t.last_modified_at} DESC, ${t.id} DESC`;
+  return sql`${sort === "number" ? t.number : t.created_at} ${way}, ${t.id} ${way}`;
+}
+
+const inner = {
+  last_modified_at: sql`t.last_modified_at`,
+  id: sql`t.id`,
+  number: sql`t.trip_ticket_number`,
+  created_at: sql`t.created_at`,
+  priority: sql`t.trip_ticket_priority_id`,
+};
+const outer = {
+  last_modified_at: sql`${tripTicket.last_modified_at}`,
+  id: sql`${tripTicket.id}`,
+  number: sql`${tripTicket.trip_ticket_number}`,
+  created_at: sql`${tripTicket.created_at}`,
+  priority: sql`${tripTicket.trip_ticket_priority_id}`,
+};
+
+/**
+ * The page's ids, straight from ticket_company. "+status" keeps the planner on its primary key, which is the
+ * order wanted; other sorts look at no more than SORTABLE_UP_TO rows.
+ */
+function statusIds(
+  ctx: Ctx<CompanyActor>,
+  statuses: number[],
+  sort: Sort,
+  descending: boolean,
+  take: number,
+  page: number,
+): SQL {
+  const mine = sql`c.company_id = ${ctx.actor.company.id} AND +c.status IN ${statuses}`;
+  const window = sql`LIMIT ${take} OFFSET ${page * take}`;
+  if (sort === "last_modified_at")
+    return sql`SELECT c.ticket_id FROM ticket_company c WHERE ${mine} ORDER BY c.last_modified_at ${sql.raw(descending ? "DESC" : "ASC")}, c.ticket_id ${sql.raw(descending ? "DESC" : "ASC")} ${window}`;
+  return sql`SELECT t.id FROM ticket_company c CROSS JOIN trip_ticket t ON t.id = c.ticket_id WHERE ${mine} ORDER BY ${orderOf(sort, descending, inner)} ${window}`;
+}
+
+function numbered(ctx: Ctx<CompanyActor>, numbers: number[]): SQL {
+  return sql`FROM trip_ticket t WHERE t.trip_ticket_number IN ${numbers} AND EXISTS (SELECT 1 FROM ticket_company c WHERE c.company_id = ${ctx.actor.company.id} AND c.last_modified_at = t.last_modified_at AND c.ticket_id = t.id)`;
+}
+
+const numberedIds = (
+  ctx: Ctx<CompanyActor>,
+  numbers: number[],
+  sort: Sort,
+  descending: boolean,
+  take: number,
+  page: number,
+) =>
+  sql`SELECT t.id ${numbered(ctx, numbers)} ORDER BY ${orderOf(sort, descending, inner)} LIMIT ${take} OFFSET ${page * take}`;
+
+async function countNumbered(ctx: Ctx<CompanyActor>, numbers: number[]): Promise<number> {
+  const [row] = await ctx.read
+    .select({ n: sql<number>`n` })
+    .from(sql`(SELECT count(*) AS n ${numbered(ctx, numbers)})`);
+  return row?.n ?? 0;
+}
+
+/** Exact, from the counters that triggers keep. */
+async function countByStatus(ctx: Ctx<CompanyActor>, statuses: number[]): Promise<number> {
+  const [row] = await ctx.read
+    .select({ n: sql<number>`coalesce(sum(n), 0)` })
+    .from(sql`company_status_count`)
+    .where(sql`company_id = ${ctx.actor.company.id} AND status IN ${statuses}`);
+  return row?.n ?? 0;
+}
+
+async function readRows(ctx: Ctx<CompanyActor>, ids: SQL, sort: Sort, descending: boolean) {
+  const me = ctx.actor.company.id;
+  const found = await ctx.read
+    .select({
+      id: tripTicket.id,
+      trip_ticket_number: tripTicket.trip_ticket_number,
+      status: tripTicket.trip_ticket_status_id,
+      priority: tripTicket.trip_ticket_priority_id,
+      version: tripTicket.version,
+      last_modified_at: tripTicket.last_modified_at,
+      estimated_volume: tripTicket.estimated_volume,
+      estimated_unit: tripTicket.estimated_wood_unit_type_id,
+      scaled_volume: tripTicket.scaled_volume,
+      scaled_unit: tripTicket.scaled_wood_unit_type_id,
+      job: job.name,
+      job_status: job.job_status_id,
+      requester_id: job.request_user_company_id,
+      destination: jobDestination.name,
+      product_type: productType.name,
+      wood_species: woodSpecies.name,
+      wood_species_type: woodSpeciesType.name,
+      hauler: company.name,
+      driver: sql<string | null>`${user.first_name} || ' ' || ${user.last_name}`,
+      my_job_roles: sql<
+        string | null
+      >`(SELECT CASE WHEN jc.is_hauler THEN 'h' ELSE '' END || CASE WHEN jc.is_land_manager THEN 'm' ELSE '' END FROM job_company jc WHERE jc.job_id = ${job.id} AND jc.company_id = ${me} AND jc.accepted_at IS NOT NULL AND jc.declined_at IS NULL AND jc.removed_at IS NULL)`,
+    })
+    .from(tripTicket)
+    .innerJoin(job, eq(job.id, tripTicket.job_id))
+    .innerJoin(jobDestination, eq(jobDestination.id, tripTicket.job_destination_id))
+    .innerJoin(productType, eq(productType.id, tripTicket.product_type_id))
+    .leftJoin(woodSpecies, eq(woodSpecies.id, tripTicket.wood_species_id))
+    .leftJoin(woodSpeciesType, eq(woodSpeciesType.id, tripTicket.wood_species_type_id))
+    .leftJoin(company, eq(company.id, tripTicket.hauler_company_id))
+    .leftJoin(user, eq(user.id, tripTicket.hauler_user_id))
+    .where(inArray(tripTicket.id, sql`(${ids})`))
+    .orderBy(orderOf(sort, descending, outer));
+  return found.map((r) => ({
+    id: r.id,
+    number: r.trip_ticket_number,
+    status: r.status,
+    priority: r.priority,
+    job: r.job,
+    product: productText(r),
+    destination: r.destination,
+    hauler: r.hauler,
+    driver: r.driver,
+    volume:
+      r.scaled_volume === null
+        ? formatVolume(r.estimated_volume, r.estimated_unit)
+        : formatVolume(r.scaled_volume, r.scaled_unit),
+    scaled: r.scaled_volume !== null,
+    modified: { at: r.last_modified_at, text: formatInstant(r.last_modified_at, ctx.actor.zone, ctx.now) },
+    mayClaim: ctx.actor.permissions.trip_ticket.update && mayClaim(r, me),
+  }));
+}
+
+function mayClaim(
+  row: { status: number; job_status: number; requester_id: number; my_job_roles: string | null },
+  me: number,
+): boolean {
+  if (row.status !== STATUS.available && row.status !== STATUS.inYard) return false;
+  const roles = new Set<TicketRole>();
+  if (row.requester_id === me) roles.add("creator");
+  if (row.my_job_roles?.includes("m")) roles.add("land_manager");
+  if (row.my_job_roles?.includes("h")) roles.add("job_hauler");
+  const facts = {
+    status: row.status as StatusId,
+    roles,
+    jobActive: row.job_status === 1,
+    settlementPaid: false,
+    openLoadOfDriver: null,
+    pickedUpAt: null,
+    hasSkidder: false,
+  };
+  return nextStep(facts, STATUS.claimed).ok;
+}
+
+export type TicketListRow = Awaited<ReturnType<typeof readRows>>[number];
+
+/** The visible ticket with exactly this number, where there is one only: a search for it opens it. */
+export async function onlyNumbered(ctx: Ctx<CompanyActor>, number: number): Promise<number | null> {
+  const rows = await ctx.read
+    .select({ id: tripTicket.id })
+    .from(tripTicket)
+    .where(and(eq(tripTicket.trip_ticket_number, number), ticketsVisibleTo(ctx.actor)))
+    .limit(2);
+  return rows.length === 1 ? (rows[0]?.id ?? null) : null;
+}
+
+export const statusOptions = (ids: readonly number[]) => ids.map((id) => ({ id, name: statusName(id) }));

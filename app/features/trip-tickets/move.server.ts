@@ -1,0 +1,164 @@
+import { and, eq, ne } from "drizzle-orm";
+import { z } from "zod";
+import { tripTicket } from "#db/schema";
+import { fullName } from "~/domain/text/text";
+import { historySteps } from "~/features/history/history.server";
+import { readCrewPeople } from "~/features/people/crew-people.server";
+import type { CompanyActor } from "~/web/actor";
+import { mustHit } from "~/web/commit.server";
+import { type Ctx, procedure } from "~/web/procedure";
+import { forbidden, invalid, notNow } from "~/web/refusal";
+import { deletionProblem, goalOf, nextStep, type StepFacts, VERBS } from "./lifecycle";
+import { type VisibleTicket, visibleTicket } from "./ticket-row.server";
+import { STATUS, type StatusId, statusName } from "./trip-ticket";
+import {
+  checkVersion,
+  commitTicketPatch,
+  type Said,
+  subjectOf,
+  type TicketPatch,
+  updateOf,
+} from "./write.server";
+
+/** The facts that the life cycle asks for; `openLoad` is another load of the driver's that stands in the way. */
+export function stepFacts(ticket: VisibleTicket, openLoad: number | null = null): StepFacts {
+  const t = ticket.row.trip_ticket;
+  return {
+    status: t.trip_ticket_status_id as StatusId,
+    roles: ticket.roles,
+    jobActive: ticket.row.job.job_status_id === 1,
+    settlementPaid: Boolean(ticket.row.settlement_paid),
+    openLoadOfDriver: openLoad,
+    pickedUpAt: t.picked_up_at,
+    hasSkidder: t.skidder_company_id !== null,
+  };
+}
+
+/**
+ * Moves a ticket along its life: claim, picked up, dropped off, pause, and so on (decisions, section 4).
+ * Refuses with the reason when the step is not open to this company now; 409 when the ticket has changed.
+ */
+export const moveTicket = procedure({
+  name: "moveTicket",
+  may: "trip_ticket.update",
+  input: z.strictObject({
+    id: z.number().int(),
+    verb: z.enum(VERBS),
+    version: z.number().int(),
+    hauler_company_id: z.number().int().optional(),
+    hauler_user_id: z.number().int().optional(),
+  }),
+  async run(ctx, input) {
+    const ticket = await visibleTicket(ctx, input.id);
+    const to = goalOf(input.verb);
+    const open = nextStep(stepFacts(ticket), to);
+    if (!open.ok) throw refusalOf(ticket, open, input.verb);
+    checkVersion(ticket, input.version);
+    const said: Said = { trip_ticket_status: statusName(to) };
+    if (input.verb !== "claim") {
+      const patch = open.sets(ctx.now.toISOString());
+      return commitTicketPatch(ctx, ticket, input.version, patch, { ...said, ...saidOfPatch(patch) });
+    }
+    const hauler = await haulerOf(ctx, ticket, input);
+    const oneLoad =
+      hauler.force_drop_off && hauler.driver ? await openLoadOf(ctx, hauler.driver.id, input.id) : null;
+    const step = nextStep(stepFacts(ticket, oneLoad), to);
+    if (!step.ok) throw notNow(step.reason);
+    const patch: TicketPatch = {
+      ...step.sets(ctx.now.toISOString()),
+      hauler_company_id: hauler.company_id,
+      hauler_user_id: hauler.driver?.id ?? null,
+      hauler_on_behalf_of_company_id: null,
+    };
+    return commitTicketPatch(ctx, ticket, input.version, patch, {
+      ...said,
+      hauler_company: hauler.name,
+      hauler_user: hauler.driver && fullName(hauler.driver),
+    });
+  },
+});
+
+/** Times and the hauler, as the life cycle sets or clears them, in the words of history. */
+function saidOfPatch(patch: TicketPatch): Said {
+  const said: Said = {};
+  if (patch.picked_up_at !== undefined) said.picked_up_at = patch.picked_up_at;
+  if (patch.dropped_off_at !== undefined) said.dropped_off_at = patch.dropped_off_at;
+  if (patch.hauler_company_id === null) Object.assign(said, { hauler_company: null, hauler_user: null });
+  return said;
+}
+
+/** Who came too late is told who was first. */
+function refusalOf(
+  ticket: VisibleTicket,
+  answer: { kind: "forbidden" | "notNow"; reason: string },
+  verb: string,
+) {
+  const taken = verb === "claim" && ticket.row.trip_ticket.trip_ticket_status_id === STATUS.claimed;
+  if (taken && ticket.row.hauler) return notNow(`${ticket.row.hauler.name} has claimed this load already.`);
+  return answer.kind === "forbidden" ? forbidden(answer.reason) : notNow(answer.reason);
+}
+
+/** The number of another load that this driver has in transit. */
+async function openLoadOf(ctx: Ctx, driverId: number, ticketId: number): Promise<number | null> {
+  const [open] = await ctx.read
+    .select({ number: tripTicket.trip_ticket_number })
+    .from(tripTicket)
+    .where(
+      and(
+        eq(tripTicket.hauler_user_id, driverId),
+        eq(tripTicket.trip_ticket_status_id, STATUS.inTransit),
+        eq(tripTicket.is_deleted, false),
+        ne(tripTicket.id, ticketId),
+      ),
+    )
+    .limit(1);
+  return open?.number ?? null;
+}
+
+/** Who is to haul: the acting company itself, or one that the office names, with its driver. */
+async function haulerOf(
+  ctx: Ctx<CompanyActor>,
+  ticket: VisibleTicket,
+  input: { hauler_company_id?: number; hauler_user_id?: number },
+) {
+  const haulers = ticket.parties.filter((p) => p.is_hauler);
+  const me = ctx.actor.company.id;
+  const isOffice = ticket.roles.has("creator") || ticket.roles.has("land_manager");
+  const wanted = (isOffice && input.hauler_company_id) || me;
+  const hauler = haulers.find((h) => h.company_id === wanted);
+  if (!hauler && !isOffice) throw forbidden("Your company does not haul on this job.");
+  if (!hauler) throw invalid({ hauler_company_id: ["Choose who hauls this load."] });
+  const people = await readCrewPeople(ctx.read, hauler.company_id);
+  const self = hauler.company_id === me ? ctx.actor.user?.id : undefined;
+  const driver = people.find((p) => p.id === (input.hauler_user_id ?? self)) ?? null;
+  if (input.hauler_user_id && !driver)
+    throw invalid({ hauler_user_id: ["This person does not drive for that company."] });
+  return { ...hauler, driver };
+}
+
+/** Deletes a ticket for good from every list; its number stays taken and its history stays (decisions, section 4). */
+export const deleteTicket = procedure({
+  name: "deleteTicket",
+  input: z.strictObject({ id: z.number().int(), version: z.number().int() }),
+  async run(ctx, input) {
+    const ticket = await visibleTicket(ctx, input.id);
+    const problem = deletionProblemOf(ctx, ticket);
+    if (problem) throw problem.kind === "forbidden" ? forbidden(problem.reason) : notNow(problem.reason);
+    checkVersion(ticket, input.version);
+    const history = await historySteps(ctx, subjectOf(ticket), [
+      { activity: "trip_ticket_deleted", details: {} },
+    ]);
+    return ctx.commit([mustHit(updateOf(ctx, ticket, input.version, { is_deleted: true })), ...history], {
+      id: input.id,
+      number: ticket.row.trip_ticket.trip_ticket_number,
+    });
+  },
+});
+
+export const deletionProblemOf = (ctx: Ctx<CompanyActor>, ticket: VisibleTicket) =>
+  deletionProblem({
+    status: ticket.row.trip_ticket.trip_ticket_status_id as StatusId,
+    roles: ticket.roles,
+    mayDelete: ctx.actor.permissions.trip_ticket.delete,
+    scaleTicketNumber: ticket.row.trip_ticket.scale_ticket_number,
+  });

@@ -1,0 +1,206 @@
+import { and, eq, sql } from "drizzle-orm";
+import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { Read } from "#db/client.server";
+import {
+  company,
+  job,
+  jobCompany,
+  jobDestination,
+  plssMeridian,
+  productType,
+  tripTicket,
+  tripTicketPriority,
+  tripTicketStatus,
+  usCounty,
+  user,
+  usState,
+  woodSpecies,
+  woodSpeciesType,
+} from "#db/schema";
+import type { CompanyActor } from "~/web/actor";
+import type { Ctx } from "~/web/procedure";
+import { missing } from "~/web/refusal";
+import { ticketsVisibleTo } from "./access.server";
+import { type CanEdit, canEdit } from "./permissions";
+import { rolesOnTicket, type StatusId, type TicketParties, type TicketRole } from "./trip-ticket";
+
+const cutter = alias(company, "cutter");
+const skidder = alias(company, "skidder");
+const hauler = alias(company, "hauler");
+const mill = alias(company, "mill");
+const requester = alias(company, "requester");
+const cutterUser = alias(user, "cutter_user");
+const skidderUser = alias(user, "skidder_user");
+const haulerUser = alias(user, "hauler_user");
+const scalerUser = alias(user, "scaler_user");
+const receiverUser = alias(user, "receiver_user");
+
+const personName = (u: { first_name: SQLiteColumn; last_name: SQLiteColumn }) =>
+  sql<string | null>`${u.first_name} || ' ' || ${u.last_name}`;
+
+/** A ticket with the names of everything that it points to. The caller adds who may see it. */
+export function selectTickets(read: Read) {
+  return read
+    .select({
+      trip_ticket: tripTicket,
+      status: tripTicketStatus.name,
+      priority: tripTicketPriority.name,
+      product_type: productType.name,
+      wood_species: woodSpecies.name,
+      scientific_name: woodSpecies.scientific_name,
+      wood_species_type: woodSpeciesType.name,
+      job: {
+        id: job.id,
+        name: job.name,
+        contract_number: job.contract_number,
+        township: job.township,
+        range: job.range,
+        section: job.section,
+        latitude: job.latitude,
+        longitude: job.longitude,
+        job_status_id: job.job_status_id,
+        request_user_company_id: job.request_user_company_id,
+        harvest_notification_number: job.harvest_notification_number,
+        log_brand: job.log_brand,
+        state: usState.name,
+        stusps: usState.stusps,
+        county: usCounty.name,
+        meridian: plssMeridian.name,
+      },
+      requester: {
+        name: requester.name,
+        logo_url: requester.logo_url,
+        default_load_amount: requester.default_load_amount,
+      },
+      destination: {
+        id: jobDestination.id,
+        name: jobDestination.name,
+        mileage: jobDestination.mileage,
+        mileage_is_estimate: jobDestination.mileage_is_estimate,
+      },
+      mill: { id: mill.id, name: mill.name, address: mill.address, city: mill.city },
+      cutter: { name: cutter.name },
+      skidder: { name: skidder.name },
+      hauler: { name: hauler.name },
+      cutter_user: personName(cutterUser),
+      skidder_user: personName(skidderUser),
+      hauler_user: personName(haulerUser),
+      scaler_user: personName(scalerUser),
+      receiver_user: personName(receiverUser),
+      mill_has_users: sql<number>`EXISTS (SELECT 1 FROM crew JOIN crew_member ON crew_member.crew_id = crew.id WHERE crew.company_id = ${mill.id})`,
+      settlement_paid: sql<number>`EXISTS (SELECT 1 FROM trip_ticket_settlement s WHERE s.trip_ticket_id = ${tripTicket.id} AND s.trip_ticket_settlement_status_type_id = 2)`,
+    })
+    .from(tripTicket)
+    .innerJoin(job, eq(job.id, tripTicket.job_id))
+    .innerJoin(requester, eq(requester.id, job.request_user_company_id))
+    .innerJoin(usState, eq(usState.id, job.us_state_id))
+    .innerJoin(usCounty, eq(usCounty.id, job.us_county_id))
+    .leftJoin(plssMeridian, eq(plssMeridian.code, job.plss_meridian_code))
+    .innerJoin(tripTicketStatus, eq(tripTicketStatus.id, tripTicket.trip_ticket_status_id))
+    .innerJoin(tripTicketPriority, eq(tripTicketPriority.id, tripTicket.trip_ticket_priority_id))
+    .innerJoin(productType, eq(productType.id, tripTicket.product_type_id))
+    .leftJoin(woodSpecies, eq(woodSpecies.id, tripTicket.wood_species_id))
+    .leftJoin(woodSpeciesType, eq(woodSpeciesType.id, tripTicket.wood_species_type_id))
+    .innerJoin(jobDestination, eq(jobDestination.id, tripTicket.job_destination_id))
+    .leftJoin(
+      mill,
+      sql`${mill.id} = (SELECT m.mill_company_id FROM job_destination_mill m WHERE m.job_destination_id = ${jobDestination.id})`,
+    )
+    .leftJoin(cutter, eq(cutter.id, tripTicket.cutter_company_id))
+    .leftJoin(skidder, eq(skidder.id, tripTicket.skidder_company_id))
+    .leftJoin(hauler, eq(hauler.id, tripTicket.hauler_company_id))
+    .leftJoin(cutterUser, eq(cutterUser.id, tripTicket.cutter_user_id))
+    .leftJoin(skidderUser, eq(skidderUser.id, tripTicket.skidder_user_id))
+    .leftJoin(haulerUser, eq(haulerUser.id, tripTicket.hauler_user_id))
+    .leftJoin(scalerUser, eq(scalerUser.id, tripTicket.scaler_user_id))
+    .leftJoin(receiverUser, eq(receiverUser.id, tripTicket.receiver_user_id));
+}
+
+export type TicketRow = Awaited<ReturnType<typeof selectTickets>>[number];
+
+/** A company's accepted places on a job, by role. */
+export type JobParty = {
+  company_id: number;
+  is_land_owner: boolean;
+  is_land_owner_authorizee: boolean;
+  is_land_manager: boolean;
+  is_cutter: boolean;
+  is_skidder: boolean;
+  is_hauler: boolean;
+  name: string;
+  default_load_amount: number | null;
+  force_drop_off: boolean;
+};
+
+/** The companies that have accepted a job and are still on it. */
+export function readJobParties(read: Read, jobId: number): Promise<JobParty[]> {
+  return read
+    .select({
+      company_id: jobCompany.company_id,
+      is_land_owner: jobCompany.is_land_owner,
+      is_land_owner_authorizee: jobCompany.is_land_owner_authorizee,
+      is_land_manager: jobCompany.is_land_manager,
+      is_cutter: jobCompany.is_cutter,
+      is_skidder: jobCompany.is_skidder,
+      is_hauler: jobCompany.is_hauler,
+      name: company.name,
+      default_load_amount: company.default_load_amount,
+      force_drop_off: company.force_drop_off,
+    })
+    .from(jobCompany)
+    .innerJoin(company, eq(company.id, jobCompany.company_id))
+    .where(
+      and(
+        eq(jobCompany.job_id, jobId),
+        sql`${jobCompany.accepted_at} IS NOT NULL AND ${jobCompany.declined_at} IS NULL AND ${jobCompany.removed_at} IS NULL`,
+      ),
+    )
+    .orderBy(company.name);
+}
+
+/** The companies behind a ticket (or one about to be made on a job), for the pure rules. */
+export function partiesOf(requestCompanyId: number, parties: JobParty[], ticket?: TicketRow): TicketParties {
+  const ids = (has: (p: JobParty) => boolean) => parties.filter(has).map((p) => p.company_id);
+  return {
+    requestCompanyId,
+    landManagerCompanyIds: ids((p) => p.is_land_manager),
+    landOwnerCompanyIds: ids((p) => p.is_land_owner),
+    authorizeeCompanyIds: ids((p) => p.is_land_owner_authorizee),
+    jobCutterCompanyIds: ids((p) => p.is_cutter),
+    jobSkidderCompanyIds: ids((p) => p.is_skidder),
+    jobHaulerCompanyIds: ids((p) => p.is_hauler),
+    cutterCompanyId: ticket?.trip_ticket.cutter_company_id ?? null,
+    skidderCompanyId: ticket?.trip_ticket.skidder_company_id ?? null,
+    haulerCompanyId: ticket?.trip_ticket.hauler_company_id ?? null,
+    millCompanyId: ticket?.mill?.id ?? null,
+    millHasUsers: Boolean(ticket?.mill_has_users),
+    creatorCompanyId: ticket?.trip_ticket.creator_company_id ?? null,
+  };
+}
+
+export type VisibleTicket = {
+  row: TicketRow;
+  parties: JobParty[];
+  roles: ReadonlySet<TicketRole>;
+  can_edit: CanEdit;
+};
+
+/** One ticket as the acting company may see it, with its roles and what it may edit; else 404. */
+export async function visibleTicket(ctx: Ctx<CompanyActor>, id: number): Promise<VisibleTicket> {
+  const [row] = await selectTickets(ctx.read).where(and(eq(tripTicket.id, id), ticketsVisibleTo(ctx.actor)));
+  if (!row) throw missing("There is no such trip ticket, or it is not yours to see.");
+  const parties = await readJobParties(ctx.read, row.job.id);
+  const roles = rolesOnTicket(partiesOf(row.job.request_user_company_id, parties, row), ctx.actor.company.id);
+  const { trip_ticket, comment, photo } = ctx.actor.permissions;
+  return {
+    row,
+    parties,
+    roles,
+    can_edit: canEdit({
+      roles,
+      status: row.trip_ticket.trip_ticket_status_id as StatusId,
+      settlementPaid: Boolean(row.settlement_paid),
+      flags: { trip_ticket, comment, photo },
+    }),
+  };
+}

@@ -1,0 +1,105 @@
+import { and, eq } from "drizzle-orm";
+import { tripTicket } from "#db/schema";
+import { formatPounds, formatVolume } from "~/domain/measures/measures";
+import { diffsOf } from "~/features/history/history";
+import { historySteps } from "~/features/history/history.server";
+import type { CompanyActor } from "~/web/actor";
+import { mustHit } from "~/web/commit.server";
+import type { Ctx, Step } from "~/web/procedure";
+import { stale } from "~/web/refusal";
+import type { TicketRow, VisibleTicket } from "./ticket-row.server";
+import { PRIORITY_NAMES, productText, statusName } from "./trip-ticket";
+
+export type TicketPatch = Partial<typeof tripTicket.$inferInsert>;
+/** What history says of a ticket: fields by the specification's names, with values that people can read. */
+export type Said = Record<string, string | number | null>;
+
+/** A ticket in the words of its history. */
+export function saidOf(row: TicketRow): Said {
+  const t = row.trip_ticket;
+  return {
+    job_destination: row.destination.name,
+    product: productText(row),
+    trip_ticket_status: statusName(t.trip_ticket_status_id),
+    trip_ticket_priority: PRIORITY_NAMES[t.trip_ticket_priority_id] ?? null,
+    estimated_volume:
+      t.estimated_volume === null ? null : formatVolume(t.estimated_volume, t.estimated_wood_unit_type_id),
+    scaled_volume:
+      t.scaled_volume === null ? null : formatVolume(t.scaled_volume, t.scaled_wood_unit_type_id),
+    scale_ticket_number: t.scale_ticket_number,
+    gross: t.gross_pounds === null ? null : formatPounds(t.gross_pounds),
+    tare: t.tare_pounds === null ? null : formatPounds(t.tare_pounds),
+    net: t.net_pounds === null ? null : formatPounds(t.net_pounds),
+    deduction: t.deduction_pounds === null ? null : formatPounds(t.deduction_pounds),
+    deduction_class: t.deduction_class,
+    log_rule: t.log_rule,
+    cutter_company: row.cutter?.name ?? null,
+    cutter_user: row.cutter_user,
+    skidder_company: row.skidder?.name ?? null,
+    skidder_user: row.skidder_user,
+    hauler_company: row.hauler?.name ?? null,
+    hauler_user: row.hauler_user,
+    scaler_user: row.scaler_user,
+    receiver_user: row.receiver_user,
+    truck_number: t.truck_number,
+    truck_plate: t.truck_plate,
+    trailer_plate: t.trailer_plate,
+    driver_name: t.driver_name,
+    loader_name: t.loader_name,
+    loader_machine: t.loader_machine,
+    loaded_at: t.loaded_at,
+    township: t.township,
+    latitude: t.latitude,
+    longitude: t.longitude,
+    picked_up_at: t.picked_up_at,
+    dropped_off_at: t.dropped_off_at,
+    scaled_at: t.scaled_at,
+    received_at: t.received_at,
+  };
+}
+
+/**
+ * Saves a ticket's change with its history, in one commit. `version` is what the editor read plus one; who has
+ * been overtaken gets 409 with the ticket as it is now.
+ */
+export async function commitTicketPatch(
+  ctx: Ctx<CompanyActor>,
+  ticket: VisibleTicket,
+  version: number,
+  patch: TicketPatch,
+  updated: Said,
+  more: Step[] = [],
+) {
+  const t = ticket.row.trip_ticket;
+  checkVersion(ticket, version);
+  const diffs = diffsOf(saidOf(ticket.row), updated);
+  if (diffs.length === 0 && more.length === 0) return { id: t.id };
+  const history = await historySteps(ctx, subjectOf(ticket), [
+    { activity: "trip_ticket_updated", details: { diffs } },
+  ]);
+  return ctx.commit([mustHit(updateOf(ctx, ticket, version, patch)), ...more, ...history], { id: t.id });
+}
+
+export function checkVersion(ticket: VisibleTicket, version: number) {
+  if (ticket.row.trip_ticket.version !== version - 1)
+    throw stale({ ...saidOf(ticket.row), version: ticket.row.trip_ticket.version });
+}
+
+export const subjectOf = ({ row }: VisibleTicket) => ({
+  uid: row.trip_ticket.uid,
+  jobId: row.trip_ticket.job_id,
+  ticketId: row.trip_ticket.id,
+});
+
+/** The update itself, which hits only the ticket as it was read. */
+export function updateOf(ctx: Ctx, ticket: VisibleTicket, version: number, patch: TicketPatch) {
+  return ctx.write
+    .update(tripTicket)
+    .set({ ...patch, version, last_modified_at: laterThan(ticket.row.trip_ticket.last_modified_at, ctx.now) })
+    .where(and(eq(tripTicket.id, ticket.row.trip_ticket.id), eq(tripTicket.version, version - 1)));
+}
+
+/** Now, or just after the last change where clocks disagree: the order of changes is kept. */
+function laterThan(last: string, now: Date): string {
+  return now.toISOString() > last ? now.toISOString() : new Date(Date.parse(last) + 1).toISOString();
+}

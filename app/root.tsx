@@ -1,0 +1,106 @@
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
+import type { ReactNode } from "react";
+import "./styles/app.css";
+import { SignInForm } from "./features/people/sign-in-form";
+import { PRODUCT } from "./ui/logo";
+import { ButtonLink, PageHead } from "./ui/parts";
+import { PublicFrame } from "./ui/shell";
+import { cookieValue } from "./web/context.server";
+import { useNonce } from "./web/nonce";
+import type { CarriedPost } from "./web/respond.server";
+
+export const links: LinksFunction = () => [
+  { rel: "icon", href: "/icon.svg", type: "image/svg+xml" },
+  { rel: "alternate icon", href: "/favicon.ico" },
+];
+
+export const meta: MetaFunction = () => [{ title: PRODUCT }];
+
+/** Light pages carry no framework script: by choice, or where the browser asks to save data. */
+export function loader({ request }: LoaderFunctionArgs) {
+  return { light: cookieValue(request, "tt_light") === "1" || request.headers.get("Save-Data") === "on" };
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const light = useRouteLoaderData<typeof loader>("root")?.light ?? true;
+  const nonce = useNonce();
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#1c4a33" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <script src="/enhance.js" defer />
+        {light ? null : (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        )}
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+type Thrown = { message?: string; carried?: CarriedPost };
+
+const TITLES: Record<number, string> = {
+  401: "Sign in to go on",
+  403: "Not permitted",
+  404: "Not found",
+  409: "Changed meanwhile",
+  503: "No answer from the office computer",
+};
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const thrown: Thrown = isRouteErrorResponse(error) && typeof error.data === "object" && error.data ? error.data : {};
+  const title = TITLES[status] ?? "Something went wrong";
+  if (thrown.carried)
+    return (
+      <PublicFrame>
+        <PageHead title={title} lede={thrown.message} />
+        <SignInForm carried={thrown.carried} />
+      </PublicFrame>
+    );
+  return (
+    <PublicFrame>
+      <title>{`${title} · ${PRODUCT}`}</title>
+      <PageHead
+        title={title}
+        lede={
+          thrown.message ??
+          (status === 404
+            ? "This page does not exist, or it is not yours to see."
+            : "Sorry, an error occurred. Nothing that was saved is lost. Go back and try once more.")
+        }
+      />
+      <div className="row">
+        <ButtonLink href="/" tone="primary">
+          To the dashboard
+        </ButtonLink>
+        <ButtonLink href="/trip-tickets">Trip tickets</ButtonLink>
+      </div>
+    </PublicFrame>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { acceptInvite, getInvite } from "~/features/people/accounts.server";
+import { signInUser } from "~/features/people/sign-in.server";
+import { ErrorSummary, TextField } from "~/ui/field";
+import { ButtonLink, PageHead } from "~/ui/parts";
+import { PublicFrame } from "~/ui/shell";
+import { openContext } from "~/web/context.server";
+import { env } from "~/web/env.server";
+import { limited } from "~/web/limited.server";
+import { call, submit } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Invitation · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const invite = await call(getInvite, await openContext(args), { token: args.params.token ?? "" });
+  return { invite: invite && { company: invite.company, first_name: invite.first_name, email: invite.email } };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  await limited(args, env().RATE_LIMIT_SIGN_UP, `invite-from:${args.context.address}`);
+  return submit(acceptInvite, args, {
+    fixed: { token: args.params.token },
+    to: () => "/",
+    hidden: ["password"],
+    headers: async ({ userId }) => ({ "Set-Cookie": (await signInUser(args.request, userId)).cookie }),
+  });
+}
+
+export default function Invitation() {
+  const { invite } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>()?.reply;
+  if (!invite)
+    return (
+      <PublicFrame>
+        <PageHead title="This invitation does not work any more" lede="It has been used, withdrawn, or is too old. Ask your company for a new one." />
+        <div className="row">
+          <ButtonLink href="/login" tone="primary">
+            Sign in
+          </ButtonLink>
+        </div>
+      </PublicFrame>
+    );
+  return (
+    <PublicFrame>
+      <PageHead title={`Join ${invite.company}`} lede={`${invite.first_name}, choose a password and you are in.`} />
+      <form method="post" className="stack">
+        <ErrorSummary formErrors={reply?.error?.[""] ?? undefined} />
+        <TextField field={{ id: "email", name: "email", defaultValue: invite.email ?? undefined, errors: reply?.error?.email ?? undefined }} label="Email" type="email" required attributes={{ autoComplete: "email" }} />
+        <TextField field={{ id: "password", name: "password", errors: reply?.error?.password ?? undefined }} label="Password" type="password" required hint="At least 10 characters. If you have an account already, its password." attributes={{ autoComplete: "new-password" }} />
+        <button className="button primary">Join {invite.company}</button>
+      </form>
+    </PublicFrame>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { authenticator, readCarried, signInUser } from "~/features/people/sign-in.server";
+import { SignInForm } from "~/features/people/sign-in-form";
+import { PageHead } from "~/ui/parts";
+import { PublicFrame } from "~/ui/shell";
+import { safeNext, whoIs } from "~/web/context.server";
+import { Refusal } from "~/web/refusal";
+
+export const meta: MetaFunction = () => [{ title: "Sign in · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const next = safeNext(new URL(args.request.url).searchParams.get("next"));
+  if ((await whoIs(args)).actor.user) throw redirect(next);
+  return { next: next === "/" ? undefined : next };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await args.request.clone().formData();
+  const carried = readCarried(form.get("carried"));
+  const login = String(form.get("login") ?? "").slice(0, 254);
+  try {
+    const { userId } = await authenticator(args).authenticate("form", args.request);
+    const { cookie, landing } = await signInUser(args.request, userId);
+    const headers = { "Set-Cookie": cookie };
+    if (carried) return data({ signedIn: true as const, carried }, { headers });
+    const next = safeNext(form.get("next"));
+    throw redirect(next === "/" ? landing : next, { status: 303, headers });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const message = Object.values(error.facts.fields ?? {}).flat()[0] ?? error.message;
+    return data({ signedIn: false as const, message, login, carried }, { status: error.status });
+  }
+}
+
+export default function Login() {
+  const { next } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  if (result?.signedIn)
+    return (
+      <PublicFrame>
+        <PageHead title="You are signed in" lede="Your form has not been sent yet." />
+        <form method="post" action={result.carried.action} className="row">
+          {result.carried.fields.map(([name, value], i) => (
+            <input key={`${name}-${String(i)}`} type="hidden" name={name} value={value} />
+          ))}
+          <button className="button primary">Send it now</button>
+          <a href="/">Discard it</a>
+        </form>
+      </PublicFrame>
+    );
+  return (
+    <PublicFrame>
+      <PageHead title="Sign in" />
+      <SignInForm next={next} login={result?.login} message={result?.message} carried={result?.carried} />
+      <p>
+        New here? <a href="/signup">Create an account</a>
+      </p>
+    </PublicFrame>
+  );
+}

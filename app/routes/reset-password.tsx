@@ -1,0 +1,44 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { resetPassword } from "~/features/people/accounts.server";
+import { signInUser } from "~/features/people/sign-in.server";
+import { ErrorSummary, TextField } from "~/ui/field";
+import { PageHead } from "~/ui/parts";
+import { PublicFrame } from "~/ui/shell";
+import { env } from "~/web/env.server";
+import { limited } from "~/web/limited.server";
+import { submit } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Choose a new password · Timbertally" }];
+
+export function loader({ request }: LoaderFunctionArgs) {
+  return { token: new URL(request.url).searchParams.get("token") ?? "" };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  await limited(args, env().RATE_LIMIT_RESET * 10, `reset-from:${args.context.address}`);
+  return submit(resetPassword, args, {
+    to: () => "/",
+    hidden: ["password", "token"],
+    headers: async ({ userId }) => ({ "Set-Cookie": (await signInUser(args.request, userId)).cookie }),
+  });
+}
+
+export default function ResetPassword() {
+  const { token } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>()?.reply;
+  return (
+    <PublicFrame>
+      <PageHead title="Choose a new password" lede="Every device that is signed in with the old one is signed out." />
+      <form method="post" className="stack">
+        <ErrorSummary formErrors={reply?.error?.[""] ?? reply?.error?.token ?? undefined} />
+        <input type="hidden" name="token" value={token} />
+        <TextField field={{ id: "password", name: "password", errors: reply?.error?.password ?? undefined }} label="New password" type="password" required hint="At least 10 characters. A few plain words are good." attributes={{ autoComplete: "new-password" }} />
+        <div className="row">
+          <button className="button primary">Save and sign in</button>
+          <a href="/forgot-password">Ask for a new link</a>
+        </div>
+      </form>
+    </PublicFrame>
+  );
+}

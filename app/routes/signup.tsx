@@ -1,0 +1,45 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
+import { signUp } from "~/features/people/accounts.server";
+import { signInUser } from "~/features/people/sign-in.server";
+import { ErrorSummary, stateOf, TextField } from "~/ui/field";
+import { PageHead } from "~/ui/parts";
+import { PublicFrame } from "~/ui/shell";
+import { env } from "~/web/env.server";
+import { limited } from "~/web/limited.server";
+import { submit } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Create an account · Timbertally" }];
+
+export async function action(args: ActionFunctionArgs) {
+  await limited(args, env().RATE_LIMIT_SIGN_UP, `sign-up:${args.context.address}`);
+  return submit(signUp, args, {
+    to: () => "/companies",
+    hidden: ["password"],
+    headers: async ({ userId }) => ({ "Set-Cookie": (await signInUser(args.request, userId)).cookie }),
+  });
+}
+
+export default function SignUp() {
+  const result = useActionData<typeof action>();
+  const [form, fields] = useForm<{ first_name: string; last_name: string; email: string; phone_number: string; password: string }>({ lastResult: result?.reply });
+  const list = [fields.first_name, fields.last_name, fields.email, fields.phone_number, fields.password];
+  return (
+    <PublicFrame>
+      <PageHead title="Create an account" lede="For loggers, haulers, land owners, land managers and mills." />
+      <form method="post" className="stack">
+        <ErrorSummary formErrors={form.errors} fields={list} />
+        <TextField field={stateOf(fields.first_name)} label="First name" required attributes={{ autoComplete: "given-name" }} />
+        <TextField field={stateOf(fields.last_name)} label="Last name" required attributes={{ autoComplete: "family-name" }} />
+        <TextField field={stateOf(fields.email)} label="Email" type="email" required attributes={{ autoComplete: "email" }} />
+        <TextField field={stateOf(fields.phone_number)} label="Phone" type="tel" required={false} hint="Ten digits, like (906)555-0100" attributes={{ autoComplete: "tel-national" }} />
+        <TextField field={stateOf(fields.password)} label="Password" type="password" required hint="At least 10 characters. A few plain words are good." attributes={{ autoComplete: "new-password", minLength: 10 }} />
+        <div className="row">
+          <button className="button primary">Create account</button>
+          <a href="/login">Sign in instead</a>
+        </div>
+      </form>
+    </PublicFrame>
+  );
+}

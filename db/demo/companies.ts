@@ -1,0 +1,198 @@
+import { hashPassword } from "~/features/people/accounts.server";
+import type { Database } from "../client.server";
+import { insertRow, makeCompany, makeLocation, makeUser } from "../factories";
+import * as t from "../schema";
+
+export const DEMO_PASSWORD = "timber-demo-2026";
+/** One salt for the demo's one password, so that two seeds are alike. Real accounts have a random one each. */
+const DEMO_SALT = Buffer.from("timbertally-demo");
+
+type Person = [email: string, first: string, last: string, phone: string];
+
+/** The demo's companies, their people, places and certificates. */
+export async function seedCompanies(db: Database, at: string) {
+  const password_hash = await hashPassword(DEMO_PASSWORD, DEMO_SALT);
+  const person = ([email, first_name, last_name, phone]: Person, crews: number[], more = {}) =>
+    makeUser(
+      db,
+      {
+        email,
+        first_name,
+        last_name,
+        phone_number: `+1906555${phone}`,
+        password_hash,
+        created_at: at,
+        ...more,
+      },
+      crews,
+    );
+  const company = (name: string, values: Partial<typeof t.company.$inferInsert>) =>
+    makeCompany(db, { name, created_at: at, ...values });
+
+  const manager = await company("Superior Land & Timber", {
+    is_land_manager: true,
+    is_professional: true,
+    city: "Grayling",
+    us_state_id: 26,
+    address: "118 Norway Street",
+    phone: "+19065550100",
+    ein: "38-4410072",
+    default_load_amount: 55,
+    bio: "Marketing wood for the owners of 61,000 acres between Lake Huron and the Manistee.",
+  });
+  const logger = await company("Two Hearted Logging", {
+    is_cutter: true,
+    is_skidder: true,
+    city: "Newberry",
+    us_state_id: 26,
+    phone: "+19065550110",
+  });
+  const hauler = await company("Manistee River Hauling", {
+    is_hauler: true,
+    city: "Kalkaska",
+    us_state_id: 26,
+    phone: "+19065550120",
+    default_load_amount: 48,
+  });
+  const secondHauler = await company("Northern Star Trucking", {
+    is_hauler: true,
+    city: "Gaylord",
+    us_state_id: 26,
+    phone: "+19065550130",
+    force_drop_off: true,
+  });
+  const mill = await company("AuSable Paper & Lumber", {
+    is_mill: true,
+    city: "Grayling",
+    us_state_id: 26,
+    phone: "+19065550140",
+    address: "4200 Industrial Drive",
+  });
+  const owner = await company("Karhu Family Forest", {
+    is_land_owner: true,
+    city: "Frederic",
+    us_state_id: 26,
+    phone: "+19065550150",
+  });
+  const rival = await company("Cascade Timber Partners", {
+    is_land_manager: true,
+    city: "Eugene",
+    us_state_id: 41,
+    phone: "+15415550160",
+  });
+  const westMill = await company("Willamette Stud Mill", {
+    is_mill: true,
+    city: "Springfield",
+    us_state_id: 41,
+  });
+  const southMill = await company("Altamaha Pine Products", {
+    is_mill: true,
+    city: "Baxley",
+    us_state_id: 13,
+  });
+  const southCrew = await company("Satilla Timber Crew", {
+    is_cutter: true,
+    is_skidder: true,
+    is_hauler: true,
+    city: "Waycross",
+    us_state_id: 13,
+    default_load_amount: 26,
+  });
+
+  const people = {
+    manager: await person(["manager@demo.test", "Aino", "Lindqvist", "0101"], [manager.admins]),
+    forester: await person(["forester@demo.test", "Ray", "Oshkosh", "0102"], [manager.crew]),
+    logger: await person(["logger@demo.test", "Dale", "Kangas", "0111"], [logger.admins]),
+    hauler: await person(["hauler@demo.test", "Roberta", "Beaulieu", "0121"], [hauler.admins]),
+    driver: await person(["driver@demo.test", "Jim", "Sobczak", "0122"], [hauler.crew]),
+    mill: await person(["mill@demo.test", "Carol", "Whitefeather", "0141"], [mill.admins]),
+    owner: await person(["owner@demo.test", "Eino", "Karhu", "0151"], [owner.admins]),
+    rival: await person(["rival@demo.test", "Grant", "Holloway", "0161"], [rival.admins]),
+    multi: await person(["multi@demo.test", "Marcy", "Dubois", "0131"], [secondHauler.admins, logger.crew]),
+    newcomer: await person(["new@demo.test", "Sam", "Newell", "0171"], []),
+    super: await person(["super@demo.test", "Toni", "Reyes", "0181"], [], { is_super_user: true }),
+  };
+
+  const yard = await makeLocation(db, mill.id, {
+    name: "Grayling wood yard",
+    latitude: 44.6483,
+    longitude: -84.7091,
+    address: "4200 Industrial Drive",
+    city: "Grayling",
+    us_state_id: 26,
+    zip: "49738",
+  });
+  const sawmill = await makeLocation(db, mill.id, {
+    name: "Roscommon sawmill",
+    latitude: 44.4984,
+    longitude: -84.592,
+    city: "Roscommon",
+    us_state_id: 26,
+    zip: "48653",
+  });
+  const stud = await makeLocation(db, westMill.id, {
+    name: "Springfield log deck",
+    latitude: 44.0462,
+    longitude: -123.022,
+    city: "Springfield",
+    us_state_id: 41,
+    zip: "97477",
+  });
+  const pine = await makeLocation(db, southMill.id, {
+    name: "Baxley woodyard",
+    latitude: 31.7783,
+    longitude: -82.3485,
+    city: "Baxley",
+    us_state_id: 13,
+    zip: "31513",
+  });
+
+  const fsc = await insertRow(db, t.certification, {
+    company_id: manager.id,
+    certification_type_id: 1,
+    license: "FSC-C104455",
+    product_claim_id: 1,
+  });
+  const sfi = await insertRow(db, t.certification, {
+    company_id: mill.id,
+    certification_type_id: 2,
+    license: "NSF-SFI-COC-5Z311",
+    product_claim_id: 9,
+  });
+  for (const [company_id, certification_id] of [
+    [manager.id, fsc],
+    [mill.id, sfi],
+  ] as const)
+    await insertRow(db, t.companyCertification, { company_id, certification_id });
+
+  const trialEnds = new Date(Date.parse(at) + 400 * 86_400_000).toISOString();
+  for (const feature_id of [1, 2, 3])
+    await insertRow(db, t.companyFeatureAccess, {
+      company_id: manager.id,
+      feature_id,
+      is_active: true,
+      created_at: at,
+      expires_at: feature_id === 3 ? trialEnds : null,
+    });
+
+  return {
+    manager,
+    logger,
+    hauler,
+    secondHauler,
+    mill,
+    owner,
+    rival,
+    westMill,
+    southMill,
+    southCrew,
+    people,
+    yard,
+    sawmill,
+    stud,
+    pine,
+    fsc,
+    sfi,
+  };
+}
+export type DemoCompanies = Awaited<ReturnType<typeof seedCompanies>>;

@@ -1,0 +1,31 @@
+import type { Database } from "../client.server";
+import { seeded } from "../random";
+import { seedCompanies } from "./companies";
+import { seedJobs } from "./jobs";
+import { seedTickets } from "./tickets";
+
+export const DEMO_SIGN_INS = [
+  "manager",
+  "logger",
+  "hauler",
+  "mill",
+  "owner",
+  "rival",
+  "multi",
+  "new",
+  "super",
+].map((name) => `${name}@demo.test`);
+
+/**
+ * The demo everyone relies on. The same companies, people, numbers and events each time; dates follow `now`,
+ * so that the last three months are the last three months.
+ */
+export async function seedDemo(db: Database, now: Date): Promise<"there already" | "made"> {
+  const { rows } = await db.client.execute("SELECT 1 FROM user WHERE email = 'manager@demo.test'");
+  if (rows.length) return "there already";
+  const started = new Date(now.getTime() - 95 * 86_400_000).toISOString();
+  const companies = await seedCompanies(db, started);
+  const jobs = await seedJobs(db, companies, started);
+  await seedTickets(db, seeded(1042), companies, jobs, now.getTime());
+  return "made";
+}

@@ -1,0 +1,202 @@
+import { createHash } from "node:crypto";
+import type { SQLiteInsertValue, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { hashedText } from "~/features/history/history";
+import type { Database, Statement } from "./client.server";
+import * as t from "./schema";
+
+/**
+ * Makes rows with everything that they need, for tests, browser runs and the demo alike. Each takes overrides
+ * and gives back the id; names are those of companies and places of the trade.
+ */
+export const AT = "2026-09-01T12:00:00.000Z";
+
+let serial = 0;
+const unique = () => ++serial;
+
+async function insert<T extends SQLiteTable>(
+  db: Database,
+  table: T,
+  values: SQLiteInsertValue<T>,
+): Promise<number> {
+  const [result] = await db.batch([db.write.insert(table).values(values).toSQL()]);
+  return Number(result?.lastInsertRowid ?? 0);
+}
+
+type New<T extends SQLiteTable> = Partial<T["$inferInsert"]>;
+
+/** A company with its two crews, as each company starts (decisions, section 2). */
+export async function makeCompany(db: Database, values: New<typeof t.company> = {}) {
+  const id = await insert(db, t.company, { name: `Company ${unique()}`, created_at: AT, ...values });
+  const admins = await insert(db, t.crew, {
+    company_id: id,
+    name: "Admins",
+    is_primary: true,
+    created_at: AT,
+  });
+  const crew = await insert(db, t.crew, { company_id: id, name: "Crew", created_at: AT });
+  return { id, admins, crew };
+}
+
+export async function makeUser(db: Database, values: New<typeof t.user> = {}, crews: number[] = []) {
+  const n = unique();
+  const id = await insert(db, t.user, {
+    first_name: "Pat",
+    last_name: `Person ${n}`,
+    email: `person-${n}@example.test`,
+    created_at: AT,
+    ...values,
+  });
+  for (const crew_id of crews) await insert(db, t.crewMember, { crew_id, user_id: id, created_at: AT });
+  return id;
+}
+
+export type JobRoles = Partial<
+  Pick<
+    typeof t.jobCompany.$inferInsert,
+    | "is_land_owner"
+    | "is_land_owner_authorizee"
+    | "is_land_manager"
+    | "is_cutter"
+    | "is_skidder"
+    | "is_hauler"
+  >
+>;
+
+export async function makeJob(db: Database, requester: number, values: New<typeof t.job> = {}) {
+  const n = unique();
+  return insert(db, t.job, {
+    uid: `job-${n}-${requester}`,
+    name: `Harvest ${n}`,
+    country_id: 1,
+    us_state_id: 26,
+    us_county_id: 26039,
+    start_date: "2026-08-01",
+    request_user_company_id: requester,
+    created_at: AT,
+    last_modified_at: AT,
+    ...values,
+  });
+}
+
+/** Puts a company on a job, accepted unless told otherwise. */
+export const makeJobCompany = (
+  db: Database,
+  job_id: number,
+  company_id: number,
+  roles: JobRoles,
+  values: New<typeof t.jobCompany> = {},
+) => insert(db, t.jobCompany, { job_id, company_id, invited_at: AT, accepted_at: AT, ...roles, ...values });
+
+/** A place of a company: its location, with the location type it needs. */
+export async function makeLocation(
+  db: Database,
+  company_id: number,
+  values: New<typeof t.companyLocation> = {},
+) {
+  const type = await insert(db, t.companyLocationType, { company_id, location_type_id: 1, name: "Mill" });
+  return insert(db, t.companyLocation, {
+    company_id,
+    company_location_type_id: type,
+    name: "Mill yard",
+    latitude: 44.66,
+    longitude: -84.71,
+    ...values,
+  });
+}
+
+export type Product = {
+  product_type_id: number;
+  wood_species_id?: number | null;
+  wood_species_type_id?: number | null;
+  wood_unit_type_id?: number;
+};
+/** Quaking aspen pulpwood, by the ton. */
+export const ASPEN: Product = { product_type_id: 5, wood_species_id: 746, wood_unit_type_id: 2 };
+
+/** A destination of a job, at a location, taking the given products. */
+export async function makeJobDestination(
+  db: Database,
+  job_id: number,
+  company_location_id: number,
+  products: Product[] = [ASPEN],
+  values: New<typeof t.jobDestination> = {},
+) {
+  const id = await insert(db, t.jobDestination, {
+    job_id,
+    company_location_id,
+    name: "Mill yard",
+    mileage: 31.5,
+    ...values,
+  });
+  for (const product of products)
+    await insert(db, t.jobProductMix, { job_destination_id: id, is_accepted: true, ...product });
+  return id;
+}
+
+/** A ticket without a history; its numbers come from the series like any other's. */
+export async function makeTicket(
+  db: Database,
+  job: { id: number; requester: number; destination: number },
+  values: New<typeof t.tripTicket> = {},
+) {
+  const n = unique();
+  const numbers = await nextNumbers(db, job.requester, job.id);
+  return insert(db, t.tripTicket, {
+    uid: `ticket-${n}-${job.id}`,
+    job_id: job.id,
+    numbering_company_id: job.requester,
+    ...numbers,
+    trip_ticket_status_id: 7,
+    job_destination_id: job.destination,
+    product_type_id: 5,
+    wood_species_id: 746,
+    estimated_volume: 55_000,
+    estimated_wood_unit_type_id: 2,
+    created_at: AT,
+    last_modified_at: new Date(Date.parse(AT) + n * 1000).toISOString(),
+    ...values,
+  });
+}
+
+export async function nextNumbers(db: Database, requester: number, job: number) {
+  const take = (kind: string, owner: number, start: number): Statement => ({
+    sql: "INSERT INTO number_series (kind, owner_id, last) VALUES (?, ?, ?) ON CONFLICT (kind, owner_id) DO UPDATE SET last = last + 1 RETURNING last",
+    params: [kind, owner, start],
+  });
+  const sets = await db.batch([take("trip_ticket", requester, 1001), take("load", job, 1)]);
+  return {
+    trip_ticket_number: Number(sets[0]?.rows[0]?.last),
+    load_number: Number(sets[1]?.rows[0]?.last),
+  };
+}
+
+export const insertRow = insert;
+
+export type PastEntry = {
+  activity: string;
+  creator_user_id: number | null;
+  creator_company_id: number | null;
+  created_at: string;
+  details: t.AuditDetails;
+};
+
+/** Entries of a history that has happened, chained as the app chains them. */
+export function pastHistory(
+  subject: { uid: string; job_id: number; trip_ticket_id: number | null },
+  entries: PastEntry[],
+): (typeof t.auditEntry.$inferInsert)[] {
+  const sha = (text: string) => createHash("sha256").update(text).digest("hex");
+  let prev = sha(`timbertally:${subject.uid}`);
+  return entries.map((entry, index) => {
+    const chained = { seq: index + 1, creator_label: null, ...entry };
+    const row = {
+      ...chained,
+      job_id: subject.job_id,
+      trip_ticket_id: subject.trip_ticket_id,
+      prev_hash: prev,
+      hash: sha(hashedText(prev, chained)),
+    };
+    prev = row.hash;
+    return row;
+  });
+}

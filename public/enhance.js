@@ -1,0 +1,37 @@
+// Small niceties for every page, light ones too. Nothing depends on them.
+(() => {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (zone && !document.cookie.includes(`tt_zone=${encodeURIComponent(zone)}`))
+    // biome-ignore lint/suspicious/noDocumentCookie: the cookie store's other form is not in old phones
+    document.cookie = `tt_zone=${encodeURIComponent(zone)}; path=/; max-age=31536000; samesite=lax`;
+
+  // A second press of the same button sends nothing; going back makes it work again.
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || event.defaultPrevented || form.method !== "post") return;
+    if (form.dataset.sent) return event.preventDefault();
+    form.dataset.sent = "1";
+    const button = event.submitter;
+    if (button) button.setAttribute("aria-disabled", "true");
+    for (const card of form.querySelectorAll("[data-syncing]")) card.hidden = false;
+  });
+  addEventListener("pageshow", () => {
+    for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
+    for (const button of document.querySelectorAll("button[aria-disabled]")) button.removeAttribute("aria-disabled");
+  });
+
+  // What is wrong is where reading goes on.
+  document.querySelector(".notice.danger[tabindex]")?.focus();
+
+  for (const image of document.querySelectorAll("img[data-fallback]"))
+    image.addEventListener("error", () => {
+      const words = document.createElement("p");
+      words.textContent = image.dataset.fallback;
+      image.replaceWith(words);
+    });
+
+  for (const button of document.querySelectorAll("button[data-print]")) {
+    button.hidden = false;
+    button.addEventListener("click", () => print());
+  }
+})();
