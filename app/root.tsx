@@ -24,7 +24,9 @@ export const links: LinksFunction = () => [
   { rel: "alternate icon", href: "/favicon.ico" },
 ];
 
-export const meta: MetaFunction = () => [{ title: PRODUCT }];
+export const meta: MetaFunction = ({ error }) => [
+  { title: isRouteErrorResponse(error) ? `${TITLES[error.status] ?? "Error"} · ${PRODUCT}` : PRODUCT },
+];
 
 /** Light pages carry no framework script: by choice, or where the browser asks to save data. */
 export function loader({ request }: LoaderFunctionArgs) {
@@ -74,7 +76,8 @@ const TITLES: Record<number, string> = {
 export function ErrorBoundary() {
   const error = useRouteError();
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  const thrown: Thrown = isRouteErrorResponse(error) && typeof error.data === "object" && error.data ? error.data : {};
+  const thrown: Thrown =
+    isRouteErrorResponse(error) && typeof error.data === "object" && error.data ? error.data : {};
   const title = TITLES[status] ?? "Something went wrong";
   if (thrown.carried)
     return (
@@ -85,7 +88,6 @@ export function ErrorBoundary() {
     );
   return (
     <PublicFrame>
-      <title>{`${title} · ${PRODUCT}`}</title>
       <PageHead
         title={title}
         lede={

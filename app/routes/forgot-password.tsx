@@ -1,6 +1,5 @@
-import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { loginBucket, requestPasswordReset } from "~/features/people/accounts.server";
 import { deliverOutbox } from "~/features/people/outbox.server";
 import { ErrorSummary, TextField } from "~/ui/field";
@@ -20,7 +19,9 @@ export async function action(args: ActionFunctionArgs) {
   const login = String((await args.request.clone().formData()).get("login") ?? "");
   await limited(args, env().RATE_LIMIT_RESET, `reset:${loginBucket(login)}`);
   await limited(args, env().RATE_LIMIT_RESET * 10, `reset-from:${args.context.address}`);
-  const answer = await submit(requestPasswordReset, args, { to: () => "/forgot-password?sent" }).finally(() => void deliverOutbox());
+  const answer = await submit(requestPasswordReset, args, { to: () => "/forgot-password?sent" }).finally(
+    () => void deliverOutbox(),
+  );
   return answer;
 }
 
@@ -32,14 +33,22 @@ export default function ForgotPassword() {
       <PageHead title="Forgotten password" />
       {sent ? (
         <Notice title="Look into your mail">
-          <p>If an account has this email or phone, a link to choose a new password is on its way. It works for two hours.</p>
+          <p>
+            If an account has this email or phone, a link to choose a new password is on its way. It works for
+            two hours.
+          </p>
         </Notice>
       ) : (
         <form method="post" className="stack">
           <ErrorSummary formErrors={reply?.error?.[""] ?? undefined} />
-          <TextField field={{ id: "login", name: "login", errors: reply?.error?.login ?? undefined }} label="Email or phone" required attributes={{ autoComplete: "username" }} />
+          <TextField
+            field={{ id: "login", name: "login", errors: reply?.error?.login ?? undefined }}
+            label="Email or phone"
+            required
+            attributes={{ autoComplete: "username" }}
+          />
           <div className="row">
-            <button className="button primary">Send a link</button>
+            <button type="submit" className="button primary">Send a link</button>
             <a href="/login">Back to sign in</a>
           </div>
         </form>

@@ -14,7 +14,9 @@ export const meta: MetaFunction = () => [{ title: "Invitation · Timbertally" }]
 
 export async function loader(args: LoaderFunctionArgs) {
   const invite = await call(getInvite, await openContext(args), { token: args.params.token ?? "" });
-  return { invite: invite && { company: invite.company, first_name: invite.first_name, email: invite.email } };
+  return {
+    invite: invite && { company: invite.company, first_name: invite.first_name, email: invite.email },
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -33,7 +35,10 @@ export default function Invitation() {
   if (!invite)
     return (
       <PublicFrame>
-        <PageHead title="This invitation does not work any more" lede="It has been used, withdrawn, or is too old. Ask your company for a new one." />
+        <PageHead
+          title="This invitation does not work any more"
+          lede="It has been used, withdrawn, or is too old. Ask your company for a new one."
+        />
         <div className="row">
           <ButtonLink href="/login" tone="primary">
             Sign in
@@ -43,12 +48,33 @@ export default function Invitation() {
     );
   return (
     <PublicFrame>
-      <PageHead title={`Join ${invite.company}`} lede={`${invite.first_name}, choose a password and you are in.`} />
+      <PageHead
+        title={`Join ${invite.company}`}
+        lede={`${invite.first_name}, choose a password and you are in.`}
+      />
       <form method="post" className="stack">
         <ErrorSummary formErrors={reply?.error?.[""] ?? undefined} />
-        <TextField field={{ id: "email", name: "email", defaultValue: invite.email ?? undefined, errors: reply?.error?.email ?? undefined }} label="Email" type="email" required attributes={{ autoComplete: "email" }} />
-        <TextField field={{ id: "password", name: "password", errors: reply?.error?.password ?? undefined }} label="Password" type="password" required hint="At least 10 characters. If you have an account already, its password." attributes={{ autoComplete: "new-password" }} />
-        <button className="button primary">Join {invite.company}</button>
+        <TextField
+          field={{
+            id: "email",
+            name: "email",
+            defaultValue: invite.email ?? undefined,
+            errors: reply?.error?.email ?? undefined,
+          }}
+          label="Email"
+          type="email"
+          required
+          attributes={{ autoComplete: "email" }}
+        />
+        <TextField
+          field={{ id: "password", name: "password", errors: reply?.error?.password ?? undefined }}
+          label="Password"
+          type="password"
+          required
+          hint="At least 10 characters. If you have an account already, its password."
+          attributes={{ autoComplete: "new-password" }}
+        />
+        <button type="submit" className="button primary">Join {invite.company}</button>
       </form>
     </PublicFrame>
   );

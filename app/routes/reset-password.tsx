@@ -29,13 +29,23 @@ export default function ResetPassword() {
   const reply = useActionData<typeof action>()?.reply;
   return (
     <PublicFrame>
-      <PageHead title="Choose a new password" lede="Every device that is signed in with the old one is signed out." />
+      <PageHead
+        title="Choose a new password"
+        lede="Every device that is signed in with the old one is signed out."
+      />
       <form method="post" className="stack">
         <ErrorSummary formErrors={reply?.error?.[""] ?? reply?.error?.token ?? undefined} />
         <input type="hidden" name="token" value={token} />
-        <TextField field={{ id: "password", name: "password", errors: reply?.error?.password ?? undefined }} label="New password" type="password" required hint="At least 10 characters. A few plain words are good." attributes={{ autoComplete: "new-password" }} />
+        <TextField
+          field={{ id: "password", name: "password", errors: reply?.error?.password ?? undefined }}
+          label="New password"
+          type="password"
+          required
+          hint="At least 10 characters. A few plain words are good."
+          attributes={{ autoComplete: "new-password" }}
+        />
         <div className="row">
-          <button className="button primary">Save and sign in</button>
+          <button type="submit" className="button primary">Save and sign in</button>
           <a href="/forgot-password">Ask for a new link</a>
         </div>
       </form>

@@ -23,20 +23,59 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function SignUp() {
   const result = useActionData<typeof action>();
-  const [form, fields] = useForm<{ first_name: string; last_name: string; email: string; phone_number: string; password: string }>({ lastResult: result?.reply });
+  const [form, fields] = useForm<{
+    first_name: string;
+    last_name: string;
+    email: string;
+    phone_number: string;
+    password: string;
+  }>({ lastResult: result?.reply });
   const list = [fields.first_name, fields.last_name, fields.email, fields.phone_number, fields.password];
   return (
     <PublicFrame>
-      <PageHead title="Create an account" lede="For loggers, haulers, land owners, land managers and mills." />
+      <PageHead
+        title="Create an account"
+        lede="For loggers, haulers, land owners, land managers and mills."
+      />
       <form method="post" className="stack">
         <ErrorSummary formErrors={form.errors} fields={list} />
-        <TextField field={stateOf(fields.first_name)} label="First name" required attributes={{ autoComplete: "given-name" }} />
-        <TextField field={stateOf(fields.last_name)} label="Last name" required attributes={{ autoComplete: "family-name" }} />
-        <TextField field={stateOf(fields.email)} label="Email" type="email" required attributes={{ autoComplete: "email" }} />
-        <TextField field={stateOf(fields.phone_number)} label="Phone" type="tel" required={false} hint="Ten digits, like (906)555-0100" attributes={{ autoComplete: "tel-national" }} />
-        <TextField field={stateOf(fields.password)} label="Password" type="password" required hint="At least 10 characters. A few plain words are good." attributes={{ autoComplete: "new-password", minLength: 10 }} />
+        <TextField
+          field={stateOf(fields.first_name)}
+          label="First name"
+          required
+          attributes={{ autoComplete: "given-name" }}
+        />
+        <TextField
+          field={stateOf(fields.last_name)}
+          label="Last name"
+          required
+          attributes={{ autoComplete: "family-name" }}
+        />
+        <TextField
+          field={stateOf(fields.email)}
+          label="Email"
+          type="email"
+          required
+          attributes={{ autoComplete: "email" }}
+        />
+        <TextField
+          field={stateOf(fields.phone_number)}
+          label="Phone"
+          type="tel"
+          required={false}
+          hint="Ten digits, like (906)555-0100"
+          attributes={{ autoComplete: "tel-national" }}
+        />
+        <TextField
+          field={stateOf(fields.password)}
+          label="Password"
+          type="password"
+          required
+          hint="At least 10 characters. A few plain words are good."
+          attributes={{ autoComplete: "new-password", minLength: 10 }}
+        />
         <div className="row">
-          <button className="button primary">Create account</button>
+          <button type="submit" className="button primary">Create account</button>
           <a href="/login">Sign in instead</a>
         </div>
       </form>

@@ -14,7 +14,6 @@ export type ShellProps = {
   more: NavItem[];
   crumbs: Crumb[];
   here: string;
-  light: boolean;
   children: ReactNode;
 };
 
@@ -112,7 +111,7 @@ export function CompanyBlock({
               </option>
             ))}
           </select>
-          <button className="button">Switch company</button>
+          <button type="submit" className="button">Switch company</button>
         </form>
       ) : null}
     </div>
@@ -122,7 +121,7 @@ export function CompanyBlock({
 export function SignOut({ name }: { name: string }) {
   return (
     <form method="post" action="/logout">
-      <button className="button quiet">
+      <button type="submit" className="button quiet">
         <Icon name="signOut" /> Sign out <span className="sr">{name}</span>
       </button>
     </form>

@@ -10,8 +10,49 @@ export function milesBetween(a: Point, b: Point): number {
   const h =
     Math.sin(dLat / 2) ** 2 +
     Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * Math.sin(dLon / 2) ** 2;
-  return 2 * EARTH_RADIUS_MILES * Math.asin(Math.sqrt(h));
+  return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
 /** Road miles where no directions service is set: the great circle times 1.3, to a tenth (decisions, section 7). */
 export const estimatedRoadMiles = (a: Point, b: Point): number => Math.round(milesBetween(a, b) * 13) / 10;
+
+/** Whether two numbers are a place on earth, in degrees. */
+export const isPoint = (p: Point): boolean =>
+  Number.isFinite(p.latitude) &&
+  Number.isFinite(p.longitude) &&
+  Math.abs(p.latitude) <= 90 &&
+  Math.abs(p.longitude) <= 180;
+
+/** Edges in degrees; the west edge is greater than the east one where the box crosses the antimeridian (Alaska). */
+export type Box = {
+  min_longitude: number;
+  min_latitude: number;
+  max_longitude: number;
+  max_latitude: number;
+};
+
+/** The narrowest box around points; null around none. */
+export function boxOf(points: readonly Point[]): Box | null {
+  const east = [...new Set(points.map((p) => p.longitude))].sort((a, b) => a - b);
+  const [first, last] = [east[0], east.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  // The box is what the widest gap between neighbours leaves, going round the earth.
+  let [widest, min_longitude, max_longitude] = [first + 360 - last, first, last];
+  for (let i = 1; i < east.length; i++) {
+    const [west = 0, next = 0] = [east[i - 1], east[i]];
+    if (next - west > widest) [widest, min_longitude, max_longitude] = [next - west, next, west];
+  }
+  const north = points.map((p) => p.latitude);
+  const min_latitude = north.reduce((a, b) => Math.min(a, b));
+  const max_latitude = north.reduce((a, b) => Math.max(a, b));
+  return { min_longitude, max_longitude, min_latitude, max_latitude };
+}
+
+/** Whether a point lies in a box, its edges included. */
+export function isWithin(point: Point, box: Box): boolean {
+  const { longitude: at, latitude } = point;
+  if (latitude < box.min_latitude || latitude > box.max_latitude) return false;
+  return box.min_longitude <= box.max_longitude
+    ? at >= box.min_longitude && at <= box.max_longitude
+    : at >= box.min_longitude || at <= box.max_longitude;
+}

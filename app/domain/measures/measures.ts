@@ -64,9 +64,10 @@ export function formatInventory(
     shown === "loads"
       ? divideHalfEven(BigInt(convertVolume(volume, unit, UNIT.ton)), BigInt(loadTons ?? DEFAULT_LOAD_TONS))
       : convertVolume(volume, unit, shown);
-  const name = shown === "loads" ? (amount === 1000 ? "load" : "loads") : unitName(shown);
-  if (amount > 0 && amount < 1000) return `<1 ${shown === "loads" ? "load" : name}`;
-  return `${(amount / 1000).toLocaleString("en-US", { maximumFractionDigits: 1 })} ${name}`;
+  if (amount > 0 && amount < 1000) return `<1 ${shown === "loads" ? "load" : unitName(shown)}`;
+  const text = (amount / 1000).toLocaleString("en-US", { maximumFractionDigits: 1, signDisplay: "negative" });
+  if (shown === "loads") return `${text} ${text === "1" ? "load" : "loads"}`;
+  return `${text} ${unitName(shown)}`;
 }
 
 /** More than any truck carries in any unit; catches a decimal point that was left out. */
@@ -74,9 +75,14 @@ export const MOST_VOLUME: Thousandths = 10_000_000;
 
 const VOLUME = /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{0,3}))?$/;
 
-/** Reads a typed volume: "27.4", "1,204", ".5". Null where it is not one, or not finer than thousandths. */
-export function parseVolume(text: string): Thousandths | null {
-  const trimmed = text.trim().replace(/^\./, "0.");
+/**
+ * Reads a volume as typed, "27.4", "1,204", ".5", or as a number in JSON. Null where it is not one: negative,
+ * finer than thousandths, or above `MOST_VOLUME`.
+ */
+export function parseVolume(typed: string | number): Thousandths | null {
+  const trimmed = String(typed)
+    .trim()
+    .replace(/^\.(?=\d)/, "0.");
   const match = VOLUME.exec(trimmed);
   if (!match) return null;
   const [whole = "0"] = trimmed.replaceAll(",", "").split(".");
@@ -84,20 +90,22 @@ export function parseVolume(text: string): Thousandths | null {
   return volume <= MOST_VOLUME ? volume : null;
 }
 
-/** A typed volume as an input: text, checked but left as typed; `parseVolume` reads it. */
+/** A volume as an input: a text or a JSON number, checked but left as it came; `parseVolume` reads it. */
 export function volume(message = "Type a volume like 27.4, up to 10,000.") {
-  return z.string().refine((text) => parseVolume(text) !== null, message);
+  return z.union([z.string(), z.number()], message).refine((typed) => parseVolume(typed) !== null, message);
 }
 
 /** More than any legal truck weighs; whole pounds. */
 export const MOST_POUNDS = 400_000;
 
+/** A weight as an input: a text or a JSON number, checked but left as it came; `parsePounds` reads it. */
 export function pounds(message = "Type whole pounds, like 78,540.") {
-  return z.string().refine((text) => parsePounds(text) !== null, message);
+  return z.union([z.string(), z.number()], message).refine((typed) => parsePounds(typed) !== null, message);
 }
 
-export function parsePounds(text: string): number | null {
-  const trimmed = text.trim();
+/** Reads whole pounds, "78,540" or a number in JSON. Null where they are none, or above `MOST_POUNDS`. */
+export function parsePounds(typed: string | number): number | null {
+  const trimmed = String(typed).trim();
   if (!/^(?:\d{1,3}(?:,\d{3})+|\d+)$/.test(trimmed)) return null;
   const value = Number(trimmed.replaceAll(",", ""));
   return value <= MOST_POUNDS ? value : null;
@@ -110,3 +118,13 @@ export const formatPounds = (value: number | null): string =>
 export function netPounds(gross: number | null, tare: number | null): number | null {
   return gross === null || tare === null ? null : gross - tare;
 }
+
+/** What is left of the net weight after the mill's deduction, which tickets show beside it; never below zero. */
+export const poundsAfterDeduction = (net: number, deduction: number | null): number =>
+  Math.max(0, net - (deduction ?? 0));
+
+const POUNDS_A_TON = 2000n;
+
+/** A weight in tons of 2,000 lb, the ton of the trade (O.C.G.A. 10-2-23), to thousandths, half to even. */
+export const tonsOfPounds = (value: number): Thousandths =>
+  divideHalfEven(BigInt(value) * 1000n, POUNDS_A_TON);

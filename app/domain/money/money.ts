@@ -5,7 +5,7 @@ import { divideHalfEven } from "../measures/measures";
 export type Cents = number;
 export type RateHundredths = number;
 
-/** Above this, cards show the amount in short form (spec 1, section 9). Tables and papers never do. */
+/** From here on, cards show the amount in short form (spec 1, section 9). Tables and papers never do. */
 const COMPACT_FROM: Cents = 10_000;
 
 export function formatMoney(amount: Cents): string {
@@ -15,6 +15,12 @@ export function formatMoney(amount: Cents): string {
 /** For cards alone: "$99.99", then "$100", "$1.2K", "$3.4M". */
 export function formatMoneyCompact(amount: Cents): string {
   if (Math.abs(amount) < COMPACT_FROM) return formatMoney(amount);
+  if (Math.abs(amount) < 99_950)
+    return (amount / 100).toLocaleString("en-US", {
+      style: "currency",
+      currency: "USD",
+      maximumFractionDigits: 0,
+    });
   return (amount / 100).toLocaleString("en-US", {
     style: "currency",
     currency: "USD",
@@ -29,19 +35,38 @@ export function amountOf(rate: RateHundredths, thousandths: number): Cents {
   return divideHalfEven(BigInt(rate) * BigInt(thousandths), 100_000n);
 }
 
-const AMOUNT = /^\$?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/;
+const DECIMAL = /^\$?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))?$/;
 
-/** Reads a typed amount: "12", "12.50", "$1,200.00". Null where it is not one. */
-export function parseMoney(text: string): Cents | null {
-  const trimmed = text.trim();
-  const match = AMOUNT.exec(trimmed);
-  if (!match) return null;
-  const [whole = "0"] = trimmed.replace(/[$,]/g, "").split(".");
-  const cents = Number(whole) * 100 + Number((match[1] ?? "").padEnd(2, "0"));
-  return Number.isSafeInteger(cents) ? cents : null;
+/** Reads dollars with at most so many decimals, as a whole number of the last of them. */
+function parseDollars(typed: string | number, decimals: number): number | null {
+  const [, dollars = "", fraction = ""] = DECIMAL.exec(String(typed).trim()) ?? [];
+  if (!dollars || fraction.length > decimals) return null;
+  const whole = Number(dollars.replaceAll(",", "") + fraction.padEnd(decimals, "0"));
+  return Number.isSafeInteger(whole) ? whole : null;
 }
 
-/** A typed amount as an input: text, checked but left as typed; `parseMoney` reads it. */
+/** Reads an amount: "12", "12.50", "$1,200.00", or a number of dollars in JSON. Null where it is not one. */
+export const parseMoney = (typed: string | number): Cents | null => parseDollars(typed, 2);
+
+/** Reads a rate: "4.25", "$0.1234", or a number of dollars in JSON. Null where it is not one. */
+export const parseRate = (typed: string | number): RateHundredths | null => parseDollars(typed, 4);
+
+/** "$4.25", "$0.1234": two decimals at least, four where they say something. */
+export function formatRate(rate: RateHundredths): string {
+  return (rate / 10_000).toLocaleString("en-US", {
+    style: "currency",
+    currency: "USD",
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 4,
+  });
+}
+
+/** An amount as an input: a text or a JSON number, checked but left as it came; `parseMoney` reads it. */
 export function money(message = "Type an amount like 12.50.") {
-  return z.string().refine((text) => parseMoney(text) !== null, message);
+  return z.union([z.string(), z.number()], message).refine((typed) => parseMoney(typed) !== null, message);
+}
+
+/** A rate as an input, in dollars with up to four decimals; `parseRate` reads it. Zero means unset. */
+export function rate(message = "Type a rate like 4.25.") {
+  return z.union([z.string(), z.number()], message).refine((typed) => parseRate(typed) !== null, message);
 }

@@ -67,5 +67,8 @@ export function describeLand(land: {
     r ? formatRange(r) : land.range,
   ].filter(Boolean);
   const text = parts.join(t && r ? " " : ", ");
-  return text && land.meridian ? `${text}, ${land.meridian} Meridian` : text;
+  return text && land.meridian ? `${text}, ${meridianName(land.meridian)}` : text;
 }
+
+/** "Michigan Meridian", "Fifth Principal Meridian", "Principal Meridian (Montana)". */
+const meridianName = (name: string): string => name.replace(/( \(.+\))?$/, " Meridian$1");

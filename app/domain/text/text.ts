@@ -1,5 +1,9 @@
-/** A path segment as a breadcrumb: title case, hyphens as spaces, ids as they are (both specs, section 2). */
+/**
+ * A path segment as a breadcrumb: title case, hyphens as spaces (both specs, section 2); ids, which are what has
+ * a digit in it, as they are (decisions, section 10).
+ */
 export function crumbOf(segment: string): string {
+  if (/\d/.test(segment)) return segment;
   return segment
     .split("-")
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))

@@ -2,7 +2,8 @@
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 function format(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = zone + JSON.stringify(options);
+  // Zones come from browsers in any case; one entry a zone keeps the map small.
+  const key = zone.toLowerCase() + JSON.stringify(options);
   let found = formats.get(key);
   if (!found) {
     found = new Intl.DateTimeFormat("en-US", { timeZone: zone, hourCycle: "h23", ...options });
@@ -75,7 +76,8 @@ const LOCAL = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2}))?$/;
 
 /**
  * The instant of a datetime-local value in a zone; null where the text is none. An hour that the clocks skip
- * is read as if they had not been moved; of an hour that comes twice, the first is meant.
+ * is read as if they had not been moved; of an hour that comes twice, the first is meant. A year before 1900
+ * is a slip: browsers make 0026 of a typed 26.
  */
 export function fromLocal(local: string, zone: string): string | null {
   const match = LOCAL.exec(local);
@@ -86,6 +88,7 @@ export function fromLocal(local: string, zone: string): string | null {
   const wanted = Date.UTC(year, month - 1, day, hour, minute, second);
   const check = new Date(wanted);
   if (
+    year < 1900 ||
     check.getUTCMonth() !== month - 1 ||
     check.getUTCDate() !== day ||
     hour > 23 ||
@@ -97,6 +100,23 @@ export function fromLocal(local: string, zone: string): string | null {
   const dayAfter = wanted - offset(new Date(wanted + 86_400_000), zone);
   const exact = [dayBefore, dayAfter].filter((t) => t + offset(new Date(t), zone) === wanted);
   return new Date(exact.length ? Math.min(...exact) : dayBefore).toISOString();
+}
+
+/** The calendar day of an instant in a zone: "2026-11-16". */
+export const dayOf = (instant: Date, zone: string): string =>
+  toLocal(instant.toISOString(), zone).slice(0, 10);
+
+/**
+ * A calendar day in a zone as instants, the first in it and the first after it; 23 or 25 hours long where the
+ * clocks change. Null where the text is no day.
+ */
+export function dayBounds(day: string, zone: string): { from: string; before: string } | null {
+  const from = fromLocal(`${day}T00:00`, zone);
+  if (!from) return null;
+  const next = new Date(`${day}T00:00:00Z`);
+  next.setUTCDate(next.getUTCDate() + 1);
+  const before = fromLocal(`${next.toISOString().slice(0, 10)}T00:00`, zone);
+  return before ? { from, before } : null;
 }
 
 /** How far a zone is ahead of UTC at an instant, in milliseconds. */

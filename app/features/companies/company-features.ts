@@ -14,3 +14,7 @@ export function hasFeature(list: readonly FeatureAccess[], feature: number, now:
 /** Settlements may be looked at as soon as an entry exists, running or not (spec 1, section 4). */
 export const seesSettlements = (list: readonly FeatureAccess[]): boolean =>
   entry(list, FEATURE.settlements) !== undefined;
+
+/** A trial that has ended: no entry, an inactive one, or one that has expired (spec 1, section 4). */
+export const settlementsTrialExpired = (list: readonly FeatureAccess[], now: Date): boolean =>
+  !hasFeature(list, FEATURE.settlements, now);

@@ -18,13 +18,43 @@ const COMMON = new Set(
   ),
 );
 
+/** Words that people put a year or a few figures behind. */
+const BASES = new Set(
+  `password passwort passw welcome qwerty qwertz asdfgh letmein iloveyou admin administrator changeme football
+   baseball basketball softball hockey sunshine princess superman batman monkey dragon shadow master liverpool
+   manchester chocolate computer starwars whatever internet secret trustno michael jennifer jessica jordan charlie
+   freedom america mustang summer winter spring autumn january february march april june july august september
+   october november december monday tuesday wednesday thursday friday saturday sunday timbertally timber logger
+   logging lumberjack chainsaw forest forester trucker sawmill peterbilt kenworth freightliner johndeere
+   caterpillar stihl husqvarna michigan wisconsin minnesota oregon georgia texas alabama maine company login user
+   test testing hello default guest`.split(/\s+/),
+);
+
+const UNLEET: Record<string, string> = { "@": "a", "4": "a", "3": "e", "1": "i", "0": "o", $: "s", "5": "s" };
+const lettersOf = (text: string) => text.replace(/[@4310$5]/g, (sign) => UNLEET[sign] ?? sign);
+
+/** A common word with figures and signs around it, as written or with signs for letters: "P@ssw0rd-2026!". */
+function dressesUpWord(plain: string): boolean {
+  const bare = plain.replace(/[\d\W_]+$/, "").replace(/^[\d\W_]+/, "");
+  const around = plain.length - bare.length;
+  return around <= 6 && (BASES.has(bare) || BASES.has(lettersOf(bare)) || COMMON.has(lettersOf(bare)));
+}
+
+const ROWS = ["01234567890", "abcdefghijklmnopqrstuvwxyz", "qwertyuiopasdfghjklzxcvbnm"];
+const isRun = (plain: string): boolean =>
+  ROWS.some(
+    (row) => `${row}${row}`.includes(plain) || `${row}${row}`.includes([...plain].reverse().join("")),
+  );
+
 /** Why a password will not do, or null where it will (decisions, section 1). */
 export function passwordProblem(password: string): string | null {
   if (password.length < LEAST_LENGTH)
     return `Use at least ${LEAST_LENGTH} characters. A few plain words are good.`;
   if (password.length > MOST_LENGTH) return `Use at most ${MOST_LENGTH} characters.`;
   const plain = password.toLowerCase();
-  if (COMMON.has(plain) || COMMON.has(plain.replace(/[!.?*]+$/, "")) || /^(.)\1*$/.test(plain))
+  const repeats = /^(.{1,6}?)\1+$/.test(plain);
+  const common = COMMON.has(plain) || COMMON.has(plain.replace(/[!.?*]+$/, ""));
+  if (common || repeats || isRun(plain) || dressesUpWord(plain))
     return "This is one of the first passwords that a thief tries. Use another.";
   return null;
 }

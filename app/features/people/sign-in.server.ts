@@ -1,6 +1,8 @@
+import { eq } from "drizzle-orm";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { z } from "zod";
+import { user } from "#db/schema";
 import { companyToStartWith } from "~/web/actor.server";
 import { app } from "~/web/app.server";
 import { openContext, type RouteArgs } from "~/web/context.server";
@@ -10,8 +12,6 @@ import { countTry, forgetTries } from "~/web/rate-limit.server";
 import { Refusal } from "~/web/refusal";
 import type { CarriedPost } from "~/web/respond.server";
 import { startSession, type UserRow } from "~/web/session.server";
-import { eq } from "drizzle-orm";
-import { user } from "#db/schema";
 import { loginBucket, verifyPerson } from "./accounts.server";
 
 /** remix-auth's authenticator with the one strategy that there is: a form with a password. */
@@ -30,7 +30,10 @@ export function authenticator(args: RouteArgs): Authenticator<{ userId: number }
 }
 
 /** Signs a person in: a new session, acting for the company that they start with. */
-export async function signInUser(request: Request, userId: number): Promise<{ cookie: string; landing: string }> {
+export async function signInUser(
+  request: Request,
+  userId: number,
+): Promise<{ cookie: string; landing: string }> {
   const { db } = await app();
   const [row] = await db.read.select().from(user).where(eq(user.id, userId));
   if (!row) throw new Refusal("missing", "This account does not exist any more.");
@@ -42,7 +45,10 @@ export async function signInUser(request: Request, userId: number): Promise<{ co
 }
 
 const carriedPost = z.strictObject({
-  action: z.string().max(2000).regex(/^\/(?![/\\])/),
+  action: z
+    .string()
+    .max(2000)
+    .regex(/^\/(?![/\\])/),
   fields: z.array(z.tuple([z.string().max(200), z.string().max(64_000)])).max(300),
 });
 

@@ -116,6 +116,20 @@ export function nextStep(facts: StepFacts, to: StatusId): StepAnswer {
   return { ok: true, verb: rule.verb, sets: (now) => patchOf(rule, facts, now) };
 }
 
+/**
+ * The same for a verb, as its page and action take it. A status can be reached in two ways (a claim is no
+ * resuming); a verb that does not belong to the ticket's status is refused, whatever its goal.
+ */
+export function stepBy(facts: StepFacts, verb: Verb): StepAnswer {
+  const to = goalOf(verb);
+  const step = nextStep(facts, to);
+  if (!step.ok || step.verb === verb) return step;
+  return refused(
+    "notNow",
+    `This ticket is ${statusName(facts.status)}: use "${VERB_LABELS[step.verb]}" instead.`,
+  );
+}
+
 const refused = (kind: "forbidden" | "notNow", reason: string): StepAnswer => ({ ok: false, kind, reason });
 
 function blockOf(rule: Rule, facts: StepFacts): string | null {
@@ -130,8 +144,9 @@ function blockOf(rule: Rule, facts: StepFacts): string | null {
 function patchOf(rule: Rule, facts: StepFacts, now: string): StepPatch {
   const patch: StepPatch = { trip_ticket_status_id: rule.to };
   const sets = rule.sets ?? [];
-  // A paused load that goes on keeps the time at which it was first picked up.
-  if (sets.includes("pickedUp")) patch.picked_up_at = facts.pickedUpAt ?? now;
+  // A paused load that goes on keeps its time; one claimed again, from a yard or by another hauler, has a new one.
+  if (sets.includes("pickedUp"))
+    patch.picked_up_at = (facts.status === paused ? facts.pickedUpAt : null) ?? now;
   if (sets.includes("droppedOff")) patch.dropped_off_at = now;
   if (sets.includes("clearDroppedOff")) patch.dropped_off_at = null;
   if (sets.includes("clearHauler")) {
@@ -211,12 +226,16 @@ export function deletionProblem(facts: {
   if (facts.scaleTicketNumber)
     return {
       kind: "notNow",
-      reason: "This load has a scale ticket, so its record is kept. Cancel it instead.",
+      reason: `This load has a scale ticket, so its record is kept.${instead(facts.status)}`,
     };
   if (![available, inYard, cancelled].some((s) => s === facts.status))
     return {
       kind: "notNow",
-      reason: `${aOrAn(statusName(facts.status))} ${statusName(facts.status)} ticket cannot be deleted. Cancel it instead.`,
+      reason: `${aOrAn(statusName(facts.status))} ${statusName(facts.status)} ticket cannot be deleted.${instead(facts.status)}`,
     };
   return null;
 }
+
+/** Cancelling, where the life cycle has it. */
+const instead = (from: StatusId): string =>
+  RULES.some((rule) => rule.to === cancelled && rule.from.includes(from)) ? " Cancel it instead." : "";

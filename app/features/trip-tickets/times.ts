@@ -4,6 +4,7 @@ export type LoadTimes = {
   dropped_off_at: string | null;
   scaled_at: string | null;
   received_at: string | null;
+  loaded_at?: string | null;
 };
 
 type Rule = { later: keyof LoadTimes; words: string };
@@ -27,10 +28,12 @@ export function timeErrors(times: LoadTimes): Partial<Record<keyof LoadTimes, st
 
 /** What is odd but happens: said, never blocked. */
 export function timeWarnings(times: LoadTimes): string[] {
-  const { dropped_off_at: dropped, received_at: received, scaled_at: scaled } = times;
+  const { dropped_off_at: dropped, received_at: received, scaled_at: scaled, picked_up_at: picked } = times;
   const before = (a: string | null, b: string | null) => a && b && Date.parse(a) < Date.parse(b);
   const warnings: string[] = [];
   if (before(received, dropped)) warnings.push("Received before it was dropped off.");
   if (before(scaled, dropped)) warnings.push("Scaled before it was dropped off.");
+  if (before(picked, times.loaded_at ?? null)) warnings.push("Picked up before it was loaded.");
+  if (dropped && !picked) warnings.push("Dropped off without a time of picking up.");
   return warnings;
 }

@@ -1,0 +1,64 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { mustHit } from "~/web/commit.server";
+import { procedure } from "~/web/procedure";
+import { missing } from "~/web/refusal";
+import { company, companyFeatureAccess, session, usState, user } from "#db/schema";
+import { roleNames, rolesOf } from "./company-roles";
+
+/** The acting company's own page. */
+export const getCompany = procedure({
+  name: "getCompany",
+  may: "company.read",
+  input: z.strictObject({}),
+  async run(ctx) {
+    const [row] = await ctx.read
+      .select({ company, state: usState.stusps })
+      .from(company)
+      .leftJoin(usState, eq(usState.id, company.us_state_id))
+      .where(eq(company.id, ctx.actor.company.id));
+    if (!row) throw missing();
+    const { company: c, state } = row;
+    return {
+      name: c.name,
+      logo_url: c.logo_url,
+      roles: roleNames(rolesOf(c)),
+      bio: c.bio,
+      place: [c.city, state].filter(Boolean).join(", "),
+      address: c.address,
+      phone: c.phone,
+      ein: c.ein,
+      default_load_amount: c.default_load_amount,
+      is_professional: c.is_professional,
+    };
+  },
+});
+
+/** Acts for another of the person's companies from now on in this session; optionally always first. */
+export const switchCompany = procedure({
+  name: "switchCompany",
+  audience: "user",
+  input: z.strictObject({ company_id: z.number("Choose a company").int(), is_default: z.boolean().optional(), session: z.string() }),
+  async run(ctx, input) {
+    const userId = ctx.actor.user?.id ?? 0;
+    if (!ctx.actor.companies.some((c) => c.id === input.company_id)) throw missing("You do not belong to this company.");
+    return ctx.commit(
+      [
+        mustHit(ctx.write.update(session).set({ active_company_id: input.company_id }).where(and(eq(session.token_hash, input.session), eq(session.user_id, userId)))),
+        ...(input.is_default ? [mustHit(ctx.write.update(user).set({ default_company_id: input.company_id, version: sql`version + 1` }).where(eq(user.id, userId)))] : []),
+      ],
+      { ok: true },
+    );
+  },
+});
+
+/** A company's feature entries (spec 1, section 4). */
+export const listFeatures = procedure({
+  name: "listFeatures",
+  input: z.strictObject({}),
+  run: (ctx) =>
+    ctx.read
+      .select({ feature_id: companyFeatureAccess.feature_id, is_active: companyFeatureAccess.is_active, expires_at: companyFeatureAccess.expires_at })
+      .from(companyFeatureAccess)
+      .where(eq(companyFeatureAccess.company_id, ctx.actor.company.id)),
+});

@@ -1,0 +1,214 @@
+import { and, desc, eq } from "drizzle-orm";
+import { z } from "zod";
+import type { Read } from "#db/client.server";
+import {
+  certification,
+  certificationType,
+  comment,
+  company,
+  photo,
+  productClaim,
+  tripTicketCertification,
+  user,
+} from "#db/schema";
+import { formatPounds, formatVolume } from "~/domain/measures/measures";
+import { describeLand } from "~/domain/plss/plss";
+import { formatInstant } from "~/domain/time/time";
+import { ACTIVITIES, type Activity, fieldWords, valueWords } from "~/features/history/history";
+import { readHistory } from "~/features/history/history.server";
+import type { CompanyActor } from "~/web/actor";
+import { type Ctx, procedure } from "~/web/procedure";
+import { stepsFrom } from "./lifecycle";
+import { deletionProblemOf, stepFacts } from "./move.server";
+import { type TicketRow, visibleTicket } from "./ticket-row.server";
+import { timeWarnings } from "./times";
+import { productText } from "./trip-ticket";
+
+/** Everything that a ticket's page shows, ready to be read: words, not rows. */
+export const getTicketPage = procedure({
+  name: "getTicketPage",
+  may: "trip_ticket.read",
+  input: z.strictObject({ id: z.number().int() }),
+  async run(ctx, { id }) {
+    const ticket = await visibleTicket(ctx, id);
+    const { row } = ticket;
+    const [history, certifications, comments, photos] = await Promise.all([
+      readHistory(ctx.read, { jobId: row.job.id, ticketId: id }),
+      readCertifications(ctx.read, id),
+      readComments(ctx, id),
+      readPhotos(ctx, id),
+    ]);
+    return {
+      ...ticketFacts(row, wordsOf(ctx)),
+      can_edit: ticket.can_edit,
+      steps: ctx.actor.permissions.trip_ticket.update ? stepsFrom(stepFacts(ticket)) : [],
+      may_delete: deletionProblemOf(ctx, ticket) === null,
+      certifications,
+      comments,
+      photos,
+      warnings: timeWarnings(row.trip_ticket),
+      history: history.map((entry) => ({
+        id: entry.id,
+        what: ACTIVITIES[entry.activity as Activity] ?? entry.activity,
+        who: entry.creator_label ?? [entry.first_name, entry.last_name].filter(Boolean).join(" "),
+        company: entry.company,
+        when: instant(ctx, entry.created_at),
+        content: entry.details.content ?? null,
+        diffs: (entry.details.diffs ?? []).map((d) => ({
+          field: fieldWords(d.key),
+          saved: valueWords(d.saved, wordsOf(ctx).instant),
+          updated: valueWords(d.updated, wordsOf(ctx).instant),
+        })),
+      })),
+    };
+  },
+});
+
+export type Words = { instant: (iso: string) => string };
+export const wordsOf = (ctx: Ctx): Words => ({
+  instant: (iso) => formatInstant(iso, ctx.actor.zone, ctx.now),
+});
+const instant = (ctx: Ctx, at: string) => ({ at, text: wordsOf(ctx).instant(at) });
+
+/** A ticket's facts in words, for its page, its sheet and its boxes. */
+export function ticketFacts(row: TicketRow, words: Words) {
+  const t = row.trip_ticket;
+  const at = (iso: string | null) => (iso ? { at: iso, text: words.instant(iso) } : null);
+  return {
+    id: t.id,
+    version: t.version,
+    number: t.trip_ticket_number,
+    load_number: t.load_number,
+    status: t.trip_ticket_status_id,
+    priority: row.priority,
+    product: productText(row),
+    scientific_name: row.scientific_name,
+    estimated:
+      t.estimated_volume === null ? null : formatVolume(t.estimated_volume, t.estimated_wood_unit_type_id),
+    scaled: t.scaled_volume === null ? null : formatVolume(t.scaled_volume, t.scaled_wood_unit_type_id),
+    scale_ticket_number: t.scale_ticket_number,
+    gross: t.gross_pounds === null ? null : formatPounds(t.gross_pounds),
+    tare: t.tare_pounds === null ? null : formatPounds(t.tare_pounds),
+    net: t.net_pounds === null ? null : formatPounds(t.net_pounds),
+    deduction:
+      t.deduction_pounds === null
+        ? null
+        : [formatPounds(t.deduction_pounds), t.deduction_class].filter(Boolean).join(", "),
+    log_rule: t.log_rule,
+    created: at(t.created_at),
+    modified: at(t.last_modified_at),
+    picked_up: at(t.picked_up_at),
+    dropped_off: at(t.dropped_off_at),
+    scaled_at: at(t.scaled_at),
+    received: at(t.received_at),
+    loaded: at(t.loaded_at),
+    cutter: row.cutter?.name ?? null,
+    cutter_user: row.cutter_user,
+    skidder: row.skidder?.name ?? null,
+    skidder_user: row.skidder_user,
+    hauler: row.hauler?.name ?? null,
+    hauler_user: row.hauler_user,
+    driver_name: t.driver_name,
+    loader_name: t.loader_name,
+    loader_machine: t.loader_machine,
+    truck: [t.truck_number, t.truck_plate].filter(Boolean).join(" · ") || null,
+    trailer_plate: t.trailer_plate,
+    scaler: row.scaler_user,
+    receiver: row.receiver_user,
+    location: t.latitude !== null && t.longitude !== null ? `${t.latitude}, ${t.longitude}` : null,
+    township: t.township,
+    destination: {
+      name: row.destination.name,
+      mill: row.mill?.name ?? null,
+      address: [row.mill?.address, row.mill?.city].filter(Boolean).join(", ") || null,
+      mileage: row.destination.mileage,
+      mileage_is_estimate: row.destination.mileage_is_estimate,
+    },
+    job: {
+      id: row.job.id,
+      name: row.job.name,
+      contract_number: row.job.contract_number,
+      county: `${row.job.county}, ${row.job.stusps}`,
+      land: describeLand(row.job),
+      requester: row.requester.name,
+      harvest_notification_number: row.job.harvest_notification_number,
+      log_brand: row.job.log_brand,
+      point:
+        row.job.latitude !== null && row.job.longitude !== null
+          ? `${row.job.latitude}, ${row.job.longitude}`
+          : null,
+    },
+  };
+}
+
+/** The licences and claims under which a load travels. */
+export function readCertifications(read: Read, ticketId: number) {
+  return read
+    .select({
+      license: certification.license,
+      type: certificationType.name,
+      claim: productClaim.name,
+      holder: company.name,
+    })
+    .from(tripTicketCertification)
+    .innerJoin(certification, eq(certification.id, tripTicketCertification.certification_id))
+    .innerJoin(certificationType, eq(certificationType.id, certification.certification_type_id))
+    .innerJoin(company, eq(company.id, certification.company_id))
+    .leftJoin(productClaim, eq(productClaim.id, tripTicketCertification.product_claim_id))
+    .where(eq(tripTicketCertification.trip_ticket_id, ticketId));
+}
+
+async function readComments(ctx: Ctx<CompanyActor>, ticketId: number) {
+  const rows = await ctx.read
+    .select({
+      id: comment.id,
+      version: comment.version,
+      content: comment.content,
+      created_at: comment.created_at,
+      edited_at: comment.last_modified_at,
+      user_id: comment.creator_user_id,
+      first_name: user.first_name,
+      last_name: user.last_name,
+      company: company.name,
+    })
+    .from(comment)
+    .innerJoin(user, eq(user.id, comment.creator_user_id))
+    .innerJoin(company, eq(company.id, comment.creator_company_id))
+    .where(and(eq(comment.trip_ticket_id, ticketId), eq(comment.is_deleted, false)))
+    .orderBy(desc(comment.id));
+  return rows.map((c) => ({
+    id: c.id,
+    version: c.version,
+    content: c.content,
+    who: `${c.first_name} ${c.last_name}`,
+    company: c.company,
+    when: instant(ctx, c.created_at),
+    edited: c.edited_at !== c.created_at,
+    mine: c.user_id === ctx.actor.user?.id,
+  }));
+}
+
+async function readPhotos(ctx: Ctx<CompanyActor>, ticketId: number) {
+  const rows = await ctx.read
+    .select({
+      id: photo.id,
+      caption: photo.caption,
+      created_at: photo.created_at,
+      user_id: photo.creator_user_id,
+      first_name: user.first_name,
+      last_name: user.last_name,
+    })
+    .from(photo)
+    .innerJoin(user, eq(user.id, photo.creator_user_id))
+    .where(and(eq(photo.trip_ticket_id, ticketId), eq(photo.is_deleted, false)))
+    .orderBy(desc(photo.id));
+  return rows.map((p) => ({
+    id: p.id,
+    caption: p.caption,
+    who: `${p.first_name} ${p.last_name}`,
+    when: instant(ctx, p.created_at),
+    mine: p.user_id === ctx.actor.user?.id,
+  }));
+}
+
+export type TicketPage = Awaited<ReturnType<typeof getTicketPage.run>>;

@@ -1,0 +1,119 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { z } from "zod";
+import { auditEntry, company, jobCompany, tripTicket, usState } from "#db/schema";
+import { digitsInWords } from "~/domain/text/text";
+import { formatInstant } from "~/domain/time/time";
+import { chainIsIntact } from "~/features/history/history.server";
+import type { CompanyActor } from "~/web/actor";
+import { type Ctx, procedure } from "~/web/procedure";
+import { missing } from "~/web/refusal";
+import { ticketsVisibleTo } from "./access.server";
+import { readCertifications, ticketFacts, wordsOf } from "./detail.server";
+import { drawQr, qrAddress, signatureHolds } from "./qr.server";
+import { selectTickets } from "./ticket-row.server";
+import { productText } from "./trip-ticket";
+
+export const MOST_SHEETS = 100;
+
+/** The sheets of several tickets, in the order asked for; what is not visible is left out, none left is 404. */
+export const printTickets = procedure({
+  name: "printTickets",
+  may: "trip_ticket.read",
+  input: z.strictObject({ ids: z.array(z.number().int()).min(1).max(MOST_SHEETS) }),
+  async run(ctx, { ids }) {
+    const rows = await selectTickets(ctx.read).where(
+      and(inArray(tripTicket.id, ids), ticketsVisibleTo(ctx.actor)),
+    );
+    if (rows.length === 0) throw missing("There is no such trip ticket, or it is not yours to see.");
+    const inOrder = ids.flatMap((id) => rows.find((r) => r.trip_ticket.id === id) ?? []);
+    return Promise.all(inOrder.map((row) => sheetOf(ctx, row)));
+  },
+});
+
+async function sheetOf(ctx: Ctx<CompanyActor>, row: Awaited<ReturnType<typeof selectTickets>>[number]) {
+  const { id, trip_ticket_number } = row.trip_ticket;
+  const address = qrAddress(id);
+  const [certifications, people, last] = await Promise.all([
+    readCertifications(ctx.read, id),
+    landPeople(ctx, row.job.id),
+    ctx.read
+      .select({ hash: auditEntry.hash })
+      .from(auditEntry)
+      .where(eq(auditEntry.trip_ticket_id, id))
+      .orderBy(sql`seq DESC`)
+      .limit(1),
+  ]);
+  const manager = people.find((p) => p.is_land_manager) ?? {
+    name: row.requester.name,
+    logo_url: row.requester.logo_url,
+  };
+  return {
+    ...ticketFacts(row, wordsOf(ctx)),
+    certifications,
+    land_owner: people.find((p) => p.is_land_owner)?.name ?? null,
+    land_manager: manager.name,
+    logo_url: manager.logo_url,
+    address,
+    qr: drawQr(address),
+    in_words: digitsInWords(trip_ticket_number),
+    short_hash: last[0]?.hash.slice(0, 12) ?? null,
+  };
+}
+export type Sheet = Awaited<ReturnType<typeof sheetOf>>;
+
+function landPeople(ctx: Ctx, jobId: number) {
+  return ctx.read
+    .select({
+      name: company.name,
+      logo_url: company.logo_url,
+      is_land_owner: jobCompany.is_land_owner,
+      is_land_manager: jobCompany.is_land_manager,
+    })
+    .from(jobCompany)
+    .innerJoin(company, eq(company.id, jobCompany.company_id))
+    .where(
+      and(
+        eq(jobCompany.job_id, jobId),
+        sql`${jobCompany.removed_at} IS NULL AND ${jobCompany.declined_at} IS NULL AND (${jobCompany.is_land_owner} OR ${jobCompany.is_land_manager})`,
+      ),
+    );
+}
+
+/**
+ * What anyone who holds a printed sheet may check: that the load is ours and what it is. No price, no phone, no
+ * names of people; only with the signature that the sheet carries (architecture, QR).
+ */
+export const verifyTicket = procedure({
+  name: "verifyTicket",
+  audience: "anyone",
+  input: z.strictObject({ id: z.number().int(), sig: z.string().max(100) }),
+  async run(ctx, { id, sig }) {
+    if (!signatureHolds("trip-ticket", id, sig)) throw missing();
+    const [row] = await selectTickets(ctx.read).where(eq(tripTicket.id, id));
+    if (!row) throw missing();
+    const t = row.trip_ticket;
+    if (t.is_deleted) return { withdrawn: true as const, number: t.trip_ticket_number };
+    const [state] = await ctx.read
+      .select({ zone: usState.time_zone })
+      .from(usState)
+      .where(eq(usState.name, row.job.state));
+    const facts = ticketFacts(row, {
+      instant: (iso) => formatInstant(iso, state?.zone ?? "America/Detroit", ctx.now),
+    });
+    const certifications = await readCertifications(ctx.read, id);
+    return {
+      withdrawn: false as const,
+      number: facts.number,
+      status: facts.status,
+      product: productText(row),
+      scientific_name: facts.scientific_name,
+      volume: facts.scaled ?? facts.estimated,
+      scaled: facts.scaled !== null,
+      county: facts.job.county,
+      destination: facts.destination.name,
+      certifications: certifications.map((c) => ({ type: c.type, license: c.license, claim: c.claim })),
+      modified: facts.modified,
+      intact: await chainIsIntact(ctx.read, { uid: t.uid, jobId: t.job_id, ticketId: t.id }),
+    };
+  },
+});

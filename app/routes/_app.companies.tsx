@@ -1,0 +1,61 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { switchCompany } from "~/features/companies/company.server";
+import { PRODUCT } from "~/ui/logo";
+import { Avatar, EmptyState, PageHead } from "~/ui/parts";
+import { SignOut } from "~/ui/shell";
+import { fullName } from "~/domain/text/text";
+import { userContext, whoIs } from "~/web/context.server";
+import { submit } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Companies · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor } = await userContext(args);
+  return {
+    companies: actor.companies,
+    active: actor.company?.id ?? null,
+    first: actor.user?.default_company_id ?? null,
+    name: actor.user ? fullName(actor.user) : "",
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { session } = await whoIs(args);
+  return submit(switchCompany, args, { fixed: { session: session?.token_hash }, to: () => "/company" });
+}
+
+export default function Companies() {
+  const { companies, active, first, name } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead title="Companies" lede={companies.length > 1 ? "Choose the company you work for now." : undefined} />
+      {companies.length === 0 ? (
+        <EmptyState title={`You are not currently associated with any companies in ${PRODUCT}`}>
+          <p className="soft">When your company invites you, open the link it sends. Then its jobs and tickets stand here.</p>
+          <SignOut name={name} />
+        </EmptyState>
+      ) : (
+        <ul className="boxes">
+          {companies.map((c) => (
+            <li key={c.id} className="card">
+              <span className="person">
+                <Avatar name={c.name} src={c.logo_url} square />
+                <strong>{c.name}</strong>
+              </span>
+              <form method="post" className="stack">
+                <input type="hidden" name="company_id" value={c.id} />
+                <label className="check">
+                  <input type="checkbox" name="is_default" defaultChecked={first === c.id} /> Start with this company when I sign in
+                </label>
+                <button type="submit" className={active === c.id ? "button" : "button primary"}>
+                  {active === c.id ? "Go on with" : "Work for"} {c.name}
+                </button>
+              </form>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import { PageHead } from "~/ui/parts";
+import { Icon } from "~/ui/icon";
+import { CompanyBlock, SignOut } from "~/ui/shell";
+import { type loader as shellLoader, moreOf, navOf } from "./_app";
+
+/** On a phone: the places that the bar below has no room for. */
+export default function More() {
+  const shell = useRouteLoaderData<typeof shellLoader>("routes/_app");
+  if (!shell) return null;
+  return (
+    <>
+      <PageHead title="More" />
+      <div className="stack more narrow">
+        {shell.company ? <CompanyBlock company={shell.company} companies={shell.companies} subscription={shell.subscription} /> : null}
+        <ul className="links">
+          {[...navOf(shell.belongs).slice(3), ...moreOf(shell.isSuper)].map((item) => (
+            <li key={item.href}>
+              <a href={item.href}>
+                <Icon name={item.icon} /> {item.label}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <SignOut name={shell.personName} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import { isRouteErrorResponse, Outlet, useLoaderData, useLocation, useRouteError } from "@remix-run/react";
+import { fullName } from "~/domain/text/text";
+import { signatureHolds } from "~/features/trip-tickets/qr.server";
+import { crumbsOf } from "~/ui/breadcrumbs";
+import { ButtonLink, PageHead } from "~/ui/parts";
+import { type NavItem, Shell } from "~/ui/shell";
+import { signInPath, whoIs } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { ErrorBoundary as RootError } from "../root";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor } = await whoIs(args);
+  if (!actor.user) throw redirect(scannedPath(args.request) ?? signInPath(args.request));
+  const belongs = actor.companies.length > 0;
+  return {
+    company: actor.company && { id: actor.company.id, name: actor.company.name },
+    companies: actor.companies.map(({ id, name }) => ({ id, name })),
+    subscription: actor.company
+      ? actor.company.is_professional
+        ? ("Professional" as const)
+        : ("Basic" as const)
+      : null,
+    personName: fullName(actor.user),
+    belongs,
+    isSuper: actor.user.is_super_user,
+  };
+}
+
+/** Who scans a printed ticket need not be anybody's user: the signature opens the verification page. */
+function scannedPath(request: Request): string | null {
+  const { pathname, searchParams } = new URL(request.url);
+  const id = Number(/^\/trip-tickets\/(\d{1,15})$/.exec(pathname)?.[1]);
+  const sig = searchParams.get("sig");
+  return id && sig && signatureHolds("trip-ticket", id, sig) ? paths.verification(id, sig) : null;
+}
+
+export function navOf(belongs: boolean): NavItem[] {
+  const dashboard: NavItem = { href: "/", label: "Dashboard", icon: "home" };
+  if (!belongs) return [dashboard];
+  return [
+    dashboard,
+    { href: "/jobs", label: "Jobs", icon: "jobs" },
+    { href: "/trip-tickets", label: "Trip Tickets", icon: "tickets" },
+    { href: "/company", label: "Company", icon: "company" },
+  ];
+}
+
+export function moreOf(isSuper: boolean): NavItem[] {
+  const items: NavItem[] = [
+    { href: "/releases", label: "What's new", icon: "news" },
+    { href: "/profile", label: "Profile", icon: "person" },
+  ];
+  return isSuper ? [...items, { href: "/admin/outbox", label: "Outbox", icon: "outbox" }] : items;
+}
+
+function Frame({ children }: { children: React.ReactNode }) {
+  const shell = useLoaderData<typeof loader>();
+  const { pathname } = useLocation();
+  return (
+    <Shell
+      {...shell}
+      nav={navOf(shell.belongs)}
+      more={moreOf(shell.isSuper)}
+      crumbs={crumbsOf(pathname)}
+      here={pathname}
+    >
+      {children}
+    </Shell>
+  );
+}
+
+export default function App() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  );
+}
+
+/** Errors of the pages inside keep the frame, so that there is always a way on. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const shell = useLoaderData<typeof loader>() as ReturnType<typeof useLoaderData<typeof loader>> | undefined;
+  if (!shell || !isRouteErrorResponse(error) || error.status === 401) return <RootError />;
+  const { message } = (error.data ?? {}) as { message?: string };
+  return (
+    <Frame>
+      <PageHead
+        title={
+          error.status === 404 ? "Not found" : error.status === 403 ? "Not permitted" : "This did not work"
+        }
+        lede={message ?? "This page does not exist, or it is not yours to see."}
+      />
+      <div className="row">
+        <ButtonLink href="/" tone="primary">
+          To the dashboard
+        </ButtonLink>
+      </div>
+    </Frame>
+  );
+}
