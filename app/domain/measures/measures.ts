@@ -60,11 +60,11 @@ export function formatInventory(
   shown: "loads" | UnitId,
   loadTons: number | null = null,
 ): string {
-  const amount =
-    shown === "loads"
-      ? divideHalfEven(BigInt(convertVolume(volume, unit, UNIT.ton)), BigInt(loadTons ?? DEFAULT_LOAD_TONS))
-      : convertVolume(volume, unit, shown);
-  if (amount > 0 && amount < 1000) return `<1 ${shown === "loads" ? "load" : unitName(shown)}`;
+  const load = loadTons ?? DEFAULT_LOAD_TONS;
+  const whole = shown === "loads" ? load * 1000 : 1000;
+  const held = convertVolume(volume, unit, shown === "loads" ? UNIT.ton : shown);
+  if (volume > 0 && held < whole) return `<1 ${shown === "loads" ? "load" : unitName(shown)}`;
+  const amount = divideHalfEven(BigInt(held) * 1000n, BigInt(whole));
   const text = (amount / 1000).toLocaleString("en-US", { maximumFractionDigits: 1, signDisplay: "negative" });
   if (shown === "loads") return `${text} ${text === "1" ? "load" : "loads"}`;
   return `${text} ${unitName(shown)}`;

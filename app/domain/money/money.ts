@@ -15,17 +15,13 @@ export function formatMoney(amount: Cents): string {
 /** For cards alone: "$99.99", then "$100", "$1.2K", "$3.4M". */
 export function formatMoneyCompact(amount: Cents): string {
   if (Math.abs(amount) < COMPACT_FROM) return formatMoney(amount);
-  if (Math.abs(amount) < 99_950)
-    return (amount / 100).toLocaleString("en-US", {
-      style: "currency",
-      currency: "USD",
-      maximumFractionDigits: 0,
-    });
-  return (amount / 100).toLocaleString("en-US", {
+  const dollars = divideHalfEven(BigInt(amount), 100n);
+  const isShort = Math.abs(dollars) >= 1000;
+  return (isShort && Math.abs(amount) >= 100_000 ? amount / 100 : dollars).toLocaleString("en-US", {
     style: "currency",
     currency: "USD",
-    notation: "compact",
-    maximumFractionDigits: 1,
+    notation: isShort ? "compact" : "standard",
+    maximumFractionDigits: isShort ? 1 : 0,
     minimumFractionDigits: 0,
   });
 }

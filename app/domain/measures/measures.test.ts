@@ -1,0 +1,206 @@
+import { describe, expect, it, test } from "vitest";
+import { z } from "zod";
+import {
+  convertVolume,
+  divideHalfEven,
+  formatInventory,
+  formatPounds,
+  formatVolume,
+  MOST_VOLUME,
+  netPounds,
+  parsePounds,
+  parseVolume,
+  plainVolume,
+  pounds,
+  poundsAfterDeduction,
+  tonsOfPounds,
+  UNIT,
+  type UnitId,
+  volume,
+} from "./measures";
+
+const { mbf, ton, cord } = UNIT;
+const UNITS: UnitId[] = [mbf, ton, cord];
+
+/** Volumes from small to the largest, spread unevenly, the same in every run. */
+const VOLUMES = Array.from({ length: 400 }, (_, i) => (i * i * 61 + i * 7) % (MOST_VOLUME + 1));
+
+describe("conversions", () => {
+  test.each([
+    [1000, mbf, ton, 4800],
+    [1000, mbf, cord, 2000],
+    [1000, cord, ton, 2400],
+    [2400, ton, cord, 1000],
+    [4800, ton, mbf, 1000],
+    [2000, cord, mbf, 1000],
+    [55_000, ton, mbf, 11_458],
+    [55_000, ton, cord, 22_917],
+    [27_400, ton, ton, 27_400],
+    [0, mbf, ton, 0],
+    [-1000, mbf, ton, -4800],
+  ] as const)("%d thousandths of unit %d are %d thousandths of unit %d", (from, unit, to, expected) => {
+    expect(convertVolume(from, unit, to)).toBe(expected);
+  });
+
+  it("rounds half to even: a cord of 0.001 is 0.0005 MBF", () => {
+    expect([1, 3, 5, 7].map((v) => convertVolume(v, cord, mbf))).toEqual([0, 2, 2, 4]);
+  });
+
+  it("comes back within what one rounding can lose, from every unit to every other", () => {
+    const perMbf = { [mbf]: 1, [ton]: 4.8, [cord]: 2 };
+    for (const from of UNITS)
+      for (const to of UNITS)
+        for (const v of VOLUMES) {
+          const there = convertVolume(v, from, to);
+          expect(Math.abs(there - (v / perMbf[from]) * perMbf[to])).toBeLessThanOrEqual(0.5 + 1e-6);
+          const back = convertVolume(there, to, from);
+          const lost = 0.5 * (perMbf[from] / perMbf[to]) + 0.5;
+          expect(Math.abs(back - v)).toBeLessThanOrEqual(lost);
+        }
+  });
+
+  it("loses nothing on the way to a finer unit and back", () => {
+    for (const v of VOLUMES) {
+      expect(convertVolume(convertVolume(v, mbf, ton), ton, mbf)).toBe(v);
+      expect(convertVolume(convertVolume(v, mbf, cord), cord, mbf)).toBe(v);
+      expect(convertVolume(convertVolume(v, cord, ton), ton, cord)).toBe(v);
+    }
+  });
+});
+
+test.each([
+  [5n, 10n, 0],
+  [15n, 10n, 2],
+  [25n, 10n, 2],
+  [26n, 10n, 3],
+  [24n, 10n, 2],
+  [-5n, 10n, 0],
+  [-15n, 10n, -2],
+  [15n, -10n, -2],
+  [-16n, 10n, -2],
+])("%d over %d, half to even, is %d", (n, d, expected) => {
+  expect(divideHalfEven(n, d) + 0).toBe(expected);
+});
+
+describe("volumes as people read and type them", () => {
+  test.each([
+    [27_400, ton, "27.4 ton"],
+    [6_200, mbf, "6.2 MBF"],
+    [1_204_000, cord, "1,204 cord"],
+    [1, ton, "0.001 ton"],
+    [0, ton, "0 ton"],
+    [null, ton, "—"],
+    [27_400, null, "—"],
+  ])("%s of unit %s reads %s", (v, unit, text) => {
+    expect(formatVolume(v, unit)).toBe(text);
+  });
+
+  test.each([
+    ["27.4", 27_400],
+    [" 27.4 ", 27_400],
+    ["1,204", 1_204_000],
+    ["1,204.125", 1_204_125],
+    [".5", 500],
+    ["0", 0],
+    ["0.001", 1],
+    ["10,000", MOST_VOLUME],
+    [27.4, 27_400],
+    [0.1 + 0.2, null],
+    ["10000.001", null],
+    ["0.0001", null],
+    ["-1", null],
+    [-1, null],
+    ["+1", null],
+    ["", null],
+    [".", null],
+    ["1.2.3", null],
+    ["1,20", null],
+    ["12,04.5", null],
+    ["1e3", null],
+    ["0x10", null],
+    ["27 ton", null],
+    ["٢٧", null],
+    [Number.NaN, null],
+    [Number.POSITIVE_INFINITY, null],
+    [1e-7, null],
+  ])("%s is read as %s", (typed, expected) => {
+    expect(parseVolume(typed)).toBe(expected);
+  });
+
+  it("reads back whatever it writes", () => {
+    for (const v of VOLUMES) expect(parseVolume(plainVolume(v))).toBe(v);
+    expect(plainVolume(null)).toBe("");
+  });
+
+  it("as an input takes text and numbers, changes neither, and is silent on nothing else", () => {
+    const input = z.strictObject({ v: volume("Type a volume"), w: pounds("Type pounds").optional() });
+    expect(input.parse({ v: "1,204" })).toEqual({ v: "1,204" });
+    expect(input.parse({ v: 27.4, w: 78_540 })).toEqual({ v: 27.4, w: 78_540 });
+    for (const v of ["", null, undefined, true, "-1", [], {}])
+      expect(input.safeParse({ v }).error?.issues.map((i) => i.message)).toEqual(["Type a volume"]);
+    expect(input.safeParse({ v: 1, w: "1.5" }).error?.issues[0]?.message).toBe("Type pounds");
+  });
+});
+
+describe("inventory", () => {
+  test.each([
+    [110_000, ton, "loads", null, "2 loads"],
+    [55_000, ton, "loads", null, "1 load"],
+    [57_000, ton, "loads", null, "1 load"],
+    [54_999, ton, "loads", null, "<1 load"],
+    [54_999, ton, "loads", 25, "2.2 loads"],
+    [11_459, mbf, "loads", null, "1 load"],
+    [1, cord, mbf, null, "<1 MBF"],
+    [999, ton, ton, null, "<1 ton"],
+    [999, cord, cord, null, "<1 cord"],
+    [1, mbf, mbf, null, "<1 MBF"],
+    [1000, mbf, ton, null, "4.8 ton"],
+    [0, ton, "loads", null, "0 loads"],
+    [0, ton, cord, null, "0 cord"],
+    [-2500, ton, ton, null, "-2.5 ton"],
+    [-20, ton, ton, null, "0 ton"],
+  ] as const)("%d of unit %d shown as %s, loads of %s tons: %s", (v, unit, shown, load, text) => {
+    expect(formatInventory(v, unit, shown, load)).toBe(text);
+  });
+});
+
+describe("weights", () => {
+  test.each([
+    ["78,540", 78_540],
+    ["78540", 78_540],
+    [78_540, 78_540],
+    ["0", 0],
+    ["400000", 400_000],
+    ["400001", null],
+    ["78.5", null],
+    [78.5, null],
+    ["-1", null],
+    ["", null],
+    ["7,85,40", null],
+  ])("%s is read as %s pounds", (typed, expected) => {
+    expect(parsePounds(typed)).toBe(expected);
+  });
+
+  it("nets gross and tare, then takes the deduction off", () => {
+    expect(netPounds(78_540, 24_000)).toBe(54_540);
+    expect(netPounds(78_540, null)).toBeNull();
+    expect(netPounds(null, 24_000)).toBeNull();
+    expect(netPounds(24_000, 78_540)).toBe(-54_540);
+    expect(poundsAfterDeduction(54_540, 540)).toBe(54_000);
+    expect(poundsAfterDeduction(54_540, null)).toBe(54_540);
+    expect(poundsAfterDeduction(500, 900)).toBe(0);
+    expect(formatPounds(54_540)).toBe("54,540 lb");
+    expect(formatPounds(null)).toBe("—");
+  });
+
+  test.each([
+    [54_000, 27_000],
+    [54_321, 27_160],
+    [54_323, 27_162],
+    [1, 0],
+    [3, 2],
+    [0, 0],
+  ])("%d pounds are %d thousandths of a ton", (weight, thousandths) => {
+    expect(tonsOfPounds(weight)).toBe(thousandths);
+  });
+});

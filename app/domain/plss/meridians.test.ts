@@ -1,0 +1,45 @@
+import { createRequire } from "node:module";
+import { expect, it, test } from "vitest";
+import { US_STATES } from "#db/reference/us-states";
+import { asksMeridian, hasPlss, meridianCodes, onlyMeridian } from "./meridians";
+
+const MERIDIANS = createRequire(import.meta.url)("../../../db/reference/plss-meridians.json") as {
+  code: string;
+  name: string;
+  states: string;
+}[];
+
+it("knows the twenty states without the Public Land Survey", () => {
+  const states = US_STATES.filter(([fips]) => fips <= 56 && fips !== 11).map(([, stusps]) => stusps);
+  expect(states).toHaveLength(50);
+  expect(states.filter((s) => !hasPlss(s)).sort()).toEqual(
+    "CT DE GA HI KY MA MD ME NC NH NJ NY PA RI SC TN TX VA VT WV".split(" "),
+  );
+});
+
+it("agrees with the reference data, state by state", () => {
+  for (const [, stusps, , plss] of US_STATES) expect([stusps, hasPlss(stusps)]).toEqual([stusps, plss === 1]);
+});
+
+it("names only meridians that the reference data has, and all that it has for a state", () => {
+  const known = new Set(MERIDIANS.map((m) => m.code));
+  for (const [, stusps] of US_STATES)
+    for (const code of meridianCodes(stusps))
+      expect([stusps, code, known.has(code)]).toEqual([stusps, code, true]);
+  for (const { code, states } of MERIDIANS)
+    for (const state of states.replace(/\S*\(sliver\)|\([A-Z]{2}\)/g, "").match(/\b[A-Z]{2}\b/g) ?? [])
+      expect([code, state, meridianCodes(state)]).toEqual([code, state, expect.arrayContaining([code])]);
+});
+
+test.each([
+  ["MI", false, "19"],
+  ["WA", false, "33"],
+  ["MN", true, null],
+  ["OK", true, null],
+  ["AL", true, null],
+  ["GA", false, null],
+  ["XX", false, null],
+])("%s: the meridian is asked for: %s; else it is %s", (state, asks, only) => {
+  expect(asksMeridian(state)).toBe(asks);
+  expect(onlyMeridian(state)).toBe(only);
+});

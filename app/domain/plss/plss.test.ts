@@ -1,0 +1,96 @@
+import { describe, expect, it, test } from "vitest";
+import {
+  describeLand,
+  formatRange,
+  formatTownship,
+  landLabel,
+  parseRange,
+  parseSection,
+  parseTownship,
+  sectionPlace,
+} from "./plss";
+
+describe("townships and ranges", () => {
+  test.each(["T27N", "27N", "27 N", "t27n", " T 27 N ", "T027N", "27n."])(
+    "%s is township 27 north",
+    (text) => {
+      expect(parseTownship(text)).toEqual({ number: 27, direction: "N" });
+    },
+  );
+  test.each(["R2W", "2W", "02 w", "R 2 W"])("%s is range 2 west", (text) => {
+    expect(parseRange(text)).toEqual({ number: 2, direction: "W" });
+  });
+  test.each(["", "T27", "N27", "T27E", "R27N", "T0N", "T201N", "T27N R2W", "27.5N", "TN"])(
+    "%s is no township",
+    (text) => {
+      expect(parseTownship(text)).toBeNull();
+    },
+  );
+  test.each(["R2N", "T2W", "2", "W"])("%s is no range", (text) => {
+    expect(parseRange(text)).toBeNull();
+  });
+  it("reads back all that it writes", () => {
+    for (let number = 1; number <= 200; number++) {
+      for (const direction of ["N", "S"] as const)
+        expect(parseTownship(formatTownship({ number, direction }))).toEqual({ number, direction });
+      for (const direction of ["E", "W"] as const)
+        expect(parseRange(formatRange({ number, direction }))).toEqual({ number, direction });
+    }
+  });
+});
+
+describe("sections", () => {
+  test.each([
+    ["28", 28],
+    ["S28", 28],
+    ["Sec. 28", 28],
+    ["section 5", 5],
+    ["05", 5],
+    ["36", 36],
+    ["37", null],
+    ["0", null],
+    ["", null],
+    ["SW", null],
+    ["28.5", null],
+  ])("%s is section %s", (text, section) => {
+    expect(parseSection(text)).toBe(section);
+  });
+
+  it("lie in a township as an ox ploughs", () => {
+    const rows: number[][] = Array.from({ length: 6 }, () => []);
+    for (let section = 1; section <= 36; section++) {
+      const { row, column } = sectionPlace(section);
+      const line = rows[row];
+      if (line) line[column] = section;
+    }
+    expect(rows).toEqual([
+      [6, 5, 4, 3, 2, 1],
+      [7, 8, 9, 10, 11, 12],
+      [18, 17, 16, 15, 14, 13],
+      [19, 20, 21, 22, 23, 24],
+      [30, 29, 28, 27, 26, 25],
+      [31, 32, 33, 34, 35, 36],
+    ]);
+  });
+});
+
+test.each([
+  ["27N", "2W", "28", "Michigan", "S28 T27N R2W, Michigan Meridian"],
+  ["T27N", "R2W", "28", null, "S28 T27N R2W"],
+  ["T1S", "R1E", null, "Principal (Montana)", "T1S R1E, Principal Meridian (Montana)"],
+  ["T10N", "R3W", "4", "Fifth Principal", "S4 T10N R3W, Fifth Principal Meridian"],
+  ["District 12", null, "Land lot 40", null, "Land lot 40, District 12"],
+  [null, null, null, null, ""],
+  [null, null, null, "Michigan", ""],
+])("%s, %s, %s under %s reads: %s", (township, range, section, meridian, text) => {
+  expect(describeLand({ township, range, section, meridian })).toBe(text);
+});
+
+test.each([
+  ["GA", "District, land lot"],
+  ["TX", "Survey, abstract"],
+  ["ME", "Town, plan"],
+  ["NC", "Tract"],
+])("in %s land is called by %s", (state, label) => {
+  expect(landLabel(state)).toBe(label);
+});

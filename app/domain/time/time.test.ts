@@ -1,0 +1,144 @@
+import { describe, expect, it, test } from "vitest";
+import { dayBounds, dayOf, formatDate, formatInstant, fromLocal, greeting, isZone, toLocal } from "./time";
+
+const EAST = "America/New_York";
+const DETROIT = "America/Detroit";
+const ARIZONA = "America/Phoenix";
+const ALASKA = "America/Anchorage";
+const at = (iso: string) => new Date(iso);
+
+describe("an instant in words", () => {
+  const now = at("2026-11-20T12:00:00Z");
+  test.each([
+    ["2026-11-16T19:05:00Z", EAST, "Mon 16 Nov, 14:05"],
+    ["2026-11-16T05:00:00Z", EAST, "Mon 16 Nov, 00:00"],
+    ["2026-11-16T04:59:59Z", EAST, "Sun 15 Nov, 23:59"],
+    ["2026-07-04T16:30:00Z", ALASKA, "Sat 4 Jul, 08:30"],
+    ["2025-11-16T19:05:00Z", EAST, "Sun 16 Nov 2025, 14:05"],
+    ["2026-01-01T04:00:00Z", EAST, "Wed 31 Dec 2025, 23:00"],
+  ])("%s in %s reads %s", (iso, zone, text) => {
+    expect(formatInstant(iso, zone, now)).toBe(text);
+  });
+
+  it("asks for the year by the reader's own calendar, not by UTC's", () => {
+    const newYearInUtc = at("2027-01-01T02:00:00Z");
+    expect(formatInstant("2026-12-31T20:00:00Z", EAST, newYearInUtc)).toBe("Thu 31 Dec, 15:00");
+    expect(formatInstant("2026-12-31T20:00:00Z", "UTC", newYearInUtc)).toBe("Thu 31 Dec 2026, 20:00");
+  });
+
+  it("says a calendar day with its year", () => {
+    expect(formatDate("2026-11-16")).toBe("Mon 16 Nov 2026");
+    expect(formatDate("2024-02-29")).toBe("Thu 29 Feb 2024");
+  });
+});
+
+test.each([
+  [4, "Good evening"],
+  [5, "Good morning"],
+  [11, "Good morning"],
+  [12, "Good afternoon"],
+  [16, "Good afternoon"],
+  [17, "Good evening"],
+  [23, "Good evening"],
+  [0, "Good evening"],
+])("at %d o'clock: %s", (hour, words) => {
+  const iso = `2026-07-01T${String(hour).padStart(2, "0")}:59:00Z`;
+  expect(greeting(at(iso), "UTC")).toBe(words);
+});
+
+test("greets by the clock on the reader's wall", () => {
+  expect(greeting(at("2026-11-16T11:00:00Z"), EAST)).toBe("Good morning");
+  expect(greeting(at("2026-11-16T11:00:00Z"), ALASKA)).toBe("Good evening");
+});
+
+describe("typed times", () => {
+  // In 2026 the clocks of the United States go forward on 8 March and back on 1 November, at 2 in the morning.
+  test.each([
+    ["2026-11-16T14:05", EAST, "2026-11-16T19:05:00.000Z", "an ordinary afternoon"],
+    ["2026-07-16T14:05", EAST, "2026-07-16T18:05:00.000Z", "a summer afternoon"],
+    ["2026-07-16T14:05:30", EAST, "2026-07-16T18:05:30.000Z", "with seconds"],
+    ["2026-03-08T01:59", EAST, "2026-03-08T06:59:00.000Z", "the minute before the clocks go forward"],
+    ["2026-03-08T03:00", EAST, "2026-03-08T07:00:00.000Z", "the minute after"],
+    ["2026-03-08T02:30", EAST, "2026-03-08T07:30:00.000Z", "an hour that was skipped"],
+    ["2026-11-01T00:59", EAST, "2026-11-01T04:59:00.000Z", "the hour before the one that comes twice"],
+    ["2026-11-01T01:30", EAST, "2026-11-01T05:30:00.000Z", "the first of the two"],
+    ["2026-11-01T02:00", EAST, "2026-11-01T07:00:00.000Z", "after both"],
+    ["2026-03-08T02:30", ARIZONA, "2026-03-08T09:30:00.000Z", "where clocks never change"],
+    ["2026-01-01T00:00", "Pacific/Guam", "2025-12-31T14:00:00.000Z", "on the other side of the date line"],
+  ])("%s in %s is %s: %s", (local, zone, iso) => {
+    expect(fromLocal(local, zone)).toBe(iso);
+  });
+
+  test.each([
+    "",
+    "2026-11-16",
+    "2026-13-01T00:00",
+    "2026-02-30T00:00",
+    "2026-11-16T24:00",
+    "2026-11-16T14:60",
+    "0026-11-16T14:05",
+    "2026-11-16T14:05Z",
+    "16.11.2026 14:05",
+  ])("%s is no time", (local) => {
+    expect(fromLocal(local, EAST)).toBeNull();
+  });
+
+  it("comes back as typed, every half hour of the days on which clocks change, but for the skipped hour", () => {
+    for (const zone of [EAST, DETROIT, ARIZONA, ALASKA, "America/St_Johns"])
+      for (const day of ["2026-03-08", "2026-11-01", "2026-06-21"])
+        for (let half = 0; half < 48; half++) {
+          const hour = Math.floor(half / 2);
+          const local = `${day}T${String(hour).padStart(2, "0")}:${half % 2 ? "30" : "00"}`;
+          const skipped = zone !== ARIZONA && day === "2026-03-08" && hour === 2;
+          expect(toLocal(fromLocal(local, zone), zone)).toBe(skipped ? local.replace("T02", "T03") : local);
+        }
+  });
+
+  it("leaves an empty field for no instant", () => {
+    expect(toLocal(null, EAST)).toBe("");
+  });
+});
+
+describe("days", () => {
+  const hours = (bounds: { from: string; before: string } | null) =>
+    bounds && (Date.parse(bounds.before) - Date.parse(bounds.from)) / 3_600_000;
+
+  it("begins and ends at midnight on the wall", () => {
+    expect(dayBounds("2026-11-16", EAST)).toEqual({
+      from: "2026-11-16T05:00:00.000Z",
+      before: "2026-11-17T05:00:00.000Z",
+    });
+    expect(dayBounds("2026-12-31", ALASKA)?.before).toBe("2027-01-01T09:00:00.000Z");
+  });
+
+  test.each([
+    ["2026-03-08", EAST, 23],
+    ["2026-11-01", EAST, 25],
+    ["2026-03-08", ARIZONA, 24],
+    ["2026-02-28", EAST, 24],
+  ])("%s in %s has %d hours", (day, zone, length) => {
+    expect(hours(dayBounds(day, zone))).toBe(length);
+  });
+
+  test.each(["", "2026-02-30", "2026-11", "yesterday"])("%s has no bounds", (day) => {
+    expect(dayBounds(day, EAST)).toBeNull();
+  });
+
+  it("knows which day it is where", () => {
+    const instant = at("2026-11-16T04:30:00Z");
+    expect([dayOf(instant, EAST), dayOf(instant, "UTC")]).toEqual(["2026-11-15", "2026-11-16"]);
+  });
+});
+
+test.each([
+  [EAST, true],
+  ["america/new_york", true],
+  ["UTC", true],
+  ["America/Indiana/Indianapolis", true],
+  ["", false],
+  ["Mars/Olympus", false],
+  ["America/New_York; DROP", false],
+  ["x".repeat(80), false],
+])("%s: a zone is %s", (zone, expected) => {
+  expect(isZone(zone)).toBe(expected);
+});
