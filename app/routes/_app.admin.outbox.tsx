@@ -11,14 +11,19 @@ export const meta: MetaFunction = () => [{ title: "Outbox · Timbertally" }];
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await userContext(args);
   const messages = await call(listOutbox, ctx, {});
-  return { messages: messages.map((m) => ({ ...m, when: formatInstant(m.created_at, ctx.actor.zone, ctx.now) })) };
+  return {
+    messages: messages.map((m) => ({ ...m, when: formatInstant(m.created_at, ctx.actor.zone, ctx.now) })),
+  };
 }
 
 export default function Outbox() {
   const { messages } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title="Outbox" lede="Mail and text messages, newest first. Without a mail server they stay here to be read." />
+      <PageHead
+        title="Outbox"
+        lede="Mail and text messages, newest first. Without a mail server they stay here to be read."
+      />
       {messages.length ? (
         <div className="stack">
           {messages.map((m) => (

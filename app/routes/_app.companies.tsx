@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { fullName } from "~/domain/text/text";
 import { switchCompany } from "~/features/companies/company.server";
 import { PRODUCT } from "~/ui/logo";
 import { Avatar, EmptyState, PageHead } from "~/ui/parts";
 import { SignOut } from "~/ui/shell";
-import { fullName } from "~/domain/text/text";
 import { userContext, whoIs } from "~/web/context.server";
 import { submit } from "~/web/respond.server";
 
@@ -29,10 +29,15 @@ export default function Companies() {
   const { companies, active, first, name } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title="Companies" lede={companies.length > 1 ? "Choose the company you work for now." : undefined} />
+      <PageHead
+        title="Companies"
+        lede={companies.length > 1 ? "Choose the company you work for now." : undefined}
+      />
       {companies.length === 0 ? (
         <EmptyState title={`You are not currently associated with any companies in ${PRODUCT}`}>
-          <p className="soft">When your company invites you, open the link it sends. Then its jobs and tickets stand here.</p>
+          <p className="soft">
+            When your company invites you, open the link it sends. Then its jobs and tickets stand here.
+          </p>
           <SignOut name={name} />
         </EmptyState>
       ) : (
@@ -46,7 +51,8 @@ export default function Companies() {
               <form method="post" className="stack">
                 <input type="hidden" name="company_id" value={c.id} />
                 <label className="check">
-                  <input type="checkbox" name="is_default" defaultChecked={first === c.id} /> Start with this company when I sign in
+                  <input type="checkbox" name="is_default" defaultChecked={first === c.id} /> Start with this
+                  company when I sign in
                 </label>
                 <button type="submit" className={active === c.id ? "button" : "button primary"}>
                   {active === c.id ? "Go on with" : "Work for"} {c.name}

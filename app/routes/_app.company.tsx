@@ -17,7 +17,14 @@ export default function Company() {
   const company = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title={<span className="person"><Avatar name={company.name} src={company.logo_url} square /> {company.name}</span>} lede={company.bio} />
+      <PageHead
+        title={
+          <span className="person">
+            <Avatar name={company.name} src={company.logo_url} square /> {company.name}
+          </span>
+        }
+        lede={company.bio}
+      />
       <div className="boxes">
         <Box title="Roles">
           <ul>
@@ -33,7 +40,12 @@ export default function Company() {
               { term: "Address", value: [company.address, company.place].filter(Boolean).join(", ") },
               { term: "Phone", value: company.phone && formatPhone(company.phone) },
               { term: "EIN", value: company.ein },
-              { term: "Default load", value: company.default_load_amount ? `${company.default_load_amount} tons` : `${DEFAULT_LOAD_TONS} tons, where none is set` },
+              {
+                term: "Default load",
+                value: company.default_load_amount
+                  ? `${company.default_load_amount} tons`
+                  : `${DEFAULT_LOAD_TONS} tons, where none is set`,
+              },
             ]}
           />
         </Box>

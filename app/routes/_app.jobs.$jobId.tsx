@@ -8,7 +8,9 @@ import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf } from "~/web/respond.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.job.name ?? "Job"} · Timbertally` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.job.name ?? "Job"} · Timbertally` },
+];
 
 export async function loader(args: LoaderFunctionArgs) {
   const id = idOf(args.params.jobId);
@@ -65,7 +67,12 @@ export default function Job() {
         ) : null}
         {job.companies.length ? (
           <Box title="Companies">
-            <Facts facts={job.companies.map((c) => ({ term: c.roles, value: c.accepted ? c.name : `${c.name} (invited)` }))} />
+            <Facts
+              facts={job.companies.map((c) => ({
+                term: c.roles,
+                value: c.accepted ? c.name : `${c.name} (invited)`,
+              }))}
+            />
           </Box>
         ) : null}
         {job.history.length ? (

@@ -13,7 +13,9 @@ export const meta: MetaFunction = () => [{ title: "Jobs · Timbertally" }];
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const page = Number(searchParams.get("page") ?? 0);
-  const list = await call(listJobs, await context(args), { page: Number.isInteger(page) && page >= 0 && page < 100_000 ? page : 0 });
+  const list = await call(listJobs, await context(args), {
+    page: Number.isInteger(page) && page >= 0 && page < 100_000 ? page : 0,
+  });
   return { ...list, pageSize: JOBS_PAGE_SIZE };
 }
 
@@ -43,11 +45,23 @@ export default function Jobs() {
                 </>
               ),
             },
-            { id: "contract", header: "Contract number", cell: ({ row }) => row.original.contract_number ?? "—" },
-            { id: "county", header: "County", cell: ({ row }) => `${row.original.county}, ${row.original.stusps}` },
+            {
+              id: "contract",
+              header: "Contract number",
+              cell: ({ row }) => row.original.contract_number ?? "—",
+            },
+            {
+              id: "county",
+              header: "County",
+              cell: ({ row }) => `${row.original.county}, ${row.original.stusps}`,
+            },
             { id: "requester", header: "Requested by", cell: ({ row }) => row.original.requester },
             { id: "start", header: "Start", cell: ({ row }) => row.original.start },
-            { id: "status", header: "Status", cell: ({ row }) => (row.original.job_status_id === 1 ? "Active" : "Inactive") },
+            {
+              id: "status",
+              header: "Status",
+              cell: ({ row }) => (row.original.job_status_id === 1 ? "Active" : "Inactive"),
+            },
           ]}
         />
       ) : (
@@ -55,7 +69,9 @@ export default function Jobs() {
           <p className="soft">Jobs that your company requests, or is invited to, stand here.</p>
         </EmptyState>
       )}
-      {total > pageSize ? <Pagination pathname={paths.jobs} query="" page={page} pageSize={pageSize} total={total} noun="job" /> : null}
+      {total > pageSize ? (
+        <Pagination pathname={paths.jobs} query="" page={page} pageSize={pageSize} total={total} noun="job" />
+      ) : null}
     </>
   );
 }

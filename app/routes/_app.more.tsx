@@ -1,8 +1,8 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import { PageHead } from "~/ui/parts";
 import { Icon } from "~/ui/icon";
+import { PageHead } from "~/ui/parts";
 import { CompanyBlock, SignOut } from "~/ui/shell";
-import { type loader as shellLoader, moreOf, navOf } from "./_app";
+import { moreOf, navOf, type loader as shellLoader } from "./_app";
 
 /** On a phone: the places that the bar below has no room for. */
 export default function More() {
@@ -12,7 +12,13 @@ export default function More() {
     <>
       <PageHead title="More" />
       <div className="stack more narrow">
-        {shell.company ? <CompanyBlock company={shell.company} companies={shell.companies} subscription={shell.subscription} /> : null}
+        {shell.company ? (
+          <CompanyBlock
+            company={shell.company}
+            companies={shell.companies}
+            subscription={shell.subscription}
+          />
+        ) : null}
         <ul className="links">
           {[...navOf(shell.belongs).slice(3), ...moreOf(shell.isSuper)].map((item) => (
             <li key={item.href}>

@@ -20,7 +20,10 @@ export default function Releases() {
         {releases.map((release) => (
           <section key={release.id} className="stack">
             <h2>
-              Version {release.version} <span className="soft small"><Time {...release.released} /></span>
+              Version {release.version}{" "}
+              <span className="soft small">
+                <Time {...release.released} />
+              </span>
             </h2>
             {release.notes.map((note) => (
               <div key={note.id}>

@@ -48,7 +48,9 @@ export default function ForgotPassword() {
             attributes={{ autoComplete: "username" }}
           />
           <div className="row">
-            <button type="submit" className="button primary">Send a link</button>
+            <button type="submit" className="button primary">
+              Send a link
+            </button>
             <a href="/login">Back to sign in</a>
           </div>
         </form>

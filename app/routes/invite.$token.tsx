@@ -74,7 +74,9 @@ export default function Invitation() {
           hint="At least 10 characters. If you have an account already, its password."
           attributes={{ autoComplete: "new-password" }}
         />
-        <button type="submit" className="button primary">Join {invite.company}</button>
+        <button type="submit" className="button primary">
+          Join {invite.company}
+        </button>
       </form>
     </PublicFrame>
   );

@@ -45,7 +45,9 @@ export default function Login() {
           {result.carried.fields.map(([name, value], i) => (
             <input key={`${name}-${String(i)}`} type="hidden" name={name} value={value} />
           ))}
-          <button type="submit" className="button primary">Send it now</button>
+          <button type="submit" className="button primary">
+            Send it now
+          </button>
           <a href="/">Discard it</a>
         </form>
       </PublicFrame>

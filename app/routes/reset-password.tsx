@@ -45,7 +45,9 @@ export default function ResetPassword() {
           attributes={{ autoComplete: "new-password" }}
         />
         <div className="row">
-          <button type="submit" className="button primary">Save and sign in</button>
+          <button type="submit" className="button primary">
+            Save and sign in
+          </button>
           <a href="/forgot-password">Ask for a new link</a>
         </div>
       </form>

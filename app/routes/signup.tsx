@@ -75,7 +75,9 @@ export default function SignUp() {
           attributes={{ autoComplete: "new-password", minLength: 10 }}
         />
         <div className="row">
-          <button type="submit" className="button primary">Create account</button>
+          <button type="submit" className="button primary">
+            Create account
+          </button>
           <a href="/login">Sign in instead</a>
         </div>
       </form>

@@ -111,7 +111,9 @@ export function CompanyBlock({
               </option>
             ))}
           </select>
-          <button type="submit" className="button">Switch company</button>
+          <button type="submit" className="button">
+            Switch company
+          </button>
         </form>
       ) : null}
     </div>

@@ -69,6 +69,6 @@ export function signInPath(request: Request): string {
 
 /** Only a path of this app may follow a sign-in; anything else becomes the dashboard. */
 export function safeNext(next: unknown): string {
-  if (typeof next !== "string" || !/^\/(?![/\\])/.test(next) || /[\u0000-\u001f\\]/.test(next)) return "/";
+  if (typeof next !== "string" || !/^\/(?![/\\])[\x20-\x5b\x5d-\u{10ffff}]*$/u.test(next)) return "/";
   return next;
 }

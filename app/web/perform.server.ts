@@ -75,9 +75,8 @@ export function fieldErrors(error: z.ZodError): Record<string, string[]> {
   for (const issue of error.issues) {
     const path =
       issue.code === "unrecognized_keys" ? issue.keys.join(", ") : issue.path.map(String).join(".");
-    (fields[path] ??= []).push(
-      issue.code === "unrecognized_keys" ? "This field is not known here." : issue.message,
-    );
+    fields[path] ??= [];
+    fields[path].push(issue.code === "unrecognized_keys" ? "This field is not known here." : issue.message);
   }
   return fields;
 }

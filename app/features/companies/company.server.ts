@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { company, companyFeatureAccess, session, user, usState } from "#db/schema";
 import { mustHit } from "~/web/commit.server";
 import { procedure } from "~/web/procedure";
 import { missing } from "~/web/refusal";
-import { company, companyFeatureAccess, session, usState, user } from "#db/schema";
 import { roleNames, rolesOf } from "./company-roles";
 
 /** The acting company's own page. */
@@ -38,14 +38,33 @@ export const getCompany = procedure({
 export const switchCompany = procedure({
   name: "switchCompany",
   audience: "user",
-  input: z.strictObject({ company_id: z.number("Choose a company").int(), is_default: z.boolean().optional(), session: z.string() }),
+  input: z.strictObject({
+    company_id: z.number("Choose a company").int(),
+    is_default: z.boolean().optional(),
+    session: z.string(),
+  }),
   async run(ctx, input) {
     const userId = ctx.actor.user?.id ?? 0;
-    if (!ctx.actor.companies.some((c) => c.id === input.company_id)) throw missing("You do not belong to this company.");
+    if (!ctx.actor.companies.some((c) => c.id === input.company_id))
+      throw missing("You do not belong to this company.");
     return ctx.commit(
       [
-        mustHit(ctx.write.update(session).set({ active_company_id: input.company_id }).where(and(eq(session.token_hash, input.session), eq(session.user_id, userId)))),
-        ...(input.is_default ? [mustHit(ctx.write.update(user).set({ default_company_id: input.company_id, version: sql`version + 1` }).where(eq(user.id, userId)))] : []),
+        mustHit(
+          ctx.write
+            .update(session)
+            .set({ active_company_id: input.company_id })
+            .where(and(eq(session.token_hash, input.session), eq(session.user_id, userId))),
+        ),
+        ...(input.is_default
+          ? [
+              mustHit(
+                ctx.write
+                  .update(user)
+                  .set({ default_company_id: input.company_id, version: sql`version + 1` })
+                  .where(eq(user.id, userId)),
+              ),
+            ]
+          : []),
       ],
       { ok: true },
     );
@@ -58,7 +77,11 @@ export const listFeatures = procedure({
   input: z.strictObject({}),
   run: (ctx) =>
     ctx.read
-      .select({ feature_id: companyFeatureAccess.feature_id, is_active: companyFeatureAccess.is_active, expires_at: companyFeatureAccess.expires_at })
+      .select({
+        feature_id: companyFeatureAccess.feature_id,
+        is_active: companyFeatureAccess.is_active,
+        expires_at: companyFeatureAccess.expires_at,
+      })
       .from(companyFeatureAccess)
       .where(eq(companyFeatureAccess.company_id, ctx.actor.company.id)),
 });

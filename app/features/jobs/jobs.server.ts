@@ -1,15 +1,29 @@
 import { and, asc, desc, eq, like, sql } from "drizzle-orm";
 import { z } from "zod";
+import {
+  company,
+  job,
+  jobCompany,
+  jobDestination,
+  jobProductMix,
+  plssMeridian,
+  productType,
+  usCounty,
+  usCountyGeometry,
+  usState,
+  woodSpecies,
+  woodSpeciesType,
+  woodUnitType,
+} from "#db/schema";
 import { describeLand } from "~/domain/plss/plss";
 import { formatDate } from "~/domain/time/time";
-import { readHistory } from "~/features/history/history.server";
-import { ACTIVITIES, type Activity } from "~/features/history/history";
 import { ROLE_LABELS } from "~/features/companies/company-roles";
-import { productText } from "~/features/trip-tickets/trip-ticket";
+import { ACTIVITIES, type Activity } from "~/features/history/history";
+import { readHistory } from "~/features/history/history.server";
 import { wordsOf } from "~/features/trip-tickets/detail.server";
+import { productText } from "~/features/trip-tickets/trip-ticket";
 import { procedure } from "~/web/procedure";
 import { missing } from "~/web/refusal";
-import { company, job, jobCompany, jobDestination, jobProductMix, plssMeridian, productType, usCounty, usCountyGeometry, usState, woodSpecies, woodSpeciesType, woodUnitType } from "#db/schema";
 import { jobsVisibleTo } from "./access.server";
 import { drawJobMap } from "./job-map.server";
 
@@ -19,13 +33,29 @@ export const JOBS_PAGE_SIZE = 10;
 export const listJobs = procedure({
   name: "listJobs",
   may: "job.read",
-  input: z.strictObject({ page: z.number().int().min(0).max(100_000).default(0), name: z.string().max(100).optional() }),
+  input: z.strictObject({
+    page: z.number().int().min(0).max(100_000).default(0),
+    name: z.string().max(100).optional(),
+  }),
   async run(ctx, input) {
-    const where = and(jobsVisibleTo(ctx.actor), input.name ? like(job.name, `%${input.name.replace(/[%_]/g, "")}%`) : undefined);
+    const where = and(
+      jobsVisibleTo(ctx.actor),
+      input.name ? like(job.name, `%${input.name.replace(/[%_]/g, "")}%`) : undefined,
+    );
     const [total] = await ctx.read.select({ n: sql<number>`count(*)` }).from(job).where(where);
     const me = ctx.actor.company.id;
     const rows = await ctx.read
-      .select({ id: job.id, name: job.name, contract_number: job.contract_number, county: usCounty.name, stusps: usState.stusps, start_date: job.start_date, job_status_id: job.job_status_id, requester: company.name, pending: sql<number>`EXISTS (SELECT 1 FROM job_company p WHERE p.job_id = ${job.id} AND p.company_id = ${me} AND p.accepted_at IS NULL AND p.declined_at IS NULL AND p.removed_at IS NULL)` })
+      .select({
+        id: job.id,
+        name: job.name,
+        contract_number: job.contract_number,
+        county: usCounty.name,
+        stusps: usState.stusps,
+        start_date: job.start_date,
+        job_status_id: job.job_status_id,
+        requester: company.name,
+        pending: sql<number>`EXISTS (SELECT 1 FROM job_company p WHERE p.job_id = ${job.id} AND p.company_id = ${me} AND p.accepted_at IS NULL AND p.declined_at IS NULL AND p.removed_at IS NULL)`,
+      })
       .from(job)
       .innerJoin(usCounty, eq(usCounty.id, job.us_county_id))
       .innerJoin(usState, eq(usState.id, job.us_state_id))
@@ -34,7 +64,11 @@ export const listJobs = procedure({
       .orderBy(desc(job.created_at), asc(job.id))
       .limit(JOBS_PAGE_SIZE)
       .offset(input.page * JOBS_PAGE_SIZE);
-    return { total: total?.n ?? 0, page: input.page, rows: rows.map((r) => ({ ...r, pending: Boolean(r.pending), start: formatDate(r.start_date) })) };
+    return {
+      total: total?.n ?? 0,
+      page: input.page,
+      rows: rows.map((r) => ({ ...r, pending: Boolean(r.pending), start: formatDate(r.start_date) })),
+    };
   },
 });
 
@@ -45,7 +79,14 @@ export const getJob = procedure({
   input: z.strictObject({ id: z.number().int() }),
   async run(ctx, { id }) {
     const [row] = await ctx.read
-      .select({ job, county: usCounty.name, stusps: usState.stusps, meridian: plssMeridian.name, requester: company.name, outline: usCountyGeometry.geom })
+      .select({
+        job,
+        county: usCounty.name,
+        stusps: usState.stusps,
+        meridian: plssMeridian.name,
+        requester: company.name,
+        outline: usCountyGeometry.geom,
+      })
       .from(job)
       .innerJoin(usCounty, eq(usCounty.id, job.us_county_id))
       .leftJoin(usCountyGeometry, eq(usCountyGeometry.us_county_id, job.us_county_id))
@@ -56,10 +97,25 @@ export const getJob = procedure({
     if (!row) throw missing("There is no such job, or it is not yours to see.");
     const me = ctx.actor.company.id;
     const companies = await ctx.read
-      .select({ company_id: jobCompany.company_id, name: company.name, is_land_owner: jobCompany.is_land_owner, is_land_owner_authorizee: jobCompany.is_land_owner_authorizee, is_land_manager: jobCompany.is_land_manager, is_cutter: jobCompany.is_cutter, is_skidder: jobCompany.is_skidder, is_hauler: jobCompany.is_hauler, accepted_at: jobCompany.accepted_at })
+      .select({
+        company_id: jobCompany.company_id,
+        name: company.name,
+        is_land_owner: jobCompany.is_land_owner,
+        is_land_owner_authorizee: jobCompany.is_land_owner_authorizee,
+        is_land_manager: jobCompany.is_land_manager,
+        is_cutter: jobCompany.is_cutter,
+        is_skidder: jobCompany.is_skidder,
+        is_hauler: jobCompany.is_hauler,
+        accepted_at: jobCompany.accepted_at,
+      })
       .from(jobCompany)
       .innerJoin(company, eq(company.id, jobCompany.company_id))
-      .where(and(eq(jobCompany.job_id, id), sql`${jobCompany.declined_at} IS NULL AND ${jobCompany.removed_at} IS NULL`))
+      .where(
+        and(
+          eq(jobCompany.job_id, id),
+          sql`${jobCompany.declined_at} IS NULL AND ${jobCompany.removed_at} IS NULL`,
+        ),
+      )
       .orderBy(company.name);
     const isRequester = row.job.request_user_company_id === me;
     const mine = companies.find((c) => c.company_id === me);
@@ -79,16 +135,45 @@ export const getJob = procedure({
       requester: row.requester,
       county: on ? `${row.county}, ${row.stusps}` : null,
       land: on ? describeLand({ ...row.job, meridian: row.meridian }) : null,
-      map: on ? drawJobMap({ outline: row.outline, geom: row.job.geom, latitude: row.job.latitude, longitude: row.job.longitude }) : null,
-      companies: (on ? companies : []).map((c) => ({ name: c.name, accepted: c.accepted_at !== null, roles: rolesText(c) })),
+      map: on
+        ? drawJobMap({
+            outline: row.outline,
+            geom: row.job.geom,
+            latitude: row.job.latitude,
+            longitude: row.job.longitude,
+          })
+        : null,
+      companies: (on ? companies : []).map((c) => ({
+        name: c.name,
+        accepted: c.accepted_at !== null,
+        roles: rolesText(c),
+      })),
       sorts,
-      may_create: accepted && row.job.job_status_id === 1 && ctx.actor.permissions.trip_ticket.create && (isRequester || Boolean(mine && (mine.is_land_manager || mine.is_cutter || mine.is_skidder || mine.is_hauler))),
-      history: history.map((h) => ({ id: h.id, what: ACTIVITIES[h.activity as Activity] ?? h.activity, who: h.creator_label ?? [h.first_name, h.last_name].filter(Boolean).join(" "), company: h.company, when: { at: h.created_at, text: words.instant(h.created_at) } })),
+      may_create:
+        accepted &&
+        row.job.job_status_id === 1 &&
+        ctx.actor.permissions.trip_ticket.create &&
+        (isRequester ||
+          Boolean(mine && (mine.is_land_manager || mine.is_cutter || mine.is_skidder || mine.is_hauler))),
+      history: history.map((h) => ({
+        id: h.id,
+        what: ACTIVITIES[h.activity as Activity] ?? h.activity,
+        who: h.creator_label ?? [h.first_name, h.last_name].filter(Boolean).join(" "),
+        company: h.company,
+        when: { at: h.created_at, text: words.instant(h.created_at) },
+      })),
     };
   },
 });
 
-const rolesText = (c: { is_land_owner: boolean; is_land_owner_authorizee: boolean; is_land_manager: boolean; is_cutter: boolean; is_skidder: boolean; is_hauler: boolean }): string =>
+const rolesText = (c: {
+  is_land_owner: boolean;
+  is_land_owner_authorizee: boolean;
+  is_land_manager: boolean;
+  is_cutter: boolean;
+  is_skidder: boolean;
+  is_hauler: boolean;
+}): string =>
   [
     c.is_land_manager && ROLE_LABELS.is_land_manager,
     c.is_land_owner && ROLE_LABELS.is_land_owner,
@@ -102,9 +187,19 @@ const rolesText = (c: { is_land_owner: boolean; is_land_owner_authorizee: boolea
 
 /** The sort sheet: each destination with the products that it takes. */
 async function readSorts(read: Parameters<typeof readHistory>[0], jobId: number) {
-  const destinations = await read.select().from(jobDestination).where(and(eq(jobDestination.job_id, jobId), sql`${jobDestination.removed_at} IS NULL`)).orderBy(jobDestination.name);
+  const destinations = await read
+    .select()
+    .from(jobDestination)
+    .where(and(eq(jobDestination.job_id, jobId), sql`${jobDestination.removed_at} IS NULL`))
+    .orderBy(jobDestination.name);
   const mix = await read
-    .select({ id: jobProductMix.job_destination_id, product_type: productType.name, wood_species: woodSpecies.name, wood_species_type: woodSpeciesType.name, unit: woodUnitType.name })
+    .select({
+      id: jobProductMix.job_destination_id,
+      product_type: productType.name,
+      wood_species: woodSpecies.name,
+      wood_species_type: woodSpeciesType.name,
+      unit: woodUnitType.name,
+    })
     .from(jobProductMix)
     .innerJoin(jobDestination, eq(jobDestination.id, jobProductMix.job_destination_id))
     .innerJoin(productType, eq(productType.id, jobProductMix.product_type_id))

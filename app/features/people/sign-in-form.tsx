@@ -33,7 +33,9 @@ export function SignInForm({
         attributes={{ autoComplete: "current-password" }}
       />
       <div className="row">
-        <button type="submit" className="button primary">Sign in</button>
+        <button type="submit" className="button primary">
+          Sign in
+        </button>
         <a href="/forgot-password">Forgotten password</a>
       </div>
     </form>

@@ -1,8 +1,8 @@
 import { asc, desc } from "drizzle-orm";
 import { z } from "zod";
+import { release, releaseNote } from "#db/schema";
 import { formatInstant } from "~/domain/time/time";
 import { procedure } from "~/web/procedure";
-import { release, releaseNote } from "#db/schema";
 
 /** What each version of the product brought, newest first. */
 export const listReleases = procedure({
@@ -17,7 +17,10 @@ export const listReleases = procedure({
     return releases.map((r) => ({
       id: r.id,
       version: r.version,
-      released: { at: r.released_at, text: formatInstant(r.released_at, ctx.actor.zone, ctx.now).split(",")[0] ?? "" },
+      released: {
+        at: r.released_at,
+        text: formatInstant(r.released_at, ctx.actor.zone, ctx.now).split(",")[0] ?? "",
+      },
       notes: notes.filter((n) => n.release_id === r.id),
     }));
   },

@@ -1,0 +1,45 @@
+import { Icon } from "~/ui/icon";
+
+export const PAPERS = ["letter", "a4", "80mm"] as const;
+export type Paper = (typeof PAPERS)[number];
+const NAMES: Record<Paper, string> = { letter: "Letter", a4: "A4", "80mm": "80 mm roll" };
+
+/** The paper that an address asks for; Letter where it names none. */
+export function readPaper(url: string): Paper {
+  const wanted = new URL(url).searchParams.get("paper");
+  return PAPERS.find((p) => p === wanted) ?? "letter";
+}
+
+/** On the screen above the sheets: back, which paper, and how to print. Never printed. */
+export function PaperBar({
+  back,
+  here,
+  query,
+  paper,
+}: {
+  back: string;
+  here: string;
+  query: string;
+  paper: Paper;
+}) {
+  const href = (p: Paper) =>
+    `${here}?${[query, p === "letter" ? "" : `paper=${p}`].filter(Boolean).join("&")}`.replace(/\?$/, "");
+  return (
+    <div className="row between screen-only paperbar">
+      <a href={back}>Back</a>
+      <nav className="chips" aria-label="Paper">
+        {PAPERS.map((p) => (
+          <a key={p} className="chip" href={href(p)} aria-current={p === paper ? "true" : undefined}>
+            {NAMES[p]}
+          </a>
+        ))}
+      </nav>
+      <span>
+        <button type="button" className="button primary" data-print hidden>
+          <Icon name="print" /> Print
+        </button>
+        <noscript>Print with your browser's menu.</noscript>
+      </span>
+    </div>
+  );
+}

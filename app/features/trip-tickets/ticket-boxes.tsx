@@ -1,0 +1,134 @@
+import { Box, Facts, Time } from "~/ui/parts";
+import { paths } from "~/web/paths";
+import type { TicketPage } from "./detail.server";
+import type { EditableField } from "./permissions";
+
+type When = { at: string; text: string } | null;
+const time = (when: When) => when && <Time {...when} />;
+
+/** The boxes of a ticket's page; each has its edit link exactly where one of its fields may be edited. */
+export function TicketBoxes({ ticket: t }: { ticket: TicketPage }) {
+  const edit = (box: string, ...fields: EditableField[]) =>
+    fields.some((field) => t.can_edit[field]) ? { href: paths.ticketEdit(t.id, box) } : null;
+  return (
+    <div className="boxes three">
+      <Box title="Ticket" edit={edit("ticket", "product", "estimated_volume", "trip_ticket_priority_id")}>
+        <Facts
+          facts={[
+            { term: "Load number", value: t.load_number },
+            { term: "Product", value: t.product },
+            { term: "Priority", value: t.priority },
+            { term: "Estimated volume", value: t.estimated },
+            { term: "Created", value: time(t.created) },
+          ]}
+        />
+      </Box>
+      <Box title="Destination" edit={edit("destination", "job_destination_id")}>
+        <Facts
+          facts={[
+            { term: "Destination", value: t.destination.name },
+            { term: "Mill", value: t.destination.mill },
+            { term: "Address", value: t.destination.address },
+            {
+              term: "Mileage",
+              value:
+                t.destination.mileage === null
+                  ? null
+                  : `${t.destination.mileage} mi${t.destination.mileage_is_estimate ? " (estimate)" : ""}`,
+            },
+          ]}
+        />
+      </Box>
+      <Box title="Trucker" edit={edit("trucker", "hauler_company", "hauler_user", "load_facts")}>
+        <Facts
+          facts={[
+            { term: "Company", value: t.hauler },
+            { term: "Driver", value: t.hauler_user ?? t.driver_name },
+            { term: "Truck", value: t.truck },
+            { term: "Trailer plate", value: t.trailer_plate },
+          ]}
+        />
+      </Box>
+      <Box
+        title="Details"
+        edit={edit(
+          "details",
+          "scaled_volume",
+          "weights",
+          "scale_ticket_number",
+          "picked_up_at",
+          "dropped_off_at",
+          "scaled_at",
+          "received_at",
+        )}
+      >
+        <Facts
+          facts={[
+            { term: "Picked up", value: time(t.picked_up) },
+            { term: "Dropped off", value: time(t.dropped_off) },
+            { term: "Scaled volume", value: t.scaled },
+            { term: "Scale ticket", value: t.scale_ticket_number },
+            { term: "Gross", value: t.gross },
+            { term: "Tare", value: t.tare },
+            { term: "Net", value: t.net },
+            { term: "Deduction", value: t.deduction },
+            { term: "Log rule", value: t.log_rule },
+            { term: "Scaled", value: time(t.scaled_at) },
+            { term: "Received", value: time(t.received) },
+            { term: "Scaler", value: t.scaler },
+            { term: "Receiver", value: t.receiver },
+          ].filter(
+            (f) =>
+              f.value ||
+              ["Picked up", "Dropped off", "Scaled volume", "Scale ticket", "Net"].includes(f.term),
+          )}
+        />
+      </Box>
+      <Box title="Logger/Cutter" edit={edit("cutter", "cutter_company", "cutter_user")}>
+        <Facts
+          facts={[
+            { term: "Company", value: t.cutter },
+            { term: "Cutter", value: t.cutter_user },
+          ]}
+        />
+      </Box>
+      <Box title="Skidder/Forwarder" edit={edit("skidder", "skidder_company", "skidder_user")}>
+        <Facts
+          facts={[
+            { term: "Company", value: t.skidder },
+            { term: "Skidder", value: t.skidder_user },
+            { term: "Loader", value: [t.loader_name, t.loader_machine].filter(Boolean).join(", ") },
+            { term: "Loaded", value: time(t.loaded) },
+          ].filter((f) => f.value || ["Company", "Skidder"].includes(f.term))}
+        />
+      </Box>
+      <Box title="Job">
+        <Facts
+          facts={[
+            { term: "Job", value: t.job.name },
+            { term: "Contract number", value: t.job.contract_number },
+            { term: "County", value: t.job.county },
+            { term: "Land", value: t.job.land },
+            { term: "Landing", value: t.location },
+          ].filter((f) => f.value || f.term !== "Landing")}
+        />
+        <p className="row">
+          <a href={paths.job(t.job.id)}>View Job</a>
+          {t.can_edit.location ? <a href={paths.ticketEdit(t.id, "location")}>Edit landing</a> : null}
+        </p>
+      </Box>
+      <Box title="Certification" edit={edit("certification", "certification")}>
+        {t.certifications.length ? (
+          <Facts
+            facts={t.certifications.map((c) => ({
+              term: `${c.type} ${c.license}`,
+              value: [c.claim, c.holder].filter(Boolean).join(", "),
+            }))}
+          />
+        ) : (
+          <p className="soft">This load travels without a certificate.</p>
+        )}
+      </Box>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { Box, Time } from "~/ui/parts";
+import type { TicketPage } from "./detail.server";
+
+/** What happened, newest first: who, what, when, and every value old against new. */
+export function TicketHistory({ history }: { history: TicketPage["history"] }) {
+  return (
+    <Box title="History" full>
+      <ol className="timeline">
+        {history.map((entry) => (
+          <li key={entry.id}>
+            <strong>{entry.what}</strong>
+            <span className="soft small">
+              <Time {...entry.when} /> · {[entry.who, entry.company].filter(Boolean).join(", ")}
+            </span>
+            {entry.content ? <p>{entry.content}</p> : null}
+            {entry.diffs.length ? (
+              <ul className="diffs">
+                {entry.diffs.map((d) => (
+                  <li key={d.field}>
+                    {d.field}:{" "}
+                    {d.saved === "—" ? null : (
+                      <>
+                        <del>{d.saved}</del> →{" "}
+                      </>
+                    )}
+                    <ins>{d.updated}</ins>
+                  </li>
+                ))}
+              </ul>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+    </Box>
+  );
+}

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { fullName } from "~/domain/text/text";
+import { readCrewPeople } from "~/features/people/crew-people.server";
+import { procedure } from "~/web/procedure";
+import { goalOf, nextStep, VERB_LABELS, VERBS } from "./lifecycle";
+import { stepFacts } from "./move.server";
+import { visibleTicket } from "./ticket-row.server";
+import { productText, statusName } from "./trip-ticket";
+
+/** What a step's own page says before it is taken: what will happen, to which load, and what must be chosen. */
+export const getVerbPage = procedure({
+  name: "getVerbPage",
+  may: "trip_ticket.read",
+  input: z.strictObject({ id: z.number().int(), verb: z.enum(VERBS) }),
+  async run(ctx, { id, verb }) {
+    const ticket = await visibleTicket(ctx, id);
+    const { row } = ticket;
+    const to = goalOf(verb);
+    const step = nextStep(stepFacts(ticket), to);
+    const office = ticket.roles.has("creator") || ticket.roles.has("land_manager");
+    const haulers = ticket.parties.filter(
+      (p) => p.is_hauler && (office || p.company_id === ctx.actor.company.id),
+    );
+    const driven =
+      haulers.length === 1
+        ? haulers[0]?.company_id
+        : haulers.find((h) => h.company_id === ctx.actor.company.id)?.company_id;
+    const drivers = verb === "claim" && driven ? await readCrewPeople(ctx.read, driven) : [];
+    return {
+      id,
+      verb,
+      label: VERB_LABELS[verb],
+      number: row.trip_ticket.trip_ticket_number,
+      version: row.trip_ticket.version,
+      status: row.trip_ticket.trip_ticket_status_id,
+      becomes: statusName(to),
+      refused: step.ok
+        ? null
+        : refusalWords(verb, row.hauler?.name ?? null, step.reason, row.trip_ticket.trip_ticket_status_id),
+      product: productText(row),
+      job: row.job.name,
+      destination: row.destination.name,
+      hauler: row.hauler?.name ?? null,
+      haulers: haulers.map((h) => ({ value: h.company_id, label: h.name })),
+      must_choose_hauler: office && haulers.length !== 1,
+      drivers: drivers.map((d) => ({ value: d.id, label: fullName(d) })),
+      driver: drivers.find((d) => d.id === ctx.actor.user?.id)?.id ?? null,
+    };
+  },
+});
+
+function refusalWords(verb: string, hauler: string | null, reason: string, status: number): string {
+  return verb === "claim" && status === 1 && hauler ? `${hauler} has claimed this load already.` : reason;
+}

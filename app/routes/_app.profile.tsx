@@ -1,0 +1,155 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
+import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { formatInstant } from "~/domain/time/time";
+import { formatPhone } from "~/features/people/phone";
+import { changePassword, getProfile } from "~/features/people/profile.server";
+import { ErrorSummary, TextField } from "~/ui/field";
+import { Box, Facts, Notice, PageHead } from "~/ui/parts";
+import { userContext, whoIs } from "~/web/context.server";
+import { call, submit } from "~/web/respond.server";
+import type { loader as rootLoader } from "../root";
+
+export const meta: MetaFunction = () => [{ title: "Profile · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await userContext(args);
+  const { session } = await whoIs(args);
+  const profile = await call(getProfile, ctx, {});
+  return data({
+    name: `${profile.first_name} ${profile.last_name}`,
+    email: profile.email,
+    phone: profile.phone_number && formatPhone(profile.phone_number),
+    time_zone: profile.time_zone,
+    zone: ctx.actor.zone,
+    zones: Intl.supportedValuesOf("timeZone").filter((zone) => /^(America|Pacific)\//.test(zone)),
+    changed: new URL(args.request.url).searchParams.has("changed"),
+    sessions: profile.sessions.map((s) => ({
+      key: s.token_hash.slice(0, 24),
+      here: s.token_hash === session?.token_hash,
+      agent: deviceOf(s.user_agent),
+      seen: { at: s.last_seen_at, text: formatInstant(s.last_seen_at, ctx.actor.zone, ctx.now) },
+    })),
+  });
+}
+
+/** "Chrome on Android": as much of a browser's own words as tells one device from another. */
+function deviceOf(agent: string | null): string {
+  const system = /Android|iPhone|iPad|Windows|Mac OS|Linux/.exec(agent ?? "")?.[0];
+  const browser = /Edg|Firefox|Chrome|Safari|w3m|Lynx/.exec(agent ?? "")?.[0];
+  return [browser ?? "A browser", system && `on ${system}`].filter(Boolean).join(" ");
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { session } = await whoIs(args);
+  return submit(changePassword, args, {
+    fixed: { keep: session?.token_hash },
+    hidden: ["password", "current_password", "keep"],
+    to: () => "/profile?changed",
+  });
+}
+
+export default function Profile() {
+  const p = useLoaderData<typeof loader>();
+  const errors = useActionData<typeof action>()?.reply.error ?? {};
+  const light = useRouteLoaderData<typeof rootLoader>("root")?.light;
+  return (
+    <>
+      <PageHead title={p.name} />
+      <div className="boxes">
+        <Box title="You">
+          <Facts
+            facts={[
+              { term: "Email", value: p.email },
+              { term: "Phone", value: p.phone },
+            ]}
+          />
+          <form method="post" action="/profile/time-zone" className="stack">
+            <div className="field">
+              <label htmlFor="time_zone">Time zone</label>
+              <select className="input" id="time_zone" name="time_zone" defaultValue={p.time_zone ?? ""}>
+                <option value="">As the browser says</option>
+                {p.zones.map((zone) => (
+                  <option key={zone}>{zone}</option>
+                ))}
+              </select>
+              <span className="hint">Times are shown in {p.zone}.</span>
+            </div>
+            <div>
+              <button type="submit" className="button">
+                Save time zone
+              </button>
+            </div>
+          </form>
+        </Box>
+        <Box title="Light pages">
+          <p>The same pages without a script: a few kilobytes each, for one bar of signal.</p>
+          <form method="post" action="/profile/light-pages">
+            <input type="hidden" name="light" value={light ? "0" : "1"} />
+            <button type="submit" className="button">
+              {light ? "Turn light pages off" : "Turn light pages on"}
+            </button>
+          </form>
+        </Box>
+        <Box title="Password">
+          {p.changed ? (
+            <Notice>
+              <p>The password is changed. Every other device is signed out.</p>
+            </Notice>
+          ) : null}
+          <form method="post" className="stack">
+            <ErrorSummary formErrors={errors[""] ?? undefined} />
+            <TextField
+              field={{
+                id: "current_password",
+                name: "current_password",
+                errors: errors.current_password ?? undefined,
+              }}
+              label="Password now"
+              type="password"
+              required
+              attributes={{ autoComplete: "current-password" }}
+            />
+            <TextField
+              field={{ id: "password", name: "password", errors: errors.password ?? undefined }}
+              label="New password"
+              type="password"
+              required
+              hint="At least 10 characters."
+              attributes={{ autoComplete: "new-password" }}
+            />
+            <div>
+              <button type="submit" className="button">
+                Change password
+              </button>
+            </div>
+          </form>
+        </Box>
+        <Box title="Signed in on">
+          <ul className="stack">
+            {p.sessions.map((s) => (
+              <li key={s.key} className="row between">
+                <span>
+                  {s.agent}
+                  {s.here ? <span className="tag"> This device</span> : null}
+                  <br />
+                  <span className="soft small">
+                    Last seen <time dateTime={s.seen.at}>{s.seen.text}</time>
+                  </span>
+                </span>
+                {s.here ? null : (
+                  <form method="post" action="/profile/sessions">
+                    <input type="hidden" name="session" value={s.key} />
+                    <button type="submit" className="button">
+                      Sign out<span className="sr"> {s.agent}</span>
+                    </button>
+                  </form>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Box>
+      </div>
+    </>
+  );
+}

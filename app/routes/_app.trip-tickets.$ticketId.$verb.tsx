@@ -1,0 +1,125 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { VERBS, type Verb } from "~/features/trip-tickets/lifecycle";
+import { moveTicket } from "~/features/trip-tickets/move.server";
+import { getVerbPage } from "~/features/trip-tickets/verb-page.server";
+import { ErrorSummary, SelectField } from "~/ui/field";
+import { Facts, Notice, PageHead } from "~/ui/parts";
+import { Status } from "~/ui/status";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { missing } from "~/web/refusal";
+import { asPage, call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `${data.step.label} · Trip Ticket #${data.step.number} · Timbertally` : "Trip ticket" },
+];
+
+function verbOf(value: string | undefined): Verb {
+  const verb = VERBS.find((v) => v === value);
+  if (!verb) throw asPage(missing());
+  return verb;
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const verb = verbOf(args.params.verb);
+  const input = { id: idOf(args.params.ticketId), verb };
+  return { step: await call(getVerbPage, await context(args), input), submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const verb = verbOf(args.params.verb);
+  return submit(moveTicket, args, {
+    fixed: { id: idOf(args.params.ticketId), verb },
+    to: ({ id }) => paths.ticket(id),
+  });
+}
+
+const WHAT: Partial<Record<Verb, string>> = {
+  cancellation:
+    "The ticket is cancelled and leaves the loads to haul. Its number stays taken. It can be made available again.",
+  release: "The load goes back to the available ones, without a hauler.",
+  reopening: "The load counts as under way again; the time it was dropped off is cleared.",
+};
+
+export default function Step() {
+  const { step, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const errors = result?.reply.error ?? {};
+  const words =
+    step.verb === "cancellation" ? `Cancel ticket ${step.number}` : `${step.label}: ticket ${step.number}`;
+  return (
+    <div className="narrow">
+      <PageHead title={words} lede={WHAT[step.verb]} />
+      <div className="stack">
+        <ErrorSummary formErrors={errors[""] ?? undefined} />
+        <div className="card">
+          <Facts
+            facts={[
+              { term: "Status", value: <Status id={step.status} /> },
+              { term: "Becomes", value: step.becomes },
+              { term: "Product", value: step.product },
+              { term: "Job", value: step.job },
+              { term: "Destination", value: step.destination },
+              ...(step.hauler ? [{ term: "Hauler", value: step.hauler }] : []),
+            ]}
+          />
+        </div>
+        {step.refused ? (
+          <>
+            <Notice tone="warn">
+              <p>{step.refused}</p>
+            </Notice>
+            <a className="button" href={paths.ticket(step.id)}>
+              Back to the ticket
+            </a>
+          </>
+        ) : (
+          <form method="post" className="stack">
+            <input type="hidden" name="version" value={step.version + 1} />
+            <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
+            {step.verb === "claim" && step.must_choose_hauler ? (
+              <SelectField
+                field={{
+                  id: "hauler_company_id",
+                  name: "hauler_company_id",
+                  errors: errors.hauler_company_id ?? undefined,
+                }}
+                label="Hauler"
+                empty="Choose a hauler"
+                options={step.haulers}
+                required
+              />
+            ) : null}
+            {step.verb === "claim" && !step.must_choose_hauler && step.haulers[0] ? (
+              <input type="hidden" name="hauler_company_id" value={step.haulers[0].value} />
+            ) : null}
+            {step.drivers.length ? (
+              <SelectField
+                field={{
+                  id: "hauler_user_id",
+                  name: "hauler_user_id",
+                  defaultValue: step.driver ? String(step.driver) : undefined,
+                  errors: errors.hauler_user_id ?? undefined,
+                }}
+                label="Driver"
+                empty="Not named"
+                options={step.drivers}
+              />
+            ) : null}
+            <div className="row">
+              <button
+                type="submit"
+                className={step.verb === "cancellation" ? "button danger" : "button primary"}
+              >
+                {step.verb === "cancellation" ? words : step.label}
+              </button>
+              <a href={paths.ticket(step.id)}>Back to the ticket</a>
+            </div>
+          </form>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { getTicketPage } from "~/features/trip-tickets/detail.server";
+import { signatureHolds } from "~/features/trip-tickets/qr.server";
+import { TicketBoxes } from "~/features/trip-tickets/ticket-boxes";
+import { TicketComments } from "~/features/trip-tickets/ticket-comments";
+import { TicketHistory } from "~/features/trip-tickets/ticket-history";
+import { TicketSteps } from "~/features/trip-tickets/ticket-steps";
+import { Icon } from "~/ui/icon";
+import { ButtonLink, Notice, PageHead } from "~/ui/parts";
+import { Status } from "~/ui/status";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { perform } from "~/web/perform.server";
+import { Refusal } from "~/web/refusal";
+import { asPage, idOf } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `Trip Ticket #${data.ticket.number} · Timbertally` : "Trip ticket" },
+];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const id = idOf(args.params.ticketId);
+  const sig = new URL(args.request.url).searchParams.get("sig");
+  try {
+    return {
+      ticket: await perform(getTicketPage, await context(args), { id }),
+      submission_id: newSubmissionId(),
+    };
+  } catch (error) {
+    // Who scans a sheet but may not see its ticket still learns whether the sheet is real.
+    if (error instanceof Refusal && error.kind === "missing" && sig && signatureHolds("trip-ticket", id, sig))
+      throw redirect(paths.verification(id, sig));
+    throw asPage(error);
+  }
+}
+
+export default function TripTicket() {
+  const { ticket, submission_id } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead
+        title={`Trip Ticket #${ticket.number}`}
+        lede={
+          <>
+            <Status id={ticket.status} /> · {ticket.product} · {ticket.job.name}
+          </>
+        }
+        actions={
+          <>
+            <ButtonLink href={paths.ticketPrint(ticket.id)}>
+              <Icon name="print" /> Print
+            </ButtonLink>
+            {ticket.may_delete ? (
+              <ButtonLink href={paths.ticketDeletion(ticket.id)}>Delete</ButtonLink>
+            ) : null}
+          </>
+        }
+      />
+      <div className="stack loose">
+        <TicketSteps ticket={ticket} submissionId={submission_id} />
+        {ticket.warnings.length ? (
+          <Notice tone="warn">
+            {ticket.warnings.map((w) => (
+              <p key={w}>{w}</p>
+            ))}
+          </Notice>
+        ) : null}
+        <TicketBoxes ticket={ticket} />
+        <TicketComments ticket={ticket} submissionId={submission_id} />
+        <TicketHistory history={ticket.history} />
+      </div>
+    </>
+  );
+}

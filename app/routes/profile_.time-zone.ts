@@ -1,0 +1,7 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import { setTimeZone } from "~/features/people/profile.server";
+import { postOnly } from "~/web/post-only.server";
+
+export const loader = () => redirect("/profile");
+export const action = (args: ActionFunctionArgs) => postOnly(setTimeZone, args, "/profile");
