@@ -188,15 +188,16 @@ export function stepsFrom(facts: StepFacts): OfferedStep[] {
   return RULES.filter((rule) => rule.from.includes(facts.status) && nextStep(facts, rule.to).ok)
     .map((rule) => ({
       verb: rule.verb,
-      label:
-        rule.verb === "dropoff" && !facts.roles.has("hauler") && facts.roles.has("mill")
-          ? "Received"
-          : VERB_LABELS[rule.verb],
+      label: rule.verb === "dropoff" && isMillAlone(facts.roles) ? "Received" : VERB_LABELS[rule.verb],
       to: rule.to,
       primary: NATURAL[facts.status] === rule.verb,
     }))
     .sort((a, b) => rank(a) - rank(b));
 }
+
+/** The mill's own people; who acts for a mill without users, or hauls to its own, drops off. */
+const isMillAlone = (roles: ReadonlySet<TicketRole>): boolean =>
+  roles.has("mill") && ![...OFFICE, "hauler" as const].some((role) => roles.has(role));
 
 const rank = (step: OfferedStep) => (step.primary ? 0 : step.verb === "cancellation" ? 2 : 1);
 

@@ -1,0 +1,33 @@
+import { expect, it, test } from "vitest";
+import { FEATURE, hasFeature, seesSettlements, settlementsTrialExpired } from "./company-features";
+
+const now = new Date("2026-11-16T12:00:00Z");
+
+it("has the specification's ids", () => {
+  expect(FEATURE).toEqual({ jobCreation: 1, advancedExport: 2, settlements: 3 });
+});
+
+test.each([
+  [true, null, true, "no end"],
+  [true, "2026-11-16T12:00:00.001Z", true, "a moment left"],
+  [true, "2026-11-16T12:00:00.000Z", false, "ends now"],
+  [true, "2026-11-16T07:00:00-05:00", false, "ends now, by another clock"],
+  [true, "2025-11-16T12:00:00.000Z", false, "a year ago"],
+  [false, null, false, "switched off"],
+  [false, "2027-11-16T12:00:00.000Z", false, "switched off before its end"],
+])("active %s, expires %s: runs %s, %s", (is_active, expires_at, runs) => {
+  const list = [{ feature_id: 3, is_active, expires_at }];
+  expect(hasFeature(list, FEATURE.settlements, now)).toBe(runs);
+  expect(settlementsTrialExpired(list, now)).toBe(!runs);
+  expect(seesSettlements(list)).toBe(true);
+  expect(hasFeature(list, FEATURE.jobCreation, now)).toBe(false);
+});
+
+it("without an entry there is no feature, nothing to see, and the trial counts as expired", () => {
+  const other = [{ feature_id: 1, is_active: true, expires_at: null }];
+  for (const list of [[], other]) {
+    expect(hasFeature(list, FEATURE.settlements, now)).toBe(false);
+    expect(seesSettlements(list)).toBe(false);
+    expect(settlementsTrialExpired(list, now)).toBe(true);
+  }
+});

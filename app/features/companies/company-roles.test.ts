@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { ROLE_FLAGS, ROLE_LABELS, roleNames, rolesOf } from "./company-roles";
+
+const nothing = {
+  is_land_owner: false,
+  is_land_manager: false,
+  is_cutter: false,
+  is_skidder: false,
+  is_hauler: false,
+  is_mill: false,
+};
+
+test("the six roles have the trade's names", () => {
+  expect(ROLE_LABELS).toEqual({
+    is_land_owner: "Land owner",
+    is_land_manager: "Land manager",
+    is_cutter: "Logger/Cutter",
+    is_skidder: "Skidder/Forwarder",
+    is_hauler: "Hauler",
+    is_mill: "Mill",
+  });
+});
+
+test("a company's roles are named in one order, and nothing else of its row comes along", () => {
+  const row = { ...nothing, is_hauler: true, is_cutter: true, name: "Larsen Logging" };
+  expect(roleNames(row)).toEqual(["Logger/Cutter", "Hauler"]);
+  expect(rolesOf(row)).toEqual({ ...nothing, is_hauler: true, is_cutter: true });
+  expect(roleNames(nothing)).toEqual([]);
+  for (const flag of ROLE_FLAGS) expect(roleNames({ ...nothing, [flag]: true })).toEqual([ROLE_LABELS[flag]]);
+});

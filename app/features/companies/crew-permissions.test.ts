@@ -1,0 +1,87 @@
+import { describe, expect, it, test } from "vitest";
+import { PERMISSION_ENTITIES } from "#db/reference/lists";
+import {
+  COMPANY_ENTITIES,
+  type CrewFlags,
+  ENTITIES,
+  evaluateCrews,
+  type Flags,
+  JOB_ENTITIES,
+  may,
+} from "./crew-permissions";
+
+const none: Flags = { create: false, read: false, update: false, delete: false };
+const every: Flags = { create: true, read: true, update: true, delete: true };
+const shut = (isPrimary = false): CrewFlags => ({
+  isPrimary,
+  rows: ENTITIES.map((entity) => ({ entity, ...none })),
+});
+
+it("speaks of the entities that the reference data has, in the order of their ids", () => {
+  expect(ENTITIES).toHaveLength(20);
+  expect(PERMISSION_ENTITIES.map(([id, name, company, job]) => [id, name, company, job])).toEqual(
+    ENTITIES.map((name, i) => [
+      i + 1,
+      name,
+      Number(i < COMPANY_ENTITIES.length),
+      Number(i >= ENTITIES.length - JOB_ENTITIES.length),
+    ]),
+  );
+});
+
+describe("a person's flags", () => {
+  it("in no crew are none", () => {
+    const permissions = evaluateCrews([]);
+    expect(permissions.is_primary).toBe(false);
+    for (const entity of ENTITIES) expect(permissions[entity]).toEqual(none);
+  });
+
+  it("in a crew without rows are all", () => {
+    for (const entity of ENTITIES)
+      expect(evaluateCrews([{ isPrimary: false, rows: [] }])[entity]).toEqual(every);
+  });
+
+  it("in the primary crew are all, whatever its rows or other crews say", () => {
+    const permissions = evaluateCrews([shut(true), shut()]);
+    expect(permissions.is_primary).toBe(true);
+    for (const entity of ENTITIES) expect(permissions[entity]).toEqual(every);
+  });
+
+  it("in a shut crew are none, for its rows alone", () => {
+    const crew: CrewFlags = { isPrimary: false, rows: [{ entity: "job", ...none, read: true }] };
+    expect(evaluateCrews([crew]).job).toEqual({ ...none, read: true });
+    expect(evaluateCrews([crew]).trip_ticket).toEqual(every);
+  });
+
+  test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15])(
+    "over two crews are the OR of both, flag by flag (pattern %i)",
+    (pattern) => {
+      const flagsOf = (bits: number): Flags => ({
+        create: Boolean(bits & 1),
+        read: Boolean(bits & 2),
+        update: Boolean(bits & 4),
+        delete: Boolean(bits & 8),
+      });
+      for (let other = 0; other < 16; other++) {
+        const crews = [pattern, other].map((bits) => ({
+          isPrimary: false,
+          rows: [{ entity: "photo", ...flagsOf(bits) }],
+        }));
+        expect(evaluateCrews(crews).photo).toEqual(flagsOf(pattern | other));
+      }
+    },
+  );
+
+  it("of two evaluations do not run into each other", () => {
+    evaluateCrews([{ isPrimary: true, rows: [] }]);
+    expect(evaluateCrews([shut()]).company).toEqual(none);
+  });
+});
+
+test("may asks for one flag of one entity", () => {
+  const crew: CrewFlags = { isPrimary: false, rows: [{ entity: "trip_ticket", ...none, update: true }] };
+  const permissions = evaluateCrews([crew]);
+  expect(may(permissions, "trip_ticket.update")).toBe(true);
+  expect(may(permissions, "trip_ticket.delete")).toBe(false);
+  expect(may(permissions, "job.delete")).toBe(true);
+});

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { LEAST_LENGTH, passwordProblem } from "./password";
+
+const COMMON = "This is one of the first passwords that a thief tries. Use another.";
+
+test.each([
+  "1234567890",
+  "0987654321",
+  "password123",
+  "Password123!",
+  "PASSWORD123",
+  "P@ssw0rd2026",
+  "P@$$w0rd1234",
+  "qwertyuiop",
+  "poiuytrewq",
+  "asdfghjklzx",
+  "abcdefghijkl",
+  "aaaaaaaaaa",
+  "abcabcabcabc",
+  "qwertyqwerty",
+  "Summer2026!!",
+  "winter-2027",
+  "November2026",
+  "Michigan906!",
+  "timbertally",
+  "Timbertally2026",
+  "husqvarna550",
+  "2026lumberjack",
+  "administrator",
+  "iloveyou1234",
+])("%s is too common", (password) => {
+  expect(passwordProblem(password)).toBe(COMMON);
+});
+
+test.each([
+  "four plain dry cedars",
+  "correct horse battery",
+  "grayling-spur-road-12",
+  "tamarack7skidway",
+  "xK9!mq2Lr0w",
+  "summer at the upper landing",
+  "пароль-лесника",
+  "1234567890 boards",
+])("%s will do", (password) => {
+  expect(passwordProblem(password)).toBeNull();
+});
+
+test("counts characters from ten to two hundred", () => {
+  expect(LEAST_LENGTH).toBe(10);
+  expect(passwordProblem("spruce-99")).toMatch(/at least 10 characters/);
+  expect(passwordProblem("spruces-99")).toBeNull();
+  expect(passwordProblem("")).toMatch(/at least 10/);
+  const long = Array.from({ length: 60 }, (_, i) => `w${i}`).join(" ");
+  expect(passwordProblem(long.slice(0, 200))).toBeNull();
+  expect(passwordProblem(long.slice(0, 201))).toMatch(/at most 200/);
+});
+
+test("answers at once on a text that is made to be slow", () => {
+  const started = performance.now();
+  passwordProblem(`${"ab".repeat(99)}c`);
+  passwordProblem("!".repeat(200));
+  expect(performance.now() - started).toBeLessThan(1000);
+});

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { apiPhone, formatPhone, INVALID_PHONE, phoneDigits } from "./phone";
+
+test.each([
+  "(906)555-0100",
+  "906-555-0100",
+  "906.555.0100",
+  "9065550100",
+  "+1 906 555 0100",
+  "1 (906) 555-0100",
+  "19065550100",
+])("%s is one and the same number", (text) => {
+  expect(phoneDigits(text)).toBe("9065550100");
+  expect(apiPhone(text)).toBe("+19065550100");
+  expect(formatPhone(text)).toBe("(906)555-0100");
+});
+
+test.each(["", "555-0100", "29065550100", "906555010", "119065550100", "+44 20 7946 0958", "call me"])(
+  "%s is no number, and stays as it was typed",
+  (text) => {
+    expect(phoneDigits(text)).toBeNull();
+    expect(apiPhone(text)).toBeNull();
+    expect(formatPhone(text)).toBe(text);
+  },
+);
+
+test("fits a field of thirteen characters, and fails in the specification's words", () => {
+  expect(formatPhone("19065550100")).toHaveLength(13);
+  expect(INVALID_PHONE).toBe("Invalid phone number");
+});

@@ -1,0 +1,324 @@
+import { describe, expect, it, test } from "vitest";
+import {
+  deletionProblem,
+  goalOf,
+  nextStep,
+  RULES,
+  type StepFacts,
+  statusOfNew,
+  stepBy,
+  stepsFrom,
+  VERB_LABELS,
+  VERBS,
+} from "./lifecycle";
+import { STATUS, type StatusId, type TicketRole } from "./trip-ticket";
+
+const NOW = "2026-11-16T19:05:00.000Z";
+const EARLIER = "2026-11-16T12:00:00.000Z";
+
+/** The words of a status, written out here once more on purpose. */
+const NAMES: Record<StatusId, string> = {
+  1: "Claimed",
+  2: "In Transit",
+  3: "Completed",
+  4: "Cancelled",
+  5: "Paused",
+  6: "In Yard",
+  7: "Available",
+};
+const IDS = Object.keys(NAMES).map(Number) as StatusId[];
+
+const LETTERS: Record<TicketRole, string> = {
+  creator: "O",
+  land_manager: "O",
+  hauler: "H",
+  job_hauler: "J",
+  skidder: "S",
+  job_skidder: "s",
+  mill: "M",
+  cutter: "C",
+  land_owner: "L",
+  authorizee: "A",
+  job_cutter: "c",
+  author: "a",
+};
+const ROLES = Object.keys(LETTERS) as TicketRole[];
+
+/** Decisions, section 4, typed from the page: O office, H hauler, J a hauler of the job, S skidder, s a skidder of the job, M mill. */
+const ALLOWED = `
+  Available  -> Claimed    : O H J
+  Available  -> In Yard    : O S s
+  Available  -> Cancelled  : O
+  In Yard    -> Available  : O S s
+  In Yard    -> Claimed    : O H J
+  In Yard    -> Cancelled  : O
+  Claimed    -> In Transit : O H
+  Claimed    -> Available  : O H
+  Claimed    -> Paused     : O H
+  Claimed    -> In Yard    : O
+  Claimed    -> Cancelled  : O
+  In Transit -> Completed  : O H M
+  In Transit -> Paused     : O H
+  In Transit -> In Yard    : O H
+  Paused     -> Claimed    : O H
+  Paused     -> In Transit : O H
+  Paused     -> Cancelled  : O
+  Completed  -> In Transit : O M
+  Cancelled  -> Available  : O`;
+
+const table = new Map(
+  ALLOWED.trim()
+    .split("\n")
+    .map((line) => {
+      const [way = "", who = ""] = line.split(":");
+      return [way.replace(/\s+/g, " ").trim(), who.trim().split(" ")] as const;
+    }),
+);
+
+function facts(status: StatusId, roles: TicketRole[], more: Partial<StepFacts> = {}): StepFacts {
+  return {
+    status,
+    roles: new Set(roles),
+    jobActive: true,
+    settlementPaid: false,
+    openLoadOfDriver: null,
+    pickedUpAt: null,
+    hasSkidder: false,
+    ...more,
+  };
+}
+
+function patch(status: StatusId, to: StatusId, more: Partial<StepFacts> = {}) {
+  const step = nextStep(facts(status, ["creator"], more), to);
+  return step.ok ? step.sets(NOW) : step.reason;
+}
+
+const ways = IDS.flatMap((from) => IDS.map((to) => [from, to] as const));
+
+test.each(ways)("from %i to %i: exactly those whom the table names", (from, to) => {
+  const who = table.get(`${NAMES[from]} -> ${NAMES[to]}`);
+  for (const role of ROLES) {
+    const step = nextStep(facts(from, [role]), to);
+    const expected = who ? (who.includes(LETTERS[role]) ? "ok" : "forbidden") : "notNow";
+    expect([role, step.ok ? "ok" : step.kind]).toEqual([role, expected]);
+  }
+});
+
+test.each(ways.filter(([from, to]) => !table.has(`${NAMES[from]} -> ${NAMES[to]}`)))(
+  "from %i to %i is refused to everyone together, in words",
+  (from, to) => {
+    const article = from === 2 || from === 6 || from === 7 ? "An" : "A";
+    expect(nextStep(facts(from, ROLES), to)).toEqual({
+      ok: false,
+      kind: "notNow",
+      reason: `${article} ${NAMES[from]} ticket cannot become ${NAMES[to]}`,
+    });
+  },
+);
+
+it("speaks as the specification does", () => {
+  const answer = nextStep(facts(STATUS.completed, ["creator"]), STATUS.claimed);
+  expect(answer).toMatchObject({ reason: "A Completed ticket cannot become Claimed" });
+});
+
+it("has one rule for each way, and every verb leads to one status only", () => {
+  const found = RULES.flatMap((rule) => rule.from.map((from) => `${NAMES[from]} -> ${NAMES[rule.to]}`));
+  expect(found.sort()).toEqual([...table.keys()].sort());
+  for (const verb of VERBS)
+    expect(new Set(RULES.filter((r) => r.verb === verb).map((r) => r.to))).toEqual(new Set([goalOf(verb)]));
+});
+
+test.each([
+  [STATUS.available, STATUS.inYard],
+  [STATUS.inYard, STATUS.available],
+] as const)("from %i to %i: a skidder of the job steps back where the ticket names another", (from, to) => {
+  expect(nextStep(facts(from, ["job_skidder"], { hasSkidder: true }), to).ok).toBe(false);
+  expect(nextStep(facts(from, ["skidder"], { hasSkidder: true }), to).ok).toBe(true);
+  expect(nextStep(facts(from, ["job_skidder", "creator"], { hasSkidder: true }), to).ok).toBe(true);
+});
+
+it("opens nothing to a company without a role", () => {
+  for (const [from, to] of ways) expect(nextStep(facts(from, []), to).ok).toBe(false);
+  for (const from of IDS) expect(stepsFrom(facts(from, []))).toEqual([]);
+});
+
+describe("what a step sets", () => {
+  test.each([
+    [STATUS.claimed, STATUS.inTransit, { picked_up_at: NOW }],
+    [STATUS.paused, STATUS.inTransit, { picked_up_at: NOW }],
+    [STATUS.inTransit, STATUS.completed, { dropped_off_at: NOW }],
+    [STATUS.completed, STATUS.inTransit, { dropped_off_at: null }],
+    [STATUS.inTransit, STATUS.paused, {}],
+    [STATUS.inTransit, STATUS.inYard, {}],
+    [STATUS.claimed, STATUS.inYard, {}],
+    [STATUS.available, STATUS.claimed, {}],
+    [STATUS.inYard, STATUS.available, {}],
+    [STATUS.claimed, STATUS.cancelled, {}],
+  ] as const)("from %i to %i", (from, to, sets) => {
+    expect(patch(from, to)).toEqual({ trip_ticket_status_id: to, ...sets });
+  });
+
+  test.each([STATUS.claimed, STATUS.cancelled] as const)(
+    "from %i back to available clears the hauler",
+    (from) => {
+      expect(patch(from, STATUS.available)).toEqual({
+        trip_ticket_status_id: STATUS.available,
+        hauler_company_id: null,
+        hauler_user_id: null,
+        hauler_on_behalf_of_company_id: null,
+      });
+    },
+  );
+
+  it("keeps the time of picking up over a pause, but not over another claim", () => {
+    const before = { pickedUpAt: EARLIER };
+    expect(patch(STATUS.paused, STATUS.inTransit, before)).toMatchObject({ picked_up_at: EARLIER });
+    expect(patch(STATUS.claimed, STATUS.inTransit, before)).toMatchObject({ picked_up_at: NOW });
+  });
+});
+
+describe("what stands in the way", () => {
+  const reason = (f: StepFacts, to: StatusId) => {
+    const step = nextStep(f, to);
+    return step.ok ? null : [step.kind, step.reason];
+  };
+
+  it("an inactive job takes no claims, from a landing or a yard, but its loads go on", () => {
+    const inactive = { jobActive: false };
+    const said = ["notNow", "This job is inactive: no new tickets or claims."];
+    expect(reason(facts(STATUS.available, ["creator"], inactive), STATUS.claimed)).toEqual(said);
+    expect(reason(facts(STATUS.inYard, ["job_hauler"], inactive), STATUS.claimed)).toEqual(said);
+    expect(reason(facts(STATUS.claimed, ["hauler"], inactive), STATUS.inTransit)).toBeNull();
+    expect(reason(facts(STATUS.inTransit, ["hauler"], inactive), STATUS.completed)).toBeNull();
+    expect(reason(facts(STATUS.paused, ["hauler"], inactive), STATUS.claimed)).toBeNull();
+  });
+
+  it("a driver with a load on the road claims no other where the company wants it so", () => {
+    const open = { openLoadOfDriver: 1007 };
+    expect(reason(facts(STATUS.available, ["job_hauler"], open), STATUS.claimed)).toEqual([
+      "notNow",
+      "Drop off ticket 1007 first: your company takes one load at a time.",
+    ]);
+    expect(reason(facts(STATUS.claimed, ["hauler"], open), STATUS.inTransit)).toBeNull();
+  });
+
+  it("a paid settlement closes a completed ticket for good", () => {
+    const paid = { settlementPaid: true };
+    expect(reason(facts(STATUS.completed, ["creator"], paid), STATUS.inTransit)?.[0]).toBe("notNow");
+    expect(reason(facts(STATUS.inTransit, ["hauler"], paid), STATUS.completed)).toBeNull();
+  });
+
+  it("who may not is told so before what stands in the way", () => {
+    const outsider = facts(STATUS.available, ["mill"], { jobActive: false });
+    expect(reason(outsider, STATUS.claimed)?.[0]).toBe("forbidden");
+  });
+});
+
+describe("a step by its verb", () => {
+  it("is the step of the table, and no other verb passes for it", () => {
+    for (const from of IDS)
+      for (const verb of VERBS) {
+        const isRule = RULES.some((r) => r.verb === verb && r.from.includes(from));
+        const step = stepBy(facts(from, ["creator"]), verb);
+        expect([from, verb, step.ok]).toEqual([from, verb, isRule]);
+        if (step.ok) expect(step.verb).toBe(verb);
+      }
+  });
+
+  it("does not let a load be claimed by resuming it", () => {
+    expect(stepBy(facts(STATUS.available, ["job_hauler"]), "resume")).toEqual({
+      ok: false,
+      kind: "notNow",
+      reason: 'This ticket is Available: use "Claim" instead.',
+    });
+    expect(stepBy(facts(STATUS.paused, ["hauler"]), "claim")).toMatchObject({ ok: false });
+  });
+});
+
+describe("the steps offered", () => {
+  const offered = (status: StatusId, roles: TicketRole[], more: Partial<StepFacts> = {}) =>
+    stepsFrom(facts(status, roles, more)).map((s) => (s.primary ? `${s.label}!` : s.label));
+
+  test.each([
+    [STATUS.available, ["job_hauler"], ["Claim!"]],
+    [STATUS.available, ["creator"], ["Claim!", "Put in yard", "Cancel ticket"]],
+    [STATUS.available, ["skidder"], ["Put in yard"]],
+    [STATUS.inYard, ["land_manager"], ["Claim!", "Make available", "Cancel ticket"]],
+    [STATUS.claimed, ["hauler"], ["Picked up!", "Release", "Pause"]],
+    [STATUS.claimed, ["creator"], ["Picked up!", "Release", "Pause", "Put in yard", "Cancel ticket"]],
+    [STATUS.inTransit, ["hauler"], ["Dropped off!", "Pause", "Put in yard"]],
+    [STATUS.inTransit, ["mill"], ["Received!"]],
+    [STATUS.inTransit, ["creator", "mill"], ["Dropped off!", "Pause", "Put in yard"]],
+    [STATUS.paused, ["hauler"], ["Picked up!", "Back to claimed"]],
+    [STATUS.paused, ["creator"], ["Picked up!", "Back to claimed", "Cancel ticket"]],
+    [STATUS.completed, ["creator"], ["Reopen"]],
+    [STATUS.completed, ["hauler"], []],
+    [STATUS.cancelled, ["creator"], ["Make available!"]],
+    [STATUS.available, ["land_owner"], []],
+  ] as [StatusId, TicketRole[], string[]][])("on status %i to %s: %s", (status, roles, labels) => {
+    expect(offered(status, roles)).toEqual(labels);
+  });
+
+  it("leaves out what stands in the way", () => {
+    expect(offered(STATUS.available, ["job_hauler"], { jobActive: false })).toEqual([]);
+    expect(offered(STATUS.completed, ["creator"], { settlementPaid: true })).toEqual([]);
+  });
+
+  it("are all open, each once, with one primary at most", () => {
+    for (const from of IDS)
+      for (const role of ROLES) {
+        const steps = stepsFrom(facts(from, [role]));
+        expect(steps.every((s) => stepBy(facts(from, [role]), s.verb).ok)).toBe(true);
+        expect(new Set(steps.map((s) => s.to)).size).toBe(steps.length);
+        expect(steps.filter((s) => s.primary).length).toBeLessThanOrEqual(1);
+        expect(steps.findIndex((s) => s.primary)).toBeLessThanOrEqual(0);
+      }
+    expect(Object.keys(VERB_LABELS).sort()).toEqual([...VERBS].sort());
+  });
+});
+
+test.each([
+  [["creator"], false, STATUS.available],
+  [["creator"], true, STATUS.claimed],
+  [["land_manager"], true, STATUS.claimed],
+  [["job_cutter"], false, STATUS.available],
+  [["job_skidder"], false, STATUS.available],
+  [["job_hauler"], false, STATUS.claimed],
+  [["job_hauler"], true, STATUS.claimed],
+  [["job_cutter", "job_hauler"], false, STATUS.available],
+  [["job_cutter", "job_hauler"], true, STATUS.claimed],
+  [["land_owner"], false, null],
+  [["authorizee"], true, null],
+  [["mill"], false, null],
+  [[], true, null],
+] as [TicketRole[], boolean, StatusId | null][])(
+  "%s creating, hauler named %s: status %s",
+  (roles, named, status) => {
+    expect(statusOfNew(new Set(roles), named)).toBe(status);
+  },
+);
+
+describe("deleting", () => {
+  const problem = (status: StatusId, role: TicketRole, more = {}) =>
+    deletionProblem({ status, roles: new Set([role]), mayDelete: true, scaleTicketNumber: null, ...more });
+
+  test.each(IDS)("status %i", (status) => {
+    const open = [STATUS.available, STATUS.inYard, STATUS.cancelled].some((s) => s === status);
+    expect(problem(status, "creator") === null).toBe(open);
+    expect(problem(status, "land_manager") === null).toBe(open);
+    for (const role of ROLES.filter((r) => LETTERS[r] !== "O"))
+      expect(problem(status, role)?.kind).toBe("forbidden");
+    expect(problem(status, "creator", { mayDelete: false })?.kind).toBe("forbidden");
+    expect(problem(status, "creator", { scaleTicketNumber: "88812" })?.kind).toBe("notNow");
+  });
+
+  it("points to cancelling only where that is possible", () => {
+    expect(problem(STATUS.claimed, "creator")?.reason).toBe(
+      "A Claimed ticket cannot be deleted. Cancel it instead.",
+    );
+    expect(problem(STATUS.inTransit, "creator")?.reason).toBe("An In Transit ticket cannot be deleted.");
+    const scaled = { scaleTicketNumber: "88812" };
+    expect(problem(STATUS.available, "creator", scaled)?.reason).toMatch(/Cancel it instead\.$/);
+    expect(problem(STATUS.cancelled, "creator", scaled)?.reason).not.toMatch(/Cancel/);
+  });
+});

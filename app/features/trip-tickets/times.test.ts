@@ -1,0 +1,52 @@
+import { describe, expect, it, test } from "vitest";
+import { type LoadTimes, timeErrors, timeWarnings } from "./times";
+
+const at = (hour: number) => `2026-11-16T${String(hour).padStart(2, "0")}:00:00.000Z`;
+const times = (set: Partial<Record<keyof LoadTimes, number>>): LoadTimes => ({
+  picked_up_at: null,
+  dropped_off_at: null,
+  scaled_at: null,
+  received_at: null,
+  ...Object.fromEntries(Object.entries(set).map(([field, hour]) => [field, at(hour)])),
+});
+
+describe("what blocks", () => {
+  test.each([
+    [{ picked_up_at: 8, dropped_off_at: 10, scaled_at: 9, received_at: 10 }, []],
+    [{ picked_up_at: 8, dropped_off_at: 8, scaled_at: 8, received_at: 8 }, []],
+    [{ picked_up_at: 8, dropped_off_at: 7 }, ["dropped_off_at"]],
+    [{ picked_up_at: 8, scaled_at: 7 }, ["scaled_at"]],
+    [{ picked_up_at: 8, received_at: 7 }, ["received_at"]],
+    [
+      { picked_up_at: 8, dropped_off_at: 7, scaled_at: 7, received_at: 7 },
+      ["dropped_off_at", "received_at", "scaled_at"],
+    ],
+    [{ picked_up_at: 8 }, []],
+    [{ dropped_off_at: 7, scaled_at: 6, received_at: 5 }, []],
+    [{}, []],
+  ])("%o: %s", (set, fields) => {
+    expect(Object.keys(timeErrors(times(set))).sort()).toEqual(fields);
+  });
+
+  it("compares instants, not texts", () => {
+    const load = { ...times({}), picked_up_at: "2026-11-16T08:00:00-05:00", dropped_off_at: at(13) };
+    expect(timeErrors(load)).toEqual({});
+    expect(timeErrors({ ...load, dropped_off_at: at(12) })).toEqual({
+      dropped_off_at: ["Dropped off is before picked up."],
+    });
+  });
+});
+
+describe("what is only odd", () => {
+  test.each([
+    [{ picked_up_at: 8, dropped_off_at: 10, scaled_at: 11, received_at: 10 }, []],
+    [{ picked_up_at: 8, dropped_off_at: 10, scaled_at: 9 }, ["Scaled before it was dropped off."]],
+    [{ picked_up_at: 8, dropped_off_at: 10, received_at: 9 }, ["Received before it was dropped off."]],
+    [{ picked_up_at: 8, loaded_at: 9 }, ["Picked up before it was loaded."]],
+    [{ dropped_off_at: 10 }, ["Dropped off without a time of picking up."]],
+    [{}, []],
+  ])("%o: %s", (set, warnings) => {
+    expect(timeWarnings(times(set))).toEqual(warnings);
+    expect(timeErrors(times(set))).toEqual({});
+  });
+});
