@@ -15,7 +15,7 @@ test.each([
   [true, "2025-11-16T12:00:00.000Z", false, "a year ago"],
   [false, null, false, "switched off"],
   [false, "2027-11-16T12:00:00.000Z", false, "switched off before its end"],
-])("active %s, expires %s: runs %s, %s", (is_active, expires_at, runs) => {
+])("active %s, expires %s: runs %s, %s", (is_active, expires_at, runs, _why) => {
   const list = [{ feature_id: 3, is_active, expires_at }];
   expect(hasFeature(list, FEATURE.settlements, now)).toBe(runs);
   expect(settlementsTrialExpired(list, now)).toBe(!runs);

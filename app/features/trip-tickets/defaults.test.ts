@@ -9,7 +9,7 @@ test.each([
   [3, null, null, { volume: 22_917, unit: 3 }, "in cords"],
   [3, 24, 40, { volume: 10_000, unit: 3 }, "24 tons are ten cords"],
   [0, 30, null, { volume: 30_000, unit: 2 }, "in tons where the mix names no unit that there is"],
-])("unit %d, hauler %s, requester %s: %o, %s", (unit, hauler, requester, start) => {
+])("unit %d, hauler %s, requester %s: %o, %s", (unit, hauler, requester, start, _words) => {
   expect(defaultVolume(unit, hauler, requester)).toEqual(start);
 });
 
