@@ -1,16 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import {
-  deletionProblem,
-  goalOf,
-  nextStep,
-  RULES,
-  type StepFacts,
-  statusOfNew,
-  stepBy,
-  stepsFrom,
-  VERB_LABELS,
-  VERBS,
-} from "./lifecycle";
+import { goalOf, nextStep, RULES, type StepFacts, stepBy, stepsFrom, VERB_LABELS, VERBS } from "./lifecycle";
 import { STATUS, type StatusId, type TicketRole } from "./trip-ticket";
 
 const NOW = "2026-11-16T19:05:00.000Z";
@@ -274,51 +263,5 @@ describe("the steps offered", () => {
         expect(steps.findIndex((s) => s.primary)).toBeLessThanOrEqual(0);
       }
     expect(Object.keys(VERB_LABELS).sort()).toEqual([...VERBS].sort());
-  });
-});
-
-test.each([
-  [["creator"], false, STATUS.available],
-  [["creator"], true, STATUS.claimed],
-  [["land_manager"], true, STATUS.claimed],
-  [["job_cutter"], false, STATUS.available],
-  [["job_skidder"], false, STATUS.available],
-  [["job_hauler"], false, STATUS.claimed],
-  [["job_hauler"], true, STATUS.claimed],
-  [["job_cutter", "job_hauler"], false, STATUS.available],
-  [["job_cutter", "job_hauler"], true, STATUS.claimed],
-  [["land_owner"], false, null],
-  [["authorizee"], true, null],
-  [["mill"], false, null],
-  [[], true, null],
-] as [TicketRole[], boolean, StatusId | null][])(
-  "%s creating, hauler named %s: status %s",
-  (roles, named, status) => {
-    expect(statusOfNew(new Set(roles), named)).toBe(status);
-  },
-);
-
-describe("deleting", () => {
-  const problem = (status: StatusId, role: TicketRole, more = {}) =>
-    deletionProblem({ status, roles: new Set([role]), mayDelete: true, scaleTicketNumber: null, ...more });
-
-  test.each(IDS)("status %i", (status) => {
-    const open = [STATUS.available, STATUS.inYard, STATUS.cancelled].some((s) => s === status);
-    expect(problem(status, "creator") === null).toBe(open);
-    expect(problem(status, "land_manager") === null).toBe(open);
-    for (const role of ROLES.filter((r) => LETTERS[r] !== "O"))
-      expect(problem(status, role)?.kind).toBe("forbidden");
-    expect(problem(status, "creator", { mayDelete: false })?.kind).toBe("forbidden");
-    expect(problem(status, "creator", { scaleTicketNumber: "88812" })?.kind).toBe("notNow");
-  });
-
-  it("points to cancelling only where that is possible", () => {
-    expect(problem(STATUS.claimed, "creator")?.reason).toBe(
-      "A Claimed ticket cannot be deleted. Cancel it instead.",
-    );
-    expect(problem(STATUS.inTransit, "creator")?.reason).toBe("An In Transit ticket cannot be deleted.");
-    const scaled = { scaleTicketNumber: "88812" };
-    expect(problem(STATUS.available, "creator", scaled)?.reason).toMatch(/Cancel it instead\.$/);
-    expect(problem(STATUS.cancelled, "creator", scaled)?.reason).not.toMatch(/Cancel/);
   });
 });

@@ -6,8 +6,9 @@ export type Sort = (typeof SORTS)[number];
 /** Reads "1042, 1043 1050" as numbers; what is none is named back. */
 export function readNumbers(text: string): { numbers: number[]; wrong: string[] } {
   const words = text.split(/[\s,;#]+/).filter(Boolean);
-  const numbers = words.filter((w) => /^\d{1,9}$/.test(w) && Number(w) > 0).map(Number);
-  return { numbers: [...new Set(numbers)].slice(0, 50), wrong: words.filter((w) => !/^\d{1,9}$/.test(w)) };
+  const isNumber = (word: string) => /^\d{1,9}$/.test(word) && Number(word) > 0;
+  const numbers = [...new Set(words.filter(isNumber).map(Number))].slice(0, 50);
+  return { numbers, wrong: words.filter((word) => !isNumber(word)) };
 }
 
 /** The list's address as its procedure's input. What makes no sense is left out; nothing in an address is an error. */
