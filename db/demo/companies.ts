@@ -1,4 +1,4 @@
-import { hashPassword } from "~/features/people/accounts.server";
+import { hashPassword } from "~/features/people/hash.server";
 import type { Database } from "../client.server";
 import { insertRow, makeCompany, makeLocation, makeUser } from "../factories";
 import * as t from "../schema";

@@ -1,4 +1,4 @@
-import { hash, verify } from "@node-rs/argon2";
+import { verify } from "@node-rs/argon2";
 import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, crew, crewMember, invite, passwordReset, session, user } from "#db/schema";
@@ -7,13 +7,11 @@ import { env } from "~/web/env.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, notNow, Refusal } from "~/web/refusal";
 import { hashToken, newToken } from "~/web/session.server";
+import { hashPassword } from "./hash.server";
 import { mailStep } from "./outbox.server";
 import { emailInput, nameOf, newPassword, phoneInput, plainEmail } from "./person";
 import { apiPhone } from "./phone";
 
-/** argon2id: 19 MiB, two passes (OWASP's least). */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-export const hashPassword = (password: string, salt?: Uint8Array) => hash(password, { ...COST, salt });
 
 /** Something to compare with where no account answers, so that both take the same time. */
 let dummy: Promise<string> | undefined;

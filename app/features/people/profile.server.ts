@@ -6,7 +6,7 @@ import { isZone } from "~/domain/time/time";
 import { also, mustHit } from "~/web/commit.server";
 import { procedure } from "~/web/procedure";
 import { invalid, missing } from "~/web/refusal";
-import { hashPassword } from "./accounts.server";
+import { hashPassword } from "./hash.server";
 import { newPassword } from "./person";
 
 const me = (userId: number | undefined) => {

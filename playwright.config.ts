@@ -1,0 +1,33 @@
+import { defineConfig, devices } from "@playwright/test";
+import { chromiumPath } from "./scripts/chromium.mjs";
+
+/** Each journey twice: with JavaScript and without. The server is started by the global set-up. */
+const chromium = {
+  ...devices["Desktop Chrome"],
+  launchOptions: {
+    executablePath: chromiumPath(),
+    args: [
+      "--no-sandbox",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  },
+};
+
+export default defineConfig({
+  testDir: "e2e",
+  globalSetup: "./e2e/support/global-setup.ts",
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [["list"], ["json", { outputFile: ".cache/results/browser.json" }]],
+  use: { trace: "retain-on-failure", screenshot: "only-on-failure" },
+  projects: [
+    { name: "script", use: chromium },
+    { name: "no-script", use: { ...chromium, javaScriptEnabled: false }, grepInvert: /@script/ },
+  ],
+});
