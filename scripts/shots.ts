@@ -11,7 +11,16 @@ import { PAGES } from "./shots.pages";
  */
 const wanted = process.argv.slice(2).filter((a) => !a.startsWith("--"));
 const quick = process.argv.includes("--quick");
-const sizes = quick ? [[390, 844], [1440, 900]] : [[390, 844], [820, 1180], [1440, 900]];
+const sizes = quick
+  ? [
+      [390, 844],
+      [1440, 900],
+    ]
+  : [
+      [390, 844],
+      [820, 1180],
+      [1440, 900],
+    ];
 const schemes = quick ? (["light"] as const) : (["light", "dark"] as const);
 const scripts = quick ? [true] : [true, false];
 
@@ -19,12 +28,26 @@ const served = await serveDemo();
 const db = await openDatabase({ url: served.databaseUrl });
 const one = async (sql: string) => String((await db.client.execute(sql)).rows[0]?.id);
 const ids: Record<string, string> = {
-  ticket: await one("SELECT t.id FROM trip_ticket t WHERE t.trip_ticket_status_id = 3 AND t.scale_ticket_number IS NOT NULL AND t.job_id = 1 AND EXISTS (SELECT 1 FROM comment c WHERE c.trip_ticket_id = t.id) ORDER BY t.id DESC LIMIT 1"),
-  available: await one("SELECT id FROM trip_ticket WHERE trip_ticket_status_id = 7 AND job_id = 1 ORDER BY id DESC LIMIT 1"),
+  ticket: await one(
+    "SELECT t.id FROM trip_ticket t WHERE t.trip_ticket_status_id = 3 AND t.scale_ticket_number IS NOT NULL AND t.job_id = 1 AND EXISTS (SELECT 1 FROM comment c WHERE c.trip_ticket_id = t.id) ORDER BY t.id DESC LIMIT 1",
+  ),
+  available: await one(
+    "SELECT id FROM trip_ticket WHERE trip_ticket_status_id = 7 AND job_id = 1 ORDER BY id DESC LIMIT 1",
+  ),
   job: await one("SELECT id FROM job ORDER BY id LIMIT 1"),
 };
 db.close();
-const browser = await chromium.launch({ executablePath: chromiumPath(), args: ["--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"] });
+const browser = await chromium.launch({
+  executablePath: chromiumPath(),
+  args: [
+    "--no-sandbox",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ],
+});
 mkdirSync("shots", { recursive: true });
 
 async function signIn(context: BrowserContext, as: string) {
@@ -44,14 +67,20 @@ for (const javaScriptEnabled of scripts)
         const pages = PAGES.filter((p) => p.as === as && (wanted.length === 0 || wanted.includes(p.name)));
         if (pages.length === 0) continue;
         const context = await browser.newContext({
-          serviceWorkers: "block", viewport: { width, height }, colorScheme, javaScriptEnabled, timezoneId: "America/Detroit" });
+          serviceWorkers: "block",
+          viewport: { width, height },
+          colorScheme,
+          javaScriptEnabled,
+          timezoneId: "America/Detroit",
+        });
         if (as) await signIn(context, as);
         for (const { name, path, print } of pages) {
           const page = await context.newPage();
           await page.goto(served.url + path.replace(/\{(\w+)\}/g, (_, key: string) => ids[key] ?? ""));
           const file = `shots/${name}-${width}-${colorScheme}${javaScriptEnabled ? "" : "-no-script"}`;
           await page.screenshot({ path: `${file}.png`, fullPage: true });
-          if (print && width > 1000 && colorScheme === "light") await page.pdf({ path: `shots/${name}.pdf`, preferCSSPageSize: true });
+          if (print && width > 1000 && colorScheme === "light")
+            await page.pdf({ path: `shots/${name}.pdf`, preferCSSPageSize: true });
           await page.close();
         }
         await context.close();

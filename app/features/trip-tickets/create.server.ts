@@ -242,7 +242,7 @@ export const createTicket = procedure({
       product_type_id: product.product_type_id,
       wood_species_id: product.wood_species_id,
       wood_species_type_id: product.wood_species_type_id,
-      estimated_volume: input.estimated_volume ? parseVolume(input.estimated_volume) : start.volume,
+      estimated_volume: input.estimated_volume !== undefined ? parseVolume(input.estimated_volume) : start.volume,
       estimated_wood_unit_type_id: unit,
       cutter_company_id: input.cutter_company_id,
       skidder_company_id: input.skidder_company_id,

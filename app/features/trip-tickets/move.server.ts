@@ -8,7 +8,7 @@ import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid, notNow } from "~/web/refusal";
-import { deletionProblem, goalOf, nextStep, type StepFacts, VERBS } from "./lifecycle";
+import { deletionProblem, goalOf, stepBy, type StepFacts, VERBS } from "./lifecycle";
 import { type VisibleTicket, visibleTicket } from "./ticket-row.server";
 import { STATUS, type StatusId, statusName } from "./trip-ticket";
 import {
@@ -51,7 +51,7 @@ export const moveTicket = procedure({
   async run(ctx, input) {
     const ticket = await visibleTicket(ctx, input.id);
     const to = goalOf(input.verb);
-    const open = nextStep(stepFacts(ticket), to);
+    const open = stepBy(stepFacts(ticket), input.verb);
     if (!open.ok) throw refusalOf(ticket, open, input.verb);
     checkVersion(ticket, input.version);
     const said: Said = { trip_ticket_status: statusName(to) };
@@ -62,7 +62,7 @@ export const moveTicket = procedure({
     const hauler = await haulerOf(ctx, ticket, input);
     const oneLoad =
       hauler.force_drop_off && hauler.driver ? await openLoadOf(ctx, hauler.driver.id, input.id) : null;
-    const step = nextStep(stepFacts(ticket, oneLoad), to);
+    const step = stepBy(stepFacts(ticket, oneLoad), input.verb);
     if (!step.ok) throw notNow(step.reason);
     const patch: TicketPatch = {
       ...step.sets(ctx.now.toISOString()),

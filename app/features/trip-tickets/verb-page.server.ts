@@ -2,7 +2,7 @@ import { z } from "zod";
 import { fullName } from "~/domain/text/text";
 import { readCrewPeople } from "~/features/people/crew-people.server";
 import { procedure } from "~/web/procedure";
-import { goalOf, nextStep, VERB_LABELS, VERBS } from "./lifecycle";
+import { goalOf, stepBy, VERB_LABELS, VERBS } from "./lifecycle";
 import { stepFacts } from "./move.server";
 import { visibleTicket } from "./ticket-row.server";
 import { productText, statusName } from "./trip-ticket";
@@ -16,7 +16,7 @@ export const getVerbPage = procedure({
     const ticket = await visibleTicket(ctx, id);
     const { row } = ticket;
     const to = goalOf(verb);
-    const step = nextStep(stepFacts(ticket), to);
+    const step = stepBy(stepFacts(ticket), verb);
     const office = ticket.roles.has("creator") || ticket.roles.has("land_manager");
     const haulers = ticket.parties.filter(
       (p) => p.is_hauler && (office || p.company_id === ctx.actor.company.id),

@@ -1,0 +1,106 @@
+/** What must stand before anything else can run. Only Node's own modules: it installs the rest. */
+import { spawnSync } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromiumPath } from "./chromium.mjs";
+
+export const root = fileURLToPath(new URL("..", import.meta.url));
+const inRoot = (...parts) => join(root, ...parts);
+
+/** Runs a command to its end, its output on the screen; returns its exit code. */
+export function run(command, args, options = {}) {
+  const { status } = spawnSync(command, args, { cwd: root, stdio: "inherit", ...options });
+  return status ?? 1;
+}
+
+export function must(command, args, options) {
+  const code = run(command, args, options);
+  if (code !== 0) process.exit(code);
+}
+
+export function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  console.error(`Timbertally needs Node 20.19 or newer; this is ${process.versions.node}.`);
+  process.exit(1);
+}
+
+/** Installs the packages where they are missing or the lockfile has moved on. */
+export function install() {
+  const lock = inRoot("package-lock.json");
+  const marker = inRoot("node_modules", ".timbertally-installed");
+  const wanted = createHash("sha256").update(readFileSync(lock)).digest("hex");
+  if (existsSync(marker) && readFileSync(marker, "utf8") === wanted) return;
+  if (!existsSync(inRoot("node_modules"))) must("npm", ["ci", "--no-audit", "--no-fund"]);
+  else must("npm", ["install", "--no-audit", "--no-fund"]);
+  writeFileSync(marker, wanted);
+}
+
+/** Chromium for the browser tests: what is found, else Debian's package where this is root, else in words. */
+export function installChromium() {
+  if (chromiumPath()) return;
+  if (process.platform === "linux" && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+    run("apt-get", ["update", "-qq"]);
+    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+    run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium", "fonts-dejavu-core"], {
+      env,
+    });
+  }
+  if (chromiumPath()) return;
+  console.error(
+    "The browser tests need Chromium. Install it, or name it: CHROMIUM_PATH=/path/to/chromium npm test",
+  );
+  process.exit(1);
+}
+
+const SOURCES = ["app", "public", "db", "server", "vite.config.ts", "remix.config.js", "package-lock.json"];
+
+function newest(path) {
+  const stat = statSync(path);
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
+}
+
+/** Builds where there is no build, or a source is newer than it. */
+export function build() {
+  const built = inRoot("build", "server", "index.js");
+  if (existsSync(built) && statSync(built).mtimeMs > Math.max(...SOURCES.map((s) => newest(inRoot(s)))))
+    return;
+  must("npx", ["remix", "vite:build", "--logLevel", "warn"]);
+}
+
+/** Settings of this machine: .env by hand, .env.local with the secrets that are made here and kept. */
+export function loadSettings() {
+  const local = inRoot(".env.local");
+  const read = (file) =>
+    existsSync(file)
+      ? Object.fromEntries(
+          readFileSync(file, "utf8")
+            .split("\n")
+            .filter((line) => /^\w+=/.test(line))
+            .map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]),
+        )
+      : {};
+  const given = { ...read(inRoot(".env")), ...read(local) };
+  const made = {};
+  if (!process.env.SESSION_SECRET && !given.SESSION_SECRET)
+    made.SESSION_SECRET = randomBytes(32).toString("base64url");
+  if (!process.env.QR_KEYS && !given.QR_KEYS) made.QR_KEYS = `k1:${randomBytes(32).toString("base64url")}`;
+  if (Object.keys(made).length) {
+    const kept = Object.entries({ ...read(local), ...made }).map(([k, v]) => `${k}=${v}\n`);
+    writeFileSync(local, kept.join(""), { mode: 0o600 });
+  }
+  for (const [key, value] of Object.entries({ ...given, ...made }))
+    if (value !== "") process.env[key] ??= value;
+}
+
+/** The embedded database, made and seeded where there is none; migrated where there is one. */
+export function prepareDatabase() {
+  const url = process.env.DATABASE_URL || "file:data/timbertally.db";
+  const isNew = url.startsWith("file:") && !existsSync(inRoot(url.slice("file:".length)));
+  mkdirSync(inRoot("data"), { recursive: true });
+  must(process.execPath, ["--import", "tsx", "db/scripts/migrate.ts"]);
+  if (isNew) must(process.execPath, ["--import", "tsx", "db/scripts/seed.ts"]);
+}

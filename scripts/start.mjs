@@ -1,0 +1,34 @@
+/** `npm start`: from a bare checkout to a running app with its demo. The second time it only starts. */
+import { spawn } from "node:child_process";
+import { build, checkNode, install, loadSettings, prepareDatabase, root } from "./setup.mjs";
+
+checkNode();
+install();
+loadSettings();
+process.env.NODE_ENV ??= "production";
+process.env.DEMO ??= "1";
+build();
+prepareDatabase();
+
+const port = process.env.PORT || "3000";
+const server = spawn(process.execPath, ["--import", "tsx", "server/index.ts"], {
+  cwd: root,
+  stdio: "inherit",
+});
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
+server.on("exit", (code) => process.exit(code ?? 1));
+
+const address = process.env.PUBLIC_URL || `http://localhost:${port}`;
+for (let tries = 0; tries < 100; tries++) {
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const ready = await fetch(`http://${process.env.HOST || "127.0.0.1"}:${port}/readyz`).then(
+    (r) => r.ok,
+    () => false,
+  );
+  if (!ready) continue;
+  const names = ["manager", "logger", "hauler", "mill", "owner", "rival", "multi", "new", "super"];
+  console.log(`\nTimbertally runs at ${address}\n\nDemo sign-ins, password timber-demo-2026:`);
+  for (const name of names) console.log(`  ${name}@demo.test`);
+  console.log("\nCtrl+C stops it.\n");
+  break;
+}

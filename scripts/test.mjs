@@ -1,0 +1,68 @@
+/**
+ * `npm test`: installs what is missing and runs everything that CI runs. The last line sums up all tiers.
+ * `npm run validate` is the same without the installing.
+ */
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { build, checkNode, install, installChromium, root, run } from "./setup.mjs";
+
+checkNode();
+if (!process.argv.includes("--installed")) {
+  install();
+  installChromium();
+}
+const results = join(root, ".cache", "results");
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+
+const total = { passed: 0, failed: 0 };
+const heading = (name) => console.log(`\n== ${name} ==`);
+const count = (passed, failed) => {
+  total.passed += passed;
+  total.failed += failed;
+};
+
+/** A check that is one thing: it holds or it does not. */
+function check(name, command, args) {
+  heading(name);
+  const ok = run(command, args) === 0;
+  count(ok ? 1 : 0, ok ? 0 : 1);
+}
+
+function vitest(name, projects) {
+  heading(name);
+  const file = join(results, `${name}.json`);
+  const chosen = projects.flatMap((project) => ["--project", project]);
+  const code = run("npx", [
+    "vitest",
+    "run",
+    ...chosen,
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${file}`,
+  ]);
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
+  const failed = report?.numFailedTests ?? 1;
+  // A suite that cannot be loaded fails without a failed test of its own.
+  count(report?.numPassedTests ?? 0, code !== 0 && failed === 0 ? 1 : failed);
+}
+
+function playwright(name) {
+  heading(name);
+  const code = run("npx", ["playwright", "test"]);
+  const file = join(results, "browser.json");
+  const stats = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).stats : null;
+  const failed = (stats?.unexpected ?? 1) + (stats?.flaky ?? 0);
+  count(stats?.expected ?? 0, code !== 0 && failed === 0 ? 1 : failed);
+}
+
+check("lint", "npx", ["biome", "ci", "."]);
+check("types", "npx", ["tsc", "--noEmit"]);
+vitest("unit", ["pure"]);
+vitest("database", ["file", "sqld"]);
+heading("build");
+build();
+playwright("browser");
+
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed ? 1 : 0);
