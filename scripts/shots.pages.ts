@@ -10,7 +10,7 @@ export const PAGES: { name: string; as: string | null; path: string; print?: boo
   { name: "claim", as: "manager", path: "/trip-tickets/{available}/claim" },
   { name: "ticket-available", as: "hauler", path: "/trip-tickets/{available}" },
   { name: "new", as: "manager", path: "/trip-tickets/new?job_id={job}" },
-  { name: "details", as: "manager", path: "/trip-tickets/{ticket}/edit-details" },
+  { name: "details", as: "manager", path: "/trip-tickets/{ticket}/edit/details" },
   { name: "sheet", as: "manager", path: "/trip-tickets/{ticket}/print", print: true },
   { name: "sheet-80mm", as: "manager", path: "/trip-tickets/{ticket}/print?paper=80mm", print: true },
   { name: "jobs", as: "manager", path: "/jobs" },

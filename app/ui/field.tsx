@@ -24,8 +24,18 @@ export function stateOf(
 
 type Common = { field: FieldState; label: string; hint?: ReactNode; required?: boolean };
 
-const describedBy = ({ id, errors }: FieldState, hint: ReactNode) =>
-  [hint ? `${id}-hint` : "", errors?.length ? `${id}-error` : ""].filter(Boolean).join(" ") || undefined;
+const describedBy = ({ id, errors }: FieldState, hint: ReactNode, unit?: string) =>
+  [unit ? `${id}-unit` : "", hint ? `${id}-hint` : "", errors?.length ? `${id}-error` : ""]
+    .filter(Boolean)
+    .join(" ") || undefined;
+
+function Errors({ id, errors }: FieldState) {
+  return errors?.length ? (
+    <span className="error" id={`${id}-error`}>
+      {errors.join(" ")}
+    </span>
+  ) : null;
+}
 
 function Frame({ field, label, hint, required, children }: Common & { children: ReactNode }) {
   return (
@@ -40,20 +50,16 @@ function Frame({ field, label, hint, required, children }: Common & { children: 
         </span>
       ) : null}
       {children}
-      {field.errors?.length ? (
-        <span className="error" id={`${field.id}-error`}>
-          {field.errors.join(" ")}
-        </span>
-      ) : null}
+      <Errors {...field} />
     </div>
   );
 }
 
-const wiring = (field: FieldState, hint: ReactNode) => ({
+const wiring = (field: FieldState, hint: ReactNode, unit?: string) => ({
   id: field.id,
   name: field.name,
   "aria-invalid": field.errors?.length ? (true as const) : undefined,
-  "aria-describedby": describedBy(field, hint),
+  "aria-describedby": describedBy(field, hint, unit),
 });
 
 export function TextField({
@@ -75,7 +81,7 @@ export function TextField({
       type={type}
       defaultValue={type === "password" ? undefined : field.defaultValue}
       required={required || undefined}
-      {...wiring(field, hint)}
+      {...wiring(field, hint, unit)}
       {...attributes}
     />
   );
@@ -84,7 +90,7 @@ export function TextField({
       {unit ? (
         <span className="unit">
           {input}
-          <span>{unit}</span>
+          <span id={`${field.id}-unit`}>{unit}</span>
         </span>
       ) : (
         input
@@ -149,6 +155,7 @@ export function CheckField({ field, label, hint, checked }: Common & { checked?:
           {hint}
         </span>
       ) : null}
+      <Errors {...field} />
     </div>
   );
 }
@@ -165,7 +172,7 @@ export function ErrorSummary({
   if (!formErrors?.length && wrong.length === 0) return null;
   return (
     <div className="notice danger" role="alert" tabIndex={-1}>
-      <strong>{wrong.length ? "Some answers need another look" : "This was not saved"}</strong>
+      <strong>{wrong.length ? "Some answers need another look" : "This did not go through"}</strong>
       <ul>
         {(formErrors ?? []).map((message) => (
           <li key={message}>{message}</li>

@@ -18,3 +18,37 @@ export function Mark({ size = 28 }: { size?: number }) {
     </svg>
   );
 }
+
+/** A spruce of three tiers that stands on the ground line: `x` its middle, `h` its height, in the drawing's units. */
+const spruce = (x: number, h: number) => {
+  const w = h * 0.26;
+  const at = (dx: number, up: number) => `${Math.round(x + dx * w)} ${Math.round(160 - h * up)}`;
+  return `M${at(0, 1)}L${at(0.5, 0.6)} ${at(0.28, 0.62)} ${at(0.8, 0.3)} ${at(0.45, 0.33)} ${at(1, 0)} ${at(-1, 0)} ${at(-0.45, 0.33)} ${at(-0.8, 0.3)} ${at(-0.28, 0.62)} ${at(-0.5, 0.6)}Z`;
+};
+
+const STAND = [
+  [18, 96],
+  [46, 132],
+  [74, 84],
+  [100, 118],
+  [124, 150],
+  [152, 104],
+  [178, 72],
+  [206, 126],
+  [232, 92],
+  [262, 144],
+  [290, 110],
+] as const;
+const TREES = STAND.map(([x, h]) => spruce(x, h)).join("");
+
+/** The edge of a stand of spruce, along the foot of the signed-out pages. Says nothing to a reader. */
+export function Treeline() {
+  return (
+    <svg className="treeline screen-only" fill="currentColor" aria-hidden="true">
+      <pattern id="stand" width="308" height="160" patternUnits="userSpaceOnUse">
+        <path d={TREES} />
+      </pattern>
+      <rect width="100%" height="160" fill="url(#stand)" />
+    </svg>
+  );
+}

@@ -1,4 +1,5 @@
 import { count } from "~/domain/text/text";
+import { Icon } from "./icon";
 
 /** The address of a page of a list: zero-based in the address, where the first is left out. */
 export function pageHref(pathname: string, query: string, page: number): string {
@@ -9,7 +10,10 @@ export function pageHref(pathname: string, query: string, page: number): string 
   return text ? `${pathname}?${text}` : pathname;
 }
 
-/** Previous and next, counted from one for people. `total` of null means more than were counted. */
+/**
+ * First, previous, next and last, counted from one for people. `capped`: there are more than `total`, so nobody
+ * knows the last page. From a page after the end, previous leads to the last one that has rows.
+ */
 export function Pagination(props: {
   pathname: string;
   query: string;
@@ -22,6 +26,8 @@ export function Pagination(props: {
   const { pathname, query, page, pageSize, total, capped } = props;
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const hasNext = page + 1 < pages || Boolean(capped);
+  const before = capped ? page - 1 : Math.min(page - 1, pages - 1);
+  if (total === 0 && page === 0 && !capped) return null;
   return (
     <nav className="pager" aria-label="Pages">
       <span className="soft">
@@ -32,14 +38,24 @@ export function Pagination(props: {
       </span>
       {pages > 1 || capped ? (
         <span className="row">
+          {page > 1 ? (
+            <a className="button quiet" href={pageHref(pathname, query, 0)}>
+              First
+            </a>
+          ) : null}
           {page > 0 ? (
-            <a className="button" rel="prev" href={pageHref(pathname, query, page - 1)}>
-              Previous
+            <a className="button" rel="prev" href={pageHref(pathname, query, before)}>
+              <Icon name="previous" /> Previous
             </a>
           ) : null}
           {hasNext ? (
             <a className="button" rel="next" href={pageHref(pathname, query, page + 1)}>
-              Next
+              Next <Icon name="next" />
+            </a>
+          ) : null}
+          {!capped && page + 2 < pages ? (
+            <a className="button quiet" href={pageHref(pathname, query, pages - 1)}>
+              Last
             </a>
           ) : null}
         </span>

@@ -131,10 +131,12 @@ export function PageHead({
   return (
     <div className="head">
       <div className="row between">
-        <h1>{title}</h1>
+        <div className="title">
+          <h1>{title}</h1>
+          {lede ? <p className="lede">{lede}</p> : null}
+        </div>
         {actions ? <div className="row">{actions}</div> : null}
       </div>
-      {lede ? <p className="lede">{lede}</p> : null}
       {children}
     </div>
   );

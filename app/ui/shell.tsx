@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "./icon";
-import { Mark, PRODUCT } from "./logo";
+import { Mark, PRODUCT, Treeline } from "./logo";
+import { OfflineLine } from "./offline";
+import { Avatar } from "./parts";
 
 export type NavItem = { href: string; label: string; icon: IconName; badge?: number };
 export type Crumb = { href: string; label: string };
@@ -36,10 +38,14 @@ function NavLinks({ items, here }: { items: NavItem[]; here: string }) {
   );
 }
 
+/** The place's name for the bar of a phone: the last crumb in words, for an id says nothing to a person. */
+export const placeOf = (crumbs: Crumb[]): string =>
+  crumbs.findLast((crumb) => !/^\d+$/.test(crumb.label))?.label ?? PRODUCT;
+
 /** The signed-in frame: a sidebar at a desk, a bar above and four places below on a phone. */
 export function Shell(props: ShellProps) {
   const { company, crumbs, here } = props;
-  const title = crumbs[crumbs.length - 1]?.label ?? PRODUCT;
+  const title = placeOf(crumbs);
   return (
     <>
       <a className="skip" href="#content">
@@ -47,7 +53,9 @@ export function Shell(props: ShellProps) {
       </a>
       <div className="shell">
         <header className="topbar">
-          <Mark />
+          <a href="/" aria-label={`${PRODUCT}, dashboard`}>
+            <Mark />
+          </a>
           <span className="grow">
             <strong>{title}</strong>
             <small>{company?.name ?? PRODUCT}</small>
@@ -69,6 +77,7 @@ export function Shell(props: ShellProps) {
           </div>
         </div>
         <div className="content">
+          <OfflineLine />
           <Crumbs crumbs={crumbs} />
           <main id="content">{props.children}</main>
         </div>
@@ -122,9 +131,12 @@ export function CompanyBlock({
 
 export function SignOut({ name }: { name: string }) {
   return (
-    <form method="post" action="/logout">
+    <form method="post" action="/logout" className="leave">
+      <span className="person">
+        <Avatar name={name} /> {name}
+      </span>
       <button type="submit" className="button quiet">
-        <Icon name="signOut" /> Sign out <span className="sr">{name}</span>
+        <Icon name="signOut" /> Sign out
       </button>
     </form>
   );
@@ -152,11 +164,14 @@ function Crumbs({ crumbs }: { crumbs: Crumb[] }) {
 /** The frame for who is not signed in. */
 export function PublicFrame({ wide, children }: { wide?: boolean; children: ReactNode }) {
   return (
-    <main className={wide ? "public wide" : "public"} id="content">
-      <a className="mark" href="/">
-        <Mark /> {PRODUCT}
-      </a>
-      {children}
-    </main>
+    <>
+      <main className={wide ? "public wide" : "public"} id="content">
+        <a className="mark" href="/">
+          <Mark /> {PRODUCT}
+        </a>
+        {children}
+      </main>
+      <Treeline />
+    </>
   );
 }

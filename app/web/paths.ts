@@ -6,7 +6,7 @@ export const paths = {
   newTicket: (jobId?: number) => (jobId ? `/trip-tickets/new?job_id=${jobId}` : "/trip-tickets/new"),
   ticket: (id: number) => `/trip-tickets/${id}`,
   ticketVerb: (id: number, verb: Verb) => `/trip-tickets/${id}/${verb}`,
-  ticketEdit: (id: number, box: string) => `/trip-tickets/${id}/edit-${box}`,
+  ticketEdit: (id: number, box: string) => `/trip-tickets/${id}/edit/${box}`,
   ticketDeletion: (id: number) => `/trip-tickets/${id}/deletion`,
   ticketPrint: (id: number) => `/trip-tickets/${id}/print`,
   verification: (id: number, sig: string) => `/verify/trip-tickets/${id}?sig=${encodeURIComponent(sig)}`,

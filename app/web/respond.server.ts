@@ -50,6 +50,8 @@ export type SubmitOptions<O> = {
   fixed?: Record<string, string | number | undefined>;
   /** Where to go when it is done. */
   to: (result: O) => string;
+  /** A field that was sent empty clears what is saved, where the input knows null. */
+  blankIsNull?: boolean;
   /** Fields that are never echoed into a page: passwords. */
   hidden?: string[];
   /** Headers to answer with when it is done. */
@@ -81,9 +83,10 @@ export async function submit<I extends z.ZodType, O>(
   const answer = (reply: SubmissionResult<string[]>, status: number, more: Partial<FormReply> = {}) =>
     data<FormReply>({ reply, submission_id: submissionId ?? undefined, ...more }, { status });
   if (parsed.status !== "success") return answer(reply(), parsed.status === "error" ? 422 : 200);
+  const input = options.blankIsNull ? withNulls(procedure, form, parsed.value) : parsed.value;
 
   try {
-    const result = await once(procedure, ctx, parsed.value, submissionId, new URL(args.request.url).pathname);
+    const result = await once(procedure, ctx, input, submissionId, new URL(args.request.url).pathname);
     throw redirect(options.to(result), { status: 303, headers: await options.headers?.(result) });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -96,6 +99,21 @@ export async function submit<I extends z.ZodType, O>(
       });
     return answer(reply(replyOptions(error)), error.status);
   }
+}
+
+/** The input with null for every field that was sent empty and may be null. */
+function withNulls<I extends z.ZodType>(
+  procedure: Procedure<I>,
+  form: FormData,
+  value: z.output<I>,
+): z.output<I> {
+  let input = value;
+  for (const [name, sent] of form) {
+    if (sent !== "" || (input as Record<string, unknown>)[name] !== undefined) continue;
+    const cleared = procedure.input.safeParse({ ...(input as Record<string, unknown>), [name]: null });
+    if (cleared.success) input = cleared.data;
+  }
+  return input;
 }
 
 function replyOptions(refusal: Refusal): { fieldErrors?: FieldErrors; formErrors?: string[] } {

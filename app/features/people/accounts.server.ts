@@ -12,7 +12,6 @@ import { mailStep } from "./outbox.server";
 import { emailInput, nameOf, newPassword, phoneInput, plainEmail } from "./person";
 import { apiPhone } from "./phone";
 
-
 /** Something to compare with where no account answers, so that both take the same time. */
 let dummy: Promise<string> | undefined;
 

@@ -1,18 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import {
-  company,
-  job,
-  jobCompany,
-  jobDestination,
-  jobProductMix,
-  numberSeries,
-  productType,
-  tripTicket,
-  woodSpecies,
-  woodSpeciesType,
-} from "#db/schema";
+import { company, job, jobCompany, numberSeries, tripTicket } from "#db/schema";
 import { isUnit, parseVolume, plainVolume, volume } from "~/domain/measures/measures";
 import { historySteps } from "~/features/history/history.server";
 import { jobsVisibleTo } from "~/features/jobs/access.server";
@@ -25,6 +14,7 @@ import { defaultVolume, productKey } from "./defaults";
 import { statusOfNew } from "./lifecycle";
 import { partiesOf, readJobParties } from "./ticket-row.server";
 import { productText, rolesOnTicket, STATUS } from "./trip-ticket";
+import { readMix } from "./update.server";
 
 export const MOST_LOADS_AT_ONCE = 20;
 
@@ -46,28 +36,7 @@ async function openJob(ctx: Ctx<CompanyActor>, jobId: number) {
   const roles = rolesOnTicket(partiesOf(row.request_user_company_id, parties), ctx.actor.company.id);
   if (statusOfNew(roles, true) === null) throw forbidden("Your company cannot create tickets on this job.");
   if (row.job_status_id !== 1) throw notNow("This job is inactive: no new tickets or claims.");
-  const mix = await ctx.read
-    .select({
-      job_destination_id: jobProductMix.job_destination_id,
-      destination: jobDestination.name,
-      product_type_id: jobProductMix.product_type_id,
-      wood_species_id: jobProductMix.wood_species_id,
-      wood_species_type_id: jobProductMix.wood_species_type_id,
-      wood_unit_type_id: jobProductMix.wood_unit_type_id,
-      product_type: productType.name,
-      wood_species: woodSpecies.name,
-      wood_species_type: woodSpeciesType.name,
-    })
-    .from(jobProductMix)
-    .innerJoin(
-      jobDestination,
-      and(eq(jobDestination.id, jobProductMix.job_destination_id), isNull(jobDestination.removed_at)),
-    )
-    .innerJoin(productType, eq(productType.id, jobProductMix.product_type_id))
-    .leftJoin(woodSpecies, eq(woodSpecies.id, jobProductMix.wood_species_id))
-    .leftJoin(woodSpeciesType, eq(woodSpeciesType.id, jobProductMix.wood_species_type_id))
-    .where(and(eq(jobDestination.job_id, row.id), eq(jobProductMix.is_accepted, true)))
-    .orderBy(jobDestination.name, jobProductMix.id);
+  const mix = await readMix(ctx, row.id);
   return { ...row, parties, roles, mix };
 }
 
@@ -242,7 +211,8 @@ export const createTicket = procedure({
       product_type_id: product.product_type_id,
       wood_species_id: product.wood_species_id,
       wood_species_type_id: product.wood_species_type_id,
-      estimated_volume: input.estimated_volume !== undefined ? parseVolume(input.estimated_volume) : start.volume,
+      estimated_volume:
+        input.estimated_volume !== undefined ? parseVolume(input.estimated_volume) : start.volume,
       estimated_wood_unit_type_id: unit,
       cutter_company_id: input.cutter_company_id,
       skidder_company_id: input.skidder_company_id,

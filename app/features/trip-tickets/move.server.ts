@@ -8,7 +8,7 @@ import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid, notNow } from "~/web/refusal";
-import { deletionProblem, goalOf, stepBy, type StepFacts, VERBS } from "./lifecycle";
+import { deletionProblem, goalOf, type StepFacts, stepBy, VERBS } from "./lifecycle";
 import { type VisibleTicket, visibleTicket } from "./ticket-row.server";
 import { STATUS, type StatusId, statusName } from "./trip-ticket";
 import {

@@ -69,10 +69,12 @@ export async function commitTicketPatch(
   patch: TicketPatch,
   updated: Said,
   more: Step[] = [],
+  /** What was saved before, of things that do not stand in the ticket's own row. */
+  savedBeside: Said = {},
 ) {
   const t = ticket.row.trip_ticket;
   checkVersion(ticket, version);
-  const diffs = diffsOf(saidOf(ticket.row), updated);
+  const diffs = diffsOf({ ...saidOf(ticket.row), ...savedBeside }, updated);
   if (diffs.length === 0 && more.length === 0) return { id: t.id };
   const history = await historySteps(ctx, subjectOf(ticket), [
     { activity: "trip_ticket_updated", details: { diffs } },

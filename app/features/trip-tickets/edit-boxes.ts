@@ -1,0 +1,191 @@
+import type { EditableField } from "./permissions";
+
+/** How a field is asked for. */
+export type FieldKind = "text" | "volume" | "pounds" | "instant" | "coordinate" | "select";
+
+export type EditField = {
+  /** The input's and the column's name. */
+  name: string;
+  label: string;
+  kind: FieldKind;
+  /** Which flag of can_edit guards it. */
+  guard: EditableField;
+  /** Its name in the ticket's history. */
+  said: string;
+  hint?: string;
+  unit?: string;
+  options?:
+    | "destinations"
+    | "products"
+    | "priorities"
+    | "units"
+    | "logRules"
+    | "cutters"
+    | "cutterUsers"
+    | "skidders"
+    | "skidderUsers"
+    | "haulers"
+    | "haulerUsers"
+    | "millUsers";
+};
+
+const text = (name: string, label: string, guard: EditableField, hint?: string): EditField => ({
+  name,
+  label,
+  kind: "text",
+  guard,
+  said: name,
+  hint,
+});
+const instant = (name: string, label: string, guard: EditableField): EditField => ({
+  name,
+  label,
+  kind: "instant",
+  guard,
+  said: name,
+});
+const select = (
+  name: string,
+  label: string,
+  guard: EditableField,
+  options: EditField["options"],
+  said = name,
+): EditField => ({ name, label, kind: "select", guard, said, options });
+
+/** The edit pages of a ticket: one for each box of its page, with the fields that stand in it. */
+export const EDIT_BOXES = {
+  ticket: {
+    title: "Ticket",
+    fields: [
+      select("product", "Product", "product", "products"),
+      {
+        name: "estimated_volume",
+        label: "Estimated volume",
+        kind: "volume",
+        guard: "estimated_volume",
+        said: "estimated_volume",
+      },
+      select("estimated_wood_unit_type_id", "Unit", "estimated_volume", "units", "estimated_volume"),
+      select(
+        "trip_ticket_priority_id",
+        "Priority",
+        "trip_ticket_priority_id",
+        "priorities",
+        "trip_ticket_priority",
+      ),
+    ],
+  },
+  destination: {
+    title: "Destination",
+    fields: [
+      select("job_destination_id", "Destination", "job_destination_id", "destinations", "job_destination"),
+    ],
+  },
+  trucker: {
+    title: "Trucker",
+    fields: [
+      select("hauler_company_id", "Hauler", "hauler_company", "haulers", "hauler_company"),
+      select("hauler_user_id", "Driver", "hauler_user", "haulerUsers", "hauler_user"),
+      text("driver_name", "Driver's name as on the licence", "load_facts"),
+      text("truck_number", "Truck number", "load_facts"),
+      text("truck_plate", "Truck plate", "load_facts"),
+      text("trailer_plate", "Trailer plate", "load_facts"),
+    ],
+  },
+  details: {
+    title: "Details",
+    fields: [
+      instant("picked_up_at", "Picked up", "picked_up_at"),
+      instant("dropped_off_at", "Dropped off", "dropped_off_at"),
+      text("scale_ticket_number", "Scale ticket number", "scale_ticket_number"),
+      { name: "gross_pounds", label: "Gross", kind: "pounds", guard: "weights", said: "gross", unit: "lb" },
+      {
+        name: "tare_pounds",
+        label: "Tare",
+        kind: "pounds",
+        guard: "weights",
+        said: "tare",
+        unit: "lb",
+        hint: "Net is worked out from gross and tare.",
+      },
+      {
+        name: "deduction_pounds",
+        label: "Deduction",
+        kind: "pounds",
+        guard: "weights",
+        said: "deduction",
+        unit: "lb",
+      },
+      text("deduction_class", "Reason of the deduction", "weights"),
+      {
+        name: "scaled_volume",
+        label: "Scaled volume",
+        kind: "volume",
+        guard: "scaled_volume",
+        said: "scaled_volume",
+      },
+      select("scaled_wood_unit_type_id", "Unit", "scaled_volume", "units", "scaled_volume"),
+      select("log_rule", "Log rule", "weights", "logRules"),
+      instant("scaled_at", "Scaled", "scaled_at"),
+      instant("received_at", "Received", "received_at"),
+      select("scaler_user_id", "Scaler", "scaler_user", "millUsers", "scaler_user"),
+      select("receiver_user_id", "Receiver", "receiver_user", "millUsers", "receiver_user"),
+    ],
+  },
+  cutter: {
+    title: "Logger/Cutter",
+    fields: [
+      select("cutter_company_id", "Logger/Cutter", "cutter_company", "cutters", "cutter_company"),
+      select("cutter_user_id", "Cutter", "cutter_user", "cutterUsers", "cutter_user"),
+    ],
+  },
+  skidder: {
+    title: "Skidder/Forwarder",
+    fields: [
+      select("skidder_company_id", "Skidder/Forwarder", "skidder_company", "skidders", "skidder_company"),
+      select("skidder_user_id", "Skidder", "skidder_user", "skidderUsers", "skidder_user"),
+      text("loader_name", "Loader's name", "load_facts"),
+      text("loader_machine", "Loader's make and model", "load_facts"),
+      instant("loaded_at", "Loaded", "load_facts"),
+    ],
+  },
+  location: {
+    title: "Landing",
+    fields: [
+      {
+        name: "latitude",
+        label: "Latitude",
+        kind: "coordinate",
+        guard: "location",
+        said: "latitude",
+        hint: "Degrees, like 44.8361",
+      },
+      {
+        name: "longitude",
+        label: "Longitude",
+        kind: "coordinate",
+        guard: "location",
+        said: "longitude",
+        hint: "Degrees, like -84.8203",
+      },
+      text("township", "Township", "location"),
+    ],
+  },
+} as const satisfies Record<string, { title: string; fields: readonly EditField[] }>;
+
+export type EditBox = keyof typeof EDIT_BOXES;
+export const EDIT_BOX_NAMES = Object.keys(EDIT_BOXES) as EditBox[];
+
+/** Which flag guards which field of an update. */
+export const GUARDS: ReadonlyMap<string, EditableField> = new Map(
+  Object.values(EDIT_BOXES).flatMap((box): [string, EditableField][] =>
+    box.fields.map((f) => [f.name, f.guard]),
+  ),
+);
+
+export const LOG_RULES = [
+  { value: "DOYLE", label: "Doyle" },
+  { value: "SCRIBNER", label: "Scribner" },
+  { value: "SCRIBNER_DECIMAL_C", label: "Scribner Decimal C" },
+  { value: "INTERNATIONAL_1_4", label: "International 1/4 inch" },
+] as const;

@@ -1,0 +1,88 @@
+import { type MouseEvent, type ReactNode, useRef, useState } from "react";
+
+type Radix = typeof import("@radix-ui/react-dialog");
+
+/** How long the dialog's code may take to come; on a worse line the page itself is the faster way. */
+const PATIENCE_MS = 1500;
+
+function radixInTime(): Promise<Radix> {
+  return Promise.race([
+    import("@radix-ui/react-dialog"),
+    new Promise<never>((_, reject) => setTimeout(() => reject(new Error("too slow")), PATIENCE_MS)),
+  ]);
+}
+
+/** Whether a click means "follow this link here", and not a new tab, a window or a download. */
+export function isPlainClick(
+  click: Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey" | "defaultPrevented">,
+): boolean {
+  return (
+    click.button === 0 &&
+    !click.defaultPrevented &&
+    !(click.metaKey || click.ctrlKey || click.shiftKey || click.altKey)
+  );
+}
+
+/**
+ * A link to a page that asks something. With a script the same question opens here in a dialog; without one, on
+ * a bad line or in a new tab, it is the page at `href`. `question` holds the page's own form, with its `action`.
+ */
+export function DialogLink({
+  href,
+  title,
+  question,
+  className = "button",
+  back = "Back",
+  children,
+}: {
+  href: string;
+  title: string;
+  question: ReactNode;
+  className?: string;
+  back?: string;
+  children: ReactNode;
+}) {
+  const link = useRef<HTMLAnchorElement>(null);
+  const [radix, setRadix] = useState<Radix | null>(null);
+  const [open, setOpen] = useState(false);
+
+  async function ask(event: MouseEvent) {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    try {
+      setRadix(await radixInTime());
+      setOpen(true);
+    } catch {
+      location.assign(href);
+    }
+  }
+
+  return (
+    <>
+      <a ref={link} className={className} href={href} onClick={ask}>
+        {children}
+      </a>
+      {radix ? (
+        <radix.Root open={open} onOpenChange={setOpen}>
+          <radix.Portal>
+            <radix.Overlay className="overlay" />
+            <radix.Content
+              className="dialog"
+              aria-describedby={undefined}
+              onCloseAutoFocus={(event) => {
+                event.preventDefault();
+                link.current?.focus();
+              }}
+            >
+              <radix.Title>{title}</radix.Title>
+              {question}
+              <div>
+                <radix.Close className="button">{back}</radix.Close>
+              </div>
+            </radix.Content>
+          </radix.Portal>
+        </radix.Root>
+      ) : null}
+    </>
+  );
+}

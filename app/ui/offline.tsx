@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from "react";
+
+function subscribe(changed: () => void) {
+  addEventListener("online", changed);
+  addEventListener("offline", changed);
+  return () => {
+    removeEventListener("online", changed);
+    removeEventListener("offline", changed);
+  };
+}
+
+/** Says that the line is gone, for as long as it is. Without a script nothing is said, and nothing is claimed. */
+export function OfflineLine() {
+  const online = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+  return (
+    <div role="status">
+      {online ? null : <p className="offline">You are offline. What stands here was loaded before.</p>}
+    </div>
+  );
+}
