@@ -1,0 +1,110 @@
+import { useForm } from "@conform-to/react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { CheckField, ErrorSummary, SelectField, stateOf, TextArea, TextField } from "./field";
+
+const field = { id: "net", name: "net" };
+const wrong = { ...field, errors: ["Type a weight."] };
+
+describe("a field", () => {
+  it("ties its label, hint and error to what is typed in", () => {
+    const html = renderToStaticMarkup(<TextField field={wrong} label="Net" hint="From the scale." />);
+    expect(html).toContain('<label for="net">Net');
+    expect(html).toContain('aria-describedby="net-hint net-error"');
+    expect(html).toContain('aria-invalid="true"');
+    expect(html).toContain('<span class="hint" id="net-hint">From the scale.</span>');
+    expect(html).toContain('<span class="error" id="net-error">Type a weight.</span>');
+  });
+
+  it("says nothing of errors or hints that it does not have", () => {
+    const html = renderToStaticMarkup(<TextField field={field} label="Net" />);
+    expect(html).not.toContain("aria-");
+    expect(html).not.toContain("error");
+  });
+
+  it("reads its unit aloud with the number", () => {
+    const html = renderToStaticMarkup(
+      <TextField field={wrong} label="Net" unit="lb" hint="From the scale." />,
+    );
+    expect(html).toContain('<span id="net-unit">lb</span>');
+    expect(html).toContain('aria-describedby="net-unit net-hint net-error"');
+  });
+
+  it("marks only what may be left out", () => {
+    expect(renderToStaticMarkup(<TextField field={field} label="Net" required={false} />)).toContain(
+      "(optional)",
+    );
+    expect(renderToStaticMarkup(<TextField field={field} label="Net" required />)).not.toContain(
+      "(optional)",
+    );
+    expect(renderToStaticMarkup(<TextField field={field} label="Net" required />)).toContain('required=""');
+  });
+
+  it("never writes a password back into the page", () => {
+    const typed = { id: "password", name: "password", defaultValue: "red pine on a hill" };
+    expect(renderToStaticMarkup(<TextField field={typed} label="Password" type="password" />)).not.toContain(
+      "red pine",
+    );
+    expect(renderToStaticMarkup(<TextField field={typed} label="Password" />)).toContain("red pine");
+  });
+
+  it("shows the error of a list, a text and a tick as well", () => {
+    const options = [{ value: 1, label: "MBF" }];
+    for (const html of [
+      renderToStaticMarkup(<SelectField field={wrong} label="Unit" options={options} />),
+      renderToStaticMarkup(<TextArea field={wrong} label="Note" />),
+      renderToStaticMarkup(<CheckField field={wrong} label="Scaled" />),
+    ]) {
+      expect(html).toContain('aria-describedby="net-error"');
+      expect(html).toContain('id="net-error">Type a weight.');
+    }
+  });
+
+  it("keeps the choice that stands", () => {
+    const options = [
+      { value: 1, label: "MBF" },
+      { value: 2, label: "ton" },
+    ];
+    const html = renderToStaticMarkup(
+      <SelectField field={{ ...field, defaultValue: "2" }} label="Unit" options={options} empty="Choose" />,
+    );
+    expect(html).toContain('<option value="2" selected="">ton</option>');
+    expect(html).toContain('<option value="">Choose</option>');
+  });
+});
+
+it("takes a field's state from a form that came back: what was typed, and what is wrong with it", () => {
+  function Form() {
+    const [, fields] = useForm<{ net: string }>({
+      id: "weights",
+      lastResult: {
+        status: "error",
+        initialValue: { net: "heavy" },
+        error: { net: ["Type a weight."] },
+      },
+    });
+    return <TextField field={stateOf(fields.net)} label="Net" />;
+  }
+  const html = renderToStaticMarkup(<Form />);
+  expect(html).toContain('value="heavy"');
+  expect(html).toContain('aria-describedby="weights-net-error"');
+  expect(html).toContain('id="weights-net-error">Type a weight.');
+});
+
+describe("the summary of what is wrong", () => {
+  it("is not there when nothing is", () => {
+    expect(renderToStaticMarkup(<ErrorSummary formErrors={[]} fields={[field]} />)).toBe("");
+  });
+
+  it("leads to each wrong field, and can take the focus", () => {
+    const html = renderToStaticMarkup(<ErrorSummary fields={[{ id: "tare" }, wrong]} />);
+    expect(html).toContain('<a href="#net">Type a weight.</a>');
+    expect(html).not.toContain("#tare");
+    expect(html).toContain('role="alert" tabindex="-1"');
+  });
+
+  it("says first what is wrong with the whole form", () => {
+    const html = renderToStaticMarkup(<ErrorSummary formErrors={["Changed meanwhile."]} fields={[wrong]} />);
+    expect(html.indexOf("Changed meanwhile.")).toBeLessThan(html.indexOf("Type a weight."));
+  });
+});

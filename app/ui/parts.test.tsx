@@ -1,0 +1,79 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { STATUS, statusName } from "~/features/trip-tickets/trip-ticket";
+import { DialogLink, isPlainClick } from "./dialog";
+import { Avatar, Box, Facts } from "./parts";
+import { Status } from "./status";
+
+describe("facts", () => {
+  it.each([null, undefined, ""])("say a dash for what is not known (%j)", (value) => {
+    expect(renderToStaticMarkup(<Facts facts={[{ term: "Truck", value }]} />)).toContain(
+      "<dt>Truck</dt><dd>—</dd>",
+    );
+  });
+
+  it("say a zero as a zero", () => {
+    expect(renderToStaticMarkup(<Facts facts={[{ term: "Loads", value: 0 }]} />)).toContain("<dd>0</dd>");
+  });
+});
+
+it("a box's Edit says to a reader what it edits", () => {
+  const html = renderToStaticMarkup(
+    <Box title="Trucker" edit={{ href: "/trip-tickets/1/edit-trucker" }}>
+      —
+    </Box>,
+  );
+  expect(html).toContain('Edit<span class="sr"> Trucker</span>');
+  expect(renderToStaticMarkup(<Box title="Trucker">—</Box>)).not.toContain("Edit");
+});
+
+describe("a status", () => {
+  const all = Object.values(STATUS).map((id) => renderToStaticMarkup(<Status id={id} />));
+
+  it("is its word", () => {
+    Object.values(STATUS).forEach((id, i) => {
+      expect(all[i]).toContain(statusName(id));
+    });
+  });
+
+  it("has a shape that no other status has, so that colour is never all there is", () => {
+    const shapes = all.map((html) => /<svg[^>]*>.*<\/svg>/.exec(html)?.[0]);
+    expect(new Set(shapes).size).toBe(shapes.length);
+  });
+});
+
+it("an avatar shows two initials at most", () => {
+  expect(renderToStaticMarkup(<Avatar name="Superior Land & Timber" />)).toContain(">SL<");
+  expect(renderToStaticMarkup(<Avatar name="" />)).toContain("></span>");
+});
+
+describe("a link that asks in a dialog", () => {
+  it("is a plain link in the server's HTML", () => {
+    const html = renderToStaticMarkup(
+      <DialogLink href="/trip-tickets/1/deletion" title="Delete ticket 1042" question={<form />}>
+        Delete
+      </DialogLink>,
+    );
+    expect(html).toBe('<a class="button" href="/trip-tickets/1/deletion">Delete</a>');
+  });
+
+  const click = {
+    button: 0,
+    metaKey: false,
+    ctrlKey: false,
+    shiftKey: false,
+    altKey: false,
+    defaultPrevented: false,
+  };
+  it.each([
+    [{}, true],
+    [{ button: 1 }, false],
+    [{ ctrlKey: true }, false],
+    [{ metaKey: true }, false],
+    [{ shiftKey: true }, false],
+    [{ altKey: true }, false],
+    [{ defaultPrevented: true }, false],
+  ])("with %j asks here: %s", (more, here) => {
+    expect(isPlainClick({ ...click, ...more })).toBe(here);
+  });
+});

@@ -1,0 +1,105 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { crumbsOf } from "./breadcrumbs";
+import { PublicFrame, placeOf, Shell, type ShellProps } from "./shell";
+
+const nav: ShellProps["nav"] = [
+  { href: "/", label: "Dashboard", icon: "home" },
+  { href: "/jobs", label: "Jobs", icon: "jobs" },
+  { href: "/trip-tickets", label: "Trip Tickets", icon: "tickets", badge: 3 },
+  { href: "/company", label: "Company", icon: "company" },
+];
+const one = { id: 1, name: "Superior Land & Timber" };
+const other = { id: 2, name: "Two Hearted Logging" };
+const shell = (props: Partial<ShellProps> = {}) =>
+  renderToStaticMarkup(
+    <Shell
+      company={one}
+      companies={[one]}
+      subscription="Professional"
+      personName="Aino Lindqvist"
+      nav={nav}
+      more={[{ href: "/releases", label: "What's new", icon: "news" }]}
+      here="/trip-tickets/184"
+      crumbs={crumbsOf("/trip-tickets/184")}
+      {...props}
+    >
+      <h1>Trip Ticket #1166</h1>
+    </Shell>,
+  );
+
+describe("the way to a page", () => {
+  it.each([
+    ["/", ["Dashboard /"]],
+    ["/trip-tickets", ["Dashboard /", "Trip Tickets /trip-tickets"]],
+    [
+      "/trip-tickets/184/edit-details",
+      [
+        "Dashboard /",
+        "Trip Tickets /trip-tickets",
+        "184 /trip-tickets/184",
+        "Edit Details /trip-tickets/184/edit-details",
+      ],
+    ],
+  ])("%s", (path, expected) => {
+    expect(crumbsOf(path).map((c) => `${c.label} ${c.href}`)).toEqual(expected);
+  });
+
+  it.each([
+    ["/", "Dashboard"],
+    ["/trip-tickets/184", "Trip Tickets"],
+    ["/trip-tickets/184/claim", "Claim"],
+  ])("at %s the bar of a phone says %s", (path, place) => {
+    expect(placeOf(crumbsOf(path))).toBe(place);
+  });
+});
+
+describe("the shell", () => {
+  it("lets a keyboard skip to the content", () => {
+    const html = shell();
+    expect(html).toMatch(/^<a class="skip" href="#content">/);
+    expect(html).toContain('<main id="content"><h1>');
+  });
+
+  it("marks the place one is in, in the sidebar and in the bar", () => {
+    const html = shell();
+    expect(html.match(/href="\/trip-tickets" aria-current="page"/g)).toHaveLength(2);
+    expect(html).not.toContain('href="/jobs" aria-current');
+    expect(shell({ here: "/", crumbs: crumbsOf("/") })).not.toContain('href="/trip-tickets" aria-current');
+  });
+
+  it("has four places in the bar of a phone", () => {
+    const bar = /<nav class="tabs"[^>]*>(.*?)<\/nav>/.exec(shell())?.[1] ?? "";
+    expect([...bar.matchAll(/href="([^"]+)"/g)].map((m) => m[1])).toEqual([
+      "/",
+      "/jobs",
+      "/trip-tickets",
+      "/more",
+    ]);
+  });
+
+  it("offers another company only to who has one, by a form that needs no script", () => {
+    expect(shell()).not.toContain('action="/companies"');
+    const html = shell({ companies: [one, other] });
+    expect(html).toContain('<form method="post" action="/companies"');
+    expect(html).toContain('<option value="1" selected="">Superior Land &amp; Timber</option>');
+    expect(html).toContain('<option value="2">Two Hearted Logging</option>');
+  });
+
+  it("names who is signed in, and signs out by a post", () => {
+    expect(shell()).toMatch(/<form method="post" action="\/logout".*Aino Lindqvist.*Sign out/);
+  });
+
+  it("does without a company", () => {
+    expect(shell({ company: null, subscription: null })).toContain("Timbertally");
+  });
+
+  it("claims nothing about the line before a script has looked", () => {
+    expect(shell()).not.toContain("You are offline");
+  });
+
+  it("carries no style attribute, which the policy forbids", () => {
+    expect(shell({ companies: [one, other] })).not.toContain("style=");
+    expect(renderToStaticMarkup(<PublicFrame>Sign in</PublicFrame>)).not.toContain("style=");
+  });
+});
