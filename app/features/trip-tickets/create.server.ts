@@ -12,9 +12,9 @@ import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { forbidden, invalid, missing, notNow } from "~/web/refusal";
 import { defaultVolume, productKey } from "./defaults";
 import { statusOfNew } from "./lifecycle";
+import { readMix } from "./mix.server";
 import { partiesOf, readJobParties } from "./ticket-row.server";
 import { productText, rolesOnTicket, STATUS } from "./trip-ticket";
-import { readMix } from "./update.server";
 
 export const MOST_LOADS_AT_ONCE = 20;
 

@@ -20,9 +20,9 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";
 import { productKey } from "./defaults";
 import { EDIT_BOX_NAMES, EDIT_BOXES, type EditField, LOG_RULES } from "./edit-boxes";
+import { readMix } from "./mix.server";
 import { type VisibleTicket, visibleTicket } from "./ticket-row.server";
 import { PRIORITY_NAMES, productText } from "./trip-ticket";
-import { readMix } from "./update.server";
 import { commitTicketPatch } from "./write.server";
 
 type Option = { value: string; label: string };
@@ -46,7 +46,7 @@ export const getEditPage = procedure({
       fields: await Promise.all(
         open.map(async (field) => ({
           ...field,
-          value: valueOf(ctx, ticket, field),
+          value: standsIn(ctx, ticket, field),
           choices: field.options ? await optionsOf(ctx, ticket, field.options) : null,
         })),
       ),
@@ -54,7 +54,7 @@ export const getEditPage = procedure({
   },
 });
 
-function valueOf(ctx: Ctx, { row }: VisibleTicket, field: EditField): string {
+function standsIn(ctx: Ctx, { row }: VisibleTicket, field: EditField): string {
   const t = row.trip_ticket;
   if (field.name === "product") return productKey(t);
   const value = t[field.name as keyof typeof t];

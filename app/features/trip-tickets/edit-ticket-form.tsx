@@ -22,7 +22,7 @@ export function EditTicketForm({
 }) {
   const typed = (result?.reply.initialValue ?? {}) as Record<string, unknown>;
   const errors = result?.reply.error ?? {};
-  const valueOf = (field: Field) => {
+  const standsIn = (field: Field) => {
     const value = typed[field.name];
     return result ? (typeof value === "string" ? value : "") : field.value;
   };
@@ -30,7 +30,7 @@ export function EditTicketForm({
     field,
     id: field.name,
     name: field.name,
-    defaultValue: valueOf(field),
+    defaultValue: standsIn(field),
     errors: errors[field.name] ?? undefined,
   }));
   const version = result?.conflict ? Number(result.conflict.version) : page.version;

@@ -1,6 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
-import { jobDestination, jobProductMix, productType, woodSpecies, woodSpeciesType } from "#db/schema";
 import {
   DEFAULT_UNIT,
   formatPounds,
@@ -19,6 +17,7 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";
 import { productKey } from "./defaults";
 import { GUARDS } from "./edit-boxes";
+import { readMix } from "./mix.server";
 import { type VisibleTicket, visibleTicket } from "./ticket-row.server";
 import { timeErrors } from "./times";
 import { PRIORITY_NAMES, productText } from "./trip-ticket";
@@ -83,11 +82,9 @@ export const updateTicket = procedure({
     const given = Object.fromEntries(
       Object.entries(fields).filter(([, value]) => value !== undefined),
     ) as typeof fields;
-    for (const name of Object.keys(given)) {
-      const guard = GUARDS.get(name);
-      if (!guard || !ticket.can_edit[guard])
-        throw forbidden("Your company cannot change this on the ticket as it stands now.");
-    }
+    const closed = Object.keys(given).some((name) => !isOpen(ticket, name));
+    if (closed || !Object.values(ticket.can_edit).some(Boolean))
+      throw forbidden("Your company cannot change this on the ticket as it stands now.");
     const change: Change = { patch: {}, said: {}, wrong: {} };
     plainFields(given, change);
     measures(ticket, given, change);
@@ -98,6 +95,11 @@ export const updateTicket = procedure({
     return commitTicketPatch(ctx, ticket, version, change.patch, change.said);
   },
 });
+
+function isOpen(ticket: VisibleTicket, field: string): boolean {
+  const guard = GUARDS.get(field);
+  return guard !== undefined && ticket.can_edit[guard];
+}
 
 type Fields = { [K in keyof typeof inputShape]?: z.output<(typeof inputShape)[K]> };
 type Change = { patch: TicketPatch; said: Said; wrong: Record<string, string[]> };
@@ -204,32 +206,6 @@ function readInstant(typed: string, zone: string): string | null {
   if (!typed.endsWith("Z")) return fromLocal(typed.replace(/\.\d+$/, ""), zone);
   const ms = Date.parse(typed);
   return Number.isNaN(ms) ? null : new Date(ms).toISOString();
-}
-
-/** The products that a job's destinations take, with their names. */
-export function readMix(ctx: Ctx, jobId: number) {
-  return ctx.read
-    .select({
-      job_destination_id: jobProductMix.job_destination_id,
-      destination: jobDestination.name,
-      product_type_id: jobProductMix.product_type_id,
-      wood_species_id: jobProductMix.wood_species_id,
-      wood_species_type_id: jobProductMix.wood_species_type_id,
-      wood_unit_type_id: jobProductMix.wood_unit_type_id,
-      product_type: productType.name,
-      wood_species: woodSpecies.name,
-      wood_species_type: woodSpeciesType.name,
-    })
-    .from(jobProductMix)
-    .innerJoin(
-      jobDestination,
-      and(eq(jobDestination.id, jobProductMix.job_destination_id), isNull(jobDestination.removed_at)),
-    )
-    .innerJoin(productType, eq(productType.id, jobProductMix.product_type_id))
-    .leftJoin(woodSpecies, eq(woodSpecies.id, jobProductMix.wood_species_id))
-    .leftJoin(woodSpeciesType, eq(woodSpeciesType.id, jobProductMix.wood_species_type_id))
-    .where(and(eq(jobDestination.job_id, jobId), eq(jobProductMix.is_accepted, true)))
-    .orderBy(jobDestination.name, jobProductMix.id);
 }
 
 async function destinationAndProduct(
