@@ -1,7 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { DEFAULT_LOAD_TONS } from "~/domain/measures/measures";
+import { fullName } from "~/domain/text/text";
 import { getCompany } from "~/features/companies/company.server";
+import { listPeople } from "~/features/people/invites.server";
 import { formatPhone } from "~/features/people/phone";
 import { Avatar, Box, Facts, PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
@@ -10,7 +12,11 @@ import { call } from "~/web/respond.server";
 export const meta: MetaFunction = () => [{ title: "Company · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return call(getCompany, await context(args), {});
+  const ctx = await context(args);
+  return {
+    ...(await call(getCompany, ctx, {})),
+    crew: ctx.actor.permissions.crew_member.read ? await call(listPeople, ctx, {}) : null,
+  };
 }
 
 export default function Company() {
@@ -49,6 +55,44 @@ export default function Company() {
             ]}
           />
         </Box>
+        {company.crew ? (
+          <Box
+            title="People"
+            full
+            edit={company.crew.may_invite ? { href: "/company/invite", label: "Invite" } : null}
+          >
+            <ul className="stack">
+              {company.crew.people.map((p) => (
+                <li key={`${p.id}-${p.crew}`} className="person">
+                  <Avatar name={fullName(p)} />
+                  <span>
+                    {fullName(p)}
+                    <br />
+                    <span className="soft small">{p.is_admin ? "Is Admin" : p.crew}</span>
+                  </span>
+                </li>
+              ))}
+              {company.crew.invited.map((p) => (
+                <li key={p.id} className="row between">
+                  <span className="person">
+                    <Avatar name={fullName(p)} />
+                    <span>
+                      {fullName(p)}
+                      <br />
+                      <span className="soft small">Invited, {p.email}</span>
+                    </span>
+                  </span>
+                  <form method="post" action="/company/invitations">
+                    <input type="hidden" name="invite_id" value={p.id} />
+                    <button type="submit" className="button">
+                      Withdraw<span className="sr"> the invitation of {fullName(p)}</span>
+                    </button>
+                  </form>
+                </li>
+              ))}
+            </ul>
+          </Box>
+        ) : null}
       </div>
     </>
   );

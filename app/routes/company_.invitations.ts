@@ -1,0 +1,7 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import { revokeInvite } from "~/features/people/invites.server";
+import { postOnly } from "~/web/post-only.server";
+
+export const loader = () => redirect("/company");
+export const action = (args: ActionFunctionArgs) => postOnly(revokeInvite, args, "/company");
