@@ -17,7 +17,8 @@
   });
   addEventListener("pageshow", () => {
     for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
-    for (const button of document.querySelectorAll("button[aria-disabled]")) button.removeAttribute("aria-disabled");
+    for (const button of document.querySelectorAll("button[aria-disabled]"))
+      button.removeAttribute("aria-disabled");
   });
 
   // What is wrong is where reading goes on.
