@@ -65,7 +65,7 @@ export default function Invite() {
         <div className="row">
           <button type="submit" className="button primary">
             Send invitation
-          </button>
+          </button>{" "}
           <a href="/company">Back to the company</a>
         </div>
       </form>

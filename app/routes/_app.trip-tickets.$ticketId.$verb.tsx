@@ -114,7 +114,7 @@ export default function Step() {
                 className={step.verb === "cancellation" ? "button danger" : "button primary"}
               >
                 {step.verb === "cancellation" ? words : step.label}
-              </button>
+              </button>{" "}
               <a href={paths.ticket(step.id)}>Back to the ticket</a>
             </div>
           </form>

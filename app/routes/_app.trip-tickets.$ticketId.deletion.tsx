@@ -37,7 +37,7 @@ export default function Deletion() {
         <div className="row">
           <button type="submit" className="button danger">
             Delete ticket {ticket.number}
-          </button>
+          </button>{" "}
           <a href={paths.ticket(ticket.id)}>Back to the ticket</a>
         </div>
       </form>

@@ -51,7 +51,7 @@ export default function Certification() {
           <div className="row">
             <button type="submit" className="button primary">
               Save
-            </button>
+            </button>{" "}
             <a href={paths.ticket(page.id)}>Back to the ticket</a>
           </div>
         </form>

@@ -50,7 +50,7 @@ export default function ForgotPassword() {
           <div className="row">
             <button type="submit" className="button primary">
               Send a link
-            </button>
+            </button>{" "}
             <a href="/login">Back to sign in</a>
           </div>
         </form>

@@ -47,7 +47,7 @@ export default function Login() {
           ))}
           <button type="submit" className="button primary">
             Send it now
-          </button>
+          </button>{" "}
           <a href="/">Discard it</a>
         </form>
       </PublicFrame>

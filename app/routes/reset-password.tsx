@@ -47,7 +47,7 @@ export default function ResetPassword() {
         <div className="row">
           <button type="submit" className="button primary">
             Save and sign in
-          </button>
+          </button>{" "}
           <a href="/forgot-password">Ask for a new link</a>
         </div>
       </form>

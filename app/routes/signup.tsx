@@ -77,7 +77,7 @@ export default function SignUp() {
         <div className="row">
           <button type="submit" className="button primary">
             Create account
-          </button>
+          </button>{" "}
           <a href="/login">Sign in instead</a>
         </div>
       </form>

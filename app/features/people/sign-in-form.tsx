@@ -35,7 +35,7 @@ export function SignInForm({
       <div className="row">
         <button type="submit" className="button primary">
           Sign in
-        </button>
+        </button>{" "}
         <a href="/forgot-password">Forgotten password</a>
       </div>
     </form>

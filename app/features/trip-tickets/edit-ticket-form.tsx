@@ -51,7 +51,7 @@ export function EditTicketForm({
       <div className="row">
         <button type="submit" className="button primary">
           {result?.conflict ? "Save mine" : "Save"}
-        </button>
+        </button>{" "}
         <a href={paths.ticket(page.id)}>{result?.conflict ? "Keep what is saved" : "Back to the ticket"}</a>
       </div>
     </form>

@@ -199,7 +199,7 @@ export function NewTicketForm({
         <div className="row">
           <button type="submit" className="button primary">
             Create trip ticket
-          </button>
+          </button>{" "}
           <a href={paths.tickets}>Trip tickets</a>
         </div>
       </form>
