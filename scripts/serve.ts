@@ -9,8 +9,11 @@ import { migrateDatabase } from "../db/migrate.server";
 import { freePort } from "./sqld.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-/** The clock from which a demo for tests counts back; late enough that every ticket lies in the past. */
-const now = () => new Date();
+/** Secrets of the demo that tests run; never those of a real one. */
+export const TEST_SECRETS = {
+  SESSION_SECRET: "a-secret-for-tests-alone-0123456789",
+  QR_KEYS: "t1:a-key-for-tests-alone-0123456789-0123456789",
+};
 
 export type Served = { url: string; databaseUrl: string; child: ChildProcess; stop(): Promise<void> };
 
@@ -21,7 +24,7 @@ export async function serveDemo(more: Record<string, string> = {}): Promise<Serv
   const databaseUrl = `file:${join(folder, "demo.db")}`;
   const db = await openDatabase({ url: databaseUrl });
   await migrateDatabase(db);
-  await seedDemo(db, now());
+  await seedDemo(db, new Date());
   db.close();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -35,8 +38,7 @@ export async function serveDemo(more: Record<string, string> = {}): Promise<Serv
       PUBLIC_URL: url,
       DATABASE_URL: databaseUrl,
       FILES_DIR: join(folder, "files"),
-      SESSION_SECRET: "a-secret-for-tests-alone-0123456789",
-      QR_KEYS: "t1:a-key-for-tests-alone-0123456789-0123456789",
+      ...TEST_SECRETS,
       LOG_LEVEL: "fatal",
       RATE_LIMIT_SIGN_IN: "1000",
       RATE_LIMIT_RESET: "1000",

@@ -1,6 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
-import { isRouteErrorResponse, Outlet, useLoaderData, useLocation, useRouteError } from "@remix-run/react";
+import {
+  isRouteErrorResponse,
+  Outlet,
+  useLocation,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
 import { fullName } from "~/domain/text/text";
 import { signatureHolds } from "~/features/trip-tickets/qr.server";
 import { crumbsOf } from "~/ui/breadcrumbs";
@@ -56,8 +62,9 @@ export function moreOf(isSuper: boolean): NavItem[] {
 }
 
 function Frame({ children }: { children: React.ReactNode }) {
-  const shell = useLoaderData<typeof loader>();
+  const shell = useRouteLoaderData<typeof loader>("routes/_app");
   const { pathname } = useLocation();
+  if (!shell) return children;
   return (
     <Shell
       {...shell}
@@ -82,7 +89,7 @@ export default function App() {
 /** Errors of the pages inside keep the frame, so that there is always a way on. */
 export function ErrorBoundary() {
   const error = useRouteError();
-  const shell = useLoaderData<typeof loader>() as ReturnType<typeof useLoaderData<typeof loader>> | undefined;
+  const shell = useRouteLoaderData<typeof loader>("routes/_app");
   if (!shell || !isRouteErrorResponse(error) || error.status === 401) return <RootError />;
   const { message } = (error.data ?? {}) as { message?: string };
   return (

@@ -1,4 +1,3 @@
-import { data } from "@remix-run/node";
 import type { z } from "zod";
 import type { Actor } from "./actor";
 import { app } from "./app.server";
@@ -21,15 +20,15 @@ export type RestCall = {
   status?: number;
 };
 
-const json = (body: unknown, status: number, headers?: HeadersInit) =>
-  data(body, { status, headers: { "Cache-Control": "private, no-store", ...headers } });
+const json = (body: unknown, status: number, headers: Record<string, string> = {}): Response =>
+  Response.json(body, { status, headers: { "Cache-Control": "private, no-store", ...headers } });
 
 /**
  * Serves procedures to programs: JSON in, JSON out, `{ message, errors? }` on everything that is not 2xx. A loader
  * takes GET, an action the rest; a method that is not named is 405. Writes take an Idempotency-Key.
  */
 export function rest(calls: Partial<Record<Method, RestCall>>) {
-  return async (args: RouteArgs & { params: Record<string, string | undefined> }) => {
+  return async (args: RouteArgs & { params: Record<string, string | undefined> }): Promise<Response> => {
     const { request } = args;
     const called = calls[request.method as Method];
     if (!called)

@@ -1,0 +1,16 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { serveDemo, TEST_SECRETS } from "../../scripts/serve";
+
+/** Builds where a source is newer than the build, and starts the built app over a fresh demo for all journeys. */
+export default async function setup() {
+  const root = fileURLToPath(new URL("../..", import.meta.url));
+  const build = "import('./scripts/setup.mjs').then((setup) => setup.build())";
+  const { status } = spawnSync(process.execPath, ["--eval", build], { cwd: root, stdio: "inherit" });
+  if (status !== 0) throw new Error("The app could not be built.");
+  const served = await serveDemo();
+  Object.assign(process.env, TEST_SECRETS, { LOG_LEVEL: "fatal" });
+  process.env.E2E_URL = served.url;
+  process.env.E2E_DATABASE_URL = served.databaseUrl;
+  return () => served.stop();
+}
