@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { VERBS, type Verb } from "~/features/trip-tickets/lifecycle";
 import { moveTicket } from "~/features/trip-tickets/move.server";
+import { CANCELLING } from "~/features/trip-tickets/ticket-steps";
 import { getVerbPage } from "~/features/trip-tickets/verb-page.server";
 import { ErrorSummary, SelectField } from "~/ui/field";
 import { Facts, Notice, PageHead } from "~/ui/parts";
@@ -37,8 +38,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 const WHAT: Partial<Record<Verb, string>> = {
-  cancellation:
-    "The ticket is cancelled and leaves the loads to haul. Its number stays taken. It can be made available again.",
+  cancellation: CANCELLING,
   release: "The load goes back to the available ones, without a hauler.",
   reopening: "The load counts as under way again; the time it was dropped off is cleared.",
 };

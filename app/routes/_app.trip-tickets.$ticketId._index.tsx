@@ -6,7 +6,7 @@ import { signatureHolds } from "~/features/trip-tickets/qr.server";
 import { TicketBoxes } from "~/features/trip-tickets/ticket-boxes";
 import { TicketComments } from "~/features/trip-tickets/ticket-comments";
 import { TicketHistory } from "~/features/trip-tickets/ticket-history";
-import { TicketSteps } from "~/features/trip-tickets/ticket-steps";
+import { DeleteTicket, TicketSteps } from "~/features/trip-tickets/ticket-steps";
 import { Icon } from "~/ui/icon";
 import { ButtonLink, Notice, PageHead } from "~/ui/parts";
 import { Status } from "~/ui/status";
@@ -53,9 +53,7 @@ export default function TripTicket() {
             <ButtonLink href={paths.ticketPrint(ticket.id)}>
               <Icon name="print" /> Print
             </ButtonLink>
-            {ticket.may_delete ? (
-              <ButtonLink href={paths.ticketDeletion(ticket.id)}>Delete</ButtonLink>
-            ) : null}
+            {ticket.may_delete ? <DeleteTicket ticket={ticket} submissionId={submission_id} /> : null}
           </>
         }
       />

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getTicketPage } from "~/features/trip-tickets/detail.server";
 import { deleteTicket } from "~/features/trip-tickets/move.server";
+import { DELETING } from "~/features/trip-tickets/ticket-steps";
 import { ErrorSummary } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
@@ -28,7 +29,7 @@ export default function Deletion() {
     <div className="narrow">
       <PageHead
         title={`Delete ticket ${ticket.number}`}
-        lede={`${ticket.product}, ${ticket.job}. It leaves every list and cannot be brought back. Its number stays taken, its history is kept, and its printed sheets say that it was withdrawn.`}
+        lede={`${ticket.product}, ${ticket.job}. ${DELETING}`}
       />
       <form method="post" className="stack">
         <ErrorSummary formErrors={result?.reply.error?.[""] ?? undefined} />

@@ -22,6 +22,19 @@ type Fields = {
   loads: string;
 };
 
+const FIELD_NAMES: (keyof Fields)[] = [
+  "job_destination_id",
+  "product",
+  "estimated_volume",
+  "estimated_wood_unit_type_id",
+  "trip_ticket_priority_id",
+  "cutter_company_id",
+  "skidder_company_id",
+  "hauler_company_id",
+  "hauler_user_id",
+  "loads",
+];
+
 const options = (list: { id: number; name: string }[]) => list.map((o) => ({ value: o.id, label: o.name }));
 const UNITS = [
   { value: 1, label: "MBF" },
@@ -113,7 +126,7 @@ export function NewTicketForm({
         </div>
       ) : null}
       <form method="post" className="stack loose">
-        <ErrorSummary formErrors={meta.errors} fields={Object.values(fields)} />
+        <ErrorSummary formErrors={meta.errors} fields={FIELD_NAMES.map((name) => fields[name])} />
         {result?.alreadySent ? (
           <Notice tone="warn" title="This form was sent before">
             <p>

@@ -38,7 +38,7 @@ export function PaperBar({
         <button type="button" className="button primary" data-print hidden>
           <Icon name="print" /> Print
         </button>
-        <noscript>Print with your browser's menu.</noscript>
+        <noscript>Print from the menu of the browser.</noscript>
       </span>
     </div>
   );

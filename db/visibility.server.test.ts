@@ -1,0 +1,238 @@
+import type { Row } from "@libsql/client";
+import { beforeAll, expect, test } from "vitest";
+import type { Database, Statement } from "./client.server";
+import {
+  makeCompany,
+  makeJob,
+  makeJobCompany,
+  makeJobDestination,
+  makeLocation,
+  makeTicket,
+} from "./factories";
+import { type Random, seeded } from "./random";
+import { testDatabase } from "./testing/test-database";
+
+/**
+ * Two thousand random acts, and after them the stored visibility equals the rule of decisions, section 2, written
+ * here a second time and without a look at the view.
+ */
+type Place = {
+  acceptedAt: boolean;
+  declined: boolean;
+  removed: boolean;
+  owner: boolean;
+  authorizee: boolean;
+  manager: boolean;
+  hauler: boolean;
+};
+type Job = { id: number; requester: number; places: Map<number, Place>; destinations: number[] };
+type Ticket = {
+  id: number;
+  job: Job;
+  destination: number;
+  status: number;
+  cutter: number | null;
+  skidder: number | null;
+  hauler: number | null;
+  deleted: boolean;
+};
+
+let db: Database;
+let random: Random;
+const companies: number[] = [];
+const jobs: Job[] = [];
+const tickets: Ticket[] = [];
+/** The mill behind each destination: the owner of its location. */
+const mills = new Map<number, number>();
+const locations: { id: number; company: number }[] = [];
+let clock = Date.parse("2026-09-01T00:00:00.000Z");
+
+beforeAll(async () => {
+  db = await testDatabase();
+  random = seeded(7);
+  for (let i = 0; i < 9; i++) companies.push((await makeCompany(db)).id);
+  for (const company of companies.slice(0, 3))
+    locations.push({ id: await makeLocation(db, company), company });
+  for (const requester of companies.slice(3, 6)) {
+    const id = await makeJob(db, requester);
+    const job: Job = { id, requester, places: new Map(), destinations: [] };
+    for (const location of locations.slice(0, 2)) {
+      const destination = await makeJobDestination(db, id, location.id);
+      job.destinations.push(destination);
+      mills.set(destination, location.company);
+    }
+    for (const company of companies.slice(5)) {
+      await makeJobCompany(db, id, company, {}, { accepted_at: null });
+      job.places.set(company, {
+        acceptedAt: false,
+        declined: false,
+        removed: false,
+        owner: false,
+        authorizee: false,
+        manager: false,
+        hauler: false,
+      });
+    }
+    jobs.push(job);
+  }
+  for (let i = 0; i < 12; i++) {
+    const job = random.pick(jobs);
+    const destination = random.pick(job.destinations);
+    const id = await makeTicket(db, { id: job.id, requester: job.requester, destination });
+    tickets.push({
+      id,
+      job,
+      destination,
+      status: 7,
+      cutter: null,
+      skidder: null,
+      hauler: null,
+      deleted: false,
+    });
+  }
+});
+
+function readersOf(t: Ticket): Set<number> {
+  const readers = new Set<number>();
+  if (t.deleted) return readers;
+  readers.add(t.job.requester);
+  for (const named of [t.cutter, t.skidder, t.hauler]) if (named !== null) readers.add(named);
+  const mill = mills.get(t.destination);
+  if (mill !== undefined) readers.add(mill);
+  for (const [company, p] of t.job.places) {
+    if (!p.acceptedAt || p.declined || p.removed) continue;
+    if (p.owner || p.authorizee || p.manager) readers.add(company);
+    if (p.hauler && (t.status === 7 || t.status === 6)) readers.add(company);
+  }
+  return readers;
+}
+
+async function compare() {
+  const stored = await db.client.execute("SELECT ticket_id, company_id, status FROM ticket_company");
+  const ofView = await db.client.execute(
+    "SELECT DISTINCT trip_ticket_id AS ticket_id, company_id FROM trip_ticket_reader",
+  );
+  const key = (r: Row) => `${Number(r.ticket_id)}:${Number(r.company_id)}`;
+  const expected = tickets.flatMap((t) => [...readersOf(t)].map((c) => `${t.id}:${c}`)).sort();
+  expect(stored.rows.map(key).sort()).toEqual(expected);
+  expect(ofView.rows.map(key).sort()).toEqual(expected);
+  const counts = new Map<string, number>();
+  for (const t of tickets)
+    for (const c of readersOf(t)) counts.set(`${c}:${t.status}`, (counts.get(`${c}:${t.status}`) ?? 0) + 1);
+  const kept = await db.client.execute("SELECT company_id, status, n FROM company_status_count WHERE n <> 0");
+  expect(
+    Object.fromEntries(kept.rows.map((r) => [`${Number(r.company_id)}:${Number(r.status)}`, Number(r.n)])),
+  ).toEqual(Object.fromEntries(counts));
+}
+
+/** One random act: the statement that does it, and the same done to the model. */
+function act(): Statement {
+  const t = random.pick(tickets);
+  const later = () => {
+    clock += 1000;
+    return new Date(clock).toISOString();
+  };
+  switch (random.between(0, 8)) {
+    case 0: {
+      t.status = random.between(1, 7);
+      return {
+        sql: "UPDATE trip_ticket SET trip_ticket_status_id = ?, last_modified_at = ? WHERE id = ?",
+        params: [t.status, later(), t.id],
+      };
+    }
+    case 1: {
+      const role = random.pick(["cutter", "skidder", "hauler"] as const);
+      t[role] = random.chance(0.3) ? null : random.pick(companies);
+      return {
+        sql: `UPDATE trip_ticket SET ${role}_company_id = ?, last_modified_at = ? WHERE id = ?`,
+        params: [t[role], later(), t.id],
+      };
+    }
+    case 2: {
+      t.destination = random.pick(t.job.destinations);
+      return {
+        sql: "UPDATE trip_ticket SET job_destination_id = ? WHERE id = ?",
+        params: [t.destination, t.id],
+      };
+    }
+    case 3: {
+      t.deleted = random.chance(0.4);
+      return { sql: "UPDATE trip_ticket SET is_deleted = ? WHERE id = ?", params: [Number(t.deleted), t.id] };
+    }
+    case 4:
+      return { sql: "UPDATE trip_ticket SET last_modified_at = ? WHERE id = ?", params: [later(), t.id] };
+    case 5: {
+      const job = random.pick(jobs);
+      const destination = random.pick(job.destinations);
+      const location = random.pick(locations);
+      mills.set(destination, location.company);
+      return {
+        sql: "UPDATE job_destination SET company_location_id = ? WHERE id = ?",
+        params: [location.id, destination],
+      };
+    }
+    default: {
+      const job = random.pick(jobs);
+      const [company, place] = random.pick([...job.places]);
+      const flag = random.pick([
+        "acceptedAt",
+        "declined",
+        "removed",
+        "owner",
+        "authorizee",
+        "manager",
+        "hauler",
+      ] as const);
+      place[flag] = !place[flag];
+      const column = {
+        acceptedAt: "accepted_at",
+        declined: "declined_at",
+        removed: "removed_at",
+        owner: "is_land_owner",
+        authorizee: "is_land_owner_authorizee",
+        manager: "is_land_manager",
+        hauler: "is_hauler",
+      }[flag];
+      const value = column.endsWith("_at") ? (place[flag] ? later() : null) : Number(place[flag]);
+      return {
+        sql: `UPDATE job_company SET ${column} = ? WHERE job_id = ? AND company_id = ?`,
+        params: [value, job.id, company],
+      };
+    }
+  }
+}
+
+test("after two thousand random acts the stored visibility is the rule's", async () => {
+  await compare();
+  for (let round = 0; round < 40; round++) {
+    await db.batch(Array.from({ length: 50 }, act));
+    await compare();
+  }
+}, 60_000);
+
+test("a company taken off a job loses its rows, and a ticket put on the job later finds its readers", async () => {
+  const job = jobs[0];
+  if (!job) throw new Error("no job");
+  await db.batch([{ sql: "DELETE FROM job_company WHERE job_id = ?", params: [job.id] }]);
+  job.places.clear();
+  await compare();
+  const destination = random.pick(job.destinations);
+  const id = await makeTicket(db, { id: job.id, requester: job.requester, destination });
+  tickets.push({
+    id,
+    job,
+    destination,
+    status: 7,
+    cutter: null,
+    skidder: null,
+    hauler: null,
+    deleted: false,
+  });
+  await compare();
+});
+
+test("a job with tickets keeps its requester, a location its company, history its entries", async () => {
+  const refused = (sql: string) => expect(db.batch([{ sql, params: [] }])).rejects.toThrow(/check/);
+  await refused(`UPDATE job SET request_user_company_id = ${companies[8]} WHERE id = ${jobs[0]?.id}`);
+  await refused(`UPDATE company_location SET company_id = ${companies[8]} WHERE id = ${locations[0]?.id}`);
+});
