@@ -3,6 +3,7 @@ import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { compressDocument } from "./web/compress.server";
 import { log } from "./web/log.server";
+import { masked } from "./web/masked";
 import { NonceContext } from "./web/nonce";
 
 declare module "@remix-run/node" {
@@ -36,7 +37,7 @@ export default async function handleRequest(
   const hydrated = remixContext.renderMeta?.didRenderScripts && handoff;
   const scripts = hydrated ? await handoffScripts(handoff, nonce) : "";
   if (handoff && !hydrated) await handoff.cancel();
-  const html = `<!DOCTYPE html>${scripts ? markup.replace(/<\/body><\/html>$/, `${scripts}</body></html>`) : markup}`;
+  const html = `<!DOCTYPE html>${beforeEnd(markup, scripts)}`;
 
   const { body, encoding } = await compressDocument(html, request.headers.get("Accept-Encoding"));
   headers.set("Content-Type", "text/html; charset=utf-8");
@@ -45,6 +46,15 @@ export default async function handleRequest(
   if (encoding) headers.set("Content-Encoding", encoding);
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
   return new Response(new Uint8Array(body), { status, headers });
+}
+
+const END = "</body></html>";
+
+/** Cut by position: a replacement string would read `$&` and `$'` in what people typed as patterns. */
+function beforeEnd(markup: string, scripts: string): string {
+  if (!scripts) return markup;
+  if (!markup.endsWith(END)) throw new Error("A document with scripts ends in </body></html>.");
+  return markup.slice(0, -END.length) + scripts + END;
 }
 
 /** What Remix's own stream would have written, in the same form. */
@@ -63,12 +73,21 @@ async function handoffScripts(stream: ReadableStream<Uint8Array>, nonce: string)
   return `<script nonce="${nonce}">window.__remixContext.streamController.enqueue(${json});window.__remixContext.streamController.close();</script>`;
 }
 
+const CALLERS_OWN =
+  /^(No route matches URL|You made a \w+ request to|Invalid request method|Warning: Single fetch-enabled apps)/;
+
+/** Data of client navigations is as private as its document. */
+export function handleDataRequest(response: Response) {
+  if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-store");
+  return response;
+}
+
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs) {
   if (request.signal.aborted) return;
-  // A 404 that Remix makes itself is the caller's affair, not a fault.
-  if (error instanceof Error && /^No route matches URL/.test(error.message)) return;
+  // What Remix refuses by itself (no such route, no action there, a method it does not know) is the caller's affair.
+  if (error instanceof Error && CALLERS_OWN.test(error.message)) return;
   log.error(
-    { err: error, requestId: context.requestId, path: new URL(request.url).pathname },
+    { err: error, requestId: context.requestId, path: masked(new URL(request.url).pathname) },
     "request failed",
   );
 }

@@ -3,16 +3,18 @@ import type { Request, RequestHandler, Response } from "express";
 const CHANGES = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
 /** Answers a refusal that never reaches the app: JSON to the API, a small page to people. */
-function refuse(req: Request, res: Response, status: number, message: string) {
+export function refuse(req: Request, res: Response, status: number, message: string) {
   if (req.path.startsWith("/api/") || req.path.startsWith("/v1/")) {
     res.status(status).json({ message });
     return;
   }
+  const title =
+    status >= 500 ? "Something went wrong" : CHANGES.has(req.method) ? "Not sent" : "No such page";
   res
     .status(status)
     .type("html")
     .send(
-      `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Not sent</title></head><body><main><h1>Not sent</h1><p>${message}</p><p><a href="/">To the dashboard</a></p></main></body></html>`,
+      `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head><body><main><h1>${title}</h1><p>${message}</p><p><a href="/">To the dashboard</a></p></main></body></html>`,
     );
 }
 
@@ -22,32 +24,39 @@ function refuse(req: Request, res: Response, status: number, message: string) {
  */
 export function crossSite(origin: string): RequestHandler {
   return (req, res, next) => {
+    if (!CHANGES.has(req.method)) return next();
     const sent = req.get("Origin");
     const foreign = sent !== undefined && sent !== origin && sent !== `${req.protocol}://${req.get("Host")}`;
-    if (CHANGES.has(req.method) && (foreign || req.get("Sec-Fetch-Site") === "cross-site"))
+    if (foreign || req.get("Sec-Fetch-Site") === "cross-site")
       return refuse(req, res, 403, "This form came from another site, so nothing was changed.");
+    // Remix compares it with Host once more and answers 500 behind a proxy that renames the host.
+    delete req.headers.origin;
     next();
   };
 }
 
 export const FORM_BYTES = 256 * 1024;
 export const UPLOAD_BYTES = 12 * 1024 * 1024;
+/** A body up to this size is taken in and dropped, so that the browser reads the refusal; above, the line is cut. */
+const DROPPED_BYTES = 4 * UPLOAD_BYTES;
 
 /** A body says its size first and stays under it; Node holds the sender to what was said. */
 export const bodySize: RequestHandler = (req, res, next) => {
   if (!CHANGES.has(req.method)) return next();
-  if (req.get("Transfer-Encoding")) return refuse(req, res, 411, "Send the size of the body first.");
-  const limit = req.is("multipart/form-data") ? UPLOAD_BYTES : FORM_BYTES;
-  if (Number(req.get("Content-Length") ?? 0) > limit) {
+  if (req.get("Transfer-Encoding")) {
     res.set("Connection", "close");
-    return refuse(
-      req,
-      res,
-      413,
-      `This is larger than ${limit / 1024 / 1024 >= 1 ? `${limit / 1024 / 1024}MB` : `${limit / 1024}KB`}, so it was not read.`,
-    );
+    return refuse(req, res, 411, "Send the size of the body first.");
   }
-  next();
+  const upload = req.is("multipart/form-data");
+  const length = Number(req.get("Content-Length") ?? 0);
+  if (length <= (upload ? UPLOAD_BYTES : FORM_BYTES)) return next();
+  const message = `This is larger than ${upload ? "12MB" : "256KB"}, so it was not read.`;
+  if (length > DROPPED_BYTES) {
+    res.set("Connection", "close");
+    return refuse(req, res, 413, message);
+  }
+  req.on("end", () => refuse(req, res, 413, message));
+  req.resume();
 };
 
 /** Unless a proxy of ours sets them, forwarded names are the caller's own words. */

@@ -4,12 +4,15 @@ import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express from "express";
+import { openedDatabase } from "#db/client.server";
 import { app as running } from "../app/web/app.server";
 import { env } from "../app/web/env.server";
 import { log } from "../app/web/log.server";
+import { lastResort } from "./errors";
 import { bodySize, crossSite, ownForwarding } from "./guards";
 import { securityHeaders } from "./headers";
 import { requestLog } from "./requests";
+import { finishRequests } from "./stopping";
 
 const { HOST, PORT, PUBLIC_URL, NODE_ENV, TRUST_PROXY } = env();
 const development = NODE_ENV === "development" && process.argv.includes("--dev");
@@ -65,10 +68,21 @@ server.all(
   }),
 );
 
+server.use(lastResort(log));
+
 const http = createServer(server);
 http.headersTimeout = 20_000;
+// A slow line in the woods gets five minutes for its body, and no more.
 http.requestTimeout = 300_000;
 http.keepAliveTimeout = 65_000;
+http.on("error", (error: NodeJS.ErrnoException) => {
+  const taken = error.code === "EADDRINUSE";
+  log.fatal(
+    taken ? { host: HOST, port: PORT } : { err: error },
+    taken ? "the port is taken" : "not listening",
+  );
+  process.exit(1);
+});
 http.listen(PORT, HOST, () => log.info({ host: HOST, port: PORT, url: PUBLIC_URL }, "listening"));
 
 let stopping = false;
@@ -76,18 +90,19 @@ async function stop(signal: string) {
   if (stopping) return;
   stopping = true;
   log.info({ signal }, "stopping");
-  const forced = setTimeout(() => process.exit(1), 10_000);
-  forced.unref();
-  await new Promise((resolve) => {
-    http.close(resolve);
-    http.closeIdleConnections();
-  });
-  await running().then(({ db }) => db.close());
+  if (!(await finishRequests(http, 10_000))) log.warn("answers under way were cut off");
+  await vite?.close();
+  const opened = await openedDatabase()?.catch(() => undefined);
+  opened?.close();
   process.exit(0);
 }
 process.on("SIGTERM", stop);
 process.on("SIGINT", stop);
 process.on("unhandledRejection", (reason) => {
   log.fatal({ err: reason }, "unhandled rejection");
+  process.exit(1);
+});
+process.on("uncaughtException", (error) => {
+  log.fatal({ err: error }, "uncaught exception");
   process.exit(1);
 });

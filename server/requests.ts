@@ -1,29 +1,32 @@
 import { randomUUID } from "node:crypto";
 import type { RequestHandler } from "express";
 import type { Logger } from "pino";
+import { masked } from "../app/web/masked";
 
-const SECRET_PARAMS = /([?&](?:sig|token)=)[^&]*/g;
-
-/** Gives every request an id (a sane one of a proxy's is kept) and writes one line about it when it is answered. */
-export function requestLog(log: Logger): RequestHandler {
+/**
+ * Gives every request an id (a sane one of a proxy's is kept) and writes one line about it: when it is
+ * answered, or when its caller has left before that.
+ */
+export function requestLog(log: Pick<Logger, "info" | "error">): RequestHandler {
   return (req, res, next) => {
     const given = req.get("X-Request-Id");
     const id = given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
     res.locals.requestId = id;
     res.set("X-Request-Id", id);
     const start = performance.now();
-    res.on("finish", () => {
-      const ms = Math.round((performance.now() - start) * 10) / 10;
-      const path = req.originalUrl.replace(SECRET_PARAMS, "$1…").replace(/^(\/invite\/)[^/?]+/, "$1…");
+    const sentBefore = req.socket.bytesWritten;
+    res.on("close", () => {
+      const answered = res.writableFinished;
       const line = {
         id,
         method: req.method,
-        path,
-        status: res.statusCode,
-        ms,
-        bytes: Number(res.get("Content-Length") ?? 0),
+        path: masked(req.originalUrl),
+        status: answered ? res.statusCode : 499,
+        ms: Math.round((performance.now() - start) * 10) / 10,
+        // What went over the wire, head and all.
+        bytes: req.socket.bytesWritten - sentBefore,
       };
-      if (res.statusCode >= 500) log.error(line, "request");
+      if (answered && res.statusCode >= 500) log.error(line, "request");
       else log.info(line, "request");
     });
     next();

@@ -11,12 +11,23 @@ const yes = z
   .transform((v) => v === "1")
   .default(false);
 
+/** The site's own address: compared with Origin, and put before every path in mails and QR codes. */
+function isSite(given: string) {
+  if (!URL.canParse(given)) return false;
+  const { protocol, pathname, search, hash, username } = new URL(given);
+  return /^https?:$/.test(protocol) && pathname === "/" && !search && !hash && !username;
+}
+
 const schema = z
   .object({
     NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
     HOST: z.string().default("127.0.0.1"),
-    PORT: count(3000),
-    PUBLIC_URL: z.url().optional(),
+    PORT: count(3000).refine((port) => port > 0 && port < 65_536, "must be from 1 to 65535"),
+    PUBLIC_URL: z
+      .string()
+      .refine(isSite, "must be http:// or https:// and a host, without a path")
+      .transform((site) => new URL(site).origin)
+      .optional(),
     DATABASE_URL: z
       .string()
       .regex(/^(file:|https?:\/\/|libsql:\/\/)/, "must start with file:, http:, https: or libsql:")
@@ -43,7 +54,7 @@ const schema = z
   })
   .transform((e) => ({
     ...e,
-    PUBLIC_URL: (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/$/, ""),
+    PUBLIC_URL: e.PUBLIC_URL ?? `http://localhost:${e.PORT}`,
   }));
 
 export type Env = z.output<typeof schema>;
@@ -52,12 +63,16 @@ let parsed: Env | undefined;
 
 /** The environment, parsed once. Throws in words that name each variable that is wrong. */
 export function env(): Env {
-  if (parsed) return parsed;
-  const result = schema.safeParse(process.env);
+  parsed ??= parseEnv(process.env);
+  return parsed;
+}
+
+/** Reads settings as {@link env} does. A variable without a value counts as not given. */
+export function parseEnv(given: Record<string, string | undefined>): Env {
+  const result = schema.safeParse(Object.fromEntries(Object.entries(given).filter(([, value]) => value)));
   if (!result.success) {
     const lines = result.error.issues.map((i) => `  ${i.path.join(".")}: ${i.message}`);
     throw new Error(`The environment is not right (see .env.example):\n${lines.join("\n")}`);
   }
-  parsed = result.data;
-  return parsed;
+  return result.data;
 }

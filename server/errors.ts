@@ -1,0 +1,31 @@
+import type { ErrorRequestHandler } from "express";
+import type { Logger } from "pino";
+import { refuse } from "./guards";
+
+/**
+ * The last handler: what was thrown before or beside the app. The caller's own mistakes (an address that
+ * cannot be decoded, an asset of an older build) get their status; anything else is logged and is a 500.
+ */
+export function lastResort(log: Pick<Logger, "error">): ErrorRequestHandler {
+  return (error: unknown, req, res, next) => {
+    const status = statusOf(error);
+    if (status >= 500) log.error({ err: error, requestId: res.locals.requestId }, "request failed");
+    if (res.headersSent) return next(error);
+    refuse(
+      req,
+      res,
+      status,
+      status === 404
+        ? "This does not exist."
+        : status < 500
+          ? "This address cannot be read."
+          : "Sorry, an error occurred. Nothing that was saved is lost.",
+    );
+  };
+}
+
+function statusOf(error: unknown): number {
+  const status = typeof error === "object" && error && "status" in error ? error.status : undefined;
+  if (typeof status === "number" && status >= 400 && status < 600) return status;
+  return error instanceof TypeError && "code" in error && error.code === "ERR_INVALID_URL" ? 400 : 500;
+}
