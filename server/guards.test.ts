@@ -1,0 +1,126 @@
+import type { RequestHandler } from "express";
+import { describe, expect, it } from "vitest";
+import { bodySize, crossSite, FORM_BYTES, ownForwarding, UPLOAD_BYTES } from "./guards";
+import { onLoopback } from "./loopback";
+
+const OURS = "https://timber.example";
+const arrived: RequestHandler = (req, res) => {
+  let bytes = 0;
+  req.on("data", (chunk: Buffer) => {
+    bytes += chunk.length;
+  });
+  req.on("end", () => res.json({ headers: req.headers, host: req.hostname, ip: req.ip, bytes }));
+};
+
+describe("a form from another site", () => {
+  const foreign: [string, Record<string, string>][] = [
+    ["another origin", { Origin: "https://evil.example" }],
+    ["our name over another scheme", { Origin: "http://timber.example" }],
+    ["our name on another port", { Origin: "https://timber.example:8443" }],
+    ["a name that begins like ours", { Origin: "https://timber.example.evil.example" }],
+    ["an opaque origin", { Origin: "null" }],
+    ["a browser that says cross-site", { "Sec-Fetch-Site": "cross-site" }],
+    ["our origin but cross-site", { Origin: OURS, "Sec-Fetch-Site": "cross-site" }],
+  ];
+  for (const method of ["POST", "PUT", "PATCH", "DELETE"])
+    it.each(foreign)(`is refused: ${method} with %s`, async (_name, headers) => {
+      const { ask } = await onLoopback(crossSite(OURS), arrived);
+      const page = await ask("/trip-tickets/new", { method, headers });
+      expect(page.status).toBe(403);
+      expect(page.headers["content-type"]).toContain("text/html");
+      expect(page.text).toContain("nothing was changed");
+    });
+
+  it("gets its refusal as JSON from the API", async () => {
+    const { ask } = await onLoopback(crossSite(OURS), arrived);
+    const answer = await ask("/api/trip-tickets/1", { method: "PUT", headers: { Origin: "null" } });
+    expect(answer.status).toBe(403);
+    expect(JSON.parse(answer.text)).toEqual({
+      message: "This form came from another site, so nothing was changed.",
+    });
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ["our own pages", { Origin: OURS, "Sec-Fetch-Site": "same-origin" }],
+    ["the address in the address bar", { Origin: "http://127.0.0.1:4000", Host: "127.0.0.1:4000" }],
+    ["a text browser, which says nothing", {}],
+    ["a bookmark", { "Sec-Fetch-Site": "none" }],
+  ])("is let through from %s", async (_name, headers) => {
+    const { ask } = await onLoopback(crossSite(OURS), arrived);
+    expect((await ask("/login", { method: "POST", headers })).status).toBe(200);
+  });
+
+  it("may still link to us", async () => {
+    const { ask } = await onLoopback(crossSite(OURS), arrived);
+    const headers = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
+    expect((await ask("/", { headers })).status).toBe(200);
+    expect((await ask("/", { method: "HEAD", headers })).status).toBe(200);
+  });
+
+  it("is judged once: the app behind does not compare the origin with the proxy's host again", async () => {
+    const { ask } = await onLoopback(crossSite(OURS), arrived);
+    const { text } = await ask("/login", { method: "POST", headers: { Origin: OURS } });
+    expect(JSON.parse(text).headers).not.toHaveProperty("origin");
+  });
+});
+
+describe("the size of a body", () => {
+  const form = { "Content-Type": "application/x-www-form-urlencoded" };
+  const photo = { "Content-Type": "multipart/form-data; boundary=x" };
+
+  it.each<[string, Record<string, string>, number, number]>([
+    ["a form of just the limit", form, FORM_BYTES, 200],
+    ["a form of one byte more", form, FORM_BYTES + 1, 413],
+    ["JSON of one byte more", { "Content-Type": "application/json" }, FORM_BYTES + 1, 413],
+    ["a body of no known kind", {}, FORM_BYTES + 1, 413],
+    ["a photo larger than a form may be", photo, FORM_BYTES + 1, 200],
+    ["a photo above its own limit", photo, UPLOAD_BYTES + 1, 413],
+  ])("%s", async (_name, headers, bytes, status) => {
+    const { ask } = await onLoopback(bodySize, arrived);
+    const answer = await ask("/", { method: "POST", headers, body: Buffer.alloc(bytes, 97) });
+    expect(answer.status).toBe(status);
+    if (status === 200) expect(JSON.parse(answer.text).bytes).toBe(bytes);
+    else expect(answer.text).toContain("so it was not read");
+  });
+
+  it("is refused at once where it is out of all proportion, and the line is cut", async () => {
+    const { ask } = await onLoopback(bodySize, arrived);
+    // Nothing of the body follows: the answer must not wait for it.
+    const headers = { ...form, "Content-Length": String(UPLOAD_BYTES * 100) };
+    const { status, headers: answered } = await ask("/", { method: "POST", headers });
+    expect({ status, connection: answered.connection }).toEqual({ status: 413, connection: "close" });
+  });
+
+  it("must be said first: a body in pieces of unknown number is refused", async () => {
+    const { ask } = await onLoopback(bodySize, arrived);
+    const headers = { ...form, "Transfer-Encoding": "chunked" };
+    expect((await ask("/", { method: "POST", headers, body: "a=1" })).status).toBe(411);
+  });
+
+  it("is nobody's business where nothing changes", async () => {
+    const { ask } = await onLoopback(bodySize, arrived);
+    expect((await ask("/")).status).toBe(200);
+  });
+});
+
+describe("forwarded names", () => {
+  const headers = {
+    "X-Forwarded-Host": "evil.example",
+    "X-Forwarded-For": "203.0.113.9",
+    "X-Forwarded-Proto": "https",
+  };
+
+  it("are the caller's own words where no proxy of ours stands in front", async () => {
+    const { ask } = await onLoopback(ownForwarding(false), arrived);
+    const seen = JSON.parse((await ask("/", { headers })).text);
+    expect(Object.keys(seen.headers).filter((name) => name.startsWith("x-forwarded"))).toEqual([]);
+    expect(seen.ip).toBe("127.0.0.1");
+  });
+
+  it("are taken from a proxy of ours", async () => {
+    const { app, ask } = await onLoopback(ownForwarding(true), arrived);
+    app.set("trust proxy", 1);
+    const seen = JSON.parse((await ask("/", { headers })).text);
+    expect(seen).toMatchObject({ host: "evil.example", ip: "203.0.113.9" });
+  });
+});

@@ -1,0 +1,42 @@
+import { createServer, type IncomingHttpHeaders, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import express, { type RequestHandler } from "express";
+import { onTestFinished } from "vitest";
+
+export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string };
+export type Asked = { method?: string; headers?: Record<string, string>; body?: string | Buffer };
+
+/** For tests: handlers on a loopback port until the test ends, and a caller that sends headers as they are given. */
+export async function onLoopback(...handlers: RequestHandler[]) {
+  const app = express();
+  // Otherwise express prints what it does not expect; the tests look at answers.
+  app.set("env", "test");
+  for (const handler of handlers) app.use(handler);
+  const http = createServer(app);
+  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => close(http));
+  const { port } = http.address() as AddressInfo;
+  return { app, http, port, ask: (path: string, asked: Asked = {}) => ask(port, path, asked) };
+}
+
+const close = (http: Server) =>
+  new Promise<void>((resolve) => {
+    http.close(() => resolve());
+    http.closeAllConnections();
+  });
+
+function ask(port: number, path: string, { method = "GET", headers = {}, body }: Asked): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: "127.0.0.1", port, path, method, headers, agent: false }, (res) => {
+      const chunks: Buffer[] = [];
+      res.on("data", (chunk: Buffer) => chunks.push(chunk));
+      res.on("error", reject);
+      res.on("end", () => {
+        const whole = Buffer.concat(chunks);
+        resolve({ status: res.statusCode ?? 0, headers: res.headers, body: whole, text: whole.toString() });
+      });
+    });
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}

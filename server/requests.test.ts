@@ -1,0 +1,108 @@
+import { request } from "node:http";
+import type { RequestHandler } from "express";
+import { describe, expect, it } from "vitest";
+import { lastResort } from "./errors";
+import { onLoopback } from "./loopback";
+import { requestLog } from "./requests";
+
+type Line = { level: "info" | "error"; id?: string; path?: string; status?: number; bytes?: number };
+
+function pages() {
+  const lines: Line[] = [];
+  const write = (level: Line["level"]) => (line: object) => void lines.push({ level, ...line });
+  return { lines, log: { info: write("info"), error: write("error") } };
+}
+
+const until = async (lines: Line[], wanted: number) => {
+  for (let i = 0; i < 200 && lines.length < wanted; i++) await new Promise((r) => setTimeout(r, 10));
+  return lines;
+};
+
+describe("the log of requests", () => {
+  it("has one line for an answer, without what would let its reader in", async () => {
+    const { lines, log } = pages();
+    const { ask } = await onLoopback(requestLog(log), (_req, res) => void res.status(201).send("0123456789"));
+    const { headers } = await ask("/verify/trip-tickets/7?sig=k1.secret&page=2", { method: "POST" });
+    const [line] = await until(lines, 1);
+    expect(line).toMatchObject({
+      level: "info",
+      id: headers["x-request-id"],
+      method: "POST",
+      path: "/verify/trip-tickets/7?sig=…&page=2",
+      status: 201,
+    });
+    expect(line?.bytes).toBeGreaterThan(10);
+    expect(JSON.stringify(lines)).not.toContain("secret");
+    expect(lines).toHaveLength(1);
+  });
+
+  it("keeps a sane id of the caller's and gives its own for any other", async () => {
+    const { log } = pages();
+    const { ask } = await onLoopback(requestLog(log), (_req, res) => void res.send(res.locals.requestId));
+    const idFor = async (given?: string) => {
+      const answer = await ask("/", { headers: given === undefined ? {} : { "X-Request-Id": given } });
+      expect(answer.headers["x-request-id"]).toBe(answer.text);
+      return answer.text;
+    };
+    expect(await idFor("proxy-1234_5678")).toBe("proxy-1234_5678");
+    const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+    for (const odd of [undefined, "short", "a".repeat(65), 'x"}forged{"y', "with space in it"])
+      expect(await idFor(odd)).toMatch(uuid);
+  });
+
+  it("calls a fault a fault", async () => {
+    const { lines, log } = pages();
+    const { ask } = await onLoopback(requestLog(log), (_req, res) => void res.status(503).end());
+    await ask("/");
+    expect(await until(lines, 1)).toMatchObject([{ level: "error", status: 503 }]);
+  });
+
+  it("says of a caller who left early that nothing was answered", async () => {
+    const { lines, log } = pages();
+    const never: RequestHandler = () => undefined;
+    const { port } = await onLoopback(requestLog(log), never);
+    const left = request({ host: "127.0.0.1", port, path: "/slow" });
+    left.on("error", () => undefined);
+    left.end();
+    setTimeout(() => left.destroy(), 50);
+    expect(await until(lines, 1)).toMatchObject([{ level: "info", path: "/slow", status: 499 }]);
+  });
+});
+
+describe("what is thrown beside the app", () => {
+  const thrown = (error: unknown): RequestHandler => {
+    return (_req, _res, next) => next(error);
+  };
+
+  it("is logged and answered as a page without its words", async () => {
+    const { lines, log } = pages();
+    const { app, ask } = await onLoopback(thrown(new Error("at /secret/path")));
+    app.use(lastResort(log));
+    const page = await ask("/");
+    expect(page.status).toBe(500);
+    expect(page.text).toContain("Something went wrong");
+    expect(page.text).not.toContain("secret");
+    expect(lines).toMatchObject([{ level: "error", err: { message: "at /secret/path" } }]);
+  });
+
+  it("is not logged where the caller's address was at fault", async () => {
+    const { lines, log } = pages();
+    const gone = Object.assign(new Error("Not Found"), { status: 404 });
+    const { app, ask } = await onLoopback(thrown(gone));
+    app.use(lastResort(log));
+    expect((await ask("/assets/of-an-older-build.js")).status).toBe(404);
+    const odd = await onLoopback((_req, res) => void res.send(new URL("http://a b/").href));
+    odd.app.use(lastResort(log));
+    expect((await odd.ask("/")).status).toBe(400);
+    expect(lines).toEqual([]);
+  });
+
+  it("is JSON to the API", async () => {
+    const { log } = pages();
+    const { app, ask } = await onLoopback(thrown(new Error("no")));
+    app.use(lastResort(log));
+    expect(JSON.parse((await ask("/api/trip-tickets")).text)).toEqual({
+      message: "Sorry, an error occurred. Nothing that was saved is lost.",
+    });
+  });
+});
