@@ -1,0 +1,46 @@
+import { ErrorSummary, TextArea } from "~/ui/field";
+import type { FormReply } from "~/web/respond.server";
+
+/** The words of a comment, with what was typed in them whatever the answer was. */
+export function CommentForm({
+  result,
+  submissionId,
+  button,
+  content,
+  version,
+}: {
+  result?: FormReply;
+  submissionId: string;
+  button: string;
+  content?: string;
+  version?: number;
+}) {
+  const typed = result?.reply.initialValue?.content;
+  const errors = result?.reply.error ?? {};
+  const conflict = result?.conflict;
+  return (
+    <form method="post" className="stack">
+      <ErrorSummary formErrors={errors[""] ?? undefined} />
+      {conflict ? <p>Saved now: {String(conflict.content)}</p> : null}
+      <input type="hidden" name="submission_id" value={submissionId} />
+      {version === undefined ? null : (
+        <input type="hidden" name="version" value={(conflict ? Number(conflict.version) : version) + 1} />
+      )}
+      <TextArea
+        field={{
+          id: "content",
+          name: "content",
+          defaultValue: result ? (typeof typed === "string" ? typed : "") : content,
+          errors: errors.content ?? undefined,
+        }}
+        label="Comment"
+        maxLength={2000}
+      />
+      <div>
+        <button type="submit" className="button primary">
+          {button}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,100 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Database } from "#db/client.server";
+import {
+  makeCompany,
+  makeJob,
+  makeJobCompany,
+  makeJobDestination,
+  makeLocation,
+  makeTicket,
+  makeUser,
+} from "#db/factories";
+import { acting, refusalOf } from "#db/testing/acting";
+import { testDatabase } from "#db/testing/test-database";
+import { chainIsIntact } from "~/features/history/history.server";
+import { getTicketPage } from "~/features/trip-tickets/detail.server";
+import { addComment, getOwnComment, removeComment, updateComment } from "./comments.server";
+
+type Person = Awaited<ReturnType<typeof acting>>;
+let db: Database;
+let manager: Person;
+let forester: Person;
+let owner: Person;
+let stranger: Person;
+let ticket: number;
+let job: number;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  const company = await makeCompany(db);
+  const land = await makeCompany(db);
+  const other = await makeCompany(db);
+  manager = await acting(db, await makeUser(db, {}, [company.admins]), company.id);
+  forester = await acting(db, await makeUser(db, {}, [company.crew]), company.id);
+  owner = await acting(db, await makeUser(db, {}, [land.admins]), land.id);
+  stranger = await acting(db, await makeUser(db, {}, [other.admins]), other.id);
+  job = await makeJob(db, company.id);
+  await makeJobCompany(db, job, land.id, { is_land_owner: true });
+  const destination = await makeJobDestination(db, job, await makeLocation(db, company.id));
+  ticket = await makeTicket(db, { id: job, requester: company.id, destination });
+});
+
+const read = async (person: Person) => (await person.call(getTicketPage, { id: ticket })).comments;
+const historyOf = async () => (await manager.call(getTicketPage, { id: ticket })).history.map((h) => h.what);
+
+test("a comment is written, changed and removed by its author, each with its entry in the history", async () => {
+  await manager.call(addComment, { trip_ticket_id: ticket, content: "  Landing is soft. " });
+  const [written] = await read(owner);
+  expect(written).toMatchObject({ content: "Landing is soft.", mine: false });
+  const named = { trip_ticket_id: ticket, comment_id: written?.id ?? 0 };
+  await manager.call(updateComment, { ...named, version: 2, content: "Landing is dry." });
+  expect((await read(owner))[0]?.content).toBe("Landing is dry.");
+  await manager.call(removeComment, { ...named, version: 3 });
+  expect(await read(owner)).toEqual([]);
+  expect(await historyOf()).toEqual(["Comment removed", "Comment changed", "Comment added"]);
+  const { rows } = await db.client.execute({
+    sql: "SELECT uid FROM trip_ticket WHERE id = ?",
+    args: [ticket],
+  });
+  expect(await chainIsIntact(db.read, { uid: String(rows[0]?.uid), jobId: job, ticketId: ticket })).toBe(
+    true,
+  );
+});
+
+test("nobody else changes or removes it, colleagues of the author neither", async () => {
+  await manager.call(addComment, { trip_ticket_id: ticket, content: "Mine" });
+  const named = { trip_ticket_id: ticket, comment_id: (await read(manager))[0]?.id ?? 0 };
+  expect((await refusalOf(forester.call(updateComment, { ...named, version: 2, content: "x" }))).kind).toBe(
+    "forbidden",
+  );
+  expect((await refusalOf(forester.call(removeComment, { ...named, version: 2 }))).kind).toBe("forbidden");
+  expect((await refusalOf(stranger.call(getOwnComment, named))).kind).toBe("missing");
+  expect((await read(manager))[0]?.content).toBe("Mine");
+});
+
+test("a land owner reads and does not write; a stranger is told nothing", async () => {
+  expect((await refusalOf(owner.call(addComment, { trip_ticket_id: ticket, content: "x" }))).kind).toBe(
+    "forbidden",
+  );
+  expect((await refusalOf(stranger.call(addComment, { trip_ticket_id: ticket, content: "x" }))).kind).toBe(
+    "missing",
+  );
+});
+
+test("an empty comment is refused in the specification's words, a long one too", async () => {
+  const { refusal } = await refusalOf(manager.call(addComment, { trip_ticket_id: ticket, content: "   " }));
+  expect(refusal.facts.fields).toEqual({ content: ["Comment is required"] });
+  expect(
+    (await refusalOf(manager.call(addComment, { trip_ticket_id: ticket, content: "x".repeat(2001) }))).kind,
+  ).toBe("invalid");
+});
+
+test("who was overtaken sees what is saved", async () => {
+  await manager.call(addComment, { trip_ticket_id: ticket, content: "First" });
+  const named = { trip_ticket_id: ticket, comment_id: (await read(manager))[0]?.id ?? 0 };
+  await manager.call(updateComment, { ...named, version: 2, content: "Second" });
+  const { kind, refusal } = await refusalOf(
+    manager.call(updateComment, { ...named, version: 2, content: "Third" }),
+  );
+  expect([kind, refusal.facts.current]).toEqual(["stale", { content: "Second", version: 2 }]);
+});

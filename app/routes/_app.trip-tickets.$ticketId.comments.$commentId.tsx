@@ -1,0 +1,57 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { CommentForm } from "~/features/comments/comment-form";
+import { getOwnComment, updateComment } from "~/features/comments/comments.server";
+import { PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Edit comment · Timbertally" }];
+
+const namedBy = (params: LoaderFunctionArgs["params"]) => ({
+  trip_ticket_id: idOf(params.ticketId),
+  comment_id: idOf(params.commentId),
+});
+
+export async function loader(args: LoaderFunctionArgs) {
+  const comment = await call(getOwnComment, await context(args), namedBy(args.params));
+  return { comment, submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(updateComment, args, {
+    fixed: namedBy(args.params),
+    to: ({ id }) => `${paths.ticket(id)}#comments`,
+  });
+}
+
+export default function EditComment() {
+  const { comment, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <div className="narrow stack loose">
+      <PageHead title={`Comment: ticket ${comment.number}`} />
+      <CommentForm
+        result={result}
+        submissionId={result?.submission_id ?? submission_id}
+        button="Save"
+        content={comment.content}
+        version={comment.version}
+      />
+      <form
+        method="post"
+        action={`${paths.ticket(comment.ticket_id)}/comments/${comment.id}/removal`}
+        className="row"
+      >
+        <input type="hidden" name="version" value={comment.version + 1} />
+        <input type="hidden" name="submission_id" value={`${submission_id}-removal`} />
+        <button type="submit" className="button danger">
+          Remove this comment
+        </button>{" "}
+        <a href={paths.ticket(comment.ticket_id)}>Back to the ticket</a>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+import { Outlet } from "@remix-run/react";
+
+/** The crumb "Comments". */
+export default function Comments() {
+  return <Outlet />;
+}

@@ -1,0 +1,40 @@
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import { actorOf } from "~/web/actor.server";
+import { perform } from "~/web/perform.server";
+import type { Procedure } from "~/web/procedure";
+import { Refusal, type RefusalKind } from "~/web/refusal";
+import { once } from "~/web/respond.server";
+import type { Database } from "../client.server";
+import { user } from "../schema";
+
+/** A person at work for a company, for tests: calls procedures as the app would for them. */
+export async function acting(db: Database, userId: number, companyId: number | null, now = () => new Date()) {
+  const [row] = await db.read.select().from(user).where(eq(user.id, userId));
+  if (!row) throw new Error(`no user ${userId}`);
+  const actor = await actorOf(db.read, row, companyId, "America/Detroit");
+  const context = () => ({ db, actor, now: now(), address: "127.0.0.1" });
+  return {
+    actor,
+    call: <I extends z.ZodType, O>(procedure: Procedure<I, O>, input: z.input<I>): Promise<O> =>
+      perform(procedure, context(), input),
+    /** Sends a form under a submission id. */
+    send: <I extends z.ZodType, O>(
+      procedure: Procedure<I, O>,
+      input: z.output<I>,
+      submissionId: string,
+    ): Promise<O> => once(procedure, context(), input, submissionId, "/test"),
+  };
+}
+
+/** What a call is refused with: the kind, and the message. Fails the test where it is not refused. */
+export async function refusalOf(
+  call: Promise<unknown>,
+): Promise<{ kind: RefusalKind; message: string; refusal: Refusal }> {
+  const answer = await call.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (!(answer instanceof Refusal)) throw new Error(`not refused: ${String(answer)}`);
+  return { kind: answer.kind, message: answer.message, refusal: answer };
+}
