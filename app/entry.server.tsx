@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { compressDocument } from "./web/compress.server";
 import { log } from "./web/log.server";
@@ -73,9 +73,6 @@ async function handoffScripts(stream: ReadableStream<Uint8Array>, nonce: string)
   return `<script nonce="${nonce}">window.__remixContext.streamController.enqueue(${json});window.__remixContext.streamController.close();</script>`;
 }
 
-const CALLERS_OWN =
-  /^(No route matches URL|You made a \w+ request to|Invalid request method|Warning: Single fetch-enabled apps)/;
-
 /** Data of client navigations is as private as its document. */
 export function handleDataRequest(response: Response) {
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-store");
@@ -84,8 +81,8 @@ export function handleDataRequest(response: Response) {
 
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs) {
   if (request.signal.aborted) return;
-  // What Remix refuses by itself (no such route, no action there, a method it does not know) is the caller's affair.
-  if (error instanceof Error && CALLERS_OWN.test(error.message)) return;
+  // What Remix refuses by itself (no such route, no action there) is the caller's affair.
+  if (isRouteErrorResponse(error) && error.status < 500) return;
   log.error(
     { err: error, requestId: context.requestId, path: masked(new URL(request.url).pathname) },
     "request failed",

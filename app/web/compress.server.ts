@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
 
-/** Which encoding to answer with: Brotli before gzip, neither where refused by q=0. */
+/** Which encoding to answer with: the one the caller likes better, Brotli where both are liked the same. */
 export function chooseEncoding(accept: string | null): "br" | "gzip" | null {
   const quality = new Map<string, number>();
   for (const part of (accept ?? "").toLowerCase().split(",")) {
@@ -12,9 +12,10 @@ export function chooseEncoding(accept: string | null): "br" | "gzip" | null {
     const q = params.map((p) => /^\s*q=([\d.]+)/.exec(p)?.[1]).find(Boolean);
     quality.set(name.trim(), q === undefined ? 1 : Number(q));
   }
-  const wanted = (name: string) => (quality.get(name) ?? quality.get("*") ?? 0) > 0;
-  if (wanted("br")) return "br";
-  return wanted("gzip") ? "gzip" : null;
+  const liked = (name: string) => quality.get(name) ?? quality.get("*") ?? 0;
+  const [br, gzip] = [liked("br"), liked("gzip")];
+  if (br > 0 && br >= gzip) return "br";
+  return gzip > 0 ? "gzip" : null;
 }
 
 /** A whole document, compressed once and off the main thread; level 4 is where Brotli's time pays. */

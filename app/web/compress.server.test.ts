@@ -1,0 +1,34 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { chooseEncoding, compressDocument } from "./compress.server";
+
+describe("how a document is compressed", () => {
+  it.each([
+    [null, null],
+    ["", null],
+    ["identity", null],
+    ["gzip, deflate, br, zstd", "br"],
+    ["gzip, deflate", "gzip"],
+    ["GZIP", "gzip"],
+    ["br;q=0, gzip", "gzip"],
+    ["br; q=0.000, gzip; q=0", null],
+    ["br;q=0.1, gzip;q=1.0", "gzip"],
+    ["gzip;q=0.5, br;q=0.5", "br"],
+    ["*", "br"],
+    ["*;q=0", null],
+    ["br;q=0, *", "gzip"],
+    ["gzip, *;q=0", "gzip"],
+    ["x-brotli", null],
+  ])("%s gets %s", (accept, encoding) => expect(chooseEncoding(accept)).toBe(encoding));
+
+  it("unpacks to what was written", async () => {
+    const html = "<p>Red oak, 16′ · 1.204 MBF 🌲</p>".repeat(500);
+    const br = await compressDocument(html, "br");
+    const gz = await compressDocument(html, "gzip");
+    const plain = await compressDocument(html, null);
+    expect(brotliDecompressSync(br.body).toString()).toBe(html);
+    expect(gunzipSync(gz.body).toString()).toBe(html);
+    expect(Buffer.from(plain.body).toString()).toBe(html);
+    expect(br.body.length).toBeLessThan(gz.body.length);
+  });
+});

@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { parseEnv } from "./env.server";
+
+const secrets = {
+  SESSION_SECRET: "0123456789-0123456789-0123456789",
+  QR_KEYS: "k1:0123456789-0123456789-0123456789",
+};
+
+describe("the environment", () => {
+  it("needs only its two secrets", () => {
+    expect(parseEnv(secrets)).toMatchObject({
+      HOST: "127.0.0.1",
+      PORT: 3000,
+      PUBLIC_URL: "http://localhost:3000",
+      DATABASE_URL: "file:data/timbertally.db",
+      DEMO: false,
+      TRUST_PROXY: false,
+      SESSION_DAYS: 30,
+    });
+  });
+
+  it("takes a variable without a value as not given: an empty HOST must not mean every address", () => {
+    const blank = { HOST: "", PORT: "", PUBLIC_URL: "", DATABASE_URL: "", DEMO: "", SMTP_URL: "" };
+    expect(parseEnv({ ...secrets, ...blank })).toEqual(parseEnv(secrets));
+  });
+
+  it.each([
+    ["https://timber.example/", "https://timber.example"],
+    ["https://Timber.Example:443", "https://timber.example"],
+    ["http://10.0.0.5:8080", "http://10.0.0.5:8080"],
+  ])("reads the public address %s as the origin %s that browsers send", (given, origin) =>
+    expect(parseEnv({ ...secrets, PUBLIC_URL: given }).PUBLIC_URL).toBe(origin),
+  );
+
+  it("follows the port where no public address is given", () =>
+    expect(parseEnv({ ...secrets, PORT: "4000" }).PUBLIC_URL).toBe("http://localhost:4000"));
+
+  it.each([
+    ["PORT", "three thousand", "must be a whole number"],
+    ["PORT", "70000", "must be from 1 to 65535"],
+    ["PORT", "0", "must be from 1 to 65535"],
+    ["PUBLIC_URL", "timber.example", "must be http:// or https://"],
+    ["PUBLIC_URL", "ftp://timber.example", "must be http:// or https://"],
+    ["PUBLIC_URL", "https://timber.example/app", "without a path"],
+    ["DATABASE_URL", "postgres://db", "must start with file:"],
+    ["SESSION_SECRET", "short", "32 characters"],
+    ["QR_KEYS", "k1:short", "kid:secret"],
+    ["QR_KEYS", `${secrets.QR_KEYS}, k2:0123456789-0123456789-0123456789`, "kid:secret"],
+    ["RATE_LIMIT_SIGN_IN", "-1", "must be a whole number"],
+    ["LOG_LEVEL", "loud", "expected one of"],
+    ["DEMO", "perhaps", "expected one of"],
+  ])("names %s=%s as wrong", (name, value, words) => {
+    const read = () => parseEnv({ ...secrets, [name]: value });
+    expect(read).toThrow(new RegExp(`see \\.env\\.example\\):\\n  ${name}: `));
+    expect(read).toThrow(words);
+  });
+
+  it("never repeats a secret that is wrong", () => {
+    const read = () => parseEnv({ SESSION_SECRET: "hunter2", QR_KEYS: "k1:hunter3" });
+    expect(read).toThrow(/SESSION_SECRET/);
+    expect(read).not.toThrow(/hunter/);
+  });
+
+  it("is described whole in .env.example, and nothing else is", () => {
+    const example = readFileSync(new URL("../../.env.example", import.meta.url), "utf8");
+    const described = [...example.matchAll(/^([A-Z_]+)=/gm)].map((found) => found[1]);
+    const read = Object.keys(parseEnv({ ...secrets, NODE_ENV: "production" }));
+    const optional = ["DATABASE_AUTH_TOKEN", "SMTP_URL"];
+    expect(described.sort()).toEqual(
+      [...new Set([...read, ...optional])].filter((n) => n !== "NODE_ENV").sort(),
+    );
+  });
+});
