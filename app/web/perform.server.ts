@@ -3,7 +3,7 @@ import type { Database } from "#db/client.server";
 import { normaliseDatabaseError } from "#db/errors.server";
 import { may } from "~/features/companies/crew-permissions";
 import type { Actor, CompanyActor } from "./actor";
-import { commitSteps, type OpenSubmission, Raced } from "./commit.server";
+import { commitSteps, type OpenSubmission, Raced, SpentMeanwhile } from "./commit.server";
 import type { Ctx, Procedure } from "./procedure";
 import { forbidden, invalid, missing, Refusal } from "./refusal";
 
@@ -55,7 +55,7 @@ export async function run<I extends z.ZodType, O>(
         throw new Refusal("unavailable", "Others are changing this just now. Send it again.", {
           retryAfter: 1,
         });
-      throw normaliseDatabaseError(error);
+      throw error instanceof SpentMeanwhile ? error : normaliseDatabaseError(error);
     }
   }
 }

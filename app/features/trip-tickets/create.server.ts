@@ -14,7 +14,7 @@ import { defaultVolume, productKey } from "./defaults";
 import { statusOfNew } from "./lifecycle";
 import { readMix } from "./mix.server";
 import { partiesOf, readJobParties } from "./ticket-row.server";
-import { productText, rolesOnTicket, STATUS } from "./trip-ticket";
+import { productText, rolesOnTicket, STATUS, type TicketRole } from "./trip-ticket";
 
 export const MOST_LOADS_AT_ONCE = 20;
 
@@ -214,8 +214,7 @@ export const createTicket = procedure({
       estimated_volume:
         input.estimated_volume !== undefined ? parseVolume(input.estimated_volume) : start.volume,
       estimated_wood_unit_type_id: unit,
-      cutter_company_id: input.cutter_company_id,
-      skidder_company_id: input.skidder_company_id,
+      ...handsOf(ctx, open.roles, input, office),
       hauler_company_id,
       hauler_user_id: driver,
       creator_user_id: ctx.actor.user?.id ?? null,
@@ -230,6 +229,24 @@ export const createTicket = procedure({
     return ctx.commit(steps, { id: first, count: input.loads });
   },
 });
+
+/**
+ * Who cut and skidded. A cutter or skidder that makes a ticket itself is named on it where it names nobody: a
+ * ticket is seen by the companies that it names (decisions, section 2).
+ */
+function handsOf(
+  ctx: Ctx<CompanyActor>,
+  roles: ReadonlySet<TicketRole>,
+  input: { cutter_company_id?: number; skidder_company_id?: number },
+  office: boolean,
+) {
+  const me = ctx.actor.company.id;
+  const cutter = input.cutter_company_id ?? (!office && roles.has("job_cutter") ? me : undefined);
+  const named = cutter === me || input.skidder_company_id === me;
+  const skidder =
+    input.skidder_company_id ?? (!office && !named && roles.has("job_skidder") ? me : undefined);
+  return { cutter_company_id: cutter, skidder_company_id: skidder };
+}
 
 async function driverOf(ctx: Ctx<CompanyActor>, haulerId: number | undefined, userId: number | undefined) {
   if (haulerId === undefined || userId === undefined) return null;

@@ -1,0 +1,72 @@
+import type { Database } from "../client.server";
+import {
+  ASPEN,
+  makeCompany,
+  makeJob,
+  makeJobCompany,
+  makeJobDestination,
+  makeLocation,
+  makeTicket,
+  makeUser,
+} from "../factories";
+import type { tripTicket } from "../schema";
+import { acting } from "./acting";
+
+/** One harvest with a person of every role, and a rival with a harvest of its own. */
+export async function makeHarvest(db: Database) {
+  const company = () => makeCompany(db);
+  const [manager, owner, logger, hauler, second, mill, rival] = await Promise.all([
+    company(),
+    company(),
+    company(),
+    company(),
+    company(),
+    company(),
+    company(),
+  ]);
+  const person = async (c: { id: number; admins: number }) =>
+    acting(db, await makeUser(db, {}, [c.admins]), c.id);
+  const job = await makeJob(db, manager.id);
+  await makeJobCompany(db, job, manager.id, { is_land_manager: true });
+  await makeJobCompany(db, job, owner.id, { is_land_owner: true });
+  await makeJobCompany(db, job, logger.id, { is_cutter: true, is_skidder: true });
+  await makeJobCompany(db, job, hauler.id, { is_hauler: true });
+  await makeJobCompany(db, job, second.id, { is_hauler: true });
+  const yard = await makeLocation(db, mill.id);
+  const destination = await makeJobDestination(db, job, yard, [ASPEN]);
+  const sawlogsOnly = await makeJobDestination(
+    db,
+    job,
+    yard,
+    [{ product_type_id: 1, wood_species_id: 125, wood_unit_type_id: 1 }],
+    { name: "Sawmill" },
+  );
+  const rivalJob = await makeJob(db, rival.id);
+  const rivalDestination = await makeJobDestination(db, rivalJob, await makeLocation(db, rival.id), [ASPEN]);
+  return {
+    ids: {
+      manager,
+      owner,
+      logger,
+      hauler,
+      second,
+      mill,
+      rival,
+      job,
+      destination,
+      sawlogsOnly,
+      rivalJob,
+      rivalDestination,
+    },
+    manager: await person(manager),
+    owner: await person(owner),
+    logger: await person(logger),
+    hauler: await person(hauler),
+    second: await person(second),
+    mill: await person(mill),
+    rival: await person(rival),
+    ticket: (values: Partial<typeof tripTicket.$inferInsert> = {}) =>
+      makeTicket(db, { id: job, requester: manager.id, destination }, values),
+  };
+}
+export type Harvest = Awaited<ReturnType<typeof makeHarvest>>;
