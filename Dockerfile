@@ -1,11 +1,13 @@
-# Builds the app, then keeps what it needs to run. Migrations run by their own command, before a release takes
-# traffic (fly.toml, release_command); nothing is installed or seeded at start.
+# Builds the app, then keeps what it needs to run. Migrations run by their own command before the server starts
+# (fly.toml, processes: the volume is there only then); nothing is installed or seeded at start.
 FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm ci --no-audit --no-fund --omit=optional
+# Optional packages stay in: the compiled parts of libsql, argon2, sharp and esbuild are such. better-sqlite3, which
+# would need a compiler here, is left out by npm itself where it cannot be built.
+RUN npm ci --include=dev --no-audit --no-fund
 COPY . .
-RUN npx remix vite:build && npm prune --omit=dev --omit=optional
+RUN npx remix vite:build && npm prune --omit=dev
 
 FROM node:22-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATABASE_URL=file:/data/timbertally.db FILES_DIR=/data/files
@@ -20,4 +22,6 @@ RUN mkdir -p /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 8080
+HEALTHCHECK --interval=30s --timeout=3s --start-period=20s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--import", "tsx", "server/index.ts"]

@@ -1,8 +1,9 @@
 /** What must stand before anything else can run. Only Node's own modules: it installs the rest. */
 import { spawnSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromiumPath } from "./chromium.mjs";
 
@@ -33,8 +34,9 @@ export function install() {
   const marker = inRoot("node_modules", ".timbertally-installed");
   const wanted = createHash("sha256").update(readFileSync(lock)).digest("hex");
   if (existsSync(marker) && readFileSync(marker, "utf8") === wanted) return;
-  if (!existsSync(inRoot("node_modules"))) must("npm", ["ci", "--no-audit", "--no-fund"]);
-  else must("npm", ["install", "--no-audit", "--no-fund"]);
+  // The build needs the development packages too, whatever NODE_ENV says.
+  const how = existsSync(inRoot("node_modules")) ? "install" : "ci";
+  must("npm", [how, "--include=dev", "--no-audit", "--no-fund"]);
   writeFileSync(marker, wanted);
 }
 
@@ -63,12 +65,27 @@ function newest(path) {
   return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
 }
 
-/** Builds where there is no build, or a source is newer than it. */
-export function build() {
+/** Builds where there is no build, or a source is newer than it; returns the exit code. */
+export function tryBuild() {
   const built = inRoot("build", "server", "index.js");
   if (existsSync(built) && statSync(built).mtimeMs > Math.max(...SOURCES.map((s) => newest(inRoot(s)))))
-    return;
-  must("npx", ["remix", "vite:build", "--logLevel", "warn"]);
+    return 0;
+  return run("npx", ["remix", "vite:build", "--logLevel", "warn"]);
+}
+
+/** As {@link tryBuild}; a build that fails ends the process. */
+export function build() {
+  const code = tryBuild();
+  if (code !== 0) process.exit(code);
+}
+
+/** Whether something listens there already. */
+export function isTaken(host, port) {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once("error", (error) => resolve(error.code === "EADDRINUSE"));
+    probe.listen(port, host, () => probe.close(() => resolve(false)));
+  });
 }
 
 /** Settings of this machine: .env by hand, .env.local with the secrets that are made here and kept. */
@@ -79,8 +96,9 @@ export function loadSettings() {
       ? Object.fromEntries(
           readFileSync(file, "utf8")
             .split("\n")
-            .filter((line) => /^\w+=/.test(line))
-            .map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]),
+            .map((line) => /^\s*(\w+)=(["']?)(.*)\2\s*$/.exec(line))
+            .filter((found) => found !== null)
+            .map(([, name, , value]) => [name, value.trim()]),
         )
       : {};
   const given = { ...read(inRoot(".env")), ...read(local) };
@@ -93,14 +111,14 @@ export function loadSettings() {
     writeFileSync(local, kept.join(""), { mode: 0o600 });
   }
   for (const [key, value] of Object.entries({ ...given, ...made }))
-    if (value !== "") process.env[key] ??= value;
+    if (value !== "") process.env[key] ||= value;
 }
 
 /** The embedded database, made and seeded where there is none; migrated where there is one. */
 export function prepareDatabase() {
   const url = process.env.DATABASE_URL || "file:data/timbertally.db";
-  const isNew = url.startsWith("file:") && !existsSync(inRoot(url.slice("file:".length)));
-  mkdirSync(inRoot("data"), { recursive: true });
+  const path = url.startsWith("file:/") ? fileURLToPath(url) : resolve(root, url.slice("file:".length));
+  const isNew = url.startsWith("file:") && !existsSync(path);
   must(process.execPath, ["--import", "tsx", "db/scripts/migrate.ts"]);
   if (isNew) must(process.execPath, ["--import", "tsx", "db/scripts/seed.ts"]);
 }

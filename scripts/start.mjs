@@ -1,16 +1,21 @@
 /** `npm start`: from a bare checkout to a running app with its demo. The second time it only starts. */
 import { spawn } from "node:child_process";
-import { build, checkNode, install, loadSettings, prepareDatabase, root } from "./setup.mjs";
+import { build, checkNode, install, isTaken, loadSettings, prepareDatabase, root } from "./setup.mjs";
 
 checkNode();
 install();
 loadSettings();
-process.env.NODE_ENV ??= "production";
+process.env.NODE_ENV ||= "production";
 process.env.DEMO ??= "1";
+const port = process.env.PORT || "3000";
+const host = process.env.HOST || "127.0.0.1";
+if (await isTaken(host, Number(port))) {
+  console.error(`Something listens on port ${port} already. Stop it, or choose another: PORT=3001 npm start`);
+  process.exit(1);
+}
 build();
 prepareDatabase();
 
-const port = process.env.PORT || "3000";
 const server = spawn(process.execPath, ["--import", "tsx", "server/index.ts"], {
   cwd: root,
   stdio: "inherit",
@@ -21,7 +26,7 @@ server.on("exit", (code) => process.exit(code ?? 1));
 const address = process.env.PUBLIC_URL || `http://localhost:${port}`;
 for (let tries = 0; tries < 100; tries++) {
   await new Promise((resolve) => setTimeout(resolve, 100));
-  const ready = await fetch(`http://${process.env.HOST || "127.0.0.1"}:${port}/readyz`).then(
+  const ready = await fetch(`http://${host}:${port}/readyz`).then(
     (r) => r.ok,
     () => false,
   );
