@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, type Cookie, expect, type Page, request } from "@playwright/test";
 
 export const url = () => {
   const found = process.env.E2E_URL;
@@ -7,34 +7,85 @@ export const url = () => {
 };
 export const PASSWORD = "timber-demo-2026";
 
+type Fixtures = {
+  allowed: RegExp[];
+  complaints: string[];
+  /** A page of its own for a demo sign-in, with cookies that one sign-in per worker has brought. */
+  as: (who: string) => Promise<Page>;
+};
+
 /**
- * Playwright's test, with the app as its base address; a page that logs an error, throws, or gets an answer
- * of 500 and above has failed, whatever else it shows. A test that provokes one names it in `allowed`.
+ * Playwright's test, with the app as its base address; whatever a test looks at, it has failed when any of its
+ * pages logs an error, throws, or gets an answer of 500 and above. A test that provokes one names it in `allowed`.
  */
-export const test = base.extend<{ allowed: RegExp[] }>({
+export const test = base.extend<Fixtures>({
   allowed: [[], { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for an object pattern
   baseURL: async ({}, use) => use(url()),
-  page: async ({ page, allowed }, use) => {
-    const complaints: string[] = [];
-    const complain = (text: string) => {
-      if (!allowed.some((pattern) => pattern.test(text))) complaints.push(text);
-    };
-    page.on("console", (message) => {
+  complaints: [
+    async ({ browser, allowed }, use) => {
+      const complaints: string[] = [];
+      const watching = watch(complaints, allowed);
+      browser.on("context", watching);
+      await use(complaints);
+      browser.off("context", watching);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+  as: async ({ browser, javaScriptEnabled }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (who) => {
+      const context = await browser.newContext({ baseURL: url(), javaScriptEnabled });
+      contexts.push(context);
+      await context.addCookies(await cookiesOf(who));
+      return context.newPage();
+    });
+    for (const context of contexts) await context.close();
+  },
+});
+
+/** Notes what a browser context's pages complain about. */
+function watch(complaints: string[], allowed: RegExp[]) {
+  const complain = (text: string) => {
+    if (!allowed.some((pattern) => pattern.test(text))) complaints.push(text);
+  };
+  return (context: BrowserContext) => {
+    context.on("console", (message) => {
       if (message.type() !== "error" && !/hydrat/i.test(message.text())) return;
       // The browser's own line about a refused answer; the answer itself is what a test looks at.
       if (/^Failed to load resource: the server responded with a status of 4\d\d/.test(message.text()))
         return;
       complain(`console: ${message.text()}`);
     });
-    page.on("pageerror", (error) => complain(`page error: ${error.message}`));
-    page.on("response", (response) => {
+    context.on("weberror", (thrown) => complain(`page error: ${thrown.error().message}`));
+    context.on("response", (response) => {
       if (response.status() >= 500) complain(`${response.status()} ${response.url()}`);
     });
-    await use(page);
-    expect(complaints).toEqual([]);
-  },
-});
+  };
+}
+
+const jars = new Map<string, Promise<Cookie[]>>();
+
+function cookiesOf(who: string): Promise<Cookie[]> {
+  let jar = jars.get(who);
+  if (!jar) {
+    jar = bringCookies(who);
+    jars.set(who, jar);
+  }
+  return jar;
+}
+
+/** Signs in as a text browser would, by the form alone. */
+async function bringCookies(who: string): Promise<Cookie[]> {
+  const caller = await request.newContext({ baseURL: url() });
+  const form = { login: `${who}@demo.test`, password: PASSWORD };
+  const answer = await caller.post("/login", { form, maxRedirects: 0 });
+  expect(answer.status(), `signing in as ${who}`).toBe(303);
+  const { cookies } = await caller.storageState();
+  await caller.dispose();
+  return cookies;
+}
 
 /** Signs in by the real form: `signIn(page, "manager")`. */
 export async function signIn(page: Page, who: string) {

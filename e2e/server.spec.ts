@@ -1,0 +1,106 @@
+import { request as newRequest } from "@playwright/test";
+import { expect, signIn, test, url } from "./support/test";
+
+/** What the built server answers, asked over HTTP; the rules behind it are held in server/*.test.ts. */
+test.describe("@script the server", () => {
+  test("says that it lives and that its database answers", async ({ request }) => {
+    expect(await (await request.get("/healthz")).text()).toBe("ok");
+    expect(await (await request.get("/readyz")).text()).toBe("ready");
+  });
+
+  test("sends documents compressed whole, to be kept by nobody", async ({ request }) => {
+    const page = await request.get("/login", { headers: { "Accept-Encoding": "br, gzip" } });
+    const headers = page.headers();
+    expect(headers["content-encoding"]).toBe("br");
+    expect(headers["cache-control"]).toBe("private, no-store");
+    expect(headers["content-security-policy"]).not.toContain("unsafe-inline");
+    expect(headers["referrer-policy"]).toBe("strict-origin-when-cross-origin");
+    expect(headers["x-request-id"]).toMatch(/^[\w-]{36}$/);
+    expect(headers).not.toHaveProperty("x-powered-by");
+    expect((await page.text()).length).toBeGreaterThan(Number(headers["content-length"]));
+  });
+
+  test("lets what its build has named be kept for ever, and nothing else", async ({ request }) => {
+    const html = await (await request.get("/login")).text();
+    const named = [...html.matchAll(/"(\/assets\/[^"]+\.(?:js|css))"/g)].map((found) => found[1] ?? "");
+    expect(named.some((path) => path.endsWith(".js")) && named.some((path) => path.endsWith(".css"))).toBe(
+      true,
+    );
+    for (const path of new Set(named)) {
+      const asset = await request.get(path);
+      expect(asset.status(), path).toBe(200);
+      expect(asset.headers()["cache-control"], path).toBe("public, max-age=31536000, immutable");
+    }
+    expect((await request.get("/enhance.js")).headers()["cache-control"]).toBe("public, max-age=3600");
+    expect((await request.get("/assets/of-an-older-build.js")).status()).toBe(404);
+    expect((await request.get("/favicon.ico")).status()).toBe(200);
+  });
+
+  test("refuses what comes from another site, on every address, also where no route is", async () => {
+    const foreign = await newRequest.newContext({
+      baseURL: url(),
+      extraHTTPHeaders: { Origin: "https://evil.example" },
+    });
+    for (const path of [
+      "/login",
+      "/login.data",
+      "/logout",
+      "/api/trip-tickets/1",
+      "/nowhere",
+      "/assets/x.js",
+    ])
+      expect((await foreign.post(path, { form: { login: "x" } })).status(), path).toBe(403);
+    expect((await foreign.get("/login")).status()).toBe(200);
+    await foreign.dispose();
+  });
+
+  test("takes no names from the caller for its own", async ({ request }) => {
+    const answer = await request.post("/login", {
+      headers: { Origin: url(), "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https" },
+      form: { login: "nobody@demo.test", password: "wrong" },
+    });
+    expect(answer.status()).toBe(422);
+  });
+
+  test("refuses a form that is too large before it is read", async ({ request }) => {
+    const answer = await request.post("/login", { form: { login: "x".repeat(300_000) } });
+    expect(answer.status()).toBe(413);
+  });
+
+  test("answers an address that cannot be decoded as the caller's mistake", async ({ request }) => {
+    for (const path of ["/%E0%A4%A", "/assets/%E0%A4%A", "/trip-tickets/%FF"])
+      expect((await request.get(path)).status(), path).toBeLessThan(500);
+    expect((await request.get("/nowhere")).status()).toBe(404);
+  });
+});
+
+test("a page stands without complaint, with script and without", async ({ as, javaScriptEnabled }) => {
+  const page = await as("manager");
+  for (const path of ["/", "/trip-tickets", "/jobs", "/company", "/profile"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    if (javaScriptEnabled ?? true)
+      await page.waitForFunction(() => Boolean((window as { __remixRouter?: object }).__remixRouter));
+  }
+});
+
+test("a light page carries no framework script, and works", async ({ as }) => {
+  const page = await as("manager");
+  const scripts: string[] = [];
+  page.on("request", (asked) => {
+    if (asked.resourceType() === "script") scripts.push(new URL(asked.url()).pathname);
+  });
+  await page.setExtraHTTPHeaders({ "Save-Data": "on" });
+  await page.goto("/trip-tickets");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(scripts.filter((path) => path !== "/enhance.js")).toEqual([]);
+});
+
+test("@script what a person types reaches the scripts as typed", async ({ page }) => {
+  const typed = "$& $' $` $$ </script><script>document.title='taken'</script>";
+  await signIn(page, "manager");
+  await page.goto(`/trip-tickets?q=${encodeURIComponent(typed)}`);
+  await page.waitForFunction(() => Boolean((window as { __remixRouter?: object }).__remixRouter));
+  await expect(page.locator("input[name=q]").first()).toHaveValue(typed);
+  expect(await page.title()).not.toBe("taken");
+});
