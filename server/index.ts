@@ -18,9 +18,7 @@ const { HOST, PORT, PUBLIC_URL, NODE_ENV, TRUST_PROXY } = env();
 const development = NODE_ENV === "development" && process.argv.includes("--dev");
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-const vite = development
-  ? await import("vite").then((v) => v.createServer({ server: { middlewareMode: true } }))
-  : undefined;
+const vite = development ? await import("./development").then((dev) => dev.startVite()) : undefined;
 const build = vite
   ? () => vite.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild>
   : ((await import(here("../build/server/index.js"))) as ServerBuild);
