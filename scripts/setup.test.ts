@@ -1,0 +1,69 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { isTaken } from "./setup.mjs";
+import { freePort } from "./sqld.mjs";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+
+/** A checkout with nothing in it but the scripts; settings are read there as `npm start` reads them. */
+function checkout() {
+  const root = mkdtempSync(join(tmpdir(), "timbertally-setup-"));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  mkdirSync(join(root, "scripts"));
+  for (const name of ["setup.mjs", "chromium.mjs"]) cpSync(join(here, name), join(root, "scripts", name));
+  const read = `import("./scripts/setup.mjs").then((s) => { s.loadSettings(); console.log(JSON.stringify(process.env)); })`;
+  const settings = (env: Record<string, string> = {}): Record<string, string | undefined> =>
+    JSON.parse(
+      execFileSync(process.execPath, ["--eval", read], {
+        cwd: root,
+        env: { PATH: process.env.PATH, NODE_ENV: "test", ...env },
+        encoding: "utf8",
+      }),
+    );
+  return { root, settings, local: join(root, ".env.local") };
+}
+
+describe("settings at a first start", () => {
+  it("get secrets of their own, kept for the next start and readable by nobody else", () => {
+    const { settings, local } = checkout();
+    const first = settings();
+    expect(first.SESSION_SECRET).toMatch(/^[\w-]{43}$/);
+    expect(first.QR_KEYS).toMatch(/^k1:[\w-]{43}$/);
+    expect(statSync(local).mode & 0o777).toBe(0o600);
+    const second = settings();
+    expect([second.SESSION_SECRET, second.QR_KEYS]).toEqual([first.SESSION_SECRET, first.QR_KEYS]);
+    expect(checkout().settings().SESSION_SECRET).not.toBe(first.SESSION_SECRET);
+  });
+
+  it("make only what nobody gave, and write no given secret down", () => {
+    const { settings, local } = checkout();
+    const given = "given-by-hand-0123456789-0123456789";
+    expect(settings({ SESSION_SECRET: given }).SESSION_SECRET).toBe(given);
+    expect(readFileSync(local, "utf8")).toMatch(/^QR_KEYS=k1:[\w-]{43}\n$/);
+  });
+
+  it("read .env as people write it: quotes, blanks, comments; what stands in the shell goes first", () => {
+    const { root, settings } = checkout();
+    writeFileSync(
+      join(root, ".env"),
+      `# the office\nPORT=4000\nMAIL_FROM="Office <office@demo.test>"\nSESSION_SECRET=\nHOST=127.0.0.1 \n`,
+    );
+    const read = settings({ PORT: "4001" });
+    expect(read).toMatchObject({ PORT: "4001", MAIL_FROM: "Office <office@demo.test>", HOST: "127.0.0.1" });
+    expect(read.SESSION_SECRET).toMatch(/^[\w-]{43}$/);
+  });
+});
+
+it("sees whether a port is taken", async () => {
+  const port = await freePort();
+  expect(await isTaken("127.0.0.1", port)).toBe(false);
+  const other = createServer().listen(port, "127.0.0.1");
+  onTestFinished(() => void other.close());
+  await new Promise((resolve) => other.once("listening", resolve));
+  expect(await isTaken("127.0.0.1", port)).toBe(true);
+});
