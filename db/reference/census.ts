@@ -58,17 +58,42 @@ export function counties() {
       id: c.id,
       name: isCity ? `${c.name} city` : c.name,
       box: c.box,
-      geom: JSON.stringify(rounded(c.geometry)),
+      geom: JSON.stringify(rounded(c.geometry, c.box)),
     };
   });
   return countyRows;
 }
 
-/** Four decimals, about ten metres. */
-function rounded(geometry: Geometry): Geometry {
-  const ring = (positions: Position[]) => positions.map((p) => p.map((d) => Number(d.toFixed(4))));
-  if (geometry.type === "Polygon") return { type: "Polygon", coordinates: geometry.coordinates.map(ring) };
-  if (geometry.type === "MultiPolygon")
-    return { type: "MultiPolygon", coordinates: geometry.coordinates.map((p) => p.map(ring)) };
-  return geometry;
+/**
+ * Four decimals, about ten metres. At the package's scale some slivers have shrunk to a line or a point, which a
+ * map would draw as the whole earth: these are left out, and a county of nothing else (Falls Church) is its box.
+ * Rings are wound as d3 asks, outer ones clockwise.
+ */
+function rounded(geometry: Geometry, [w, s, e, n]: Box): Geometry {
+  if (geometry.type !== "Polygon" && geometry.type !== "MultiPolygon") return geometry;
+  const polygons = geometry.type === "Polygon" ? [geometry.coordinates] : geometry.coordinates;
+  const kept = polygons.flatMap(([outer, ...holes]) => {
+    const around = outer && ring(outer);
+    return around ? [[around, ...holes.map(ring).filter((hole) => hole !== null)]] : [];
+  });
+  const [first, ...more] = kept;
+  if (!first) {
+    const corners = [
+      [w, s],
+      [w, n],
+      [e, n],
+      [e, s],
+      [w, s],
+    ];
+    return { type: "Polygon", coordinates: [corners] };
+  }
+  return more.length ? { type: "MultiPolygon", coordinates: kept } : { type: "Polygon", coordinates: first };
+}
+
+/** A ring without the repeats that rounding makes; null where less than a triangle is left. */
+function ring(positions: Position[]): Position[] | null {
+  const points = positions
+    .map((p) => p.map((d) => Number(d.toFixed(4))))
+    .filter((p, i, all) => String(p) !== String(all[i - 1]));
+  return new Set(points.map(String)).size < 3 ? null : points;
 }

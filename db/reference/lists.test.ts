@@ -1,0 +1,121 @@
+import { describe, expect, it, test } from "vitest";
+import packageJson from "../../package.json" with { type: "json" };
+import * as lists from "./lists";
+import { SPECIES } from "./seed";
+
+const ids = (rows: readonly (readonly [number, ...unknown[]])[]) => rows.map(([id]) => id);
+
+describe("every list", () => {
+  const rows = Object.entries(lists).filter(([name]) => name !== "RELEASES" && name !== "PRODUCTS") as [
+    string,
+    readonly (readonly [number, string])[],
+  ][];
+
+  test.each(rows)("%s has each id and each name once", (_list, of) => {
+    expect(new Set(ids(of)).size).toBe(of.length);
+    expect(new Set(of.map(([, name]) => name)).size).toBe(of.length);
+    for (const [id, name] of of) {
+      expect(Number.isInteger(id) && id > 0).toBe(true);
+      expect(name).toBe(name.trim());
+      expect(name).not.toBe("");
+    }
+  });
+});
+
+describe("the ids of the specifications", () => {
+  test.each<[string, readonly (readonly [number, string, ...unknown[]])[], string]>([
+    ["units", lists.WOOD_UNIT_TYPES, "MBF 1, TON 2, CORD 3"],
+    ["job statuses", lists.JOB_STATUSES, "Active 1, Inactive 2"],
+    ["priorities", lists.TRIP_TICKET_PRIORITIES, "High 1, Medium 2, Low 3"],
+    [
+      "ticket statuses",
+      lists.TRIP_TICKET_STATUSES,
+      "Is Claimed 1, Is In Transit 2, Is Completed 3, Is Cancelled 4, Is Paused 5, Is In Yard 6, Is Available 7",
+    ],
+    ["rate types", lists.JOB_PRODUCT_RATE_TYPES, "Cut 1, Skid 2, Stumpage 3, Mill 4"],
+    ["cost types", lists.COST_TYPES, "Cut 1, Skid 2, Haul 3, Stumpage 4, Fuel 5, Other 9, Mill 10"],
+    [
+      "road types",
+      lists.ROAD_TYPES,
+      "Haul 1, Company 2, Private 3, County 4, Skid 5, Stub 6, Back-In Stub 7, Blacktop 8, Other 9",
+    ],
+    [
+      "notification types, without 8",
+      lists.NOTIFICATION_TYPES,
+      "General 1, Job invitation 2, Accepted 3, Declined 4, Ticket assigned 5, Ticket status 6, Comment 7, Join request 9, Settlement 10",
+    ],
+    ["settlement statuses", lists.SETTLEMENT_STATUS_TYPES, "Unpaid 1, Paid 2, Void 3"],
+    ["features", lists.FEATURES, "Job creation 1, Advanced export 2, Settlements 3"],
+    ["certification types", lists.CERTIFICATION_TYPES.slice(0, 2), "FSC 1, SFI 2"],
+  ])("%s", (_list, rows, as) => {
+    expect(rows.map(([id, name]) => `${name} ${id}`).join(", ")).toBe(as);
+  });
+});
+
+describe("certifications", () => {
+  it("have one type that is hidden, since its name contains URL", () => {
+    expect(lists.CERTIFICATION_TYPES.filter(([, name]) => name.includes("URL"))).toHaveLength(1);
+  });
+
+  it("have claims of FSC and SFI, each naming its own scheme", () => {
+    for (const [, name, type] of lists.PRODUCT_CLAIMS)
+      expect([name, type]).toEqual([name, name.startsWith("FSC ") ? 1 : 2]);
+    // From the forest itself only these two arise; the mill's documents depend on their exact wording.
+    const names = lists.PRODUCT_CLAIMS.map(([, name]) => name);
+    expect(names).toEqual(expect.arrayContaining(["FSC 100%", "FSC Controlled Wood"]));
+  });
+});
+
+describe("products", () => {
+  const types = new Set(ids(lists.PRODUCT_TYPES));
+  const species = new Set(SPECIES.map((s) => Number(s.fia)));
+  const groups = new Set(ids(lists.WOOD_SPECIES_TYPES));
+  const units = new Set(ids(lists.WOOD_UNIT_TYPES));
+
+  it("are of a known type, and a known species or group of species, never both", () => {
+    for (const [type, of, group] of lists.PRODUCTS) {
+      expect([type, types.has(type)]).toEqual([type, true]);
+      if (of !== null) expect([of, species.has(of)]).toEqual([of, true]);
+      if (group !== null) expect([group, groups.has(group)]).toEqual([group, true]);
+      expect(of === null || group === null).toBe(true);
+    }
+  });
+
+  it("are listed once each", () => {
+    expect(new Set(lists.PRODUCTS.map(String)).size).toBe(lists.PRODUCTS.length);
+  });
+
+  it("are sold by a known unit, or by the ton where the type names none", () => {
+    for (const [, name, unit] of lists.PRODUCT_TYPES)
+      expect([name, unit === null || units.has(unit)]).toEqual([name, true]);
+    expect(lists.PRODUCT_TYPES.filter(([, , unit]) => unit === null).map(([, name]) => name)).toEqual([
+      "Other",
+    ]);
+  });
+});
+
+describe("releases", () => {
+  const versions = lists.RELEASES.map((r) => r.version);
+
+  it("end with the version that is running", () => {
+    expect(versions.at(-1)).toBe(packageJson.version);
+  });
+
+  it("are dated in their order, each version once", () => {
+    const dates = lists.RELEASES.map((r) => r.released_at);
+    expect([...dates].sort()).toEqual(dates);
+    expect(new Set(versions).size).toBe(versions.length);
+    for (const at of dates) expect(new Date(at).toISOString()).toBe(at);
+  });
+
+  it("say what is new in plain words", () => {
+    for (const { notes } of lists.RELEASES) {
+      expect(notes.length).toBeGreaterThan(0);
+      for (const [title, description] of notes) {
+        expect(title).not.toBe("");
+        expect(description).toMatch(/\.$/);
+        expect(`${title} ${description}`).not.toMatch(/!|please/i);
+      }
+    }
+  });
+});

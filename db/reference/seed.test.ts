@@ -1,0 +1,156 @@
+import { describe, expect, it, test } from "vitest";
+import { meridianCodes } from "~/domain/plss/meridians";
+import { MERIDIANS, referenceHash, referenceStatements, SPECIES, type Statement } from "./seed";
+import { US_STATES } from "./us-states";
+
+const statements = referenceStatements();
+const tableOf = (s: Statement) => /^INSERT INTO (\w+) /.exec(s.sql)?.[1] ?? "";
+const columnsOf = (s: Statement) => /\(([^)]*)\) VALUES/.exec(s.sql)?.[1]?.split(", ") ?? [];
+
+/** The rows that the statements write to a table, by column. */
+function rowsOf(table: string) {
+  return statements
+    .filter((s) => tableOf(s) === table)
+    .flatMap((s) => {
+      const columns = columnsOf(s);
+      return Array.from({ length: s.args.length / columns.length }, (_, i) =>
+        Object.fromEntries(columns.map((c, k) => [c, s.args[i * columns.length + k]])),
+      );
+    });
+}
+
+describe("statements", () => {
+  it("are few rows at a time, with as many values as marks", () => {
+    for (const s of statements) {
+      expect(s.args.length).toBe(s.sql.split("?").length - 1);
+      expect(s.args.length).toBeLessThan(30_000);
+      expect(s.args.length / columnsOf(s).length).toBeLessThanOrEqual(500);
+      expect(s.args.length).toBeGreaterThan(0);
+    }
+  });
+
+  it("hold nothing that a driver would refuse", () => {
+    for (const s of statements)
+      for (const value of s.args)
+        expect(value === null || typeof value === "string" || Number.isFinite(value)).toBe(true);
+  });
+
+  it("can be repeated", () => {
+    for (const s of statements) expect(s.sql).toMatch(/ ON CONFLICT \([\w, ]+\) DO (NOTHING|UPDATE SET .+)$/);
+  });
+
+  it("write a table's rows before those that refer to it", () => {
+    const order = [...new Set(statements.map(tableOf))];
+    const before = (first: string, second: string) =>
+      expect([first, second, order.indexOf(first) < order.indexOf(second)]).toEqual([first, second, true]);
+    before("us_state", "us_county");
+    before("us_county", "us_county_geometry");
+    before("plss_meridian", "plss_meridian_state");
+    before("us_state", "plss_meridian_state");
+    before("wood_species_type", "wood_species");
+    before("wood_unit_type", "product_type");
+    before("product_type", "product");
+    before("wood_species", "product");
+    before("certification_type", "product_claim");
+    before("release", "release_note");
+  });
+
+  it("have one hash as long as the data are the same", () => {
+    expect(referenceHash()).toBe(referenceHash());
+    expect(referenceHash()).toMatch(/^[0-9a-f]{64}$/);
+  });
+});
+
+describe("states and counties", () => {
+  it("carry their numbers in the Census's digits", () => {
+    expect(rowsOf("us_state").find((s) => s.id === 1)).toMatchObject({ gid: 1, statefp: "01", stusps: "AL" });
+    expect(rowsOf("us_county").find((c) => c.id === 1001)).toMatchObject({
+      gid: 1001,
+      us_state_id: 1,
+      countyfp: "001",
+      name: "Autauga",
+    });
+  });
+
+  it("have an outline for every county", () => {
+    expect(rowsOf("us_county_geometry").map((g) => g.us_county_id)).toEqual(
+      rowsOf("us_county").map((c) => c.id),
+    );
+  });
+});
+
+describe("species", () => {
+  it("are 111, each FIA code, symbol and name once", () => {
+    expect(SPECIES).toHaveLength(111);
+    for (const key of ["fia", "symbol", "common"] as const)
+      expect([key, new Set(SPECIES.map((s) => s[key])).size]).toEqual([key, 111]);
+    for (const { fia } of SPECIES) expect(fia).toMatch(/^\d{3}$/);
+  });
+
+  it("are softwoods below code 300 and hardwoods from there on", () => {
+    for (const { fia, type } of SPECIES)
+      expect([fia, type]).toEqual([fia, Number(fia) < 300 ? "softwood" : "hardwood"]);
+    const types = new Set(
+      rowsOf("wood_species").map((s) => `${Number(s.id) < 300} ${s.wood_species_type_id}`),
+    );
+    expect([...types].sort()).toEqual(["false 2", "true 1"]);
+  });
+
+  it("have a scientific name: a genus and a species, or a genus for mixed loads", () => {
+    for (const { common, scientific } of SPECIES) {
+      expect(scientific).toMatch(/^[A-Z][a-z]+ (×?[a-z-]+|spp\.)( |$)/);
+      expect([common, scientific.endsWith("spp.")]).toEqual([common, common.endsWith("spp.")]);
+    }
+  });
+
+  it("weigh green between twenty and eighty pounds a cubic foot", () => {
+    for (const { common, green_lb_per_ft3: pounds } of SPECIES)
+      expect([common, pounds !== null && pounds > 20 && pounds < 80]).toEqual([common, true]);
+  });
+
+  test.each([
+    ["131", "loblolly pine", 53],
+    ["833", "northern red oak", 64],
+    ["802", "white oak", 63],
+    ["746", "quaking aspen", 50],
+    ["202", "Douglas-fir", 38],
+    // Not to be mixed up with sand pine, 107.
+    ["111", "slash pine", null],
+    ["107", "sand pine", null],
+  ])("%s is %s", (fia, common, pounds) => {
+    const found = SPECIES.find((s) => s.fia === fia);
+    expect(found?.common).toBe(common);
+    if (pounds !== null) expect(found?.green_lb_per_ft3).toBe(pounds);
+  });
+});
+
+describe("meridians", () => {
+  it("are 37, in North America", () => {
+    expect(MERIDIANS).toHaveLength(37);
+    expect(new Set(MERIDIANS.map((m) => m.code)).size).toBe(37);
+    for (const { code, lat, lon, src } of MERIDIANS)
+      expect([code, lat > 24 && lat < 72 && lon > -170 && lon < -80, "BWK".includes(src)]).toEqual([
+        code,
+        true,
+        true,
+      ]);
+  });
+
+  it("belong to the states that the land descriptions count from them, and to no other", () => {
+    const pairs = rowsOf("plss_meridian_state").map((p) => `${p.us_state_id} ${p.plss_meridian_code}`);
+    const rule = US_STATES.flatMap(([fips, stusps]) =>
+      meridianCodes(stusps).map((code) => `${fips} ${code}`),
+    );
+    expect(pairs.sort()).toEqual(rule.sort());
+  });
+});
+
+describe("products", () => {
+  it("are named as people say them, each once", () => {
+    const names = rowsOf("product").map((p) => String(p.name));
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toEqual(
+      expect.arrayContaining(["Sawlogs, sugar maple", "Pulpwood, quaking aspen", "Hog fuel"]),
+    );
+  });
+});
