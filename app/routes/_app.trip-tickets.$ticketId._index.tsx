@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { TicketPhotos } from "~/features/photos/ticket-photos";
 import { getTicketPage } from "~/features/trip-tickets/detail.server";
 import { signatureHolds } from "~/features/trip-tickets/qr.server";
 import { TicketBoxes } from "~/features/trip-tickets/ticket-boxes";
@@ -68,6 +69,7 @@ export default function TripTicket() {
         ) : null}
         <TicketBoxes ticket={ticket} />
         <TicketComments ticket={ticket} submissionId={submission_id} />
+        <TicketPhotos ticket={ticket} />
         <TicketHistory history={ticket.history} />
       </div>
     </>

@@ -1,6 +1,36 @@
-import { Outlet } from "@remix-run/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { addComment } from "~/features/comments/comments.server";
+import { getTicketPage } from "~/features/trip-tickets/detail.server";
+import { TicketComments } from "~/features/trip-tickets/ticket-comments";
+import { PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
 
-/** The crumb "Comments". */
+export const meta: MetaFunction = () => [{ title: "Comments · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ticket = await call(getTicketPage, await context(args), { id: idOf(args.params.ticketId) });
+  return { ticket, submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(addComment, args, {
+    fixed: { trip_ticket_id: idOf(args.params.ticketId) },
+    to: ({ id }) => `${paths.ticket(id)}#comments`,
+  });
+}
+
 export default function Comments() {
-  return <Outlet />;
+  const { ticket, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <div className="stack">
+      <PageHead title={`Comments: ticket ${ticket.number}`} />
+      <TicketComments ticket={ticket} submissionId={submission_id} result={result} />
+      <a href={paths.ticket(ticket.id)}>Back to the ticket</a>
+    </div>
+  );
 }

@@ -9,6 +9,10 @@ export const paths = {
   ticketEdit: (id: number, box: string) => `/trip-tickets/${id}/edit/${box}`,
   ticketDeletion: (id: number) => `/trip-tickets/${id}/deletion`,
   ticketPrint: (id: number) => `/trip-tickets/${id}/print`,
+  photos: (id: number) => `/trip-tickets/${id}/photos`,
+  photo: (id: number, photo: number) => `/trip-tickets/${id}/photos/${photo}`,
+  photoImage: (id: number, photo: number, size: "small" | "large") =>
+    `/trip-tickets/${id}/photos/${photo}/image${size === "small" ? "?small" : ""}`,
   verification: (id: number, sig: string) => `/verify/trip-tickets/${id}?sig=${encodeURIComponent(sig)}`,
   jobs: "/jobs",
   job: (id: number) => `/jobs/${id}`,

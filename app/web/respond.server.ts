@@ -50,6 +50,8 @@ export type SubmitOptions<O> = {
   fixed?: Record<string, string | number | undefined>;
   /** Where to go when it is done. */
   to: (result: O) => string;
+  /** The form, where the route has read it already (uploads are streamed). */
+  form?: FormData;
   /** A field that was sent empty clears what is saved, where the input knows null. */
   blankIsNull?: boolean;
   /** Fields that are never echoed into a page: passwords. */
@@ -68,7 +70,7 @@ export async function submit<I extends z.ZodType, O>(
   args: RouteArgs,
   options: SubmitOptions<O>,
 ) {
-  const form = await args.request.formData();
+  const form = options.form ?? (await args.request.formData());
   const open = procedure.audience === "anyone";
   if (!open && !(await whoIs(args)).actor.user) throw signInFirst(args.request, form);
   const ctx = await (procedure.audience === "company" ? context(args) : openContext(args));

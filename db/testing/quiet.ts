@@ -1,8 +1,11 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
 process.env.SESSION_SECRET ??= "a-secret-for-tests-alone-0123456789";
 process.env.QR_KEYS ??= "t1:a-key-for-tests-alone-0123456789-0123456789";
 process.env.LOG_LEVEL ??= "silent";
+process.env.FILES_DIR ??= join(tmpdir(), `timbertally-files-${process.pid}`);
 
 /** A test that makes the console complain has failed. */
 beforeEach(() => {

@@ -8,18 +8,21 @@ export function CommentForm({
   button,
   content,
   version,
+  action,
 }: {
   result?: FormReply;
   submissionId: string;
   button: string;
   content?: string;
   version?: number;
+  /** Where it goes, where that is not the page itself. */
+  action?: string;
 }) {
   const typed = result?.reply.initialValue?.content;
   const errors = result?.reply.error ?? {};
   const conflict = result?.conflict;
   return (
-    <form method="post" className="stack">
+    <form method="post" action={action} className="stack">
       <ErrorSummary formErrors={errors[""] ?? undefined} />
       {conflict ? <p>Saved now: {String(conflict.content)}</p> : null}
       <input type="hidden" name="submission_id" value={submissionId} />
@@ -28,7 +31,7 @@ export function CommentForm({
       )}
       <TextArea
         field={{
-          id: "content",
+          id: "comment",
           name: "content",
           defaultValue: result ? (typeof typed === "string" ? typed : "") : content,
           errors: errors.content ?? undefined,
@@ -37,7 +40,10 @@ export function CommentForm({
         maxLength={2000}
       />
       <div>
-        <button type="submit" className="button primary">
+        <p data-syncing hidden role="status" className="soft">
+          Saving…
+        </p>
+        <button type="submit" className="button">
           {button}
         </button>
       </div>

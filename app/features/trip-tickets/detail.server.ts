@@ -192,6 +192,7 @@ async function readPhotos(ctx: Ctx<CompanyActor>, ticketId: number) {
   const rows = await ctx.read
     .select({
       id: photo.id,
+      version: photo.version,
       caption: photo.caption,
       created_at: photo.created_at,
       user_id: photo.creator_user_id,
@@ -204,6 +205,7 @@ async function readPhotos(ctx: Ctx<CompanyActor>, ticketId: number) {
     .orderBy(desc(photo.id));
   return rows.map((p) => ({
     id: p.id,
+    version: p.version,
     caption: p.caption,
     who: `${p.first_name} ${p.last_name}`,
     when: instant(ctx, p.created_at),

@@ -1,10 +1,19 @@
-import { TextArea } from "~/ui/field";
+import { CommentForm } from "~/features/comments/comment-form";
 import { Box, Time } from "~/ui/parts";
 import { paths } from "~/web/paths";
+import type { FormReply } from "~/web/respond.server";
 import type { TicketPage } from "./detail.server";
 
 /** Comments, newest first, and the form for one more where that is permitted. */
-export function TicketComments({ ticket: t, submissionId }: { ticket: TicketPage; submissionId: string }) {
+export function TicketComments({
+  ticket: t,
+  submissionId,
+  result,
+}: {
+  ticket: TicketPage;
+  submissionId: string;
+  result?: FormReply;
+}) {
   return (
     <Box title="Comments" full id="comments">
       {t.comments.length ? (
@@ -28,15 +37,14 @@ export function TicketComments({ ticket: t, submissionId }: { ticket: TicketPage
         <p className="soft">No comments yet.</p>
       )}
       {t.can_edit.comment ? (
-        <form method="post" action={`${paths.ticket(t.id)}/comments`} className="stack screen-only">
-          <input type="hidden" name="submission_id" value={`${submissionId}-comment`} />
-          <TextArea field={{ id: "content", name: "content" }} label="Comment" maxLength={2000} rows={2} />
-          <div>
-            <button type="submit" className="button">
-              Add comment
-            </button>
-          </div>
-        </form>
+        <div className="screen-only">
+          <CommentForm
+            action={`${paths.ticket(t.id)}/comments`}
+            result={result}
+            submissionId={result?.submission_id ?? `${submissionId}-comment`}
+            button="Add comment"
+          />
+        </div>
       ) : null}
     </Box>
   );

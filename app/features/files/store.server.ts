@@ -1,0 +1,70 @@
+import { createHash, randomUUID } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, rename, rm, stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { env } from "~/web/env.server";
+
+/**
+ * The one place where bytes lie: a folder on disk, names by random key. Callers hold keys and never paths;
+ * who may read a file is decided by the route that serves it.
+ */
+const KEY = /^[0-9a-f-]{36}$/;
+
+function pathOf(key: string): string {
+  if (!KEY.test(key)) throw new Error("not a storage key");
+  return join(resolve(env().FILES_DIR), key.slice(0, 2), key);
+}
+
+/** Moves a finished file of this process into the store; returns its key. */
+export async function keep(temporaryPath: string): Promise<string> {
+  const key = randomUUID();
+  const path = pathOf(key);
+  await mkdir(join(path, ".."), { recursive: true });
+  await rename(temporaryPath, path);
+  return key;
+}
+
+export async function discard(key: string) {
+  await rm(pathOf(key), { force: true });
+}
+
+/** The bytes of a stored file as a web stream, and how many; null where they are gone. */
+export async function openStored(key: string): Promise<{ body: ReadableStream; bytes: number } | null> {
+  const path = pathOf(key);
+  const found = await stat(path).catch(() => null);
+  if (!found) return null;
+  return { body: Readable.toWeb(createReadStream(path)) as ReadableStream, bytes: found.size };
+}
+
+/** A new name for a file that is being written; on the store's own disk, so that keeping it is a rename. */
+export async function temporaryPath(): Promise<string> {
+  const folder = join(resolve(env().FILES_DIR), "incoming");
+  await mkdir(folder, { recursive: true });
+  return join(folder, randomUUID());
+}
+
+export class TooLarge extends Error {}
+
+/** Writes a stream to a temporary file, never holding it whole; stops and removes it past `most` bytes. */
+export async function receiveToDisk(data: AsyncIterable<Uint8Array>, most: number) {
+  const path = await temporaryPath();
+  const hash = createHash("sha256");
+  let bytes = 0;
+  const counted = async function* () {
+    for await (const chunk of data) {
+      bytes += chunk.byteLength;
+      if (bytes > most) throw new TooLarge();
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+  try {
+    await pipeline(Readable.from(counted()), createWriteStream(path));
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+  return { path, bytes, sha256: hash.digest("hex") };
+}

@@ -1,0 +1,101 @@
+import { readdir, rm } from "node:fs/promises";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "#db/client.server";
+import { refusalOf } from "#db/testing/acting";
+import { type Harvest, makeHarvest } from "#db/testing/harvest";
+import { testDatabase } from "#db/testing/test-database";
+import { dropUpload, readUpload } from "~/features/files/upload.server";
+import { getTicketPage } from "~/features/trip-tickets/detail.server";
+import { addPhoto, getPhotoFile, removePhoto } from "./photos.server";
+import { NOT_A_PHOTO } from "./shrink.server";
+
+let db: Database;
+let h: Harvest;
+let ticket: number;
+beforeAll(async () => {
+  db = await testDatabase();
+  h = await makeHarvest(db);
+  ticket = await h.ticket({ hauler_company_id: h.ids.hauler.id, trip_ticket_status_id: 2 });
+});
+const folder = () => String(process.env.FILES_DIR);
+afterAll(() => rm(folder(), { recursive: true, force: true }));
+
+const picture = () =>
+  sharp({ create: { width: 3000, height: 2000, channels: 3, background: "#246" } })
+    .jpeg()
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+
+/** What the route does with a posted file: received to disk, offered to the procedure, dropped after. */
+async function upload(who: Harvest["hauler"], bytes: Uint8Array, name = "load.jpg", megabytes = 10) {
+  const body = new FormData();
+  body.set("photo", new File([new Uint8Array(bytes)], name, { type: "image/jpeg" }));
+  const { form, problem } = await readUpload(
+    new Request("http://x.test/", { method: "POST", body }),
+    "photo",
+    megabytes,
+  );
+  if (problem) throw new Error(problem);
+  const photo = String(form.get("photo"));
+  return who
+    .call(addPhoto, { trip_ticket_id: ticket, photo, caption: "At the landing" })
+    .finally(() => dropUpload(photo));
+}
+const filesLeft = async () =>
+  (await readdir(folder(), { recursive: true, withFileTypes: true }).catch(() => [])).filter((f) =>
+    f.isFile(),
+  ).length;
+
+test("a photo is turned upright, made small, stripped, and shown to who sees the ticket", async () => {
+  const { photo_id } = await upload(h.hauler, await picture());
+  const page = await h.owner.call(getTicketPage, { id: ticket });
+  expect(page.photos).toMatchObject([{ id: photo_id, caption: "At the landing", mine: false }]);
+  expect(page.history[0]?.what).toBe("Photo added");
+  const large = await h.owner.call(getPhotoFile, { trip_ticket_id: ticket, photo_id, small: false });
+  const small = await h.owner.call(getPhotoFile, { trip_ticket_id: ticket, photo_id, small: true });
+  expect([large.width, large.height, large.content_type]).toEqual([1067, 1600, "image/webp"]);
+  expect(Math.max(small.width ?? 0, small.height ?? 0)).toBe(320);
+  expect(await filesLeft()).toBe(2);
+  expect(
+    (await refusalOf(h.rival.call(getPhotoFile, { trip_ticket_id: ticket, photo_id, small: false }))).kind,
+  ).toBe("missing");
+});
+
+test("what is no photo is refused by its content and leaves nothing on the disk", async () => {
+  const before = await filesLeft();
+  const hostile = {
+    svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+    html: Buffer.from("<!DOCTYPE html><script>alert(1)</script>"),
+    truncated: (await picture()).subarray(0, 400),
+    zip: Buffer.from("PK\u0003\u0004 not a picture at all"),
+  };
+  for (const [name, bytes] of Object.entries(hostile)) {
+    const { refusal } = await refusalOf(upload(h.hauler, bytes, `${name}.jpg`));
+    expect(refusal.facts.fields).toEqual({ photo: [NOT_A_PHOTO] });
+  }
+  await expect(upload(h.hauler, Buffer.alloc(1024 * 1024 + 1), "big.jpg", 1)).rejects.toThrow(
+    "File size exceeds the limit. Please upload a file smaller than 1MB.",
+  );
+  expect(await filesLeft()).toBe(before);
+});
+
+test("a file of nothing, and a name in place of a file, are no photo", async () => {
+  expect(
+    (await refusalOf(h.hauler.call(addPhoto, { trip_ticket_id: ticket, photo: "../../etc/passwd" }))).refusal
+      .facts.fields,
+  ).toEqual({ photo: ["Photo is required"] });
+  expect((await refusalOf(upload(h.hauler, new Uint8Array()))).kind).toBe("invalid");
+});
+
+test("who may not add is refused and leaves nothing; only its author removes a photo", async () => {
+  const before = await filesLeft();
+  expect((await refusalOf(upload(h.owner, await picture()))).kind).toBe("forbidden");
+  expect(await filesLeft()).toBe(before);
+  const [photo] = (await h.hauler.call(getTicketPage, { id: ticket })).photos;
+  const named = { trip_ticket_id: ticket, photo_id: photo?.id ?? 0, version: 2 };
+  expect((await refusalOf(h.manager.call(removePhoto, named))).kind).toBe("forbidden");
+  await h.hauler.call(removePhoto, named);
+  expect((await h.hauler.call(getTicketPage, { id: ticket })).photos).toEqual([]);
+  expect((await refusalOf(h.hauler.call(removePhoto, named))).kind).toBe("missing");
+});

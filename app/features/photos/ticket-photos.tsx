@@ -1,0 +1,39 @@
+import { Icon } from "~/ui/icon";
+import { Box, ButtonLink } from "~/ui/parts";
+import { paths } from "~/web/paths";
+import type { TicketPage } from "../trip-tickets/detail.server";
+
+/** The photos of a ticket, small; each opens large. */
+export function TicketPhotos({ ticket: t }: { ticket: TicketPage }) {
+  return (
+    <Box title="Photos" full id="photos">
+      {t.photos.length ? (
+        <ul className="photos">
+          {t.photos.map((p) => (
+            <li key={p.id}>
+              <a href={paths.photo(t.id, p.id)}>
+                <img
+                  src={paths.photoImage(t.id, p.id, "small")}
+                  alt={p.caption ?? `Photo by ${p.who}`}
+                  width={320}
+                  height={240}
+                  loading="lazy"
+                  data-fallback="Image failed to load."
+                />
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="soft">No photos yet.</p>
+      )}
+      {t.can_edit.photo ? (
+        <div className="screen-only">
+          <ButtonLink href={paths.photos(t.id)}>
+            <Icon name="camera" /> Add photo
+          </ButtonLink>
+        </div>
+      ) : null}
+    </Box>
+  );
+}

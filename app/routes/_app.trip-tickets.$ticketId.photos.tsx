@@ -1,0 +1,93 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { dropUpload, readUpload } from "~/features/files/upload.server";
+import { addPhoto, PHOTO_MEGABYTES } from "~/features/photos/photos.server";
+import { TicketPhotos } from "~/features/photos/ticket-photos";
+import { getTicketPage } from "~/features/trip-tickets/detail.server";
+import { ErrorSummary, TextField } from "~/ui/field";
+import { PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, type FormReply, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Photos · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ticket = await call(getTicketPage, await context(args), { id: idOf(args.params.ticketId) });
+  return { ticket, submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const ticketId = idOf(args.params.ticketId);
+  await context(args);
+  if (!/^multipart\/form-data/i.test(args.request.headers.get("Content-Type") ?? ""))
+    return data<FormReply>({ reply: { error: { photo: ["Photo is required"] } } }, { status: 422 });
+  const { form, problem } = await readUpload(args.request, "photo", PHOTO_MEGABYTES);
+  if (problem) return data<FormReply>({ reply: { error: { photo: [problem] } } }, { status: 422 });
+  const sha256 = form.get("photo");
+  return submit(addPhoto, args, {
+    form,
+    fixed: { trip_ticket_id: ticketId },
+    to: () => `${paths.ticket(ticketId)}#photos`,
+  }).finally(() => dropUpload(sha256));
+}
+
+export default function Photos() {
+  const { ticket, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const errors = result?.reply.error ?? {};
+  return (
+    <>
+      <PageHead title={`Photos: ticket ${ticket.number}`} />
+      <div className="stack loose">
+        {ticket.can_edit.photo ? (
+          <form method="post" encType="multipart/form-data" className="stack narrow card">
+            <ErrorSummary formErrors={errors[""] ?? undefined} />
+            <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
+            <div className="field">
+              <label htmlFor="photo">Photo</label>
+              <span className="hint" id="photo-hint">
+                JPEG, PNG or WebP, up to {PHOTO_LIMIT}
+              </span>
+              <input
+                className="input"
+                id="photo"
+                name="photo"
+                type="file"
+                accept="image/*"
+                required
+                aria-describedby={errors.photo ? "photo-hint photo-error" : "photo-hint"}
+                aria-invalid={errors.photo ? true : undefined}
+              />
+              {errors.photo ? (
+                <span className="error" id="photo-error">
+                  {errors.photo.join(" ")}
+                </span>
+              ) : null}
+            </div>
+            <TextField
+              field={{ id: "caption", name: "caption", errors: errors.caption ?? undefined }}
+              label="Caption"
+              required={false}
+              attributes={{ maxLength: 200 }}
+            />
+            <p data-syncing hidden role="status">
+              Saving…
+            </p>
+            <div className="row">
+              <button type="submit" className="button primary">
+                Add photo
+              </button>{" "}
+              <a href={paths.ticket(ticket.id)}>Back to the ticket</a>
+            </div>
+          </form>
+        ) : null}
+        <TicketPhotos ticket={{ ...ticket, can_edit: { ...ticket.can_edit, photo: false } }} />
+      </div>
+    </>
+  );
+}
+
+const PHOTO_LIMIT = "10MB";

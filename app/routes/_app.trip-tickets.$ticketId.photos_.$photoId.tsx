@@ -1,0 +1,90 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { removePhoto } from "~/features/photos/photos.server";
+import { getTicketPage } from "~/features/trip-tickets/detail.server";
+import { ErrorSummary } from "~/ui/field";
+import { PageHead, Time } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { missing } from "~/web/refusal";
+import { asPage, call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Photo · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ticket = await call(getTicketPage, await context(args), { id: idOf(args.params.ticketId) });
+  const at = ticket.photos.findIndex((p) => p.id === idOf(args.params.photoId));
+  const photo = ticket.photos[at];
+  if (!photo) throw asPage(missing("This photo does not exist any more."));
+  return {
+    photo,
+    ticket: { id: ticket.id, number: ticket.number },
+    may_remove: photo.mine && ticket.can_edit.photo,
+    previous: ticket.photos[at - 1]?.id ?? null,
+    next: ticket.photos[at + 1]?.id ?? null,
+    submission_id: newSubmissionId(),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const ticketId = idOf(args.params.ticketId);
+  return submit(removePhoto, args, {
+    fixed: { trip_ticket_id: ticketId, photo_id: idOf(args.params.photoId) },
+    to: () => `${paths.ticket(ticketId)}#photos`,
+  });
+}
+
+export default function Photo() {
+  const { photo, ticket, previous, next, may_remove, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <>
+      <PageHead
+        title={photo.caption ?? `Photo of ticket ${ticket.number}`}
+        lede={
+          <span>
+            <Time {...photo.when} /> · {photo.who}
+          </span>
+        }
+      />
+      <div className="stack">
+        <ErrorSummary formErrors={result?.reply.error?.[""] ?? undefined} />
+        <img
+          className="photo-large"
+          src={paths.photoImage(ticket.id, photo.id, "large")}
+          alt={photo.caption ?? `Photo by ${photo.who}`}
+          data-fallback="Image failed to load."
+        />
+        <nav className="row" aria-label="Photos">
+          {previous ? (
+            <a className="button" rel="prev" href={paths.photo(ticket.id, previous)}>
+              Previous photo
+            </a>
+          ) : null}{" "}
+          {next ? (
+            <a className="button" rel="next" href={paths.photo(ticket.id, next)}>
+              Next photo
+            </a>
+          ) : null}{" "}
+          <a href={paths.ticket(ticket.id)}>Back to the ticket</a>
+        </nav>
+        {may_remove ? (
+          <details className="menu">
+            <summary>Remove this photo</summary>
+            <form method="post" className="stack">
+              <p>It leaves the ticket for everybody. The history keeps that it was here.</p>
+              <input type="hidden" name="version" value={photo.version + 1} />
+              <input type="hidden" name="submission_id" value={submission_id} />
+              <div>
+                <button type="submit" className="button danger">
+                  Remove photo
+                </button>
+              </div>
+            </form>
+          </details>
+        ) : null}
+      </div>
+    </>
+  );
+}

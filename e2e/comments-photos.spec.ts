@@ -1,0 +1,50 @@
+import sharp from "sharp";
+import { expect, signIn, test } from "./support/test";
+
+test("comments and photos go on a ticket, are seen and are taken away by their author", async ({ page }) => {
+  await signIn(page, "manager");
+  await page.goto("/trip-tickets/new?job_id=1");
+  await page.getByRole("button", { name: "Create trip ticket" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Trip Ticket #");
+  const address = new URL(page.url()).pathname;
+
+  await page.getByLabel("Comment").fill("North gate, mind the soft shoulder");
+  await page.getByRole("button", { name: "Add comment" }).click();
+  await expect(page.locator("#comments")).toContainText("North gate, mind the soft shoulder");
+  await page.getByRole("link", { name: "Edit or remove" }).click();
+  await page.getByLabel("Comment").fill("South gate");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.locator("#comments")).toContainText("South gate");
+  await expect(page.locator("#comments")).toContainText("edited");
+  await page.getByRole("link", { name: "Edit or remove" }).click();
+  await page.getByRole("button", { name: "Remove this comment" }).click();
+  await expect(page.locator("#comments")).toContainText("No comments yet");
+
+  await page.getByRole("link", { name: "Add photo" }).click();
+  await page
+    .getByLabel("Photo")
+    .setInputFiles({ name: "note.jpg", mimeType: "image/jpeg", buffer: Buffer.from("not a picture") });
+  await page.getByRole("button", { name: "Add photo" }).click();
+  await expect(page.getByText("This is not a photo that can be read").first()).toBeVisible();
+  const buffer = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#395" } })
+    .png()
+    .toBuffer();
+  await page.getByLabel("Photo").setInputFiles({ name: "load.png", mimeType: "image/png", buffer });
+  await page.getByLabel("Caption").fill("Top-loaded");
+  await page.getByRole("button", { name: "Add photo" }).click();
+  await expect(page).toHaveURL(new RegExp(`${address}(#photos)?$`));
+  const image = page.locator("#photos img");
+  await image.scrollIntoViewIfNeeded();
+  await expect(image).toHaveAttribute("alt", "Top-loaded");
+  const bytes = await page.request.get((await image.getAttribute("src")) ?? "");
+  expect([
+    bytes.status(),
+    bytes.headers()["content-type"],
+    bytes.headers()["x-content-type-options"],
+  ]).toEqual([200, "image/webp", "nosniff"]);
+  await page.locator("#photos a").first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Top-loaded");
+  await page.getByText("Remove this photo").click();
+  await page.getByRole("button", { name: "Remove photo" }).click();
+  await expect(page.locator("#photos")).toContainText("No photos yet");
+});
