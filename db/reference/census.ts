@@ -65,8 +65,8 @@ export function counties() {
 }
 
 /**
- * Four decimals, about ten metres. At the package's scale some slivers have shrunk to a line or a point, which a
- * map would draw as the whole earth: these are left out, and a county of nothing else (Falls Church) is its box.
+ * Four decimals, about ten metres. At the package's scale some slivers have shrunk to a line or a point, which no
+ * GeoJSON reader need accept: these are left out, and a county of nothing else (Falls Church) is its box.
  * Rings are wound as d3 asks, outer ones clockwise.
  */
 function rounded(geometry: Geometry, [w, s, e, n]: Box): Geometry {
