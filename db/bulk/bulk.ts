@@ -1,0 +1,185 @@
+import { createHash } from "node:crypto";
+import type BetterSqlite from "better-sqlite3";
+import { hashedText } from "~/features/history/history";
+import { derivedStatements, REFILL_DERIVED } from "../migrate.server";
+import { type Random, seeded } from "../random";
+import { makeWorld, type World } from "./world";
+
+/**
+ * A large, realistic set for measuring: tickets spread over companies and jobs as unevenly as in life. Written by
+ * better-sqlite3 in a process of its own, the triggers off while it loads and what they keep made anew after.
+ */
+export async function seedBulk(
+  path: string,
+  tickets: number,
+  now: Date,
+  progress: (done: number, total: number) => void,
+) {
+  const { default: Sqlite } = await import("better-sqlite3").catch(() => {
+    throw new Error("The large set needs the optional package better-sqlite3, which is not installed here.");
+  });
+  const db: BetterSqlite.Database = new Sqlite(path);
+  try {
+    db.pragma("journal_mode = WAL");
+    db.pragma("synchronous = OFF");
+    db.pragma("foreign_keys = OFF");
+    db.pragma("cache_size = -200000");
+    const triggers = db.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'").all() as {
+      name: string;
+    }[];
+    for (const { name } of triggers) db.exec(`DROP TRIGGER "${name}"`);
+    const random = seeded(tickets);
+    const world = makeWorld(db, random, now);
+    writeTickets(db, random, world, tickets, now.getTime(), progress);
+    for (const statement of await derivedStatements()) db.exec(statement);
+    db.exec("DROP TRIGGER ticket_company_added");
+    for (const statement of REFILL_DERIVED) db.exec(statement);
+    db.exec(
+      "INSERT INTO company_status_count (company_id, status, n) SELECT company_id, status, count(*) FROM ticket_company GROUP BY 1, 2",
+    );
+    for (const statement of await derivedStatements()) db.exec(statement);
+    db.exec("ANALYZE");
+    db.pragma("wal_checkpoint(TRUNCATE)");
+  } finally {
+    db.close();
+  }
+}
+
+const BATCH = 20_000;
+const DAY = 86_400_000;
+const sha = (text: string) => createHash("sha256").update(text).digest("hex");
+
+const TICKET_COLUMNS = [
+  "id",
+  "uid",
+  "job_id",
+  "numbering_company_id",
+  "trip_ticket_number",
+  "load_number",
+  "trip_ticket_status_id",
+  "trip_ticket_priority_id",
+  "job_destination_id",
+  "product_type_id",
+  "wood_species_id",
+  "estimated_volume",
+  "estimated_wood_unit_type_id",
+  "scaled_volume",
+  "scaled_wood_unit_type_id",
+  "scale_ticket_number",
+  "gross_pounds",
+  "tare_pounds",
+  "net_pounds",
+  "cutter_company_id",
+  "skidder_company_id",
+  "hauler_company_id",
+  "creator_company_id",
+  "created_at",
+  "last_modified_at",
+  "picked_up_at",
+  "dropped_off_at",
+  "scaled_at",
+];
+
+function writeTickets(
+  db: BetterSqlite.Database,
+  random: Random,
+  world: World,
+  total: number,
+  now: number,
+  progress: (done: number, total: number) => void,
+) {
+  const marks = TICKET_COLUMNS.map(() => "?").join(", ");
+  const insert = db.prepare(`INSERT INTO trip_ticket (${TICKET_COLUMNS.join(", ")}) VALUES (${marks})`);
+  const audit = db.prepare(
+    "INSERT INTO audit_entry (job_id, trip_ticket_id, seq, activity, creator_company_id, created_at, details, prev_hash, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+  );
+  const start = Number(
+    (db.prepare("SELECT coalesce(max(id), 0) AS id FROM trip_ticket").get() as { id: number }).id,
+  );
+  const iso = (ms: number) => new Date(ms).toISOString();
+  const one = (i: number) => {
+    const job = world.pickJob(random);
+    const destination = random.pick(job.destinations);
+    const hauler = random.pick(job.haulers);
+    // Oldest first, over three years; the newest tenth of a percent is still under way.
+    const created = now - ((total - i) / total) * 3 * 365 * DAY;
+    const recent = i > total * 0.995;
+    const status = recent ? random.pick([7, 7, 6, 1, 2, 5, 3]) : random.chance(0.97) ? 3 : 4;
+    const hasHauler = [1, 2, 3, 5].includes(status);
+    const picked =
+      status === 2 || status === 3 || status === 5 ? iso(created + random.between(1, 6) * 3_600_000) : null;
+    const dropped = status === 3 ? iso(created + random.between(7, 12) * 3_600_000) : null;
+    const tare = random.between(150, 170) * 200;
+    const net = status === 3 ? random.between(4500, 5600) * 20 : null;
+    const last = dropped ?? picked ?? iso(created + 60_000);
+    const id = start + i + 1;
+    const uid = `bulk-${id}`;
+    insert.run(
+      id,
+      uid,
+      job.id,
+      job.requester,
+      job.nextTicket(),
+      job.nextLoad(),
+      status,
+      random.pick([1, 2, 2, 2, 3]),
+      destination,
+      5,
+      746,
+      55_000,
+      2,
+      net && Math.round(net / 2),
+      net && 2,
+      net && `S${id}`,
+      net && net + tare,
+      net && tare,
+      net,
+      job.cutter,
+      job.cutter,
+      hasHauler ? hauler : null,
+      job.requester,
+      iso(created),
+      last,
+      picked,
+      dropped,
+      dropped,
+    );
+    const entries = [{ activity: "trip_ticket_created", at: iso(created), details: {} as object }];
+    if (hasHauler)
+      entries.push({
+        activity: "trip_ticket_updated",
+        at: last,
+        details: {
+          diffs: [
+            {
+              key: "trip_ticket_status",
+              saved: "Available",
+              updated: status === 3 ? "Completed" : "Claimed",
+            },
+          ],
+        },
+      });
+    let prev = sha(`timbertally:${uid}`);
+    entries.forEach(({ activity, at, details }, n) => {
+      const entry = {
+        seq: n + 1,
+        activity,
+        creator_user_id: null,
+        creator_company_id: job.requester,
+        creator_label: null,
+        created_at: at,
+        details,
+      };
+      const hash = sha(hashedText(prev, entry));
+      audit.run(job.id, id, n + 1, activity, job.requester, at, JSON.stringify(details), prev, hash);
+      prev = hash;
+    });
+  };
+  for (let done = 0; done < total; done += BATCH) {
+    db.transaction(() => {
+      for (let i = done; i < Math.min(done + BATCH, total); i++) one(i);
+    })();
+    progress(Math.min(done + BATCH, total), total);
+  }
+  world.saveNumbers(db);
+}

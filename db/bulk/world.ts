@@ -1,0 +1,170 @@
+import type BetterSqlite from "better-sqlite3";
+import type { Random } from "../random";
+
+const PLACES = [
+  "Au Train",
+  "Baraga",
+  "Chocolay",
+  "Deerton",
+  "Escanaba",
+  "Fence River",
+  "Garden",
+  "Huron Bay",
+  "Iron Mountain",
+  "Keweenaw",
+  "L'Anse",
+  "Menominee",
+  "Newberry",
+  "Ontonagon",
+  "Presque Isle",
+  "Rapid River",
+  "Seney",
+  "Tahquamenon",
+  "Wetmore",
+  "Yellow Dog",
+];
+const KINDS = [
+  "Timber",
+  "Logging",
+  "Forestry",
+  "Trucking",
+  "Hauling",
+  "Wood Products",
+  "Land & Timber",
+  "Forest Services",
+  "Log & Chip",
+  "Lumber",
+  "Cutting",
+  "Pulpwood",
+  "Sawmill",
+  "Transport",
+  "Woodlands",
+  "Resources",
+  "Mill",
+  "Contracting",
+  "Brothers",
+  "& Sons",
+];
+
+export const BULK_COMPANIES = 400;
+export const BULK_JOBS = 5_000;
+
+export type BulkJob = {
+  id: number;
+  requester: number;
+  cutter: number;
+  haulers: number[];
+  destinations: number[];
+  nextTicket(): number;
+  nextLoad(): number;
+};
+export type World = { pickJob(random: Random): BulkJob; saveNumbers(db: BetterSqlite.Database): void };
+
+/** The companies and jobs of the large set: a few have most of the wood, most have little (data notes, section 1). */
+export function makeWorld(db: BetterSqlite.Database, random: Random, now: Date): World {
+  const at = new Date(now.getTime() - 3 * 365 * 86_400_000).toISOString();
+  const run = (sql: string, ...values: unknown[]) => Number(db.prepare(sql).run(...values).lastInsertRowid);
+  const companies: number[] = [];
+  const yards: number[] = [];
+  const tickets = new Map<number, number>();
+  const jobs: BulkJob[] = [];
+  const loads = new Map<number, number>();
+  const skewed = () => companies[Math.floor(random.next() ** 4 * companies.length)] as number;
+  const next = (map: Map<number, number>, key: number, first: number) => {
+    const value = (map.get(key) ?? first - 1) + 1;
+    map.set(key, value);
+    return value;
+  };
+  db.transaction(() => {
+    for (let i = 0; i < BULK_COMPANIES; i++) {
+      const name = `${PLACES[i % 20]} ${KINDS[Math.floor(i / 20)]}`;
+      const id = run(
+        "INSERT INTO company (name, created_at, is_land_manager, is_cutter, is_skidder, is_hauler, is_mill) VALUES (?, ?, 1, 1, 1, 1, ?)",
+        name,
+        at,
+        i % 20 === 0 ? 1 : 0,
+      );
+      companies.push(id);
+      run("INSERT INTO crew (company_id, name, is_primary, created_at) VALUES (?, 'Admins', 1, ?)", id, at);
+      run("INSERT INTO crew (company_id, name, is_primary, created_at) VALUES (?, 'Crew', 0, ?)", id, at);
+      if (i % 20 !== 0) continue;
+      const type = run(
+        "INSERT INTO company_location_type (company_id, location_type_id, name) VALUES (?, 1, 'Mill')",
+        id,
+      );
+      yards.push(
+        run(
+          "INSERT INTO company_location (company_id, company_location_type_id, name, latitude, longitude) VALUES (?, ?, ?, ?, ?)",
+          id,
+          type,
+          `${name} yard`,
+          45 + random.next() * 2,
+          -88 + random.next() * 4,
+        ),
+      );
+    }
+    for (let i = 0; i < BULK_JOBS; i++) {
+      const requester = skewed();
+      const id = run(
+        "INSERT INTO job (uid, name, country_id, us_state_id, us_county_id, start_date, request_user_company_id, created_at, last_modified_at) VALUES (?, ?, 1, 26, ?, ?, ?, ?, ?)",
+        `bulk-job-${i}`,
+        `${random.pick(PLACES)} ${i + 1}`,
+        random.pick([26039, 26041, 26103, 26153, 26131]),
+        at.slice(0, 10),
+        requester,
+        at,
+        at,
+      );
+      const others = [
+        ...new Set([skewed(), skewed(), random.pick(companies), random.pick(companies)]),
+      ].filter((c) => c !== requester);
+      const cutter = others[0] ?? requester;
+      const haulers = others.slice(1).length ? others.slice(1) : [requester];
+      const on = (company: number, role: string) =>
+        run(
+          `INSERT OR IGNORE INTO job_company (job_id, company_id, ${role}, invited_at, accepted_at) VALUES (?, ?, 1, ?, ?)`,
+          id,
+          company,
+          at,
+          at,
+        );
+      on(requester, "is_land_manager");
+      on(cutter, "is_cutter");
+      for (const hauler of haulers) on(hauler, "is_hauler");
+      const destinations = [random.pick(yards), random.pick(yards)].map((yard) => {
+        const destination = run(
+          "INSERT INTO job_destination (job_id, company_location_id, name, mileage) VALUES (?, ?, 'Wood yard', ?)",
+          id,
+          yard,
+          random.between(8, 90),
+        );
+        run(
+          "INSERT INTO job_product_mix (job_destination_id, is_accepted, product_type_id, wood_species_id, wood_unit_type_id) VALUES (?, 1, 5, 746, 2)",
+          destination,
+        );
+        return destination;
+      });
+      jobs.push({
+        id,
+        requester,
+        cutter,
+        haulers,
+        destinations,
+        nextTicket: () => next(tickets, requester, 1001),
+        nextLoad: () => next(loads, id, 1),
+      });
+    }
+  })();
+  return {
+    pickJob: (r) => jobs[Math.floor(r.next() ** 2 * jobs.length)] as BulkJob,
+    saveNumbers(database) {
+      const save = database.prepare(
+        "INSERT INTO number_series (kind, owner_id, last) VALUES (?, ?, ?) ON CONFLICT (kind, owner_id) DO UPDATE SET last = excluded.last",
+      );
+      database.transaction(() => {
+        for (const [owner, last] of tickets) save.run("trip_ticket", owner, last);
+        for (const [job, last] of loads) save.run("load", job, last);
+      })();
+    },
+  };
+}
