@@ -68,16 +68,26 @@ describe("the size of a body", () => {
   const form = { "Content-Type": "application/x-www-form-urlencoded" };
   const photo = { "Content-Type": "multipart/form-data; boundary=x" };
 
-  it.each<[string, Record<string, string>, number, number]>([
-    ["a form of just the limit", form, FORM_BYTES, 200],
-    ["a form of one byte more", form, FORM_BYTES + 1, 413],
-    ["JSON of one byte more", { "Content-Type": "application/json" }, FORM_BYTES + 1, 413],
-    ["a body of no known kind", {}, FORM_BYTES + 1, 413],
-    ["a photo larger than a form may be", photo, FORM_BYTES + 1, 200],
-    ["a photo above its own limit", photo, UPLOAD_BYTES + 1, 413],
-  ])("%s", async (_name, headers, bytes, status) => {
+  const photos = "/trip-tickets/7/photos";
+  it.each<[string, string, Record<string, string>, number, number]>([
+    ["a form of just the limit", "/login", form, FORM_BYTES, 200],
+    ["a form of one byte more", "/login", form, FORM_BYTES + 1, 413],
+    [
+      "JSON of one byte more",
+      "/api/trip-tickets/7",
+      { "Content-Type": "application/json" },
+      FORM_BYTES + 1,
+      413,
+    ],
+    ["a body of no known kind", "/login", {}, FORM_BYTES + 1, 413],
+    ["a photo larger than a form may be", photos, photo, FORM_BYTES + 1, 200],
+    ["the same by script", `${photos}.data?index`, photo, FORM_BYTES + 1, 200],
+    ["a photo above its own limit", photos, photo, UPLOAD_BYTES + 1, 413],
+    ["a form that calls itself a photo", "/login", photo, FORM_BYTES + 1, 413],
+    ["a form sent to the photos", photos, form, FORM_BYTES + 1, 413],
+  ])("%s", async (_name, path, headers, bytes, status) => {
     const { ask } = await onLoopback(bodySize, arrived);
-    const answer = await ask("/", { method: "POST", headers, body: Buffer.alloc(bytes, 97) });
+    const answer = await ask(path, { method: "POST", headers, body: Buffer.alloc(bytes, 97) });
     expect(answer.status).toBe(status);
     if (status === 200) expect(JSON.parse(answer.text).bytes).toBe(bytes);
     else expect(answer.text).toContain("so it was not read");

@@ -37,6 +37,8 @@ export function crossSite(origin: string): RequestHandler {
 
 export const FORM_BYTES = 256 * 1024;
 export const UPLOAD_BYTES = 12 * 1024 * 1024;
+/** Where files are sent; a form anywhere else has no more than a form's size, whatever it calls itself. */
+const UPLOADS = /\/photos(\.data)?$/;
 /** A body up to this size is taken in and dropped, so that the browser reads the refusal; above, the line is cut. */
 const DROPPED_BYTES = 4 * UPLOAD_BYTES;
 
@@ -47,7 +49,7 @@ export const bodySize: RequestHandler = (req, res, next) => {
     res.set("Connection", "close");
     return refuse(req, res, 411, "Send the size of the body first.");
   }
-  const upload = req.is("multipart/form-data");
+  const upload = UPLOADS.test(req.path) && req.is("multipart/form-data");
   const length = Number(req.get("Content-Length") ?? 0);
   if (length <= (upload ? UPLOAD_BYTES : FORM_BYTES)) return next();
   const message = `This is larger than ${upload ? "12MB" : "256KB"}, so it was not read.`;
