@@ -61,7 +61,7 @@ export function Shell(props: ShellProps) {
             <small>{company?.name ?? PRODUCT}</small>
           </span>
         </header>
-        <div className="side">
+        <aside className="side" aria-label="Company and menu">
           <a className="mark" href="/">
             <Mark /> {PRODUCT}
           </a>
@@ -75,7 +75,7 @@ export function Shell(props: ShellProps) {
             </nav>
             <SignOut name={props.personName} />
           </div>
-        </div>
+        </aside>
         <div className="content">
           <OfflineLine />
           <Crumbs crumbs={crumbs} />

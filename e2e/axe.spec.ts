@@ -1,0 +1,59 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, signIn, test } from "./support/test";
+
+/** Pages by who looks at them; `{ticket}` is a completed ticket of the Michigan job. */
+const PAGES: Record<string, string[]> = {
+  manager: [
+    "/",
+    "/trip-tickets",
+    "/trip-tickets?view=available",
+    "/trip-tickets?q=999999",
+    "/trip-tickets/1",
+    "/trip-tickets/1/edit/details",
+    "/trip-tickets/1/edit/certification",
+    "/trip-tickets/1/photos",
+    "/trip-tickets/1/print",
+    "/trip-tickets/new?job_id=1",
+    "/jobs",
+    "/jobs/1",
+    "/company",
+    "/company/invite",
+    "/profile",
+    "/releases",
+    "/more",
+    "/no-such-page",
+  ],
+  multi: ["/companies"],
+  new: ["/companies"],
+};
+const SIGNED_OUT = ["/login", "/signup", "/forgot-password", "/reset-password?token=x", "/invite/x"];
+
+for (const colorScheme of ["light", "dark"] as const)
+  for (const light of [false, true])
+    test(`@script no page has a fault that axe finds, ${colorScheme}${light ? ", light pages" : ""}`, async ({
+      page,
+      context,
+    }) => {
+      test.setTimeout(180_000);
+      await page.emulateMedia({ colorScheme });
+      const faults: string[] = [];
+      const look = async (path: string) => {
+        await page.goto(path);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        for (const v of violations)
+          faults.push(
+            `${path}: ${v.id} ${v.nodes
+              .map((n) => n.target.join(" "))
+              .slice(0, 3)
+              .join(", ")}`,
+          );
+      };
+      for (const path of SIGNED_OUT) await look(path);
+      for (const [who, paths] of Object.entries(PAGES)) {
+        await context.clearCookies();
+        await signIn(page, who);
+        if (light) await context.addCookies([{ name: "tt_light", value: "1", url: page.url() }]);
+        for (const path of paths) await look(path);
+      }
+      expect(faults).toEqual([]);
+    });
