@@ -1,9 +1,9 @@
 /** What must stand before anything else can run. Only Node's own modules: it installs the rest. */
 import { spawnSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromiumPath } from "./chromium.mjs";
 
@@ -118,7 +118,14 @@ export function loadSettings() {
 export function prepareDatabase() {
   const url = process.env.DATABASE_URL || "file:data/timbertally.db";
   const path = url.startsWith("file:/") ? fileURLToPath(url) : resolve(root, url.slice("file:".length));
-  const isNew = url.startsWith("file:") && !existsSync(path);
+  // The mark stands until the demo is whole, so that a first start that was stopped half-way is finished later.
+  const unfinished = `${path}.unfinished`;
+  if (url.startsWith("file:") && !existsSync(path)) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(unfinished, "");
+  }
   must(process.execPath, ["--import", "tsx", "db/scripts/migrate.ts"]);
-  if (isNew) must(process.execPath, ["--import", "tsx", "db/scripts/seed.ts"]);
+  if (!url.startsWith("file:") || !existsSync(unfinished)) return;
+  must(process.execPath, ["--import", "tsx", "db/scripts/seed.ts"]);
+  rmSync(unfinished);
 }

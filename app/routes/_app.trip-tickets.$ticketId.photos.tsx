@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { dropUpload, readUpload } from "~/features/files/upload.server";
+import { readUpload } from "~/features/files/upload.server";
 import { addPhoto, PHOTO_MEGABYTES } from "~/features/photos/photos.server";
 import { TicketPhotos } from "~/features/photos/ticket-photos";
 import { getTicketPage } from "~/features/trip-tickets/detail.server";
@@ -24,14 +24,14 @@ export async function action(args: ActionFunctionArgs) {
   await context(args);
   if (!/^multipart\/form-data/i.test(args.request.headers.get("Content-Type") ?? ""))
     return data<FormReply>({ reply: { error: { photo: ["Photo is required"] } } }, { status: 422 });
-  const { form, problem } = await readUpload(args.request, "photo", PHOTO_MEGABYTES);
+  const { form, problem, dispose } = await readUpload(args.request, "photo", PHOTO_MEGABYTES);
+  if (problem) await dispose();
   if (problem) return data<FormReply>({ reply: { error: { photo: [problem] } } }, { status: 422 });
-  const sha256 = form.get("photo");
   return submit(addPhoto, args, {
     form,
     fixed: { trip_ticket_id: ticketId },
     to: () => `${paths.ticket(ticketId)}#photos`,
-  }).finally(() => dropUpload(sha256));
+  }).finally(dispose);
 }
 
 export default function Photos() {

@@ -23,8 +23,8 @@ export type Fact = { term: string; value: ReactNode };
 export function Facts({ facts }: { facts: Fact[] }) {
   return (
     <dl className="facts">
-      {facts.map(({ term, value }) => (
-        <FactRow key={term} term={term} value={value} />
+      {facts.map(({ term, value }, i) => (
+        <FactRow key={`${term} ${String(i)}`} term={term} value={value} />
       ))}
     </dl>
   );

@@ -8,29 +8,35 @@ const MB = 1024 * 1024;
 export const tooLarge = (megabytes: number) =>
   `File size exceeds the limit. Please upload a file smaller than ${megabytes}MB.`;
 
-/** Uploads of the requests that are under way, by the hash of their bytes. */
+/** Uploads of the requests that are under way, by the hash of their bytes and the form that they came with. */
 const received = new Map<string, Upload>();
 
 /**
- * Reads a form with one file, streaming the file to disk. In the form it stands as its hash, so that the same
- * form sent again is the same form; `uploadOf` tells where the file is. Too large: the message instead.
+ * Reads a form with one file, streaming the file to disk. In the form it stands as a key made of its bytes, so that
+ * the same form sent again is the same form; `uploadOf` tells where the file is, `dispose` removes it when the
+ * request is over. Too large: the message instead.
  */
 export async function readUpload(request: Request, field: string, megabytes: number) {
   let problem: string | null = null;
+  let upload: (Upload & { key: string }) | null = null;
+  let formId = "";
   const form = await parseMultipart(request, async ({ name, filename, data }) => {
-    if (filename === undefined) return name === field ? undefined : await textOf(data);
+    if (filename === undefined) {
+      const text = name === field ? undefined : await textOf(data);
+      if (name === "submission_id") formId = (text ?? "").slice(0, 100);
+      return text;
+    }
     if (name !== field || filename === "") {
       for await (const _chunk of data);
       return undefined;
     }
     try {
-      const upload = await receiveToDisk(data, megabytes * MB);
-      if (upload.bytes === 0) {
-        await rm(upload.path, { force: true });
-        return undefined;
-      }
-      received.set(upload.sha256, { ...upload, file_name: filename.replace(/^.*[\\/]/, "").slice(0, 200) });
-      return upload.sha256;
+      const file = await receiveToDisk(data, megabytes * MB);
+      const key = `${file.sha256}.${formId}`;
+      upload = { ...file, key, file_name: filename.replace(/^.*[\\/]/, "").slice(0, 200) };
+      if (file.bytes === 0) return undefined;
+      received.set(key, upload);
+      return key;
     } catch (error) {
       if (!(error instanceof TooLarge)) throw error;
       problem = tooLarge(megabytes);
@@ -38,7 +44,7 @@ export async function readUpload(request: Request, field: string, megabytes: num
       return undefined;
     }
   });
-  return { form, problem: problem as string | null };
+  return { form, problem: problem as string | null, dispose: () => dispose(upload) };
 }
 
 async function textOf(data: AsyncIterable<Uint8Array>): Promise<string> {
@@ -51,13 +57,12 @@ async function textOf(data: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** The received file of this hash; it stays until its request is over, so that a procedure may be run again. */
-export const uploadOf = (sha256: string): Upload | null => received.get(sha256) ?? null;
+/** The received file of this key; it stays until its request is over, so that a procedure may be run again. */
+export const uploadOf = (key: string): Upload | null => received.get(key) ?? null;
 
-/** Removes what was received, once its request is over. */
-export async function dropUpload(sha256: FormDataEntryValue | null) {
-  const left = typeof sha256 === "string" ? received.get(sha256) : undefined;
-  if (!left) return;
-  received.delete(left.sha256);
-  await rm(left.path, { force: true });
+/** Removes what a request received, once it is over. */
+async function dispose(upload: (Upload & { key: string }) | null) {
+  if (!upload) return;
+  if (received.get(upload.key)?.path === upload.path) received.delete(upload.key);
+  await rm(upload.path, { force: true });
 }

@@ -5,7 +5,7 @@ import type { Database } from "#db/client.server";
 import { refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
-import { dropUpload, readUpload } from "~/features/files/upload.server";
+import { readUpload } from "~/features/files/upload.server";
 import { getTicketPage } from "~/features/trip-tickets/detail.server";
 import { addPhoto, getPhotoFile, removePhoto } from "./photos.server";
 import { NOT_A_PHOTO } from "./shrink.server";
@@ -31,16 +31,14 @@ const picture = () =>
 async function upload(who: Harvest["hauler"], bytes: Uint8Array, name = "load.jpg", megabytes = 10) {
   const body = new FormData();
   body.set("photo", new File([new Uint8Array(bytes)], name, { type: "image/jpeg" }));
-  const { form, problem } = await readUpload(
+  const { form, problem, dispose } = await readUpload(
     new Request("http://x.test/", { method: "POST", body }),
     "photo",
     megabytes,
   );
   if (problem) throw new Error(problem);
   const photo = String(form.get("photo"));
-  return who
-    .call(addPhoto, { trip_ticket_id: ticket, photo, caption: "At the landing" })
-    .finally(() => dropUpload(photo));
+  return who.call(addPhoto, { trip_ticket_id: ticket, photo, caption: "At the landing" }).finally(dispose);
 }
 const filesLeft = async () =>
   (await readdir(folder(), { recursive: true, withFileTypes: true }).catch(() => [])).filter((f) =>

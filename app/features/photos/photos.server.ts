@@ -22,7 +22,7 @@ export const addPhoto = procedure({
   may: "photo.create",
   input: z.strictObject({
     trip_ticket_id: z.number().int(),
-    photo: z.string("Photo is required").max(64),
+    photo: z.string("Photo is required").max(200),
     caption: z.string().trim().max(200, "A caption has 200 characters at most").optional(),
   }),
   async run(ctx, input) {
