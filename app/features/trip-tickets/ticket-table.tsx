@@ -58,7 +58,20 @@ export function TicketTable({ page }: { page: Page }) {
       id: "hauler",
       header: "Hauler",
       meta: { isEmpty: (row) => !row.hauler },
-      cell: ({ row: { original: t } }) => [t.hauler, t.driver].filter(Boolean).join(", ") || "—",
+      cell: ({ row: { original: t } }) =>
+        t.hauler ? (
+          <>
+            {t.hauler}
+            {t.driver ? (
+              <>
+                {" "}
+                <span className="soft small block">{t.driver}</span>
+              </>
+            ) : null}
+          </>
+        ) : (
+          "—"
+        ),
     },
     {
       id: "volume",
