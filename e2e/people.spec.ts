@@ -1,0 +1,131 @@
+import { expect, PASSWORD, signIn, test } from "./support/test";
+
+/** An address nobody has used yet, in this project and run. */
+const newEmail = (name: string, project: string) => `${name}-${project}-${Date.now()}@example.test`;
+
+test("signing up leads to the companies page, which says what comes next and lets one out again", async ({
+  page,
+}, info) => {
+  await page.goto("/signup");
+  await page.getByLabel("First name").fill("Wendy");
+  await page.getByLabel("Last name").fill("Aho");
+  const email = newEmail("wendy", info.project.name);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill("password123");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByText("This is one of the first passwords that a thief tries").first()).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+  await expect(page.getByLabel("Password")).toHaveValue("");
+  await page.getByLabel("Password").fill("four plain words here");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(
+    page.getByText("You are not currently associated with any companies in Timbertally"),
+  ).toBeVisible();
+  await expect(page.getByRole("link", { name: "Jobs" })).toHaveCount(0);
+  await page.locator("main").getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test("a wrong password and an unknown account get the same answer", async ({ page }) => {
+  for (const login of ["manager@demo.test", "nobody-at-all@demo.test"]) {
+    await page.goto("/login");
+    await page.getByLabel("Email or phone").fill(login);
+    await page.getByLabel("Password", { exact: true }).fill("not the password");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByText("This email or phone and password do not match.")).toBeVisible();
+    await expect(page.getByLabel("Email or phone")).toHaveValue(login);
+  }
+});
+
+test("sign-in by phone returns to where one wanted to go, and never to another site", async ({
+  page,
+  context,
+}) => {
+  for (const [next, lands] of [
+    ["/jobs", /\/jobs$/],
+    ["//evil.test/x", /:\d+\/$/],
+    ["/\\evil.test", /:\d+\/$/],
+    ["https://evil.test", /:\d+\/$/],
+  ] as const) {
+    await context.clearCookies();
+    await page.goto(`/login?next=${encodeURIComponent(next)}`);
+    await page.getByLabel("Email or phone").fill("(906)555-0101");
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page).toHaveURL(lands);
+  }
+});
+
+test("an invitation by mail brings a colleague in; a forgotten password is set anew and ends other sessions", async ({
+  page,
+  as,
+}, info) => {
+  const email = newEmail("colleague", info.project.name);
+  await signIn(page, "manager");
+  await page.goto("/company/invite");
+  await page.getByLabel("First name").fill("Tuomas");
+  await page.getByLabel("Last name").fill("Niemi");
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Send invitation" }).click();
+  await expect(page.getByText(`Invited, ${email}`)).toBeVisible();
+
+  const office = await as("super");
+  const linkFor = async (kind: RegExp) => {
+    await office.goto("/admin/outbox");
+    const message = office.locator("article").filter({ hasText: email }).filter({ hasText: kind }).first();
+    return /https?:\/\/\S+/.exec(await message.innerText())?.[0] ?? "";
+  };
+  const invited = await linkFor(/invites you/);
+  await page.context().clearCookies();
+  await page.goto(invited);
+  await page.getByLabel("Password").fill("norway pine and tamarack");
+  await page.getByRole("button", { name: "Join Superior Land & Timber" }).click();
+  await page.goto("/trip-tickets");
+  await expect(page.getByText("Deward Tract").first()).toBeVisible();
+  const before = await page.context().cookies();
+
+  await page.context().clearCookies();
+  await page.goto(invited);
+  await expect(page.getByText("This invitation does not work any more")).toBeVisible();
+
+  await page.goto("/forgot-password");
+  await page.getByLabel("Email or phone").fill(email);
+  await page.getByRole("button", { name: "Send a link" }).click();
+  await expect(page.getByText("Look into your mail")).toBeVisible();
+  await page.goto(await linkFor(/new password/));
+  await page.getByLabel("New password").fill("white cedar and hemlock");
+  await page.getByRole("button", { name: "Save and sign in" }).click();
+  await expect(page.getByText(/Tuomas/).first()).toBeVisible();
+
+  await page.context().clearCookies();
+  await page.context().addCookies(before);
+  await page.goto("/trip-tickets");
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test("who is in two companies chooses one and switches to the other", async ({ page, context }) => {
+  await signIn(page, "multi");
+  await expect(page).toHaveURL(/\/companies$/);
+  await page.getByRole("button", { name: "Work for Northern Star Trucking" }).click();
+  await expect(page).toHaveURL(/\/company$/);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Northern Star Trucking");
+  await page.getByLabel("Company", { exact: true }).first().selectOption({ label: "Two Hearted Logging" });
+  await page.getByRole("button", { name: "Switch company" }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Two Hearted Logging");
+  expect(
+    (await context.cookies()).filter((c) => c.name === "tt_session").map((c) => [c.httpOnly, c.sameSite]),
+  ).toEqual([[true, "Lax"]]);
+});
+
+test("light pages carry no framework, by choice and where the browser saves data", async ({ page }) => {
+  await signIn(page, "owner");
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Turn light pages on" }).click();
+  await page.goto("/trip-tickets");
+  expect(await page.locator("script").count()).toBe(1);
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Turn light pages off" }).click();
+  const saved = await page.request.get("/trip-tickets", { headers: { "Save-Data": "on" } });
+  expect(await saved.text()).not.toContain("__remixContext");
+  expect(await (await page.request.get("/trip-tickets")).text()).toContain("__remixContext");
+});
