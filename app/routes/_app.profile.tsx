@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { formatInstant } from "~/domain/time/time";
+import { deviceOf } from "~/features/people/device";
 import { formatPhone } from "~/features/people/phone";
 import { changePassword, getProfile } from "~/features/people/profile.server";
 import { ErrorSummary, TextField } from "~/ui/field";
@@ -31,13 +32,6 @@ export async function loader(args: LoaderFunctionArgs) {
       seen: { at: s.last_seen_at, text: formatInstant(s.last_seen_at, ctx.actor.zone, ctx.now) },
     })),
   });
-}
-
-/** "Chrome on Android": as much of a browser's own words as tells one device from another. */
-function deviceOf(agent: string | null): string {
-  const system = /Android|iPhone|iPad|Windows|Mac OS|Linux/.exec(agent ?? "")?.[0];
-  const browser = /Edg|Firefox|Chrome|Safari|w3m|Lynx/.exec(agent ?? "")?.[0];
-  return [browser ?? "A browser", system && `on ${system}`].filter(Boolean).join(" ");
 }
 
 export async function action(args: ActionFunctionArgs) {

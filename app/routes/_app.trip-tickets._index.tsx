@@ -3,8 +3,8 @@ import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listTickets, onlyNumbered } from "~/features/trip-tickets/list.server";
 import { readListQuery } from "~/features/trip-tickets/list-query";
+import { StatusChips } from "~/features/trip-tickets/status-chips";
 import { TicketTable } from "~/features/trip-tickets/ticket-table";
-import { statusName, VIEWS } from "~/features/trip-tickets/trip-ticket";
 import { Icon } from "~/ui/icon";
 import { Pagination } from "~/ui/pagination";
 import { ButtonLink, EmptyState, Notice, PageHead } from "~/ui/parts";
@@ -43,8 +43,6 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function TripTicketList() {
   const page = useLoaderData<typeof loader>();
   const { view, rows, total, q, query, statuses } = page;
-  const offered = VIEWS[view].offered;
-  const chosen = new Set(statuses);
   return (
     <>
       <PageHead
@@ -95,19 +93,7 @@ export default function TripTicketList() {
               Clear search
             </a>
           ) : (
-            <nav className="chips" aria-label="Status">
-              {offered.map((id) => (
-                <a
-                  key={id}
-                  className="chip"
-                  href={statusHref(view, offered, statuses, id)}
-                  aria-current={chosen.has(id) ? "true" : undefined}
-                >
-                  {statusName(id)}
-                  <span className="sr">{chosen.has(id) ? ", shown" : ", not shown"}</span>
-                </a>
-              ))}
-            </nav>
+            <StatusChips view={view} shown={statuses} />
           )}
         </div>
         {page.problem ? (
@@ -144,18 +130,4 @@ export default function TripTicketList() {
       </div>
     </>
   );
-}
-
-/** The address with one status more or less; the default set is the plain address. */
-function statusHref(
-  view: "loads" | "available",
-  offered: readonly number[],
-  now: readonly number[],
-  id: number,
-): string {
-  const next = now.includes(id) ? now.filter((s) => s !== id) : [...now, id];
-  const params = new URLSearchParams(view === "available" ? { view } : {});
-  for (const s of offered) if (next.includes(s)) params.append("status", String(s));
-  const text = params.toString();
-  return text ? `${paths.tickets}?${text}` : paths.tickets;
 }

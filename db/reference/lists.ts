@@ -1,3 +1,5 @@
+import { COMPANY_ENTITIES, JOB_ENTITIES } from "~/features/companies/crew-permissions";
+
 /** Short lists with the ids of the specifications (spec 1 section 9, spec 2 section 9, decisions 3 and 10). */
 type Row = readonly [id: number, name: string];
 
@@ -201,30 +203,6 @@ export const PRODUCTS: readonly (readonly [type: number, species: number | null,
   [21, null, 8],
 ];
 
-const COMPANY_ENTITIES = [
-  "company",
-  "crew",
-  "crew_member",
-  "company_location",
-  "company_destination",
-  "certification",
-  "invoice",
-  "settlement",
-  "notification",
-];
-const JOB_ENTITIES = [
-  "job",
-  "job_company",
-  "job_destination",
-  "job_product",
-  "job_rate",
-  "landing_inventory",
-  "road",
-  "trip_ticket",
-  "comment",
-  "file",
-  "photo",
-];
 /** Decisions, section 3: what crew permissions speak of, in this order, ids from 1. */
 export const PERMISSION_ENTITIES = [...COMPANY_ENTITIES, ...JOB_ENTITIES].map(
   (name, i) =>
