@@ -126,6 +126,7 @@ export function prepareDatabase() {
   }
   must(process.execPath, ["--import", "tsx", "db/scripts/migrate.ts"]);
   if (!url.startsWith("file:") || !existsSync(unfinished)) return;
+  if (process.env.NODE_ENV === "production" && process.env.DEMO !== "1") return rmSync(unfinished);
   must(process.execPath, ["--import", "tsx", "db/scripts/seed.ts"]);
   rmSync(unfinished);
 }

@@ -5,8 +5,9 @@ import { build, checkNode, install, isTaken, loadSettings, prepareDatabase, root
 checkNode();
 install();
 loadSettings();
+// A bare `npm start` is the demo. Who says production means it: no demo companies unless DEMO=1 says so too.
+if (!process.env.NODE_ENV) process.env.DEMO ??= "1";
 process.env.NODE_ENV ||= "production";
-process.env.DEMO ??= "1";
 const port = process.env.PORT || "3000";
 const host = process.env.HOST || "127.0.0.1";
 if (await isTaken(host, Number(port))) {
@@ -31,9 +32,12 @@ for (let tries = 0; tries < 100; tries++) {
     () => false,
   );
   if (!ready) continue;
-  const names = ["manager", "logger", "hauler", "mill", "owner", "rival", "multi", "new", "super"];
-  console.log(`\nTimbertally runs at ${address}\n\nDemo sign-ins, password timber-demo-2026:`);
-  for (const name of names) console.log(`  ${name}@demo.test`);
+  console.log(`\nTimbertally runs at ${address}`);
+  if (process.env.DEMO === "1") {
+    console.log("\nDemo sign-ins, password timber-demo-2026:");
+    for (const name of ["manager", "logger", "hauler", "mill", "owner", "rival", "multi", "new", "super"])
+      console.log(`  ${name}@demo.test`);
+  }
   console.log("\nCtrl+C stops it.\n");
   break;
 }
