@@ -1,0 +1,136 @@
+import { beforeAll, expect, test } from "vitest";
+import type { z } from "zod";
+import type { Database } from "#db/client.server";
+import { makeCompany, makeUser } from "#db/factories";
+import { outboxMessage, session } from "#db/schema";
+import { acting, refusalOf } from "#db/testing/acting";
+import { testDatabase } from "#db/testing/test-database";
+import { nobody } from "~/web/actor.server";
+import { perform } from "~/web/perform.server";
+import type { Procedure } from "~/web/procedure";
+import { countTry, forgetTries } from "~/web/rate-limit.server";
+import {
+  acceptInvite,
+  getInvite,
+  requestPasswordReset,
+  resetPassword,
+  signUp,
+  verifyPerson,
+} from "./accounts.server";
+import { hashPassword } from "./hash.server";
+import { invitePerson, listPeople, revokeInvite } from "./invites.server";
+
+let db: Database;
+let now = new Date("2026-11-21T12:00:00.000Z");
+beforeAll(async () => {
+  db = await testDatabase();
+});
+
+/** Calls a procedure as somebody who is not signed in. */
+const ask = <I extends z.ZodType, O>(procedure: Procedure<I, O>, input: z.input<I>) =>
+  perform(procedure, { db, actor: nobody(null), now, address: "127.0.0.1" }, input);
+const GOOD = "norway pine and tamarack";
+
+/** The link that the newest mail to this address carries. */
+async function mailedToken(email: string): Promise<string> {
+  const messages = (await db.read.select().from(outboxMessage)).filter((m) => m.recipient === email);
+  return /(?:token=|invite\/)([\w-]+)/.exec(messages.at(-1)?.body ?? "")?.[1] ?? "";
+}
+
+test("an account signs in by email in any case and by phone, and no other way", async () => {
+  const { userId } = await ask(signUp, {
+    first_name: "Wendy",
+    last_name: "Aho",
+    email: "Wendy@Aho.test",
+    phone_number: "906-555-7001",
+    password: GOOD,
+  });
+  for (const login of ["wendy@aho.test", " WENDY@AHO.TEST ", "(906)555-7001", "+19065557001"])
+    expect(await ask(verifyPerson, { login, password: GOOD })).toEqual({ userId });
+  const wrong = await refusalOf(ask(verifyPerson, { login: "wendy@aho.test", password: "x" }));
+  const unknown = await refusalOf(ask(verifyPerson, { login: "nobody@aho.test", password: GOOD }));
+  expect(wrong.message).toBe(unknown.message);
+  const taken = { first_name: "W", last_name: "A", email: "wendy@aho.test", password: GOOD };
+  expect((await refusalOf(ask(signUp, taken))).refusal.facts.fields).toHaveProperty("email");
+  expect(
+    (await refusalOf(ask(signUp, { ...taken, email: "other@aho.test", phone_number: "9065557001" }))).refusal
+      .facts.fields,
+  ).toHaveProperty("phone_number");
+  expect(
+    (await refusalOf(ask(signUp, { ...taken, email: "x@aho.test", password: "password123" }))).refusal.facts
+      .fields,
+  ).toHaveProperty("password");
+});
+
+test("a reset works once, for two hours, and signs every device out", async () => {
+  const id = await makeUser(db, {
+    email: "lost@demo.test",
+    password_hash: await hashPassword("the old password"),
+  });
+  await db.batch([
+    db.write
+      .insert(session)
+      .values({ token_hash: "s1", user_id: id, created_at: "x", last_seen_at: "x", expires_at: "2099" })
+      .toSQL(),
+  ]);
+  expect(await ask(requestPasswordReset, { login: "unknown@demo.test" })).toEqual({ ok: true });
+  expect(await mailedToken("unknown@demo.test")).toBe("");
+  await ask(requestPasswordReset, { login: "lost@demo.test" });
+  const token = await mailedToken("lost@demo.test");
+  now = new Date(now.getTime() + 3 * 3_600_000);
+  expect((await refusalOf(ask(resetPassword, { token, password: GOOD }))).kind).toBe("notNow");
+  now = new Date(now.getTime() - 2 * 3_600_000);
+  await ask(resetPassword, { token, password: GOOD });
+  expect((await db.read.select().from(session)).filter((s) => s.user_id === id)).toEqual([]);
+  expect(await ask(verifyPerson, { login: "lost@demo.test", password: GOOD })).toEqual({ userId: id });
+  expect((await refusalOf(ask(resetPassword, { token, password: `${GOOD} 2` }))).kind).toBe("notNow");
+});
+
+test("an invitation is an admin's to send and withdraw, and brings its person into the crew once", async () => {
+  const company = await makeCompany(db);
+  const admin = await acting(db, await makeUser(db, {}, [company.admins]), company.id);
+  const member = await acting(db, await makeUser(db, {}, [company.crew]), company.id);
+  const guest = { first_name: "Tuomas", last_name: "Niemi", email: "tuomas@niemi.test" };
+  expect((await refusalOf(member.call(invitePerson, guest))).kind).toBe("forbidden");
+  await admin.call(invitePerson, guest);
+  const token = await mailedToken(guest.email);
+  expect(await ask(getInvite, { token })).toMatchObject({ first_name: "Tuomas" });
+  expect(await ask(getInvite, { token: "guessed" })).toBeNull();
+  await ask(acceptInvite, { token, email: guest.email, password: GOOD });
+  const { people, invited } = await admin.call(listPeople, {});
+  expect([people.some((p) => p.first_name === "Tuomas" && !p.is_admin), invited]).toEqual([true, []]);
+  expect((await refusalOf(ask(acceptInvite, { token, email: guest.email, password: GOOD }))).kind).toBe(
+    "notNow",
+  );
+  expect((await refusalOf(admin.call(invitePerson, guest))).refusal.facts.fields).toHaveProperty("email");
+
+  await admin.call(invitePerson, { ...guest, email: "second@niemi.test" });
+  const open = (await admin.call(listPeople, {})).invited[0];
+  const rivalCompany = await makeCompany(db);
+  const rival = await acting(db, await makeUser(db, {}, [rivalCompany.admins]), rivalCompany.id);
+  expect((await refusalOf(rival.call(revokeInvite, { invite_id: open?.id ?? 0 }))).kind).toBe("missing");
+  await admin.call(revokeInvite, { invite_id: open?.id ?? 0 });
+  expect(await ask(getInvite, { token: await mailedToken("second@niemi.test") })).toBeNull();
+});
+
+test("who has an account joins with its own password, not with one of the link's holder", async () => {
+  const company = await makeCompany(db);
+  const admin = await acting(db, await makeUser(db, {}, [company.admins]), company.id);
+  await makeUser(db, { email: "known@niemi.test", password_hash: await hashPassword(GOOD) });
+  await admin.call(invitePerson, { first_name: "K", last_name: "N", email: "known@niemi.test" });
+  const token = await mailedToken("known@niemi.test");
+  const taken = ask(acceptInvite, { token, email: "known@niemi.test", password: "a password of the thief" });
+  expect((await refusalOf(taken)).refusal.facts.fields).toHaveProperty("password");
+  await ask(acceptInvite, { token, email: "known@niemi.test", password: GOOD });
+});
+
+test("tries are counted per window and refused past the limit, for every instance together", async () => {
+  const at = new Date("2026-11-21T12:00:00.000Z");
+  for (let i = 0; i < 3; i++) await countTry(db, at, 3, "sign-in:x");
+  const { kind, refusal } = await refusalOf(countTry(db, at, 3, "sign-in:x"));
+  expect([kind, refusal.facts.retryAfter]).toEqual(["tooMany", 900]);
+  await countTry(db, new Date(at.getTime() + 901_000), 3, "sign-in:x");
+  await countTry(db, at, 1, "sign-in:y");
+  await forgetTries(db, "sign-in:y");
+  await countTry(db, at, 1, "sign-in:y");
+});
