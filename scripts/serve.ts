@@ -30,7 +30,8 @@ export async function serveDemo(more: Record<string, string> = {}): Promise<Serv
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, ["--import", "tsx", "server/index.ts"], {
     cwd: root,
-    stdio: ["ignore", "ignore", "inherit"],
+    // At its log level it says nothing unless it falls, and then its last words are wanted.
+    stdio: ["ignore", "inherit", "inherit"],
     env: {
       ...process.env,
       NODE_ENV: "production",

@@ -20,22 +20,23 @@ export async function action(args: ActionFunctionArgs) {
   const form = await args.request.clone().formData();
   const carried = readCarried(form.get("carried"));
   const login = String(form.get("login") ?? "").slice(0, 254);
+  const next = safeNext(form.get("next"));
   try {
     const { userId } = await authenticator(args).authenticate("form", args.request);
     const { cookie, landing } = await signInUser(args.request, userId);
     const headers = { "Set-Cookie": cookie };
     if (carried) return data({ signedIn: true as const, carried }, { headers });
-    const next = safeNext(form.get("next"));
     throw redirect(next === "/" ? landing : next, { status: 303, headers });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const message = Object.values(error.facts.fields ?? {}).flat()[0] ?? error.message;
-    return data({ signedIn: false as const, message, login, carried }, { status: error.status });
+    const kept = { login, carried, next: next === "/" ? undefined : next };
+    return data({ signedIn: false as const, message, ...kept }, { status: error.status });
   }
 }
 
 export default function Login() {
-  const { next } = useLoaderData<typeof loader>();
+  const asked = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   if (result?.signedIn)
     return (
@@ -55,7 +56,12 @@ export default function Login() {
   return (
     <PublicFrame>
       <PageHead title="Sign in" />
-      <SignInForm next={next} login={result?.login} message={result?.message} carried={result?.carried} />
+      <SignInForm
+        next={result?.next ?? asked.next}
+        login={result?.login}
+        message={result?.message}
+        carried={result?.carried}
+      />
       <p>
         New here? <a href="/signup">Create an account</a>
       </p>

@@ -1,0 +1,154 @@
+import type { Page } from "@playwright/test";
+import { expect, signIn, test } from "./support/test";
+
+type Row = { id: number; number: number; status: string };
+
+const cell = (row: string, name: string) =>
+  new RegExp(`data-label="${name}"[^>]*>(.*?)</td>`, "s").exec(row)?.[1]?.replace(/<[^>]+>/g, "") ?? "";
+
+/** The rows of a list page as they stand in its HTML. */
+async function rowsOf(page: Page): Promise<Row[]> {
+  const rows = await page
+    .locator("table tbody tr")
+    .evaluateAll((found) => found.map((row) => row.outerHTML))
+    .catch(() => [] as string[]);
+  return rows.map((html) => ({
+    id: Number(/href="\/trip-tickets\/(\d+)"/.exec(html)?.[1]),
+    number: Number(cell(html, "Number")),
+    status: cell(html, "Status"),
+  }));
+}
+
+/** Every row of a view, page after page by its own Next. */
+async function walk(page: Page, address: string): Promise<Row[]> {
+  await page.goto(address);
+  const rows = await rowsOf(page);
+  while (await page.getByRole("link", { name: "Next" }).count()) {
+    await page.getByRole("link", { name: "Next" }).click();
+    await page.waitForLoadState();
+    rows.push(...(await rowsOf(page)));
+  }
+  return rows;
+}
+
+async function newTicket(page: Page): Promise<Row> {
+  await page.goto("/trip-tickets/new?job_id=1");
+  await page.getByRole("button", { name: "Create trip ticket" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Trip Ticket #");
+  const number = Number((await page.getByRole("heading", { level: 1 }).innerText()).replace(/\D/g, ""));
+  return { id: Number(new URL(page.url()).pathname.split("/").at(-1)), number, status: "Available" };
+}
+
+test("one number opens its ticket, several list theirs, and what is none is named", async ({ page }) => {
+  await signIn(page, "manager");
+  const [one, two] = [await newTicket(page), await newTicket(page)];
+  const search = async (text: string) => {
+    await page.goto("/trip-tickets");
+    await page.getByLabel("Ticket numbers").fill(text);
+    await page.getByRole("button", { name: "Search" }).click();
+  };
+  await search(` #${one.number} `);
+  await expect(page).toHaveURL(new RegExp(`/trip-tickets/${one.id}$`));
+
+  await search(`${one.number}, ${two.number} 999999`);
+  await expect(page.locator("table tbody tr")).toHaveCount(2);
+  expect((await rowsOf(page)).map((row) => row.id).sort()).toEqual([one.id, two.id].sort());
+  await expect(page.getByLabel("Pages")).toContainText("2 trip tickets");
+  await page.getByRole("link", { name: "Clear search" }).click();
+  await expect(page.getByLabel("Ticket numbers")).toHaveValue("");
+
+  await search("999998");
+  await expect(page.getByText("No trip tickets found")).toBeVisible();
+  await page.getByRole("link", { name: "Show all loads" }).click();
+  await expect(page.locator("table tbody tr")).toHaveCount(15);
+
+  await search(`${one.number}, ${two.number}, Deward`);
+  await expect(page.getByText("Not a number: Deward")).toBeVisible();
+  await expect(page.getByLabel("Ticket numbers")).toHaveValue(`${one.number}, ${two.number}, Deward`);
+  await expect(page.locator("table tbody tr")).toHaveCount(2);
+});
+
+test("chips take statuses out of the list and in again", async ({ page }) => {
+  await signIn(page, "manager");
+  await page.goto("/trip-tickets");
+  const chip = (name: string) => page.getByLabel("Status").getByRole("link", { name });
+  const shown = async () => [...new Set((await rowsOf(page)).map((row) => row.status))];
+  await expect(chip("Completed")).toHaveAttribute("aria-current", "true");
+  await expect(chip("Cancelled")).not.toHaveAttribute("aria-current");
+  for (const name of ["Claimed", "In Transit", "Paused", "In Yard"]) await chip(name).click();
+  await expect(chip("In Yard")).not.toHaveAttribute("aria-current");
+  expect(await shown()).toEqual(["Completed"]);
+  await chip("Cancelled").click();
+  await chip("Completed").click();
+  await expect(chip("Completed")).not.toHaveAttribute("aria-current");
+  expect(await shown()).toEqual(["Cancelled"]);
+
+  await page.getByLabel("View").getByRole("link", { name: "Available" }).click();
+  await expect(chip("Completed")).toHaveCount(0);
+  expect((await shown()).filter((status) => status !== "Available" && status !== "In Yard")).toEqual([]);
+  await chip("In Yard").click();
+  await expect(chip("In Yard")).not.toHaveAttribute("aria-current");
+  expect(await shown()).toEqual(["Available"]);
+});
+
+test("headers sort one way and the other, and the choice holds from page to page", async ({ page }) => {
+  await signIn(page, "manager");
+  await page.goto("/trip-tickets");
+  const header = (name: string) => page.getByRole("columnheader", { name });
+  await expect(header("Last change")).toHaveAttribute("aria-sort", "descending");
+  await header("Number").getByRole("link").click();
+  await expect(header("Number")).toHaveAttribute("aria-sort", "ascending");
+  const first = await rowsOf(page);
+  const numbers = (rows: Row[]) => rows.map((row) => row.number);
+  expect(numbers(first)).toEqual(numbers(first).toSorted((a, b) => a - b));
+  expect(first).toHaveLength(15);
+
+  await page.getByRole("link", { name: "Next" }).click();
+  await expect(page.getByLabel("Pages")).toContainText(/Page 2 of \d+/);
+  await expect(header("Number")).toHaveAttribute("aria-sort", "ascending");
+  const second = await rowsOf(page);
+  expect(second[0]?.number).toBeGreaterThanOrEqual(first.at(-1)?.number ?? Number.POSITIVE_INFINITY);
+  expect(second.filter((row) => first.some(({ id }) => id === row.id))).toEqual([]);
+
+  await page.getByRole("link", { name: "Last", exact: true }).click();
+  await expect(page.getByRole("link", { name: "Next" })).toHaveCount(0);
+  await page.getByRole("link", { name: "First", exact: true }).click();
+  expect((await rowsOf(page))[0]).toEqual(first[0]);
+  await header("Number").getByRole("link").click();
+  await expect(header("Number")).toHaveAttribute("aria-sort", "descending");
+  const back = numbers(await rowsOf(page));
+  expect(back).toEqual(back.toSorted((a, b) => b - a));
+});
+
+test("an address that makes no sense still shows a list, and a page after the end leads back", async ({
+  page,
+}) => {
+  await signIn(page, "manager");
+  await page.goto("/trip-tickets?view=x&status=99&status=y&sort=secret&desc=maybe&page=-4");
+  await expect(page.locator("table tbody tr")).toHaveCount(15);
+  await page.goto("/trip-tickets?page=5000");
+  await page.getByRole("link", { name: "Previous" }).click();
+  expect((await rowsOf(page)).length).toBeGreaterThan(0);
+  await expect(page.getByRole("link", { name: "Next" })).toHaveCount(0);
+});
+
+test("the rival's lists hold nothing of theirs, nor does a search for their numbers", async ({ as }) => {
+  const manager = await as("manager");
+  const rival = await as("rival");
+  const made = await newTicket(manager);
+  const everything = "/trip-tickets?status=1&status=2&status=3&status=4&status=5&status=6&sort=number";
+  const seen = async (page: Page) => [
+    ...(await walk(page, everything)),
+    ...(await walk(page, "/trip-tickets?view=available&sort=number")),
+  ];
+  const theirs = await seen(manager);
+  const own = await seen(rival);
+  expect(theirs.map((row) => row.id)).toContain(made.id);
+  expect(theirs.length).toBeGreaterThan(50);
+  expect(own.length).toBeGreaterThan(5);
+  const known = new Set(theirs.map((row) => row.id));
+  expect(own.filter((row) => known.has(row.id))).toEqual([]);
+  await rival.goto(`/trip-tickets?q=${made.number}`);
+  expect(new URL(rival.url()).pathname).not.toBe(`/trip-tickets/${made.id}`);
+  expect((await rowsOf(rival)).filter((row) => known.has(row.id))).toEqual([]);
+});
