@@ -1,4 +1,5 @@
 /** Every table, as drizzle and its migrations see them. */
+export * from "./schema/api-keys";
 export * from "./schema/companies";
 export * from "./schema/jobs";
 export * from "./schema/people";

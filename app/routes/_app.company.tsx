@@ -55,6 +55,11 @@ export default function Company() {
             ]}
           />
         </Box>
+        {company.crew?.may_invite ? (
+          <Box title="API" edit={{ href: "/company/api-keys", label: "API keys" }}>
+            <p className="soft">Keys that let your programs read and write as your company.</p>
+          </Box>
+        ) : null}
         {company.crew ? (
           <Box
             title="People"

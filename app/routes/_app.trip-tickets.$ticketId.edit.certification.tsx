@@ -1,6 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { getCertificationChoices, setTicketCertifications } from "~/features/trip-tickets/edit-page.server";
+import {
+  getCertificationChoices,
+  setTicketCertifications,
+} from "~/features/trip-tickets/certifications.server";
 import { ErrorSummary } from "~/ui/field";
 import { EmptyState, PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";

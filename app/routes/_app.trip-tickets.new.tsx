@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { createTicket, listJobsForTickets, newTicketForm } from "~/features/trip-tickets/create.server";
+import { createTicket } from "~/features/trip-tickets/create.server";
+import { listJobsForTickets, newTicketForm } from "~/features/trip-tickets/new-ticket.server";
 import { ChooseJob, NewTicketForm } from "~/features/trip-tickets/new-ticket-form";
 import { PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";

@@ -1,5 +1,5 @@
-import { listTicketStatuses } from "~/features/trip-tickets/record.server";
+import { CALLS } from "~/api/calls.server";
 import { rest } from "~/web/rest.server";
 
-export const loader = rest({ GET: { procedure: listTicketStatuses } });
-export const action = rest({});
+export const loader = rest(CALLS["/api/trip-ticket-statuses"]);
+export const action = rest(CALLS["/api/trip-ticket-statuses"]);

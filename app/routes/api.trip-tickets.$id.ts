@@ -1,10 +1,5 @@
-import { deleteTicket } from "~/features/trip-tickets/move.server";
-import { getTicket } from "~/features/trip-tickets/record.server";
-import { updateTicket } from "~/features/trip-tickets/update.server";
+import { CALLS } from "~/api/calls.server";
 import { rest } from "~/web/rest.server";
 
-export const loader = rest({ GET: { procedure: getTicket, params: { id: "id" } } });
-export const action = rest({
-  PUT: { procedure: updateTicket, params: { id: "id" } },
-  DELETE: { procedure: deleteTicket, params: { id: "id" } },
-});
+export const loader = rest(CALLS["/api/trip-tickets/{id}"]);
+export const action = rest(CALLS["/api/trip-tickets/{id}"]);

@@ -1,5 +1,5 @@
-import { createTicket } from "~/features/trip-tickets/create.server";
+import { CALLS } from "~/api/calls.server";
 import { rest } from "~/web/rest.server";
 
-export const loader = rest({});
-export const action = rest({ POST: { procedure: createTicket, status: 201 } });
+export const loader = rest(CALLS["/api/trip-tickets"]);
+export const action = rest(CALLS["/api/trip-tickets"]);

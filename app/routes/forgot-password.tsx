@@ -7,7 +7,7 @@ import { Notice, PageHead } from "~/ui/parts";
 import { PublicFrame } from "~/ui/shell";
 import { env } from "~/web/env.server";
 import { limited } from "~/web/limited.server";
-import { submit } from "~/web/respond.server";
+import { readForm, submit } from "~/web/respond.server";
 
 export const meta: MetaFunction = () => [{ title: "Forgotten password · Timbertally" }];
 
@@ -16,7 +16,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const login = String((await args.request.clone().formData()).get("login") ?? "");
+  const login = String((await readForm(args.request.clone())).get("login") ?? "");
   await limited(args, env().RATE_LIMIT_RESET, `reset:${loginBucket(login)}`);
   await limited(args, env().RATE_LIMIT_RESET * 10, `reset-from:${args.context.address}`);
   const answer = await submit(requestPasswordReset, args, { to: () => "/forgot-password?sent" }).finally(

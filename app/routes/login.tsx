@@ -7,6 +7,7 @@ import { PageHead } from "~/ui/parts";
 import { PublicFrame } from "~/ui/shell";
 import { safeNext, whoIs } from "~/web/context.server";
 import { Refusal } from "~/web/refusal";
+import { readForm } from "~/web/respond.server";
 
 export const meta: MetaFunction = () => [{ title: "Sign in · Timbertally" }];
 
@@ -17,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await args.request.clone().formData();
+  const form = await readForm(args.request.clone());
   const carried = readCarried(form.get("carried"));
   const login = String(form.get("login") ?? "").slice(0, 254);
   const next = safeNext(form.get("next"));

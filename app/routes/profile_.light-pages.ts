@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
+import { readForm } from "~/web/respond.server";
 
 export const loader = () => redirect("/profile");
 
 /** Light pages are this browser's choice, so a plain cookie holds it. */
 export async function action({ request }: ActionFunctionArgs) {
-  const light = (await request.formData()).get("light") === "1";
+  const light = (await readForm(request)).get("light") === "1";
   return redirect("/profile", {
     status: 303,
     headers: {

@@ -65,7 +65,7 @@ export async function actorOf(
   };
 }
 
-function actingCompany(row: typeof company.$inferSelect): ActingCompany {
+export function actingCompany(row: typeof company.$inferSelect): ActingCompany {
   return {
     id: row.id,
     name: row.name,

@@ -34,3 +34,21 @@ export type Actor = {
 };
 
 export type CompanyActor = Actor & { company: ActingCompany };
+
+/** Who made a row: the person, or the key by its name, for their company. */
+export const creatorOf = (actor: CompanyActor) => ({
+  creator_user_id: actor.user?.id ?? null,
+  creator_label: actor.user ? null : actor.keyName,
+  creator_company_id: actor.company.id,
+});
+
+/** Whether the actor made a row: the same person, or a key of that name of the same company. */
+export const isCreator = (
+  actor: CompanyActor,
+  row: { creator_user_id: number | null; creator_label: string | null; creator_company_id: number },
+): boolean =>
+  actor.user
+    ? row.creator_user_id === actor.user.id
+    : row.creator_user_id === null &&
+      row.creator_label === actor.keyName &&
+      row.creator_company_id === actor.company.id;

@@ -50,6 +50,7 @@ const schema = z
     RATE_LIMIT_SIGN_IN: count(10),
     RATE_LIMIT_RESET: count(5),
     RATE_LIMIT_SIGN_UP: count(20),
+    RATE_LIMIT_API_KEY: count(50),
     RATE_LIMIT_WINDOW_SECONDS: count(900),
   })
   .transform((e) => ({

@@ -13,6 +13,7 @@ export const paths = {
   photo: (id: number, photo: number) => `/trip-tickets/${id}/photos/${photo}`,
   photoImage: (id: number, photo: number, size: "small" | "large") =>
     `/trip-tickets/${id}/photos/${photo}/image${size === "small" ? "?small" : ""}`,
+  apiPhotoImage: (id: number, photo: number) => `/api/trip-tickets/${id}/photos/${photo}/image`,
   verification: (id: number, sig: string) => `/verify/trip-tickets/${id}?sig=${encodeURIComponent(sig)}`,
   jobs: "/jobs",
   job: (id: number) => `/jobs/${id}`,

@@ -62,7 +62,7 @@ export async function run<I extends z.ZodType, O>(
 
 function checkAudience(procedure: Procedure, actor: Actor) {
   const { audience } = procedure;
-  if (audience === "anyone") return;
+  if (audience === "anyone" || (audience === "known" && (actor.user || actor.keyName))) return;
   if (audience === "company" ? !actor.company : !actor.user) throw missing();
   if (audience === "super" && !actor.user?.is_super_user) throw missing();
   if (procedure.may && !may(actor.permissions, procedure.may))

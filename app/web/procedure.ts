@@ -31,8 +31,8 @@ export type Ctx<A extends Actor = Actor> = {
   commit<O extends Outcome>(steps: Step[], outcome: O): Promise<OutcomeOf<O>>;
 };
 
-/** Who may call: anyone, a signed-in person, a member of a company (or its key), a super user. */
-export type Audience = "anyone" | "user" | "company" | "super";
+/** Who may call: anyone, a person or a key, a signed-in person, a member of a company (or its key), a super user. */
+export type Audience = "anyone" | "known" | "user" | "company" | "super";
 
 type ActorFor<W extends Audience> = W extends "company" ? CompanyActor : Actor;
 

@@ -8,6 +8,7 @@ import { type Call, perform, run } from "./perform.server";
 import type { Procedure } from "./procedure";
 import { type FieldErrors, missing, Refusal, SORRY } from "./refusal";
 import { receive, refuse } from "./submissions.server";
+import { UNKEEPABLE_TEXT, unkeepableIn } from "./well-formed";
 
 /** What a form's page shows after a post that was not carried out. */
 export type FormReply = {
@@ -70,20 +71,21 @@ export async function submit<I extends z.ZodType, O>(
   args: RouteArgs,
   options: SubmitOptions<O>,
 ) {
-  const form = options.form ?? (await args.request.formData());
+  const form = options.form ?? (await readForm(args.request));
   const open = procedure.audience === "anyone";
-  if (!open && !(await whoIs(args)).actor.user) throw signInFirst(args.request, form);
-  const ctx = await (procedure.audience === "company" ? context(args) : openContext(args));
+  const ctx = await callerOf(procedure, args, form);
   const submissionId = open ? null : text(form.get("submission_id"));
   for (const name of META) form.delete(name);
   for (const [name, value] of Object.entries(options.fixed ?? {}))
     if (value !== undefined) form.set(name, String(value));
 
   const parsed = parseWithZod(form, { schema: procedure.input });
+  const unkeepable = unkeepableIn(Object.fromEntries(form));
   const reply = (more: { fieldErrors?: FieldErrors; formErrors?: string[] } = {}) =>
     parsed.reply({ ...more, hideFields: options.hidden as never });
   const answer = (reply: SubmissionResult<string[]>, status: number, more: Partial<FormReply> = {}) =>
     data<FormReply>({ reply, submission_id: submissionId ?? undefined, ...more }, { status });
+  if (unkeepable.length) return answer(reply({ fieldErrors: unkeepableFields(unkeepable) }), 422);
   if (parsed.status !== "success") return answer(reply(), parsed.status === "error" ? 422 : 200);
   const input = options.blankIsNull ? withNulls(procedure, form, parsed.value) : parsed.value;
 
@@ -102,6 +104,48 @@ export async function submit<I extends z.ZodType, O>(
     return answer(reply(replyOptions(error)), error.status);
   }
 }
+
+/**
+ * Carries out a posted form whose answer is shown at once and never again, since it holds a secret: it is not
+ * kept, not logged and not redirected to. The procedure itself sees to it that the form is good for one time.
+ */
+export async function show<I extends z.ZodType, O>(procedure: Procedure<I, O>, args: RouteArgs) {
+  const form = await readForm(args.request);
+  const ctx = await callerOf(procedure, args, form);
+  const parsed = parseWithZod(form, { schema: procedure.input });
+  type Shown = { reply: SubmissionResult<string[]> | null; shown: O | null };
+  const answer = (status: number, more: Partial<Shown>) =>
+    data<Shown>({ reply: null, shown: null, ...more }, { status });
+  const unkeepable = unkeepableIn(Object.fromEntries(form));
+  if (unkeepable.length)
+    return answer(422, { reply: parsed.reply({ fieldErrors: unkeepableFields(unkeepable) }) });
+  if (parsed.status !== "success") return answer(422, { reply: parsed.reply() });
+  try {
+    return answer(201, { shown: await run(procedure, ctx, parsed.value) });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return answer(error.status, { reply: parsed.reply(replyOptions(error)) });
+  }
+}
+
+/** Who sends a form; a post whose session has ended is answered by the sign-in page, which carries it. */
+async function callerOf(procedure: Procedure, args: RouteArgs, form: FormData): Promise<Call> {
+  if (procedure.audience === "anyone") return openContext(args);
+  if (!(await whoIs(args)).actor.user) throw signInFirst(args.request, form);
+  return procedure.audience === "company" ? context(args) : openContext(args);
+}
+
+/** A request's body as a form; what cannot be read as one is the sender's fault, and is said so. */
+export async function readForm(request: Request): Promise<FormData> {
+  try {
+    return await request.formData();
+  } catch {
+    throw data({ message: "What was sent cannot be read as a form. Open the page again." }, { status: 422 });
+  }
+}
+
+const unkeepableFields = (names: string[]): FieldErrors =>
+  Object.fromEntries(names.map((name) => [name, [UNKEEPABLE_TEXT]]));
 
 /** The input with null for every field that was sent empty and may be null. */
 function withNulls<I extends z.ZodType>(

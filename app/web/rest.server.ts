@@ -1,114 +1,187 @@
 import type { z } from "zod";
-import type { Actor } from "./actor";
+import { readUpload } from "~/features/files/upload.server";
+import { actorOfKey, keyOf } from "./api-key.server";
 import { app } from "./app.server";
 import { openContext, type RouteArgs } from "./context.server";
-import type { Call } from "./perform.server";
-import { fieldErrors, perform } from "./perform.server";
+import { env } from "./env.server";
+import { readJson } from "./json.server";
+import { type Call, fieldErrors, perform } from "./perform.server";
 import type { Procedure } from "./procedure";
+import { countTry } from "./rate-limit.server";
 import { invalid, Refusal, SORRY } from "./refusal";
 import { once } from "./respond.server";
+import { UNKEEPABLE_TEXT, unkeepableIn } from "./well-formed";
 
-type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-type ParamKinds = Record<string, "id" | "text">;
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** One call of the API: the procedure, and which parts of its input the address gives. */
+/** One call of the API: what it is for, the procedure, which parts of its input the address gives, its answer. */
 export type RestCall = {
+  summary: string;
   // The input and output differ from call to call; each is checked by its own procedure's schema.
   procedure: Procedure<z.ZodType, unknown>;
-  /** Names of the input that the path gives, and whether they are numbers. */
-  params?: ParamKinds;
+  /** What is answered; tests hold real answers against it. */
+  answer: z.ZodType;
+  /** Names of the input that the path gives; numbers, all of them. */
+  params?: readonly string[];
   status?: number;
+  /** The body is a form with one file, in this field. */
+  upload?: { field: string; megabytes: number };
 };
+
+export type RestCalls = Partial<Record<Method, RestCall>>;
+export type ApiArgs = RouteArgs & { params: Record<string, string | undefined> };
 
 const json = (body: unknown, status: number, headers: Record<string, string> = {}): Response =>
   Response.json(body, { status, headers: { "Cache-Control": "private, no-store", ...headers } });
 
 /**
- * Serves procedures to programs: JSON in, JSON out, `{ message, errors? }` on everything that is not 2xx. A loader
- * takes GET, an action the rest; a method that is not named is 405. Writes take an Idempotency-Key.
+ * Serves procedures to programs: JSON in, JSON out, `{ message, errors? }` on everything that is not 2xx. A method
+ * that is not named is 405. Writes take an Idempotency-Key. A list that is asked for whole is sent as it is read.
  */
-export function rest(calls: Partial<Record<Method, RestCall>>) {
-  return async (args: RouteArgs & { params: Record<string, string | undefined> }): Promise<Response> => {
+export function rest(calls: RestCalls) {
+  return async (args: ApiArgs): Promise<Response> => {
     const { request } = args;
-    const called = calls[request.method as Method];
+    const method = request.method === "HEAD" ? "GET" : request.method;
+    const called = calls[method as Method];
     if (!called)
       return json({ message: `${request.method} is not known here.` }, 405, {
         Allow: Object.keys(calls).join(", "),
       });
+    let dispose = async () => {};
     try {
       const ctx = await apiContext(args);
-      const input = {
-        ...(request.method === "GET" ? readQuery(request) : await readBody(request)),
-        ...readParams(called.params ?? {}, args.params),
-      };
+      const given = called.upload
+        ? await readForm(request, called.upload)
+        : { input: method === "GET" ? readQuery(request) : await readJson(request), dispose };
+      dispose = given.dispose;
+      const input = { ...given.input, ...readParams(called.params ?? [], args.params) };
       const result =
-        request.method === "GET"
+        method === "GET"
           ? await perform(called.procedure, ctx, input)
           : await write(called.procedure, ctx, input, request);
-      return json(result ?? {}, called.status ?? 200);
+      return streamed(result, args) ?? json(result ?? {}, called.status ?? 200);
     } catch (error) {
       return refusalJson(error, args);
+    } finally {
+      await dispose();
     }
   };
 }
 
-async function apiContext(args: RouteArgs): Promise<Call> {
-  const ctx = await openContext(args);
-  const actor: Actor = ctx.actor;
-  if (!actor.user && !actor.keyName) throw new Unauthorized();
-  return ctx;
+class Unauthorized extends Error {
+  constructor(override readonly message = "Sign in, or send an API key.") {
+    super(message);
+  }
 }
 
-class Unauthorized extends Error {}
+/** Who calls: by an API key where one is sent, else by the session. Else refused, wrong keys counted. */
+export async function apiContext(args: RouteArgs): Promise<Call> {
+  const sent = keyOf(args.request.headers);
+  if (sent === "none") {
+    const ctx = await openContext(args);
+    if (!ctx.actor.user) throw new Unauthorized();
+    return ctx;
+  }
+  const { db, now: clock } = await app();
+  const [now, address] = [clock(), args.context.address];
+  const actor = sent === "malformed" ? null : await actorOfKey(db, sent, now);
+  if (actor) return { db, actor, now, address };
+  await countTry(db, now, env().RATE_LIMIT_API_KEY, `key:${address}`);
+  throw new Unauthorized("This API key is not known, or it was revoked.");
+}
 
 async function write(procedure: Procedure<z.ZodType, unknown>, ctx: Call, input: unknown, request: Request) {
   const parsed = procedure.input.safeParse(input);
   if (!parsed.success) throw invalid(fieldErrors(parsed.error));
   const key = request.headers.get("Idempotency-Key");
-  if (key && key.length > 100) throw invalid({}, "An Idempotency-Key has 100 characters at most.");
+  if (key !== null && !/^[\x21-\x7e]{1,100}$/.test(key))
+    throw invalid({}, "An Idempotency-Key has 1 to 100 visible ASCII characters.");
   return once(procedure, ctx, parsed.data, key, new URL(request.url).pathname);
 }
 
-async function readBody(request: Request): Promise<Record<string, unknown>> {
-  const text = await request.text();
-  if (text === "") return {};
-  if (!/^application\/json\b/i.test(request.headers.get("Content-Type") ?? ""))
-    throw new Refusal("invalid", "Send JSON, with Content-Type: application/json.");
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    throw new Refusal("invalid", "This is not JSON.");
-  }
-  if (!body || typeof body !== "object" || Array.isArray(body))
-    throw new Refusal("invalid", "Send one JSON object.");
-  return body as Record<string, unknown>;
-}
-
-/** A query's values are text; whole numbers are read as such, since that is what every call's parameters are. */
+/** A query's values are text; whole numbers are read as such, since that is what most parameters are. */
 function readQuery(request: Request): Record<string, unknown> {
   const found: Record<string, unknown> = {};
-  for (const [name, value] of new URL(request.url).searchParams)
+  for (const [name, value] of new URL(request.url).searchParams) {
+    if (name in found) throw invalid({ [name]: ["This stands in the address twice."] });
     found[name] = /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+  }
   return found;
 }
 
-function readParams(kinds: ParamKinds, params: Record<string, string | undefined>): Record<string, unknown> {
+async function readForm(request: Request, { field, megabytes }: { field: string; megabytes: number }) {
+  if (!/^multipart\/form-data;\s*boundary=/i.test(request.headers.get("Content-Type") ?? ""))
+    throw new Refusal("invalid", `Send a form, multipart/form-data, with the file in ${field}.`);
+  const { form, problem, dispose } = await readUpload(request, field, megabytes);
+  const input = Object.fromEntries(form);
+  const bad = unkeepableIn(input);
+  if (problem || bad.length) {
+    await dispose();
+    throw invalid(
+      problem ? { [field]: [problem] } : Object.fromEntries(bad.map((name) => [name, [UNKEEPABLE_TEXT]])),
+    );
+  }
+  return { input, dispose };
+}
+
+function readParams(names: readonly string[], params: Record<string, string | undefined>) {
   return Object.fromEntries(
-    Object.entries(kinds).map(([name, kind]) => {
+    names.map((name) => {
       const value = params[name] ?? "";
-      if (kind === "text") return [name, value];
       if (!/^[1-9]\d{0,14}$/.test(value)) throw new Refusal("missing", "There is nothing at this address.");
       return [name, Number(value)];
     }),
   );
 }
 
-async function refusalJson(error: unknown, args: RouteArgs) {
-  if (error instanceof Unauthorized) return json({ message: "Sign in, or send an API key." }, 401);
+/** An answer that has a list still to be read, as a stream; the rest of it stands around the list. */
+function streamed(result: unknown, args: ApiArgs): Response | null {
+  const [name, rows] =
+    Object.entries(result ?? {}).find(([, value]) => value && Symbol.asyncIterator in Object(value)) ?? [];
+  if (!name) return null;
+  const { [name]: _rows, ...others } = result as Record<string, unknown>;
+  const text = async function* () {
+    yield `{${JSON.stringify(name)}:[`;
+    let first = true;
+    for await (const row of rows as AsyncIterable<unknown>) {
+      yield `${first ? "" : ","}${JSON.stringify(row)}`;
+      first = false;
+    }
+    yield `],${JSON.stringify(others).slice(1)}`;
+  };
+  const pieces = text();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await pieces.next();
+        if (done) controller.close();
+        else controller.enqueue(Buffer.from(value));
+      } catch (error) {
+        // The head is sent; a body that breaks off says that it is not whole.
+        await noteFailure(error, args);
+        controller.error(error);
+      }
+    },
+    async cancel() {
+      await pieces.return();
+    },
+  });
+  return new Response(body, {
+    headers: { "Content-Type": "application/json", "Cache-Control": "private, no-store" },
+  });
+}
+
+async function noteFailure(error: unknown, args: ApiArgs) {
+  const { log } = await app();
+  log.error({ err: error, requestId: args.context.requestId }, "API call failed");
+}
+
+/** Any refusal as the API says it; what is none is logged and answered with a plain 500. */
+export async function refusalJson(error: unknown, args: ApiArgs): Promise<Response> {
+  if (error instanceof Unauthorized)
+    return json({ message: error.message }, 401, { "WWW-Authenticate": 'Bearer realm="timbertally"' });
   if (!(error instanceof Refusal)) {
-    const { log } = await app();
-    log.error({ err: error, requestId: args.context.requestId }, "API call failed");
+    await noteFailure(error, args);
     return json({ message: SORRY }, 500);
   }
   const { fields, current, retryAfter } = error.facts;

@@ -157,7 +157,9 @@ export const comment = sqliteTable(
     job_id: integer("job_id").references(() => job.id),
     trip_ticket_id: integer("trip_ticket_id").references(() => tripTicket.id),
     content: text("content").notNull(),
-    creator_user_id: userRef("creator_user_id").notNull(),
+    creator_user_id: userRef("creator_user_id"),
+    /** The name of the API key that acted, where no person did. */
+    creator_label: text("creator_label"),
     creator_company_id: companyRef("creator_company_id").notNull(),
     created_at: instant("created_at").notNull(),
     last_modified_at: instant("last_modified_at").notNull(),
@@ -195,7 +197,9 @@ export const photo = sqliteTable(
       .references(() => storedFile.id),
     thumbnail_file_id: integer("thumbnail_file_id").references(() => storedFile.id),
     caption: text("caption"),
-    creator_user_id: userRef("creator_user_id").notNull(),
+    creator_user_id: userRef("creator_user_id"),
+    /** The name of the API key that acted, where no person did. */
+    creator_label: text("creator_label"),
     creator_company_id: companyRef("creator_company_id").notNull(),
     created_at: instant("created_at").notNull(),
     is_deleted: flag("is_deleted"),

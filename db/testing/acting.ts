@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
+import type { Actor } from "~/web/actor";
 import { actorOf } from "~/web/actor.server";
+import { actorOfKey, type SentKey } from "~/web/api-key.server";
 import { perform } from "~/web/perform.server";
 import type { Procedure } from "~/web/procedure";
 import { Refusal, type RefusalKind } from "~/web/refusal";
@@ -12,7 +14,16 @@ import { user } from "../schema";
 export async function acting(db: Database, userId: number, companyId: number | null, now = () => new Date()) {
   const [row] = await db.read.select().from(user).where(eq(user.id, userId));
   if (!row) throw new Error(`no user ${userId}`);
-  const actor = await actorOf(db.read, row, companyId, "America/Detroit");
+  return as(db, await actorOf(db.read, row, companyId, "America/Detroit"), now);
+}
+
+/** A program at work for a company by its key; null where the key is none. */
+export async function actingByKey(db: Database, key: SentKey, now = () => new Date()) {
+  const actor = await actorOfKey(db, key, now());
+  return actor && as(db, actor, now);
+}
+
+function as(db: Database, actor: Actor, now: () => Date) {
   const context = () => ({ db, actor, now: now(), address: "127.0.0.1" });
   return {
     actor,

@@ -1,17 +1,17 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { comment } from "#db/schema";
-import { historySteps } from "~/features/history/history.server";
+import { historySteps, type NewEntry } from "~/features/history/history.server";
 import { visibleTicket } from "~/features/trip-tickets/ticket-row.server";
 import { subjectOf } from "~/features/trip-tickets/write.server";
-import type { CompanyActor } from "~/web/actor";
+import { type CompanyActor, creatorOf, isCreator } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, missing, stale } from "~/web/refusal";
 
 export const MOST_CHARACTERS = 2000;
 
-const content = z
+export const commentInput = z
   .string("Comment is required")
   .trim()
   .min(1, "Comment is required")
@@ -24,33 +24,28 @@ const NOT_YOURS = "Only who wrote a comment can change or remove it.";
 export const addComment = procedure({
   name: "addComment",
   may: "comment.create",
-  input: z.strictObject({ trip_ticket_id: z.number().int(), content }),
+  input: z.strictObject({ trip_ticket_id: z.number().int(), content: commentInput }),
   async run(ctx, input) {
     const ticket = await visibleTicket(ctx, input.trip_ticket_id);
-    if (!ticket.can_edit.comment || !ctx.actor.user) throw forbidden(CLOSED);
-    const now = ctx.now.toISOString();
-    return ctx.commit(
-      [
-        mustHit(
-          ctx.write.insert(comment).values({
-            trip_ticket_id: input.trip_ticket_id,
-            content: input.content,
-            creator_user_id: ctx.actor.user.id,
-            creator_company_id: ctx.actor.company.id,
-            created_at: now,
-            last_modified_at: now,
-          }),
-        ),
-        ...(await historySteps(ctx, subjectOf(ticket), [
-          { activity: "comment_added", details: { content: input.content } },
-        ])),
-      ],
-      { id: input.trip_ticket_id },
-    );
+    if (!ticket.can_edit.comment) throw forbidden(CLOSED);
+    const { steps, entry } = commentSteps(ctx, input.trip_ticket_id, input.content);
+    return ctx.commit([...steps, ...(await historySteps(ctx, subjectOf(ticket), [entry]))], {
+      id: input.trip_ticket_id,
+      comment_id: sql<number>`(SELECT max(id) FROM comment)`,
+    });
   },
 });
 
-/** A comment of a visible ticket that the acting person wrote, to be edited or removed. */
+/** The steps that write a comment on a ticket, and its entry in the history. */
+export function commentSteps(ctx: Ctx<CompanyActor>, ticketId: number, content: string) {
+  const now = ctx.now.toISOString();
+  const row = { trip_ticket_id: ticketId, content, created_at: now, last_modified_at: now };
+  const steps = [mustHit(ctx.write.insert(comment).values({ ...row, ...creatorOf(ctx.actor) }))];
+  const entry: NewEntry = { activity: "comment_added", details: { content } };
+  return { steps, entry };
+}
+
+/** A comment of a visible ticket that the acting person, or key, wrote, to be edited or removed. */
 async function ownComment(ctx: Ctx<CompanyActor>, ticketId: number, commentId: number) {
   const ticket = await visibleTicket(ctx, ticketId);
   const [row] = await ctx.read
@@ -60,7 +55,7 @@ async function ownComment(ctx: Ctx<CompanyActor>, ticketId: number, commentId: n
       and(eq(comment.id, commentId), eq(comment.trip_ticket_id, ticketId), eq(comment.is_deleted, false)),
     );
   if (!row) throw missing("This comment does not exist any more.");
-  if (row.creator_user_id !== ctx.actor.user?.id) throw forbidden(NOT_YOURS);
+  if (!isCreator(ctx.actor, row)) throw forbidden(NOT_YOURS);
   if (!ticket.can_edit.comment) throw forbidden(CLOSED);
   return { ticket, row };
 }
@@ -87,7 +82,7 @@ export const getOwnComment = procedure({
 export const updateComment = procedure({
   name: "updateComment",
   may: "comment.update",
-  input: z.strictObject({ ...named, version: z.number().int(), content }),
+  input: z.strictObject({ ...named, version: z.number().int(), content: commentInput }),
   async run(ctx, input) {
     const { ticket, row } = await ownComment(ctx, input.trip_ticket_id, input.comment_id);
     if (row.version !== input.version - 1) throw stale({ content: row.content, version: row.version });

@@ -9,6 +9,9 @@ import { type Activity, type ChainedEntry, hashedText } from "./history";
 /** Whose history: a ticket's, or the job's own. `id` may be SQL that finds a row made in the same commit. */
 export type Subject = { uid: string; jobId: number; ticketId: number | SQL<number> | null };
 
+/** What happened, before it has its place in a chain. */
+export type NewEntry = { activity: Activity; details: AuditDetails };
+
 export const hashOf = (prevHash: string, entry: ChainedEntry): string =>
   createHash("sha256").update(hashedText(prevHash, entry)).digest("hex");
 
@@ -20,11 +23,7 @@ export const genesis = (uid: string): string =>
  * Steps that add entries to the end of a subject's chain. Two writers cannot add at the same place: the chain's
  * unique index refuses the second, and its procedure is run again.
  */
-export async function historySteps(
-  ctx: Ctx,
-  subject: Subject,
-  entries: { activity: Activity; details: AuditDetails }[],
-): Promise<Step[]> {
+export async function historySteps(ctx: Ctx, subject: Subject, entries: NewEntry[]): Promise<Step[]> {
   const isNew = subject.ticketId !== null && typeof subject.ticketId !== "number";
   const [last] = isNew ? [] : await lastEntry(ctx.read, subject);
   let prev = last?.hash ?? genesis(subject.uid);

@@ -1,10 +1,11 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { crew, crewMember, invite, user } from "#db/schema";
+import { adminOf } from "~/web/admin";
 import { mustHit } from "~/web/commit.server";
 import { env } from "~/web/env.server";
 import { procedure } from "~/web/procedure";
-import { forbidden, invalid, missing } from "~/web/refusal";
+import { invalid, missing } from "~/web/refusal";
 import { hashToken, newToken } from "~/web/session.server";
 import { mailStep } from "./outbox.server";
 import { emailInput, nameOf, phoneInput, plainEmail } from "./person";
@@ -70,7 +71,7 @@ export const invitePerson = procedure({
     is_admin: z.boolean().default(false),
   }),
   async run(ctx, input) {
-    if (!ctx.actor.permissions.is_primary) throw forbidden(ADMINS_ONLY);
+    const person = adminOf(ctx.actor, ADMINS_ONLY);
     const me = ctx.actor.company;
     const email = plainEmail(input.email);
     const crews = await ctx.read
@@ -100,7 +101,7 @@ export const invitePerson = procedure({
             last_name: input.last_name,
             email,
             phone_number: input.phone_number ? apiPhone(input.phone_number) : null,
-            creator_user_id: ctx.actor.user?.id ?? 0,
+            creator_user_id: person.id,
             created_at: ctx.now.toISOString(),
             expires_at: new Date(ctx.now.getTime() + VALID_DAYS * 86_400_000).toISOString(),
           }),
@@ -108,7 +109,7 @@ export const invitePerson = procedure({
         mailStep(ctx, {
           to: email,
           subject: `${me.name} invites you to Timbertally`,
-          body: `${input.first_name}, ${ctx.actor.user?.first_name ?? "somebody"} of ${me.name} asks you to join them on Timbertally.\n\nOpen this within ${VALID_DAYS} days and choose a password:\n${env().PUBLIC_URL}/invite/${token}`,
+          body: `${input.first_name}, ${person.first_name} of ${me.name} asks you to join them on Timbertally.\n\nOpen this within ${VALID_DAYS} days and choose a password:\n${env().PUBLIC_URL}/invite/${token}`,
         }),
       ],
       { ok: true },
@@ -122,7 +123,7 @@ export const revokeInvite = procedure({
   may: "crew_member.delete",
   input: z.strictObject({ invite_id: z.number().int() }),
   async run(ctx, input) {
-    if (!ctx.actor.permissions.is_primary) throw forbidden(ADMINS_ONLY);
+    adminOf(ctx.actor, ADMINS_ONLY);
     const open = and(
       eq(invite.id, input.invite_id),
       eq(invite.company_id, ctx.actor.company.id),

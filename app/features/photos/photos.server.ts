@@ -6,7 +6,7 @@ import { type Upload, uploadOf } from "~/features/files/upload.server";
 import { historySteps } from "~/features/history/history.server";
 import { visibleTicket } from "~/features/trip-tickets/ticket-row.server";
 import { subjectOf } from "~/features/trip-tickets/write.server";
-import type { CompanyActor } from "~/web/actor";
+import { type CompanyActor, creatorOf, isCreator } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { forbidden, invalid, missing } from "~/web/refusal";
@@ -27,8 +27,7 @@ export const addPhoto = procedure({
   }),
   async run(ctx, input) {
     const ticket = await visibleTicket(ctx, input.trip_ticket_id);
-    const { user } = ctx.actor;
-    if (!ticket.can_edit.photo || !user) throw forbidden(CLOSED);
+    if (!ticket.can_edit.photo) throw forbidden(CLOSED);
     const upload = uploadOf(input.photo);
     if (!upload) throw invalid({ photo: ["Photo is required"] });
     const files = await storeBoth(upload);
@@ -47,8 +46,7 @@ export const addPhoto = procedure({
               stored_file_id: idOf(files[0]?.key),
               thumbnail_file_id: idOf(files[1]?.key),
               caption: input.caption ?? null,
-              creator_user_id: user.id,
-              creator_company_id: ctx.actor.company.id,
+              ...creatorOf(ctx.actor),
               created_at: now,
             }),
           ),
@@ -125,7 +123,7 @@ export const removePhoto = procedure({
   input: z.strictObject({ ...named, version: z.number().int() }),
   async run(ctx, input) {
     const { ticket, row } = await visiblePhoto(ctx, input.trip_ticket_id, input.photo_id);
-    if (row.creator_user_id !== ctx.actor.user?.id) throw forbidden("Only who took a photo can remove it.");
+    if (!isCreator(ctx.actor, row)) throw forbidden("Only who took a photo can remove it.");
     if (!ticket.can_edit.photo) throw forbidden(CLOSED);
     return ctx.commit(
       [

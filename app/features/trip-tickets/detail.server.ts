@@ -1,23 +1,14 @@
 import { and, desc, eq } from "drizzle-orm";
 import { z } from "zod";
-import type { Read } from "#db/client.server";
-import {
-  certification,
-  certificationType,
-  comment,
-  company,
-  photo,
-  productClaim,
-  tripTicketCertification,
-  user,
-} from "#db/schema";
+import { comment, company, photo, user } from "#db/schema";
 import { formatPounds, formatVolume } from "~/domain/measures/measures";
 import { describeLand } from "~/domain/plss/plss";
 import { formatInstant } from "~/domain/time/time";
 import { ACTIVITIES, type Activity, fieldWords, valueWords } from "~/features/history/history";
 import { readHistory } from "~/features/history/history.server";
-import type { CompanyActor } from "~/web/actor";
+import { type CompanyActor, isCreator } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
+import { readCertifications } from "./certifications.server";
 import { stepsFrom } from "./lifecycle";
 import { deletionProblemOf, stepFacts } from "./move.server";
 import { type TicketRow, visibleTicket } from "./ticket-row.server";
@@ -34,7 +25,7 @@ export const getTicketPage = procedure({
     const { row } = ticket;
     const [history, certifications, comments, photos] = await Promise.all([
       readHistory(ctx.read, { jobId: row.job.id, ticketId: id }),
-      readCertifications(ctx.read, id),
+      readCertifications(ctx.read, [id]),
       readComments(ctx, id),
       readPhotos(ctx, id),
     ]);
@@ -50,7 +41,7 @@ export const getTicketPage = procedure({
       history: history.map((entry) => ({
         id: entry.id,
         what: ACTIVITIES[entry.activity as Activity] ?? entry.activity,
-        who: entry.creator_label ?? [entry.first_name, entry.last_name].filter(Boolean).join(" "),
+        who: whoMade(entry),
         company: entry.company,
         when: instant(ctx, entry.created_at),
         content: entry.details.content ?? null,
@@ -63,6 +54,13 @@ export const getTicketPage = procedure({
     };
   },
 });
+
+/** Who made it: the person, or the key by its name. */
+const whoMade = (row: {
+  creator_label: string | null;
+  first_name: string | null;
+  last_name: string | null;
+}) => row.creator_label ?? [row.first_name, row.last_name].filter(Boolean).join(" ");
 
 export type Words = { instant: (iso: string) => string };
 export const wordsOf = (ctx: Ctx): Words => ({
@@ -141,23 +139,6 @@ export function ticketFacts(row: TicketRow, words: Words) {
   };
 }
 
-/** The licences and claims under which a load travels. */
-export function readCertifications(read: Read, ticketId: number) {
-  return read
-    .select({
-      license: certification.license,
-      type: certificationType.name,
-      claim: productClaim.name,
-      holder: company.name,
-    })
-    .from(tripTicketCertification)
-    .innerJoin(certification, eq(certification.id, tripTicketCertification.certification_id))
-    .innerJoin(certificationType, eq(certificationType.id, certification.certification_type_id))
-    .innerJoin(company, eq(company.id, certification.company_id))
-    .leftJoin(productClaim, eq(productClaim.id, tripTicketCertification.product_claim_id))
-    .where(eq(tripTicketCertification.trip_ticket_id, ticketId));
-}
-
 async function readComments(ctx: Ctx<CompanyActor>, ticketId: number) {
   const rows = await ctx.read
     .select({
@@ -166,13 +147,15 @@ async function readComments(ctx: Ctx<CompanyActor>, ticketId: number) {
       content: comment.content,
       created_at: comment.created_at,
       edited_at: comment.last_modified_at,
-      user_id: comment.creator_user_id,
+      creator_user_id: comment.creator_user_id,
+      creator_label: comment.creator_label,
+      creator_company_id: comment.creator_company_id,
       first_name: user.first_name,
       last_name: user.last_name,
       company: company.name,
     })
     .from(comment)
-    .innerJoin(user, eq(user.id, comment.creator_user_id))
+    .leftJoin(user, eq(user.id, comment.creator_user_id))
     .innerJoin(company, eq(company.id, comment.creator_company_id))
     .where(and(eq(comment.trip_ticket_id, ticketId), eq(comment.is_deleted, false)))
     .orderBy(desc(comment.id));
@@ -180,11 +163,11 @@ async function readComments(ctx: Ctx<CompanyActor>, ticketId: number) {
     id: c.id,
     version: c.version,
     content: c.content,
-    who: `${c.first_name} ${c.last_name}`,
+    who: whoMade(c),
     company: c.company,
     when: instant(ctx, c.created_at),
     edited: c.edited_at !== c.created_at,
-    mine: c.user_id === ctx.actor.user?.id,
+    mine: isCreator(ctx.actor, c),
   }));
 }
 
@@ -195,21 +178,23 @@ async function readPhotos(ctx: Ctx<CompanyActor>, ticketId: number) {
       version: photo.version,
       caption: photo.caption,
       created_at: photo.created_at,
-      user_id: photo.creator_user_id,
+      creator_user_id: photo.creator_user_id,
+      creator_label: photo.creator_label,
+      creator_company_id: photo.creator_company_id,
       first_name: user.first_name,
       last_name: user.last_name,
     })
     .from(photo)
-    .innerJoin(user, eq(user.id, photo.creator_user_id))
+    .leftJoin(user, eq(user.id, photo.creator_user_id))
     .where(and(eq(photo.trip_ticket_id, ticketId), eq(photo.is_deleted, false)))
     .orderBy(desc(photo.id));
   return rows.map((p) => ({
     id: p.id,
     version: p.version,
     caption: p.caption,
-    who: `${p.first_name} ${p.last_name}`,
+    who: whoMade(p),
     when: instant(ctx, p.created_at),
-    mine: p.user_id === ctx.actor.user?.id,
+    mine: isCreator(ctx.actor, p),
   }));
 }
 

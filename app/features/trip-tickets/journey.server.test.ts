@@ -6,11 +6,12 @@ import { company, crewPermission, tripTicketSettlement } from "#db/schema";
 import { acting, refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
-import { createTicket, newTicketForm } from "./create.server";
+import { createTicket } from "./create.server";
 import { getTicketPage } from "./detail.server";
 import type { Verb } from "./lifecycle";
 import { listTickets, onlyNumbered } from "./list.server";
 import { deleteTicket, moveTicket } from "./move.server";
+import { newTicketForm } from "./new-ticket.server";
 import { printTickets } from "./paper.server";
 import { getTicket } from "./record.server";
 import { updateTicket } from "./update.server";
@@ -21,7 +22,6 @@ beforeAll(async () => {
   db = await testDatabase();
   h = await makeHarvest(db);
 });
-
 const versionOf = async (id: number) =>
   Number(
     (await db.client.execute({ sql: "SELECT version FROM trip_ticket WHERE id = ?", args: [id] })).rows[0]

@@ -1,6 +1,6 @@
 import { STATUS_IDS, VIEWS, type View } from "./trip-ticket";
 
-const SORTS = ["last_modified_at", "number", "created_at", "priority"] as const;
+export const SORTS = ["last_modified_at", "number", "created_at", "priority"] as const;
 export type Sort = (typeof SORTS)[number];
 
 /** Reads "1042, 1043 1050" as numbers; what is none is named back. */

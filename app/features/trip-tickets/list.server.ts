@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import {
   company,
@@ -16,10 +16,18 @@ import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { ticketsVisibleTo } from "./access.server";
 import { nextStep } from "./lifecycle";
+import { SORTS } from "./list-query";
+import {
+  countTickets,
+  type Filter,
+  type Order,
+  type Part,
+  SORTABLE_UP_TO,
+  ticketIds,
+  ticketOrder,
+  usualWay,
+} from "./ticket-ids.server";
 import { productText, STATUS, type StatusId, statusName, type TicketRole, VIEWS } from "./trip-ticket";
-
-/** Sorting by anything but the last change is offered up to this many matches (docs: lists). */
-export const SORTABLE_UP_TO = 1000;
 
 export const listTickets = procedure({
   name: "listTickets",
@@ -28,7 +36,7 @@ export const listTickets = procedure({
     view: z.enum(["loads", "available"]).default("loads"),
     status_ids: z.array(z.number().int()).max(10).optional(),
     trip_ticket_numbers: z.array(z.number().int().positive()).max(50).optional(),
-    sort: z.enum(["last_modified_at", "number", "created_at", "priority"]).optional(),
+    sort: z.enum(SORTS).optional(),
     descending: z.boolean().optional(),
     page: z.number().int().min(0).max(100_000).default(0),
   }),
@@ -38,97 +46,19 @@ export const listTickets = procedure({
     const asked = (input.status_ids ?? []).filter((id) => offered.includes(id));
     const statuses = asked.length ? asked : [...view.statuses];
     const numbers = input.trip_ticket_numbers ?? [];
-    const total = numbers.length ? await countNumbered(ctx, numbers) : await countByStatus(ctx, statuses);
+    // Who asks for numbers wants these tickets, whatever has become of them.
+    const filter: Filter = numbers.length ? { numbers, statuses: [] } : { statuses };
+    const total = await countTickets(ctx, filter);
     const sortable = total <= SORTABLE_UP_TO;
-    const wanted = input.sort ?? (view.sort as "last_modified_at" | "priority");
-    const sort = sortable ? wanted : "last_modified_at";
-    const descending = input.descending ?? (sort === "last_modified_at" || sort === "created_at");
-    const ids = numbers.length
-      ? numberedIds(ctx, numbers, sort, descending, view.pageSize, input.page)
-      : statusIds(ctx, statuses, sort, descending, view.pageSize, input.page);
-    const rows = await readRows(ctx, ids, sort, descending);
+    const sort = sortable ? (input.sort ?? view.sort) : "last_modified_at";
+    const descending = input.descending ?? usualWay(sort);
+    const part = { take: view.pageSize, skip: input.page * view.pageSize };
+    const rows = await readRows(ctx, filter, { sort, descending }, part);
     return { rows, total, page: input.page, pageSize: view.pageSize, sort, descending, sortable, statuses };
   },
 });
 
-type Sort = "last_modified_at" | "number" | "created_at" | "priority";
-
-function orderOf(
-  sort: Sort,
-  descending: boolean,
-  t: { last_modified_at: SQL; id: SQL; number: SQL; created_at: SQL; priority: SQL },
-): SQL {
-  const way = sql.raw(descending ? "DESC" : "ASC");
-  if (sort === "last_modified_at") return sql`${t.last_modified_at} ${way}, ${t.id} ${way}`;
-  if (sort === "priority") return sql`${t.priority} ${way}, ${t.last_modified_at} DESC, ${t.id} DESC`;
-  return sql`${sort === "number" ? t.number : t.created_at} ${way}, ${t.id} ${way}`;
-}
-
-const inner = {
-  last_modified_at: sql`t.last_modified_at`,
-  id: sql`t.id`,
-  number: sql`t.trip_ticket_number`,
-  created_at: sql`t.created_at`,
-  priority: sql`t.trip_ticket_priority_id`,
-};
-const outer = {
-  last_modified_at: sql`${tripTicket.last_modified_at}`,
-  id: sql`${tripTicket.id}`,
-  number: sql`${tripTicket.trip_ticket_number}`,
-  created_at: sql`${tripTicket.created_at}`,
-  priority: sql`${tripTicket.trip_ticket_priority_id}`,
-};
-
-/**
- * The page's ids, straight from ticket_company. "+status" keeps the planner on its primary key, which is the
- * order wanted; other sorts look at no more than SORTABLE_UP_TO rows.
- */
-function statusIds(
-  ctx: Ctx<CompanyActor>,
-  statuses: number[],
-  sort: Sort,
-  descending: boolean,
-  take: number,
-  page: number,
-): SQL {
-  const mine = sql`c.company_id = ${ctx.actor.company.id} AND +c.status IN ${statuses}`;
-  const window = sql`LIMIT ${take} OFFSET ${page * take}`;
-  if (sort === "last_modified_at")
-    return sql`SELECT c.ticket_id FROM ticket_company c WHERE ${mine} ORDER BY c.last_modified_at ${sql.raw(descending ? "DESC" : "ASC")}, c.ticket_id ${sql.raw(descending ? "DESC" : "ASC")} ${window}`;
-  return sql`SELECT t.id FROM ticket_company c CROSS JOIN trip_ticket t ON t.id = c.ticket_id WHERE ${mine} ORDER BY ${orderOf(sort, descending, inner)} ${window}`;
-}
-
-function numbered(ctx: Ctx<CompanyActor>, numbers: number[]): SQL {
-  return sql`FROM trip_ticket t WHERE t.trip_ticket_number IN ${numbers} AND EXISTS (SELECT 1 FROM ticket_company c WHERE c.company_id = ${ctx.actor.company.id} AND c.last_modified_at = t.last_modified_at AND c.ticket_id = t.id)`;
-}
-
-const numberedIds = (
-  ctx: Ctx<CompanyActor>,
-  numbers: number[],
-  sort: Sort,
-  descending: boolean,
-  take: number,
-  page: number,
-) =>
-  sql`SELECT t.id ${numbered(ctx, numbers)} ORDER BY ${orderOf(sort, descending, inner)} LIMIT ${take} OFFSET ${page * take}`;
-
-async function countNumbered(ctx: Ctx<CompanyActor>, numbers: number[]): Promise<number> {
-  const [row] = await ctx.read
-    .select({ n: sql<number>`n` })
-    .from(sql`(SELECT count(*) AS n ${numbered(ctx, numbers)})`);
-  return row?.n ?? 0;
-}
-
-/** Exact, from the counters that triggers keep. */
-async function countByStatus(ctx: Ctx<CompanyActor>, statuses: number[]): Promise<number> {
-  const [row] = await ctx.read
-    .select({ n: sql<number>`coalesce(sum(n), 0)` })
-    .from(sql`company_status_count`)
-    .where(sql`company_id = ${ctx.actor.company.id} AND status IN ${statuses}`);
-  return row?.n ?? 0;
-}
-
-async function readRows(ctx: Ctx<CompanyActor>, ids: SQL, sort: Sort, descending: boolean) {
+async function readRows(ctx: Ctx<CompanyActor>, filter: Filter, order: Order, part: Part) {
   const me = ctx.actor.company.id;
   const found = await ctx.read
     .select({
@@ -163,8 +93,8 @@ async function readRows(ctx: Ctx<CompanyActor>, ids: SQL, sort: Sort, descending
     .leftJoin(woodSpeciesType, eq(woodSpeciesType.id, tripTicket.wood_species_type_id))
     .leftJoin(company, eq(company.id, tripTicket.hauler_company_id))
     .leftJoin(user, eq(user.id, tripTicket.hauler_user_id))
-    .where(inArray(tripTicket.id, sql`(${ids})`))
-    .orderBy(orderOf(sort, descending, outer));
+    .where(inArray(tripTicket.id, sql`(${ticketIds(ctx, filter, order, part)})`))
+    .orderBy(ticketOrder(order));
   return found.map((r) => ({
     id: r.id,
     number: r.trip_ticket_number,

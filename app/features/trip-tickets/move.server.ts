@@ -8,7 +8,15 @@ import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid, notNow } from "~/web/refusal";
-import { deletionProblem, goalOf, type StepFacts, stepBy, VERBS } from "./lifecycle";
+import {
+  deletionProblem,
+  goalOf,
+  nextStep,
+  type StepAnswer,
+  type StepFacts,
+  stepBy,
+  VERBS,
+} from "./lifecycle";
 import { type VisibleTicket, visibleTicket } from "./ticket-row.server";
 import { STATUS, type StatusId, statusName } from "./trip-ticket";
 import {
@@ -50,33 +58,56 @@ export const moveTicket = procedure({
   }),
   async run(ctx, input) {
     const ticket = await visibleTicket(ctx, input.id);
-    const to = goalOf(input.verb);
     const open = stepBy(stepFacts(ticket), input.verb);
-    if (!open.ok) throw refusalOf(ticket, open, input.verb);
+    if (!open.ok) throw refusalOf(ticket, open, input.verb === "claim");
     checkVersion(ticket, input.version);
-    const said: Said = { trip_ticket_status: statusName(to) };
-    if (input.verb !== "claim") {
-      const patch = open.sets(ctx.now.toISOString());
-      return commitTicketPatch(ctx, ticket, input.version, patch, { ...said, ...saidOfPatch(patch) });
-    }
-    const hauler = await haulerOf(ctx, ticket, input);
-    const oneLoad =
-      hauler.force_drop_off && hauler.driver ? await openLoadOf(ctx, hauler.driver.id, input.id) : null;
-    const step = stepBy(stepFacts(ticket, oneLoad), input.verb);
-    if (!step.ok) throw notNow(step.reason);
-    const patch: TicketPatch = {
-      ...step.sets(ctx.now.toISOString()),
-      hauler_company_id: hauler.company_id,
-      hauler_user_id: hauler.driver?.id ?? null,
-      hauler_on_behalf_of_company_id: null,
-    };
-    return commitTicketPatch(ctx, ticket, input.version, patch, {
-      ...said,
-      hauler_company: hauler.name,
-      hauler_user: hauler.driver && fullName(hauler.driver),
-    });
+    const { patch, said } = await stepChange(ctx, ticket, open, input);
+    return commitTicketPatch(ctx, ticket, input.version, patch, said);
   },
 });
+
+type OpenStep = Extract<StepAnswer, { ok: true }>;
+type NamedHauler = { hauler_company_id?: number | null; hauler_user_id?: number | null };
+
+/** What a step writes on its ticket: status, times, and with a claim who hauls. */
+async function stepChange(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, open: OpenStep, named: NamedHauler) {
+  const now = ctx.now.toISOString();
+  const said: Said = { trip_ticket_status: statusName(goalOf(open.verb)) };
+  if (open.verb !== "claim") {
+    const patch: TicketPatch = open.sets(now);
+    return { patch, said: { ...said, ...saidOfPatch(patch) } };
+  }
+  const hauler = await haulerOf(ctx, ticket, named);
+  const oneLoad =
+    hauler.force_drop_off && hauler.driver
+      ? await openLoadOf(ctx, hauler.driver.id, ticket.row.trip_ticket.id)
+      : null;
+  const step = stepBy(stepFacts(ticket, oneLoad), open.verb);
+  if (!step.ok) throw notNow(step.reason);
+  const patch: TicketPatch = {
+    ...step.sets(now),
+    hauler_company_id: hauler.company_id,
+    hauler_user_id: hauler.driver?.id ?? null,
+    hauler_on_behalf_of_company_id: null,
+  };
+  Object.assign(said, {
+    hauler_company: hauler.name,
+    hauler_user: hauler.driver && fullName(hauler.driver),
+  });
+  return { patch, said };
+}
+
+/** The change that takes a ticket to a status, by whichever step leads there from where it stands. */
+export async function statusChange(
+  ctx: Ctx<CompanyActor>,
+  ticket: VisibleTicket,
+  to: StatusId,
+  named: NamedHauler,
+) {
+  const open = nextStep(stepFacts(ticket), to);
+  if (!open.ok) throw refusalOf(ticket, open, to === STATUS.claimed);
+  return { verb: open.verb, ...(await stepChange(ctx, ticket, open, named)) };
+}
 
 /** Times and the hauler, as the life cycle sets or clears them, in the words of history. */
 function saidOfPatch(patch: TicketPatch): Said {
@@ -91,9 +122,9 @@ function saidOfPatch(patch: TicketPatch): Said {
 function refusalOf(
   ticket: VisibleTicket,
   answer: { kind: "forbidden" | "notNow"; reason: string },
-  verb: string,
+  claims: boolean,
 ) {
-  const taken = verb === "claim" && ticket.row.trip_ticket.trip_ticket_status_id === STATUS.claimed;
+  const taken = claims && ticket.row.trip_ticket.trip_ticket_status_id === STATUS.claimed;
   if (taken && ticket.row.hauler) return notNow(`${ticket.row.hauler.name} has claimed this load already.`);
   return answer.kind === "forbidden" ? forbidden(answer.reason) : notNow(answer.reason);
 }
@@ -116,21 +147,19 @@ async function openLoadOf(ctx: Ctx, driverId: number, ticketId: number): Promise
 }
 
 /** Who is to haul: the acting company itself, or one that the office names, with its driver. */
-async function haulerOf(
-  ctx: Ctx<CompanyActor>,
-  ticket: VisibleTicket,
-  input: { hauler_company_id?: number; hauler_user_id?: number },
-) {
+async function haulerOf(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, input: NamedHauler) {
   const haulers = ticket.parties.filter((p) => p.is_hauler);
   const me = ctx.actor.company.id;
   const isOffice = ticket.roles.has("creator") || ticket.roles.has("land_manager");
-  const wanted = (isOffice && input.hauler_company_id) || me;
+  const wanted = input.hauler_company_id ?? me;
+  if (!isOffice && wanted !== me) throw forbidden("Your company can claim a load for itself alone.");
   const hauler = haulers.find((h) => h.company_id === wanted);
   if (!hauler && !isOffice) throw forbidden("Your company does not haul on this job.");
   if (!hauler) throw invalid({ hauler_company_id: ["Choose who hauls this load."] });
   const people = await readCrewPeople(ctx.read, hauler.company_id);
   const self = hauler.company_id === me ? ctx.actor.user?.id : undefined;
-  const driver = people.find((p) => p.id === (input.hauler_user_id ?? self)) ?? null;
+  const wantedDriver = input.hauler_user_id === undefined ? self : input.hauler_user_id;
+  const driver = people.find((p) => p.id === wantedDriver) ?? null;
   if (input.hauler_user_id && !driver)
     throw invalid({ hauler_user_id: ["This person does not drive for that company."] });
   return { ...hauler, driver };

@@ -4,7 +4,7 @@ import { ErrorSummary, SelectField, stateOf, TextField } from "~/ui/field";
 import { EmptyState, Notice } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import type { FormReply } from "~/web/respond.server";
-import type { listJobsForTickets, newTicketForm } from "./create.server";
+import type { listJobsForTickets, newTicketForm } from "./new-ticket.server";
 import { PRIORITY_NAMES } from "./trip-ticket";
 
 type Form = Awaited<ReturnType<typeof newTicketForm.run>>;

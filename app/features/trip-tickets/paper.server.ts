@@ -8,7 +8,8 @@ import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { missing } from "~/web/refusal";
 import { ticketsVisibleTo } from "./access.server";
-import { readCertifications, ticketFacts, wordsOf } from "./detail.server";
+import { readCertifications } from "./certifications.server";
+import { ticketFacts, wordsOf } from "./detail.server";
 import { drawQr, qrAddress, signatureHolds } from "./qr.server";
 import { selectTickets } from "./ticket-row.server";
 import { productText } from "./trip-ticket";
@@ -34,7 +35,7 @@ async function sheetOf(ctx: Ctx<CompanyActor>, row: Awaited<ReturnType<typeof se
   const { id, trip_ticket_number } = row.trip_ticket;
   const address = qrAddress(id);
   const [certifications, people, last] = await Promise.all([
-    readCertifications(ctx.read, id),
+    readCertifications(ctx.read, [id]),
     landPeople(ctx, row.job.id),
     ctx.read
       .select({ hash: auditEntry.hash })
@@ -100,7 +101,7 @@ export const verifyTicket = procedure({
     const facts = ticketFacts(row, {
       instant: (iso) => formatInstant(iso, state?.zone ?? "America/Detroit", ctx.now),
     });
-    const certifications = await readCertifications(ctx.read, id);
+    const certifications = await readCertifications(ctx.read, [id]);
     return {
       withdrawn: false as const,
       number: facts.number,

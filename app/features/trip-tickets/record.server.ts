@@ -1,11 +1,12 @@
-import { and, eq } from "drizzle-orm";
+import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
 import { z } from "zod";
-import { company, jobCompany, tripTicketStatus } from "#db/schema";
+import { comment, jobCompany } from "#db/schema";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
-import { readCertifications } from "./detail.server";
-import { visibleTicket } from "./ticket-row.server";
+import { readCertifications } from "./certifications.server";
+import type { CanEdit } from "./permissions";
+import { type TicketRow, visibleTicket } from "./ticket-row.server";
 
 const amount = (thousandths: number | null) => (thousandths === null ? null : thousandths / 1000);
 const nameOf = (id: number | null, name: string | null | undefined) =>
@@ -18,10 +19,38 @@ export const getTicket = procedure({
   input: z.strictObject({ id: z.number("Trip ticket ID is required").int() }),
   async run(ctx, { id }) {
     if (!id) throw invalid({ id: ["Trip ticket ID is required"] }, "Trip ticket ID is required");
-    const { row, can_edit } = await visibleTicket(ctx, id);
+    const [record] = await recordsOf(ctx, [await visibleTicket(ctx, id)]);
+    return record as TicketRecord;
+  },
+});
+
+export type TicketRecord = Awaited<ReturnType<typeof recordsOf>>[number];
+
+/** Tickets, already found visible, in the wrapper; what stands beside them is read for all of them at once. */
+export async function recordsOf(
+  ctx: Ctx<CompanyActor>,
+  tickets: readonly { row: TicketRow; can_edit: CanEdit }[],
+) {
+  const ids = tickets.map((t) => t.row.trip_ticket.id);
+  const [contracts, certifications, comments] = await Promise.all([
+    readContracts(ctx, [...new Set(tickets.map((t) => t.row.job.id))]),
+    readCertifications(ctx.read, ids),
+    readLatestComments(ctx, ids),
+  ]);
+  return tickets.map(({ row, can_edit }) => {
     const t = row.trip_ticket;
-    const contracts = await readContracts(ctx, row.job.id, row.job.request_user_company_id);
     const { is_deleted: _deleted, uid: _uid, numbering_company_id: _series, ...columns } = t;
+    const hand = (role: "cutter" | "skidder" | "hauler") => {
+      const company = nameOf(t[`${role}_company_id`], row[role]?.name);
+      const behalf = t[`${role}_on_behalf_of_company_id`];
+      return company && { ...company, on_behalf_of_company: behalf === null ? null : { id: behalf } };
+    };
+    const contractOf = (role: "cutter" | "skidder" | "hauler", name: ContractName) =>
+      contracts.find(
+        (c) =>
+          c.job_id === row.job.id &&
+          c.company_id === (t[`${role}_on_behalf_of_company_id`] ?? t[`${role}_company_id`]),
+      )?.[name] ?? null;
     return {
       trip_ticket: {
         ...columns,
@@ -31,58 +60,61 @@ export const getTicket = procedure({
       },
       job: row.job,
       job_destination: { ...row.destination, company_location: row.mill },
-      product_type: nameOf(t.product_type_id, row.product_type),
+      product_type: { id: t.product_type_id, name: row.product_type },
       wood_species: nameOf(t.wood_species_id, row.wood_species),
       wood_species_type: nameOf(t.wood_species_type_id, row.wood_species_type),
-      trip_ticket_status: nameOf(t.trip_ticket_status_id, row.status),
-      cutter_company: nameOf(t.cutter_company_id, row.cutter?.name),
+      trip_ticket_status: { id: t.trip_ticket_status_id, name: row.status },
+      trip_ticket_priority: { id: t.trip_ticket_priority_id, name: row.priority },
+      trip_ticket_comment: comments.find((c) => c.trip_ticket_id === t.id)?.content ?? null,
+      cutter_company: hand("cutter"),
       cutter_user: nameOf(t.cutter_user_id, row.cutter_user),
-      skidder_company: nameOf(t.skidder_company_id, row.skidder?.name),
+      skidder_company: hand("skidder"),
       skidder_user: nameOf(t.skidder_user_id, row.skidder_user),
-      hauler_company: nameOf(t.hauler_company_id, row.hauler?.name),
+      hauler_company: hand("hauler"),
       hauler_user: nameOf(t.hauler_user_id, row.hauler_user),
       scaler_user: nameOf(t.scaler_user_id, row.scaler_user),
       receiver_user: nameOf(t.receiver_user_id, row.receiver_user),
-      cut_contract: contractOf(contracts, t.cutter_company_id, "cut_contract_name"),
-      skid_contract: contractOf(contracts, t.skidder_company_id, "skid_contract_name"),
-      haul_contract: contractOf(contracts, t.hauler_company_id, "haul_contract_name"),
-      certifications: await readCertifications(ctx.read, id),
+      cut_contract: contractOf("cutter", "cut_contract_name"),
+      skid_contract: contractOf("skidder", "skid_contract_name"),
+      haul_contract: contractOf("hauler", "haul_contract_name"),
+      certifications: certifications
+        .filter((c) => c.trip_ticket_id === t.id)
+        .map(({ trip_ticket_id: _ticket, ...c }) => c),
     };
-  },
-});
+  });
+}
 
-type Contracts = Awaited<ReturnType<typeof readContracts>>;
+type ContractName = "cut_contract_name" | "skid_contract_name" | "haul_contract_name";
 
-/** The job's contracts that the acting company may read: all for the requester, else its own (decisions, section 2). */
-function readContracts(ctx: Ctx<CompanyActor>, jobId: number, requesterId: number) {
+/** The jobs' contracts that the acting company may read: all for the requester, else its own (decisions, section 2). */
+function readContracts(ctx: Ctx<CompanyActor>, jobIds: number[]) {
   const me = ctx.actor.company.id;
   return ctx.read
     .select({
+      job_id: jobCompany.job_id,
       company_id: jobCompany.company_id,
       cut_contract_name: jobCompany.cut_contract_name,
       skid_contract_name: jobCompany.skid_contract_name,
       haul_contract_name: jobCompany.haul_contract_name,
     })
     .from(jobCompany)
-    .innerJoin(company, eq(company.id, jobCompany.company_id))
-    .where(and(eq(jobCompany.job_id, jobId), me === requesterId ? undefined : eq(jobCompany.company_id, me)));
+    .where(
+      and(
+        inArray(jobCompany.job_id, jobIds),
+        or(
+          eq(jobCompany.company_id, me),
+          sql`EXISTS (SELECT 1 FROM job j WHERE j.id = ${jobCompany.job_id} AND j.request_user_company_id = ${me})`,
+        ),
+      ),
+    );
 }
 
-function contractOf(
-  contracts: Contracts,
-  companyId: number | null,
-  name: "cut_contract_name" | "skid_contract_name" | "haul_contract_name",
-) {
-  return contracts.find((c) => c.company_id === companyId)?.[name] ?? null;
+/** The last comment on each ticket. */
+async function readLatestComments(ctx: Ctx<CompanyActor>, ids: number[]) {
+  if (!ctx.actor.permissions.comment.read) return [];
+  return ctx.read
+    .select({ trip_ticket_id: comment.trip_ticket_id, content: comment.content })
+    .from(comment)
+    .where(and(inArray(comment.trip_ticket_id, ids), eq(comment.is_deleted, false)))
+    .orderBy(desc(comment.id));
 }
-
-/** The statuses with the ids and names of the specification (spec 1, section 7). */
-export const listTicketStatuses = procedure({
-  name: "listTicketStatuses",
-  audience: "user",
-  input: z.strictObject({}),
-  async run(ctx) {
-    const rows = await ctx.read.select().from(tripTicketStatus).orderBy(tripTicketStatus.id);
-    return { trip_ticket_statuses: rows.map((row) => ({ trip_ticket_status: row })) };
-  },
-});

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Read } from "#db/client.server";
 import {
@@ -120,6 +120,7 @@ export type TicketRow = Awaited<ReturnType<typeof selectTickets>>[number];
 
 /** A company's accepted places on a job, by role. */
 export type JobParty = {
+  job_id: number;
   company_id: number;
   is_land_owner: boolean;
   is_land_owner_authorizee: boolean;
@@ -132,10 +133,11 @@ export type JobParty = {
   force_drop_off: boolean;
 };
 
-/** The companies that have accepted a job and are still on it. */
-export function readJobParties(read: Read, jobId: number): Promise<JobParty[]> {
+/** The companies that have accepted these jobs and are still on them. */
+export function readJobParties(read: Read, ...jobIds: number[]): Promise<JobParty[]> {
   return read
     .select({
+      job_id: jobCompany.job_id,
       company_id: jobCompany.company_id,
       is_land_owner: jobCompany.is_land_owner,
       is_land_owner_authorizee: jobCompany.is_land_owner_authorizee,
@@ -151,7 +153,7 @@ export function readJobParties(read: Read, jobId: number): Promise<JobParty[]> {
     .innerJoin(company, eq(company.id, jobCompany.company_id))
     .where(
       and(
-        eq(jobCompany.job_id, jobId),
+        inArray(jobCompany.job_id, jobIds),
         sql`${jobCompany.accepted_at} IS NOT NULL AND ${jobCompany.declined_at} IS NULL AND ${jobCompany.removed_at} IS NULL`,
       ),
     )
@@ -187,20 +189,29 @@ export type VisibleTicket = {
 
 /** One ticket as the acting company may see it, with its roles and what it may edit; else 404. */
 export async function visibleTicket(ctx: Ctx<CompanyActor>, id: number): Promise<VisibleTicket> {
-  const [row] = await selectTickets(ctx.read).where(and(eq(tripTicket.id, id), ticketsVisibleTo(ctx.actor)));
-  if (!row) throw missing("There is no such trip ticket, or it is not yours to see.");
-  const parties = await readJobParties(ctx.read, row.job.id);
-  const roles = rolesOnTicket(partiesOf(row.job.request_user_company_id, parties, row), ctx.actor.company.id);
+  const rows = await selectTickets(ctx.read).where(and(eq(tripTicket.id, id), ticketsVisibleTo(ctx.actor)));
+  const [ticket] = await withRights(ctx, rows);
+  if (!ticket) throw missing("There is no such trip ticket, or it is not yours to see.");
+  return ticket;
+}
+
+/** Tickets that were found visible, with the acting company's roles on them and what it may edit. */
+export async function withRights(ctx: Ctx<CompanyActor>, rows: TicketRow[]): Promise<VisibleTicket[]> {
+  if (rows.length === 0) return [];
+  const all = await readJobParties(ctx.read, ...new Set(rows.map((row) => row.job.id)));
   const { trip_ticket, comment, photo } = ctx.actor.permissions;
-  return {
-    row,
-    parties,
-    roles,
-    can_edit: canEdit({
+  return rows.map((row) => {
+    const parties = all.filter((p) => p.job_id === row.job.id);
+    const roles = rolesOnTicket(
+      partiesOf(row.job.request_user_company_id, parties, row),
+      ctx.actor.company.id,
+    );
+    const can_edit = canEdit({
       roles,
       status: row.trip_ticket.trip_ticket_status_id as StatusId,
       settlementPaid: Boolean(row.settlement_paid),
       flags: { trip_ticket, comment, photo },
-    }),
-  };
+    });
+    return { row, parties, roles, can_edit };
+  });
 }

@@ -1,286 +1,93 @@
 import { z } from "zod";
-import {
-  DEFAULT_UNIT,
-  formatPounds,
-  formatVolume,
-  netPounds,
-  parsePounds,
-  parseVolume,
-  pounds,
-  volume,
-} from "~/domain/measures/measures";
-import { fullName } from "~/domain/text/text";
-import { fromLocal } from "~/domain/time/time";
-import { readCrewPeople } from "~/features/people/crew-people.server";
+import { commentInput, commentSteps } from "~/features/comments/comments.server";
 import type { CompanyActor } from "~/web/actor";
-import { type Ctx, procedure } from "~/web/procedure";
+import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";
-import { productKey } from "./defaults";
+import { certificationChange } from "./certifications.server";
 import { GUARDS } from "./edit-boxes";
-import { readMix } from "./mix.server";
+import { statusChange } from "./move.server";
+import type { EditableField } from "./permissions";
+import { addFields, changeShape, type Fields } from "./ticket-change.server";
 import { type VisibleTicket, visibleTicket } from "./ticket-row.server";
-import { timeErrors } from "./times";
-import { PRIORITY_NAMES, productText } from "./trip-ticket";
-import { commitTicketPatch, type Said, type TicketPatch } from "./write.server";
+import type { StatusId } from "./trip-ticket";
+import { checkVersion, commitTicketPatch, type Said } from "./write.server";
 
-const words = (label: string, most = 80) =>
-  z.string().trim().max(most, `${label} is too long`).nullable().optional();
-const ref = () => z.number().int().positive().nullable().optional();
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?Z?$/;
-/** An instant in UTC, or a wall-clock time of the actor's zone as a form has it. */
-const when = () => z.string().regex(INSTANT, "Give a date and a time").nullable().optional();
-const unit = () => z.number().int().min(1).max(3).nullable().optional();
-
-const inputShape = {
-  job_destination_id: z.number().int().optional(),
-  product: z.string().max(40).optional(),
-  trip_ticket_priority_id: z.number().int().min(1).max(3).optional(),
-  estimated_volume: volume().nullable().optional(),
-  estimated_wood_unit_type_id: unit(),
-  scaled_volume: volume().nullable().optional(),
-  scaled_wood_unit_type_id: unit(),
-  scale_ticket_number: words("The scale ticket number", 40),
-  gross_pounds: pounds().nullable().optional(),
-  tare_pounds: pounds().nullable().optional(),
-  deduction_pounds: pounds().nullable().optional(),
-  deduction_class: words("The reason"),
-  log_rule: z.enum(["DOYLE", "SCRIBNER", "SCRIBNER_DECIMAL_C", "INTERNATIONAL_1_4"]).nullable().optional(),
-  cutter_company_id: ref(),
-  cutter_user_id: ref(),
-  skidder_company_id: ref(),
-  skidder_user_id: ref(),
-  hauler_company_id: ref(),
-  hauler_user_id: ref(),
-  scaler_user_id: ref(),
-  receiver_user_id: ref(),
-  truck_number: words("The truck number", 40),
-  truck_plate: words("The plate", 40),
-  trailer_plate: words("The plate", 40),
-  driver_name: words("The name"),
-  loader_name: words("The name"),
-  loader_machine: words("The machine"),
-  loaded_at: when(),
-  picked_up_at: when(),
-  dropped_off_at: when(),
-  scaled_at: when(),
-  received_at: when(),
-  township: words("The township", 40),
-  latitude: z.number("Give degrees, like 44.8361").min(-90).max(90).nullable().optional(),
-  longitude: z.number("Give degrees, like -84.8203").min(-180).max(180).nullable().optional(),
-};
+/** Which flag guards what stands in no edit box, or under other names there. */
+const OTHER_GUARDS: ReadonlyMap<string, EditableField> = new Map([
+  ["product_type_id", "product"],
+  ["wood_species_id", "product"],
+  ["wood_species_type_id", "product"],
+  ["certification_ids", "certification"],
+  ["comment", "comment"],
+]);
 
 /**
  * Changes any of a ticket's editable fields; what is not named stays as it is, null clears. Every field is held
- * against can_edit; refused as a whole where one is not open to this company now. Net is worked out here.
+ * against can_edit; refused as a whole where one is not open to this company now. A status moves the ticket as
+ * its life cycle allows, in the same commit: a hauler named with a claim is who claims.
  */
 export const updateTicket = procedure({
   name: "updateTicket",
   may: "trip_ticket.update",
-  input: z.strictObject({ id: z.number().int(), version: z.number().int(), ...inputShape }),
+  input: z.strictObject({
+    id: z.number().int(),
+    version: z.number().int(),
+    ...changeShape,
+    trip_ticket_status_id: z.number().int().min(1).max(7).optional(),
+    certification_ids: z.array(z.number().int()).max(20).optional(),
+    comment: commentInput.optional(),
+  }),
   async run(ctx, { id, version, ...fields }) {
     const ticket = await visibleTicket(ctx, id);
     const given = Object.fromEntries(
       Object.entries(fields).filter(([, value]) => value !== undefined),
     ) as typeof fields;
-    const closed = Object.keys(given).some((name) => !isOpen(ticket, name));
-    if (closed || !Object.values(ticket.can_edit).some(Boolean))
+    const { trip_ticket_status_id: to, certification_ids, comment, ...rest } = given;
+    const begun = await beginWithStatus(ctx, ticket, version, to, rest);
+    // The life cycle has said who may take this step; all else is held against can_edit.
+    const others = { ...begun.rest, certification_ids, comment };
+    const closed = Object.entries(others).some(
+      ([name, value]) => value !== undefined && !isOpen(ticket, name),
+    );
+    if (closed || (to === undefined && !Object.values(ticket.can_edit).some(Boolean)))
       throw forbidden("Your company cannot change this on the ticket as it stands now.");
-    const change: Change = { patch: {}, said: {}, wrong: {} };
-    plainFields(given, change);
-    measures(ticket, given, change);
-    times(ctx, ticket, given, change);
-    await destinationAndProduct(ctx, ticket, given, change);
-    await peopleFields(ctx, ticket, given, change);
-    if (Object.keys(change.wrong).length) throw invalid(change.wrong);
-    return commitTicketPatch(ctx, ticket, version, change.patch, change.said);
+    const { patch, said, wrong } = await addFields(ctx, ticket, begun.rest, begun);
+    if (Object.keys(wrong).length) throw invalid(wrong);
+    const more: Step[] = [];
+    const savedBeside: Said = {};
+    const certified = certification_ids && (await certificationChange(ctx, ticket, certification_ids));
+    if (certified) {
+      more.push(...certified.steps);
+      said.certification = certified.updated;
+      savedBeside.certification = certified.saved;
+    }
+    const commented = comment === undefined ? null : commentSteps(ctx, id, comment);
+    if (commented) more.push(...commented.steps);
+    return commitTicketPatch(ctx, ticket, version, patch, said, {
+      steps: more,
+      savedBeside,
+      entries: commented ? [commented.entry] : [],
+    });
   },
 });
 
 function isOpen(ticket: VisibleTicket, field: string): boolean {
-  const guard = GUARDS.get(field);
+  const guard = GUARDS.get(field) ?? OTHER_GUARDS.get(field);
   return guard !== undefined && ticket.can_edit[guard];
 }
 
-type Fields = { [K in keyof typeof inputShape]?: z.output<(typeof inputShape)[K]> };
-type Change = { patch: TicketPatch; said: Said; wrong: Record<string, string[]> };
-
-const PLAIN = [
-  "scale_ticket_number",
-  "deduction_class",
-  "log_rule",
-  "truck_number",
-  "truck_plate",
-  "trailer_plate",
-  "driver_name",
-  "loader_name",
-  "loader_machine",
-  "township",
-  "latitude",
-  "longitude",
-] as const;
-
-function plainFields(given: Fields, { patch, said }: Change) {
-  for (const name of PLAIN) {
-    const value = given[name];
-    if (value === undefined) continue;
-    Object.assign(patch, { [name]: value === "" ? null : value });
-    said[name] = value === "" ? null : value;
-  }
-  const priority = given.trip_ticket_priority_id;
-  if (priority !== undefined) {
-    patch.trip_ticket_priority_id = priority;
-    said.trip_ticket_priority = PRIORITY_NAMES[priority] ?? null;
-  }
-}
-
-function measures(ticket: VisibleTicket, given: Fields, { patch, said, wrong }: Change) {
-  const t = ticket.row.trip_ticket;
-  for (const kind of ["estimated", "scaled"] as const) {
-    const typed = given[`${kind}_volume`];
-    const typedUnit = given[`${kind}_wood_unit_type_id`];
-    if (typed === undefined && typedUnit === undefined) continue;
-    const amount = typed === undefined ? t[`${kind}_volume`] : typed === null ? null : parseVolume(typed);
-    const inUnit =
-      typedUnit ?? t[`${kind}_wood_unit_type_id`] ?? t.estimated_wood_unit_type_id ?? DEFAULT_UNIT;
-    patch[`${kind}_volume`] = amount;
-    patch[`${kind}_wood_unit_type_id`] = amount === null && kind === "scaled" ? null : inUnit;
-    said[`${kind}_volume`] = amount === null ? null : formatVolume(amount, inUnit);
-  }
-  const weight = (name: "gross_pounds" | "tare_pounds" | "deduction_pounds", word: string) => {
-    const typed = given[name];
-    if (typed === undefined) return t[name];
-    patch[name] = typed === null ? null : parsePounds(typed);
-    said[word] = patch[name] === null || patch[name] === undefined ? null : formatPounds(patch[name]);
-    return patch[name] ?? null;
-  };
-  const gross = weight("gross_pounds", "gross");
-  const tare = weight("tare_pounds", "tare");
-  const deduction = weight("deduction_pounds", "deduction");
-  const net = netPounds(gross, tare);
-  if (net !== null && net < 0) wrong.tare_pounds = ["Tare is more than gross."];
-  if (net !== null && deduction !== null && deduction > net)
-    wrong.deduction_pounds = ["The deduction is more than the net weight."];
-  if (net !== t.net_pounds) {
-    patch.net_pounds = net;
-    said.net = net === null ? null : formatPounds(net);
-  }
-}
-
-const TIMES = ["loaded_at", "picked_up_at", "dropped_off_at", "scaled_at", "received_at"] as const;
-
-function times(ctx: Ctx, ticket: VisibleTicket, given: Fields, { patch, said, wrong }: Change) {
-  const t = ticket.row.trip_ticket;
-  for (const name of TIMES) {
-    const typed = given[name];
-    if (typed === undefined) continue;
-    const at = typed === null ? null : readInstant(typed, ctx.actor.zone);
-    if (typed !== null && at === null) {
-      wrong[name] = ["Give a date and a time"];
-      continue;
-    }
-    // A form shows minutes: an instant that was not touched keeps its seconds.
-    const same = at !== null && t[name] !== null && t[name].slice(0, 16) === at.slice(0, 16);
-    patch[name] = said[name] = same ? t[name] : at;
-  }
-  const order = timeErrors({
-    picked_up_at: t.picked_up_at,
-    dropped_off_at: t.dropped_off_at,
-    scaled_at: t.scaled_at,
-    received_at: t.received_at,
-    ...pick(patch),
-  });
-  for (const [name, messages] of Object.entries(order)) {
-    // The message stands beside the field that was typed; the picked-up time where only that one was.
-    const place = name in given ? name : "picked_up_at";
-    wrong[place] = [...(wrong[place] ?? []), ...(messages ?? [])];
-  }
-}
-
-const pick = (patch: TicketPatch) =>
-  Object.fromEntries(
-    TIMES.filter((n) => patch[n] !== undefined).map((n) => [n, patch[n] ?? null]),
-  ) as Partial<Record<(typeof TIMES)[number], string | null>>;
-
-/** An instant as typed: UTC with its Z, else the wall clock of the actor's zone. */
-function readInstant(typed: string, zone: string): string | null {
-  if (!typed.endsWith("Z")) return fromLocal(typed.replace(/\.\d+$/, ""), zone);
-  const ms = Date.parse(typed);
-  return Number.isNaN(ms) ? null : new Date(ms).toISOString();
-}
-
-async function destinationAndProduct(
-  ctx: Ctx,
-  ticket: VisibleTicket,
-  given: Fields,
-  { patch, said, wrong }: Change,
-) {
-  if (given.job_destination_id === undefined && given.product === undefined) return;
-  const t = ticket.row.trip_ticket;
-  const mix = await readMix(ctx, t.job_id);
-  const destination = given.job_destination_id ?? t.job_destination_id;
-  const wanted = given.product ?? productKey(t);
-  const found = mix.find((m) => m.job_destination_id === destination && productKey(m) === wanted);
-  if (!found) {
-    const place = given.job_destination_id === undefined ? "product" : "job_destination_id";
-    wrong[place] = ["This destination does not take that product. Choose another."];
-    return;
-  }
-  patch.job_destination_id = destination;
-  said.job_destination = found.destination;
-  patch.product_type_id = found.product_type_id;
-  patch.wood_species_id = found.wood_species_id;
-  patch.wood_species_type_id = found.wood_species_type_id;
-  said.product = productText(found);
-}
-
-const HANDS = [
-  { role: "cutter", flag: "is_cutter" },
-  { role: "skidder", flag: "is_skidder" },
-  { role: "hauler", flag: "is_hauler" },
-] as const;
-
-/** Companies must have the role on the job; people must belong to the company they act for. */
-async function peopleFields(
+/** The step that a wished status asks for, and the fields that are left to be written beside it. */
+async function beginWithStatus(
   ctx: Ctx<CompanyActor>,
   ticket: VisibleTicket,
-  given: Fields,
-  { patch, said, wrong }: Change,
+  version: number,
+  to: number | undefined,
+  rest: Fields,
 ) {
-  const t = ticket.row.trip_ticket;
-  for (const { role, flag } of HANDS) {
-    const company = given[`${role}_company_id`];
-    const person = given[`${role}_user_id`];
-    if (company === undefined && person === undefined) continue;
-    const companyId = company === undefined ? t[`${role}_company_id`] : company;
-    if (company !== undefined) {
-      const party = ticket.parties.find((p) => p.company_id === company && p[flag]);
-      if (company !== null && company !== t[`${role}_company_id`] && !party)
-        wrong[`${role}_company_id`] = [`Choose a ${role} of this job.`];
-      if (role === "hauler" && company === null && t.hauler_company_id !== null)
-        wrong.hauler_company_id = ["Release the ticket to take its hauler away."];
-      patch[`${role}_company_id`] = company;
-      if (company !== t[`${role}_company_id`]) patch[`${role}_on_behalf_of_company_id`] = null;
-      said[`${role}_company`] = party?.name ?? (company === null ? null : (ticket.row[role]?.name ?? null));
-    }
-    const moved = company !== undefined && company !== t[`${role}_company_id`];
-    const keep = person === undefined ? (moved ? null : t[`${role}_user_id`]) : person;
-    const found =
-      keep === null || companyId === null
-        ? null
-        : (await readCrewPeople(ctx.read, companyId)).find((p) => p.id === keep);
-    if (keep !== null && !found && !(moved && person === t[`${role}_user_id`]))
-      wrong[`${role}_user_id`] = ["This person does not work for that company."];
-    patch[`${role}_user_id`] = found?.id ?? null;
-    said[`${role}_user`] = found ? fullName(found) : null;
-  }
-  const mill = ticket.row.mill?.id;
-  for (const role of ["scaler", "receiver"] as const) {
-    const person = given[`${role}_user_id`];
-    if (person === undefined) continue;
-    const found =
-      person === null || !mill ? null : (await readCrewPeople(ctx.read, mill)).find((p) => p.id === person);
-    if (person !== null && !found) wrong[`${role}_user_id`] = ["This person does not work for the mill."];
-    patch[`${role}_user_id`] = found?.id ?? null;
-    said[`${role}_user`] = found ? fullName(found) : null;
-  }
+  if (to === undefined || to === ticket.row.trip_ticket.trip_ticket_status_id)
+    return { patch: {}, said: {}, rest };
+  checkVersion(ticket, version);
+  const { hauler_company_id, hauler_user_id, ...others } = rest;
+  const step = await statusChange(ctx, ticket, to as StatusId, { hauler_company_id, hauler_user_id });
+  return { ...step, rest: step.verb === "claim" ? others : rest };
 }

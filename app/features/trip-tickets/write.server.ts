@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { tripTicket } from "#db/schema";
 import { formatPounds, formatVolume } from "~/domain/measures/measures";
 import { diffsOf } from "~/features/history/history";
-import { historySteps } from "~/features/history/history.server";
+import { historySteps, type NewEntry } from "~/features/history/history.server";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
@@ -58,6 +58,15 @@ export function saidOf(row: TicketRow): Said {
   };
 }
 
+/** What changes with a ticket without standing in its own row. */
+type Beside = {
+  steps?: Step[];
+  /** What was saved before, in the words of history. */
+  savedBeside?: Said;
+  /** What else history says of it. */
+  entries?: NewEntry[];
+};
+
 /**
  * Saves a ticket's change with its history, in one commit. `version` is what the editor read plus one; who has
  * been overtaken gets 409 with the ticket as it is now.
@@ -68,18 +77,18 @@ export async function commitTicketPatch(
   version: number,
   patch: TicketPatch,
   updated: Said,
-  more: Step[] = [],
-  /** What was saved before, of things that do not stand in the ticket's own row. */
-  savedBeside: Said = {},
+  beside: Beside = {},
 ) {
+  const { steps = [], savedBeside = {}, entries = [] } = beside;
   const t = ticket.row.trip_ticket;
   checkVersion(ticket, version);
   const diffs = diffsOf({ ...saidOf(ticket.row), ...savedBeside }, updated);
-  if (diffs.length === 0 && more.length === 0) return { id: t.id };
+  if (diffs.length === 0 && steps.length === 0) return { id: t.id };
   const history = await historySteps(ctx, subjectOf(ticket), [
-    { activity: "trip_ticket_updated", details: { diffs } },
+    ...(diffs.length ? [{ activity: "trip_ticket_updated" as const, details: { diffs } }] : []),
+    ...entries,
   ]);
-  return ctx.commit([mustHit(updateOf(ctx, ticket, version, patch)), ...more, ...history], { id: t.id });
+  return ctx.commit([mustHit(updateOf(ctx, ticket, version, patch)), ...steps, ...history], { id: t.id });
 }
 
 export function checkVersion(ticket: VisibleTicket, version: number) {

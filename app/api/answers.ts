@@ -1,0 +1,291 @@
+import { z } from "zod";
+import { EDITABLE_FIELDS } from "~/features/trip-tickets/permissions";
+
+/**
+ * What the calls answer, for the document that describes them. Tests hold real answers against these, so that the
+ * document cannot say what is not so.
+ */
+const id = z.number().int();
+const count = z.number().int();
+const text = z.string().nullable();
+const words = z.string();
+/** UTC, ISO 8601. */
+const instant = z.string();
+const named = z.strictObject({ id, name: text });
+const place = z.number().nullable();
+
+export const meta = z.strictObject({ total: count, skip: count, take: count });
+
+export const message = z.strictObject({
+  message: words.describe("What went wrong, in words for a person."),
+  errors: z.record(words, z.array(words)).optional().describe("422: messages by the name of the field."),
+  current: z
+    .record(words, z.unknown())
+    .optional()
+    .describe("409: what is saved now, its version too, to be read and sent again."),
+});
+
+const canEdit = z.strictObject(
+  Object.fromEntries(EDITABLE_FIELDS.map((field) => [field, z.boolean()])) as Record<
+    (typeof EDITABLE_FIELDS)[number],
+    z.ZodBoolean
+  >,
+);
+
+const volume = z.number().nullable().describe("In the unit beside it, to a thousandth.");
+const pounds = count.nullable();
+
+const ticket = z.strictObject({
+  id,
+  trip_ticket_number: count,
+  load_number: count,
+  job_id: id,
+  version: count.describe("An edit sends this plus one."),
+  trip_ticket_status_id: id,
+  trip_ticket_priority_id: id,
+  job_destination_id: id,
+  product_type_id: id,
+  wood_species_id: id.nullable(),
+  wood_species_type_id: id.nullable(),
+  estimated_volume: volume,
+  estimated_wood_unit_type_id: id.nullable(),
+  scaled_volume: volume,
+  scaled_wood_unit_type_id: id.nullable(),
+  scale_ticket_number: text,
+  gross_pounds: pounds,
+  tare_pounds: pounds,
+  net_pounds: pounds,
+  deduction_pounds: pounds,
+  deduction_class: text,
+  log_rule: text,
+  cutter_company_id: id.nullable(),
+  cutter_user_id: id.nullable(),
+  cutter_on_behalf_of_company_id: id.nullable(),
+  skidder_company_id: id.nullable(),
+  skidder_user_id: id.nullable(),
+  skidder_on_behalf_of_company_id: id.nullable(),
+  hauler_company_id: id.nullable(),
+  hauler_user_id: id.nullable(),
+  hauler_on_behalf_of_company_id: id.nullable(),
+  scaler_user_id: id.nullable(),
+  receiver_user_id: id.nullable(),
+  truck_number: text,
+  truck_plate: text,
+  trailer_plate: text,
+  driver_name: text,
+  loader_name: text,
+  loader_machine: text,
+  loaded_at: instant.nullable(),
+  township: text,
+  latitude: place,
+  longitude: place,
+  creator_user_id: id.nullable(),
+  creator_company_id: id.nullable(),
+  created_at: instant,
+  last_modified_at: instant,
+  picked_up_at: instant.nullable(),
+  dropped_off_at: instant.nullable(),
+  scaled_at: instant.nullable(),
+  received_at: instant.nullable(),
+  can_edit: canEdit,
+});
+
+const hand = z
+  .strictObject({ id, name: text, on_behalf_of_company: z.strictObject({ id }).nullable() })
+  .nullable();
+
+export const tripTicketRecord = z
+  .strictObject({
+    trip_ticket: ticket,
+    job: z.strictObject({
+      id,
+      name: words,
+      contract_number: text,
+      township: text,
+      range: text,
+      section: text,
+      latitude: place,
+      longitude: place,
+      job_status_id: id,
+      request_user_company_id: id,
+      harvest_notification_number: text,
+      log_brand: text,
+      state: words,
+      stusps: words,
+      county: words,
+      meridian: text,
+    }),
+    job_destination: z.strictObject({
+      id,
+      name: words,
+      mileage: z.number().nullable(),
+      mileage_is_estimate: z.boolean(),
+      company_location: z
+        .strictObject({ id, name: words, address: text, city: text })
+        .nullable()
+        .describe("The receiving mill."),
+    }),
+    product_type: named,
+    wood_species: named.nullable(),
+    wood_species_type: named.nullable(),
+    trip_ticket_status: named,
+    trip_ticket_priority: named,
+    trip_ticket_comment: text.describe("The latest comment."),
+    cutter_company: hand,
+    cutter_user: named.nullable(),
+    skidder_company: hand,
+    skidder_user: named.nullable(),
+    hauler_company: hand,
+    hauler_user: named.nullable(),
+    scaler_user: named.nullable(),
+    receiver_user: named.nullable(),
+    cut_contract: text,
+    skid_contract: text,
+    haul_contract: text,
+    certifications: z.array(
+      z.strictObject({ certification_id: id, license: words, type: words, claim: text, holder: words }),
+    ),
+  })
+  .meta({ id: "TripTicketRecord", description: "A trip ticket and the names of what it points to." });
+
+const creator = {
+  creator_user: z.strictObject({ id, first_name: text, last_name: text }).nullable(),
+  creator_key: text.describe("The name of the API key, where no person acted."),
+  creator_company: named.nullable(),
+};
+
+const audit = z.strictObject({
+  id,
+  activity: words,
+  created_at: instant,
+  job_id: id.nullable(),
+  trip_ticket_id: id.nullable(),
+  details: z.record(words, z.unknown()).describe("content, diffs of { key, saved, updated }, file_name, …"),
+  ...creator,
+});
+
+const comment = z.strictObject({
+  id,
+  content: words,
+  created_at: instant,
+  last_modified_at: instant,
+  version: count,
+  ...creator,
+});
+
+const photo = z.strictObject({
+  id,
+  photo_url: words,
+  caption: text,
+  created_at: instant,
+  version: count,
+  ...creator,
+});
+
+const listOf = (name: string, item: z.ZodType) => z.strictObject({ [name]: z.array(item), meta });
+const wrapped = (name: string, item: z.ZodType) => z.strictObject({ [name]: item });
+const idName = z.strictObject({ id, name: words });
+const box = z.array(z.number()).length(4).describe("West, south, east, north, in degrees.");
+
+const state = z.strictObject({
+  id,
+  name: words,
+  gid: id,
+  statefp: words,
+  stusps: words,
+  has_plss: z.boolean(),
+  time_zone: words,
+  bounding_box: box,
+});
+const county = z.strictObject({
+  id,
+  name: words,
+  gid: id,
+  us_state_id: id,
+  countyfp: words,
+  bounding_box: box,
+  geom: z.unknown().optional().describe("GeoJSON; with include=geom."),
+});
+const flags = z.strictObject({
+  create: z.boolean(),
+  read: z.boolean(),
+  update: z.boolean(),
+  delete: z.boolean(),
+});
+
+export const answers = {
+  ticketList: listOf("trip_tickets", tripTicketRecord),
+  audits: listOf("audits", audit),
+  comments: listOf("comments", comment),
+  photos: listOf("photos", photo),
+  made: z.strictObject({ id: id.describe("The first, where several were made."), count }),
+  changed: z.strictObject({ id }),
+  deleted: z.strictObject({ id, number: count }),
+  commented: z.strictObject({ id: id.describe("The ticket."), comment_id: id }),
+  photographed: z.strictObject({ id: id.describe("The ticket."), photo_id: id }),
+  statuses: listOf("trip_ticket_statuses", wrapped("trip_ticket_status", idName)),
+  productTypes: listOf(
+    "product_types",
+    wrapped("product_type", z.strictObject({ id, name: words, default_wood_unit_type_id: id.nullable() })),
+  ),
+  products: listOf(
+    "products",
+    z.strictObject({
+      product: z.strictObject({
+        id,
+        name: words,
+        product_type_id: id,
+        wood_species_id: id.nullable(),
+        wood_species_type_id: id.nullable(),
+      }),
+      product_type: idName,
+      wood_species: idName.nullable(),
+      wood_species_type: idName.nullable(),
+    }),
+  ),
+  woodSpecies: listOf(
+    "wood_species",
+    z.strictObject({
+      wood_species: z.strictObject({
+        id,
+        name: words,
+        fia_code: words,
+        symbol: words,
+        scientific_name: words,
+        wood_species_type_id: id,
+        green_lb_per_ft3: z.number().nullable(),
+      }),
+      wood_species_type: idName,
+    }),
+  ),
+  woodUnitTypes: listOf("wood_unit_types", wrapped("wood_unit_type", idName)),
+  states: listOf(
+    "states",
+    z.strictObject({ state, country: idName.optional(), county_count: count.optional() }),
+  ),
+  counties: listOf("counties", z.strictObject({ county, state: state.optional() })),
+  entities: listOf(
+    "entities",
+    z.strictObject({
+      entity: z.strictObject({
+        id,
+        name: words,
+        is_company_entity: z.boolean(),
+        is_job_entity: z.boolean(),
+      }),
+      permissions: flags.optional(),
+    }),
+  ),
+  releases: listOf(
+    "releases",
+    wrapped(
+      "release",
+      z.strictObject({
+        id,
+        version: words,
+        released_at: instant,
+        notes: z.array(z.strictObject({ title: words, description: words })),
+      }),
+    ),
+  ),
+};

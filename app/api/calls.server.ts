@@ -1,0 +1,165 @@
+import { addComment, removeComment, updateComment } from "~/features/comments/comments.server";
+import { addPhoto, PHOTO_MEGABYTES, removePhoto } from "~/features/photos/photos.server";
+import {
+  listCounties,
+  listEntities,
+  listProducts,
+  listProductTypes,
+  listStates,
+  listTicketStatuses,
+  listWoodSpecies,
+  listWoodUnitTypes,
+  searchReleases,
+} from "~/features/reference/reference.server";
+import { createTicket } from "~/features/trip-tickets/create.server";
+import { deleteTicket } from "~/features/trip-tickets/move.server";
+import { getTicket } from "~/features/trip-tickets/record.server";
+import {
+  listTicketAudits,
+  listTicketComments,
+  listTicketPhotos,
+} from "~/features/trip-tickets/related.server";
+import { searchTickets } from "~/features/trip-tickets/search.server";
+import { updateTicket } from "~/features/trip-tickets/update.server";
+import type { RestCalls } from "~/web/rest.server";
+import { answers, tripTicketRecord } from "./answers";
+
+/**
+ * Every call of the API, by address. The routes serve from here and the document that describes them is made from
+ * here, so that neither can know a call that the other does not.
+ */
+export const CALLS = {
+  "/api/trip-tickets": {
+    POST: {
+      summary: "Create one trip ticket, or several loads alike",
+      procedure: createTicket,
+      status: 201,
+      answer: answers.made,
+    },
+  },
+  "/api/trip-tickets/search": {
+    POST: {
+      summary: "Find trip tickets by job, status or number; take -1 for all of them",
+      procedure: searchTickets,
+      answer: answers.ticketList,
+    },
+  },
+  "/api/trip-tickets/{id}": {
+    GET: { summary: "Read a trip ticket", procedure: getTicket, params: ["id"], answer: tripTicketRecord },
+    PUT: {
+      summary: "Change any editable fields of a trip ticket, its status too",
+      procedure: updateTicket,
+      params: ["id"],
+      answer: answers.changed,
+    },
+    DELETE: {
+      summary: "Delete a trip ticket; its number stays taken and its history stays",
+      procedure: deleteTicket,
+      params: ["id"],
+      answer: answers.deleted,
+    },
+  },
+  "/api/trip-tickets/{trip_ticket_id}/audits": {
+    GET: {
+      summary: "Read what has happened to a trip ticket, the newest first",
+      procedure: listTicketAudits,
+      params: ["trip_ticket_id"],
+      answer: answers.audits,
+    },
+  },
+  "/api/trip-tickets/{trip_ticket_id}/comments": {
+    GET: {
+      summary: "Read the comments on a trip ticket, the newest first",
+      procedure: listTicketComments,
+      params: ["trip_ticket_id"],
+      answer: answers.comments,
+    },
+    POST: {
+      summary: "Comment on a trip ticket",
+      procedure: addComment,
+      params: ["trip_ticket_id"],
+      status: 201,
+      answer: answers.commented,
+    },
+  },
+  "/api/trip-tickets/{trip_ticket_id}/comments/{comment_id}": {
+    PUT: {
+      summary: "Change a comment of one's own",
+      procedure: updateComment,
+      params: ["trip_ticket_id", "comment_id"],
+      answer: answers.changed,
+    },
+    DELETE: {
+      summary: "Remove a comment of one's own",
+      procedure: removeComment,
+      params: ["trip_ticket_id", "comment_id"],
+      answer: answers.changed,
+    },
+  },
+  "/api/trip-tickets/{trip_ticket_id}/photos": {
+    GET: {
+      summary: "List the photos of a trip ticket, the newest first",
+      procedure: listTicketPhotos,
+      params: ["trip_ticket_id"],
+      answer: answers.photos,
+    },
+    POST: {
+      summary: "Add a photo to a trip ticket",
+      procedure: addPhoto,
+      params: ["trip_ticket_id"],
+      upload: { field: "photo", megabytes: PHOTO_MEGABYTES },
+      status: 201,
+      answer: answers.photographed,
+    },
+  },
+  "/api/trip-tickets/{trip_ticket_id}/photos/{photo_id}": {
+    DELETE: {
+      summary: "Remove a photo of one's own",
+      procedure: removePhoto,
+      params: ["trip_ticket_id", "photo_id"],
+      answer: answers.changed,
+    },
+  },
+  "/api/trip-ticket-statuses": {
+    GET: { summary: "List the statuses", procedure: listTicketStatuses, answer: answers.statuses },
+  },
+  "/api/product-types": {
+    GET: { summary: "List the product types", procedure: listProductTypes, answer: answers.productTypes },
+  },
+  "/api/products": {
+    GET: { summary: "List products as commonly sold", procedure: listProducts, answer: answers.products },
+  },
+  "/api/wood-species": {
+    GET: { summary: "List the species", procedure: listWoodSpecies, answer: answers.woodSpecies },
+  },
+  "/api/wood-unit-types": {
+    GET: { summary: "List the units", procedure: listWoodUnitTypes, answer: answers.woodUnitTypes },
+  },
+  "/api/state": {
+    GET: {
+      summary: "List the states; include: country, county_count",
+      procedure: listStates,
+      answer: answers.states,
+    },
+  },
+  "/api/county/{state_id}": {
+    GET: {
+      summary: "List a state's counties; include: state, geom",
+      procedure: listCounties,
+      params: ["state_id"],
+      answer: answers.counties,
+    },
+  },
+  "/api/entity": {
+    GET: {
+      summary: "List what permissions speak of; include: permissions",
+      procedure: listEntities,
+      answer: answers.entities,
+    },
+  },
+  "/api/releases": {
+    GET: { summary: "List the releases of Timbertally", procedure: searchReleases, answer: answers.releases },
+  },
+} as const satisfies Record<string, RestCalls>;
+
+export type ApiPath = keyof typeof CALLS;

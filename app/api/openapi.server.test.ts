@@ -1,0 +1,59 @@
+import { readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { describe, expect, test } from "vitest";
+import { CALLS } from "./calls.server";
+import { openApiDocument } from "./openapi.server";
+
+const document = openApiDocument("https://timbertally.test", "0.1.0");
+type Operation = { operationId: string; parameters: { name?: string; in?: string }[]; requestBody?: unknown };
+const paths = document.paths as Record<string, Record<string, Operation>>;
+
+describe("the document that describes the API", () => {
+  test("is OpenAPI, by a validator's word", async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(structuredClone(document));
+    expect(errors).toBeUndefined();
+    expect([valid, validator.version]).toEqual([true, "3.1"]);
+  });
+
+  test("a document that is none is refused by the same validator", async () => {
+    const spoiled = structuredClone(document) as { paths: Record<string, unknown> };
+    spoiled.paths["/api/trip-tickets"] = { post: { responses: "some" } };
+    expect((await new Validator().validate(spoiled)).valid).toBe(false);
+  });
+
+  test("names every call once, with its address's parts and what it takes", () => {
+    const ids = Object.values(paths).flatMap((p) => Object.values(p).map((o) => o.operationId));
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const [path, operations] of Object.entries(paths))
+      for (const operation of Object.values(operations)) {
+        const inPath = operation.parameters.filter((p) => p.in === "path").map((p) => `{${p.name}}`);
+        expect(inPath).toEqual(path.match(/\{\w+\}/g) ?? []);
+      }
+    const search = JSON.stringify(paths["/api/trip-tickets/search"]?.post?.requestBody);
+    for (const name of ["job_ids", "trip_ticket_status_ids", "trip_ticket_numbers", "take", "skip", "sort"])
+      expect(search).toContain(`"${name}"`);
+    expect(JSON.stringify(paths["/api/trip-tickets/{id}"]?.put?.requestBody)).not.toContain('"id"');
+  });
+
+  test("every reference in it leads somewhere", () => {
+    for (const [, name = ""] of JSON.stringify(document).matchAll(/"\$ref":"#\/(components\/[^"]+)"/g)) {
+      const found = name.split("/").reduce<unknown>((at, key) => (at as never)?.[key], document);
+      expect(found, name).toBeTypeOf("object");
+    }
+  });
+
+  test("every address under /api that answers by the table is in the table", () => {
+    const folder = fileURLToPath(new URL("../routes/", import.meta.url));
+    const served = readdirSync(folder)
+      .filter((file) => /^api\..+\.ts$/.test(file) && !/^api\.(\$|openapi|trip-tickets.+image)/.test(file))
+      .map((file) =>
+        `/${file.replace(/\.ts$/, "").replaceAll("_.", ".").split(".").join("/")}`.replace(
+          /\$(\w+)/g,
+          "{$1}",
+        ),
+      );
+    expect(served.sort()).toEqual(Object.keys(CALLS).sort());
+  });
+});

@@ -1,0 +1,150 @@
+import { z } from "zod";
+import type { Method, RestCall, RestCalls } from "~/web/rest.server";
+import { message } from "./answers";
+import { CALLS } from "./calls.server";
+
+type Json = Record<string, unknown>;
+type Schema = Json & { properties?: Record<string, Json>; required?: string[] };
+
+const TITLE = "Timbertally";
+
+/** A zod schema as JSON Schema; what has a name of its own is put among the components. */
+function schemaOf(type: z.ZodType, io: "input" | "output", components: Record<string, Json>): Schema {
+  const { $schema: _dialect, $defs, ...schema } = z.toJSONSchema(type, { io }) as Schema & { $defs?: Json };
+  for (const [name, definition] of Object.entries($defs ?? {}))
+    components[name] = relinked(definition) as Json;
+  return relinked(schema) as Schema;
+}
+
+/** The same with references that hold in an OpenAPI document. */
+function relinked(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(relinked);
+  if (!value || typeof value !== "object") return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => key !== "id" || typeof (value as Json).id !== "string")
+      .map(([key, inner]) =>
+        key === "$ref"
+          ? [key, String(inner).replace("#/$defs/", "#/components/schemas/")]
+          : [key, relinked(inner)],
+      ),
+  );
+}
+
+const answered = (description: string, schema: Json) => ({
+  description,
+  content: { "application/json": { schema } },
+});
+const refused = (name: string) => ({ $ref: `#/components/responses/${name}` });
+
+function operation(method: Method, call: RestCall, components: Record<string, Json>): Json {
+  const { properties = {}, required = [], ...input } = schemaOf(call.procedure.input, "input", components);
+  const inPath: readonly string[] = call.params ?? [];
+  const rest = Object.fromEntries(Object.entries(properties).filter(([name]) => !inPath.includes(name)));
+  const needed = required.filter((name) => !inPath.includes(name));
+  const parameters: Json[] = inPath.map((name) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: { type: "integer", minimum: 1 },
+  }));
+  const description = { description: said(rest) };
+  const writes = method !== "GET";
+  if (!writes)
+    for (const [name, schema] of Object.entries(rest))
+      parameters.push({ name, in: "query", required: needed.includes(name), schema });
+  else parameters.push({ $ref: "#/components/parameters/IdempotencyKey" });
+  const body = { ...input, properties: rest, ...(needed.length ? { required: needed } : {}) };
+  return {
+    operationId: call.procedure.name,
+    summary: call.summary,
+    ...(description.description ? description : {}),
+    parameters,
+    ...(writes ? { requestBody: bodyOf(call, body) } : {}),
+    responses: {
+      [call.status ?? 200]: answered("Done.", schemaOf(call.answer, "output", components)),
+      401: refused("Unknown"),
+      ...(inPath.length || writes ? { 403: refused("NotPermitted"), 404: refused("NotThere") } : {}),
+      ...(writes ? { 409: refused("Overtaken"), 413: refused("TooLarge") } : {}),
+      422: refused("NotUnderstood"),
+      429: refused("TooMany"),
+      503: refused("Unavailable"),
+    },
+  };
+}
+
+const said = (properties: Record<string, Json>) =>
+  "version" in properties ? "An edit sends the version that it has read plus one." : "";
+
+function bodyOf({ upload }: RestCall, schema: Json): Json {
+  if (!upload) return { required: true, content: { "application/json": { schema } } };
+  const properties = {
+    ...(schema.properties as Json),
+    [upload.field]: { type: "string", contentMediaType: "application/octet-stream" },
+  };
+  return { required: true, content: { "multipart/form-data": { schema: { ...schema, properties } } } };
+}
+
+const REFUSALS: Record<string, string> = {
+  Unknown: "Nobody is signed in, or the key is not known.",
+  NotPermitted: "It is there, but your company or crew may not do this.",
+  NotThere: "It does not exist, or it is not yours to see: which of the two is not told.",
+  Overtaken: "Somebody saved first, or the Idempotency-Key was used for something else.",
+  TooLarge: "The body is larger than this call takes.",
+  NotUnderstood: "Something in it is not right, or cannot be done now.",
+  TooMany: "Too many tries; Retry-After says when to come back.",
+  Unavailable: "Not just now; the same call may be sent again.",
+};
+
+/** The API as an OpenAPI 3.1 document, made of the same table and schemas that serve it. */
+export function openApiDocument(site: string, version: string): Json {
+  const components: Record<string, Json> = { Message: schemaOf(message, "output", {}) };
+  const paths = Object.fromEntries(
+    Object.entries(CALLS as Record<string, RestCalls>).map(([path, calls]) => [
+      path,
+      Object.fromEntries(
+        (Object.entries(calls) as [Method, RestCall][]).map(([method, call]) => [
+          method.toLowerCase(),
+          operation(method, call, components),
+        ]),
+      ),
+    ]),
+  );
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: TITLE,
+      version,
+      description:
+        "Trip tickets and what belongs to them. A key acts as its company. Volumes are in the unit beside them, times are UTC.",
+    },
+    servers: [{ url: site }],
+    security: [{ bearer: [] }, { clientKey: [], clientSecret: [] }, { session: [] }],
+    paths,
+    components: {
+      schemas: components,
+      parameters: {
+        IdempotencyKey: {
+          name: "Idempotency-Key",
+          in: "header",
+          required: false,
+          description:
+            "The same call with the same key is carried out once, and answered the same each time.",
+          schema: { type: "string", minLength: 1, maxLength: 100 },
+        },
+      },
+      responses: Object.fromEntries(
+        Object.entries(REFUSALS).map(([name, description]) => [
+          name,
+          answered(description, { $ref: "#/components/schemas/Message" }),
+        ]),
+      ),
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer", description: "The client key, a full stop, the secret." },
+        clientKey: { type: "apiKey", in: "header", name: "X-Client-Key" },
+        clientSecret: { type: "apiKey", in: "header", name: "X-Client-Secret" },
+        session: { type: "apiKey", in: "cookie", name: "tt_session" },
+      },
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { and, desc, eq, isNull } from "drizzle-orm";
+import { z } from "zod";
+import { apiKey, user } from "#db/schema";
+import { fullName } from "~/domain/text/text";
+import { formatInstant } from "~/domain/time/time";
+import type { CompanyActor } from "~/web/actor";
+import { adminOf } from "~/web/admin";
+import { mustHit } from "~/web/commit.server";
+import { type Ctx, procedure } from "~/web/procedure";
+import { invalid, missing } from "~/web/refusal";
+import { hashToken, newToken } from "~/web/session.server";
+
+const ADMINS_ONLY = "Only an admin of your company can see, make and revoke API keys.";
+/** Enough for every program that a company runs; more are a sign of keys that nobody revokes. */
+export const MOST_KEYS = 20;
+
+/** The acting company's keys, newest first, the revoked ones too: by name, never the secret. */
+export const listApiKeys = procedure({
+  name: "listApiKeys",
+  input: z.strictObject({}),
+  async run(ctx) {
+    adminOf(ctx.actor, ADMINS_ONLY);
+    const rows = await ctx.read
+      .select({ key: apiKey, first_name: user.first_name, last_name: user.last_name })
+      .from(apiKey)
+      .innerJoin(user, eq(user.id, apiKey.creator_user_id))
+      .where(eq(apiKey.company_id, ctx.actor.company.id))
+      .orderBy(desc(apiKey.id));
+    const at = (iso: string | null) =>
+      iso ? { at: iso, text: formatInstant(iso, ctx.actor.zone, ctx.now) } : null;
+    return rows.map(({ key, ...person }) => ({
+      id: key.id,
+      name: key.name,
+      client_key: key.client_key,
+      who: fullName(person),
+      created: at(key.created_at),
+      used: at(key.last_used_at),
+      revoked: at(key.revoked_at),
+    }));
+  },
+});
+
+/** Makes a key. Its secret is in this answer and nowhere else: only its hash is kept. */
+export const makeApiKey = procedure({
+  name: "makeApiKey",
+  input: z.strictObject({
+    name: z.string("Name the key").trim().min(1, "Name the key").max(60, "A name has 60 characters at most"),
+    form_id: z.uuid("Open the page again, then make the key."),
+  }),
+  async run(ctx, { name, form_id }) {
+    const person = adminOf(ctx.actor, ADMINS_ONLY);
+    const me = ctx.actor.company.id;
+    const [sent] = await ctx.read.select({ id: apiKey.id }).from(apiKey).where(eq(apiKey.form_id, form_id));
+    if (sent)
+      throw invalid({
+        "": ["This form has made its key already, and a secret is shown once only. Open the page again."],
+      });
+    const open = await openKeys(ctx, me);
+    if (open.some((key) => key.name.toLowerCase() === name.toLowerCase()))
+      throw invalid({ name: ["A key of yours has this name. History tells keys apart by their names."] });
+    if (open.length >= MOST_KEYS)
+      throw invalid({ "": [`A company has ${MOST_KEYS} keys at most. Revoke one first.`] });
+    const client_key = `ttk_${newToken().slice(0, 16)}`;
+    const secret = newToken();
+    await ctx.commit(
+      [
+        mustHit(
+          ctx.write.insert(apiKey).values({
+            company_id: me,
+            name,
+            client_key,
+            secret_hash: hashToken(secret),
+            form_id,
+            creator_user_id: person.id,
+            created_at: ctx.now.toISOString(),
+          }),
+        ),
+      ],
+      { ok: true },
+    );
+    return { name, client_key, secret };
+  },
+});
+
+const openKeys = (ctx: Ctx, companyId: number) =>
+  ctx.read
+    .select({ id: apiKey.id, name: apiKey.name })
+    .from(apiKey)
+    .where(and(eq(apiKey.company_id, companyId), isNull(apiKey.revoked_at)));
+
+/** One of the acting company's keys that is in force, to be revoked. */
+async function openKey(ctx: Ctx<CompanyActor>, keyId: number) {
+  adminOf(ctx.actor, ADMINS_ONLY);
+  const mine = and(
+    eq(apiKey.id, keyId),
+    eq(apiKey.company_id, ctx.actor.company.id),
+    isNull(apiKey.revoked_at),
+  );
+  const [found] = await ctx.read.select({ name: apiKey.name }).from(apiKey).where(mine);
+  if (!found) throw missing("There is no such key, or it was revoked already.");
+  return { name: found.name, mine };
+}
+
+const input = z.strictObject({ key_id: z.number().int() });
+
+export const getApiKey = procedure({
+  name: "getApiKey",
+  input,
+  run: async (ctx, { key_id }) => ({ name: (await openKey(ctx, key_id)).name }),
+});
+
+/** Ends a key: whoever holds it is a stranger from the next call on. */
+export const revokeApiKey = procedure({
+  name: "revokeApiKey",
+  input,
+  async run(ctx, { key_id }) {
+    const { mine } = await openKey(ctx, key_id);
+    return ctx.commit(
+      [mustHit(ctx.write.update(apiKey).set({ revoked_at: ctx.now.toISOString() }).where(mine))],
+      { ok: true },
+    );
+  },
+});

@@ -1,0 +1,21 @@
+import { openStored } from "~/features/files/store.server";
+import { type Call, perform } from "~/web/perform.server";
+import { missing } from "~/web/refusal";
+import { getPhotoFile } from "./photos.server";
+
+/** A photo's bytes, for who may see its ticket. A stored file never changes, so a browser may keep it. */
+export async function photoImage(request: Request, ctx: Call, ticketId: number, photoId: number) {
+  const small = new URL(request.url).searchParams.has("small");
+  const file = await perform(getPhotoFile, ctx, { trip_ticket_id: ticketId, photo_id: photoId, small });
+  const headers = {
+    "Cache-Control": "private, max-age=86400",
+    ETag: `"${file.sha256.slice(0, 32)}"`,
+    "Content-Type": file.content_type,
+    "Content-Disposition": "inline",
+  };
+  if (request.headers.get("If-None-Match") === headers.ETag)
+    return new Response(null, { status: 304, headers });
+  const stored = await openStored(file.storage_key);
+  if (!stored) throw missing("Image failed to load.");
+  return new Response(stored.body, { headers: { ...headers, "Content-Length": String(stored.bytes) } });
+}

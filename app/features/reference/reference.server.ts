@@ -1,0 +1,220 @@
+import { asc, count, desc, eq } from "drizzle-orm";
+import { z } from "zod";
+import {
+  country,
+  permissionEntity,
+  product,
+  productType,
+  release,
+  releaseNote,
+  tripTicketStatus,
+  usCounty,
+  usCountyGeometry,
+  usState,
+  woodSpecies,
+  woodSpeciesType,
+  woodUnitType,
+} from "#db/schema";
+import { partOf, wholeList } from "~/web/paging";
+import { procedure } from "~/web/procedure";
+import { invalid, missing } from "~/web/refusal";
+
+/**
+ * What the calls about reference data share: each row in a wrapper of its own, as the specification shows them for
+ * the statuses (spec 1, section 7), so that `include` can put what belongs to it beside it.
+ */
+const plain = z.strictObject(wholeList);
+const including = (...names: [string, ...string[]]) => ({
+  ...wholeList,
+  /** What to put beside each row: names, with commas between them. */
+  include: z
+    .string()
+    .max(100)
+    .refine((text) => namesIn(text).every((n) => names.includes(n)), `include knows: ${names.join(", ")}`)
+    .optional(),
+});
+const namesIn = (text: string | undefined) => (text ?? "").split(",").filter(Boolean);
+
+export const listTicketStatuses = procedure({
+  name: "listTicketStatuses",
+  audience: "known",
+  input: plain,
+  async run(ctx, input) {
+    const all = await ctx.read.select().from(tripTicketStatus).orderBy(tripTicketStatus.id);
+    const { rows, meta } = partOf(all, input);
+    return { trip_ticket_statuses: rows.map((row) => ({ trip_ticket_status: row })), meta };
+  },
+});
+
+export const listProductTypes = procedure({
+  name: "listProductTypes",
+  audience: "known",
+  input: plain,
+  async run(ctx, input) {
+    const all = await ctx.read.select().from(productType).orderBy(productType.id);
+    const { rows, meta } = partOf(all, input);
+    return { product_types: rows.map((row) => ({ product_type: row })), meta };
+  },
+});
+
+/** Products as they are commonly sold, each with its type, species or group of species. */
+export const listProducts = procedure({
+  name: "listProducts",
+  audience: "known",
+  input: plain,
+  async run(ctx, input) {
+    const all = await ctx.read
+      .select({
+        product,
+        product_type: { id: productType.id, name: productType.name },
+        wood_species: { id: woodSpecies.id, name: woodSpecies.name },
+        wood_species_type: { id: woodSpeciesType.id, name: woodSpeciesType.name },
+      })
+      .from(product)
+      .innerJoin(productType, eq(productType.id, product.product_type_id))
+      .leftJoin(woodSpecies, eq(woodSpecies.id, product.wood_species_id))
+      .leftJoin(woodSpeciesType, eq(woodSpeciesType.id, product.wood_species_type_id))
+      .orderBy(product.id);
+    const { rows, meta } = partOf(all, input);
+    return { products: rows, meta };
+  },
+});
+
+export const listWoodSpecies = procedure({
+  name: "listWoodSpecies",
+  audience: "known",
+  input: plain,
+  async run(ctx, input) {
+    const all = await ctx.read
+      .select({
+        wood_species: woodSpecies,
+        wood_species_type: { id: woodSpeciesType.id, name: woodSpeciesType.name },
+      })
+      .from(woodSpecies)
+      .innerJoin(woodSpeciesType, eq(woodSpeciesType.id, woodSpecies.wood_species_type_id))
+      .orderBy(woodSpecies.name, woodSpecies.id);
+    const { rows, meta } = partOf(all, input);
+    return { wood_species: rows, meta };
+  },
+});
+
+export const listWoodUnitTypes = procedure({
+  name: "listWoodUnitTypes",
+  audience: "known",
+  input: plain,
+  async run(ctx, input) {
+    const all = await ctx.read.select().from(woodUnitType).orderBy(woodUnitType.id);
+    const { rows, meta } = partOf(all, input);
+    return { wood_unit_types: rows.map((row) => ({ wood_unit_type: row })), meta };
+  },
+});
+
+const boxed = <T extends Box>({ min_longitude, min_latitude, max_longitude, max_latitude, ...row }: T) => ({
+  ...row,
+  bounding_box: [min_longitude, min_latitude, max_longitude, max_latitude],
+});
+type Box = Record<"min_longitude" | "min_latitude" | "max_longitude" | "max_latitude", number>;
+
+/** The states, each with the box around it: west, south, east, north; west is east of east across the date line. */
+export const listStates = procedure({
+  name: "listStates",
+  audience: "known",
+  input: z.strictObject(including("country", "county_count")),
+  async run(ctx, input) {
+    const wanted = namesIn(input.include);
+    const all = await ctx.read.select().from(usState).orderBy(usState.name);
+    const { rows, meta } = partOf(all, input);
+    const [home] = wanted.includes("country")
+      ? await ctx.read.select().from(country).where(eq(country.id, 1))
+      : [];
+    const counted = wanted.includes("county_count")
+      ? await ctx.read
+          .select({ id: usCounty.us_state_id, n: count() })
+          .from(usCounty)
+          .groupBy(usCounty.us_state_id)
+      : [];
+    const states = rows.map((row) => ({
+      state: boxed(row),
+      ...(home ? { country: home } : {}),
+      ...(wanted.includes("county_count")
+        ? { county_count: counted.find((c) => c.id === row.id)?.n ?? 0 }
+        : {}),
+    }));
+    return { states, meta };
+  },
+});
+
+/** A state's counties; their outlines, GeoJSON, when they are asked for. */
+export const listCounties = procedure({
+  name: "listCounties",
+  audience: "known",
+  input: z.strictObject({ state_id: z.number().int(), ...including("state", "geom") }),
+  async run(ctx, input) {
+    const wanted = namesIn(input.include);
+    const [state] = await ctx.read.select().from(usState).where(eq(usState.id, input.state_id));
+    if (!state) throw missing("There is no such state.");
+    const all = await ctx.read
+      .select()
+      .from(usCounty)
+      .where(eq(usCounty.us_state_id, input.state_id))
+      .orderBy(usCounty.name, usCounty.id);
+    const { rows, meta } = partOf(all, input);
+    const outlines = wanted.includes("geom")
+      ? await ctx.read
+          .select({ id: usCounty.id, geom: usCountyGeometry.geom })
+          .from(usCountyGeometry)
+          .innerJoin(usCounty, eq(usCounty.id, usCountyGeometry.us_county_id))
+          .where(eq(usCounty.us_state_id, input.state_id))
+      : [];
+    const geomOf = new Map(outlines.map((o) => [o.id, JSON.parse(o.geom) as unknown]));
+    const counties = rows.map((row) => ({
+      county: { ...boxed(row), ...(wanted.includes("geom") ? { geom: geomOf.get(row.id) ?? null } : {}) },
+      ...(wanted.includes("state") ? { state: boxed(state) } : {}),
+    }));
+    return { counties, meta };
+  },
+});
+
+/** What crew permissions speak of; with `include=permissions` what the caller may do with each. */
+export const listEntities = procedure({
+  name: "listEntities",
+  audience: "known",
+  input: z.strictObject(including("permissions")),
+  async run(ctx, input) {
+    const wanted = namesIn(input.include).includes("permissions");
+    if (wanted && !ctx.actor.company)
+      throw invalid({ include: ["Permissions are those in a company. Choose yours first."] });
+    const all = await ctx.read.select().from(permissionEntity).orderBy(permissionEntity.id);
+    const { rows, meta } = partOf(all, input);
+    const entities = rows.map((row) => ({
+      entity: row,
+      ...(wanted
+        ? { permissions: ctx.actor.permissions[row.name as keyof typeof ctx.actor.permissions] }
+        : {}),
+    }));
+    return { entities, meta };
+  },
+});
+
+/** What each version of the product brought, the newest first. */
+export const searchReleases = procedure({
+  name: "searchReleases",
+  audience: "known",
+  input: plain,
+  async run(ctx, input) {
+    const [all, notes] = await Promise.all([
+      ctx.read.select().from(release).orderBy(desc(release.released_at), desc(release.id)),
+      ctx.read.select().from(releaseNote).orderBy(asc(releaseNote.id)),
+    ]);
+    const { rows, meta } = partOf(all, input);
+    const releases = rows.map((row) => ({
+      release: {
+        ...row,
+        notes: notes
+          .filter((n) => n.release_id === row.id)
+          .map(({ title, description }) => ({ title, description })),
+      },
+    }));
+    return { releases, meta };
+  },
+});

@@ -1,0 +1,168 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { z } from "zod";
+import type { Read } from "#db/client.server";
+import {
+  certification,
+  certificationType,
+  company,
+  companyCertification,
+  jobDestinationCertification,
+  productClaim,
+  tripTicketCertification,
+} from "#db/schema";
+import type { CompanyActor } from "~/web/actor";
+import { also, mustHit } from "~/web/commit.server";
+import { type Ctx, procedure, type Step } from "~/web/procedure";
+import { forbidden, invalid } from "~/web/refusal";
+import { type VisibleTicket, visibleTicket } from "./ticket-row.server";
+import { commitTicketPatch } from "./write.server";
+
+/** The licences and claims under which loads travel. */
+export function readCertifications(read: Read, ticketIds: number[]) {
+  return read
+    .select({
+      trip_ticket_id: tripTicketCertification.trip_ticket_id,
+      certification_id: tripTicketCertification.certification_id,
+      license: certification.license,
+      type: certificationType.name,
+      claim: productClaim.name,
+      holder: company.name,
+    })
+    .from(tripTicketCertification)
+    .innerJoin(certification, eq(certification.id, tripTicketCertification.certification_id))
+    .innerJoin(certificationType, eq(certificationType.id, certification.certification_type_id))
+    .innerJoin(company, eq(company.id, certification.company_id))
+    .leftJoin(productClaim, eq(productClaim.id, tripTicketCertification.product_claim_id))
+    .where(inArray(tripTicketCertification.trip_ticket_id, ticketIds))
+    .orderBy(tripTicketCertification.certification_id);
+}
+
+/** Certifications that a load of this ticket may travel under: the companies' on the job, and the destination's. */
+export const getCertificationChoices = procedure({
+  name: "getCertificationChoices",
+  may: "trip_ticket.update",
+  input: z.strictObject({ id: z.number().int() }),
+  async run(ctx, { id }) {
+    const ticket = await visibleTicket(ctx, id);
+    if (!ticket.can_edit.certification)
+      throw forbidden("Your company cannot change this on the ticket as it stands now.");
+    const chosen = await ctx.read
+      .select({ id: tripTicketCertification.certification_id })
+      .from(tripTicketCertification)
+      .where(eq(tripTicketCertification.trip_ticket_id, id));
+    const choices = await readChoices(ctx.read, ticket);
+    return {
+      id,
+      number: ticket.row.trip_ticket.trip_ticket_number,
+      version: ticket.row.trip_ticket.version,
+      choices: choices.map((c) => ({ ...c, chosen: chosen.some((x) => x.id === c.id) })),
+    };
+  },
+});
+
+/**
+ * The destination's certifications, and those that the land manager, the requester or the hauler itself holds;
+ * a company's own are those whose holder it is (spec 2, section 5).
+ */
+async function readChoices(read: Read, ticket: VisibleTicket) {
+  const holders = [
+    ticket.row.job.request_user_company_id,
+    ...ticket.parties.filter((p) => p.is_land_manager || p.is_land_owner).map((p) => p.company_id),
+    ...(ticket.row.trip_ticket.hauler_company_id ? [ticket.row.trip_ticket.hauler_company_id] : []),
+  ];
+  const select = () =>
+    read
+      .select({
+        id: certification.id,
+        license: certification.license,
+        type: certificationType.name,
+        claim: productClaim.name,
+        claim_id: certification.product_claim_id,
+        holder: company.name,
+      })
+      .from(certification)
+      .innerJoin(certificationType, eq(certificationType.id, certification.certification_type_id))
+      .innerJoin(company, eq(company.id, certification.company_id))
+      .leftJoin(productClaim, eq(productClaim.id, certification.product_claim_id));
+  const owned = await select()
+    .innerJoin(
+      companyCertification,
+      and(
+        eq(companyCertification.certification_id, certification.id),
+        eq(companyCertification.company_id, certification.company_id),
+      ),
+    )
+    .where(and(inArray(certification.company_id, holders), eq(certification.is_deleted, false)));
+  const ofDestination = await select()
+    .innerJoin(
+      jobDestinationCertification,
+      eq(jobDestinationCertification.certification_id, certification.id),
+    )
+    .where(
+      and(
+        eq(jobDestinationCertification.job_destination_id, ticket.row.destination.id),
+        eq(certification.is_deleted, false),
+      ),
+    );
+  return [...new Map([...owned, ...ofDestination].map((c) => [c.id, c])).values()].sort(
+    (a, b) => a.id - b.id,
+  );
+}
+
+/** The steps that set a ticket's certifications, and what history says of it; nothing where they are as asked. */
+export async function certificationChange(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, wanted: number[]) {
+  const id = ticket.row.trip_ticket.id;
+  const choices = await readChoices(ctx.read, ticket);
+  const chosen = choices.filter((c) => wanted.includes(c.id));
+  if (chosen.length !== new Set(wanted).size)
+    throw invalid({ certification_ids: ["Choose from the certifications of this job."] });
+  const now = await readCertifications(ctx.read, [id]);
+  const said = (licences: { license: string }[]) =>
+    licences
+      .map((c) => c.license)
+      .sort()
+      .join(", ") || null;
+  const [saved, updated] = [said(now), said(chosen)];
+  if (saved === updated) return null;
+  const steps: Step[] = [
+    also(ctx.write.delete(tripTicketCertification).where(eq(tripTicketCertification.trip_ticket_id, id))),
+    ...chosen.map((c) =>
+      mustHit(
+        ctx.write
+          .insert(tripTicketCertification)
+          .values({ trip_ticket_id: id, certification_id: c.id, product_claim_id: c.claim_id }),
+      ),
+    ),
+  ];
+  return { saved, updated, steps };
+}
+
+/** Sets under which certifications a load travels, each with the claim that its licence has. */
+export const setTicketCertifications = procedure({
+  name: "setTicketCertifications",
+  may: "trip_ticket.update",
+  input: z.strictObject({
+    id: z.number().int(),
+    version: z.number().int(),
+    certification_ids: z.array(z.number().int()).max(20).default([]),
+  }),
+  async run(ctx, { id, version, certification_ids }) {
+    const ticket = await visibleTicket(ctx, id);
+    if (!ticket.can_edit.certification)
+      throw forbidden("Your company cannot change this on the ticket as it stands now.");
+    const change = await certificationChange(ctx, ticket, certification_ids);
+    if (!change) return { id };
+    const { saved, updated, steps } = change;
+    return commitTicketPatch(
+      ctx,
+      ticket,
+      version,
+      {},
+      { certification: updated },
+      {
+        steps,
+        savedBeside: { certification: saved },
+      },
+    );
+  },
+});

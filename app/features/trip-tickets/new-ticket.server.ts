@@ -1,0 +1,137 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { company, job, jobCompany, tripTicket } from "#db/schema";
+import { plainVolume } from "~/domain/measures/measures";
+import { jobsVisibleTo } from "~/features/jobs/access.server";
+import { readCrewPeople } from "~/features/people/crew-people.server";
+import type { CompanyActor } from "~/web/actor";
+import { type Ctx, procedure } from "~/web/procedure";
+import { forbidden, missing, notNow } from "~/web/refusal";
+import { defaultVolume, productKey } from "./defaults";
+import { statusOfNew } from "./lifecycle";
+import { readMix } from "./mix.server";
+import { partiesOf, readJobParties } from "./ticket-row.server";
+import { productText, rolesOnTicket } from "./trip-ticket";
+
+/** A job on which the acting company may create tickets, with everything that the form offers; else refused. */
+export async function openJob(ctx: Ctx<CompanyActor>, jobId: number) {
+  const [row] = await ctx.read
+    .select({
+      id: job.id,
+      name: job.name,
+      job_status_id: job.job_status_id,
+      request_user_company_id: job.request_user_company_id,
+      load: company.default_load_amount,
+    })
+    .from(job)
+    .innerJoin(company, eq(company.id, job.request_user_company_id))
+    .where(and(eq(job.id, jobId), jobsVisibleTo(ctx.actor)));
+  if (!row) throw missing("There is no such job, or it is not yours to see.");
+  const parties = await readJobParties(ctx.read, row.id);
+  const roles = rolesOnTicket(partiesOf(row.request_user_company_id, parties), ctx.actor.company.id);
+  if (statusOfNew(roles, true) === null) throw forbidden("Your company cannot create tickets on this job.");
+  if (row.job_status_id !== 1) throw notNow("This job is inactive: no new tickets or claims.");
+  const mix = await readMix(ctx, row.id);
+  return { ...row, parties, roles, mix };
+}
+
+/** The jobs on which the acting company may create tickets now. */
+export const listJobsForTickets = procedure({
+  name: "listJobsForTickets",
+  may: "trip_ticket.create",
+  input: z.strictObject({}),
+  run: (ctx) => {
+    const me = ctx.actor.company.id;
+    return ctx.read
+      .selectDistinct({ id: job.id, name: job.name, contract_number: job.contract_number })
+      .from(job)
+      .leftJoin(jobCompany, and(eq(jobCompany.job_id, job.id), eq(jobCompany.company_id, me)))
+      .where(
+        and(
+          jobsVisibleTo(ctx.actor),
+          eq(job.job_status_id, 1),
+          sql`(${job.request_user_company_id} = ${me} OR (${jobCompany.accepted_at} IS NOT NULL AND (${jobCompany.is_land_manager} OR ${jobCompany.is_cutter} OR ${jobCompany.is_skidder} OR ${jobCompany.is_hauler})))`,
+        ),
+      )
+      .orderBy(job.name);
+  },
+});
+
+/** What a new ticket's form offers on a job, and what it starts with (decisions, section 4). */
+export const newTicketForm = procedure({
+  name: "newTicketForm",
+  may: "trip_ticket.create",
+  input: z.strictObject({
+    job_id: z.number().int(),
+    job_destination_id: z.number().int().optional(),
+    product: z.string().optional(),
+    same_as_last: z.boolean().optional(),
+  }),
+  async run(ctx, input) {
+    const open = await openJob(ctx, input.job_id);
+    const last = input.same_as_last ? await lastLoad(ctx, open.id) : undefined;
+    const destinations = [...new Map(open.mix.map((m) => [m.job_destination_id, m.destination]))].map(
+      ([id, name]) => ({ id, name }),
+    );
+    const wantedDestination = input.job_destination_id ?? last?.job_destination_id;
+    const job_destination_id =
+      destinations.find((d) => d.id === wantedDestination)?.id ?? destinations[0]?.id ?? null;
+    const offered = open.mix.filter((m) => m.job_destination_id === job_destination_id);
+    const wantedProduct = input.product ?? (last && productKey(last));
+    const product = offered.find((m) => productKey(m) === wantedProduct) ?? offered[0];
+    const isHauler =
+      open.roles.has("job_hauler") && !open.roles.has("creator") && !open.roles.has("land_manager");
+    const start = defaultVolume(
+      product?.wood_unit_type_id ?? 2,
+      isHauler ? ctx.actor.company.default_load_amount : null,
+      open.load,
+    );
+    const role = (has: (p: (typeof open.parties)[number]) => boolean) =>
+      open.parties.filter(has).map((p) => ({ id: p.company_id, name: p.name }));
+    const cutters = role((p) => p.is_cutter);
+    const skidders = role((p) => p.is_skidder);
+    return {
+      job: { id: open.id, name: open.name },
+      destinations,
+      products: offered.map((m) => ({ key: productKey(m), name: productText(m) })),
+      cutters,
+      skidders,
+      haulers: isHauler ? role((p) => p.company_id === ctx.actor.company.id) : role((p) => p.is_hauler),
+      drivers: open.roles.has("job_hauler") ? await readCrewPeople(ctx.read, ctx.actor.company.id) : [],
+      is_hauler: isHauler,
+      start: {
+        job_destination_id,
+        product: product ? productKey(product) : null,
+        estimated_volume: last?.estimated_volume
+          ? plainVolume(last.estimated_volume)
+          : plainVolume(start.volume),
+        estimated_wood_unit_type_id: last?.estimated_wood_unit_type_id ?? start.unit,
+        trip_ticket_priority_id: last?.trip_ticket_priority_id ?? 2,
+        cutter_company_id: last ? last.cutter_company_id : onlyOne(cutters),
+        skidder_company_id: last ? last.skidder_company_id : onlyOne(skidders),
+        hauler_company_id: isHauler ? ctx.actor.company.id : null,
+        hauler_user_id: isHauler ? (ctx.actor.user?.id ?? null) : null,
+      },
+      has_last: Boolean(await lastLoad(ctx, open.id)),
+    };
+  },
+});
+
+const onlyOne = (list: { id: number }[]) => (list.length === 1 ? (list[0]?.id ?? null) : null);
+
+/** The newest ticket that the acting company itself made on the job, for "same as last load". */
+async function lastLoad(ctx: Ctx<CompanyActor>, jobId: number) {
+  const [row] = await ctx.read
+    .select()
+    .from(tripTicket)
+    .where(
+      and(
+        eq(tripTicket.job_id, jobId),
+        eq(tripTicket.creator_company_id, ctx.actor.company.id),
+        eq(tripTicket.is_deleted, false),
+      ),
+    )
+    .orderBy(desc(tripTicket.load_number))
+    .limit(1);
+  return row;
+}

@@ -1,0 +1,165 @@
+import { and, count, desc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { auditEntry, comment, company, photo, user } from "#db/schema";
+import { type Paging, paging } from "~/web/paging";
+import { paths } from "~/web/paths";
+import { procedure } from "~/web/procedure";
+import { visibleTicket } from "./ticket-row.server";
+
+const input = z.strictObject({ trip_ticket_id: z.number("Trip ticket ID is required").int(), ...paging });
+
+/** The columns that tell who made a row, once user and company are joined to it. */
+const madeBy = <T extends Creators>(table: T) => ({
+  creator_user_id: table.creator_user_id as T["creator_user_id"],
+  creator_label: table.creator_label as T["creator_label"],
+  creator_company_id: table.creator_company_id as T["creator_company_id"],
+  first_name: user.first_name,
+  last_name: user.last_name,
+  company: company.name,
+});
+type Creators =
+  | Pick<typeof auditEntry, "creator_user_id" | "creator_label" | "creator_company_id">
+  | Pick<typeof comment, "creator_user_id" | "creator_label" | "creator_company_id">
+  | Pick<typeof photo, "creator_user_id" | "creator_label" | "creator_company_id">;
+
+type Made = {
+  creator_user_id: number | null;
+  first_name: string | null;
+  last_name: string | null;
+  creator_label: string | null;
+  creator_company_id: number | null;
+  company: string | null;
+};
+
+/** Who made a row: a person, or a key by its name; and for which company. */
+const creatorFacts = (row: Made) => ({
+  creator_user:
+    row.creator_user_id === null
+      ? null
+      : { id: row.creator_user_id, first_name: row.first_name, last_name: row.last_name },
+  creator_key: row.creator_label,
+  creator_company: row.creator_company_id === null ? null : { id: row.creator_company_id, name: row.company },
+});
+
+const metaOf = (counted: { n: number }[], { take, skip }: Paging) => ({
+  total: counted[0]?.n ?? 0,
+  skip,
+  take,
+});
+
+/** What has happened to a ticket, the newest first (spec 1, section 3: audit entry). */
+export const listTicketAudits = procedure({
+  name: "listTicketAudits",
+  may: "trip_ticket.read",
+  input,
+  async run(ctx, page) {
+    await visibleTicket(ctx, page.trip_ticket_id);
+    const mine = eq(auditEntry.trip_ticket_id, page.trip_ticket_id);
+    const [rows, counted] = await Promise.all([
+      ctx.read
+        .select({
+          id: auditEntry.id,
+          activity: auditEntry.activity,
+          created_at: auditEntry.created_at,
+          job_id: auditEntry.job_id,
+          details: auditEntry.details,
+          ...madeBy(auditEntry),
+        })
+        .from(auditEntry)
+        .leftJoin(user, eq(user.id, auditEntry.creator_user_id))
+        .leftJoin(company, eq(company.id, auditEntry.creator_company_id))
+        .where(mine)
+        .orderBy(desc(auditEntry.seq))
+        .limit(page.take)
+        .offset(page.skip),
+      ctx.read.select({ n: count() }).from(auditEntry).where(mine),
+    ]);
+    const audits = rows.map((row) => ({
+      id: row.id,
+      activity: row.activity,
+      created_at: row.created_at,
+      job_id: row.job_id,
+      trip_ticket_id: page.trip_ticket_id,
+      details: row.details,
+      ...creatorFacts(row),
+    }));
+    return { audits, meta: metaOf(counted, page) };
+  },
+});
+
+/** A ticket's comments, the newest first. */
+export const listTicketComments = procedure({
+  name: "listTicketComments",
+  may: "comment.read",
+  input,
+  async run(ctx, page) {
+    await visibleTicket(ctx, page.trip_ticket_id);
+    const mine = and(eq(comment.trip_ticket_id, page.trip_ticket_id), eq(comment.is_deleted, false));
+    const [rows, counted] = await Promise.all([
+      ctx.read
+        .select({
+          id: comment.id,
+          content: comment.content,
+          created_at: comment.created_at,
+          last_modified_at: comment.last_modified_at,
+          version: comment.version,
+          ...madeBy(comment),
+        })
+        .from(comment)
+        .leftJoin(user, eq(user.id, comment.creator_user_id))
+        .innerJoin(company, eq(company.id, comment.creator_company_id))
+        .where(mine)
+        .orderBy(desc(comment.id))
+        .limit(page.take)
+        .offset(page.skip),
+      ctx.read.select({ n: count() }).from(comment).where(mine),
+    ]);
+    const comments = rows.map((row) => ({
+      id: row.id,
+      content: row.content,
+      created_at: row.created_at,
+      last_modified_at: row.last_modified_at,
+      version: row.version,
+      ...creatorFacts(row),
+    }));
+    return { comments, meta: metaOf(counted, page) };
+  },
+});
+
+/** A ticket's photos, the newest first, each with where its bytes are. */
+export const listTicketPhotos = procedure({
+  name: "listTicketPhotos",
+  may: "photo.read",
+  input,
+  async run(ctx, page) {
+    await visibleTicket(ctx, page.trip_ticket_id);
+    const mine = and(eq(photo.trip_ticket_id, page.trip_ticket_id), eq(photo.is_deleted, false));
+    const [rows, counted] = await Promise.all([
+      ctx.read
+        .select({
+          id: photo.id,
+          caption: photo.caption,
+          created_at: photo.created_at,
+          version: photo.version,
+          ...madeBy(photo),
+        })
+        .from(photo)
+        .leftJoin(user, eq(user.id, photo.creator_user_id))
+        .innerJoin(company, eq(company.id, photo.creator_company_id))
+        .where(mine)
+        .orderBy(desc(photo.id))
+        .limit(page.take)
+        .offset(page.skip),
+      ctx.read.select({ n: count() }).from(photo).where(mine),
+    ]);
+    const photos = rows.map((row) => ({
+      id: row.id,
+      photo_url: paths.apiPhotoImage(page.trip_ticket_id, row.id),
+      caption: row.caption,
+      created_at: row.created_at,
+      version: row.version,
+      ...creatorFacts(row),
+    }));
+    return { photos, meta: metaOf(counted, page) };
+  },
+});

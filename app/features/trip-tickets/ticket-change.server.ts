@@ -1,0 +1,296 @@
+import { z } from "zod";
+import {
+  DEFAULT_UNIT,
+  formatPounds,
+  formatVolume,
+  netPounds,
+  parsePounds,
+  parseVolume,
+  pounds,
+  volume,
+} from "~/domain/measures/measures";
+import { fullName } from "~/domain/text/text";
+import { fromLocal } from "~/domain/time/time";
+import { readCrewPeople } from "~/features/people/crew-people.server";
+import type { CompanyActor } from "~/web/actor";
+import type { Ctx } from "~/web/procedure";
+import { productKey } from "./defaults";
+import { readMix } from "./mix.server";
+import type { VisibleTicket } from "./ticket-row.server";
+import { timeErrors } from "./times";
+import { PRIORITY_NAMES, productText } from "./trip-ticket";
+import type { Said, TicketPatch } from "./write.server";
+
+const words = (label: string, most = 80) =>
+  z.string().trim().max(most, `${label} is too long`).nullable().optional();
+const ref = () => z.number().int().positive().nullable().optional();
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?Z?$/;
+/** An instant in UTC, or a wall-clock time of the actor's zone as a form has it. */
+const when = () => z.string().regex(INSTANT, "Give a date and a time").nullable().optional();
+const unit = () => z.number().int().min(1).max(3).nullable().optional();
+
+/** Every field of a ticket that can be edited, as forms and programs send them; null clears. */
+export const changeShape = {
+  job_destination_id: z.number().int().optional(),
+  /** A product of the destination in one value, as the forms have it; programs name its three ids instead. */
+  product: z.string().max(40).optional(),
+  product_type_id: z.number().int().positive().optional(),
+  wood_species_id: ref(),
+  wood_species_type_id: ref(),
+  trip_ticket_priority_id: z.number().int().min(1).max(3).optional(),
+  estimated_volume: volume().nullable().optional(),
+  estimated_wood_unit_type_id: unit(),
+  scaled_volume: volume().nullable().optional(),
+  scaled_wood_unit_type_id: unit(),
+  scale_ticket_number: words("The scale ticket number", 40),
+  gross_pounds: pounds().nullable().optional(),
+  tare_pounds: pounds().nullable().optional(),
+  deduction_pounds: pounds().nullable().optional(),
+  deduction_class: words("The reason"),
+  log_rule: z.enum(["DOYLE", "SCRIBNER", "SCRIBNER_DECIMAL_C", "INTERNATIONAL_1_4"]).nullable().optional(),
+  cutter_company_id: ref(),
+  cutter_user_id: ref(),
+  skidder_company_id: ref(),
+  skidder_user_id: ref(),
+  hauler_company_id: ref(),
+  hauler_user_id: ref(),
+  scaler_user_id: ref(),
+  receiver_user_id: ref(),
+  truck_number: words("The truck number", 40),
+  truck_plate: words("The plate", 40),
+  trailer_plate: words("The plate", 40),
+  driver_name: words("The name"),
+  loader_name: words("The name"),
+  loader_machine: words("The machine"),
+  loaded_at: when(),
+  picked_up_at: when(),
+  dropped_off_at: when(),
+  scaled_at: when(),
+  received_at: when(),
+  township: words("The township", 40),
+  latitude: z.number("Give degrees, like 44.8361").min(-90).max(90).nullable().optional(),
+  longitude: z.number("Give degrees, like -84.8203").min(-180).max(180).nullable().optional(),
+};
+
+export type Fields = { [K in keyof typeof changeShape]?: z.output<(typeof changeShape)[K]> };
+
+/** What a change writes, what history says of it, and what is wrong with it, by field. */
+type Change = { patch: TicketPatch; said: Said; wrong: Record<string, string[]> };
+
+/**
+ * Adds the given fields to a change that may have begun with a step of the life cycle; a time that is given stands
+ * over the one that the step sets. Net is worked out here.
+ */
+export async function addFields(
+  ctx: Ctx<CompanyActor>,
+  ticket: VisibleTicket,
+  given: Fields,
+  begun: Pick<Change, "patch" | "said">,
+): Promise<Change> {
+  const change: Change = { patch: { ...begun.patch }, said: { ...begun.said }, wrong: {} };
+  plainFields(given, change);
+  measures(ticket, given, change);
+  times(ctx, ticket, given, change);
+  await destinationAndProduct(ctx, ticket, given, change);
+  await peopleFields(ctx, ticket, given, change);
+  return change;
+}
+
+const PLAIN = [
+  "scale_ticket_number",
+  "deduction_class",
+  "log_rule",
+  "truck_number",
+  "truck_plate",
+  "trailer_plate",
+  "driver_name",
+  "loader_name",
+  "loader_machine",
+  "township",
+  "latitude",
+  "longitude",
+] as const;
+
+function plainFields(given: Fields, { patch, said }: Change) {
+  for (const name of PLAIN) {
+    const value = given[name];
+    if (value === undefined) continue;
+    Object.assign(patch, { [name]: value === "" ? null : value });
+    said[name] = value === "" ? null : value;
+  }
+  const priority = given.trip_ticket_priority_id;
+  if (priority !== undefined) {
+    patch.trip_ticket_priority_id = priority;
+    said.trip_ticket_priority = PRIORITY_NAMES[priority] ?? null;
+  }
+}
+
+function measures(ticket: VisibleTicket, given: Fields, { patch, said, wrong }: Change) {
+  const t = ticket.row.trip_ticket;
+  for (const kind of ["estimated", "scaled"] as const) {
+    const typed = given[`${kind}_volume`];
+    const typedUnit = given[`${kind}_wood_unit_type_id`];
+    if (typed === undefined && typedUnit === undefined) continue;
+    const amount = typed === undefined ? t[`${kind}_volume`] : typed === null ? null : parseVolume(typed);
+    const inUnit =
+      typedUnit ?? t[`${kind}_wood_unit_type_id`] ?? t.estimated_wood_unit_type_id ?? DEFAULT_UNIT;
+    patch[`${kind}_volume`] = amount;
+    patch[`${kind}_wood_unit_type_id`] = amount === null && kind === "scaled" ? null : inUnit;
+    said[`${kind}_volume`] = amount === null ? null : formatVolume(amount, inUnit);
+  }
+  const weight = (name: "gross_pounds" | "tare_pounds" | "deduction_pounds", word: string) => {
+    const typed = given[name];
+    if (typed === undefined) return t[name];
+    patch[name] = typed === null ? null : parsePounds(typed);
+    said[word] = patch[name] === null || patch[name] === undefined ? null : formatPounds(patch[name]);
+    return patch[name] ?? null;
+  };
+  const gross = weight("gross_pounds", "gross");
+  const tare = weight("tare_pounds", "tare");
+  const deduction = weight("deduction_pounds", "deduction");
+  const net = netPounds(gross, tare);
+  if (net !== null && net < 0) wrong.tare_pounds = ["Tare is more than gross."];
+  if (net !== null && deduction !== null && deduction > net)
+    wrong.deduction_pounds = ["The deduction is more than the net weight."];
+  if (net !== t.net_pounds) {
+    patch.net_pounds = net;
+    said.net = net === null ? null : formatPounds(net);
+  }
+}
+
+const TIMES = ["loaded_at", "picked_up_at", "dropped_off_at", "scaled_at", "received_at"] as const;
+
+function times(ctx: Ctx, ticket: VisibleTicket, given: Fields, { patch, said, wrong }: Change) {
+  const t = ticket.row.trip_ticket;
+  for (const name of TIMES) {
+    const typed = given[name];
+    if (typed === undefined) continue;
+    const at = typed === null ? null : readInstant(typed, ctx.actor.zone);
+    if (typed !== null && at === null) {
+      wrong[name] = ["Give a date and a time"];
+      continue;
+    }
+    // A form shows minutes: an instant that was not touched keeps its seconds.
+    const same = at !== null && t[name] !== null && t[name].slice(0, 16) === at.slice(0, 16);
+    patch[name] = said[name] = same ? t[name] : at;
+  }
+  const order = timeErrors({
+    picked_up_at: t.picked_up_at,
+    dropped_off_at: t.dropped_off_at,
+    scaled_at: t.scaled_at,
+    received_at: t.received_at,
+    ...pick(patch),
+  });
+  for (const [name, messages] of Object.entries(order)) {
+    // The message stands beside the field that was typed; the picked-up time where only that one was.
+    const place = name in given ? name : "picked_up_at";
+    wrong[place] = [...(wrong[place] ?? []), ...(messages ?? [])];
+  }
+}
+
+const pick = (patch: TicketPatch) =>
+  Object.fromEntries(
+    TIMES.filter((n) => patch[n] !== undefined).map((n) => [n, patch[n] ?? null]),
+  ) as Partial<Record<(typeof TIMES)[number], string | null>>;
+
+/** An instant as typed: UTC with its Z, else the wall clock of the actor's zone. */
+function readInstant(typed: string, zone: string): string | null {
+  if (!typed.endsWith("Z")) return fromLocal(typed.replace(/\.\d+$/, ""), zone);
+  const ms = Date.parse(typed);
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString();
+}
+
+export const NOT_TAKEN = "This destination does not take that product. Choose another.";
+
+async function destinationAndProduct(
+  ctx: Ctx,
+  ticket: VisibleTicket,
+  given: Fields,
+  { patch, said, wrong }: Change,
+) {
+  const t = ticket.row.trip_ticket;
+  const product = given.product ?? productOfIds(t, given);
+  if (given.job_destination_id === undefined && product === undefined) return;
+  const mix = await readMix(ctx, t.job_id);
+  const destination = given.job_destination_id ?? t.job_destination_id;
+  const wanted = product ?? productKey(t);
+  const found = mix.find((m) => m.job_destination_id === destination && productKey(m) === wanted);
+  if (!found) {
+    const place = given.job_destination_id === undefined ? "product" : "job_destination_id";
+    wrong[place] = [NOT_TAKEN];
+    return;
+  }
+  patch.job_destination_id = destination;
+  said.job_destination = found.destination;
+  patch.product_type_id = found.product_type_id;
+  patch.wood_species_id = found.wood_species_id;
+  patch.wood_species_type_id = found.wood_species_type_id;
+  said.product = productText(found);
+}
+
+/** A product named by its ids: a new type begins anew, a species alone stays with the ticket's type. */
+function productOfIds(t: VisibleTicket["row"]["trip_ticket"], given: Fields): string | undefined {
+  const { product_type_id, wood_species_id, wood_species_type_id } = given;
+  if (product_type_id === undefined && wood_species_id === undefined && wood_species_type_id === undefined)
+    return undefined;
+  const anew = product_type_id !== undefined && product_type_id !== t.product_type_id;
+  const kept = (value: number | null) => (anew ? null : value);
+  return productKey({
+    product_type_id: product_type_id ?? t.product_type_id,
+    wood_species_id: wood_species_id === undefined ? kept(t.wood_species_id) : wood_species_id,
+    wood_species_type_id:
+      wood_species_type_id === undefined ? kept(t.wood_species_type_id) : wood_species_type_id,
+  });
+}
+
+const HANDS = [
+  { role: "cutter", flag: "is_cutter" },
+  { role: "skidder", flag: "is_skidder" },
+  { role: "hauler", flag: "is_hauler" },
+] as const;
+
+/** Companies must have the role on the job; people must belong to the company they act for. */
+async function peopleFields(
+  ctx: Ctx<CompanyActor>,
+  ticket: VisibleTicket,
+  given: Fields,
+  { patch, said, wrong }: Change,
+) {
+  const t = ticket.row.trip_ticket;
+  for (const { role, flag } of HANDS) {
+    const company = given[`${role}_company_id`];
+    const person = given[`${role}_user_id`];
+    if (company === undefined && person === undefined) continue;
+    const companyId = company === undefined ? t[`${role}_company_id`] : company;
+    if (company !== undefined) {
+      const party = ticket.parties.find((p) => p.company_id === company && p[flag]);
+      if (company !== null && company !== t[`${role}_company_id`] && !party)
+        wrong[`${role}_company_id`] = [`Choose a ${role} of this job.`];
+      if (role === "hauler" && company === null && t.hauler_company_id !== null)
+        wrong.hauler_company_id = ["Release the ticket to take its hauler away."];
+      patch[`${role}_company_id`] = company;
+      if (company !== t[`${role}_company_id`]) patch[`${role}_on_behalf_of_company_id`] = null;
+      said[`${role}_company`] = party?.name ?? (company === null ? null : (ticket.row[role]?.name ?? null));
+    }
+    const moved = company !== undefined && company !== t[`${role}_company_id`];
+    const keep = person === undefined ? (moved ? null : t[`${role}_user_id`]) : person;
+    const found =
+      keep === null || companyId === null
+        ? null
+        : (await readCrewPeople(ctx.read, companyId)).find((p) => p.id === keep);
+    if (keep !== null && !found && !(moved && person === t[`${role}_user_id`]))
+      wrong[`${role}_user_id`] = ["This person does not work for that company."];
+    patch[`${role}_user_id`] = found?.id ?? null;
+    said[`${role}_user`] = found ? fullName(found) : null;
+  }
+  const mill = ticket.row.mill?.id;
+  for (const role of ["scaler", "receiver"] as const) {
+    const person = given[`${role}_user_id`];
+    if (person === undefined) continue;
+    const found =
+      person === null || !mill ? null : (await readCrewPeople(ctx.read, mill)).find((p) => p.id === person);
+    if (person !== null && !found) wrong[`${role}_user_id`] = ["This person does not work for the mill."];
+    patch[`${role}_user_id`] = found?.id ?? null;
+    said[`${role}_user`] = found ? fullName(found) : null;
+  }
+}

@@ -1,0 +1,45 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { getApiKey, revokeApiKey } from "~/features/api-keys/api-keys.server";
+import { ErrorSummary } from "~/ui/field";
+import { PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Revoke a key · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const key = await call(getApiKey, await context(args), { key_id: idOf(args.params.keyId) });
+  return { key, submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(revokeApiKey, args, {
+    fixed: { key_id: idOf(args.params.keyId) },
+    to: () => "/company/api-keys",
+  });
+}
+
+export default function Revocation() {
+  const { key, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <div className="narrow">
+      <PageHead
+        title={`Revoke the key "${key.name}"`}
+        lede="Programs that use it are refused from now on. This cannot be undone; what they wrote stays."
+      />
+      <form method="post" className="stack">
+        <ErrorSummary formErrors={result?.reply.error?.[""] ?? undefined} />
+        <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
+        <div className="row">
+          <button type="submit" className="button danger">
+            Revoke {key.name}
+          </button>{" "}
+          <a href="/company/api-keys">Keep it</a>
+        </div>
+      </form>
+    </div>
+  );
+}

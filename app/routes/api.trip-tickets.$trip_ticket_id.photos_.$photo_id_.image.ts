@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { photoImage } from "~/features/photos/photo-image.server";
+import { missing } from "~/web/refusal";
+import { apiContext, refusalJson } from "~/web/rest.server";
+
+/** A photo's bytes for who calls by a key; the address stands in the list of a ticket's photos. */
+export async function loader(args: LoaderFunctionArgs) {
+  try {
+    const ctx = await apiContext(args);
+    const [ticket, photo] = [Number(args.params.trip_ticket_id), Number(args.params.photo_id)];
+    if (!Number.isSafeInteger(ticket) || !Number.isSafeInteger(photo)) throw missing();
+    return await photoImage(args.request, ctx, ticket, photo);
+  } catch (error) {
+    return refusalJson(error, args);
+  }
+}

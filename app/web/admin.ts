@@ -1,0 +1,8 @@
+import type { ActingUser, Actor } from "./actor";
+import { forbidden } from "./refusal";
+
+/** The person who acts, of the company's primary crew; keys have its flags, yet are no person (decisions, section 3). */
+export function adminOf(actor: Actor, why: string): ActingUser {
+  if (!actor.permissions.is_primary || !actor.user) throw forbidden(why);
+  return actor.user;
+}

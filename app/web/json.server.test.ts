@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { readJson } from "./json.server";
+import { Refusal } from "./refusal";
+
+const post = (body: BodyInit, type = "application/json") =>
+  new Request("http://localhost/api", { method: "POST", body, headers: { "Content-Type": type } });
+
+const refusal = (request: Request) =>
+  readJson(request).then(
+    () => null,
+    (error: unknown) => (error instanceof Refusal ? error : Promise.reject(error)),
+  );
+
+describe("a body of the API", () => {
+  test("is one JSON object, or nothing", async () => {
+    expect(await readJson(post('{"a": [1, {"b": null}]}'))).toEqual({ a: [1, { b: null }] });
+    expect(await readJson(post('{"a": 1}', 'Application/JSON; charset="UTF-8"'))).toEqual({ a: 1 });
+    expect(await readJson(post("", "text/plain"))).toEqual({});
+    for (const body of ["[1]", "1", "null", '"x"', "{", "{'a': 1}", '{"a": 1,}', '// no\n{"a": 1}', "{} {}"])
+      expect((await refusal(post(body)))?.status, body).toBe(422);
+  });
+
+  test("names nothing twice, at any depth, however it is spelt", async () => {
+    for (const body of ['{"a": 1, "a": 2}', '{"x": [{"a": 1, "\\u0061": 2}]}'])
+      expect((await refusal(post(body)))?.message).toMatch(/"a" stands here twice/);
+    expect(await readJson(post('{"a": {"a": 1}, "b": {"a": 2}}'))).toEqual({ a: { a: 1 }, b: { a: 2 } });
+  });
+
+  test("may not be nested without end", async () => {
+    for (const body of [`{"a":${"[".repeat(60_000)}`, `${'{"a":'.repeat(40_000)}1`])
+      expect((await refusal(post(body)))?.message).toBe("This is nested too deeply.");
+  });
+
+  test("says that it is JSON and is UTF-8", async () => {
+    for (const type of [
+      "text/plain",
+      "application/x-www-form-urlencoded",
+      "application/json; charset=utf-16",
+    ])
+      expect((await refusal(post('{"a": 1}', type)))?.message).toMatch(/Content-Type/);
+    const broken = new Uint8Array([...Buffer.from('{"a": "'), 0xff, 0xfe, ...Buffer.from('"}')]);
+    expect((await refusal(post(broken)))?.message).toBe("This is not UTF-8.");
+  });
+
+  test("has no text that cannot be kept", async () => {
+    for (const body of ['{"a": {"b": "x\\u0000"}}', '{"a": {"b": "\\ud800"}}'])
+      expect(Object.keys((await refusal(post(body)))?.facts.fields ?? {})).toEqual(["a.b"]);
+  });
+});

@@ -1,0 +1,16 @@
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are looked for
+const UNKEEPABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+/** Text that a database and a page can hold as it is: no control characters, no half of a character. */
+export const isKeepable = (text: string): boolean => text.isWellFormed() && !UNKEEPABLE.test(text);
+
+export const UNKEEPABLE_TEXT = "This holds characters that cannot be kept. Type it again.";
+
+/** The places in a value, as dotted names, whose text cannot be kept; names of fields count too. */
+export function unkeepableIn(value: unknown, at = ""): string[] {
+  if (typeof value === "string") return isKeepable(value) ? [] : [at];
+  if (!value || typeof value !== "object") return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    isKeepable(key) ? unkeepableIn(inner, at ? `${at}.${key}` : key) : [at],
+  );
+}
