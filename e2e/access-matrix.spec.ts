@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { pathToFileURL } from "node:url";
 import { type APIRequestContext, request } from "@playwright/test";
 import type { ServerBuild } from "@remix-run/node";
@@ -5,8 +6,9 @@ import { openDatabase } from "../db/client.server";
 import { expect, PASSWORD, test, url } from "./support/test";
 
 /**
- * Every address of the app × every demo sign-in and nobody → the status expected. The addresses come from the
- * built route manifest; a new route without an expectation, or a new parameter without a provider, fails.
+ * Every address of the app × every demo sign-in, an API key and nobody → the status expected. The addresses come
+ * from the built route manifest; a new route without an expectation, or a new parameter without a provider, fails.
+ * A key opens the API as its company, here the manager's, and is nobody anywhere else.
  */
 const WHO = [
   "nobody",
@@ -19,6 +21,7 @@ const WHO = [
   "multi",
   "new",
   "super",
+  "key",
 ] as const;
 type Who = (typeof WHO)[number];
 type Row = Partial<Record<Who, number>> & { else: number };
@@ -32,16 +35,39 @@ const THEIRS: Row = { ...COMPANY, rival: 404 };
 /** Something of a ticket that does not exist: 404 for whoever gets as far as asking. */
 const NO_SUCH: Row = { nobody: 302, multi: 302, new: 302, super: 302, else: 404 };
 const API_THEIRS: Row = { nobody: 401, multi: 404, new: 404, super: 404, rival: 404, else: 200 };
+const API_KNOWN: Row = { nobody: 401, else: 200 };
+/** Where the API knows other methods only. */
+const NO_GET: Row = { else: 405 };
 
 const EXPECTED: Record<string, Row> = {
   "/": SIGNED_IN,
   "/admin": { nobody: 302, super: 302, else: 404 },
   "/admin/outbox": { nobody: 302, super: 200, else: 404 },
-  "/api/trip-ticket-statuses": { nobody: 401, else: 200 },
-  "/api/trip-tickets": { else: 405 },
+  "/api/*": { else: 404 },
+  "/api/county/:state_id": API_KNOWN,
+  "/api/docs": { else: 200 },
+  "/api/entity": API_KNOWN,
+  "/api/openapi.json": { else: 200 },
+  "/api/product-types": API_KNOWN,
+  "/api/products": API_KNOWN,
+  "/api/releases": API_KNOWN,
+  "/api/state": API_KNOWN,
+  "/api/trip-ticket-statuses": API_KNOWN,
+  "/api/trip-tickets": NO_GET,
   "/api/trip-tickets/:id": API_THEIRS,
+  "/api/trip-tickets/:trip_ticket_id/audits": API_THEIRS,
+  "/api/trip-tickets/:trip_ticket_id/comments": API_THEIRS,
+  "/api/trip-tickets/:trip_ticket_id/comments/:comment_id": NO_GET,
+  "/api/trip-tickets/:trip_ticket_id/photos": API_THEIRS,
+  "/api/trip-tickets/:trip_ticket_id/photos/:photo_id": NO_GET,
+  "/api/trip-tickets/:trip_ticket_id/photos/:photo_id/image": { nobody: 401, else: 404 },
+  "/api/trip-tickets/search": NO_GET,
+  "/api/wood-species": API_KNOWN,
+  "/api/wood-unit-types": API_KNOWN,
   "/companies": SIGNED_IN,
   "/company": COMPANY,
+  "/company/api-keys": COMPANY,
+  "/company/api-keys/:keyId/revocation": NO_SUCH,
   "/company/invitations": { else: 302 },
   "/company/invite": COMPANY,
   "/forgot-password": { else: 200 },
@@ -95,6 +121,11 @@ const PROVIDERS: Record<string, (ids: Record<string, number>) => string> = {
   token: () => "no-such-token",
   photoId: () => "987654",
   commentId: () => "987654",
+  keyId: () => "987654",
+  state_id: () => "26",
+  trip_ticket_id: (ids) => String(ids.ticket),
+  comment_id: () => "987654",
+  photo_id: () => "987654",
 };
 
 type Found = { path: string; hasAction: boolean };
@@ -116,8 +147,26 @@ async function routesOf(): Promise<Found[]> {
 const contexts = new Map<Who, APIRequestContext>();
 const ids: Record<string, number> = {};
 
+async function keyOf(manager: APIRequestContext): Promise<string> {
+  const form = { name: `Matrix ${Date.now()}`, form_id: randomUUID() };
+  const page = await (await manager.post("/company/api-keys", { form })).text();
+  return /ttk_[\w-]{16}\.[\w-]{43}/.exec(page)?.[0] ?? "";
+}
+
+const expectedOf = (path: string, who: Who) => {
+  const row = EXPECTED[path];
+  const as = who !== "key" ? who : path.startsWith("/api/") ? "manager" : "nobody";
+  return row?.[as] ?? row?.else;
+};
+
 test.beforeAll(async () => {
   for (const who of WHO) {
+    if (who === "key") {
+      const manager = contexts.get("manager");
+      const Authorization = `Bearer ${manager ? await keyOf(manager) : ""}`;
+      contexts.set(who, await request.newContext({ baseURL: url(), extraHTTPHeaders: { Authorization } }));
+      continue;
+    }
     const context = await request.newContext({ baseURL: url(), extraHTTPHeaders: { "X-Test": who } });
     if (who !== "nobody")
       await context.post("/login", {
@@ -140,7 +189,9 @@ test.afterAll(async () => {
 });
 
 const addressOf = (path: string) =>
-  path.replace(/:(\w+)/g, (_, name: string) => PROVIDERS[name]?.(ids) ?? `:${name}`);
+  path
+    .replace(/:(\w+)/g, (_, name: string) => PROVIDERS[name]?.(ids) ?? `:${name}`)
+    .replace("*", "no/such/call");
 
 test("@script every route is expected, and every parameter has a provider", async () => {
   const paths = (await routesOf()).map((r) => r.path);
@@ -154,8 +205,7 @@ test("@script every page answers each sign-in as expected", async () => {
   for (const { path } of await routesOf())
     for (const who of WHO) {
       const answer = await contexts.get(who)?.get(addressOf(path), { maxRedirects: 0 });
-      const row = EXPECTED[path];
-      const expected = row?.[who] ?? row?.else;
+      const expected = expectedOf(path, who);
       if (answer?.status() !== expected)
         wrong.push(`GET ${path} as ${who}: ${answer?.status()}, expected ${expected}`);
     }
@@ -164,17 +214,68 @@ test("@script every page answers each sign-in as expected", async () => {
 
 test("@script an empty post changes nothing and is never a fault; the rival is told 404", async () => {
   const wrong: string[] = [];
-  const signingOut = ["/logout", "/profile/light-pages", "/profile/time-zone"];
+  // These change nothing that is kept, or, like a search without a wish, nothing at all.
+  const harmless = ["/logout", "/profile/light-pages", "/profile/time-zone", "/api/trip-tickets/search"];
   for (const { path, hasAction } of await routesOf()) {
-    if (!hasAction || signingOut.includes(path)) continue;
+    if (!hasAction || harmless.includes(path)) continue;
     for (const who of WHO) {
       const answer = await contexts.get(who)?.post(addressOf(path), { form: {}, maxRedirects: 0 });
       const status = answer?.status() ?? 0;
-      const hidden = who === "rival" && path.includes(":ticketId");
+      const hidden = who === "rival" && /:(ticketId|trip_ticket_id|id)\b/.test(path);
       if (!REFUSED.includes(status) || (hidden && ![404, 405, 422].includes(status)))
         wrong.push(`POST ${path} as ${who}: ${status}`);
     }
   }
+  expect(wrong).toEqual([]);
+});
+
+/** A body for every call that writes, good but for who sends it; the ticket is completed and at another version. */
+const BODIES: Record<string, object> = {
+  createTicket: { job_id: 1, job_destination_id: 987_654, product: "5-746-0" },
+  searchTickets: {},
+  updateTicket: { version: 99, scale_ticket_number: "STOLEN" },
+  deleteTicket: { version: 99 },
+  addComment: { content: "" },
+  updateComment: { version: 2, content: "Mine now" },
+  removeComment: { version: 2 },
+  addPhoto: {},
+  removePhoto: { version: 2 },
+};
+
+test("@script every call that writes refuses each caller as it should, and changes nothing", async () => {
+  const document = (await (await contexts.get("nobody")?.get("/api/openapi.json"))?.json()) as {
+    paths: Record<string, Record<string, { operationId: string }>>;
+  };
+  const statusOf = async (who: Who, path: string, method: string, data: object) => {
+    const address = path.replace(/\{(\w+)\}/g, (_, name: string) => PROVIDERS[name]?.(ids) ?? name);
+    return (await contexts.get(who)?.fetch(address, { method, data, maxRedirects: 0 }))?.status();
+  };
+  const wrong: string[] = [];
+  for (const [path, operations] of Object.entries(document.paths))
+    for (const [method, { operationId }] of Object.entries(operations)) {
+      if (method === "get") continue;
+      const body = BODIES[operationId];
+      expect(body, `a body for ${operationId}`).toBeDefined();
+      const onTicket = path.includes("{");
+      const search = operationId === "searchTickets";
+      const read = (await statusOf("manager", path, method, body ?? {})) ?? 0;
+      for (const who of WHO) {
+        const status = (await statusOf(who, path, method, body ?? {})) ?? 0;
+        const homeless = ["multi", "new", "super"].includes(who);
+        const allowed =
+          who === "nobody"
+            ? [401]
+            : homeless || (who === "rival" && onTicket)
+              ? [404, ...(operationId.startsWith("add") ? [422] : [])]
+              : search
+                ? [200]
+                : who === "key" || who === "manager"
+                  ? [read]
+                  : [403, 404, 409, 422];
+        if (!allowed.includes(status)) wrong.push(`${method} ${path} as ${who}: ${status}`);
+      }
+      if (!search && read < 400) wrong.push(`${method} ${path} went through: ${read}`);
+    }
   expect(wrong).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
+import { Agent, request } from "node:http";
 import type { RequestHandler } from "express";
 import { describe, expect, it } from "vitest";
-import { bodySize, crossSite, FORM_BYTES, ownForwarding, UPLOAD_BYTES } from "./guards";
+import { bodySize, crossSite, dropUnread, FORM_BYTES, ownForwarding, UPLOAD_BYTES } from "./guards";
 import { onLoopback } from "./loopback";
 
 const OURS = "https://timber.example";
@@ -110,6 +111,30 @@ describe("the size of a body", () => {
   it("is nobody's business where nothing changes", async () => {
     const { ask } = await onLoopback(bodySize, arrived);
     expect((await ask("/")).status).toBe(200);
+  });
+});
+
+describe("a body that was answered before it was read", () => {
+  /** Answers at once, having begun to read as a stream does that nobody drains. */
+  const hasty: RequestHandler = (req, res) => {
+    req.on("data", () => req.pause());
+    res.json({});
+  };
+
+  it("does not hold up the next request on the same line", async () => {
+    const { port } = await onLoopback(dropUnread, hasty);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const post = () =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const sent = request({ host: "127.0.0.1", port, method: "POST", path: "/", agent }, (res) => {
+          res.resume();
+          res.on("end", () => resolve(res.statusCode));
+        });
+        sent.on("error", reject);
+        sent.end(Buffer.alloc(FORM_BYTES, 97));
+      });
+    expect([await post(), await post(), await post()]).toEqual([200, 200, 200]);
+    agent.destroy();
   });
 });
 

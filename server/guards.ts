@@ -70,3 +70,16 @@ export function ownForwarding(trusted: boolean): RequestHandler {
     next();
   };
 }
+
+/**
+ * An answer may be given before the body was read to its end. What is left of it is taken in and dropped, else the
+ * next request on the same line would wait behind it for ever; `bodySize` has seen to it that it is not much.
+ */
+export const dropUnread: RequestHandler = (req, res, next) => {
+  res.on("finish", () => {
+    if (req.complete && req.readableEnded) return;
+    req.removeAllListeners("data");
+    req.resume();
+  });
+  next();
+};

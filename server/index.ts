@@ -9,7 +9,7 @@ import { app as running } from "../app/web/app.server";
 import { env } from "../app/web/env.server";
 import { log } from "../app/web/log.server";
 import { lastResort } from "./errors";
-import { bodySize, crossSite, ownForwarding } from "./guards";
+import { bodySize, crossSite, dropUnread, ownForwarding } from "./guards";
 import { securityHeaders } from "./headers";
 import { requestLog } from "./requests";
 import { finishRequests } from "./stopping";
@@ -43,7 +43,7 @@ server.get("/readyz", async (_req, res) => {
 server.use(ownForwarding(TRUST_PROXY));
 server.use(securityHeaders({ https: PUBLIC_URL.startsWith("https:"), development }));
 server.use(crossSite(PUBLIC_URL));
-server.use(bodySize);
+server.use(bodySize, dropUnread);
 if (vite) server.use(vite.middlewares);
 else {
   server.use(compression());

@@ -52,7 +52,8 @@ export function callsForPeople() {
 
 /** A JSON Schema in a few words: "whole number, 1 to 3, or null". */
 export function typeWords(schema: Json): string {
-  const parts = (schema.anyOf ?? schema.oneOf) as Json[] | undefined;
+  const types = Array.isArray(schema.type) ? schema.type.map((type) => ({ ...schema, type })) : undefined;
+  const parts = types ?? ((schema.anyOf ?? schema.oneOf) as Json[] | undefined);
   if (parts) return [...new Set(parts.map(typeWords))].join(" or ");
   if ("const" in schema) return JSON.stringify(schema.const);
   if (Array.isArray(schema.enum)) return schema.enum.join(", ");

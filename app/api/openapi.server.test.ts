@@ -2,7 +2,10 @@ import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { volume } from "~/domain/measures/measures";
 import { CALLS } from "./calls.server";
+import { callsForPeople, typeWords } from "./document.server";
 import { openApiDocument } from "./openapi.server";
 
 const document = openApiDocument("https://timbertally.test", "0.1.0");
@@ -55,5 +58,36 @@ describe("the document that describes the API", () => {
         ),
       );
     expect(served.sort()).toEqual(Object.keys(CALLS).sort());
+  });
+});
+
+describe("the same for people", () => {
+  const words = (type: z.ZodType) =>
+    typeWords(z.toJSONSchema(type, { io: "input" }) as Record<string, unknown>);
+  test.each<[string, z.ZodType]>([
+    ["whole number", z.number().int()],
+    ["whole number, 1 to 7", z.number().int().min(1).max(7)],
+    ["whole number, from 0 or null", z.number().int().min(0).nullable()],
+    ["text, up to 60 characters", z.string().max(60)],
+    ["text or number or null", volume().nullable()],
+    ["list of whole number", z.array(z.number().int())],
+    ["name, number", z.enum(["name", "number"])],
+    ["-1 or whole number, 1 to 100", z.union([z.literal(-1), z.number().int().min(1).max(100)])],
+    ["true or false", z.boolean()],
+    ["anything", z.unknown()],
+  ])("%s", (expected, type) => expect(words(type)).toBe(expected));
+
+  test("every call has its fields, and says which are needed", () => {
+    const put = callsForPeople().find((c) => c.id === "updateTicket");
+    expect(put).toMatchObject({ method: "PUT", path: "/api/trip-tickets/{id}", form: false });
+    expect(put?.fields).toContainEqual({
+      name: "version",
+      place: "body",
+      type: "whole number",
+      required: true,
+    });
+    const photo = callsForPeople().find((c) => c.id === "addPhoto");
+    expect(photo?.form).toBe(true);
+    expect(photo?.fields).toContainEqual({ name: "photo", place: "body", type: "file", required: true });
   });
 });

@@ -22,6 +22,8 @@ export type FormReply = {
 
 /** The hidden fields that belong to the sending, not to the input. */
 const META = ["submission_id"] as const;
+/** The server makes UUIDs; a device that was offline may make others, as long as they are short and plain. */
+const SUBMISSION_ID = /^[\w-]{8,64}$/;
 
 /** Reads by a procedure for a page. A refusal becomes the error page of its status. */
 export async function call<I extends z.ZodType, O>(
@@ -81,10 +83,12 @@ export async function submit<I extends z.ZodType, O>(
 
   const parsed = parseWithZod(form, { schema: procedure.input });
   const unkeepable = unkeepableIn(Object.fromEntries(form));
+  const known = submissionId === null || SUBMISSION_ID.test(submissionId);
   const reply = (more: { fieldErrors?: FieldErrors; formErrors?: string[] } = {}) =>
     parsed.reply({ ...more, hideFields: options.hidden as never });
   const answer = (reply: SubmissionResult<string[]>, status: number, more: Partial<FormReply> = {}) =>
     data<FormReply>({ reply, submission_id: submissionId ?? undefined, ...more }, { status });
+  if (!known) return answer(reply({ formErrors: ["Open the page again, then send the form."] }), 422);
   if (unkeepable.length) return answer(reply({ fieldErrors: unkeepableFields(unkeepable) }), 422);
   if (parsed.status !== "success") return answer(reply(), parsed.status === "error" ? 422 : 200);
   const input = options.blankIsNull ? withNulls(procedure, form, parsed.value) : parsed.value;

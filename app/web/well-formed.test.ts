@@ -6,8 +6,8 @@ describe("text that can be kept", () => {
     for (const text of ["", "27.4", "Jack pine\r\n\tsecond load", "Ąžuolas 🌲", "é"])
       expect(isKeepable(text)).toBe(true);
   });
-  test("is not what would end a C string, steer a terminal, or be half a character", () => {
-    for (const text of ["a\u0000b", "\u001b[2J", "\ud800", "\udc00x", "\u007f"])
+  test("is not what would end a C string, steer a terminal, or be half a character, or has been spoilt on the way", () => {
+    for (const text of ["a\u0000b", "\u001b[2J", "\ud800", "\udc00x", "\u007f", "Sk\ufffdrm"])
       expect(isKeepable(text)).toBe(false);
   });
   test("is found wherever it stands in a body, by the name of its place", () => {

@@ -1,7 +1,7 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are looked for
-const UNKEEPABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+const UNKEEPABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffd]/;
 
-/** Text that a database and a page can hold as it is: no control characters, no half of a character. */
+/** Text that a database and a page can hold as it is: no control characters, no half or spoilt characters. */
 export const isKeepable = (text: string): boolean => text.isWellFormed() && !UNKEEPABLE.test(text);
 
 export const UNKEEPABLE_TEXT = "This holds characters that cannot be kept. Type it again.";

@@ -1,0 +1,281 @@
+import { randomUUID } from "node:crypto";
+import { type APIRequestContext, expect, request, test } from "@playwright/test";
+import { type Served, serveDemo } from "../scripts/serve";
+import { type Snapshot, snapshot } from "./support/snapshot";
+import { PASSWORD } from "./support/test";
+
+/**
+ * Every call of the API is thrown what it must not take, made from the API's own description: always 4xx with a
+ * message, never 5xx, and no row of any table changes. On a server of its own, so that nobody else writes.
+ */
+let served: Served;
+let caller: APIRequestContext;
+let before: Snapshot;
+let ticket: { id: number; version: number };
+
+type Schema = {
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  enum?: unknown[];
+  minimum?: number;
+  items?: Schema;
+};
+type Operation = {
+  operationId: string;
+  parameters: { name: string; in: string; schema?: Schema }[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+};
+type Call = { path: string; method: string; operation: Operation };
+let calls: Call[];
+
+test.beforeAll(async () => {
+  served = await serveDemo();
+  const manager = await request.newContext({ baseURL: served.url });
+  await manager.post("/login", { form: { login: "manager@demo.test", password: PASSWORD } });
+  const form = { name: "Hostile", form_id: randomUUID() };
+  const page = await (await manager.post("/company/api-keys", { form })).text();
+  const token = /ttk_[\w-]{16}\.[\w-]{43}/.exec(page)?.[0] ?? "";
+  await manager.dispose();
+  const extraHTTPHeaders = { Authorization: `Bearer ${token}` };
+  caller = await request.newContext({ baseURL: served.url, extraHTTPHeaders });
+  const found = await caller.post("/api/trip-tickets/search", {
+    data: { job_ids: [1], trip_ticket_status_ids: [7], take: 1 },
+  });
+  ticket = ((await found.json()) as { trip_tickets: { trip_ticket: typeof ticket }[] }).trip_tickets[0]
+    ?.trip_ticket as typeof ticket;
+  const document = (await (await caller.get("/api/openapi.json")).json()) as {
+    paths: Record<string, Record<string, Operation>>;
+  };
+  calls = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({ path, method, operation })),
+  );
+  before = await snapshot(served.databaseUrl);
+});
+test.afterAll(async () => {
+  await caller?.dispose();
+  await served?.stop();
+});
+
+const addressOf = (path: string) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => (/comment|photo/.test(name) ? "1" : String(ticket.id)));
+
+const schemaOf = ({ operation }: Call) => operation.requestBody?.content["application/json"]?.schema;
+
+/** A body that the call would take, or nearly: so that what is refused is the one thing that was spoilt. */
+function goodBody({ operation }: Call): Record<string, unknown> {
+  const version = ticket.version + 1;
+  const bodies: Record<string, Record<string, unknown>> = {
+    createTicket: { job_id: 1, job_destination_id: 1, product_type_id: 5, wood_species_id: 746 },
+    searchTickets: {},
+    updateTicket: { version },
+    deleteTicket: { version },
+    addComment: { content: "Fine" },
+    updateComment: { version: 2, content: "Fine" },
+    removeComment: { version: 2 },
+    removePhoto: { version: 2 },
+  };
+  const body = bodies[operation.operationId];
+  if (!body) throw new Error(`No body is known for ${operation.operationId}.`);
+  return body;
+}
+
+const LONG = "x".repeat(200_000);
+
+const optionsOf = (schema: Schema): Schema[] =>
+  (schema.anyOf ?? schema.oneOf)?.flatMap(optionsOf) ?? [schema];
+
+/** Values that a schema must not take. */
+function wrongValues(schema: Schema): unknown[] {
+  const options = optionsOf(schema);
+  const types = options.flatMap((o) => o.type ?? (o.enum ? "string" : "number"));
+  const takes = (type: string) => types.includes(type);
+  const number = takes("integer") || takes("number");
+  const values: unknown[] = [{}, { $ne: null }, [[]], [{ id: 1 }]];
+  if (!takes("boolean")) values.push(true);
+  if (!takes("null")) values.push(null);
+  if (!takes("array")) values.push([], [1]);
+  else
+    values.push(
+      "1",
+      [null],
+      ["x"],
+      Array.from({ length: 5_000 }, () => 1),
+    );
+  if (!takes("string")) values.push("zzz", "1; DROP TABLE trip_ticket", "", "NaN");
+  else values.push(LONG, "a\u0000b", "\ud800");
+  if (number) values.push(-1e300, 1e300, Number.MAX_SAFE_INTEGER + 2);
+  if (takes("integer")) values.push(1.5);
+  if (options.some((o) => o.enum)) values.push("zzz");
+  return values;
+}
+
+/** Sends it and says what is wrong with the answer, if anything. */
+async function refusalFault(what: string, send: () => ReturnType<APIRequestContext["fetch"]>) {
+  const answer = await send();
+  const status = answer.status();
+  const text = await answer.text();
+  const message = ((): unknown => {
+    try {
+      return (JSON.parse(text) as { message?: unknown }).message;
+    } catch {
+      return undefined;
+    }
+  })();
+  const fine = status >= 400 && status < 500 && typeof message === "string" && message !== "";
+  return fine ? [] : [`${what}: ${status} ${text.slice(0, 120)}`];
+}
+
+const fetchWith = (call: Call, body: string | Buffer, type = "application/json") =>
+  caller.fetch(addressOf(call.path), {
+    method: call.method,
+    data: body,
+    headers: { "Content-Type": type },
+  });
+
+const unchanged = async () => expect(await snapshot(served.databaseUrl)).toEqual(before);
+const written = () => calls.filter((call) => schemaOf(call));
+
+test("@script wrong kinds, unknown choices, too much and too little are refused by every call", async () => {
+  test.setTimeout(180_000);
+  const faults: string[] = [];
+  for (const call of written()) {
+    const { properties = {}, required = [] } = schemaOf(call) ?? {};
+    const name = call.operation.operationId;
+    const attempt = async (what: string, body: unknown) =>
+      faults.push(...(await refusalFault(`${name} ${what}`, () => fetchWith(call, JSON.stringify(body)))));
+    for (const [field, schema] of Object.entries(properties))
+      for (const value of wrongValues(schema))
+        await attempt(`${field}=${JSON.stringify(value).slice(0, 40)}`, {
+          ...goodBody(call),
+          [field]: value,
+        });
+    for (const field of required) {
+      const { [field]: _left, ...rest } = goodBody(call);
+      await attempt(`without ${field}`, rest);
+    }
+    await attempt("an unknown field", { ...goodBody(call), company_id: 2, is_admin: true });
+    await attempt("a prototype", JSON.parse(`{"__proto__": {"x": 1}, "constructor": {"y": 2}}`));
+  }
+  expect(faults).toEqual([]);
+  await unchanged();
+});
+
+test("@script bodies that are no JSON object, or not one that all readers read alike, are refused", async () => {
+  const faults: string[] = [];
+  const odd: [string, string | Buffer, string?][] = [
+    ["no JSON", "{"],
+    ["a list", "[]"],
+    ["a number", "1"],
+    ["nothing but null", "null"],
+    ["single quotes", "{'version': 2}"],
+    ["two objects", '{"version": 2} {"version": 2}'],
+    ["a name twice", '{"version": 2, "version": 3}'],
+    ["deep lists", `{"version": ${"[".repeat(50_000)}${"]".repeat(50_000)}}`],
+    ["deep objects", `${'{"a":'.repeat(30_000)}1${"}".repeat(30_000)}`],
+    ["not UTF-8", Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
+    ["UTF-16", Buffer.from('{"version": 2}', "utf16le"), "application/json; charset=utf-16"],
+    ["UTF-7", "+AHs-", "application/json; charset=utf-7"],
+    ["a form", "version=2&content=x", "application/x-www-form-urlencoded"],
+    ["plain text", '{"version": 2}', "text/plain"],
+    ["XML", "<version>2</version>", "application/xml"],
+    ["a megabyte", JSON.stringify({ content: "x".repeat(1024 * 1024) })],
+    ["a form in parts without its parts", "--x", "multipart/form-data; boundary=y"],
+    ["a form without a boundary", "--x", "multipart/form-data"],
+  ];
+  for (const call of calls.filter((c) => c.method !== "get"))
+    for (const [what, body, type] of odd)
+      faults.push(
+        ...(await refusalFault(`${call.operation.operationId}: ${what}`, () => fetchWith(call, body, type))),
+      );
+  expect(faults).toEqual([]);
+  await unchanged();
+});
+
+test("@script stale versions and other companies' ids are refused, and their existence is not told", async () => {
+  const rival = await request.newContext({ baseURL: served.url });
+  await rival.post("/login", { form: { login: "rival@demo.test", password: PASSWORD } });
+  const found = await rival.post("/api/trip-tickets/search", { data: { take: 1 } });
+  const [theirs] = (
+    (await found.json()) as {
+      trip_tickets: Record<string, { id: number; request_user_company_id?: number }>[];
+    }
+  ).trip_tickets;
+  await rival.dispose();
+  const ids = {
+    ticket: theirs?.trip_ticket?.id ?? 0,
+    job: theirs?.job?.id ?? 0,
+    destination: theirs?.job_destination?.id ?? 0,
+    company: theirs?.job?.request_user_company_id ?? 0,
+  };
+  expect(Object.values(ids).every((id) => id > 0)).toBe(true);
+  const version = ticket.version + 1;
+  const put = (path: string, data: object) => caller.put(path, { data });
+  const own = `/api/trip-tickets/${ticket.id}`;
+  const attempts: [string, number, () => ReturnType<APIRequestContext["fetch"]>][] = [
+    ["their ticket", 404, () => put(`/api/trip-tickets/${ids.ticket}`, { version: 2 })],
+    ["no ticket", 404, () => put("/api/trip-tickets/987654321", { version: 2 })],
+    [
+      "their job",
+      404,
+      () =>
+        caller.post("/api/trip-tickets", {
+          data: { job_id: ids.job, job_destination_id: ids.destination, product: "5-746-0" },
+        }),
+    ],
+    ["their destination", 422, () => put(own, { version, job_destination_id: ids.destination })],
+    ["their company as hauler", 422, () => put(own, { version, hauler_company_id: ids.company })],
+    [
+      "their company claims",
+      422,
+      () => put(own, { version, trip_ticket_status_id: 1, hauler_company_id: ids.company }),
+    ],
+    ["their person", 422, () => put(own, { version, cutter_user_id: 987_654 })],
+    ["their certification", 422, () => put(own, { version, certification_ids: [987_654] })],
+    ["an old version", 409, () => put(own, { version: version - 1, trip_ticket_priority_id: 1 })],
+    ["a version to come", 409, () => put(own, { version: version + 5, trip_ticket_priority_id: 1 })],
+    ["no status", 422, () => put(own, { version, trip_ticket_status_id: 8 })],
+    ["a step that is none", 422, () => put(own, { version, trip_ticket_status_id: 3 })],
+    ["deleting at an old version", 409, () => caller.delete(own, { data: { version: version - 1 } })],
+  ];
+  const wrong: string[] = [];
+  for (const [what, expected, send] of attempts) {
+    const answer = await send();
+    const { message } = (await answer.json()) as { message?: string };
+    if (answer.status() !== expected || !message) wrong.push(`${what}: ${answer.status()} ${message}`);
+  }
+  expect(wrong).toEqual([]);
+  await unchanged();
+});
+
+test("@script addresses and queries that make no sense are refused by every call that reads", async () => {
+  const faults: string[] = [];
+  for (const { path, operation } of calls.filter((c) => c.method === "get")) {
+    const good = addressOf(path);
+    for (const query of [
+      "?take=0",
+      "?take=101",
+      "?take=-2",
+      "?skip=-1",
+      "?skip=1e9",
+      "?take=ten",
+      "?nothing=1",
+      "?take=1&take=2",
+    ])
+      if (operation.parameters.some((p) => p.in === "query") || query === "?nothing=1")
+        faults.push(
+          ...(await refusalFault(`${operation.operationId} ${query}`, () => caller.get(`${good}${query}`))),
+        );
+    if (path.includes("{"))
+      for (const id of ["0", "-1", "1.5", "abc", "1%00", "999999999999999", "1e3", "%2e%2e%2f"])
+        faults.push(
+          ...(await refusalFault(`${operation.operationId} ${id}`, () =>
+            caller.get(path.replace(/\{\w+\}/, id).replace(/\{\w+\}/g, "1")),
+          )),
+        );
+  }
+  expect(faults).toEqual([]);
+  await unchanged();
+});
