@@ -20,7 +20,7 @@ export async function readUpload(request: Request, field: string, megabytes: num
   let problem: string | null = null;
   let upload: (Upload & { key: string }) | null = null;
   let formId = "";
-  const form = await parseMultipart(request, async ({ name, filename, data }) => {
+  const read = parseMultipart(request, async ({ name, filename, data }) => {
     if (filename === undefined) {
       const text = name === field ? undefined : await textOf(data);
       if (name === "submission_id") formId = (text ?? "").slice(0, 100);
@@ -43,6 +43,12 @@ export async function readUpload(request: Request, field: string, megabytes: num
       for await (const _chunk of data);
       return undefined;
     }
+  });
+  const form = await read.catch((error: unknown) => {
+    // A full disk is ours to mend; a form that breaks off or has no parts is the sender's.
+    if (error instanceof Error && "code" in error) throw error;
+    problem = "What was sent cannot be read as a form. Send it again.";
+    return new FormData();
   });
   return { form, problem: problem as string | null, dispose: () => dispose(upload) };
 }

@@ -15,7 +15,7 @@ import { also, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";
 import { type VisibleTicket, visibleTicket } from "./ticket-row.server";
-import { commitTicketPatch } from "./write.server";
+import { checkVersion, commitTicketPatch } from "./write.server";
 
 /** The licences and claims under which loads travel. */
 export function readCertifications(read: Read, ticketIds: number[]) {
@@ -150,6 +150,7 @@ export const setTicketCertifications = procedure({
     const ticket = await visibleTicket(ctx, id);
     if (!ticket.can_edit.certification)
       throw forbidden("Your company cannot change this on the ticket as it stands now.");
+    checkVersion(ticket, version);
     const change = await certificationChange(ctx, ticket, certification_ids);
     if (!change) return { id };
     const { saved, updated, steps } = change;
