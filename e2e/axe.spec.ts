@@ -1,32 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
+import { PAGES, SIGNED_OUT } from "./support/pages";
 import { expect, signIn, test } from "./support/test";
-
-/** Pages by who looks at them; `{ticket}` is a completed ticket of the Michigan job. */
-const PAGES: Record<string, string[]> = {
-  manager: [
-    "/",
-    "/trip-tickets",
-    "/trip-tickets?view=available",
-    "/trip-tickets?q=999999",
-    "/trip-tickets/1",
-    "/trip-tickets/1/edit/details",
-    "/trip-tickets/1/edit/certification",
-    "/trip-tickets/1/photos",
-    "/trip-tickets/1/print",
-    "/trip-tickets/new?job_id=1",
-    "/jobs",
-    "/jobs/1",
-    "/company",
-    "/company/invite",
-    "/profile",
-    "/releases",
-    "/more",
-    "/no-such-page",
-  ],
-  multi: ["/companies"],
-  new: ["/companies"],
-};
-const SIGNED_OUT = ["/login", "/signup", "/forgot-password", "/reset-password?token=x", "/invite/x"];
 
 for (const colorScheme of ["light", "dark"] as const)
   for (const light of [false, true])

@@ -16,6 +16,8 @@ export const PAGES: { name: string; as: string | null; path: string; print?: boo
   { name: "jobs", as: "manager", path: "/jobs" },
   { name: "job", as: "manager", path: "/jobs/{job}" },
   { name: "company", as: "manager", path: "/company" },
+  { name: "api-keys", as: "manager", path: "/company/api-keys" },
+  { name: "api-docs", as: "manager", path: "/api/docs" },
   { name: "companies", as: "multi", path: "/companies" },
   { name: "nobody", as: "new", path: "/companies" },
   { name: "profile", as: "manager", path: "/profile" },

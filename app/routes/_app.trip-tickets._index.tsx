@@ -76,6 +76,7 @@ export default function TripTicketList() {
               </label>
               <input
                 className="input"
+                type="text"
                 id="q"
                 name="q"
                 defaultValue={q}

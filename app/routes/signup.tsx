@@ -64,7 +64,7 @@ export default function SignUp() {
           type="tel"
           required={false}
           hint="Ten digits, like (906)555-0100"
-          attributes={{ autoComplete: "tel-national" }}
+          attributes={{ autoComplete: "tel" }}
         />
         <TextField
           field={stateOf(fields.password)}

@@ -141,7 +141,7 @@ export function TextArea({ rows = 3, maxLength, ...common }: Common & { rows?: n
 export function CheckField({ field, label, hint, checked }: Common & { checked?: boolean }) {
   return (
     <div className="field">
-      <label className="check" htmlFor={field.id}>
+      <label className="check">
         <input
           type="checkbox"
           value="on"

@@ -1,0 +1,116 @@
+import type { Page } from "@playwright/test";
+import { expect, PASSWORD, test } from "./support/test";
+
+/**
+ * Goes on by Tab until what has the focus is called so, as somebody without a mouse does. On the way everything
+ * that takes the focus must show it, and nothing may hold it.
+ */
+async function tabTo(page: Page, name: RegExp, most = 120) {
+  const passed: string[] = [];
+  for (let step = 0; step < most; step++) {
+    await page.keyboard.press("Tab");
+    const at = await page.evaluate(() => {
+      const here = document.activeElement as HTMLElement | null;
+      if (!here || here === document.body) return null;
+      const style = getComputedStyle(here);
+      const label = (here as HTMLInputElement).labels?.[0]?.textContent ?? "";
+      const box = here.getBoundingClientRect();
+      return {
+        name: `${here.getAttribute("aria-label") ?? ""} ${label} ${here.textContent}`
+          .replace(/\s+/g, " ")
+          .trim(),
+        shown: style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) >= 2,
+        visible: box.width > 0 && box.height > 0 && box.bottom > 0 && box.top < innerHeight,
+      };
+    });
+    if (!at) continue;
+    passed.push(at.name.slice(0, 40));
+    expect(at, `focus on "${at.name}"`).toMatchObject({ shown: true, visible: true });
+    if (name.test(at.name)) return;
+  }
+  throw new Error(`Tab does not reach ${name}; it passed ${passed.join(" | ")}`);
+}
+
+const press = async (page: Page, name: RegExp) => {
+  await tabTo(page, name);
+  await page.keyboard.press("Enter");
+};
+const type = async (page: Page, name: RegExp, text: string) => {
+  await tabTo(page, name);
+  await page.keyboard.type(text);
+};
+
+test("a load goes from new to dropped off without a mouse", async ({ page }) => {
+  await page.goto("/login");
+  await type(page, /^Email or phone/, "manager@demo.test");
+  await type(page, /^Password/, PASSWORD);
+  await page.keyboard.press("Enter");
+  await page.waitForURL((at) => at.pathname === "/");
+  await press(page, /^New trip ticket/);
+  await page.waitForURL(/trip-tickets\/new/);
+  await press(page, /^Deward Tract/);
+  await page.waitForURL(/job_id=/);
+
+  await tabTo(page, /^Estimated volume/);
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("48.25");
+  await press(page, /^Create trip ticket/);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Trip Ticket #");
+  await expect(page.getByText("48.25 ton").first()).toBeVisible();
+  const address = new URL(page.url()).pathname;
+
+  await press(page, /^Claim/);
+  await expect(page.getByLabel("Hauler")).toBeVisible();
+  await tabTo(page, /^Hauler/);
+  await page.keyboard.press("ArrowDown");
+  await press(page, /^Claim/);
+  await expect(page.getByText("Claimed").first()).toBeVisible();
+  await page.waitForURL((at) => at.pathname === address);
+  await press(page, /^Picked up/);
+  await expect(page.getByText("In Transit").first()).toBeVisible();
+  await press(page, /^Dropped off/);
+  await expect(page.getByText("Completed").first()).toBeVisible();
+
+  await press(page, /^Edit Details/);
+  await page.waitForURL(/edit\/details/);
+  await type(page, /^Scale ticket number/, "K-1");
+  await press(page, /^Save/);
+  await expect(page.getByText("K-1").first()).toBeVisible();
+  await press(page, /^Print/);
+  await expect(page.getByRole("heading", { name: "Certifications" })).toBeVisible();
+});
+
+test("the first Tab skips the sidebar, and goes on in the page", async ({ page }) => {
+  await page.goto("/login");
+  await type(page, /^Email or phone/, "hauler@demo.test");
+  await type(page, /^Password/, PASSWORD);
+  await page.keyboard.press("Enter");
+  await page.waitForURL((at) => at.pathname === "/");
+  await page.goto("/trip-tickets");
+  await tabTo(page, /^Skip to/, 1);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
+});
+
+test("@script a dialog takes the focus, keeps it, and gives it back", async ({ page }) => {
+  await page.goto("/login");
+  await type(page, /^Email or phone/, "manager@demo.test");
+  await type(page, /^Password/, PASSWORD);
+  await page.keyboard.press("Enter");
+  await page.waitForURL((at) => at.pathname === "/");
+  await page.goto("/trip-tickets/new?job_id=1");
+  await press(page, /^Create trip ticket/);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Trip Ticket #");
+  await page.waitForLoadState("networkidle");
+  await press(page, /^Cancel ticket/);
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  for (let i = 0; i < 8; i++) {
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null)).toBe(true);
+  }
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Cancel ticket" })).toBeFocused();
+});
