@@ -1,7 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
-import type { InStatement } from "@libsql/client";
 import { createRequestHandler } from "@remix-run/express";
 import type { LoaderFunction, ServerBuild } from "@remix-run/node";
 import express from "express";
@@ -66,13 +65,9 @@ http.listen(0, "127.0.0.1", async () => {
 });
 
 async function capture(url: string): Promise<Capture[]> {
-  const db = await database(() => ({ url: String(process.env.DATABASE_URL) }));
   let ran: Ran[] = [];
-  const execute = db.client.execute.bind(db.client);
-  db.client.execute = ((statement: Ran & InStatement) => {
-    ran.push({ sql: statement.sql, args: [...statement.args] });
-    return execute(statement);
-  }) as typeof db.client.execute;
+  const logger = { logQuery: (sql: string, args: unknown[]) => void ran.push({ sql, args }) };
+  const db = await database(() => ({ url: String(process.env.DATABASE_URL), logger }));
   const captures: Capture[] = [];
   for (const path of paths) {
     ran = [];

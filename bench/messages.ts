@@ -1,7 +1,5 @@
-import type { InArgs } from "@libsql/client";
-
 /** One statement as the app ran it. */
-export type Ran = { sql: string; args: Exclude<InArgs, Record<string, unknown>> };
+export type Ran = { sql: string; args: unknown[] };
 /** A page as the app made it once, and what it asked the database for. */
 export type Capture = { path: string; html: string; ran: Ran[] };
 /** What the compared servers tell when they listen. */
