@@ -1,6 +1,7 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
+import { prepared } from "#db/prepared.server";
 import {
   certification,
   certificationType,
@@ -141,9 +142,10 @@ export function ticketFacts(row: TicketRow, words: Words) {
   };
 }
 
-/** The licences and claims under which a load travels. */
-export function readCertifications(read: Read, ticketId: number) {
-  return read
+const TICKET = sql.placeholder("ticket");
+
+const findCertifications = prepared((read) =>
+  read
     .select({
       license: certification.license,
       type: certificationType.name,
@@ -155,11 +157,15 @@ export function readCertifications(read: Read, ticketId: number) {
     .innerJoin(certificationType, eq(certificationType.id, certification.certification_type_id))
     .innerJoin(company, eq(company.id, certification.company_id))
     .leftJoin(productClaim, eq(productClaim.id, tripTicketCertification.product_claim_id))
-    .where(eq(tripTicketCertification.trip_ticket_id, ticketId));
-}
+    .where(eq(tripTicketCertification.trip_ticket_id, TICKET)),
+);
 
-async function readComments(ctx: Ctx<CompanyActor>, ticketId: number) {
-  const rows = await ctx.read
+/** The licences and claims under which a load travels. */
+export const readCertifications = (read: Read, ticketId: number) =>
+  findCertifications(read, { ticket: ticketId });
+
+const findComments = prepared((read) =>
+  read
     .select({
       id: comment.id,
       version: comment.version,
@@ -174,8 +180,12 @@ async function readComments(ctx: Ctx<CompanyActor>, ticketId: number) {
     .from(comment)
     .innerJoin(user, eq(user.id, comment.creator_user_id))
     .innerJoin(company, eq(company.id, comment.creator_company_id))
-    .where(and(eq(comment.trip_ticket_id, ticketId), eq(comment.is_deleted, false)))
-    .orderBy(desc(comment.id));
+    .where(and(eq(comment.trip_ticket_id, TICKET), eq(comment.is_deleted, false)))
+    .orderBy(desc(comment.id)),
+);
+
+async function readComments(ctx: Ctx<CompanyActor>, ticketId: number) {
+  const rows = await findComments(ctx.read, { ticket: ticketId });
   return rows.map((c) => ({
     id: c.id,
     version: c.version,
@@ -188,8 +198,8 @@ async function readComments(ctx: Ctx<CompanyActor>, ticketId: number) {
   }));
 }
 
-async function readPhotos(ctx: Ctx<CompanyActor>, ticketId: number) {
-  const rows = await ctx.read
+const findPhotos = prepared((read) =>
+  read
     .select({
       id: photo.id,
       version: photo.version,
@@ -201,8 +211,12 @@ async function readPhotos(ctx: Ctx<CompanyActor>, ticketId: number) {
     })
     .from(photo)
     .innerJoin(user, eq(user.id, photo.creator_user_id))
-    .where(and(eq(photo.trip_ticket_id, ticketId), eq(photo.is_deleted, false)))
-    .orderBy(desc(photo.id));
+    .where(and(eq(photo.trip_ticket_id, TICKET), eq(photo.is_deleted, false)))
+    .orderBy(desc(photo.id)),
+);
+
+async function readPhotos(ctx: Ctx<CompanyActor>, ticketId: number) {
+  const rows = await findPhotos(ctx.read, { ticket: ticketId });
   return rows.map((p) => ({
     id: p.id,
     version: p.version,

@@ -1,5 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { prepared } from "#db/prepared.server";
 import {
   company,
   job,
@@ -38,15 +39,16 @@ export const listTickets = procedure({
     const asked = (input.status_ids ?? []).filter((id) => offered.includes(id));
     const statuses = asked.length ? asked : [...view.statuses];
     const numbers = input.trip_ticket_numbers ?? [];
-    const total = numbers.length ? await countNumbered(ctx, numbers) : await countByStatus(ctx, statuses);
+    const by = numbers.length ? "number" : "status";
+    const among = { me: ctx.actor.company.id, among: JSON.stringify(numbers.length ? numbers : statuses) };
+    const [counted] = await COUNT[by](ctx.read, among);
+    const total = counted?.n ?? 0;
     const sortable = total <= SORTABLE_UP_TO;
     const wanted = input.sort ?? (view.sort as "last_modified_at" | "priority");
     const sort = sortable ? wanted : "last_modified_at";
     const descending = input.descending ?? (sort === "last_modified_at" || sort === "created_at");
-    const ids = numbers.length
-      ? numberedIds(ctx, numbers, sort, descending, view.pageSize, input.page)
-      : statusIds(ctx, statuses, sort, descending, view.pageSize, input.page);
-    const rows = await readRows(ctx, ids, sort, descending);
+    const window = { take: view.pageSize, skip: input.page * view.pageSize };
+    const rows = await readRows(ctx, { by, sort, descending }, { ...among, ...window });
     return { rows, total, page: input.page, pageSize: view.pageSize, sort, descending, sortable, statuses };
   },
 });
@@ -79,92 +81,86 @@ const outer = {
   priority: sql`${tripTicket.trip_ticket_priority_id}`,
 };
 
-/**
- * The page's ids, straight from ticket_company. "+status" keeps the planner on its primary key, which is the
- * order wanted; other sorts look at no more than SORTABLE_UP_TO rows.
- */
-function statusIds(
-  ctx: Ctx<CompanyActor>,
-  statuses: number[],
-  sort: Sort,
-  descending: boolean,
-  take: number,
-  page: number,
-): SQL {
-  const mine = sql`c.company_id = ${ctx.actor.company.id} AND +c.status IN ${statuses}`;
-  const window = sql`LIMIT ${take} OFFSET ${page * take}`;
+/** Which tickets are listed, and in which order: every combination is a query of its own. */
+type Shape = { by: "status" | "number"; sort: Sort; descending: boolean };
+/** The acting company, the statuses or numbers asked for as a JSON list, and the page. */
+type Asked = { me: number; among: string; take: number; skip: number };
+
+const ME = sql.placeholder("me");
+const AMONG = sql`(SELECT value FROM json_each(${sql.placeholder("among")}))`;
+const WINDOW = sql`LIMIT ${sql.placeholder("take")} OFFSET ${sql.placeholder("skip")}`;
+/** "+status" keeps the planner on the primary key of ticket_company, which is the order wanted. */
+const OF_STATUS = sql`c.company_id = ${ME} AND +c.status IN ${AMONG}`;
+const NUMBERED = sql`FROM trip_ticket t WHERE t.trip_ticket_number IN ${AMONG} AND EXISTS (SELECT 1 FROM ticket_company c WHERE c.company_id = ${ME} AND c.last_modified_at = t.last_modified_at AND c.ticket_id = t.id)`;
+
+/** The page's ids, straight from ticket_company; sorts that its key does not give look at SORTABLE_UP_TO rows at most. */
+function idsOf({ by, sort, descending }: Shape): SQL {
+  if (by === "number")
+    return sql`SELECT t.id ${NUMBERED} ORDER BY ${orderOf(sort, descending, inner)} ${WINDOW}`;
+  const way = sql.raw(descending ? "DESC" : "ASC");
   if (sort === "last_modified_at")
-    return sql`SELECT c.ticket_id FROM ticket_company c WHERE ${mine} ORDER BY c.last_modified_at ${sql.raw(descending ? "DESC" : "ASC")}, c.ticket_id ${sql.raw(descending ? "DESC" : "ASC")} ${window}`;
-  return sql`SELECT t.id FROM ticket_company c CROSS JOIN trip_ticket t ON t.id = c.ticket_id WHERE ${mine} ORDER BY ${orderOf(sort, descending, inner)} ${window}`;
+    return sql`SELECT c.ticket_id FROM ticket_company c WHERE ${OF_STATUS} ORDER BY c.last_modified_at ${way}, c.ticket_id ${way} ${WINDOW}`;
+  return sql`SELECT t.id FROM ticket_company c CROSS JOIN trip_ticket t ON t.id = c.ticket_id WHERE ${OF_STATUS} ORDER BY ${orderOf(sort, descending, inner)} ${WINDOW}`;
 }
 
-function numbered(ctx: Ctx<CompanyActor>, numbers: number[]): SQL {
-  return sql`FROM trip_ticket t WHERE t.trip_ticket_number IN ${numbers} AND EXISTS (SELECT 1 FROM ticket_company c WHERE c.company_id = ${ctx.actor.company.id} AND c.last_modified_at = t.last_modified_at AND c.ticket_id = t.id)`;
-}
+const COUNT = {
+  number: prepared((read) =>
+    read.select({ n: sql<number>`n` }).from(sql`(SELECT count(*) AS n ${NUMBERED})`),
+  ),
+  /** Exact, from the counters that triggers keep. */
+  status: prepared((read) =>
+    read
+      .select({ n: sql<number>`coalesce(sum(n), 0)` })
+      .from(sql`company_status_count`)
+      .where(sql`company_id = ${ME} AND status IN ${AMONG}`),
+  ),
+};
 
-const numberedIds = (
-  ctx: Ctx<CompanyActor>,
-  numbers: number[],
-  sort: Sort,
-  descending: boolean,
-  take: number,
-  page: number,
-) =>
-  sql`SELECT t.id ${numbered(ctx, numbers)} ORDER BY ${orderOf(sort, descending, inner)} LIMIT ${take} OFFSET ${page * take}`;
+const rowsOf = (shape: Shape) =>
+  prepared((read) =>
+    read
+      .select({
+        id: tripTicket.id,
+        trip_ticket_number: tripTicket.trip_ticket_number,
+        status: tripTicket.trip_ticket_status_id,
+        priority: tripTicket.trip_ticket_priority_id,
+        last_modified_at: tripTicket.last_modified_at,
+        estimated_volume: tripTicket.estimated_volume,
+        estimated_unit: tripTicket.estimated_wood_unit_type_id,
+        scaled_volume: tripTicket.scaled_volume,
+        scaled_unit: tripTicket.scaled_wood_unit_type_id,
+        job: job.name,
+        job_status: job.job_status_id,
+        requester_id: job.request_user_company_id,
+        destination: jobDestination.name,
+        product_type: productType.name,
+        wood_species: woodSpecies.name,
+        wood_species_type: woodSpeciesType.name,
+        hauler: company.name,
+        driver: sql<string | null>`${user.first_name} || ' ' || ${user.last_name}`,
+        my_job_roles: sql<
+          string | null
+        >`(SELECT CASE WHEN jc.is_hauler THEN 'h' ELSE '' END || CASE WHEN jc.is_land_manager THEN 'm' ELSE '' END FROM job_company jc WHERE jc.job_id = ${job.id} AND jc.company_id = ${ME} AND jc.accepted_at IS NOT NULL AND jc.declined_at IS NULL AND jc.removed_at IS NULL)`,
+      })
+      .from(tripTicket)
+      .innerJoin(job, eq(job.id, tripTicket.job_id))
+      .innerJoin(jobDestination, eq(jobDestination.id, tripTicket.job_destination_id))
+      .innerJoin(productType, eq(productType.id, tripTicket.product_type_id))
+      .leftJoin(woodSpecies, eq(woodSpecies.id, tripTicket.wood_species_id))
+      .leftJoin(woodSpeciesType, eq(woodSpeciesType.id, tripTicket.wood_species_type_id))
+      .leftJoin(company, eq(company.id, tripTicket.hauler_company_id))
+      .leftJoin(user, eq(user.id, tripTicket.hauler_user_id))
+      .where(inArray(tripTicket.id, sql`(${idsOf(shape)})`))
+      .orderBy(orderOf(shape.sort, shape.descending, outer)),
+  );
 
-async function countNumbered(ctx: Ctx<CompanyActor>, numbers: number[]): Promise<number> {
-  const [row] = await ctx.read
-    .select({ n: sql<number>`n` })
-    .from(sql`(SELECT count(*) AS n ${numbered(ctx, numbers)})`);
-  return row?.n ?? 0;
-}
+const ROWS = new Map<string, ReturnType<typeof rowsOf>>();
 
-/** Exact, from the counters that triggers keep. */
-async function countByStatus(ctx: Ctx<CompanyActor>, statuses: number[]): Promise<number> {
-  const [row] = await ctx.read
-    .select({ n: sql<number>`coalesce(sum(n), 0)` })
-    .from(sql`company_status_count`)
-    .where(sql`company_id = ${ctx.actor.company.id} AND status IN ${statuses}`);
-  return row?.n ?? 0;
-}
-
-async function readRows(ctx: Ctx<CompanyActor>, ids: SQL, sort: Sort, descending: boolean) {
-  const me = ctx.actor.company.id;
-  const found = await ctx.read
-    .select({
-      id: tripTicket.id,
-      trip_ticket_number: tripTicket.trip_ticket_number,
-      status: tripTicket.trip_ticket_status_id,
-      priority: tripTicket.trip_ticket_priority_id,
-      version: tripTicket.version,
-      last_modified_at: tripTicket.last_modified_at,
-      estimated_volume: tripTicket.estimated_volume,
-      estimated_unit: tripTicket.estimated_wood_unit_type_id,
-      scaled_volume: tripTicket.scaled_volume,
-      scaled_unit: tripTicket.scaled_wood_unit_type_id,
-      job: job.name,
-      job_status: job.job_status_id,
-      requester_id: job.request_user_company_id,
-      destination: jobDestination.name,
-      product_type: productType.name,
-      wood_species: woodSpecies.name,
-      wood_species_type: woodSpeciesType.name,
-      hauler: company.name,
-      driver: sql<string | null>`${user.first_name} || ' ' || ${user.last_name}`,
-      my_job_roles: sql<
-        string | null
-      >`(SELECT CASE WHEN jc.is_hauler THEN 'h' ELSE '' END || CASE WHEN jc.is_land_manager THEN 'm' ELSE '' END FROM job_company jc WHERE jc.job_id = ${job.id} AND jc.company_id = ${me} AND jc.accepted_at IS NOT NULL AND jc.declined_at IS NULL AND jc.removed_at IS NULL)`,
-    })
-    .from(tripTicket)
-    .innerJoin(job, eq(job.id, tripTicket.job_id))
-    .innerJoin(jobDestination, eq(jobDestination.id, tripTicket.job_destination_id))
-    .innerJoin(productType, eq(productType.id, tripTicket.product_type_id))
-    .leftJoin(woodSpecies, eq(woodSpecies.id, tripTicket.wood_species_id))
-    .leftJoin(woodSpeciesType, eq(woodSpeciesType.id, tripTicket.wood_species_type_id))
-    .leftJoin(company, eq(company.id, tripTicket.hauler_company_id))
-    .leftJoin(user, eq(user.id, tripTicket.hauler_user_id))
-    .where(inArray(tripTicket.id, sql`(${ids})`))
-    .orderBy(orderOf(sort, descending, outer));
+async function readRows(ctx: Ctx<CompanyActor>, shape: Shape, asked: Asked) {
+  const key = `${shape.by} ${shape.sort} ${shape.descending}`;
+  const query = ROWS.get(key) ?? rowsOf(shape);
+  ROWS.set(key, query);
+  const found = await query(ctx.read, asked);
   return found.map((r) => ({
     id: r.id,
     number: r.trip_ticket_number,
@@ -181,7 +177,7 @@ async function readRows(ctx: Ctx<CompanyActor>, ids: SQL, sort: Sort, descending
         : formatVolume(r.scaled_volume, r.scaled_unit),
     scaled: r.scaled_volume !== null,
     modified: { at: r.last_modified_at, text: formatInstant(r.last_modified_at, ctx.actor.zone, ctx.now) },
-    mayClaim: ctx.actor.permissions.trip_ticket.update && mayClaim(r, me),
+    mayClaim: ctx.actor.permissions.trip_ticket.update && mayClaim(r, asked.me),
   }));
 }
 

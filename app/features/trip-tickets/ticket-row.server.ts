@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Read } from "#db/client.server";
+import { prepared } from "#db/prepared.server";
 import {
   company,
   job,
@@ -20,7 +21,7 @@ import {
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { missing } from "~/web/refusal";
-import { ticketsVisibleTo } from "./access.server";
+import { ticketsVisibleToCompany } from "./access.server";
 import { type CanEdit, canEdit } from "./permissions";
 import { rolesOnTicket, type StatusId, type TicketParties, type TicketRole } from "./trip-ticket";
 
@@ -132,9 +133,8 @@ export type JobParty = {
   force_drop_off: boolean;
 };
 
-/** The companies that have accepted a job and are still on it. */
-export function readJobParties(read: Read, jobId: number): Promise<JobParty[]> {
-  return read
+const findJobParties = prepared((read) =>
+  read
     .select({
       company_id: jobCompany.company_id,
       is_land_owner: jobCompany.is_land_owner,
@@ -151,12 +151,16 @@ export function readJobParties(read: Read, jobId: number): Promise<JobParty[]> {
     .innerJoin(company, eq(company.id, jobCompany.company_id))
     .where(
       and(
-        eq(jobCompany.job_id, jobId),
+        eq(jobCompany.job_id, sql.placeholder("job")),
         sql`${jobCompany.accepted_at} IS NOT NULL AND ${jobCompany.declined_at} IS NULL AND ${jobCompany.removed_at} IS NULL`,
       ),
     )
-    .orderBy(company.name);
-}
+    .orderBy(company.name),
+);
+
+/** The companies that have accepted a job and are still on it. */
+export const readJobParties = (read: Read, jobId: number): Promise<JobParty[]> =>
+  findJobParties(read, { job: jobId });
 
 /** The companies behind a ticket (or one about to be made on a job), for the pure rules. */
 export function partiesOf(requestCompanyId: number, parties: JobParty[], ticket?: TicketRow): TicketParties {
@@ -185,9 +189,15 @@ export type VisibleTicket = {
   can_edit: CanEdit;
 };
 
+const findVisibleTicket = prepared((read) =>
+  selectTickets(read).where(
+    and(eq(tripTicket.id, sql.placeholder("id")), ticketsVisibleToCompany(sql.placeholder("company"))),
+  ),
+);
+
 /** One ticket as the acting company may see it, with its roles and what it may edit; else 404. */
 export async function visibleTicket(ctx: Ctx<CompanyActor>, id: number): Promise<VisibleTicket> {
-  const [row] = await selectTickets(ctx.read).where(and(eq(tripTicket.id, id), ticketsVisibleTo(ctx.actor)));
+  const [row] = await findVisibleTicket(ctx.read, { id, company: ctx.actor.company.id });
   if (!row) throw missing("There is no such trip ticket, or it is not yours to see.");
   const parties = await readJobParties(ctx.read, row.job.id);
   const roles = rolesOnTicket(partiesOf(row.job.request_user_company_id, parties, row), ctx.actor.company.id);
