@@ -14,7 +14,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "pure",
-          include: ["{app,db,server,scripts}/**/*.test.{ts,tsx}"],
+          include: ["{app,db,server,scripts,bench}/**/*.test.{ts,tsx}"],
           exclude: [...database, "node_modules/**"],
           setupFiles: ["./db/testing/quiet.ts"],
         },

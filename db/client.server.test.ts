@@ -4,6 +4,7 @@ import { also, commitSteps, mustHit, Raced } from "~/web/commit.server";
 import type { Database } from "./client.server";
 import { DatabaseError } from "./errors.server";
 import { derivedStatements } from "./migrate.server";
+import { prepared } from "./prepared.server";
 import { referenceStatements, seedReference } from "./reference/seed";
 import { company, tripTicketStatus, usCounty } from "./schema";
 import { testDatabase } from "./testing/test-database";
@@ -23,6 +24,24 @@ test("reference data is there with the ids of the specifications", async () => {
   expect(statuses).toContainEqual({ id: 7, name: "Is Available" });
   const [crawford] = await db.read.select().from(usCounty).where(sql`id = 26039`);
   expect(crawford).toMatchObject({ name: "Crawford", us_state_id: 26, countyfp: "039" });
+});
+
+test("a prepared query is put together once and answers for the values of each run", async () => {
+  let built = 0;
+  const nameOf = prepared((read) => {
+    built++;
+    return read
+      .select({ name: tripTicketStatus.name })
+      .from(tripTicketStatus)
+      .where(sql`id = ${sql.placeholder("id")}`);
+  });
+  expect(await Promise.all([nameOf(db.read, { id: 7 }), nameOf(db.read, { id: 7000 })])).toEqual([
+    [{ name: "Is Available" }],
+    [],
+  ]);
+  expect(await nameOf(db.read, { id: 7 })).toHaveLength(1);
+  expect(built).toBe(1);
+  await expect(nameOf(db.read, {})).rejects.toThrow(/placeholder "id"/);
 });
 
 test("reference data written twice stays as it was", async () => {

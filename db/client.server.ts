@@ -2,8 +2,10 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Client, createClient, type InStatement, type ResultSet } from "@libsql/client";
+import type { Logger } from "drizzle-orm";
 import { drizzle, type LibSQLDatabase } from "drizzle-orm/libsql";
 import { normaliseDatabaseError } from "./errors.server";
+import { fileReader } from "./reader.server";
 import * as schema from "./schema";
 
 type Drizzle = LibSQLDatabase<typeof schema>;
@@ -33,6 +35,8 @@ export type DatabaseOptions = {
   authToken?: string;
   /** How long a call to a server may take, in milliseconds. */
   timeLimit?: number;
+  /** Is told every statement that is read with. */
+  logger?: Logger;
 };
 
 const neverExecutes = () => {
@@ -41,28 +45,32 @@ const neverExecutes = () => {
 const refusingClient = { execute: neverExecutes, batch: neverExecutes, transaction: neverExecutes };
 const write = drizzle(refusingClient as unknown as Client, { schema });
 
+const BUSY_TIMEOUT = 5_000;
+
 /**
- * Opens a database. A file is opened on a single connection, so that its PRAGMAs hold and its one writer
- * at a time is given; journal WAL, synchronous FULL: an acknowledged ticket survives a power cut.
+ * Opens a database. A file is written on a single connection, so that its PRAGMAs hold and its one writer
+ * at a time is given; journal WAL, synchronous FULL: an acknowledged ticket survives a power cut. It is read on
+ * another one, which sees what has been committed.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const isFile = options.url.startsWith("file:");
+  const path = pathOf(options.url);
   const timeLimit = options.timeLimit ?? 8_000;
-  if (isFile) makeFolderOf(options.url);
-  const client = isFile
-    ? createClient({ url: options.url, concurrency: 1, timeout: 5_000 })
+  if (path) mkdirSync(dirname(path), { recursive: true });
+  const client = path
+    ? createClient({ url: options.url, concurrency: 1, timeout: BUSY_TIMEOUT })
     : createClient({
         url: options.url,
         authToken: options.authToken,
         fetch: (request: Request) => fetch(request, { signal: AbortSignal.timeout(timeLimit) }),
       });
-  if (isFile) {
+  if (path) {
     await client.execute("PRAGMA journal_mode = WAL");
     await client.execute("PRAGMA synchronous = FULL");
     await client.execute("PRAGMA foreign_keys = ON");
   }
+  const reader = path ? fileReader(path, BUSY_TIMEOUT) : null;
   return {
-    read: drizzle(client, { schema }),
+    read: drizzle(reader?.client ?? client, { schema, logger: options.logger }),
     write,
     client,
     async batch(statements) {
@@ -79,14 +87,18 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       await client.execute("SELECT 1");
     },
     close() {
+      reader?.close();
       client.close();
     },
   };
 }
 
-function makeFolderOf(url: string) {
+/** The file of an embedded database. One in memory alone would be another one on each connection. */
+function pathOf(url: string): string | null {
+  if (!url.startsWith("file:")) return null;
   const path = url.startsWith("file:/") ? fileURLToPath(new URL(url)) : url.slice("file:".length);
-  if (!path.startsWith(":memory:")) mkdirSync(dirname(path), { recursive: true });
+  if (path.startsWith(":memory:")) throw new Error("The embedded database is a file, not memory.");
+  return path;
 }
 
 const shared = Symbol.for("timbertally.database");

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import type { LibSQLDatabase } from "drizzle-orm/libsql";
+import { drizzle } from "drizzle-orm/libsql";
 import { migrate } from "drizzle-orm/libsql/migrator";
 import type { Database } from "./client.server";
 import { seedReference } from "./reference/seed";
@@ -18,7 +18,7 @@ export async function derivedStatements(): Promise<string[]> {
 
 /** Brings a database to the current schema: migrations, derived objects, reference data. Safe to repeat. */
 export async function migrateDatabase(db: Database) {
-  await migrate(db.read as LibSQLDatabase, { migrationsFolder: here("./migrations") });
+  await migrate(drizzle(db.client), { migrationsFolder: here("./migrations") });
   await db.client.batch(await derivedStatements(), "write");
   await seedReference(db.client);
 }

@@ -19,28 +19,45 @@ export type Served = { url: string; databaseUrl: string; child: ChildProcess; st
 
 /** The built app on loopback over a fresh demo database in a temporary folder; for browser tests and pictures. */
 export async function serveDemo(more: Record<string, string> = {}): Promise<Served> {
-  if (!existsSync(join(root, "build/server/index.js"))) throw new Error("Build first: npm run build");
   const folder = mkdtempSync(join(tmpdir(), "timbertally-demo-"));
   const databaseUrl = `file:${join(folder, "demo.db")}`;
   const db = await openDatabase({ url: databaseUrl });
   await migrateDatabase(db);
   await seedDemo(db, new Date());
   db.close();
+  // At its log level it says nothing unless it falls, and then its last words are wanted.
+  const served = await serveApp(databaseUrl, join(folder, "files"), { LOG_LEVEL: "fatal", ...more });
+  return {
+    ...served,
+    async stop() {
+      await served.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The built app on loopback over a database that is there, its secrets those of tests. */
+export async function serveApp(
+  databaseUrl: string,
+  filesDir: string,
+  more: Record<string, string> = {},
+  output: "inherit" | "ignore" = "inherit",
+): Promise<Served> {
+  if (!existsSync(join(root, "build/server/index.js"))) throw new Error("Build first: npm run build");
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, ["--import", "tsx", "server/index.ts"], {
     cwd: root,
-    // At its log level it says nothing unless it falls, and then its last words are wanted.
-    stdio: ["ignore", "inherit", "inherit"],
+    stdio: ["ignore", output, "inherit"],
     env: {
       ...process.env,
       NODE_ENV: "production",
+      HOST: "127.0.0.1",
       PORT: String(port),
       PUBLIC_URL: url,
       DATABASE_URL: databaseUrl,
-      FILES_DIR: join(folder, "files"),
+      FILES_DIR: filesDir,
       ...TEST_SECRETS,
-      LOG_LEVEL: "fatal",
       RATE_LIMIT_SIGN_IN: "1000",
       RATE_LIMIT_RESET: "1000",
       RATE_LIMIT_SIGN_UP: "1000",
@@ -64,7 +81,6 @@ export async function serveDemo(more: Record<string, string> = {}): Promise<Serv
     async stop() {
       child.kill("SIGTERM");
       await gone;
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

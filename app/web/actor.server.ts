@@ -1,5 +1,6 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
+import { prepared } from "#db/prepared.server";
 import { company, crew, crewMember, crewPermission, permissionEntity } from "#db/schema";
 import { isZone } from "~/domain/time/time";
 import { rolesOf } from "~/features/companies/company-roles";
@@ -22,6 +23,33 @@ export function nobody(zone: string | null): Actor {
   };
 }
 
+/** What a page needs to know of a company, its roles among it. */
+const COMPANY = {
+  id: company.id,
+  name: company.name,
+  logo_url: company.logo_url,
+  is_land_owner: company.is_land_owner,
+  is_land_manager: company.is_land_manager,
+  is_cutter: company.is_cutter,
+  is_skidder: company.is_skidder,
+  is_hauler: company.is_hauler,
+  is_mill: company.is_mill,
+  is_professional: company.is_professional,
+  default_load_amount: company.default_load_amount,
+};
+
+const findMemberships = prepared((read) =>
+  read
+    .select({ crew_id: crew.id, is_primary: crew.is_primary, company: COMPANY })
+    .from(crewMember)
+    .innerJoin(crew, eq(crew.id, crewMember.crew_id))
+    .innerJoin(company, and(eq(company.id, crew.company_id), eq(company.is_deleted, false)))
+    .where(eq(crewMember.user_id, sql.placeholder("user")))
+    .orderBy(company.name, company.id),
+);
+
+type Membership = Awaited<ReturnType<typeof findMemberships>>[number];
+
 /**
  * The person of a session, acting for `companyId` where they belong to it. A person belongs to a company by
  * being in one of its crews; flags are worked out over the crews in that company alone.
@@ -32,17 +60,7 @@ export async function actorOf(
   companyId: number | null,
   browserZone: string | null,
 ): Promise<Actor> {
-  const memberships = await read
-    .select({
-      crew_id: crew.id,
-      is_primary: crew.is_primary,
-      company,
-    })
-    .from(crewMember)
-    .innerJoin(crew, eq(crew.id, crewMember.crew_id))
-    .innerJoin(company, and(eq(company.id, crew.company_id), eq(company.is_deleted, false)))
-    .where(eq(crewMember.user_id, user.id))
-    .orderBy(company.name, company.id);
+  const memberships = await findMemberships(read, { user: user.id });
   const companies = [...new Map(memberships.map((m) => [m.company.id, m.company])).values()];
   const acting = companies.find((c) => c.id === companyId) ?? null;
   const crews = memberships.filter((m) => m.company.id === acting?.id);
@@ -65,7 +83,7 @@ export async function actorOf(
   };
 }
 
-export function actingCompany(row: typeof company.$inferSelect): ActingCompany {
+export function actingCompany(row: Membership["company"]): ActingCompany {
   return {
     id: row.id,
     name: row.name,
@@ -76,13 +94,9 @@ export function actingCompany(row: typeof company.$inferSelect): ActingCompany {
   };
 }
 
-async function permissionsOf(
-  read: Read,
-  crews: { crew_id: number; is_primary: boolean }[],
-): Promise<CompanyPermissions> {
-  if (crews.length === 0 || crews.some((c) => c.is_primary))
-    return evaluateCrews(crews.map((c) => ({ isPrimary: c.is_primary, rows: [] })));
-  const rows = await read
+/** A person is in several crews of a company at times; their ids come as one list. */
+const findPermissions = prepared((read) =>
+  read
     .select({
       crew_id: crewPermission.crew_id,
       entity: permissionEntity.name,
@@ -93,12 +107,16 @@ async function permissionsOf(
     })
     .from(crewPermission)
     .innerJoin(permissionEntity, eq(permissionEntity.id, crewPermission.entity_id))
-    .where(
-      inArray(
-        crewPermission.crew_id,
-        crews.map((c) => c.crew_id),
-      ),
-    );
+    .where(sql`${crewPermission.crew_id} IN (SELECT value FROM json_each(${sql.placeholder("crews")}))`),
+);
+
+async function permissionsOf(
+  read: Read,
+  crews: Pick<Membership, "crew_id" | "is_primary">[],
+): Promise<CompanyPermissions> {
+  if (crews.length === 0 || crews.some((c) => c.is_primary))
+    return evaluateCrews(crews.map((c) => ({ isPrimary: c.is_primary, rows: [] })));
+  const rows = await findPermissions(read, { crews: JSON.stringify(crews.map((c) => c.crew_id)) });
   return evaluateCrews(
     crews.map((c) => ({ isPrimary: c.is_primary, rows: rows.filter((r) => r.crew_id === c.crew_id) })),
   );

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createCookie } from "@remix-run/node";
-import { and, eq, gt } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
+import { prepared } from "#db/prepared.server";
 import { session, user } from "#db/schema";
 import { app } from "./app.server";
 import { env } from "./env.server";
@@ -27,16 +28,22 @@ export const newToken = () => randomBytes(32).toString("base64url");
 export type SessionRow = typeof session.$inferSelect;
 export type UserRow = typeof user.$inferSelect;
 
+const findSession = prepared((read) =>
+  read
+    .select({ session, user })
+    .from(session)
+    .innerJoin(user, eq(user.id, session.user_id))
+    .where(
+      and(eq(session.token_hash, sql.placeholder("hash")), gt(session.expires_at, sql.placeholder("now"))),
+    ),
+);
+
 /** The session that a request names and its user, when it is known and has not expired. */
 export async function readSession(request: Request): Promise<{ session: SessionRow; user: UserRow } | null> {
   const token: unknown = await sessionCookie().parse(request.headers.get("Cookie"));
   if (typeof token !== "string") return null;
   const { db, now } = await app();
-  const [row] = await db.read
-    .select({ session, user })
-    .from(session)
-    .innerJoin(user, eq(user.id, session.user_id))
-    .where(and(eq(session.token_hash, hashToken(token)), gt(session.expires_at, now().toISOString())));
+  const [row] = await findSession(db.read, { hash: hashToken(token), now: now().toISOString() });
   if (!row) return null;
   touch(row.session, now());
   return row;

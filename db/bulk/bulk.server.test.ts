@@ -27,7 +27,7 @@ const TICKETS = 5_000;
 let folder = "";
 let db: Database;
 
-/** Every statement that ran through the client since the last look, with its arguments. */
+/** Every statement that was read with since the last look, with its arguments. */
 const ran: { sql: string; args: unknown[] }[] = [];
 
 beforeAll(async () => {
@@ -36,12 +36,8 @@ beforeAll(async () => {
   const path = join(folder, "bulk.db");
   cpSync(inject("baseDatabase"), path);
   await seedBulk(path, TICKETS, new Date("2026-11-20T12:00:00.000Z"), () => {});
-  db = await openDatabase({ url: `file:${path}` });
-  const execute = db.client.execute.bind(db.client);
-  db.client.execute = ((statement: { sql: string; args: unknown[] }) => {
-    ran.push(statement);
-    return execute(statement as never);
-  }) as never;
+  const logger = { logQuery: (sql: string, args: unknown[]) => void ran.push({ sql, args }) };
+  db = await openDatabase({ url: `file:${path}`, logger });
 }, 120_000);
 afterAll(() => {
   if (!onFile) return;

@@ -1,12 +1,21 @@
 /** Instants are UTC ISO texts; a zone is an IANA name (decisions, section 10). */
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-function format(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function format(zone: string): Intl.DateTimeFormat {
   // Zones come from browsers in any case; one entry a zone keeps the map small.
-  const key = zone.toLowerCase() + JSON.stringify(options);
+  const key = zone.toLowerCase();
   let found = formats.get(key);
   if (!found) {
-    found = new Intl.DateTimeFormat("en-US", { timeZone: zone, hourCycle: "h23", ...options });
+    found = new Intl.DateTimeFormat("en-US", {
+      timeZone: zone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+      second: "numeric",
+    });
     formats.set(key, found);
   }
   return found;
@@ -14,7 +23,7 @@ function format(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTim
 
 export function isZone(zone: string): boolean {
   try {
-    return zone.length < 64 && Boolean(format(zone, {}));
+    return zone.length < 64 && Boolean(format(zone));
   } catch {
     return false;
   }
@@ -24,16 +33,16 @@ type Parts = { year: number; month: number; day: number; hour: number; minute: n
 
 function partsIn(instant: Date, zone: string): Parts {
   const found: Record<string, number> = {};
-  const numeric = {
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-    second: "numeric",
-  } as const;
-  for (const { type, value } of format(zone, numeric).formatToParts(instant)) found[type] = Number(value);
+  for (const { type, value } of format(zone).formatToParts(instant)) found[type] = Number(value);
   return found as Parts;
+}
+
+let lastYear = { at: Number.NaN, zone: "", year: 0 };
+/** The year of `now`, which is the same for all the instants of a page. */
+function yearIn(now: Date, zone: string): number {
+  const at = now.getTime();
+  if (lastYear.at !== at || lastYear.zone !== zone) lastYear = { at, zone, year: partsIn(now, zone).year };
+  return lastYear.year;
 }
 
 const pad = (n: number) => String(n).padStart(2, "0");
@@ -43,7 +52,7 @@ const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 /** "Mon 16 Nov, 14:05"; the year is said where it is not the year of `now`. */
 export function formatInstant(iso: string, zone: string, now: Date): string {
   const p = partsIn(new Date(iso), zone);
-  return `${formatDay(p, partsIn(now, zone).year)}, ${pad(p.hour)}:${pad(p.minute)}`;
+  return `${formatDay(p, yearIn(now, zone))}, ${pad(p.hour)}:${pad(p.minute)}`;
 }
 
 /** "Mon 16 Nov" or "Mon 16 Nov 2025". */

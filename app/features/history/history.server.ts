@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { and, desc, eq, isNull, type SQL } from "drizzle-orm";
+import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
+import { prepared } from "#db/prepared.server";
 import { type AuditDetails, auditEntry, company, user } from "#db/schema";
 import { mustHit } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
@@ -70,9 +71,8 @@ function lastEntry(read: Read, subject: Subject) {
     .limit(1);
 }
 
-/** A subject's history, newest first, with who acted. The caller has checked that the subject is visible. */
-export function readHistory(read: Read, subject: { jobId: number; ticketId: number | null }) {
-  return read
+const selectHistory = (read: Read, whose: SQL | undefined) =>
+  read
     .select({
       id: auditEntry.id,
       seq: auditEntry.seq,
@@ -87,9 +87,18 @@ export function readHistory(read: Read, subject: { jobId: number; ticketId: numb
     .from(auditEntry)
     .leftJoin(user, eq(user.id, auditEntry.creator_user_id))
     .leftJoin(company, eq(company.id, auditEntry.creator_company_id))
-    .where(chainOf(subject))
+    .where(whose)
     .orderBy(desc(auditEntry.seq));
-}
+
+const historyOfTicket = prepared((read) =>
+  selectHistory(read, eq(auditEntry.trip_ticket_id, sql.placeholder("ticket"))),
+);
+
+/** A subject's history, newest first, with who acted. The caller has checked that the subject is visible. */
+export const readHistory = async (read: Read, subject: { jobId: number; ticketId: number | null }) =>
+  subject.ticketId === null
+    ? selectHistory(read, chainOf(subject))
+    : historyOfTicket(read, { ticket: subject.ticketId });
 
 /** Whether every entry of a chain still says what it said when it was written, none missing, none added. */
 export async function chainIsIntact(

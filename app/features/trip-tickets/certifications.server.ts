@@ -1,6 +1,7 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
+import { prepared } from "#db/prepared.server";
 import {
   certification,
   certificationType,
@@ -17,9 +18,8 @@ import { forbidden, invalid } from "~/web/refusal";
 import { type VisibleTicket, visibleTicket } from "./ticket-row.server";
 import { checkVersion, commitTicketPatch } from "./write.server";
 
-/** The licences and claims under which loads travel. */
-export function readCertifications(read: Read, ticketIds: number[]) {
-  return read
+const findCertifications = prepared((read) =>
+  read
     .select({
       trip_ticket_id: tripTicketCertification.trip_ticket_id,
       certification_id: tripTicketCertification.certification_id,
@@ -33,9 +33,15 @@ export function readCertifications(read: Read, ticketIds: number[]) {
     .innerJoin(certificationType, eq(certificationType.id, certification.certification_type_id))
     .innerJoin(company, eq(company.id, certification.company_id))
     .leftJoin(productClaim, eq(productClaim.id, tripTicketCertification.product_claim_id))
-    .where(inArray(tripTicketCertification.trip_ticket_id, ticketIds))
-    .orderBy(tripTicketCertification.certification_id);
-}
+    .where(
+      sql`${tripTicketCertification.trip_ticket_id} IN (SELECT value FROM json_each(${sql.placeholder("tickets")}))`,
+    )
+    .orderBy(tripTicketCertification.certification_id),
+);
+
+/** The licences and claims under which loads travel. */
+export const readCertifications = (read: Read, ticketIds: number[]) =>
+  findCertifications(read, { tickets: JSON.stringify(ticketIds) });
 
 /** Certifications that a load of this ticket may travel under: the companies' on the job, and the destination's. */
 export const getCertificationChoices = procedure({

@@ -1,5 +1,6 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { prepared } from "#db/prepared.server";
 import { comment, company, photo, user } from "#db/schema";
 import { formatPounds, formatVolume } from "~/domain/measures/measures";
 import { describeLand } from "~/domain/plss/plss";
@@ -139,8 +140,10 @@ export function ticketFacts(row: TicketRow, words: Words) {
   };
 }
 
-async function readComments(ctx: Ctx<CompanyActor>, ticketId: number) {
-  const rows = await ctx.read
+const TICKET = sql.placeholder("ticket");
+
+const findComments = prepared((read) =>
+  read
     .select({
       id: comment.id,
       version: comment.version,
@@ -157,8 +160,12 @@ async function readComments(ctx: Ctx<CompanyActor>, ticketId: number) {
     .from(comment)
     .leftJoin(user, eq(user.id, comment.creator_user_id))
     .innerJoin(company, eq(company.id, comment.creator_company_id))
-    .where(and(eq(comment.trip_ticket_id, ticketId), eq(comment.is_deleted, false)))
-    .orderBy(desc(comment.id));
+    .where(and(eq(comment.trip_ticket_id, TICKET), eq(comment.is_deleted, false)))
+    .orderBy(desc(comment.id)),
+);
+
+async function readComments(ctx: Ctx<CompanyActor>, ticketId: number) {
+  const rows = await findComments(ctx.read, { ticket: ticketId });
   return rows.map((c) => ({
     id: c.id,
     version: c.version,
@@ -171,8 +178,8 @@ async function readComments(ctx: Ctx<CompanyActor>, ticketId: number) {
   }));
 }
 
-async function readPhotos(ctx: Ctx<CompanyActor>, ticketId: number) {
-  const rows = await ctx.read
+const findPhotos = prepared((read) =>
+  read
     .select({
       id: photo.id,
       version: photo.version,
@@ -186,8 +193,12 @@ async function readPhotos(ctx: Ctx<CompanyActor>, ticketId: number) {
     })
     .from(photo)
     .leftJoin(user, eq(user.id, photo.creator_user_id))
-    .where(and(eq(photo.trip_ticket_id, ticketId), eq(photo.is_deleted, false)))
-    .orderBy(desc(photo.id));
+    .where(and(eq(photo.trip_ticket_id, TICKET), eq(photo.is_deleted, false)))
+    .orderBy(desc(photo.id)),
+);
+
+async function readPhotos(ctx: Ctx<CompanyActor>, ticketId: number) {
+  const rows = await findPhotos(ctx.read, { ticket: ticketId });
   return rows.map((p) => ({
     id: p.id,
     version: p.version,

@@ -18,16 +18,26 @@ import { ticketsVisibleTo } from "./access.server";
 import { nextStep } from "./lifecycle";
 import { SORTS } from "./list-query";
 import {
+  byShape,
   countTickets,
   type Filter,
+  idsOf,
+  ME,
   type Order,
   type Part,
   SORTABLE_UP_TO,
-  ticketIds,
   ticketOrder,
   usualWay,
 } from "./ticket-ids.server";
-import { productText, STATUS, type StatusId, statusName, type TicketRole, VIEWS } from "./trip-ticket";
+import {
+  productText,
+  STATUS,
+  STATUS_IDS,
+  type StatusId,
+  statusName,
+  type TicketRole,
+  VIEWS,
+} from "./trip-ticket";
 
 export const listTickets = procedure({
   name: "listTickets",
@@ -47,7 +57,7 @@ export const listTickets = procedure({
     const statuses = asked.length ? asked : [...view.statuses];
     const numbers = input.trip_ticket_numbers ?? [];
     // Who asks for numbers wants these tickets, whatever has become of them.
-    const filter: Filter = numbers.length ? { numbers, statuses: [] } : { statuses };
+    const filter: Filter = numbers.length ? { numbers, statuses: STATUS_IDS } : { statuses };
     const total = await countTickets(ctx, filter);
     const sortable = total <= SORTABLE_UP_TO;
     const sort = sortable ? (input.sort ?? view.sort) : "last_modified_at";
@@ -58,15 +68,13 @@ export const listTickets = procedure({
   },
 });
 
-async function readRows(ctx: Ctx<CompanyActor>, filter: Filter, order: Order, part: Part) {
-  const me = ctx.actor.company.id;
-  const found = await ctx.read
+const findRows = byShape((read, shape) =>
+  read
     .select({
       id: tripTicket.id,
       trip_ticket_number: tripTicket.trip_ticket_number,
       status: tripTicket.trip_ticket_status_id,
       priority: tripTicket.trip_ticket_priority_id,
-      version: tripTicket.version,
       last_modified_at: tripTicket.last_modified_at,
       estimated_volume: tripTicket.estimated_volume,
       estimated_unit: tripTicket.estimated_wood_unit_type_id,
@@ -83,7 +91,7 @@ async function readRows(ctx: Ctx<CompanyActor>, filter: Filter, order: Order, pa
       driver: sql<string | null>`${user.first_name} || ' ' || ${user.last_name}`,
       my_job_roles: sql<
         string | null
-      >`(SELECT CASE WHEN jc.is_hauler THEN 'h' ELSE '' END || CASE WHEN jc.is_land_manager THEN 'm' ELSE '' END FROM job_company jc WHERE jc.job_id = ${job.id} AND jc.company_id = ${me} AND jc.accepted_at IS NOT NULL AND jc.declined_at IS NULL AND jc.removed_at IS NULL)`,
+      >`(SELECT CASE WHEN jc.is_hauler THEN 'h' ELSE '' END || CASE WHEN jc.is_land_manager THEN 'm' ELSE '' END FROM job_company jc WHERE jc.job_id = ${job.id} AND jc.company_id = ${ME} AND jc.accepted_at IS NOT NULL AND jc.declined_at IS NULL AND jc.removed_at IS NULL)`,
     })
     .from(tripTicket)
     .innerJoin(job, eq(job.id, tripTicket.job_id))
@@ -93,8 +101,13 @@ async function readRows(ctx: Ctx<CompanyActor>, filter: Filter, order: Order, pa
     .leftJoin(woodSpeciesType, eq(woodSpeciesType.id, tripTicket.wood_species_type_id))
     .leftJoin(company, eq(company.id, tripTicket.hauler_company_id))
     .leftJoin(user, eq(user.id, tripTicket.hauler_user_id))
-    .where(inArray(tripTicket.id, sql`(${ticketIds(ctx, filter, order, part)})`))
-    .orderBy(ticketOrder(order));
+    .where(inArray(tripTicket.id, idsOf(shape)))
+    .orderBy(ticketOrder(shape)),
+);
+
+async function readRows(ctx: Ctx<CompanyActor>, filter: Filter, order: Order, part: Part) {
+  const me = ctx.actor.company.id;
+  const found = await findRows(ctx, filter, order, part);
   return found.map((r) => ({
     id: r.id,
     number: r.trip_ticket_number,

@@ -9,12 +9,13 @@ import { ticketsVisibleTo } from "./access.server";
 import { SORTS } from "./list-query";
 import { recordsOf, type TicketRecord } from "./record.server";
 import {
+  byShape,
   countTickets,
   type Filter,
+  idsOf,
   type Order,
   type Part,
   SORTABLE_UP_TO,
-  ticketIds,
   ticketOrder,
   usualWay,
 } from "./ticket-ids.server";
@@ -60,12 +61,17 @@ export const searchTickets = procedure({
   },
 });
 
+const findTickets = byShape((read, shape) =>
+  selectTickets(read)
+    .where(inArray(tripTicket.id, idsOf(shape)))
+    .orderBy(ticketOrder(shape)),
+);
+
 async function readPart(ctx: Ctx<CompanyActor>, filter: Filter, order: Order, part: Part) {
-  const rows = await selectTickets(ctx.read)
-    .where(inArray(tripTicket.id, sql`(${ticketIds(ctx, filter, order, part)})`))
-    .orderBy(ticketOrder(order));
-  return recordsOf(ctx, await withRights(ctx, rows));
+  return recordsOf(ctx, await withRights(ctx, await findTickets(ctx, filter, order, part)));
 }
+
+const findIds = byShape((read, shape) => read.select({ id: sql<number>`id` }).from(idsOf(shape)));
 
 /** Every ticket from here on. The ids are taken first, in one read, so that a change under way loses none. */
 async function* allFrom(
@@ -74,9 +80,7 @@ async function* allFrom(
   order: Order,
   skip: number,
 ): AsyncGenerator<TicketRecord> {
-  const ids = await ctx.read
-    .select({ id: sql<number>`id` })
-    .from(sql`(${ticketIds(ctx, filter, order, { take: -1, skip })})`);
+  const ids = await findIds(ctx, filter, order, { take: -1, skip });
   for (let at = 0; at < ids.length; at += CHUNK) {
     const chunk = ids.slice(at, at + CHUNK).map((row) => row.id);
     const rows = await selectTickets(ctx.read)

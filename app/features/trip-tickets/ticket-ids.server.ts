@@ -1,4 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { Read } from "#db/client.server";
+import { prepared } from "#db/prepared.server";
 import { tripTicket } from "#db/schema";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
@@ -7,8 +9,11 @@ import type { Sort } from "./list-query";
 export type Order = { sort: Sort; descending: boolean };
 export type Part = { take: number; skip: number };
 
-/** Which of the visible tickets: by status, or within a few numbers or jobs (an empty list is no wish). */
+/** Which of the visible tickets: by status, and within a few numbers or jobs (an empty list is no wish). */
 export type Filter = { statuses: readonly number[]; numbers?: readonly number[]; jobs?: readonly number[] };
+
+/** What decides how a query is put together; every combination is a query of its own, made once. */
+export type Shape = Order & { numbered: boolean; ofJobs: boolean };
 
 /** Sorting by anything but the last change is offered up to this many matches (docs/decisions/005). */
 export const SORTABLE_UP_TO = 1000;
@@ -42,45 +47,81 @@ export const ticketOrder = (order: Order): SQL => orderBy(order, outer);
 /** The order that a sort has where nobody says: the newest first, all else from the lowest. */
 export const usualWay = (sort: Sort): boolean => sort === "last_modified_at" || sort === "created_at";
 
-const isNarrow = (filter: Filter) => Boolean(filter.numbers?.length || filter.jobs?.length);
+/** The acting company, for queries that are prepared. */
+export const ME = sql.placeholder("me");
+const among = (name: string) => sql`(SELECT value FROM json_each(${sql.placeholder(name)}))`;
+const WINDOW = sql`LIMIT ${sql.placeholder("take")} OFFSET ${sql.placeholder("skip")}`;
+/** "+status" keeps the planner on the primary key of ticket_company, which is the order wanted. */
+const OF_STATUS = sql`c.company_id = ${ME} AND +c.status IN ${among("statuses")}`;
 
 /** Few enough tickets to be looked up one by one: those of some numbers or jobs, each asked whether it is visible. */
-function narrow(ctx: Ctx<CompanyActor>, { statuses, numbers = [], jobs = [] }: Filter): SQL {
+function narrow({ numbered, ofJobs }: Shape): SQL {
   const where = [
-    numbers.length ? sql`t.trip_ticket_number IN ${numbers}` : sql`TRUE`,
-    jobs.length ? sql`t.job_id IN ${jobs}` : sql`TRUE`,
-    statuses.length ? sql`+t.trip_ticket_status_id IN ${statuses}` : sql`TRUE`,
-    sql`EXISTS (SELECT 1 FROM ticket_company c WHERE c.company_id = ${ctx.actor.company.id} AND c.last_modified_at = t.last_modified_at AND c.ticket_id = t.id)`,
+    ...(numbered ? [sql`t.trip_ticket_number IN ${among("numbers")}`] : []),
+    ...(ofJobs ? [sql`${numbered ? sql.raw("+") : sql.raw("")}t.job_id IN ${among("jobs")}`] : []),
+    sql`+t.trip_ticket_status_id IN ${among("statuses")}`,
+    sql`EXISTS (SELECT 1 FROM ticket_company c WHERE c.company_id = ${ME} AND c.last_modified_at = t.last_modified_at AND c.ticket_id = t.id)`,
   ];
   return sql`FROM trip_ticket t WHERE ${sql.join(where, sql` AND `)}`;
 }
 
 /**
- * A part of the visible tickets' ids, as a query. By status they come straight from ticket_company: "+status"
- * keeps the planner on its primary key, which is the order wanted; other sorts look at SORTABLE_UP_TO rows at most.
+ * The ids of a part of the visible tickets, as a query in brackets. By status they come straight from
+ * ticket_company; sorts that its key does not give look at SORTABLE_UP_TO rows at most.
  */
-export function ticketIds(ctx: Ctx<CompanyActor>, filter: Filter, order: Order, part: Part): SQL {
-  const window = sql`LIMIT ${part.take} OFFSET ${part.skip}`;
-  if (isNarrow(filter))
-    return sql`SELECT t.id AS id ${narrow(ctx, filter)} ORDER BY ${orderBy(order, inner)} ${window}`;
-  const mine = sql`c.company_id = ${ctx.actor.company.id} AND +c.status IN ${filter.statuses}`;
-  if (order.sort !== "last_modified_at")
-    return sql`SELECT t.id AS id FROM ticket_company c CROSS JOIN trip_ticket t ON t.id = c.ticket_id WHERE ${mine} ORDER BY ${orderBy(order, inner)} ${window}`;
-  const way = sql.raw(order.descending ? "DESC" : "ASC");
-  return sql`SELECT c.ticket_id AS id FROM ticket_company c WHERE ${mine} ORDER BY c.last_modified_at ${way}, c.ticket_id ${way} ${window}`;
+export function idsOf(shape: Shape): SQL {
+  if (shape.numbered || shape.ofJobs)
+    return sql`(SELECT t.id AS id ${narrow(shape)} ORDER BY ${orderBy(shape, inner)} ${WINDOW})`;
+  if (shape.sort !== "last_modified_at")
+    return sql`(SELECT t.id AS id FROM ticket_company c CROSS JOIN trip_ticket t ON t.id = c.ticket_id WHERE ${OF_STATUS} ORDER BY ${orderBy(shape, inner)} ${WINDOW})`;
+  const way = sql.raw(shape.descending ? "DESC" : "ASC");
+  return sql`(SELECT c.ticket_id AS id FROM ticket_company c WHERE ${OF_STATUS} ORDER BY c.last_modified_at ${way}, c.ticket_id ${way} ${WINDOW})`;
 }
 
-/** How many visible tickets there are; by status alone exact from the counters that triggers keep. */
+/** By status alone exact from the counters that triggers keep. */
+const counted = (read: Read, shape: Shape) =>
+  shape.numbered || shape.ofJobs
+    ? read.select({ n: sql<number>`n` }).from(sql`(SELECT count(*) AS n ${narrow(shape)})`)
+    : read
+        .select({ n: sql<number>`coalesce(sum(n), 0)` })
+        .from(sql`company_status_count`)
+        .where(sql`company_id = ${ME} AND status IN ${among("statuses")}`);
+
+/** A query over a filter, an order and a part, put together once for each shape that they have. */
+export function byShape<T>(
+  build: (read: Read, shape: Shape) => { prepare(): { all(values?: Record<string, unknown>): Promise<T> } },
+) {
+  const made = new Map<string, ReturnType<typeof prepared<T>>>();
+  return (ctx: Ctx<CompanyActor>, filter: Filter, order: Order, part: Part): Promise<T> => {
+    const { sort, descending } = order;
+    const shape = {
+      sort,
+      descending,
+      numbered: Boolean(filter.numbers?.length),
+      ofJobs: Boolean(filter.jobs?.length),
+    };
+    const key = Object.values(shape).join(" ");
+    const query = made.get(key) ?? prepared((read) => build(read, shape));
+    made.set(key, query);
+    return query(ctx.read, {
+      me: ctx.actor.company.id,
+      statuses: JSON.stringify(filter.statuses),
+      numbers: JSON.stringify(filter.numbers ?? []),
+      jobs: JSON.stringify(filter.jobs ?? []),
+      ...part,
+    });
+  };
+}
+
+const count = byShape(counted);
+
+/** How many visible tickets there are. */
 export async function countTickets(ctx: Ctx<CompanyActor>, filter: Filter): Promise<number> {
-  if (isNarrow(filter)) {
-    const [row] = await ctx.read
-      .select({ n: sql<number>`n` })
-      .from(sql`(SELECT count(*) AS n ${narrow(ctx, filter)})`);
-    return row?.n ?? 0;
-  }
-  const [row] = await ctx.read
-    .select({ n: sql<number>`coalesce(sum(n), 0)` })
-    .from(sql`company_status_count`)
-    .where(sql`company_id = ${ctx.actor.company.id} AND status IN ${filter.statuses}`);
+  const [row] = await count(
+    ctx,
+    filter,
+    { sort: "last_modified_at", descending: true },
+    { take: 1, skip: 0 },
+  );
   return row?.n ?? 0;
 }

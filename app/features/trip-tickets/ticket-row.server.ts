@@ -1,6 +1,7 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Read } from "#db/client.server";
+import { prepared } from "#db/prepared.server";
 import {
   company,
   job,
@@ -20,7 +21,7 @@ import {
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { missing } from "~/web/refusal";
-import { ticketsVisibleTo } from "./access.server";
+import { ticketsVisibleToCompany } from "./access.server";
 import { type CanEdit, canEdit } from "./permissions";
 import { rolesOnTicket, type StatusId, type TicketParties, type TicketRole } from "./trip-ticket";
 
@@ -133,9 +134,8 @@ export type JobParty = {
   force_drop_off: boolean;
 };
 
-/** The companies that have accepted these jobs and are still on them. */
-export function readJobParties(read: Read, ...jobIds: number[]): Promise<JobParty[]> {
-  return read
+const findJobParties = prepared((read) =>
+  read
     .select({
       job_id: jobCompany.job_id,
       company_id: jobCompany.company_id,
@@ -153,12 +153,16 @@ export function readJobParties(read: Read, ...jobIds: number[]): Promise<JobPart
     .innerJoin(company, eq(company.id, jobCompany.company_id))
     .where(
       and(
-        inArray(jobCompany.job_id, jobIds),
+        sql`${jobCompany.job_id} IN (SELECT value FROM json_each(${sql.placeholder("jobs")}))`,
         sql`${jobCompany.accepted_at} IS NOT NULL AND ${jobCompany.declined_at} IS NULL AND ${jobCompany.removed_at} IS NULL`,
       ),
     )
-    .orderBy(company.name);
-}
+    .orderBy(company.name),
+);
+
+/** The companies that have accepted these jobs and are still on them. */
+export const readJobParties = (read: Read, ...jobIds: number[]): Promise<JobParty[]> =>
+  findJobParties(read, { jobs: JSON.stringify(jobIds) });
 
 /** The companies behind a ticket (or one about to be made on a job), for the pure rules. */
 export function partiesOf(requestCompanyId: number, parties: JobParty[], ticket?: TicketRow): TicketParties {
@@ -187,9 +191,15 @@ export type VisibleTicket = {
   can_edit: CanEdit;
 };
 
+const findVisibleTicket = prepared((read) =>
+  selectTickets(read).where(
+    and(eq(tripTicket.id, sql.placeholder("id")), ticketsVisibleToCompany(sql.placeholder("company"))),
+  ),
+);
+
 /** One ticket as the acting company may see it, with its roles and what it may edit; else 404. */
 export async function visibleTicket(ctx: Ctx<CompanyActor>, id: number): Promise<VisibleTicket> {
-  const rows = await selectTickets(ctx.read).where(and(eq(tripTicket.id, id), ticketsVisibleTo(ctx.actor)));
+  const rows = await findVisibleTicket(ctx.read, { id, company: ctx.actor.company.id });
   const [ticket] = await withRights(ctx, rows);
   if (!ticket) throw missing("There is no such trip ticket, or it is not yours to see.");
   return ticket;

@@ -1,0 +1,57 @@
+/** The arithmetic of the benchmark: pure, so that it can be held by tests. */
+
+/** What one round of load on one page of one server gave. Times in milliseconds. */
+export type Round = { rps: number; p50: number; p95: number };
+
+/**
+ * The value that `share` of all values do not exceed (nearest rank: always one that was measured).
+ * Throws where there is nothing to choose from.
+ */
+export function percentile(values: readonly number[], share: number): number {
+  if (values.length === 0) throw new Error("No values, so no percentile.");
+  const sorted = Float64Array.from(values).sort();
+  const rank = Math.min(sorted.length, Math.max(1, Math.ceil(share * sorted.length)));
+  return sorted[rank - 1] as number;
+}
+
+/** The middle value; of an even number of values the mean of the two in the middle. */
+export function median(values: readonly number[]): number {
+  if (values.length === 0) throw new Error("No values, so no median.");
+  const sorted = Float64Array.from(values).sort();
+  const half = sorted.length / 2;
+  return ((sorted[Math.ceil(half) - 1] as number) + (sorted[Math.floor(half)] as number)) / 2;
+}
+
+/** A round from the times of its answers and how long it lasted. */
+export function roundOf(times: readonly number[], milliseconds: number): Round {
+  return {
+    rps: (times.length * 1000) / milliseconds,
+    p50: percentile(times, 0.5),
+    p95: percentile(times, 0.95),
+  };
+}
+
+/** The medians of several rounds, each figure by itself. */
+export function medians(rounds: readonly Round[]): Round {
+  return {
+    rps: median(rounds.map((r) => r.rps)),
+    p50: median(rounds.map((r) => r.p50)),
+    p95: median(rounds.map((r) => r.p95)),
+  };
+}
+
+/**
+ * How many requests `ours` answers for each that `theirs` does: the median of the rounds' own ratios. Both had
+ * the same minute of a noisy machine, so this is steadier than the ratio of the medians.
+ */
+export function ratio(ours: readonly Round[], theirs: readonly Round[]): number {
+  if (ours.length !== theirs.length) throw new Error("Rounds are compared one with one.");
+  return median(ours.map((round, i) => round.rps / (theirs[i] as Round).rps));
+}
+
+/** What a request costs `ours` more than `theirs` with the machine fully used, in milliseconds. */
+export const addedTime = (ours: Round, theirs: Round): number => 1000 / ours.rps - 1000 / theirs.rps;
+
+/** Whether two documents are as good as equally long. */
+export const sameSize = (one: number, other: number, tolerance = 0.02): boolean =>
+  Math.abs(one - other) <= tolerance * one;

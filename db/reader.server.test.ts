@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Client, createClient } from "@libsql/client";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { fileReader } from "./reader.server";
+
+const folder = mkdtempSync(join(tmpdir(), "timbertally-reader-"));
+const path = join(folder, "read.db");
+let writer: Client;
+let reader: ReturnType<typeof fileReader>;
+
+beforeAll(async () => {
+  writer = createClient({ url: `file:${path}`, concurrency: 1 });
+  await writer.execute("PRAGMA journal_mode = WAL");
+  await writer.execute("CREATE TABLE load (id INTEGER PRIMARY KEY, wood TEXT, tons REAL, scaled INTEGER)");
+  await writer.execute("INSERT INTO load VALUES (1, 'aspen', 27.4, 1), (2, NULL, 0.5, 0)");
+  reader = fileReader(path, 1000);
+});
+afterAll(() => {
+  writer.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const read = async (sql: string, args: unknown[] = []) =>
+  (await reader.client.execute({ sql, args: args as never })).rows as unknown[];
+
+test("gives rows as arrays, with numbers as numbers, however often it is asked", async () => {
+  for (let i = 0; i < 3; i++)
+    expect(await read("SELECT id, wood, tons FROM load ORDER BY id")).toEqual([
+      [1, "aspen", 27.4],
+      [2, null, 0.5],
+    ]);
+});
+
+test("the same statement takes other values each time, a yes or no among them", async () => {
+  const sql = "SELECT id FROM load WHERE scaled = ?";
+  expect(await read(sql, [true])).toEqual([[1]]);
+  expect(await read(sql, [false])).toEqual([[2]]);
+  expect(await read(sql, [null])).toEqual([]);
+});
+
+test("refuses what the driver would take for something else", async () => {
+  await expect(read("SELECT ?", [Number.NaN])).rejects.toThrow(RangeError);
+  await expect(read("SELECT ?", [undefined])).rejects.toThrow(TypeError);
+  await expect(read("SELECT 9007199254740993")).rejects.toThrow(RangeError);
+  expect(await read("SELECT 9007199254740991")).toEqual([[Number.MAX_SAFE_INTEGER]]);
+});
+
+test("sees what was committed a moment ago, new columns too, by a statement prepared before", async () => {
+  const sql = "SELECT count(*) FROM load";
+  expect(await read(sql)).toEqual([[2]]);
+  await writer.execute("INSERT INTO load VALUES (3, 'maple', 1, 1)");
+  expect(await read(sql)).toEqual([[3]]);
+  await writer.execute("ALTER TABLE load ADD COLUMN grade TEXT DEFAULT 'veneer'");
+  expect(await read(sql)).toEqual([[3]]);
+  expect(await read("SELECT grade FROM load WHERE id = 3")).toEqual([["veneer"]]);
+});
+
+test("does not see what is not committed, and keeps no writer waiting", async () => {
+  const transaction = await writer.transaction("write");
+  await transaction.execute("INSERT INTO load VALUES (4, 'oak', 1, 1, NULL)");
+  expect(await read("SELECT count(*) FROM load")).toEqual([[3]]);
+  await transaction.rollback();
+  // A read that was left open would hold the journal.
+  const { rows } = await writer.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+  expect(rows[0]?.busy).toBe(0);
+});
+
+test("cannot write, even when told to", async () => {
+  await expect(read("INSERT INTO load (id) VALUES (9) RETURNING id")).rejects.toThrow(/readonly|read-only/i);
+  await expect(async () => reader.client.batch([])).rejects.toThrow();
+});
+
+test("an error leaves the statement usable", async () => {
+  const sql = "SELECT abs(?) FROM load LIMIT 1";
+  await expect(read(sql, [-(2n ** 63n)])).rejects.toThrow(/overflow/);
+  expect(await read(sql, [-5])).toEqual([[5]]);
+  await expect(read("SELECT * FROM nowhere")).rejects.toThrow(/nowhere/);
+});
+
+test("forgets old statements and goes on reading", async () => {
+  for (let i = 0; i < 400; i++) expect(await read(`SELECT ${i}`)).toEqual([[i]]);
+  expect(await read("SELECT 0")).toEqual([[0]]);
+});
+
+test("says so when it is closed", async () => {
+  reader.close();
+  await expect(read("SELECT 1")).rejects.toMatchObject({ code: "CLIENT_CLOSED" });
+});
