@@ -3,7 +3,7 @@
  * named for it turns red. A guard that nothing misses is a guard that the next change may lose.
  * `npm run test:mutants -- NAME` takes only those whose name contains NAME.
  */
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import {
   cpSync,
   existsSync,
@@ -18,6 +18,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type Mutant, mutated, root } from "./mutants/mutant";
 import { MUTANTS } from "./mutants.list";
+import { trackedFiles } from "./tracked.mjs";
 
 type Report = {
   numFailedTests: number;
@@ -27,11 +28,7 @@ type Report = {
 /** The tree as it is now, in a folder of its own; what is installed or fetched is linked, never copied. */
 function copyTree(): string {
   const folder = mkdtempSync(join(tmpdir(), "timbertally-mutants-"));
-  const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "-z"], { cwd: root });
-  for (const path of listed
-    .toString()
-    .split("\0")
-    .filter((name) => name && existsSync(join(root, name)))) {
+  for (const path of trackedFiles(root)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     cpSync(join(root, path), join(folder, path));
   }
