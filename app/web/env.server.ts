@@ -36,6 +36,7 @@ const schema = z
     FILES_DIR: z.string().default("data/files"),
     SESSION_SECRET: z.string().min(32, "must have 32 characters at least"),
     SESSION_DAYS: count(30),
+    SESSION_IDLE_DAYS: count(14),
     QR_KEYS: z
       .string()
       .regex(

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeUser } from "#db/factories";
 import { session } from "#db/schema";
@@ -42,6 +42,29 @@ test("a session ends when its time is over", async () => {
   expect(await readSession(asking(cookie))).toBeNull();
 });
 
+test("a session that nobody has used for two weeks is over", async () => {
+  const cookie = await signIn();
+  const seen = (days: number) =>
+    db.batch([
+      db.write
+        .update(session)
+        .set({ last_seen_at: new Date(Date.now() - days * 86_400_000).toISOString() })
+        .toSQL(),
+    ]);
+  await seen(15);
+  expect(await readSession(asking(cookie))).toBeNull();
+  await seen(13);
+  expect((await readSession(asking(cookie)))?.user.id).toBe(userId);
+});
+
+test("who signs in again leaves no session of before behind, and another device's alone", async () => {
+  const [first, elsewhere] = [await signIn(), await signIn()];
+  const second = await signIn(first);
+  expect(second).not.toBe(first);
+  expect(await readSession(asking(first))).toBeNull();
+  for (const cookie of [second, elsewhere]) expect((await readSession(asking(cookie)))?.user.id).toBe(userId);
+});
+
 test("a cookie that is not as it was signed opens nothing", async () => {
   const cookie = await signIn();
   const [name = "", value = ""] = cookie.split("=");
@@ -64,4 +87,17 @@ test("the cookie stays out of scripts and of other sites' forms", async () => {
   expect(header).toMatch(/^tt_session=/);
   for (const part of ["HttpOnly", "SameSite=Lax", "Path=/"]) expect(header).toContain(part);
   expect(header).not.toContain("Domain");
+  expect(header).not.toContain("Secure");
+});
+
+test("on https it is Secure, and no other host of the domain can set it", async () => {
+  vi.stubEnv("PUBLIC_URL", "https://timber.example");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  vi.resetModules();
+  const served = await import("./session.server");
+  const header = await served.startSession(asking(), userId, null);
+  expect(header).toMatch(/^__Host-tt_session=/);
+  for (const part of ["Secure", "HttpOnly", "SameSite=Lax", "Path=/"]) expect(header).toContain(part);
+  expect(header).not.toContain("Domain");
+  expect((await served.readSession(asking(kept(header))))?.user.id).toBe(userId);
 });

@@ -13,10 +13,18 @@ export const entering: readonly Mutant[] = [
   {
     name: "sessions: one lasts for ever",
     file: "app/web/session.server.ts",
-    find: ", gt(session.expires_at, now().toISOString())",
+    find: "        gt(session.expires_at, at.toISOString()),\n",
     put: "",
     tests: SESSIONS,
     title: "a session ends when its time is over",
+  },
+  {
+    name: "sessions: the one of before outlives a new sign-in",
+    file: "app/web/session.server.ts",
+    find: "...(before ? [",
+    put: "...(before && false ? [",
+    tests: SESSIONS,
+    title: "who signs in again leaves no session of before behind",
   },
   {
     name: "companies: one acts for any company",
