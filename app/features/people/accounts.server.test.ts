@@ -87,6 +87,28 @@ test("a reset works once, for two hours, and signs every device out", async () =
   expect((await refusalOf(ask(resetPassword, { token, password: `${GOOD} 2` }))).kind).toBe("notNow");
 });
 
+test("of two links that were asked for, the second is closed by using the first", async () => {
+  await makeUser(db, { email: "twice@demo.test", password_hash: await hashPassword("the old one") });
+  const links: string[] = [];
+  for (let i = 0; i < 2; i++) {
+    await ask(requestPasswordReset, { login: "twice@demo.test" });
+    links.push(await mailedToken("twice@demo.test"));
+  }
+  const [first = "", second = ""] = links;
+  expect(first).not.toBe(second);
+  await ask(resetPassword, { token: first, password: GOOD });
+  expect((await refusalOf(ask(resetPassword, { token: second, password: `${GOOD} 2` }))).kind).toBe("notNow");
+});
+
+test("asking for a link takes as long where there is no account", async () => {
+  await makeUser(db, { email: "timed@demo.test", password_hash: await hashPassword(GOOD) });
+  for (const login of ["timed@demo.test", "nobody-timed@demo.test"]) {
+    const start = performance.now();
+    await ask(requestPasswordReset, { login });
+    expect(performance.now() - start).toBeGreaterThan(240);
+  }
+});
+
 test("of two who follow the same link at once, one chooses the password", async () => {
   const id = await makeUser(db, {
     email: "race@demo.test",

@@ -2,13 +2,16 @@ import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeCompany, makeUser } from "#db/factories";
-import { session, user } from "#db/schema";
+import { outboxMessage, session, user } from "#db/schema";
 import { acting, refusalOf } from "#db/testing/acting";
 import { testDatabase } from "#db/testing/test-database";
 import { switchCompany } from "~/features/companies/company.server";
+import { action } from "~/routes/_app.profile";
 import { nobody } from "~/web/actor.server";
+import { env } from "~/web/env.server";
 import { perform } from "~/web/perform.server";
-import { verifyPerson } from "./accounts.server";
+import { startSession } from "~/web/session.server";
+import { requestPasswordReset, resetPassword, verifyPerson } from "./accounts.server";
 import { hashPassword } from "./hash.server";
 import { changePassword, endOwnSession, getProfile } from "./profile.server";
 
@@ -52,6 +55,37 @@ test("a password is changed by who knows it, and other devices are signed out", 
   await acts.call(changePassword, { current_password: OLD, password: NEW, keep: here });
   expect([await signsIn(email, OLD), await signsIn(email, NEW)]).toEqual([false, true]);
   expect(await sessionsOf(id)).toEqual([here]);
+});
+
+test("a changed password is not undone by a link mailed before it", async () => {
+  const { email, acts } = await person();
+  const visitor = { db, actor: nobody(null), now: new Date(), address: "" };
+  await perform(requestPasswordReset, visitor, { login: email });
+  const [mail] = (await db.read.select().from(outboxMessage)).filter((m) => m.recipient === email);
+  const token = /token=([\w-]+)/.exec(mail?.body ?? "")?.[1] ?? "";
+  await acts.call(changePassword, { current_password: OLD, password: NEW });
+  const late = perform(resetPassword, visitor, { token, password: OLD });
+  expect((await refusalOf(late)).kind).toBe("notNow");
+});
+
+test("guessing the password of a phone left on the table is stopped", async () => {
+  const { id } = await person();
+  const cookie = (await startSession(new Request("http://x.test/"), id, null)).split(";")[0] ?? "";
+  const guess = () => {
+    const body = new URLSearchParams({ current_password: "guessed", password: NEW });
+    const request = new Request("http://x.test/profile", {
+      method: "POST",
+      body,
+      headers: { Cookie: cookie },
+    });
+    const context = { cspNonce: "", requestId: "", address: "192.0.2.7" };
+    return action({ request, context, params: {} }).then(
+      (answer) => answer.init?.status,
+      (thrown: { init?: ResponseInit }) => thrown.init?.status,
+    );
+  };
+  for (let i = 0; i < env().RATE_LIMIT_SIGN_IN; i++) expect(await guess()).toBe(422);
+  expect(await guess()).toBe(429);
 });
 
 test("a password that thieves try first is not taken", async () => {

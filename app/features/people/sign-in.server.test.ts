@@ -26,6 +26,8 @@ function tries(login: string, password: string, address = "192.0.2.1") {
   return authenticator({ request, context }).authenticate("form", request);
 }
 
+const buckets = async () => (await db.read.select().from(rateLimit)).map((row) => row.bucket);
+
 test("guessing one account's password is stopped, from wherever it comes and however it is written", async () => {
   for (let i = 0; i < env().RATE_LIMIT_SIGN_IN; i++)
     expect((await refusalOf(tries("hasty@timber.test", "guessed", `192.0.2.${i}`))).kind).toBe("invalid");
@@ -43,11 +45,21 @@ test("trying many accounts from one address is stopped", async () => {
       },
     ]);
   expect((await refusalOf(tries("patient@timber.test", PASSWORD, address))).kind).toBe("tooMany");
+  await refusalOf(tries("never-asked@timber.test", PASSWORD, address));
+  expect(await buckets()).not.toContain("sign-in:never-asked@timber.test");
+});
+
+test("a name of great length is not kept at length", async () => {
+  await refusalOf(tries(`${"x".repeat(100_000)}@timber.test`, "guessed"));
+  expect(Math.max(...(await buckets()).map((bucket) => bucket.length))).toBeLessThan(300);
+});
+
+test("a password is kept as argon2id, at OWASP's least cost or above", async () => {
+  expect(await hashPassword(PASSWORD)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
 test("who knows the password has their slips forgotten", async () => {
   await refusalOf(tries("patient@timber.test", "slip"));
   await tries("patient@timber.test", PASSWORD);
-  const buckets = (await db.read.select().from(rateLimit)).map((row) => row.bucket);
-  expect(buckets).not.toContain("sign-in:patient@timber.test");
+  expect(await buckets()).not.toContain("sign-in:patient@timber.test");
 });

@@ -20,8 +20,9 @@ export function authenticator(args: RouteArgs): Authenticator<{ userId: number }
     const call = await openContext(args);
     const login = String(form.get("login") ?? "");
     const limit = env().RATE_LIMIT_SIGN_IN;
-    await countTry(call.db, call.now, limit, loginBucket(login));
+    // The address first: past its limit it writes no more names of accounts into the table.
     await countTry(call.db, call.now, limit * 10, `sign-in-from:${call.address}`);
+    await countTry(call.db, call.now, limit, loginBucket(login));
     const found = await perform(verifyPerson, call, { login, password: String(form.get("password") ?? "") });
     await forgetTries(call.db, loginBucket(login));
     return found;
