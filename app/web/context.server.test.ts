@@ -54,4 +54,6 @@ test("a preference is read from its own cookie", () => {
   });
   expect(cookieValue(request, "tt_zone")).toBe("America/Chicago");
   expect(cookieValue(request, "zone")).toBeNull();
+  const spoiled = new Request("http://x.test/", { headers: { Cookie: "tt_zone=%E0%A4%A" } });
+  expect(cookieValue(spoiled, "tt_zone")).toBeNull();
 });
