@@ -17,7 +17,10 @@ const known = new WeakMap<AppLoadContext, Promise<Known>>();
 export function whoIs({ request, context }: RouteArgs): Promise<Known> {
   let found = known.get(context);
   if (!found) {
-    found = lookUp(request);
+    found = lookUp(request).then((who) => {
+      context.noteActor?.(who.actor.key);
+      return who;
+    });
     known.set(context, found);
   }
   return found;
