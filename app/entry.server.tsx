@@ -12,6 +12,8 @@ declare module "@remix-run/node" {
     requestId: string;
     /** The caller's network address, for rate limits. */
     address: string;
+    /** Tells the log of requests who acts; a key like u7c3, no name. */
+    noteActor?: (key: string) => void;
   }
 }
 

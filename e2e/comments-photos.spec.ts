@@ -41,7 +41,8 @@ test("comments and photos go on a ticket, are seen and are taken away by their a
     bytes.status(),
     bytes.headers()["content-type"],
     bytes.headers()["x-content-type-options"],
-  ]).toEqual([200, "image/webp", "nosniff"]);
+    bytes.headers().vary,
+  ]).toEqual([200, "image/webp", "nosniff", "Cookie"]);
   await page.locator("#photos a").first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Top-loaded");
   await page.getByText("Remove this photo").click();

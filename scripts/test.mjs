@@ -60,6 +60,7 @@ function playwright(name) {
 }
 
 check("lint", "npx", ["biome", "ci", "."]);
+check("secrets", process.execPath, ["scripts/secrets.mjs"]);
 check("types", "npx", ["tsc", "--noEmit"]);
 vitest("unit", ["pure"]);
 vitest("database", ["file", "sqld"]);

@@ -49,6 +49,8 @@ describe("security headers", () => {
     const { headers } = await ask("/");
     expect(headers["referrer-policy"]).toBe("strict-origin-when-cross-origin");
     expect(headers["x-content-type-options"]).toBe("nosniff");
+    expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
+    expect(headers["cross-origin-resource-policy"]).toBe("same-origin");
   });
 
   it("bind browsers to https only where the site has it", async () => {
@@ -58,7 +60,7 @@ describe("security headers", () => {
     expect(policyOf(bare)).not.toHaveProperty("upgrade-insecure-requests");
     const secure = await onLoopback(...securityHeaders({ https: true, development: false }), nonceOut);
     const bound = (await secure.ask("/")).headers;
-    expect(bound["strict-transport-security"]).toMatch(/^max-age=31536000/);
+    expect(bound["strict-transport-security"]).toMatch(/^max-age=31536000; includeSubDomains$/);
     expect(policyOf(bound)).toHaveProperty("upgrade-insecure-requests");
   });
 });

@@ -8,13 +8,15 @@ import { openedDatabase } from "#db/client.server";
 import { app as running } from "../app/web/app.server";
 import { env } from "../app/web/env.server";
 import { log } from "../app/web/log.server";
+import { sweep } from "../app/web/sweep.server";
 import { lastResort } from "./errors";
 import { bodySize, crossSite, dropUnread, ownForwarding } from "./guards";
 import { securityHeaders } from "./headers";
 import { requestLog } from "./requests";
+import { securityText } from "./security-text";
 import { finishRequests } from "./stopping";
 
-const { HOST, PORT, PUBLIC_URL, NODE_ENV, TRUST_PROXY } = env();
+const { HOST, PORT, PUBLIC_URL, NODE_ENV, TRUST_PROXY, SECURITY_CONTACT } = env();
 const development = NODE_ENV === "development" && process.argv.includes("--dev");
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -40,6 +42,7 @@ server.get("/readyz", async (_req, res) => {
     .type("text")
     .send(ready ? "ready" : "the database does not answer");
 });
+server.get("/.well-known/security.txt", securityText(PUBLIC_URL, SECURITY_CONTACT));
 server.use(ownForwarding(TRUST_PROXY));
 server.use(securityHeaders({ https: PUBLIC_URL.startsWith("https:"), development }));
 server.use(crossSite(PUBLIC_URL));
@@ -62,6 +65,9 @@ server.all(
       cspNonce: String(res.locals.cspNonce),
       requestId: String(res.locals.requestId),
       address: req.ip ?? "unknown",
+      noteActor: (key) => {
+        res.locals.actor = key;
+      },
     }),
   }),
 );
@@ -83,11 +89,20 @@ http.on("error", (error: NodeJS.ErrnoException) => {
 });
 http.listen(PORT, HOST, () => log.info({ host: HOST, port: PORT, url: PUBLIC_URL }, "listening"));
 
+const sweeping = setInterval(
+  () =>
+    running()
+      .then(({ db, now }) => sweep(db, now()))
+      .catch((error: unknown) => log.warn({ err: error }, "not swept")),
+  3_600_000,
+).unref();
+
 let stopping = false;
 async function stop(signal: string) {
   if (stopping) return;
   stopping = true;
   log.info({ signal }, "stopping");
+  clearInterval(sweeping);
   if (!(await finishRequests(http, 10_000))) log.warn("answers under way were cut off");
   await vite?.close();
   const opened = await openedDatabase()?.catch(() => undefined);

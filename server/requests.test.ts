@@ -5,7 +5,14 @@ import { lastResort } from "./errors";
 import { onLoopback } from "./loopback";
 import { requestLog } from "./requests";
 
-type Line = { level: "info" | "error"; id?: string; path?: string; status?: number; bytes?: number };
+type Line = {
+  level: "info" | "error";
+  id?: string;
+  path?: string;
+  status?: number;
+  bytes?: number;
+  actor?: string;
+};
 
 function pages() {
   const lines: Line[] = [];
@@ -48,6 +55,17 @@ describe("the log of requests", () => {
     const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
     for (const odd of [undefined, "short", "a".repeat(65), 'x"}forged{"y', "with space in it"])
       expect(await idFor(odd)).toMatch(uuid);
+  });
+
+  it("says who acted where that is known, so that a refusal can be followed up", async () => {
+    const { lines, log } = pages();
+    const { ask } = await onLoopback(requestLog(log), (req, res) => {
+      if (req.path === "/known") res.locals.actor = "u7c3";
+      res.status(403).end();
+    });
+    await ask("/known");
+    await ask("/unknown");
+    expect((await until(lines, 2)).map((line) => line.actor)).toEqual(["u7c3", undefined]);
   });
 
   it("calls a fault a fault", async () => {

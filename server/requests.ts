@@ -22,6 +22,7 @@ export function requestLog(log: Pick<Logger, "info" | "error">): RequestHandler 
         method: req.method,
         path: masked(req.originalUrl),
         status: answered ? res.statusCode : 499,
+        actor: res.locals.actor,
         ms: Math.round((performance.now() - start) * 10) / 10,
         // What went over the wire, head and all.
         bytes: req.socket.bytesWritten - sentBefore,

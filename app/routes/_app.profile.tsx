@@ -8,6 +8,8 @@ import { changePassword, getProfile } from "~/features/people/profile.server";
 import { ErrorSummary, TextField } from "~/ui/field";
 import { Box, Facts, Notice, PageHead } from "~/ui/parts";
 import { userContext, whoIs } from "~/web/context.server";
+import { env } from "~/web/env.server";
+import { limited } from "~/web/limited.server";
 import { call, submit } from "~/web/respond.server";
 import type { loader as rootLoader } from "../root";
 
@@ -35,7 +37,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { session } = await whoIs(args);
+  const { actor, session } = await whoIs(args);
+  // A phone left on the table is signed in, and does not know the password yet.
+  if (actor.user) await limited(args, env().RATE_LIMIT_SIGN_IN, `password:${actor.user.id}`);
   return submit(changePassword, args, {
     fixed: { keep: session?.token_hash },
     hidden: ["password", "current_password", "keep"],

@@ -17,8 +17,8 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const login = String((await readForm(args.request.clone())).get("login") ?? "");
-  await limited(args, env().RATE_LIMIT_RESET, `reset:${loginBucket(login)}`);
   await limited(args, env().RATE_LIMIT_RESET * 10, `reset-from:${args.context.address}`);
+  await limited(args, env().RATE_LIMIT_RESET, `reset:${loginBucket(login)}`);
   const answer = await submit(requestPasswordReset, args, { to: () => "/forgot-password?sent" }).finally(
     () => void deliverOutbox(),
   );

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { acceptInvite, getInvite } from "~/features/people/accounts.server";
+import { acceptInvite, getInvite, loginBucket } from "~/features/people/accounts.server";
 import { signInUser } from "~/features/people/sign-in.server";
 import { ErrorSummary, TextField } from "~/ui/field";
 import { ButtonLink, PageHead } from "~/ui/parts";
@@ -21,6 +21,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   await limited(args, env().RATE_LIMIT_SIGN_UP, `invite-from:${args.context.address}`);
+  // Whoever holds a link could guess at any account's password here: it counts as signing in.
+  const email = String((await args.request.clone().formData()).get("email") ?? "");
+  await limited(args, env().RATE_LIMIT_SIGN_IN, loginBucket(email));
   return submit(acceptInvite, args, {
     fixed: { token: args.params.token },
     to: () => "/",

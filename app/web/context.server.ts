@@ -17,7 +17,10 @@ const known = new WeakMap<AppLoadContext, Promise<Known>>();
 export function whoIs({ request, context }: RouteArgs): Promise<Known> {
   let found = known.get(context);
   if (!found) {
-    found = lookUp(request);
+    found = lookUp(request).then((who) => {
+      context.noteActor?.(who.actor.key);
+      return who;
+    });
     known.set(context, found);
   }
   return found;
@@ -36,9 +39,18 @@ async function lookUp(request: Request): Promise<Known> {
 export function cookieValue(request: Request, name: string): string | null {
   for (const part of (request.headers.get("Cookie") ?? "").split(";")) {
     const at = part.indexOf("=");
-    if (at > 0 && part.slice(0, at).trim() === name) return decodeURIComponent(part.slice(at + 1).trim());
+    if (at > 0 && part.slice(0, at).trim() === name) return decoded(part.slice(at + 1).trim());
   }
   return null;
+}
+
+/** What stands there in plain letters; what was never encoded by us is no preference of anybody's. */
+function decoded(value: string): string | null {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return null;
+  }
 }
 
 /** The call that a procedure needs, for whoever asks, signed in or not. */

@@ -37,6 +37,7 @@ describe("the environment", () => {
     expect(parseEnv({ ...secrets, PORT: "4000" }).PUBLIC_URL).toBe("http://localhost:4000"));
 
   it.each([
+    ["SECURITY_CONTACT", "office@timber.example", "must start with mailto: or https://"],
     ["PORT", "three thousand", "must be a whole number"],
     ["PORT", "70000", "must be from 1 to 65535"],
     ["PORT", "0", "must be from 1 to 65535"],
@@ -66,7 +67,7 @@ describe("the environment", () => {
     const example = readFileSync(new URL("../../.env.example", import.meta.url), "utf8");
     const described = [...example.matchAll(/^([A-Z_]+)=/gm)].map((found) => found[1]);
     const read = Object.keys(parseEnv({ ...secrets, NODE_ENV: "production" }));
-    const optional = ["DATABASE_AUTH_TOKEN", "SMTP_URL"];
+    const optional = ["DATABASE_AUTH_TOKEN", "SECURITY_CONTACT", "SMTP_URL"];
     expect(described.sort()).toEqual(
       [...new Set([...read, ...optional])].filter((n) => n !== "NODE_ENV").sort(),
     );

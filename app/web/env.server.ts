@@ -36,6 +36,7 @@ const schema = z
     FILES_DIR: z.string().default("data/files"),
     SESSION_SECRET: z.string().min(32, "must have 32 characters at least"),
     SESSION_DAYS: count(30),
+    SESSION_IDLE_DAYS: count(14),
     QR_KEYS: z
       .string()
       .regex(
@@ -47,6 +48,10 @@ const schema = z
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
     SMTP_URL: z.string().optional(),
     MAIL_FROM: z.string().default("Timbertally <office@timbertally.test>"),
+    SECURITY_CONTACT: z
+      .string()
+      .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, "must start with mailto: or https://")
+      .optional(),
     RATE_LIMIT_SIGN_IN: count(10),
     RATE_LIMIT_RESET: count(5),
     RATE_LIMIT_SIGN_UP: count(20),

@@ -9,13 +9,17 @@ import { env } from "./env.server";
 const TOUCH_EVERY = 10 * 60_000;
 
 let cookie: ReturnType<typeof createCookie> | undefined;
-/** The session cookie: a random token, signed; httpOnly, SameSite=Lax, Secure where the site is https. */
+/**
+ * The session cookie: a random token, signed; httpOnly, SameSite=Lax. Where the site is https it is Secure, and its
+ * name makes browsers refuse one that another host of the same domain has set.
+ */
 function sessionCookie() {
-  cookie ??= createCookie("tt_session", {
+  const secure = env().PUBLIC_URL.startsWith("https:");
+  cookie ??= createCookie(secure ? "__Host-tt_session" : "tt_session", {
     httpOnly: true,
     sameSite: "lax",
     path: "/",
-    secure: env().PUBLIC_URL.startsWith("https:"),
+    secure,
     secrets: [env().SESSION_SECRET],
     maxAge: env().SESSION_DAYS * 86_400,
   });
@@ -34,18 +38,30 @@ const findSession = prepared((read) =>
     .from(session)
     .innerJoin(user, eq(user.id, session.user_id))
     .where(
-      and(eq(session.token_hash, sql.placeholder("hash")), gt(session.expires_at, sql.placeholder("now"))),
+      and(
+        eq(session.token_hash, sql.placeholder("hash")),
+        gt(session.expires_at, sql.placeholder("now")),
+        gt(session.last_seen_at, sql.placeholder("idleSince")),
+      ),
     ),
 );
 
-/** The session that a request names and its user, when it is known and has not expired. */
-export async function readSession(request: Request): Promise<{ session: SessionRow; user: UserRow } | null> {
+/** The hash of the session's token, where a request carries one that we have signed. */
+async function namedBy(request: Request): Promise<string | null> {
   const token: unknown = await sessionCookie().parse(request.headers.get("Cookie"));
-  if (typeof token !== "string") return null;
+  return typeof token === "string" ? hashToken(token) : null;
+}
+
+/** The session that a request names and its user, when it is known, has not expired and has not lain idle. */
+export async function readSession(request: Request): Promise<{ session: SessionRow; user: UserRow } | null> {
+  const named = await namedBy(request);
+  if (named === null) return null;
   const { db, now } = await app();
-  const [row] = await findSession(db.read, { hash: hashToken(token), now: now().toISOString() });
+  const at = now();
+  const idleSince = new Date(at.getTime() - env().SESSION_IDLE_DAYS * 86_400_000).toISOString();
+  const [row] = await findSession(db.read, { hash: named, now: at.toISOString(), idleSince });
   if (!row) return null;
-  touch(row.session, now());
+  touch(row.session, at);
   return row;
 }
 
@@ -65,7 +81,7 @@ function touch(row: SessionRow, now: Date) {
     .catch((error: unknown) => app().then(({ log }) => log.warn({ err: error }, "session not touched")));
 }
 
-/** Starts a session for a user; returns the Set-Cookie header to answer with. */
+/** Starts a session for a user, in place of the one that the request came with; returns the Set-Cookie header. */
 export async function startSession(
   request: Request,
   userId: number,
@@ -74,7 +90,9 @@ export async function startSession(
   const { db, now } = await app();
   const token = newToken();
   const at = now();
+  const before = await namedBy(request);
   await db.batch([
+    ...(before ? [db.write.delete(session).where(eq(session.token_hash, before)).toSQL()] : []),
     db.write
       .insert(session)
       .values({

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, inject } from "vitest";
 import { startSqld } from "../../scripts/sqld.mjs";
-import { type Database, openDatabase } from "../client.server";
+import { type Database, database } from "../client.server";
 
 let opened: Promise<Database> | undefined;
 const closers: (() => unknown)[] = [];
@@ -12,7 +12,10 @@ afterAll(async () => {
   for (const close of closers) await close();
 });
 
-/** This test file's own database, on the transport of the running project: a file, or sqld over HTTP. */
+/**
+ * This test file's own database, on the transport of the running project: a file, or sqld over HTTP. It is the
+ * process's one, so that what finds the database by itself (sessions, routes) finds this.
+ */
 export function testDatabase(): Promise<Database> {
   opened ??= open();
   return opened;
@@ -26,7 +29,7 @@ async function open(): Promise<Database> {
     mkdirSync(data, { recursive: true });
     cpSync(inject("baseDatabase"), join(data, "data"));
     const sqld = await startSqld({ dir: folder });
-    const db = await openDatabase({ url: sqld.url });
+    const db = await database(() => ({ url: sqld.url }));
     closers.push(
       () => db.close(),
       () => sqld.stop(),
@@ -36,7 +39,7 @@ async function open(): Promise<Database> {
   }
   const file = join(folder, "test.db");
   cpSync(inject("baseDatabase"), file);
-  const db = await openDatabase({ url: `file:${file}` });
+  const db = await database(() => ({ url: `file:${file}` }));
   closers.push(() => db.close(), remove);
   return db;
 }

@@ -4,6 +4,7 @@ import type { Database } from "#db/client.server";
 import { makeCompany, makeUser } from "#db/factories";
 import { outboxMessage, session } from "#db/schema";
 import { acting, refusalOf } from "#db/testing/acting";
+import { overtaken } from "#db/testing/overtaken";
 import { testDatabase } from "#db/testing/test-database";
 import { nobody } from "~/web/actor.server";
 import { perform } from "~/web/perform.server";
@@ -86,6 +87,47 @@ test("a reset works once, for two hours, and signs every device out", async () =
   expect((await refusalOf(ask(resetPassword, { token, password: `${GOOD} 2` }))).kind).toBe("notNow");
 });
 
+test("of two links that were asked for, the second is closed by using the first", async () => {
+  await makeUser(db, { email: "twice@demo.test", password_hash: await hashPassword("the old one") });
+  const links: string[] = [];
+  for (let i = 0; i < 2; i++) {
+    await ask(requestPasswordReset, { login: "twice@demo.test" });
+    links.push(await mailedToken("twice@demo.test"));
+  }
+  const [first = "", second = ""] = links;
+  expect(first).not.toBe(second);
+  await ask(resetPassword, { token: first, password: GOOD });
+  expect((await refusalOf(ask(resetPassword, { token: second, password: `${GOOD} 2` }))).kind).toBe("notNow");
+});
+
+test("asking for a link takes as long where there is no account", async () => {
+  await makeUser(db, { email: "timed@demo.test", password_hash: await hashPassword(GOOD) });
+  for (const login of ["timed@demo.test", "nobody-timed@demo.test"]) {
+    const start = performance.now();
+    await ask(requestPasswordReset, { login });
+    expect(performance.now() - start).toBeGreaterThan(240);
+  }
+});
+
+test("of two who follow the same link at once, one chooses the password", async () => {
+  const id = await makeUser(db, {
+    email: "race@demo.test",
+    password_hash: await hashPassword("the old one"),
+  });
+  await ask(requestPasswordReset, { login: "race@demo.test" });
+  const token = await mailedToken("race@demo.test");
+  const first = { sql: "UPDATE password_reset SET used_at = 'x' WHERE user_id = ?", params: [id] };
+  const second = perform(
+    resetPassword,
+    { db: overtaken(db, first), actor: nobody(null), now, address: "127.0.0.1" },
+    { token, password: GOOD },
+  );
+  expect((await refusalOf(second)).kind).toBe("notNow");
+  expect((await refusalOf(ask(verifyPerson, { login: "race@demo.test", password: GOOD }))).kind).toBe(
+    "invalid",
+  );
+});
+
 test("an invitation is an admin's to send and withdraw, and brings its person into the crew once", async () => {
   const company = await makeCompany(db);
   const admin = await acting(db, await makeUser(db, {}, [company.admins]), company.id);
@@ -122,6 +164,35 @@ test("who has an account joins with its own password, not with one of the link's
   const taken = ask(acceptInvite, { token, email: "known@niemi.test", password: "a password of the thief" });
   expect((await refusalOf(taken)).refusal.facts.fields).toHaveProperty("password");
   await ask(acceptInvite, { token, email: "known@niemi.test", password: GOOD });
+});
+
+test("an invitation is open for two weeks, to be read or taken", async () => {
+  const company = await makeCompany(db);
+  const admin = await acting(db, await makeUser(db, {}, [company.admins]), company.id, () => now);
+  await admin.call(invitePerson, { first_name: "L", last_name: "Late", email: "late@niemi.test" });
+  const token = await mailedToken("late@niemi.test");
+  const start = now;
+  now = new Date(start.getTime() + 13 * 86_400_000);
+  expect(await ask(getInvite, { token })).toMatchObject({ first_name: "L" });
+  now = new Date(start.getTime() + 15 * 86_400_000);
+  expect(await ask(getInvite, { token })).toBeNull();
+  const taken = ask(acceptInvite, { token, email: "late@niemi.test", password: GOOD });
+  expect((await refusalOf(taken)).kind).toBe("notNow");
+  expect((await admin.call(listPeople, {})).invited).toEqual([]);
+  now = start;
+});
+
+test("a company's people and invitations are listed to that company alone", async () => {
+  const company = await makeCompany(db);
+  const admin = await acting(db, await makeUser(db, {}, [company.admins]), company.id, () => now);
+  const member = await acting(db, await makeUser(db, {}, [company.crew]), company.id, () => now);
+  const rivalCompany = await makeCompany(db);
+  const rival = await acting(db, await makeUser(db, {}, [rivalCompany.admins]), rivalCompany.id, () => now);
+  await rival.call(invitePerson, { first_name: "R", last_name: "V", email: "rival@niemi.test" });
+  await admin.call(invitePerson, { first_name: "A", last_name: "B", email: "asked@niemi.test" });
+  const listed = await admin.call(listPeople, {});
+  expect([listed.people.length, listed.invited.map((i) => i.email)]).toEqual([2, ["asked@niemi.test"]]);
+  expect(await member.call(listPeople, {})).toMatchObject({ invited: [], may_invite: false });
 });
 
 test("tries are counted per window and refused past the limit, for every instance together", async () => {

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { verify } from "@node-rs/argon2";
 import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
@@ -44,7 +45,9 @@ async function byLogin(ctx: Ctx, login: string) {
   return found;
 }
 
-export const loginBucket = (login: string) => `sign-in:${apiPhone(login) ?? plainEmail(login)}`;
+/** Under which name an account's tries are counted: however its email or phone is written, and never at length. */
+export const loginBucket = (login: string) =>
+  `sign-in:${(apiPhone(login) ?? plainEmail(login)).slice(0, 254)}`;
 
 export const signUp = procedure({
   name: "signUp",
@@ -86,6 +89,8 @@ export const signUp = procedure({
 });
 
 const RESET_HOURS = 2;
+/** Writing takes longer than not writing, and nobody is to learn from the clock which accounts exist. */
+const LEAST_MS = 250;
 
 /** Sends a link to choose a new password, where the account exists; says the same where it does not. */
 export const requestPasswordReset = procedure({
@@ -95,6 +100,7 @@ export const requestPasswordReset = procedure({
     login: z.string("Type your email or phone").trim().min(1, "Type your email or phone").max(254),
   }),
   async run(ctx, input) {
+    const least = setTimeout(LEAST_MS);
     const found = await byLogin(ctx, input.login);
     const token = newToken();
     if (found?.email) {
@@ -118,9 +124,19 @@ export const requestPasswordReset = procedure({
         { ok: true },
       );
     }
+    await least;
     return { ok: true };
   },
 });
+
+/** A password that was just chosen is not undone by a link that was mailed before it. */
+export const closeResets = (ctx: Ctx, userId: number) =>
+  also(
+    ctx.write
+      .update(passwordReset)
+      .set({ used_at: ctx.now.toISOString() })
+      .where(and(eq(passwordReset.user_id, userId), isNull(passwordReset.used_at))),
+  );
 
 const GONE = "This link has been used or is too old. Ask for a new one.";
 
@@ -152,6 +168,7 @@ export const resetPassword = procedure({
             .where(and(eq(passwordReset.token_hash, token_hash), isNull(passwordReset.used_at))),
         ),
         mustHit(ctx.write.update(user).set({ password_hash }).where(eq(user.id, row.user_id))),
+        closeResets(ctx, row.user_id),
         also(ctx.write.delete(session).where(eq(session.user_id, row.user_id))),
       ],
       { userId: row.user_id },

@@ -6,6 +6,7 @@ import { isZone } from "~/domain/time/time";
 import { also, mustHit } from "~/web/commit.server";
 import { procedure } from "~/web/procedure";
 import { invalid, missing } from "~/web/refusal";
+import { closeResets } from "./accounts.server";
 import { hashPassword } from "./hash.server";
 import { newPassword } from "./person";
 
@@ -84,6 +85,7 @@ export const changePassword = procedure({
     return ctx.commit(
       [
         mustHit(ctx.write.update(user).set({ password_hash }).where(eq(user.id, id))),
+        closeResets(ctx, id),
         also(
           ctx.write
             .delete(session)

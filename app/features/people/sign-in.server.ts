@@ -7,7 +7,7 @@ import { companyToStartWith } from "~/web/actor.server";
 import { app } from "~/web/app.server";
 import { openContext, type RouteArgs } from "~/web/context.server";
 import { env } from "~/web/env.server";
-import { perform } from "~/web/perform.server";
+import { type Call, perform } from "~/web/perform.server";
 import { countTry, forgetTries } from "~/web/rate-limit.server";
 import { Refusal } from "~/web/refusal";
 import type { CarriedPost } from "~/web/respond.server";
@@ -18,15 +18,32 @@ import { loginBucket, verifyPerson } from "./accounts.server";
 export function authenticator(args: RouteArgs): Authenticator<{ userId: number }> {
   const strategy = new FormStrategy(async ({ form }) => {
     const call = await openContext(args);
-    const login = String(form.get("login") ?? "");
-    const limit = env().RATE_LIMIT_SIGN_IN;
-    await countTry(call.db, call.now, limit, loginBucket(login));
-    await countTry(call.db, call.now, limit * 10, `sign-in-from:${call.address}`);
-    const found = await perform(verifyPerson, call, { login, password: String(form.get("password") ?? "") });
-    await forgetTries(call.db, loginBucket(login));
-    return found;
+    const { log } = await app();
+    const { requestId, address } = args.context;
+    // What was typed stays out: people type passwords into the wrong field.
+    const note = (outcome: string, userId?: number) =>
+      log.info({ outcome, userId, address, requestId }, "sign-in");
+    try {
+      const found = await signIn(call, form);
+      note("done", found.userId);
+      return found;
+    } catch (error) {
+      if (error instanceof Refusal) note(error.kind === "tooMany" ? "stopped" : "refused");
+      throw error;
+    }
   });
   return new Authenticator<{ userId: number }>().use(strategy, "form");
+}
+
+async function signIn(call: Call, form: FormData): Promise<{ userId: number }> {
+  const login = String(form.get("login") ?? "");
+  const limit = env().RATE_LIMIT_SIGN_IN;
+  // The address first: past its limit it writes no more names of accounts into the table.
+  await countTry(call.db, call.now, limit * 10, `sign-in-from:${call.address}`);
+  await countTry(call.db, call.now, limit, loginBucket(login));
+  const found = await perform(verifyPerson, call, { login, password: String(form.get("password") ?? "") });
+  await forgetTries(call.db, loginBucket(login));
+  return found;
 }
 
 /** Signs a person in: a new session, acting for the company that they start with. */

@@ -12,6 +12,8 @@ export async function photoImage(request: Request, ctx: Call, ticketId: number, 
     ETag: `"${file.sha256.slice(0, 32)}"`,
     "Content-Type": file.content_type,
     "Content-Disposition": "inline",
+    // What one session has kept is not shown to the next one at the same browser.
+    Vary: "Authorization, Cookie, X-Client-Key",
   };
   if (request.headers.get("If-None-Match") === headers.ETag)
     return new Response(null, { status: 304, headers });

@@ -64,6 +64,12 @@ test("what is no photo is refused by its content and leaves nothing on the disk"
   const before = await filesLeft();
   const hostile = {
     svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+    drawn: Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
+    ),
+    gif: await sharp({ create: { width: 9, height: 9, channels: 3, background: "#246" } })
+      .gif()
+      .toBuffer(),
     html: Buffer.from("<!DOCTYPE html><script>alert(1)</script>"),
     truncated: (await picture()).subarray(0, 400),
     zip: Buffer.from("PK\u0003\u0004 not a picture at all"),

@@ -1,0 +1,37 @@
+import { readdir, rm } from "node:fs/promises";
+import { afterAll, expect, test } from "vitest";
+import { discard, keep, openStored, receiveToDisk, TooLarge } from "./store.server";
+
+const folder = () => String(process.env.FILES_DIR);
+afterAll(() => rm(folder(), { recursive: true, force: true }));
+async function* pieces(...texts: string[]) {
+  for (const text of texts) yield Buffer.from(text);
+}
+
+test("what is kept is found by its key, until it is discarded", async () => {
+  const { path, bytes } = await receiveToDisk(pieces("one ", "load"), 100);
+  const key = await keep(path);
+  const stored = await openStored(key);
+  expect([bytes, stored?.bytes, await new Response(stored?.body).text()]).toEqual([8, 8, "one load"]);
+  await discard(key);
+  expect(await openStored(key)).toBeNull();
+});
+
+test("a path is no key, so nothing outside the store is opened or removed", async () => {
+  for (const path of [
+    "../../etc/passwd",
+    "/etc/passwd",
+    "..%2f..%2fetc%2fpasswd",
+    "",
+    "incoming",
+    "a/../../b",
+  ]) {
+    await expect(openStored(path)).rejects.toThrow("not a storage key");
+    await expect(discard(path)).rejects.toThrow("not a storage key");
+  }
+});
+
+test("a stream that runs past its limit is cut, and leaves nothing behind", async () => {
+  await expect(receiveToDisk(pieces("12345", "67890", "1"), 10)).rejects.toBeInstanceOf(TooLarge);
+  expect(await readdir(`${folder()}/incoming`)).toEqual([]);
+});

@@ -1,0 +1,110 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Database } from "#db/client.server";
+import { insertRow, makeCompany, makeJobCompany, makeUser, pastHistory } from "#db/factories";
+import { auditEntry } from "#db/schema";
+import { acting, refusalOf } from "#db/testing/acting";
+import { type Harvest, makeHarvest } from "#db/testing/harvest";
+import { testDatabase } from "#db/testing/test-database";
+import { createTicket } from "~/features/trip-tickets/create.server";
+import { getJob, listJobs } from "./jobs.server";
+
+let db: Database;
+let h: Harvest;
+beforeAll(async () => {
+  db = await testDatabase();
+  h = await makeHarvest(db);
+  const [entry] = pastHistory({ uid: "job", job_id: h.ids.job, trip_ticket_id: null }, [
+    {
+      activity: "job_created",
+      creator_user_id: null,
+      creator_company_id: h.ids.manager.id,
+      created_at: "2026-08-01T12:00:00.000Z",
+      details: {},
+    },
+  ]);
+  if (entry) await insertRow(db, auditEntry, entry);
+});
+
+type Person = Harvest["hauler"];
+const sees = async (who: Person) => {
+  const listed = (await who.call(listJobs, {})).rows.some((row) => row.id === h.ids.job);
+  const opened = await who.call(getJob, { id: h.ids.job }).then(
+    () => true,
+    () => false,
+  );
+  expect(opened).toBe(listed);
+  return opened;
+};
+const onJob = (column: string, value: string | null, company: number) =>
+  db.batch([
+    {
+      sql: `UPDATE job_company SET ${column} = ? WHERE job_id = ? AND company_id = ?`,
+      params: [value, h.ids.job, company],
+    },
+  ]);
+/** A company that was asked onto the job and has not answered. */
+async function invited() {
+  const company = await makeCompany(db);
+  await makeJobCompany(db, h.ids.job, company.id, { is_hauler: true }, { accepted_at: null });
+  return { company, person: await acting(db, await makeUser(db, {}, [company.admins]), company.id) };
+}
+
+test("a job is seen by its requester, the companies on it and the mill, and by nobody else", async () => {
+  for (const who of [h.manager, h.owner, h.logger, h.hauler, h.mill]) expect(await sees(who)).toBe(true);
+  expect(await sees(h.rival)).toBe(false);
+  expect((await refusalOf(h.rival.call(getJob, { id: h.ids.job }))).kind).toBe("missing");
+});
+
+test("who declines a job or is taken off it loses it", async () => {
+  const { company, person } = await invited();
+  expect(await sees(person)).toBe(true);
+  await onJob("declined_at", "2026-09-02T00:00:00.000Z", company.id);
+  expect(await sees(person)).toBe(false);
+  await onJob("declined_at", null, company.id);
+  await onJob("removed_at", "2026-09-02T00:00:00.000Z", company.id);
+  expect(await sees(person)).toBe(false);
+});
+
+test("a mill loses the job with its last destination on it", async () => {
+  const own = await makeHarvest(db);
+  const open = () => own.mill.call(getJob, { id: own.ids.job });
+  await open();
+  await db.batch([
+    {
+      sql: "UPDATE job_destination SET removed_at = '2026-09-02T00:00:00.000Z' WHERE job_id = ?",
+      params: [own.ids.job],
+    },
+  ]);
+  expect((await refusalOf(open())).kind).toBe("missing");
+});
+
+test("a deleted job is gone for everybody", async () => {
+  const own = await makeHarvest(db);
+  await db.batch([{ sql: "UPDATE job SET is_deleted = 1 WHERE id = ?", params: [own.ids.job] }]);
+  for (const who of [own.manager, own.hauler, own.mill]) {
+    expect((await refusalOf(who.call(getJob, { id: own.ids.job }))).kind).toBe("missing");
+    expect((await who.call(listJobs, {})).total).toBe(0);
+  }
+});
+
+test("an invited company sees the work, not the history, and makes no tickets", async () => {
+  const { person } = await invited();
+  const job = await person.call(getJob, { id: h.ids.job });
+  expect(job).toMatchObject({ pending: true, history: [], may_create: false });
+  expect([job.sorts.length > 0, job.companies.length > 0]).toEqual([true, true]);
+  expect((await h.hauler.call(getJob, { id: h.ids.job })).history).toHaveLength(1);
+  const ticket = { job_id: h.ids.job, job_destination_id: h.ids.destination, product: "5-746-0" };
+  expect((await refusalOf(person.call(createTicket, ticket))).kind).toBe("forbidden");
+});
+
+test("a mill reads the job's number and dates, not its land, its companies, its sorts or its history", async () => {
+  expect(await h.mill.call(getJob, { id: h.ids.job })).toMatchObject({
+    county: null,
+    land: null,
+    map: null,
+    companies: [],
+    sorts: [],
+    history: [],
+    may_create: false,
+  });
+});

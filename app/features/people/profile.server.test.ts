@@ -1,0 +1,135 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import type { Database } from "#db/client.server";
+import { makeCompany, makeUser } from "#db/factories";
+import { outboxMessage, session, user } from "#db/schema";
+import { acting, refusalOf } from "#db/testing/acting";
+import { testDatabase } from "#db/testing/test-database";
+import { switchCompany } from "~/features/companies/company.server";
+import { action } from "~/routes/_app.profile";
+import { nobody } from "~/web/actor.server";
+import { env } from "~/web/env.server";
+import { perform } from "~/web/perform.server";
+import { startSession } from "~/web/session.server";
+import { requestPasswordReset, resetPassword, verifyPerson } from "./accounts.server";
+import { hashPassword } from "./hash.server";
+import { changePassword, endOwnSession, getProfile } from "./profile.server";
+
+const OLD = "norway pine and tamarack";
+const NEW = "white cedar and hemlock";
+
+let db: Database;
+beforeAll(async () => {
+  db = await testDatabase();
+});
+
+let serial = 0;
+/** A person who is signed in on two devices. */
+async function person() {
+  const email = `person-${++serial}@profile.test`;
+  const id = await makeUser(db, { email, password_hash: await hashPassword(OLD) });
+  const here = `${serial}`.padStart(32, "a");
+  const there = `${serial}`.padStart(32, "b");
+  for (const token_hash of [here, there])
+    await db.batch([
+      db.write
+        .insert(session)
+        .values({ token_hash, user_id: id, created_at: "x", last_seen_at: "x", expires_at: "2099" })
+        .toSQL(),
+    ]);
+  return { id, email, here, there, acts: await acting(db, id, null) };
+}
+const sessionsOf = async (id: number) =>
+  (await db.read.select().from(session).where(eq(session.user_id, id))).map((row) => row.token_hash);
+const signsIn = (login: string, password: string) =>
+  perform(verifyPerson, { db, actor: nobody(null), now: new Date(), address: "" }, { login, password }).then(
+    () => true,
+    () => false,
+  );
+
+test("a password is changed by who knows it, and other devices are signed out", async () => {
+  const { id, email, here, acts } = await person();
+  const guess = acts.call(changePassword, { current_password: "guessed", password: NEW, keep: here });
+  expect((await refusalOf(guess)).refusal.facts.fields).toHaveProperty("current_password");
+  expect([await signsIn(email, OLD), (await sessionsOf(id)).length]).toEqual([true, 2]);
+  await acts.call(changePassword, { current_password: OLD, password: NEW, keep: here });
+  expect([await signsIn(email, OLD), await signsIn(email, NEW)]).toEqual([false, true]);
+  expect(await sessionsOf(id)).toEqual([here]);
+});
+
+test("a changed password is not undone by a link mailed before it", async () => {
+  const { email, acts } = await person();
+  const visitor = { db, actor: nobody(null), now: new Date(), address: "" };
+  await perform(requestPasswordReset, visitor, { login: email });
+  const [mail] = (await db.read.select().from(outboxMessage)).filter((m) => m.recipient === email);
+  const token = /token=([\w-]+)/.exec(mail?.body ?? "")?.[1] ?? "";
+  await acts.call(changePassword, { current_password: OLD, password: NEW });
+  const late = perform(resetPassword, visitor, { token, password: OLD });
+  expect((await refusalOf(late)).kind).toBe("notNow");
+});
+
+test("guessing the password of a phone left on the table is stopped", async () => {
+  const { id } = await person();
+  const cookie = (await startSession(new Request("http://x.test/"), id, null)).split(";")[0] ?? "";
+  const guess = () => {
+    const body = new URLSearchParams({ current_password: "guessed", password: NEW });
+    const request = new Request("http://x.test/profile", {
+      method: "POST",
+      body,
+      headers: { Cookie: cookie },
+    });
+    const context = { cspNonce: "", requestId: "", address: "192.0.2.7" };
+    return action({ request, context, params: {} }).then(
+      (answer) => answer.init?.status,
+      (thrown: { init?: ResponseInit }) => thrown.init?.status,
+    );
+  };
+  for (let i = 0; i < env().RATE_LIMIT_SIGN_IN; i++) expect(await guess()).toBe(422);
+  expect(await guess()).toBe(429);
+});
+
+test("a password that thieves try first is not taken", async () => {
+  const { acts } = await person();
+  const weak = acts.call(changePassword, { current_password: OLD, password: "Password-2026" });
+  expect((await refusalOf(weak)).refusal.facts.fields).toHaveProperty("password");
+});
+
+test("one ends one's own sessions and nobody else's", async () => {
+  const [mine, other] = [await person(), await person()];
+  expect((await refusalOf(mine.acts.call(endOwnSession, { session: other.there }))).kind).toBe("missing");
+  expect(await sessionsOf(other.id)).toHaveLength(2);
+  await mine.acts.call(endOwnSession, { session: mine.there });
+  expect(await sessionsOf(mine.id)).toEqual([mine.here]);
+});
+
+test("a profile lists the sessions that are alive, and never the password's hash", async () => {
+  const { id, here, there, acts } = await person();
+  await db.batch([
+    db.write.update(session).set({ expires_at: "2001" }).where(eq(session.token_hash, there)).toSQL(),
+  ]);
+  const profile = await acts.call(getProfile, {});
+  expect(profile.sessions.map((s) => s.token_hash)).toEqual([here]);
+  const [row] = await db.read.select().from(user).where(eq(user.id, id));
+  expect(JSON.stringify(profile)).not.toContain(row?.password_hash);
+});
+
+test("one switches to a company of one's own, in one's own session alone", async () => {
+  const company = await makeCompany(db);
+  const rival = await makeCompany(db);
+  const [mine, other] = [await person(), await person()];
+  await db.batch([
+    {
+      sql: "INSERT INTO crew_member (crew_id, user_id, created_at) VALUES (?, ?, ?)",
+      params: [company.crew, mine.id, "2026-09-01T12:00:00.000Z"],
+    },
+  ]);
+  const { call } = await acting(db, mine.id, null);
+  const activeIn = async (token: string) =>
+    (await db.read.select().from(session).where(eq(session.token_hash, token)))[0]?.active_company_id;
+  const foreign = await refusalOf(call(switchCompany, { company_id: rival.id, session: mine.here }));
+  expect([foreign.kind, await activeIn(mine.here)]).toEqual(["missing", null]);
+  await refusalOf(call(switchCompany, { company_id: company.id, session: other.here }));
+  expect(await activeIn(other.here)).toBeNull();
+  await call(switchCompany, { company_id: company.id, session: mine.here });
+  expect([await activeIn(mine.here), await activeIn(mine.there)]).toEqual([company.id, null]);
+});

@@ -1,0 +1,126 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import type { Database } from "#db/client.server";
+import { insertRow, makeJobCompany, makeUser } from "#db/factories";
+import { crewPermission, jobCompany, tripTicket } from "#db/schema";
+import { acting, refusalOf } from "#db/testing/acting";
+import { type Harvest, makeHarvest } from "#db/testing/harvest";
+import { testDatabase } from "#db/testing/test-database";
+import { visibleCtx } from "~/web/visible.server";
+import { getTicketPage } from "./detail.server";
+import { listTickets, onlyNumbered } from "./list.server";
+import { printTickets } from "./paper.server";
+import { getTicket } from "./record.server";
+import { shortcuts } from "./shortcuts.server";
+
+let db: Database;
+let h: Harvest;
+/** A load of the harvest that names its logger and is on the road with its hauler. */
+let load: number;
+let number: number;
+beforeAll(async () => {
+  db = await testDatabase();
+  h = await makeHarvest(db);
+  load = await h.ticket({
+    cutter_company_id: h.ids.logger.id,
+    hauler_company_id: h.ids.hauler.id,
+    trip_ticket_status_id: 2,
+  });
+  const [row] = await db.read.select().from(tripTicket).where(eq(tripTicket.id, load));
+  number = row?.trip_ticket_number ?? 0;
+});
+
+const readerFor = (who: Harvest["rival"]) =>
+  visibleCtx({ db, actor: who.actor, now: new Date(), address: "" });
+
+test("a cutter of the job sees the loads that name it, and not the others'", async () => {
+  const others = await h.ticket({ trip_ticket_status_id: 2 });
+  expect((await h.logger.call(getTicketPage, { id: load })).number).toBe(number);
+  expect((await refusalOf(h.logger.call(getTicketPage, { id: others }))).kind).toBe("missing");
+});
+
+test("a hauler of the job does not see what another hauler carries", async () => {
+  expect((await refusalOf(h.second.call(getTicketPage, { id: load }))).kind).toBe("missing");
+});
+
+test("nothing of another company's stands in a rival's lists, numbers, counts or on its paper", async () => {
+  await h.ticket();
+  expect(await h.rival.call(listTickets, { view: "loads" })).toMatchObject({ rows: [], total: 0 });
+  expect(await h.rival.call(listTickets, { view: "available" })).toMatchObject({ rows: [], total: 0 });
+  expect(await h.rival.call(listTickets, { view: "available", sort: "number" })).toMatchObject({ rows: [] });
+  expect(await h.rival.call(listTickets, { trip_ticket_numbers: [number] })).toMatchObject({
+    rows: [],
+    total: 0,
+  });
+  expect(await onlyNumbered(readerFor(h.rival), number)).toBeNull();
+  expect((await h.rival.call(shortcuts, {})).map((s) => s.count ?? 0)).toEqual([0, 0, 0]);
+  expect((await refusalOf(h.rival.call(printTickets, { ids: [load] }))).kind).toBe("missing");
+  expect((await h.manager.call(listTickets, { trip_ticket_numbers: [number] })).total).toBe(1);
+});
+
+test("of tickets asked for together, those of others are left out of the print", async () => {
+  const claimable = await h.ticket();
+  const sheets = await h.second.call(printTickets, { ids: [load, claimable] });
+  expect(sheets.map((sheet) => sheet.id)).toEqual([claimable]);
+});
+
+test("a deleted ticket is nobody's to see, its requesting company's neither", async () => {
+  const id = await h.ticket();
+  await db.batch([{ sql: "UPDATE trip_ticket SET is_deleted = 1 WHERE id = ?", params: [id] }]);
+  for (const who of [h.manager, h.owner, h.hauler, h.mill])
+    expect((await refusalOf(who.call(getTicketPage, { id }))).kind).toBe("missing");
+});
+
+test("a company that is only invited sees no tickets; one that declines keeps what names it", async () => {
+  const id = await h.ticket();
+  await makeJobCompany(db, h.ids.job, h.ids.rival.id, { is_land_owner: true }, { accepted_at: null });
+  expect((await refusalOf(h.rival.call(getTicketPage, { id }))).kind).toBe("missing");
+  await db.batch([
+    db.write.delete(jobCompany).where(eq(jobCompany.company_id, h.ids.rival.id)).toSQL(),
+    {
+      sql: "UPDATE job_company SET declined_at = '2026-09-02T00:00:00.000Z' WHERE job_id = ? AND company_id = ?",
+      params: [h.ids.job, h.ids.logger.id],
+    },
+  ]);
+  expect((await h.logger.call(getTicketPage, { id: load })).id).toBe(load);
+});
+
+test("a contract is read by who asked for the work and by its own contractor, by nobody else", async () => {
+  for (const [company, column, name] of [
+    [h.ids.logger.id, "cut_contract_name", "Cutting at 14 a ton"],
+    [h.ids.hauler.id, "haul_contract_name", "Hauling at 11 a ton"],
+  ] as const)
+    await db.batch([
+      {
+        sql: `UPDATE job_company SET ${column} = ? WHERE job_id = ? AND company_id = ?`,
+        params: [name, h.ids.job, company],
+      },
+    ]);
+  const contractsFor = async (who: Harvest["hauler"]) => {
+    const { cut_contract, haul_contract } = await who.call(getTicket, { id: load });
+    return [cut_contract, haul_contract];
+  };
+  expect(await contractsFor(h.manager)).toEqual(["Cutting at 14 a ton", "Hauling at 11 a ton"]);
+  expect(await contractsFor(h.hauler)).toEqual([null, "Hauling at 11 a ton"]);
+  expect(await contractsFor(h.logger)).toEqual(["Cutting at 14 a ton", null]);
+  expect(await contractsFor(h.mill)).toEqual([null, null]);
+  expect(await contractsFor(h.owner)).toEqual([null, null]);
+});
+
+test("a page's reader saves nothing", async () => {
+  await expect(readerFor(h.manager).commit([], { ok: true })).rejects.toThrow("does not commit");
+});
+
+test("a crew that may not read tickets is shown none, as a page or as data", async () => {
+  await insertRow(db, crewPermission, { crew_id: h.ids.second.crew, entity_id: 17, can_create: true });
+
+  const loader = await acting(db, await makeUser(db, {}, [h.ids.second.crew]), h.ids.second.id);
+  const id = await h.ticket();
+  for (const ask of [
+    () => loader.call(getTicketPage, { id }),
+    () => loader.call(getTicket, { id }),
+    () => loader.call(listTickets, {}),
+    () => loader.call(printTickets, { ids: [id] }),
+  ])
+    expect((await refusalOf(ask())).kind).toBe("forbidden");
+});

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { readCarried } from "~/features/people/sign-in.server";
+import { cookieValue, safeNext, signInPath } from "./context.server";
+
+const OUTSIDE = [
+  "https://evil.test",
+  "//evil.test/jobs",
+  "/\\evil.test",
+  "\\\\evil.test",
+  "/jobs\\..",
+  "javascript:alert(1)",
+  "jobs",
+  "",
+  "/\t/evil.test",
+  "/\n/evil.test",
+  "/jobs\r\nSet-Cookie: x=1",
+];
+
+test.each(OUTSIDE)("after signing in nobody is led to %j", (next) => {
+  expect(safeNext(next)).toBe("/");
+});
+
+test.each([null, undefined, 7, ["/jobs"]])("nor to %j, which is no address", (next) => {
+  expect(safeNext(next)).toBe("/");
+});
+
+test.each(["/", "/jobs", "/jobs?page=2&name=Deward%20Tract", "/trip-tickets/7#history", "/jobs/Père"])(
+  "after signing in one is led to %s, which is ours",
+  (next) => expect(safeNext(next)).toBe(next),
+);
+
+test.each(OUTSIDE.slice(0, 4))("a form that is carried over a sign-in is not sent on to %j", (action) => {
+  expect(readCarried(JSON.stringify({ action, fields: [["content", "x"]] }))).toBeUndefined();
+});
+
+test("a form that is carried over a sign-in is taken whole or not at all", () => {
+  const whole = { action: "/trip-tickets/7/comments", fields: [["content", "Gate is locked"]] };
+  expect(readCarried(JSON.stringify(whole))).toEqual(whole);
+  expect(readCarried(JSON.stringify({ ...whole, more: 1 }))).toBeUndefined();
+  expect(readCarried("{")).toBeUndefined();
+  expect(readCarried(null)).toBeUndefined();
+});
+
+test("who is sent to sign in is brought back to where they were, and not to the page's data", () => {
+  const from = (path: string) => signInPath(new Request(`http://x.test${path}`));
+  expect(from("/jobs?page=2")).toBe("/login?next=%2Fjobs%3Fpage%3D2");
+  expect(from("/jobs.data")).toBe("/login?next=%2Fjobs");
+  expect(from("/")).toBe("/login");
+});
+
+test("a preference is read from its own cookie", () => {
+  const request = new Request("http://x.test/", {
+    headers: { Cookie: "tt_light=1; tt_zone=America%2FChicago" },
+  });
+  expect(cookieValue(request, "tt_zone")).toBe("America/Chicago");
+  expect(cookieValue(request, "zone")).toBeNull();
+  const spoiled = new Request("http://x.test/", { headers: { Cookie: "tt_zone=%E0%A4%A" } });
+  expect(cookieValue(spoiled, "tt_zone")).toBeNull();
+});

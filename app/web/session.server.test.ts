@@ -1,0 +1,103 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import type { Database } from "#db/client.server";
+import { makeUser } from "#db/factories";
+import { session } from "#db/schema";
+import { testDatabase } from "#db/testing/test-database";
+import { endSession, hashToken, readSession, startSession } from "./session.server";
+
+let db: Database;
+let userId: number;
+beforeAll(async () => {
+  db = await testDatabase();
+  userId = await makeUser(db);
+});
+
+const asking = (cookie?: string) =>
+  new Request("http://x.test/", {
+    headers: { "User-Agent": "Lynx/2.9", ...(cookie ? { Cookie: cookie } : {}) },
+  });
+/** What a browser keeps of the answer that signs it in. */
+const kept = (header: string) => header.split(";")[0] ?? "";
+const signIn = async (before?: string) => kept(await startSession(asking(before), userId, null));
+const rows = () => db.read.select().from(session).where(eq(session.user_id, userId));
+
+test("a session is known by its cookie until it is ended", async () => {
+  const cookie = await signIn();
+  expect((await readSession(asking(cookie)))?.user.id).toBe(userId);
+  expect(await readSession(asking())).toBeNull();
+  const forgetting = await endSession(asking(cookie));
+  expect(forgetting).toMatch(/Max-Age=0/);
+  expect(await readSession(asking(cookie))).toBeNull();
+});
+
+test("a session ends when its time is over", async () => {
+  const cookie = await signIn();
+  await db.batch([
+    db.write
+      .update(session)
+      .set({ expires_at: new Date(Date.now() - 1000).toISOString() })
+      .toSQL(),
+  ]);
+  expect(await readSession(asking(cookie))).toBeNull();
+});
+
+test("a session that nobody has used for two weeks is over", async () => {
+  const cookie = await signIn();
+  const seen = (days: number) =>
+    db.batch([
+      db.write
+        .update(session)
+        .set({ last_seen_at: new Date(Date.now() - days * 86_400_000).toISOString() })
+        .toSQL(),
+    ]);
+  await seen(15);
+  expect(await readSession(asking(cookie))).toBeNull();
+  await seen(13);
+  expect((await readSession(asking(cookie)))?.user.id).toBe(userId);
+});
+
+test("who signs in again leaves no session of before behind, and another device's alone", async () => {
+  const [first, elsewhere] = [await signIn(), await signIn()];
+  const second = await signIn(first);
+  expect(second).not.toBe(first);
+  expect(await readSession(asking(first))).toBeNull();
+  for (const cookie of [second, elsewhere]) expect((await readSession(asking(cookie)))?.user.id).toBe(userId);
+});
+
+test("a cookie that is not as it was signed opens nothing", async () => {
+  const cookie = await signIn();
+  const [name = "", value = ""] = cookie.split("=");
+  expect(await readSession(asking(`${name}=${value.slice(0, -4)}AAAA`))).toBeNull();
+  expect(await readSession(asking(`${name}=x`))).toBeNull();
+});
+
+test("the database holds no token, only its hash", async () => {
+  const cookie = await signIn();
+  const signed = decodeURIComponent(cookie.split("=")[1] ?? "");
+  const token: unknown = JSON.parse(Buffer.from(signed.split(".")[0] ?? "", "base64").toString());
+  expect(token).toMatch(/^[\w-]{43}$/);
+  const stored = (await rows()).map((row) => row.token_hash);
+  expect(stored).toContain(hashToken(String(token)));
+  expect(JSON.stringify(stored)).not.toContain(String(token));
+});
+
+test("the cookie stays out of scripts and of other sites' forms", async () => {
+  const header = await startSession(asking(), userId, null);
+  expect(header).toMatch(/^tt_session=/);
+  for (const part of ["HttpOnly", "SameSite=Lax", "Path=/"]) expect(header).toContain(part);
+  expect(header).not.toContain("Domain");
+  expect(header).not.toContain("Secure");
+});
+
+test("on https it is Secure, and no other host of the domain can set it", async () => {
+  vi.stubEnv("PUBLIC_URL", "https://timber.example");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  vi.resetModules();
+  const served = await import("./session.server");
+  const header = await served.startSession(asking(), userId, null);
+  expect(header).toMatch(/^__Host-tt_session=/);
+  for (const part of ["Secure", "HttpOnly", "SameSite=Lax", "Path=/"]) expect(header).toContain(part);
+  expect(header).not.toContain("Domain");
+  expect((await served.readSession(asking(kept(header))))?.user.id).toBe(userId);
+});

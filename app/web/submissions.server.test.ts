@@ -1,0 +1,83 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import type { Database } from "#db/client.server";
+import { makeUser } from "#db/factories";
+import { comment, submission } from "#db/schema";
+import { acting, refusalOf } from "#db/testing/acting";
+import { type Harvest, makeHarvest } from "#db/testing/harvest";
+import { overtaken } from "#db/testing/overtaken";
+import { testDatabase } from "#db/testing/test-database";
+import { addComment } from "~/features/comments/comments.server";
+import { perform } from "./perform.server";
+import { receive } from "./submissions.server";
+
+let db: Database;
+let h: Harvest;
+let ticket: number;
+beforeAll(async () => {
+  db = await testDatabase();
+  h = await makeHarvest(db);
+  ticket = await h.ticket();
+});
+const words = async () => (await db.read.select().from(comment)).map((row) => row.content);
+const said = (content: string) => ({ trip_ticket_id: ticket, content });
+
+test("a form sent again with the same answers is carried out once", async () => {
+  await h.manager.send(addComment, said("Landing is soft"), "once");
+  await h.manager.send(addComment, said("Landing is soft"), "once");
+  expect((await words()).filter((w) => w === "Landing is soft")).toHaveLength(1);
+});
+
+test("the same id with other answers, or at another address, changes nothing more", async () => {
+  await h.manager.send(addComment, said("Gate is locked"), "spent");
+  expect((await refusalOf(h.manager.send(addComment, said("Gate is open"), "spent"))).kind).toBe(
+    "alreadySent",
+  );
+  const elsewhere = receive(db, h.manager.actor, new Date(), {
+    id: "spent",
+    route: "/elsewhere",
+    fields: said("Gate is locked"),
+  });
+  expect((await refusalOf(elsewhere)).kind).toBe("alreadySent");
+  expect(await words()).not.toContain("Gate is open");
+});
+
+test("an id is spent by its own person at their own company, and by nobody for another", async () => {
+  const colleague = await acting(db, await makeUser(db, {}, [h.ids.manager.crew]), h.ids.manager.id);
+  await h.manager.send(addComment, said("Bridge holds"), "shared");
+  await colleague.send(addComment, said("Bridge is out"), "shared");
+  expect(await words()).toEqual(expect.arrayContaining(["Bridge holds", "Bridge is out"]));
+});
+
+test("a refused form keeps its id: corrected, it is carried out", async () => {
+  expect((await refusalOf(h.owner.send(addComment, said("x"), "corrected"))).kind).toBe("forbidden");
+  const [row] = await db.read.select().from(submission).where(eq(submission.submission_id, "corrected"));
+  expect(row?.outcome).toBe("refused");
+  await h.manager.send(addComment, said("Corrected"), "corrected");
+  expect(await words()).toContain("Corrected");
+});
+
+test("a body whose outcome is written already is not carried out a second time", async () => {
+  const { open } = (await receive(db, h.hauler.actor, new Date(), {
+    id: "late",
+    route: "/test",
+    fields: said("Twice"),
+  })) as { open: { rowId: number } };
+  const racing = overtaken(db, {
+    sql: "UPDATE submission SET outcome = 'applied', result = '{}' WHERE id = ?",
+    params: [open.rowId],
+  });
+
+  const call = { db: racing, actor: h.manager.actor, now: new Date(), address: "", submission: open };
+  expect((await refusalOf(perform(addComment, call, said("Twice")))).kind).toBe("unavailable");
+  expect(await words()).not.toContain("Twice");
+});
+
+test("a form too large to be kept is refused before anything is done", async () => {
+  const large = receive(db, h.manager.actor, new Date(), {
+    id: "large",
+    route: "/test",
+    fields: { content: "x".repeat(65 * 1024) },
+  });
+  expect((await refusalOf(large)).kind).toBe("invalid");
+});

@@ -1,0 +1,42 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Database } from "#db/client.server";
+import { makeUser } from "#db/factories";
+import { passwordReset, rateLimit, session } from "#db/schema";
+import { testDatabase } from "#db/testing/test-database";
+import { countTry } from "./rate-limit.server";
+import { sweep } from "./sweep.server";
+
+const NOW = new Date("2026-11-21T12:00:00.000Z");
+const days = (n: number) => new Date(NOW.getTime() + n * 86_400_000).toISOString();
+let db: Database;
+beforeAll(async () => {
+  db = await testDatabase();
+});
+
+test("what is over is removed, and what is alive stays", async () => {
+  const user_id = await makeUser(db);
+  const created_at = days(-40);
+  const row = (token_hash: string, seen: number, ends: number) =>
+    db.write
+      .insert(session)
+      .values({ token_hash, user_id, created_at, last_seen_at: days(seen), expires_at: days(ends) })
+      .toSQL();
+  const link = (token_hash: string, ended: number) =>
+    db.write
+      .insert(passwordReset)
+      .values({ token_hash, user_id, created_at, expires_at: days(ended) })
+      .toSQL();
+  await db.batch([
+    row("alive", -1, 1),
+    row("ended", -1, -1),
+    row("idle", -15, 1),
+    link("asked lately", -29),
+    link("long gone", -31),
+  ]);
+  await countTry(db, NOW, 3, "sign-in:now");
+  await countTry(db, new Date(NOW.getTime() - 901_000), 3, "sign-in:earlier");
+  await sweep(db, NOW);
+  expect((await db.read.select().from(session)).map((s) => s.token_hash)).toEqual(["alive"]);
+  expect((await db.read.select().from(rateLimit)).map((r) => r.bucket)).toEqual(["sign-in:now"]);
+  expect((await db.read.select().from(passwordReset)).map((r) => r.token_hash)).toEqual(["asked lately"]);
+});

@@ -1,0 +1,26 @@
+import type { Database } from "#db/client.server";
+import { env } from "./env.server";
+
+const DAY = 86_400_000;
+/** Links that no longer open anything are kept this long, to answer who asked for them. */
+const LINKS_KEPT = 30 * DAY;
+
+/**
+ * Removes what is over and speaks of people: sessions that have ended or lain idle, windows of counted tries
+ * (addresses, emails), links to choose a password. History and submissions are records and stay.
+ */
+export async function sweep(db: Database, now: Date) {
+  const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
+  const { SESSION_IDLE_DAYS, RATE_LIMIT_WINDOW_SECONDS } = env();
+  await db.batch([
+    {
+      sql: "DELETE FROM session WHERE expires_at <= ? OR last_seen_at <= ?",
+      params: [before(0), before(SESSION_IDLE_DAYS * DAY)],
+    },
+    {
+      sql: "DELETE FROM rate_limit WHERE window_started_at <= ?",
+      params: [Math.floor(now.getTime() / 1000) - RATE_LIMIT_WINDOW_SECONDS],
+    },
+    { sql: "DELETE FROM password_reset WHERE expires_at <= ?", params: [before(LINKS_KEPT)] },
+  ]);
+}
