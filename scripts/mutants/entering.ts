@@ -8,9 +8,9 @@ const SESSIONS = ["app/web/session.server.test.ts"];
 const ADDRESSES = ["app/web/context.server.test.ts"];
 const REQUESTS = ["server/guards.test.ts"];
 
-/** How somebody would come in, or send in, what must stay out. */
 const KEYS = ["app/features/api-keys/api-keys.server.test.ts"];
 
+/** How somebody would come in, or send in, what must stay out. */
 export const entering: readonly Mutant[] = [
   {
     name: "sessions: one lasts for ever",
