@@ -7,7 +7,7 @@ COPY package.json package-lock.json ./
 # would need a compiler here, is left out by npm itself where it cannot be built.
 RUN npm ci --include=dev --no-audit --no-fund
 COPY . .
-RUN npx remix vite:build && npm prune --omit=dev
+RUN npm run build && npm prune --omit=dev
 
 FROM node:22-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATABASE_URL=file:/data/timbertally.db FILES_DIR=/data/files

@@ -6,6 +6,7 @@ import { createServer } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromiumPath } from "./chromium.mjs";
+import { compressFolder } from "./compress.mjs";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 const inRoot = (...parts) => join(root, ...parts);
@@ -65,17 +66,27 @@ function newest(path) {
   return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
 }
 
-/** Builds where there is no build, or a source is newer than it; returns the exit code. */
-export function tryBuild() {
-  const built = inRoot("build", "server", "index.js");
-  if (existsSync(built) && statSync(built).mtimeMs > Math.max(...SOURCES.map((s) => newest(inRoot(s)))))
+/** Builds where there is no build, or a source is newer than it, or it is asked for; returns the exit code. */
+export function tryBuild({ anew = false } = {}) {
+  const built = inRoot("build", "complete");
+  if (
+    !anew &&
+    existsSync(built) &&
+    statSync(built).mtimeMs > Math.max(...SOURCES.map((s) => newest(inRoot(s))))
+  )
     return 0;
-  return run("npx", ["remix", "vite:build", "--logLevel", "warn"]);
+  rmSync(built, { force: true });
+  const code = run("npx", ["remix", "vite:build", "--logLevel", "warn"]);
+  if (code !== 0) return code;
+  compressFolder(inRoot("build", "client"));
+  // A build that was stopped half-way has no such file, and is made again.
+  writeFileSync(built, "");
+  return 0;
 }
 
 /** As {@link tryBuild}; a build that fails ends the process. */
-export function build() {
-  const code = tryBuild();
+export function build(options) {
+  const code = tryBuild(options);
   if (code !== 0) process.exit(code);
 }
 

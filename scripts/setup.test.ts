@@ -15,7 +15,8 @@ function checkout() {
   const root = mkdtempSync(join(tmpdir(), "timbertally-setup-"));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   mkdirSync(join(root, "scripts"));
-  for (const name of ["setup.mjs", "chromium.mjs"]) cpSync(join(here, name), join(root, "scripts", name));
+  for (const name of ["setup.mjs", "chromium.mjs", "compress.mjs"])
+    cpSync(join(here, name), join(root, "scripts", name));
   const read = `import("./scripts/setup.mjs").then((s) => { s.loadSettings(); console.log(JSON.stringify(process.env)); })`;
   const settings = (env: Record<string, string> = {}): Record<string, string | undefined> =>
     JSON.parse(

@@ -3,7 +3,8 @@ import { fileURLToPath } from "node:url";
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
-import express from "express";
+import express, { type RequestHandler } from "express";
+import sirv from "sirv";
 import { openedDatabase } from "#db/client.server";
 import { app as running } from "../app/web/app.server";
 import { env } from "../app/web/env.server";
@@ -49,12 +50,15 @@ server.use(crossSite(PUBLIC_URL));
 server.use(bodySize, dropUnread);
 if (vite) server.use(vite.middlewares);
 else {
-  server.use(compression());
+  const missing: RequestHandler = (_req, res) => void res.status(404).type("text").send("No such file.");
+  const compressed = { brotli: true, gzip: true };
   server.use(
     "/assets",
-    express.static(here("../build/client/assets"), { immutable: true, maxAge: "1y", fallthrough: false }),
+    sirv(here("../build/client/assets"), { ...compressed, immutable: true, maxAge: 31_536_000 }),
+    missing,
   );
-  server.use(express.static(here("../build/client"), { maxAge: "1h", index: false, redirect: false }));
+  server.use(sirv(here("../build/client"), { ...compressed, maxAge: 3_600 }));
+  server.use(compression());
 }
 server.all(
   "*",

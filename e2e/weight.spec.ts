@@ -1,0 +1,45 @@
+import { openDatabase } from "../db/client.server";
+import { MOST, WEIGHED, type Weight, weigh } from "../scripts/weight";
+import { expect, signIn, test } from "./support/test";
+
+/** The ticket of the demo with the most to tell. */
+async function longestTicket(): Promise<string> {
+  const db = await openDatabase({ url: process.env.E2E_DATABASE_URL ?? "" });
+  const { rows } = await db.client.execute(
+    `SELECT t.id FROM trip_ticket t JOIN audit_entry a ON a.trip_ticket_id = t.id
+      WHERE t.job_id = 1 AND t.is_deleted = 0 GROUP BY t.id
+      ORDER BY count(*) + 3 * (SELECT count(*) FROM comment c WHERE c.trip_ticket_id = t.id) DESC LIMIT 1`,
+  );
+  db.close();
+  return String(rows[0]?.id);
+}
+
+for (const light of [false, true])
+  test(`@script pages are as light as promised${light ? ", light pages without the framework" : ""}`, async ({
+    browser,
+    page,
+  }) => {
+    await signIn(page, "manager");
+    const storageState = await page.context().storageState();
+    const ticket = await longestTicket();
+    const found: (Weight & { kind: "detail" | "list" })[] = [];
+    for (const { page: name, path, kind } of WEIGHED) {
+      // A browser of its own for each: nothing is at hand from the page before.
+      const context = await browser.newContext({ baseURL: new URL(page.url()).origin, storageState });
+      if (path === "/login") await context.clearCookies();
+      if (light) await context.addCookies([{ name: "tt_light", value: "1", url: page.url() }]);
+      found.push({ ...(await weigh(context, name, path.replace("{ticket}", ticket))), kind });
+      await context.close();
+    }
+    for (const w of found) {
+      const what = `${w.page}: ${JSON.stringify(w)}`;
+      expect(w.document, what).toBeGreaterThan(500);
+      expect(w.css, what).toBeGreaterThan(1_000);
+      expect(w.document + w.css, what).toBeLessThanOrEqual(MOST[w.kind]);
+      expect(w.css, what).toBeLessThanOrEqual(MOST.css);
+      expect(w.scripts, what).toBeLessThanOrEqual(light ? 5_000 : MOST.scripts);
+      if (light) expect(w.modules, what).toBe(0);
+      else expect(w.modules, what).toBeGreaterThan(3);
+    }
+    test.info().annotations.push({ type: "weights", description: JSON.stringify(found) });
+  });

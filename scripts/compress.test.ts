@@ -1,0 +1,21 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { compressFolder } from "./compress.mjs";
+
+test("what is made of words is compressed beside itself, small things and pictures are left alone", () => {
+  const folder = mkdtempSync(join(tmpdir(), "timbertally-compress-"));
+  mkdirSync(join(folder, "assets"));
+  const words = "const jackPine = 1;\n".repeat(100);
+  writeFileSync(join(folder, "assets", "a.js"), words);
+  writeFileSync(join(folder, "small.css"), "a{}");
+  writeFileSync(join(folder, "photo.webp"), Buffer.alloc(2_000));
+  compressFolder(folder);
+  expect(readdirSync(join(folder, "assets")).sort()).toEqual(["a.js", "a.js.br", "a.js.gz"]);
+  expect(readdirSync(folder).sort()).toEqual(["assets", "photo.webp", "small.css"]);
+  const [br, gz] = ["br", "gz"].map((kind) => readFileSync(join(folder, "assets", `a.js.${kind}`)));
+  expect(brotliDecompressSync(br ?? "").toString()).toBe(words);
+  expect(gunzipSync(gz ?? "").toString()).toBe(words);
+});

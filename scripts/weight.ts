@@ -1,0 +1,49 @@
+import type { BrowserContext } from "@playwright/test";
+
+/** What a page weighs as it travels: bytes on the wire, compressed with Brotli, without the heads of the answers. */
+export type Weight = {
+  page: string;
+  document: number;
+  css: number;
+  /** Scripts that the page loads unasked, all of them. */
+  scripts: number;
+  /** Of these, how many are the framework's and the app's modules. */
+  modules: number;
+};
+
+/** What pages may weigh (issue of the gates; kilobytes of 1,000 bytes). */
+export const MOST = { detail: 14_000, list: 25_000, css: 8_000, scripts: 110_000 } as const;
+
+/** The pages that are weighed, with the people's own names for them; `{ticket}` is a long ticket. */
+export const WEIGHED = [
+  { page: "ticket", path: "/trip-tickets/{ticket}", kind: "detail" },
+  { page: "ticket list", path: "/trip-tickets", kind: "list" },
+  { page: "available loads", path: "/trip-tickets?view=available", kind: "list" },
+  { page: "job list", path: "/jobs", kind: "list" },
+  { page: "new ticket", path: "/trip-tickets/new?job_id=1", kind: "list" },
+  { page: "dashboard", path: "/", kind: "list" },
+  { page: "sign in", path: "/login", kind: "list" },
+] as const;
+
+/** Opens a page in a browser that has nothing of it yet, and counts what it loads. */
+export async function weigh(context: BrowserContext, page: string, path: string): Promise<Weight> {
+  const tab = await context.newPage();
+  const found: Weight = { page, document: 0, css: 0, scripts: 0, modules: 0 };
+  const counted: Promise<void>[] = [];
+  tab.on("requestfinished", (request) => {
+    counted.push(
+      request.sizes().then(({ responseBodySize }) => {
+        const kind = request.resourceType();
+        if (kind === "document") found.document += responseBodySize;
+        if (kind === "stylesheet") found.css += responseBodySize;
+        if (kind !== "script") return;
+        found.scripts += responseBodySize;
+        if (new URL(request.url()).pathname.startsWith("/assets/")) found.modules++;
+      }),
+    );
+  });
+  await tab.goto(path, { waitUntil: "networkidle" });
+  await Promise.all(counted);
+  await tab.close();
+  return found;
+}
