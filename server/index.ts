@@ -51,7 +51,9 @@ else {
     "/assets",
     express.static(here("../build/client/assets"), { immutable: true, maxAge: "1y", fallthrough: false }),
   );
-  server.use(express.static(here("../build/client"), { maxAge: "1h", index: false, redirect: false }));
+  const files = express.static(here("../build/client"), { maxAge: "1h", index: false, redirect: false });
+  // A page's path has no ending; looking for a file of that name first would cost every page a trip to the disk.
+  server.use((req, res, next) => (/\.\w+$/.test(req.path) ? files(req, res, next) : next()));
 }
 server.all(
   "*",
