@@ -41,6 +41,7 @@ const LIST = "/trip-tickets";
 const path = databaseOf(tickets);
 const databaseUrl = `file:${path}`;
 const stops: (() => Promise<void>)[] = [];
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 try {
   const text = report(await measure(), new Date());
   console.log(`\n${text}`);
@@ -56,6 +57,8 @@ async function measure(): Promise<Run> {
   // Its log at the level that it has in production, into nothing.
   const app = await serveApp(databaseUrl, join(path, "..", "files"), { LOG_LEVEL: "info" }, "ignore");
   stops.push(app.stop);
+  // However this ends; the other two notice by themselves that their parent is gone.
+  process.once("exit", () => app.child.kill("SIGTERM"));
   const cookie = await signIn(app.url, PERSON);
   const pages = { "ticket list": LIST, "ticket detail": await someTicket(app.url, cookie) };
 

@@ -20,6 +20,7 @@ export function load(url: string, cookie: string, seconds: number): Promise<Roun
         const wrong = result.non2xx + result.errors + result.timeouts;
         if (error) reject(error);
         else if (wrong) reject(new Error(`${url}: ${wrong} answers were not the page.`));
+        else if (times.length === 0) reject(new Error(`${url} gave no answer in ${seconds} s.`));
         else resolve(roundOf(times, last - start));
       },
     );
