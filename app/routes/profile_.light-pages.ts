@@ -1,15 +1,17 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
+import { env } from "~/web/env.server";
 
 export const loader = () => redirect("/profile");
 
 /** Light pages are this browser's choice, so a plain cookie holds it. */
 export async function action({ request }: ActionFunctionArgs) {
   const light = (await request.formData()).get("light") === "1";
+  const secure = env().PUBLIC_URL.startsWith("https:") ? "; Secure" : "";
   return redirect("/profile", {
     status: 303,
     headers: {
-      "Set-Cookie": `tt_light=${light ? "1" : "0"}; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly`,
+      "Set-Cookie": `tt_light=${light ? "1" : "0"}; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly${secure}`,
     },
   });
 }
