@@ -69,3 +69,14 @@ test("a mail that was sent keeps its words in the outbox and not its link; it is
     "Open this:\nhttp://localhost:3000/invite/…\n\nIf it was not you, nothing has changed.",
   ]);
 });
+
+test("a database that does not answer stops no server: what waits goes with the next", async () => {
+  await put("Later");
+  const rename = (from: string, to: string) =>
+    db.batch([{ sql: `ALTER TABLE ${from} RENAME TO ${to}`, params: [] }]);
+  await rename("outbox_message", "away");
+  await deliver();
+  await rename("away", "outbox_message");
+  await deliver();
+  expect(taken.at(-1)).toContain("Later");
+});
