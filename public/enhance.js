@@ -3,7 +3,7 @@
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (zone && !document.cookie.includes(`tt_zone=${encodeURIComponent(zone)}`))
     // biome-ignore lint/suspicious/noDocumentCookie: the cookie store's other form is not in old phones
-    document.cookie = `tt_zone=${encodeURIComponent(zone)}; path=/; max-age=31536000; samesite=lax`;
+    document.cookie = `tt_zone=${encodeURIComponent(zone)}; path=/; max-age=31536000; samesite=lax${location.protocol === "https:" ? "; secure" : ""}`;
 
   // A second press of the same button sends nothing; going back makes it work again.
   document.addEventListener("submit", (event) => {

@@ -1,7 +1,15 @@
 import { Agent, request } from "node:http";
 import type { RequestHandler } from "express";
 import { describe, expect, it } from "vitest";
-import { bodySize, crossSite, dropUnread, FORM_BYTES, ownForwarding, UPLOAD_BYTES } from "./guards";
+import {
+  bodySize,
+  crossSite,
+  dropUnread,
+  FORM_BYTES,
+  ownForwarding,
+  spokenHere,
+  UPLOAD_BYTES,
+} from "./guards";
 import { onLoopback } from "./loopback";
 
 const OURS = "https://timber.example";
@@ -135,6 +143,33 @@ describe("a body that was answered before it was read", () => {
       });
     expect([await post(), await post(), await post()]).toEqual([200, 200, 200]);
     agent.destroy();
+  });
+});
+
+describe("what is spoken here", () => {
+  const form = { "Content-Type": "application/x-www-form-urlencoded; charset=utf-8" };
+  const json = { "Content-Type": "application/json" };
+  it.each<[string, string, string, Record<string, string>, number]>([
+    ["a form", "POST", "/login", form, 200],
+    [
+      "a form with a file",
+      "POST",
+      "/trip-tickets/7/photos",
+      { "Content-Type": "multipart/form-data; boundary=x" },
+      200,
+    ],
+    ["JSON to a page", "POST", "/login", json, 415],
+    ["a form as plain text", "POST", "/login", { "Content-Type": "text/plain" }, 415],
+    ["something that does not say what it is", "POST", "/login", {}, 415],
+    ["JSON to the API", "PUT", "/api/trip-tickets/7", json, 200],
+    ["a page put in place of ours", "PUT", "/login", form, 405],
+    ["a page deleted", "DELETE", "/login", {}, 405],
+    ["an echo of all headers, cookies too", "TRACE", "/login", {}, 405],
+    ["the same of the API", "TRACE", "/api/trip-tickets/7", {}, 405],
+    ["reading", "GET", "/login", {}, 200],
+  ])("%s: %s %s", async (_name, method, path, headers, status) => {
+    const { ask } = await onLoopback(spokenHere, arrived);
+    expect((await ask(path, { method, headers })).status).toBe(status);
   });
 });
 

@@ -2,9 +2,11 @@ import type { Request, RequestHandler, Response } from "express";
 
 const CHANGES = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
+const isApi = (path: string) => path.startsWith("/api/") || path.startsWith("/v1/");
+
 /** Answers a refusal that never reaches the app: JSON to the API, a small page to people. */
 export function refuse(req: Request, res: Response, status: number, message: string) {
-  if (req.path.startsWith("/api/") || req.path.startsWith("/v1/")) {
+  if (isApi(req.path)) {
     res.status(status).json({ message });
     return;
   }
@@ -59,6 +61,19 @@ export const bodySize: RequestHandler = (req, res, next) => {
   }
   req.on("end", () => refuse(req, res, 413, message));
   req.resume();
+};
+
+const METHODS = new Set(["GET", "HEAD", "OPTIONS", ...CHANGES]);
+const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
+
+/** Pages take forms and nothing else, so that what cannot be read as one is the caller's mistake and no fault. */
+export const spokenHere: RequestHandler = (req, res, next) => {
+  const page = !isApi(req.path);
+  if (!METHODS.has(req.method) || (page && CHANGES.has(req.method) && req.method !== "POST"))
+    return refuse(req, res.set("Allow", "GET, HEAD, POST"), 405, "This cannot be done here.");
+  if (page && req.method === "POST" && !FORM.test(req.get("Content-Type") ?? ""))
+    return refuse(req, res, 415, "This is not a form, so it was not read.");
+  next();
 };
 
 /** Unless a proxy of ours sets them, forwarded names are the caller's own words. */

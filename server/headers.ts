@@ -17,6 +17,7 @@ export function securityHeaders(options: { https: boolean; development: boolean 
       referrerPolicy: { policy: "strict-origin-when-cross-origin" },
       strictTransportSecurity: options.https ? { maxAge: 31_536_000 } : false,
       crossOriginEmbedderPolicy: false,
+      xFrameOptions: { action: "deny" },
       contentSecurityPolicy: {
         useDefaults: false,
         directives: {

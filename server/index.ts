@@ -11,7 +11,7 @@ import { env } from "../app/web/env.server";
 import { log } from "../app/web/log.server";
 import { sweep } from "../app/web/sweep.server";
 import { lastResort } from "./errors";
-import { bodySize, crossSite, dropUnread, ownForwarding } from "./guards";
+import { bodySize, crossSite, dropUnread, ownForwarding, spokenHere } from "./guards";
 import { securityHeaders } from "./headers";
 import { requestLog } from "./requests";
 import { securityText } from "./security-text";
@@ -43,11 +43,11 @@ server.get("/readyz", async (_req, res) => {
     .type("text")
     .send(ready ? "ready" : "the database does not answer");
 });
-server.get("/.well-known/security.txt", securityText(PUBLIC_URL, SECURITY_CONTACT));
 server.use(ownForwarding(TRUST_PROXY));
 server.use(securityHeaders({ https: PUBLIC_URL.startsWith("https:"), development }));
+server.get("/.well-known/security.txt", securityText(PUBLIC_URL, SECURITY_CONTACT));
 server.use(crossSite(PUBLIC_URL));
-server.use(bodySize, dropUnread);
+server.use(bodySize, dropUnread, spokenHere);
 if (vite) server.use(vite.middlewares);
 else {
   const missing: RequestHandler = (_req, res) => void res.status(404).type("text").send("No such file.");

@@ -3,6 +3,7 @@ import { data } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { formatInstant } from "~/domain/time/time";
 import { deviceOf } from "~/features/people/device";
+import { deliverOutbox } from "~/features/people/outbox.server";
 import { formatPhone } from "~/features/people/phone";
 import { changePassword, getProfile } from "~/features/people/profile.server";
 import { ErrorSummary, TextField } from "~/ui/field";
@@ -44,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
     fixed: { keep: session?.token_hash },
     hidden: ["password", "current_password", "keep"],
     to: () => "/profile?changed",
-  });
+  }).finally(() => void deliverOutbox());
 }
 
 export default function Profile() {

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
+import { env } from "~/web/env.server";
 import { readForm } from "~/web/respond.server";
 
 export const loader = () => redirect("/profile");
@@ -7,10 +8,11 @@ export const loader = () => redirect("/profile");
 /** Light pages are this browser's choice, so a plain cookie holds it. */
 export async function action({ request }: ActionFunctionArgs) {
   const light = (await readForm(request)).get("light") === "1";
+  const secure = env().PUBLIC_URL.startsWith("https:") ? "; Secure" : "";
   return redirect("/profile", {
     status: 303,
     headers: {
-      "Set-Cookie": `tt_light=${light ? "1" : "0"}; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly`,
+      "Set-Cookie": `tt_light=${light ? "1" : "0"}; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly${secure}`,
     },
   });
 }

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { resetPassword } from "~/features/people/accounts.server";
+import { deliverOutbox } from "~/features/people/outbox.server";
 import { signInUser } from "~/features/people/sign-in.server";
 import { ErrorSummary, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
@@ -21,7 +22,7 @@ export async function action(args: ActionFunctionArgs) {
     to: () => "/",
     hidden: ["password", "token"],
     headers: async ({ userId }) => ({ "Set-Cookie": (await signInUser(args.request, userId)).cookie }),
-  });
+  }).finally(() => void deliverOutbox());
 }
 
 export default function ResetPassword() {

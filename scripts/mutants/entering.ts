@@ -29,6 +29,14 @@ export const entering: readonly Mutant[] = [
     title: "who signs in again leaves no session of before behind",
   },
   {
+    name: "sessions: one lies idle for ever",
+    file: "app/web/session.server.ts",
+    find: '        gt(session.last_seen_at, sql.placeholder("idleSince")),\n',
+    put: "",
+    tests: SESSIONS,
+    title: "a session that nobody has used for two weeks is over",
+  },
+  {
     name: "companies: one acts for any company",
     file: "app/features/companies/company.server.ts",
     find: "if (!ctx.actor.companies.some((c) => c.id === input.company_id))",
@@ -67,6 +75,14 @@ export const entering: readonly Mutant[] = [
     put: "",
     tests: ACCOUNTS,
     title: "a reset works once, for two hours, and signs every device out",
+  },
+  {
+    name: "resets: an older link undoes a password that was chosen since",
+    file: `${PEOPLE}/accounts.server.ts`,
+    find: "        closeResets(ctx, row.user_id),\n",
+    put: "",
+    tests: ACCOUNTS,
+    title: "of two links that were asked for, the second is closed by using the first",
   },
   {
     name: "invitations: the link's holder takes over an account",

@@ -83,6 +83,8 @@ test("a reset works once, for two hours, and signs every device out", async () =
   now = new Date(now.getTime() - 2 * 3_600_000);
   await ask(resetPassword, { token, password: GOOD });
   expect((await db.read.select().from(session)).filter((s) => s.user_id === id)).toEqual([]);
+  const told = (await db.read.select().from(outboxMessage)).filter((m) => m.recipient === "lost@demo.test");
+  expect(told.at(-1)?.subject).toBe("Your password was changed");
   expect(await ask(verifyPerson, { login: "lost@demo.test", password: GOOD })).toEqual({ userId: id });
   expect((await refusalOf(ask(resetPassword, { token, password: `${GOOD} 2` }))).kind).toBe("notNow");
 });

@@ -9,7 +9,7 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, notNow, Refusal } from "~/web/refusal";
 import { hashToken, newToken } from "~/web/session.server";
 import { hashPassword } from "./hash.server";
-import { mailStep } from "./outbox.server";
+import { mailStep, passwordChangedMail } from "./outbox.server";
 import { emailInput, nameOf, newPassword, phoneInput, plainEmail } from "./person";
 import { apiPhone } from "./phone";
 
@@ -148,8 +148,9 @@ export const resetPassword = procedure({
   async run(ctx, input) {
     const token_hash = hashToken(input.token);
     const [row] = await ctx.read
-      .select()
+      .select({ user_id: passwordReset.user_id, email: user.email })
       .from(passwordReset)
+      .innerJoin(user, eq(user.id, passwordReset.user_id))
       .where(
         and(
           eq(passwordReset.token_hash, token_hash),
@@ -169,6 +170,7 @@ export const resetPassword = procedure({
         ),
         mustHit(ctx.write.update(user).set({ password_hash }).where(eq(user.id, row.user_id))),
         closeResets(ctx, row.user_id),
+        ...(row.email ? [passwordChangedMail(ctx, row.email)] : []),
         also(ctx.write.delete(session).where(eq(session.user_id, row.user_id))),
       ],
       { userId: row.user_id },

@@ -55,6 +55,8 @@ test("a password is changed by who knows it, and other devices are signed out", 
   await acts.call(changePassword, { current_password: OLD, password: NEW, keep: here });
   expect([await signsIn(email, OLD), await signsIn(email, NEW)]).toEqual([false, true]);
   expect(await sessionsOf(id)).toEqual([here]);
+  const told = (await db.read.select().from(outboxMessage)).filter((mail) => mail.recipient === email);
+  expect(told.map((mail) => mail.subject)).toEqual(["Your password was changed"]);
 });
 
 test("a changed password is not undone by a link mailed before it", async () => {

@@ -8,6 +8,7 @@ import { procedure } from "~/web/procedure";
 import { invalid, missing } from "~/web/refusal";
 import { closeResets } from "./accounts.server";
 import { hashPassword } from "./hash.server";
+import { passwordChangedMail } from "./outbox.server";
 import { newPassword } from "./person";
 
 const me = (userId: number | undefined) => {
@@ -78,7 +79,10 @@ export const changePassword = procedure({
   }),
   async run(ctx, input) {
     const id = me(ctx.actor.user?.id);
-    const [row] = await ctx.read.select({ hash: user.password_hash }).from(user).where(eq(user.id, id));
+    const [row] = await ctx.read
+      .select({ hash: user.password_hash, email: user.email })
+      .from(user)
+      .where(eq(user.id, id));
     if (!row?.hash || !(await verify(row.hash, input.current_password)))
       throw invalid({ current_password: ["This is not your password."] });
     const password_hash = await hashPassword(input.password);
@@ -86,6 +90,7 @@ export const changePassword = procedure({
       [
         mustHit(ctx.write.update(user).set({ password_hash }).where(eq(user.id, id))),
         closeResets(ctx, id),
+        ...(row.email ? [passwordChangedMail(ctx, row.email)] : []),
         also(
           ctx.write
             .delete(session)

@@ -1,0 +1,18 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { trackedFiles } from "./tracked.mjs";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const files = trackedFiles(root);
+
+test.each(["README.md", "docs/architecture.md", "docs/security.md"])(
+  "%s names only tests, sources and documents that are there",
+  (document) => {
+    const text = readFileSync(join(root, document), "utf8");
+    const named = [...text.matchAll(/`([\w./$-]+\.(?:tsx?|mjs|sql|md))`/g)].map((found) => found[1] ?? "");
+    const missing = named.filter((name) => !files.some((file) => file === name || file.endsWith(`/${name}`)));
+    expect(missing).toEqual([]);
+  },
+);
