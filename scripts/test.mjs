@@ -12,7 +12,8 @@ if (!process.argv.includes("--installed")) {
   installChromium();
 }
 // Nothing in the environment may decide how a test runs, nor may a test write to a real database.
-for (const name of ["NODE_ENV", "DATABASE_URL", "DATABASE_AUTH_TOKEN", "SMTP_URL", "DEMO"])
+const decide = ["NODE_ENV", "DATABASE_URL", "DATABASE_AUTH_TOKEN", "SMTP_URL", "DEMO"];
+for (const name of [...decide, ...Object.keys(process.env).filter((name) => name.startsWith("LIBSQL_"))])
   delete process.env[name];
 const results = join(root, ".cache", "results");
 rmSync(results, { recursive: true, force: true });

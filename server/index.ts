@@ -4,11 +4,14 @@ import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express from "express";
-import { openedDatabase } from "#db/client.server";
+import { CannotOpen } from "#db/database";
+import { checkSchema } from "#db/schema-check.server";
 import { app as running } from "../app/web/app.server";
 import { env } from "../app/web/env.server";
 import { log } from "../app/web/log.server";
+import { isAway } from "../app/web/unavailable.server";
 import { lastResort } from "./errors";
+import { ownWrites } from "./freshness";
 import { bodySize, crossSite, ownForwarding } from "./guards";
 import { securityHeaders } from "./headers";
 import { requestLog } from "./requests";
@@ -23,13 +26,28 @@ const build = vite
   ? () => vite.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild>
   : ((await import(here("../build/server/index.js"))) as ServerBuild);
 
+const { db } = await running()
+  .then(async (app) => {
+    await checkSchema(app.db.read).catch((error: unknown) => {
+      // A server elsewhere may come later than this one; /readyz says when.
+      if (!isAway(error)) throw error;
+      log.warn("the database does not answer yet, so its schema has not been checked");
+    });
+    return app;
+  })
+  .catch((error: unknown) => {
+    if (error instanceof CannotOpen) log.fatal(error.message);
+    else log.fatal({ err: error }, "the database cannot be opened");
+    process.exit(1);
+  });
+
 const server = express();
 server.disable("x-powered-by");
 server.set("trust proxy", TRUST_PROXY ? 1 : false);
 server.use(requestLog(log));
 server.get("/healthz", (_req, res) => void res.type("text").send("ok"));
 server.get("/readyz", async (_req, res) => {
-  const answered = running().then(({ db }) => db.ready());
+  const answered = db.ready();
   const late = new Promise((_, reject) => setTimeout(reject, 2_000, new Error("late")).unref());
   const ready = await Promise.race([answered, late]).then(
     () => true,
@@ -53,6 +71,7 @@ else {
   );
   server.use(express.static(here("../build/client"), { maxAge: "1h", index: false, redirect: false }));
 }
+server.use(ownWrites(db.freshness, PUBLIC_URL.startsWith("https:")));
 server.all(
   "*",
   createRequestHandler({
@@ -62,6 +81,7 @@ server.all(
       cspNonce: String(res.locals.cspNonce),
       requestId: String(res.locals.requestId),
       address: req.ip ?? "unknown",
+      updating: res.locals.updating === true,
     }),
   }),
 );
@@ -90,8 +110,7 @@ async function stop(signal: string) {
   log.info({ signal }, "stopping");
   if (!(await finishRequests(http, 10_000))) log.warn("answers under way were cut off");
   await vite?.close();
-  const opened = await openedDatabase()?.catch(() => undefined);
-  opened?.close();
+  await db.close();
   process.exit(0);
 }
 process.on("SIGTERM", stop);

@@ -7,7 +7,6 @@ import { ButtonLink, PageHead } from "~/ui/parts";
 import { PublicFrame } from "~/ui/shell";
 import { openContext } from "~/web/context.server";
 import { env } from "~/web/env.server";
-import { limited } from "~/web/limited.server";
 import { call, submit } from "~/web/respond.server";
 
 export const meta: MetaFunction = () => [{ title: "Invitation · Timbertally" }];
@@ -20,8 +19,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  await limited(args, env().RATE_LIMIT_SIGN_UP, `invite-from:${args.context.address}`);
   return submit(acceptInvite, args, {
+    limits: [{ limit: env().RATE_LIMIT_SIGN_UP, bucket: `invite-from:${args.context.address}` }],
     fixed: { token: args.params.token },
     to: () => "/",
     hidden: ["password"],

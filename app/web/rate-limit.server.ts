@@ -1,6 +1,7 @@
 import type { Database } from "#db/client.server";
 import { env } from "./env.server";
 import { Refusal } from "./refusal";
+import { orUnavailable } from "./unavailable.server";
 
 /**
  * Counts a try at something that can be guessed and refuses past the limit, for the rest of the window.
@@ -9,7 +10,7 @@ import { Refusal } from "./refusal";
 export async function countTry(db: Database, now: Date, limit: number, ...buckets: string[]) {
   const seconds = Math.floor(now.getTime() / 1000);
   const window = env().RATE_LIMIT_WINDOW_SECONDS;
-  const sets = await db.batch(
+  const counted = db.batch(
     buckets.map((bucket) => ({
       sql: `INSERT INTO rate_limit (bucket, window_started_at, hits) VALUES (?1, ?2, 1)
             ON CONFLICT (bucket) DO UPDATE SET
@@ -18,8 +19,9 @@ export async function countTry(db: Database, now: Date, limit: number, ...bucket
             RETURNING hits, window_started_at`,
       params: [bucket, seconds, window],
     })),
+    { unread: true },
   );
-  for (const set of sets) {
+  for (const set of await orUnavailable(counted)) {
     const row = set.rows[0];
     if (Number(row?.hits) <= limit) continue;
     const wait = Math.max(1, Number(row?.window_started_at) + window - seconds);
@@ -31,5 +33,8 @@ export async function countTry(db: Database, now: Date, limit: number, ...bucket
 
 /** Forgets the tries of an account after it has shown that it knows the password. */
 export async function forgetTries(db: Database, bucket: string) {
-  await db.batch([{ sql: "DELETE FROM rate_limit WHERE bucket = ?", params: [bucket] }]);
+  const forgotten = db.batch([{ sql: "DELETE FROM rate_limit WHERE bucket = ?", params: [bucket] }], {
+    unread: true,
+  });
+  await orUnavailable(forgotten);
 }

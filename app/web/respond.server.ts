@@ -2,12 +2,17 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
 import type { z } from "zod";
+import { asPage, retryHeader } from "./as-page.server";
 import { SpentMeanwhile } from "./commit.server";
 import { context, openContext, type RouteArgs, whoIs } from "./context.server";
 import { type Call, perform, run } from "./perform.server";
 import type { Procedure } from "./procedure";
+import { countTry } from "./rate-limit.server";
 import { type FieldErrors, missing, Refusal, SORRY } from "./refusal";
 import { receive, refuse } from "./submissions.server";
+import { unavailableOf } from "./unavailable.server";
+
+export { asPage } from "./as-page.server";
 
 /** What a form's page shows after a post that was not carried out. */
 export type FormReply = {
@@ -35,16 +40,6 @@ export async function call<I extends z.ZodType, O>(
   }
 }
 
-/** A refusal as a thrown response for the nearest error page; anything else as it was. */
-export function asPage(error: unknown): unknown {
-  if (!(error instanceof Refusal)) return error;
-  const status = error.kind === "invalid" ? 404 : error.status;
-  return data({ message: error.message }, { status, headers: retryHeader(error) });
-}
-
-const retryHeader = (refusal: Refusal): HeadersInit =>
-  refusal.facts.retryAfter ? { "Retry-After": String(refusal.facts.retryAfter) } : {};
-
 export type SubmitOptions<O> = {
   /** Values that the address gives; they stand over whatever the body says. */
   fixed?: Record<string, string | number | undefined>;
@@ -56,6 +51,8 @@ export type SubmitOptions<O> = {
   blankIsNull?: boolean;
   /** Fields that are never echoed into a page: passwords. */
   hidden?: string[];
+  /** Tries to count before it is carried out; past the limit it is refused (429). */
+  limits?: { limit: number; bucket: string }[];
   /** Headers to answer with when it is done. */
   headers?: (result: O) => Promise<HeadersInit>;
 };
@@ -82,15 +79,21 @@ export async function submit<I extends z.ZodType, O>(
   const parsed = parseWithZod(form, { schema: procedure.input });
   const reply = (more: { fieldErrors?: FieldErrors; formErrors?: string[] } = {}) =>
     parsed.reply({ ...more, hideFields: options.hidden as never });
-  const answer = (reply: SubmissionResult<string[]>, status: number, more: Partial<FormReply> = {}) =>
-    data<FormReply>({ reply, submission_id: submissionId ?? undefined, ...more }, { status });
+  const answer = (
+    reply: SubmissionResult<string[]>,
+    status: number,
+    more: Partial<FormReply> = {},
+    headers: HeadersInit = {},
+  ) => data<FormReply>({ reply, submission_id: submissionId ?? undefined, ...more }, { status, headers });
   if (parsed.status !== "success") return answer(reply(), parsed.status === "error" ? 422 : 200);
   const input = options.blankIsNull ? withNulls(procedure, form, parsed.value) : parsed.value;
 
   try {
+    for (const { limit, bucket } of options.limits ?? []) await countTry(ctx.db, ctx.now, limit, bucket);
     const result = await once(procedure, ctx, input, submissionId, new URL(args.request.url).pathname);
     throw redirect(options.to(result), { status: 303, headers: await options.headers?.(result) });
-  } catch (error) {
+  } catch (thrown) {
+    const error = unavailableOf(thrown);
     if (!(error instanceof Refusal)) throw error;
     if (error.kind === "missing") throw asPage(error);
     if (error.kind === "stale")
@@ -99,7 +102,7 @@ export async function submit<I extends z.ZodType, O>(
       return answer(reply({ formErrors: [error.message] }), 409, {
         alreadySent: { href: options.to(error.facts.result as O) },
       });
-    return answer(reply(replyOptions(error)), error.status);
+    return answer(reply(replyOptions(error)), error.status, {}, retryHeader(error));
   }
 }
 

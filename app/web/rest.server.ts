@@ -1,12 +1,13 @@
 import type { z } from "zod";
 import type { Actor } from "./actor";
 import { app } from "./app.server";
-import { openContext, type RouteArgs } from "./context.server";
+import { openCall, type RouteArgs } from "./context.server";
 import type { Call } from "./perform.server";
 import { fieldErrors, perform } from "./perform.server";
 import type { Procedure } from "./procedure";
 import { invalid, Refusal, SORRY } from "./refusal";
 import { once } from "./respond.server";
+import { unavailableOf } from "./unavailable.server";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 type ParamKinds = Record<string, "id" | "text">;
@@ -53,7 +54,7 @@ export function rest(calls: Partial<Record<Method, RestCall>>) {
 }
 
 async function apiContext(args: RouteArgs): Promise<Call> {
-  const ctx = await openContext(args);
+  const ctx = await openCall(args);
   const actor: Actor = ctx.actor;
   if (!actor.user && !actor.keyName) throw new Unauthorized();
   return ctx;
@@ -104,7 +105,8 @@ function readParams(kinds: ParamKinds, params: Record<string, string | undefined
   );
 }
 
-async function refusalJson(error: unknown, args: RouteArgs) {
+async function refusalJson(thrown: unknown, args: RouteArgs) {
+  const error = unavailableOf(thrown);
   if (error instanceof Unauthorized) return json({ message: "Sign in, or send an API key." }, 401);
   if (!(error instanceof Refusal)) {
     const { log } = await app();

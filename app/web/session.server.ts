@@ -4,8 +4,10 @@ import { and, eq, gt } from "drizzle-orm";
 import { session, user } from "#db/schema";
 import { app } from "./app.server";
 import { env } from "./env.server";
+import { orUnavailable } from "./unavailable.server";
 
 const TOUCH_EVERY = 10 * 60_000;
+const TRY_EVERY = 60_000;
 
 let cookie: ReturnType<typeof createCookie> | undefined;
 /** The session cookie: a random token, signed; httpOnly, SameSite=Lax, Secure where the site is https. */
@@ -32,28 +34,41 @@ export async function readSession(request: Request): Promise<{ session: SessionR
   const token: unknown = await sessionCookie().parse(request.headers.get("Cookie"));
   if (typeof token !== "string") return null;
   const { db, now } = await app();
-  const [row] = await db.read
-    .select({ session, user })
-    .from(session)
-    .innerJoin(user, eq(user.id, session.user_id))
-    .where(and(eq(session.token_hash, hashToken(token)), gt(session.expires_at, now().toISOString())));
+  const known = () =>
+    db.read
+      .select({ session, user })
+      .from(session)
+      .innerJoin(user, eq(user.id, session.user_id))
+      .where(and(eq(session.token_hash, hashToken(token)), gt(session.expires_at, now().toISOString())));
+  let [row] = await orUnavailable(known());
+  // The token is one of ours: a replica that does not know it may not have heard of it yet.
+  if (!row && db.freshness && (await db.catchUp())) [row] = await known();
   if (!row) return null;
   touch(row.session, now());
   return row;
 }
 
+/** When this process last tried to touch a session: while the database cannot be written to, once a minute is enough. */
+const tried = new Map<string, number>();
+
 /** Notes that a session is alive, at most every ten minutes and without anyone waiting for it. */
 function touch(row: SessionRow, now: Date) {
   if (now.getTime() - Date.parse(row.last_seen_at) < TOUCH_EVERY) return;
+  if (now.getTime() - (tried.get(row.token_hash) ?? 0) < TRY_EVERY) return;
+  if (tried.size > 10_000) tried.clear();
+  tried.set(row.token_hash, now.getTime());
   app()
     .then(({ db }) =>
-      db.batch([
-        db.write
-          .update(session)
-          .set({ last_seen_at: now.toISOString() })
-          .where(eq(session.token_hash, row.token_hash))
-          .toSQL(),
-      ]),
+      db.batch(
+        [
+          db.write
+            .update(session)
+            .set({ last_seen_at: now.toISOString() })
+            .where(eq(session.token_hash, row.token_hash))
+            .toSQL(),
+        ],
+        { unread: true },
+      ),
     )
     .catch((error: unknown) => app().then(({ log }) => log.warn({ err: error }, "session not touched")));
 }
@@ -67,7 +82,7 @@ export async function startSession(
   const { db, now } = await app();
   const token = newToken();
   const at = now();
-  await db.batch([
+  const started = db.batch([
     db.write
       .insert(session)
       .values({
@@ -81,6 +96,7 @@ export async function startSession(
       })
       .toSQL(),
   ]);
+  await orUnavailable(started);
   return sessionCookie().serialize(token);
 }
 
@@ -89,9 +105,8 @@ export async function endSession(request: Request): Promise<string> {
   const found = await readSession(request);
   if (found) {
     const { db } = await app();
-    await db.batch([
-      db.write.delete(session).where(eq(session.token_hash, found.session.token_hash)).toSQL(),
-    ]);
+    const ended = db.write.delete(session).where(eq(session.token_hash, found.session.token_hash)).toSQL();
+    await orUnavailable(db.batch([ended]));
   }
   return sessionCookie().serialize("", { maxAge: 0 });
 }

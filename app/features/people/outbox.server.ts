@@ -22,10 +22,18 @@ export function mailStep(ctx: Ctx, mail: Mail): Step {
   );
 }
 
-/** Sends what waits, where a mail server is set; without one the outbox is where mail stays to be read. */
+/**
+ * Sends what waits, where a mail server is set; without one the outbox is where mail stays to be read. Nobody waits
+ * for it, so what goes wrong is logged and the mail goes out with the next.
+ */
 export async function deliverOutbox() {
+  if (!env().SMTP_URL) return;
+  const { log } = await app();
+  await deliver().catch((error: unknown) => log.warn({ err: error }, "outbox not delivered"));
+}
+
+async function deliver() {
   const { SMTP_URL, MAIL_FROM } = env();
-  if (!SMTP_URL) return;
   const { db, now, log } = await app();
   const transport = nodemailer.createTransport(SMTP_URL);
   const waiting = await db.read.select().from(outboxMessage).where(isNull(outboxMessage.sent_at)).limit(20);
