@@ -3,4 +3,4 @@ export function freePort(): Promise<number>;
 export function startSqld(options: {
   dir: string;
   port?: number;
-}): Promise<{ url: string; pid: number; stop: () => Promise<void> }>;
+}): Promise<{ url: string; pid: number; stop: () => Promise<void>; kill: () => Promise<void> }>;

@@ -66,7 +66,7 @@ export function freePort() {
 /**
  * Starts sqld on loopback over a folder; resolves when it answers.
  * @param {{ dir: string, port?: number }} options
- * @returns {Promise<{ url: string, pid: number, stop: () => Promise<void> }>}
+ * @returns {Promise<{ url: string, pid: number, stop: () => Promise<void>, kill: () => Promise<void> }>}
  */
 export async function startSqld({ dir, port }) {
   const listen = port ?? (await freePort());
@@ -91,6 +91,13 @@ export async function startSqld({ dir, port }) {
     pid: child.pid ?? 0,
     async stop() {
       child.kill("SIGTERM");
+      // A server that has only just started may miss the first.
+      const again = setInterval(() => child.kill("SIGTERM"), 1_000);
+      await gone;
+      clearInterval(again);
+    },
+    async kill() {
+      child.kill("SIGKILL");
       await gone;
     },
   };

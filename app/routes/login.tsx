@@ -24,7 +24,7 @@ export async function action(args: ActionFunctionArgs) {
   const next = safeNext(form.get("next"));
   try {
     const { userId } = await authenticator(args).authenticate("form", args.request);
-    const { cookie, landing } = await signInUser(args.request, userId);
+    const { cookie, landing } = await signInUser(args.request, userId, login);
     const headers = { "Set-Cookie": cookie };
     if (carried) return data({ signedIn: true as const, carried }, { headers });
     throw redirect(next === "/" ? landing : next, { status: 303, headers });

@@ -12,3 +12,8 @@ export async function action({ request }: ActionFunctionArgs) {
   });
   return redirect("/login", { status: 303, headers: { "Set-Cookie": forgotten } });
 }
+
+/** A refusal is shown as a page, so this is the route of one; done, it leads on. */
+export default function Posted() {
+  return null;
+}

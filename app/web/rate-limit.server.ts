@@ -1,17 +1,19 @@
-import type { Database } from "#db/client.server";
+import type { Database, Statement } from "#db/client.server";
 import { env } from "./env.server";
 import { Refusal } from "./refusal";
 import { orUnavailable } from "./unavailable.server";
 
+export type Try = { limit: number; bucket: string };
+
 /**
- * Counts a try at something that can be guessed and refuses past the limit, for the rest of the window.
+ * Counts a try at something that can be guessed and refuses past a limit, for the rest of the window.
  * Kept in the database, so that every instance counts together.
  */
-export async function countTry(db: Database, now: Date, limit: number, ...buckets: string[]) {
+export async function countTries(db: Database, now: Date, tries: Try[]) {
   const seconds = Math.floor(now.getTime() / 1000);
   const window = env().RATE_LIMIT_WINDOW_SECONDS;
   const counted = db.batch(
-    buckets.map((bucket) => ({
+    tries.map(({ bucket }) => ({
       sql: `INSERT INTO rate_limit (bucket, window_started_at, hits) VALUES (?1, ?2, 1)
             ON CONFLICT (bucket) DO UPDATE SET
               hits = CASE WHEN window_started_at <= ?2 - ?3 THEN 1 ELSE hits + 1 END,
@@ -21,9 +23,9 @@ export async function countTry(db: Database, now: Date, limit: number, ...bucket
     })),
     { unread: true },
   );
-  for (const set of await orUnavailable(counted)) {
+  for (const [i, set] of (await orUnavailable(counted)).entries()) {
     const row = set.rows[0];
-    if (Number(row?.hits) <= limit) continue;
+    if (Number(row?.hits) <= (tries[i]?.limit ?? 0)) continue;
     const wait = Math.max(1, Number(row?.window_started_at) + window - seconds);
     throw new Refusal("tooMany", `Too many tries. Wait ${Math.ceil(wait / 60)} minutes, then try again.`, {
       retryAfter: wait,
@@ -31,10 +33,8 @@ export async function countTry(db: Database, now: Date, limit: number, ...bucket
   }
 }
 
-/** Forgets the tries of an account after it has shown that it knows the password. */
-export async function forgetTries(db: Database, bucket: string) {
-  const forgotten = db.batch([{ sql: "DELETE FROM rate_limit WHERE bucket = ?", params: [bucket] }], {
-    unread: true,
-  });
-  await orUnavailable(forgotten);
-}
+/** The statement that forgets the tries of an account after it has shown that it knows the password. */
+export const forgetTries = (bucket: string): Statement => ({
+  sql: "DELETE FROM rate_limit WHERE bucket = ?",
+  params: [bucket],
+});

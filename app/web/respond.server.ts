@@ -7,7 +7,7 @@ import { SpentMeanwhile } from "./commit.server";
 import { context, openContext, type RouteArgs, whoIs } from "./context.server";
 import { type Call, perform, run } from "./perform.server";
 import type { Procedure } from "./procedure";
-import { countTry } from "./rate-limit.server";
+import { countTries, type Try } from "./rate-limit.server";
 import { type FieldErrors, missing, Refusal, SORRY } from "./refusal";
 import { receive, refuse } from "./submissions.server";
 import { unavailableOf } from "./unavailable.server";
@@ -52,7 +52,7 @@ export type SubmitOptions<O> = {
   /** Fields that are never echoed into a page: passwords. */
   hidden?: string[];
   /** Tries to count before it is carried out; past the limit it is refused (429). */
-  limits?: { limit: number; bucket: string }[];
+  limits?: Try[];
   /** Headers to answer with when it is done. */
   headers?: (result: O) => Promise<HeadersInit>;
 };
@@ -89,7 +89,7 @@ export async function submit<I extends z.ZodType, O>(
   const input = options.blankIsNull ? withNulls(procedure, form, parsed.value) : parsed.value;
 
   try {
-    for (const { limit, bucket } of options.limits ?? []) await countTry(ctx.db, ctx.now, limit, bucket);
+    if (options.limits) await countTries(ctx.db, ctx.now, options.limits);
     const result = await once(procedure, ctx, input, submissionId, new URL(args.request.url).pathname);
     throw redirect(options.to(result), { status: 303, headers: await options.headers?.(result) });
   } catch (thrown) {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createCookie } from "@remix-run/node";
 import { and, eq, gt } from "drizzle-orm";
+import type { Statement } from "#db/client.server";
 import { session, user } from "#db/schema";
 import { app } from "./app.server";
 import { env } from "./env.server";
@@ -73,16 +74,18 @@ function touch(row: SessionRow, now: Date) {
     .catch((error: unknown) => app().then(({ log }) => log.warn({ err: error }, "session not touched")));
 }
 
-/** Starts a session for a user; returns the Set-Cookie header to answer with. */
+/** Starts a session for a user, with what else belongs to it; returns the Set-Cookie header to answer with. */
 export async function startSession(
   request: Request,
   userId: number,
   activeCompanyId: number | null,
+  along: Statement[] = [],
 ): Promise<string> {
   const { db, now } = await app();
   const token = newToken();
   const at = now();
   const started = db.batch([
+    ...along,
     db.write
       .insert(session)
       .values({

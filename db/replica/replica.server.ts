@@ -49,8 +49,11 @@ export async function openReplica(options: Options): Promise<Database> {
           await syncer.syncWithin(waitLimit);
           return sets;
         } catch (error) {
-          // Given up is not undone: what was sent may have arrived, and then it should be seen.
-          if (error instanceof DatabaseError && error.fault === "unavailable") note();
+          if (error instanceof DatabaseError && error.fault === "unavailable") {
+            syncer.doubt(error.detail);
+            // Given up is not undone: what was sent may have arrived, and then it should be seen.
+            if (!/ECONNREFUSED|ENOTFOUND/.test(error.detail)) note();
+          }
           throw error;
         }
       },

@@ -17,6 +17,8 @@ export type Syncer = {
   syncWithin(limit: number): Promise<boolean>;
   /** Whether the primary answered when it was last asked. */
   answers(): boolean;
+  /** A write has not been answered: until a sync is done again, nobody waits for one. */
+  doubt(why: string): void;
   /** When the last sync that was finished began; what was written before that can be read here. */
   began(): Moment | null;
   /** Goes on syncing for as long as the process serves. */
@@ -51,18 +53,22 @@ export function makeSyncer(file: string, primary: Primary, report: Report): Sync
       },
       (error: Error) => {
         running = null;
-        if (up !== false && !stopped)
-          report("warn", "the primary does not answer; reading goes on from the replica", {
-            primary: primary.url,
-            why: error.message,
-          });
-        up = false;
+        doubt(error.message);
         throw error;
       },
     );
     done.catch(() => {});
     running = { since: moment.own, done };
     return done;
+  }
+
+  function doubt(why: string) {
+    if (up !== false && !stopped)
+      report("warn", "the primary does not answer; reading goes on from the replica", {
+        primary: primary.url,
+        why,
+      });
+    up = false;
   }
 
   async function act() {
@@ -94,6 +100,7 @@ export function makeSyncer(file: string, primary: Primary, report: Report): Sync
   return {
     sync,
     keepOn,
+    doubt,
     answers: () => up !== false,
     began: () => finished,
     async syncWithin(limit) {
