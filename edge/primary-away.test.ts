@@ -16,7 +16,7 @@ test("with the primary down pages read on, a write keeps what was typed, and all
   await manager.signIn(a, "manager");
   const path = await makeTicket(manager, a);
   const form = await newTicketForm(manager, a, "61.25");
-  await edge.primary.stop();
+  await edge.primary.kill();
 
   for (const page of ["/", "/jobs", "/trip-tickets", path, `${path}/print`, "/company", "/profile"]) {
     const read = await manager.get(a.url + page);
@@ -81,7 +81,7 @@ test("a session that is due to be noted as alive reads on while that cannot be d
   await primary.batch([{ sql: "UPDATE session SET last_seen_at = '2026-01-01T00:00:00.000Z'", params: [] }]);
   await primary.close();
   manager.jar.set("tt_written", `000000000000.1.${Date.now()}`);
-  await edge.primary.stop();
+  await edge.primary.kill();
   for (let i = 0; i < 3; i++) expect((await manager.get(`${a.url}/jobs`)).status).toBe(200);
   expect(a.child.exitCode).toBeNull();
 });
@@ -92,7 +92,7 @@ test("what was saved a moment before shows as on its way where it has not arrive
   const manager = visitor();
   await manager.signIn(a, "manager");
   expect((await manager.get(`${a.url}/jobs`)).text).not.toContain("Updating");
-  await edge.primary.stop();
+  await edge.primary.kill();
   manager.jar.set("tt_written", `000000000000.1.${Date.now()}`);
   const page = await manager.get(`${a.url}/jobs`);
   expect(page.status).toBe(200);
@@ -107,7 +107,7 @@ test("a server starts from its replica while the primary is down, and takes writ
   await manager.signIn(first, "manager");
   const path = await makeTicket(manager, first);
   await first.stop();
-  await edge.primary.stop();
+  await edge.primary.kill();
 
   const again = await edge.serve("a");
   expect(again.said()).toContain("reading from the replica as it is, nothing can be saved");
@@ -123,7 +123,7 @@ test("a server starts from its replica while the primary is down, and takes writ
 
 test("without a replica, or with a damaged one, a server starts only when the primary answers", async () => {
   const edge = await freshEdge();
-  await edge.primary.stop();
+  await edge.primary.kill();
   const empty = await edge.launch("a");
   expect(await empty.gone).toBe(1);
   expect(empty.said()).toMatch(/There is no replica at .* yet, and the primary .* does not answer/);
@@ -134,7 +134,7 @@ test("without a replica, or with a damaged one, a server starts only when the pr
   const file = edge.replicaOf("a");
   for (const suffix of ["-wal", "-shm"]) rmSync(file + suffix, { force: true });
   writeFileSync(file, Buffer.alloc(200_000, 7));
-  await edge.primary.stop();
+  await edge.primary.kill();
   const damaged = await edge.launch("a");
   expect(await damaged.gone).toBe(1);
   expect(damaged.said()).toMatch(/is damaged .* and the primary .* does not answer/);

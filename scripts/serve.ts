@@ -110,8 +110,16 @@ export async function serveDemo(more: Record<string, string> = {}): Promise<Serv
   };
 }
 
+/** Makes the demo in one file, whole without anything beside it: to be copied where a primary keeps its data. */
+export async function makeDemoFile(file: string) {
+  await makeDemo(`file:${file}`);
+  const db = await openDatabase({ url: `file:${file}` });
+  await db.client.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+  await db.close();
+}
+
 /** Makes the demo in a database, from nothing. */
-export async function makeDemo(url: string) {
+async function makeDemo(url: string) {
   const db = await openDatabase({ url, timeLimit: 60_000 });
   await migrateDatabase(db);
   await seedDemo(db, new Date());

@@ -33,7 +33,7 @@ function check(name, command, args) {
   count(ok ? 1 : 0, ok ? 0 : 1);
 }
 
-function vitest(name, projects) {
+function vitest(name, projects, more = []) {
   heading(name);
   const file = join(results, `${name}.json`);
   const chosen = projects.flatMap((project) => ["--project", project]);
@@ -41,6 +41,7 @@ function vitest(name, projects) {
     "vitest",
     "run",
     ...chosen,
+    ...more,
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${file}`,
@@ -67,8 +68,11 @@ vitest("database", ["file", "sqld"]);
 heading("build");
 const built = tryBuild() === 0;
 count(built ? 1 : 0, built ? 0 : 1);
-if (built) playwright("browser");
-else console.log("The browser tests need the build, so none has run.");
+if (built) {
+  // Each of these starts several processes; two of them at once would wait for each other.
+  vitest("edge", ["edge"], ["--no-file-parallelism"]);
+  playwright("browser");
+} else console.log("The edge and browser tests need the build, so none has run.");
 
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed ? 1 : 0);

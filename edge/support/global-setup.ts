@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
-import { openDatabase } from "../../db/client.server";
-import { makeDemo } from "../../scripts/serve";
+import { makeDemoFile } from "../../scripts/serve";
 import { sqldPath } from "../../scripts/sqld.mjs";
 
 declare module "vitest" {
@@ -24,10 +23,7 @@ export default async function setup(project: TestProject) {
   await sqldPath();
   const folder = mkdtempSync(join(tmpdir(), "timbertally-edge-demo-"));
   const file = join(folder, "demo.db");
-  await makeDemo(`file:${file}`);
-  const db = await openDatabase({ url: `file:${file}` });
-  await db.client.execute("PRAGMA wal_checkpoint(TRUNCATE)");
-  await db.close();
+  await makeDemoFile(file);
   project.provide("demoDatabase", file);
   return () => rmSync(folder, { recursive: true, force: true });
 }
