@@ -1,69 +1,14 @@
-import {
-  appendFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { appendFileSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { createClient } from "@libsql/client";
 import { sql } from "drizzle-orm";
-import { expect, inject, onTestFinished, test } from "vitest";
-import { freePort, startSqld } from "../../scripts/sqld.mjs";
+import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../client.server";
 import { CannotOpen, type Database, type Wrote } from "../database";
 import { DatabaseError } from "../errors.server";
 import { company } from "../schema";
 import { checkSchema } from "../schema-check.server";
-
-/** A primary with the base database and a way to open replicas of it; all gone when the test ends. */
-async function edge() {
-  const folder = mkdtempSync(join(tmpdir(), "timbertally-replica-"));
-  const data = join(folder, "primary", "dbs", "default");
-  mkdirSync(data, { recursive: true });
-  cpSync(inject("baseDatabase"), join(data, "data"));
-  const port = await freePort();
-  const start = () => startSqld({ dir: join(folder, "primary"), port });
-  let sqld: Awaited<ReturnType<typeof start>> | null = await start();
-  const open: Database[] = [];
-  const said: string[] = [];
-  onTestFinished(async () => {
-    for (const db of open) await db.close();
-    await sqld?.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  return {
-    file: (name: string) => join(folder, `${name}.db`),
-    said,
-    pid: () => sqld?.pid ?? 0,
-    async down() {
-      await sqld?.stop();
-      sqld = null;
-    },
-    async up() {
-      sqld = await start();
-    },
-    async replica(name: string, more: { syncSeconds?: number; timeLimit?: number; waitLimit?: number } = {}) {
-      const db = await openDatabase({
-        url: `file:${join(folder, `${name}.db`)}`,
-        timeLimit: more.timeLimit ?? 2_000,
-        primary: {
-          url: `http://127.0.0.1:${port}`,
-          syncSeconds: more.syncSeconds ?? 600,
-          waitLimit: more.waitLimit,
-        },
-        report: (_level, message) => said.push(message),
-      });
-      open.push(db);
-      return db;
-    },
-  };
-}
+import { edge } from "../testing/replicas";
+import { makeToken } from "../testing/token";
 
 const add = (db: Database, name: string) =>
   db.batch([db.write.insert(company).values({ name, created_at: "2026-01-01T00:00:00.000Z" }).toSQL()]);
@@ -264,6 +209,16 @@ test("one file has one process; the lock of a dead one is taken over", async () 
     writeFileSync(lock, stale);
     await (await world.replica("a")).close();
   }
+});
+
+test("a primary that asks for a token gets it from reads, writes and syncs; without it nothing starts", async () => {
+  const { key, token } = makeToken();
+  const world = await edge(key);
+  const db = await world.replica("a", { authToken: token });
+  await add(db, "Known");
+  expect(await named(db, "Known")).toBe(1);
+  await expect(world.replica("b", { authToken: makeToken().token })).rejects.toThrow(/HTTP status 401/);
+  await expect(world.replica("c")).rejects.toThrow(/HTTP status 401/);
 });
 
 test("a schema older or newer than the build is refused in words", async () => {

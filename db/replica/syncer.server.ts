@@ -10,6 +10,9 @@ export const now = (): Moment => ({ own: performance.now(), wall: Date.now() });
 const UNREACHABLE =
   /HandshakeTimeout|connect|Connection|Unavailable|timed? ?out|dns|reset|broken pipe|transport|status/i;
 
+/** How long a sync may take before somebody should look. */
+const LONG = 60_000;
+
 export type Syncer = {
   /** A sync that begins after this call. Calls that come together share one. Rejects where it fails. */
   sync(): Promise<void>;
@@ -41,6 +44,18 @@ export function makeSyncer(file: string, primary: Primary, report: Report): Sync
   let next: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
+  let damaged = false;
+  let complainedOf = 0;
+
+  // A line that is cut without a word can keep a sync waiting for many minutes; nothing here can end it.
+  const watch = setInterval(() => {
+    if (!running || running.since === complainedOf || performance.now() - running.since < LONG) return;
+    complainedOf = running.since;
+    report("error", "a sync has been under way for a minute; if writes work, restart this server", {
+      primary: primary.url,
+    });
+  }, LONG / 4);
+  watch.unref();
 
   function begin(): Promise<void> {
     const moment = now();
@@ -53,7 +68,14 @@ export function makeSyncer(file: string, primary: Primary, report: Report): Sync
       },
       (error: Error) => {
         running = null;
-        doubt(error.message);
+        if (error instanceof DamagedReplica && finished && !damaged) {
+          damaged = true;
+          report("error", "the replica cannot take in what is new; it is made anew at the next start", {
+            file,
+            why: error.message,
+          });
+        } else doubt(error.message);
+        up = false;
         throw error;
       },
     );
@@ -117,6 +139,7 @@ export function makeSyncer(file: string, primary: Primary, report: Report): Sync
     async stop() {
       stopped = true;
       clearTimeout(timer);
+      clearInterval(watch);
       await within(worker.close(), 1_000);
     },
   };
