@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { type Edge, startEdge } from "../scripts/edge";
 import type { App } from "../scripts/serve";
-import { hiddenOf, makeTicket, visitor } from "./support/visitor";
+import { hiddenOf, makeTicket, newTicketForm, visitor } from "./support/visitor";
 
 let edge: Edge;
 let a: App;
@@ -34,6 +34,25 @@ test("what is written on one server is read on the other with the same cookies",
       expect(page.status).toBe(200);
       expect(page.text).not.toContain("Updating");
     }
+  }
+});
+
+test("one form sent to both servers at once makes one ticket, which both then show", async () => {
+  const manager = visitor();
+  await manager.signIn(a, "manager");
+  for (let i = 0; i < 5; i++) {
+    const form = await newTicketForm(manager, a);
+    const sent = await Promise.all(
+      [a, b].map(async (server) => {
+        const tab = visitor();
+        for (const [name, value] of manager.jar) tab.jar.set(name, value);
+        const made = await tab.post(`${server.url}/trip-tickets/new?job_id=1`, form);
+        expect(made.status).toBe(303);
+        expect((await tab.get(server.url + made.location)).status).toBe(200);
+        return made.location;
+      }),
+    );
+    expect(sent[1]).toBe(sent[0]);
   }
 });
 

@@ -57,7 +57,11 @@ export async function openReplica(options: Options): Promise<Database> {
           throw error;
         }
       },
-      catchUp: async () => syncer.answers() && (await syncer.syncWithin(waitLimit)),
+      async catchUp() {
+        // Whoever asks for it is to see it on the next server too.
+        note();
+        return syncer.answers() && (await syncer.syncWithin(waitLimit));
+      },
       async ready() {
         await reader.execute("SELECT 1 FROM sqlite_master");
       },
