@@ -123,21 +123,24 @@ async function inStep(
     });
     return { syncer, opened: file };
   }
+  const failed = async (from: Syncer, at: string, error: unknown) => {
+    await from.stop();
+    return new CannotOpen(`The replica ${at} cannot be made from ${primary.url}: ${String(error)}`);
+  };
   try {
     await firstSync(syncer, isThere);
     return { syncer, opened: file };
   } catch (error) {
-    if (!(error instanceof DamagedReplica) || !isThere) {
-      await syncer.stop();
-      throw new CannotOpen(`The replica ${file} cannot be made from ${primary.url}: ${String(error)}`);
-    }
+    if (!(error instanceof DamagedReplica) || !isThere) throw await failed(syncer, file, error);
     await syncer.stop();
     const fresh = freshPath(path, file);
     report("warn", "the replica is damaged and is made anew", { file, fresh, why: error.message });
     wipe(file);
     wipe(fresh);
     const again: Syncer = makeSyncer(fresh, primary, report);
-    await again.sync();
+    await again.sync().catch(async (error: unknown) => {
+      throw await failed(again, fresh, error);
+    });
     return { syncer: again, opened: fresh };
   }
 }

@@ -6,9 +6,9 @@ import type { Primary, Report } from "../database";
 export type Moment = { own: number; wall: number };
 export const now = (): Moment => ({ own: performance.now(), wall: Date.now() });
 
-/** The primary cannot be reached, as libSQL's replication says it. */
-const UNREACHABLE =
-  /HandshakeTimeout|connect|Connection|Unavailable|timed? ?out|dns|reset|broken pipe|transport|status/i;
+/** What libSQL says of a file that it cannot go on with. All else is taken for the line or the primary: nothing is deleted for it. */
+const DAMAGED =
+  /malformed|not a database|corrupt|wal_index|meta file|log id|snapshot file|injector|injecting|replication index/i;
 
 /** How long a sync may take before somebody should look. */
 const LONG = 60_000;
@@ -177,7 +177,7 @@ function openWorker(file: string, { url, authToken }: Primary) {
         const id = ++last;
         waiting.set(id, (error) => {
           if (error === undefined) resolve();
-          else reject(UNREACHABLE.test(error) ? new Error(error) : new DamagedReplica(error));
+          else reject(DAMAGED.test(error) ? new DamagedReplica(error) : new Error(error));
         });
         worker.ref();
         worker.postMessage({ id, act });
