@@ -6,7 +6,7 @@ const alias = {
 };
 const database = ["{app,db,server}/**/*.server.test.ts", "{app,db,server}/**/*.server.test.tsx"];
 
-/** Pure tests once; database tests twice: on a file, and on a real sqld over HTTP. */
+/** Pure tests once; database tests twice: on a file, and on a real sqld over HTTP; edge tests on real processes. */
 export default defineConfig({
   test: {
     projects: [
@@ -24,6 +24,8 @@ export default defineConfig({
         test: {
           name: transport,
           include: database,
+          // A replica's primary is a real sqld, whatever the others run on.
+          exclude: transport === "file" ? ["db/replica/**"] : [],
           setupFiles: ["./db/testing/quiet.ts"],
           globalSetup: ["./db/testing/global-setup.ts"],
           env: { TEST_TRANSPORT: transport },
@@ -32,6 +34,18 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       })),
+      {
+        resolve: { alias },
+        test: {
+          name: "edge",
+          include: ["edge/**/*.test.ts"],
+          setupFiles: ["./db/testing/quiet.ts"],
+          globalSetup: ["./edge/support/global-setup.ts"],
+          pool: "forks" as const,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
     ],
   },
 });

@@ -14,6 +14,8 @@ declare module "@remix-run/node" {
     address: string;
     /** Tells the log of requests who acts; a key like u7c3, no name. */
     noteActor?: (key: string) => void;
+    /** What this session wrote last has not arrived at this server yet. */
+    updating: boolean;
   }
 }
 
@@ -47,7 +49,16 @@ export default async function handleRequest(
   headers.append("Vary", "Accept-Encoding, Save-Data, Cookie");
   if (encoding) headers.set("Content-Encoding", encoding);
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
+  const retryAfter = retryAfterOf(remixContext);
+  if (retryAfter && (status === 429 || status === 503)) headers.set("Retry-After", retryAfter);
   return new Response(new Uint8Array(body), { status, headers });
+}
+
+/** Remix leaves the headers of what a route answers or throws to each route; this one is wanted from all. */
+function retryAfterOf({ staticHandlerContext: { actionHeaders, loaderHeaders } }: EntryContext) {
+  return [...Object.values(actionHeaders), ...Object.values(loaderHeaders)]
+    .map((headers) => headers?.get("Retry-After"))
+    .find(Boolean);
 }
 
 const END = "</body></html>";

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { serveApp, TEST_SECRETS } from "../scripts/serve";
+import { startApp, TEST_SECRETS } from "../scripts/serve";
 import { tryBuild } from "../scripts/setup.mjs";
 import { databaseOf, peakMemory, start } from "./children";
 import { type Round, sameSize } from "./figures";
@@ -55,8 +55,10 @@ try {
 
 async function measure(): Promise<Run> {
   // Its log at the level that it has in production, into nothing.
-  const app = await serveApp(databaseUrl, join(path, "..", "files"), { LOG_LEVEL: "info" }, "ignore");
+  const settings = { DATABASE_URL: databaseUrl, FILES_DIR: join(path, "..", "files"), LOG_LEVEL: "info" };
+  const app = await startApp(settings, { output: "ignore" });
   stops.push(app.stop);
+  await app.ready();
   // However this ends; the other two notice by themselves that their parent is gone.
   process.once("exit", () => app.child.kill("SIGTERM"));
   const cookie = await signIn(app.url, PERSON);

@@ -55,6 +55,7 @@ server.all(
       cspNonce: String(res.locals.cspNonce),
       requestId: "floor",
       address: "127.0.0.1",
+      updating: false,
     }),
   }),
 );

@@ -17,13 +17,13 @@ const unfinished = `${path}.unfinished`;
 for (const end of ["", "-wal", "-shm"]) rmSync(unfinished + end, { force: true });
 const empty = await openDatabase({ url: `file:${unfinished}` });
 await migrateDatabase(empty);
-empty.close();
+await empty.close();
 await seedBulk(unfinished, Number(tickets), new Date(), () => {});
 const db = await openDatabase({ url: `file:${unfinished}` });
 await addPerson(db);
 await db.client.execute("ANALYZE");
 await db.client.execute("PRAGMA wal_checkpoint(TRUNCATE)");
-db.close();
+await db.close();
 renameSync(unfinished, path);
 
 /**

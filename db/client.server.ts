@@ -1,104 +1,44 @@
-import { mkdirSync } from "node:fs";
-import { dirname } from "node:path";
-import { fileURLToPath } from "node:url";
-import { type Client, createClient, type InStatement, type ResultSet } from "@libsql/client";
-import type { Logger } from "drizzle-orm";
-import { drizzle, type LibSQLDatabase } from "drizzle-orm/libsql";
-import { normaliseDatabaseError } from "./errors.server";
-import { fileReader } from "./reader.server";
-import * as schema from "./schema";
+import type { Client } from "@libsql/client";
+import type { Database, DatabaseOptions } from "./database";
+import { BUSY_TIMEOUT, carryOut, openFile, pathOf, readFrom, serverClient, write } from "./drivers.server";
+import { fileReader, type Reader } from "./reader.server";
+import { openReplica } from "./replica/replica.server";
 
-type Drizzle = LibSQLDatabase<typeof schema>;
-
-/** The reading face: it has no method that writes. */
-export type Read = Pick<Drizzle, "select" | "selectDistinct">;
-/** The writing face: builds statements, never carries one out; `batch` does. */
-export type Write = Pick<Drizzle, "insert" | "update" | "delete">;
-
-export type Statement = { sql: string; params: unknown[] };
-
-export type Database = {
-  read: Read;
-  write: Write;
-  /** Carries out all statements or none, in order. Throws a {@link DatabaseError}. */
-  batch(statements: Statement[]): Promise<ResultSet[]>;
-  /** Resolves when the database answers. */
-  ready(): Promise<void>;
-  /** The driver's client, for migrations, seeds and tests. */
-  client: Client;
-  close(): void;
-};
-
-export type DatabaseOptions = {
-  /** `file:…` for the embedded database; `http://…` or `libsql://…` for a server. */
-  url: string;
-  authToken?: string;
-  /** How long a call to a server may take, in milliseconds. */
-  timeLimit?: number;
-  /** Is told every statement that is read with. */
-  logger?: Logger;
-};
-
-const neverExecutes = () => {
-  throw new Error("A statement is carried out by commit, never alone.");
-};
-const refusingClient = { execute: neverExecutes, batch: neverExecutes, transaction: neverExecutes };
-const write = drizzle(refusingClient as unknown as Client, { schema });
-
-const BUSY_TIMEOUT = 5_000;
+export type { Database, DatabaseOptions, Read, Statement, Write } from "./database";
 
 /**
- * Opens a database. A file is written on a single connection, so that its PRAGMAs hold and its one writer
- * at a time is given; journal WAL, synchronous FULL: an acknowledged ticket survives a power cut. It is read on
- * another one, which sees what has been committed.
+ * Opens a database in one of three ways: a file (embedded), a file with a primary (a replica: reads here, writes
+ * by HTTP to the primary), or a server by HTTP. What stands on it need not know which.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const path = pathOf(options.url);
-  const timeLimit = options.timeLimit ?? 8_000;
-  if (path) mkdirSync(dirname(path), { recursive: true });
-  const client = path
-    ? createClient({ url: options.url, concurrency: 1, timeout: BUSY_TIMEOUT })
-    : createClient({
-        url: options.url,
-        authToken: options.authToken,
-        fetch: (request: Request) => fetch(request, { signal: AbortSignal.timeout(timeLimit) }),
-      });
-  if (path) {
-    await client.execute("PRAGMA journal_mode = WAL");
-    await client.execute("PRAGMA synchronous = FULL");
-    await client.execute("PRAGMA foreign_keys = ON");
+  const { url, primary, authToken, timeLimit = 8_000 } = options;
+  if (primary) return openReplica({ ...options, primary, timeLimit });
+  if (!url.startsWith("file:")) {
+    const client = serverClient(url, authToken, timeLimit);
+    return onePlace(client, { client, close() {} }, options);
   }
-  const reader = path ? fileReader(path, BUSY_TIMEOUT) : null;
+  // Its reader opens the file that the writer has made sure of.
+  const client = await openFile(url);
+  return onePlace(client, fileReader(pathOf(url), BUSY_TIMEOUT), options);
+}
+
+/** Where writes and reads go to the same database; a file's are on two connections, one of which cannot write. */
+function onePlace(client: Client, reader: Reader, { logger }: DatabaseOptions): Database {
   return {
-    read: drizzle(reader?.client ?? client, { schema, logger: options.logger }),
+    read: readFrom(reader.client, logger),
     write,
     client,
-    async batch(statements) {
-      try {
-        return await client.batch(
-          statements.map((s) => ({ sql: s.sql, args: s.params }) as InStatement),
-          "write",
-        );
-      } catch (error) {
-        throw normaliseDatabaseError(error);
-      }
-    },
+    freshness: null,
+    batch: (statements) => carryOut(client, statements),
+    catchUp: async () => true,
     async ready() {
       await client.execute("SELECT 1");
     },
-    close() {
-      reader?.close();
+    async close() {
+      reader.close();
       client.close();
     },
   };
-}
-
-/** The file of an embedded database. One in memory alone would be another one on each connection. */
-function pathOf(url: string): string | null {
-  if (!url.startsWith("file:")) return null;
-  const path = url.startsWith("file:/") ? fileURLToPath(new URL(url)) : url.slice("file:".length);
-  if (path.startsWith(":memory:")) throw new Error("The embedded database is a file, not memory.");
-  return path;
 }
 
 const shared = Symbol.for("timbertally.database");
@@ -109,9 +49,4 @@ export function database(options: () => DatabaseOptions): Promise<Database> {
   const store = globalThis as Shared;
   store[shared] ??= openDatabase(options());
   return store[shared];
-}
-
-/** The database if this process has opened one. */
-export function openedDatabase(): Promise<Database> | undefined {
-  return (globalThis as Shared)[shared];
 }

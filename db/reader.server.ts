@@ -1,17 +1,21 @@
 import type { Client, InStatement, InValue } from "@libsql/client";
 import Libsql from "libsql";
 
+/** A client that reads, and how to let go of it. */
+export type Reader = { client: Client; close(): void };
+
 type Prepared = { all(args: unknown[]): unknown[] };
 
 /** More shapes of SELECT than the app has; those asked for least recently are forgotten. */
 const KEPT = 300;
 
 /**
- * Reads an embedded database on a connection of its own that cannot write, each statement prepared once: the
- * driver's client prepares anew for every call, which takes longer than running (data notes: two to three times).
+ * Reads a database's file, embedded or a replica, on a connection of its own that can neither write nor reach a
+ * server, each statement prepared once: the driver's client prepares anew for every call, which takes longer than
+ * running (data notes: two to three times).
  * What it gives is what the client gives, as far as drizzle's select looks: rows are arrays, integers are exact.
  */
-export function fileReader(path: string, timeout: number): { client: Client; close(): void } {
+export function fileReader(path: string, timeout: number): Reader {
   const db = new Libsql(path, { timeout } as Libsql.Options);
   db.exec("PRAGMA query_only = ON");
   const kept = new Map<string, Prepared>();
@@ -27,7 +31,7 @@ export function fileReader(path: string, timeout: number): { client: Client; clo
 
   async function execute(statement: InStatement) {
     if (closed) throw Object.assign(new Error("The client is closed"), { code: "CLIENT_CLOSED" });
-    const { sql, args } = statement as { sql: string; args: InValue[] };
+    const { sql, args = [] } = statement as { sql: string; args?: InValue[] };
     try {
       const rows = prepared(sql).all(args.map(bindable)) as unknown[][];
       for (const row of rows) for (let i = 0; i < row.length; i++) row[i] = readable(row[i]);

@@ -10,7 +10,7 @@ async function longestTicket(): Promise<string> {
       WHERE t.job_id = 1 AND t.is_deleted = 0 GROUP BY t.id
       ORDER BY count(*) + 3 * (SELECT count(*) FROM comment c WHERE c.trip_ticket_id = t.id) DESC LIMIT 1`,
   );
-  db.close();
+  await db.close();
   return String(rows[0]?.id);
 }
 

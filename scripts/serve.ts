@@ -15,72 +15,114 @@ export const TEST_SECRETS = {
   QR_KEYS: "t1:a-key-for-tests-alone-0123456789-0123456789",
 };
 
-export type Served = { url: string; databaseUrl: string; child: ChildProcess; stop(): Promise<void> };
+const LIMITS = { RATE_LIMIT_SIGN_IN: "1000", RATE_LIMIT_RESET: "1000", RATE_LIMIT_SIGN_UP: "1000" };
 
-/** The built app on loopback over a fresh demo database in a temporary folder; for browser tests and pictures. */
-export async function serveDemo(more: Record<string, string> = {}): Promise<Served> {
-  const folder = mkdtempSync(join(tmpdir(), "timbertally-demo-"));
-  const databaseUrl = `file:${join(folder, "demo.db")}`;
-  const db = await openDatabase({ url: databaseUrl });
-  await migrateDatabase(db);
-  await seedDemo(db, new Date());
-  db.close();
-  // At its log level it says nothing unless it falls, and then its last words are wanted.
-  const served = await serveApp(databaseUrl, join(folder, "files"), { LOG_LEVEL: "fatal", ...more });
-  return {
-    ...served,
-    async stop() {
-      await served.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
-}
+export type App = {
+  url: string;
+  child: ChildProcess;
+  /** Its exit code, or the signal that ended it, once it has ended. */
+  gone: Promise<number | string>;
+  /** What it has written to its log so far. */
+  said(): string;
+  /** Resolves when it answers reads; rejects with its last words where it ends before that. */
+  ready(): Promise<void>;
+  stop(): Promise<void>;
+};
 
-/** The built app on loopback over a database that is there, its secrets those of tests. */
-export async function serveApp(
-  databaseUrl: string,
-  filesDir: string,
-  more: Record<string, string> = {},
-  output: "inherit" | "ignore" = "inherit",
-): Promise<Served> {
+/** Starts the built app on a loopback port with its settings; says nothing about whether it comes up. */
+export async function startApp(
+  settings: Record<string, string>,
+  more: { port?: number; imports?: string[]; output?: "ignore" } = {},
+): Promise<App> {
   if (!existsSync(join(root, "build/server/index.js"))) throw new Error("Build first: npm run build");
-  const port = await freePort();
+  const port = more.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ["--import", "tsx", "server/index.ts"], {
+  const imports = ["tsx", ...(more.imports ?? [])].flatMap((file) => ["--import", file]);
+  const child = spawn(process.execPath, [...imports, "server/index.ts"], {
     cwd: root,
-    stdio: ["ignore", output, "inherit"],
+    stdio: ["ignore", more.output ?? "pipe", "pipe"],
     env: {
       ...process.env,
       NODE_ENV: "production",
       HOST: "127.0.0.1",
       PORT: String(port),
       PUBLIC_URL: url,
-      DATABASE_URL: databaseUrl,
-      FILES_DIR: filesDir,
       ...TEST_SECRETS,
-      RATE_LIMIT_SIGN_IN: "1000",
-      RATE_LIMIT_RESET: "1000",
-      RATE_LIMIT_SIGN_UP: "1000",
-      ...more,
+      LOG_LEVEL: "fatal",
+      ...LIMITS,
+      ...settings,
     },
   });
-  const gone = new Promise((resolve) => child.once("exit", resolve));
-  for (let waited = 0; ; waited += 100) {
-    const ready = await fetch(`${url}/readyz`).then(
-      (r) => r.ok,
-      () => false,
-    );
-    if (ready) break;
-    if (child.exitCode !== null || waited > 30_000) throw new Error("The server did not start.");
-    await new Promise((r) => setTimeout(r, 100));
-  }
+  let said = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk: Buffer) => {
+      said = (said + chunk.toString()).slice(-100_000);
+    });
+  const gone = new Promise<number | string>((resolve) =>
+    child.once("exit", (code, signal) => resolve(signal ?? code ?? 0)),
+  );
+  let ended = false;
+  gone.then(() => {
+    ended = true;
+  });
   return {
     url,
-    databaseUrl,
     child,
+    gone,
+    said: () => said,
+    async ready() {
+      for (let waited = 0; waited < 60_000; waited += 50) {
+        if (ended) throw new Error(`The server did not start:\n${said}`);
+        const answers = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
+          (r) => r.ok,
+          () => false,
+        );
+        if (answers) return;
+        await new Promise((r) => setTimeout(r, 50));
+      }
+      throw new Error(`The server is not ready after a minute:\n${said}`);
+    },
     async stop() {
       child.kill("SIGTERM");
       await gone;
     },
   };
+}
+
+export type Served = { url: string; databaseUrl: string; child: ChildProcess; stop(): Promise<void> };
+
+/** The built app on loopback over a fresh demo database in a temporary folder; for browser tests and pictures. */
+export async function serveDemo(more: Record<string, string> = {}): Promise<Served> {
+  const folder = mkdtempSync(join(tmpdir(), "timbertally-demo-"));
+  const databaseUrl = `file:${join(folder, "demo.db")}`;
+  await makeDemo(databaseUrl);
+  const app = await startApp({ DATABASE_URL: databaseUrl, FILES_DIR: join(folder, "files"), ...more });
+  // At its log level it says nothing unless it falls, and then its last words are wanted.
+  for (const stream of [app.child.stdout, app.child.stderr]) stream?.pipe(process.stderr);
+  await app.ready();
+  return {
+    url: app.url,
+    databaseUrl,
+    child: app.child,
+    async stop() {
+      await app.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Makes the demo in one file, whole without anything beside it: to be copied where a primary keeps its data. */
+export async function makeDemoFile(file: string) {
+  await makeDemo(`file:${file}`);
+  const db = await openDatabase({ url: `file:${file}` });
+  await db.client.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+  await db.close();
+}
+
+/** Makes the demo in a database, from nothing. */
+async function makeDemo(url: string) {
+  const db = await openDatabase({ url, timeLimit: 60_000 });
+  await migrateDatabase(db);
+  await seedDemo(db, new Date());
+  await db.close();
 }

@@ -127,6 +127,8 @@ export function loadSettings() {
 
 /** The embedded database, made and seeded where there is none; migrated where there is one. */
 export function prepareDatabase() {
+  // A replica is made from its primary, whose schema is nobody's business who only starts one more server.
+  if (process.env.LIBSQL_PRIMARY_URL) return;
   const url = process.env.DATABASE_URL || "file:data/timbertally.db";
   const path = url.startsWith("file:/") ? fileURLToPath(url) : resolve(root, url.slice("file:".length));
   // The mark stands until the demo is whole, so that a first start that was stopped half-way is finished later.

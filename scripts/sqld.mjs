@@ -65,14 +65,14 @@ export function freePort() {
 
 /**
  * Starts sqld on loopback over a folder; resolves when it answers.
- * @param {{ dir: string, port?: number }} options
- * @returns {Promise<{ url: string, pid: number, stop: () => Promise<void> }>}
+ * @param {{ dir: string, port?: number, args?: string[] }} options
+ * @returns {Promise<{ url: string, pid: number, stop: () => Promise<void>, kill: () => Promise<void> }>}
  */
-export async function startSqld({ dir, port }) {
+export async function startSqld({ dir, port, args = [] }) {
   const listen = port ?? (await freePort());
   const child = spawn(
     await sqldPath(),
-    ["--db-path", dir, "--http-listen-addr", `127.0.0.1:${listen}`, "--no-welcome"],
+    ["--db-path", dir, "--http-listen-addr", `127.0.0.1:${listen}`, "--no-welcome", ...args],
     { stdio: "ignore", env: { ...process.env, RUST_LOG: "off" } },
   );
   const gone = new Promise((resolve) => child.once("exit", resolve));
@@ -91,6 +91,13 @@ export async function startSqld({ dir, port }) {
     pid: child.pid ?? 0,
     async stop() {
       child.kill("SIGTERM");
+      // A server that has only just started may miss the first.
+      const again = setInterval(() => child.kill("SIGTERM"), 1_000);
+      await gone;
+      clearInterval(again);
+    },
+    async kill() {
+      child.kill("SIGKILL");
       await gone;
     },
   };

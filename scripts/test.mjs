@@ -12,7 +12,8 @@ if (!process.argv.includes("--installed")) {
   installChromium();
 }
 // Nothing in the environment may decide how a test runs, nor may a test write to a real database.
-for (const name of ["NODE_ENV", "DATABASE_URL", "DATABASE_AUTH_TOKEN", "SMTP_URL", "DEMO"])
+const decide = ["NODE_ENV", "DATABASE_URL", "DATABASE_AUTH_TOKEN", "SMTP_URL", "DEMO"];
+for (const name of [...decide, ...Object.keys(process.env).filter((name) => name.startsWith("LIBSQL_"))])
   delete process.env[name];
 const results = join(root, ".cache", "results");
 rmSync(results, { recursive: true, force: true });
@@ -32,7 +33,7 @@ function check(name, command, args) {
   count(ok ? 1 : 0, ok ? 0 : 1);
 }
 
-function vitest(name, projects) {
+function vitest(name, projects, more = []) {
   heading(name);
   const file = join(results, `${name}.json`);
   const chosen = projects.flatMap((project) => ["--project", project]);
@@ -40,6 +41,7 @@ function vitest(name, projects) {
     "vitest",
     "run",
     ...chosen,
+    ...more,
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${file}`,
@@ -67,8 +69,11 @@ vitest("database", ["file", "sqld"]);
 heading("build");
 const built = tryBuild() === 0;
 count(built ? 1 : 0, built ? 0 : 1);
-if (built) playwright("browser");
-else console.log("The browser tests need the build, so none has run.");
+if (built) {
+  // Each of these starts several processes; two of them at once would wait for each other.
+  vitest("edge", ["edge"], ["--no-file-parallelism"]);
+  playwright("browser");
+} else console.log("The edge and browser tests need the build, so none has run.");
 
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed ? 1 : 0);

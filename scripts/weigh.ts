@@ -18,7 +18,7 @@ try {
   const { rows } = await db.client.execute(
     "SELECT trip_ticket_id AS id FROM audit_entry WHERE job_id = 1 GROUP BY 1 ORDER BY count(*) DESC LIMIT 1",
   );
-  db.close();
+  await db.close();
   const signed = await browser.newContext({ baseURL: served.url });
   await signed.request.post("/login", { form: { login: "manager@demo.test", password: "timber-demo-2026" } });
   const storageState = await signed.storageState();

@@ -77,6 +77,7 @@ function served(page: Page) {
       cspNonce: "bm9uY2U=",
       requestId: "request-1",
       address: "127.0.0.1",
+      updating: false,
     });
 }
 

@@ -5,12 +5,15 @@ import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type RequestHandler } from "express";
 import sirv from "sirv";
-import { openedDatabase } from "#db/client.server";
+import { CannotOpen } from "#db/database";
+import { checkSchema } from "#db/schema-check.server";
 import { app as running } from "../app/web/app.server";
 import { env } from "../app/web/env.server";
 import { log } from "../app/web/log.server";
 import { sweep } from "../app/web/sweep.server";
+import { isAway } from "../app/web/unavailable.server";
 import { lastResort } from "./errors";
+import { ownWrites } from "./freshness";
 import { bodySize, crossSite, dropUnread, ownForwarding, spokenHere } from "./guards";
 import { securityHeaders } from "./headers";
 import { requestLog } from "./requests";
@@ -26,13 +29,28 @@ const build = vite
   ? () => vite.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild>
   : ((await import(here("../build/server/index.js"))) as ServerBuild);
 
+const { db } = await running()
+  .then(async (app) => {
+    await checkSchema(app.db.read).catch((error: unknown) => {
+      // A server elsewhere may come later than this one; /readyz says when.
+      if (!isAway(error)) throw error;
+      log.warn("the database does not answer yet, so its schema has not been checked");
+    });
+    return app;
+  })
+  .catch((error: unknown) => {
+    if (error instanceof CannotOpen) log.fatal(error.message);
+    else log.fatal({ err: error }, "the database cannot be opened");
+    process.exit(1);
+  });
+
 const server = express();
 server.disable("x-powered-by");
 server.set("trust proxy", TRUST_PROXY ? 1 : false);
 server.use(requestLog(log));
 server.get("/healthz", (_req, res) => void res.type("text").send("ok"));
 server.get("/readyz", async (_req, res) => {
-  const answered = running().then(({ db }) => db.ready());
+  const answered = db.ready();
   const late = new Promise((_, reject) => setTimeout(reject, 2_000, new Error("late")).unref());
   const ready = await Promise.race([answered, late]).then(
     () => true,
@@ -60,6 +78,7 @@ else {
   server.use(sirv(here("../build/client"), { ...compressed, maxAge: 3_600 }));
   server.use(compression());
 }
+server.use(ownWrites(db.freshness, PUBLIC_URL.startsWith("https:")));
 server.all(
   "*",
   createRequestHandler({
@@ -72,6 +91,7 @@ server.all(
       noteActor: (key) => {
         res.locals.actor = key;
       },
+      updating: res.locals.updating === true,
     }),
   }),
 );
@@ -109,8 +129,7 @@ async function stop(signal: string) {
   clearInterval(sweeping);
   if (!(await finishRequests(http, 10_000))) log.warn("answers under way were cut off");
   await vite?.close();
-  const opened = await openedDatabase()?.catch(() => undefined);
-  opened?.close();
+  await db.close();
   process.exit(0);
 }
 process.on("SIGTERM", stop);

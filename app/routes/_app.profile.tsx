@@ -10,7 +10,6 @@ import { ErrorSummary, TextField } from "~/ui/field";
 import { Box, Facts, Notice, PageHead } from "~/ui/parts";
 import { userContext, whoIs } from "~/web/context.server";
 import { env } from "~/web/env.server";
-import { limited } from "~/web/limited.server";
 import { call, submit } from "~/web/respond.server";
 import type { loader as rootLoader } from "../root";
 
@@ -39,9 +38,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { actor, session } = await whoIs(args);
-  // A phone left on the table is signed in, and does not know the password yet.
-  if (actor.user) await limited(args, env().RATE_LIMIT_SIGN_IN, `password:${actor.user.id}`);
   return submit(changePassword, args, {
+    // A phone left on the table is signed in, and does not know the password yet.
+    limits: [{ limit: env().RATE_LIMIT_SIGN_IN, bucket: `password:${actor.user?.id ?? 0}` }],
     fixed: { keep: session?.token_hash },
     hidden: ["password", "current_password", "keep"],
     to: () => "/profile?changed",

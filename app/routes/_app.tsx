@@ -31,6 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
     personName: fullName(actor.user),
     belongs,
     isSuper: actor.user.is_super_user,
+    updating: args.context.updating,
   };
 }
 

@@ -5,3 +5,8 @@ import { postOnly } from "~/web/post-only.server";
 
 export const loader = () => redirect("/company");
 export const action = (args: ActionFunctionArgs) => postOnly(revokeInvite, args, "/company");
+
+/** A refusal is shown as a page, so this is the route of one; done, it leads on. */
+export default function Posted() {
+  return null;
+}

@@ -6,7 +6,6 @@ import { ErrorSummary, TextField } from "~/ui/field";
 import { Notice, PageHead } from "~/ui/parts";
 import { PublicFrame } from "~/ui/shell";
 import { env } from "~/web/env.server";
-import { limited } from "~/web/limited.server";
 import { readForm, submit } from "~/web/respond.server";
 
 export const meta: MetaFunction = () => [{ title: "Forgotten password · Timbertally" }];
@@ -17,12 +16,13 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const login = String((await readForm(args.request.clone())).get("login") ?? "");
-  await limited(args, env().RATE_LIMIT_RESET * 10, `reset-from:${args.context.address}`);
-  await limited(args, env().RATE_LIMIT_RESET, `reset:${loginBucket(login)}`);
-  const answer = await submit(requestPasswordReset, args, { to: () => "/forgot-password?sent" }).finally(
-    () => void deliverOutbox(),
-  );
-  return answer;
+  return submit(requestPasswordReset, args, {
+    limits: [
+      { limit: env().RATE_LIMIT_RESET * 10, bucket: `reset-from:${args.context.address}` },
+      { limit: env().RATE_LIMIT_RESET, bucket: `reset:${loginBucket(login)}` },
+    ],
+    to: () => "/forgot-password?sent",
+  }).finally(() => void deliverOutbox());
 }
 
 export default function ForgotPassword() {

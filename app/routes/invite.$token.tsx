@@ -7,8 +7,7 @@ import { ButtonLink, PageHead } from "~/ui/parts";
 import { PublicFrame } from "~/ui/shell";
 import { openContext } from "~/web/context.server";
 import { env } from "~/web/env.server";
-import { limited } from "~/web/limited.server";
-import { call, submit } from "~/web/respond.server";
+import { call, readForm, submit } from "~/web/respond.server";
 
 export const meta: MetaFunction = () => [{ title: "Invitation · Timbertally" }];
 
@@ -20,11 +19,13 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  await limited(args, env().RATE_LIMIT_SIGN_UP, `invite-from:${args.context.address}`);
-  // Whoever holds a link could guess at any account's password here: it counts as signing in.
-  const email = String((await args.request.clone().formData()).get("email") ?? "");
-  await limited(args, env().RATE_LIMIT_SIGN_IN, loginBucket(email));
+  const email = String((await readForm(args.request.clone())).get("email") ?? "");
   return submit(acceptInvite, args, {
+    limits: [
+      { limit: env().RATE_LIMIT_SIGN_UP, bucket: `invite-from:${args.context.address}` },
+      // Whoever holds a link could guess at any account's password here: it counts as signing in.
+      { limit: env().RATE_LIMIT_SIGN_IN, bucket: loginBucket(email) },
+    ],
     fixed: { token: args.params.token },
     to: () => "/",
     hidden: ["password"],

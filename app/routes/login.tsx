@@ -5,6 +5,7 @@ import { authenticator, readCarried, signInUser } from "~/features/people/sign-i
 import { SignInForm } from "~/features/people/sign-in-form";
 import { PageHead } from "~/ui/parts";
 import { PublicFrame } from "~/ui/shell";
+import { retryHeader } from "~/web/as-page.server";
 import { safeNext, whoIs } from "~/web/context.server";
 import { Refusal } from "~/web/refusal";
 import { readForm } from "~/web/respond.server";
@@ -24,7 +25,7 @@ export async function action(args: ActionFunctionArgs) {
   const next = safeNext(form.get("next"));
   try {
     const { userId } = await authenticator(args).authenticate("form", args.request);
-    const { cookie, landing } = await signInUser(args.request, userId);
+    const { cookie, landing } = await signInUser(args.request, userId, login);
     const headers = { "Set-Cookie": cookie };
     if (carried) return data({ signedIn: true as const, carried }, { headers });
     throw redirect(next === "/" ? landing : next, { status: 303, headers });
@@ -32,7 +33,10 @@ export async function action(args: ActionFunctionArgs) {
     if (!(error instanceof Refusal)) throw error;
     const message = Object.values(error.facts.fields ?? {}).flat()[0] ?? error.message;
     const kept = { login, carried, next: next === "/" ? undefined : next };
-    return data({ signedIn: false as const, message, ...kept }, { status: error.status });
+    return data(
+      { signedIn: false as const, message, ...kept },
+      { status: error.status, headers: retryHeader(error) },
+    );
   }
 }
 

@@ -5,3 +5,8 @@ import { postOnly } from "~/web/post-only.server";
 
 export const loader = () => redirect("/profile");
 export const action = (args: ActionFunctionArgs) => postOnly(setTimeZone, args, "/profile");
+
+/** A refusal is shown as a page, so this is the route of one; done, it leads on. */
+export default function Posted() {
+  return null;
+}

@@ -7,7 +7,6 @@ import { ErrorSummary, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { PublicFrame } from "~/ui/shell";
 import { env } from "~/web/env.server";
-import { limited } from "~/web/limited.server";
 import { submit } from "~/web/respond.server";
 
 export const meta: MetaFunction = () => [{ title: "Choose a new password · Timbertally" }];
@@ -17,8 +16,8 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  await limited(args, env().RATE_LIMIT_RESET * 10, `reset-from:${args.context.address}`);
   return submit(resetPassword, args, {
+    limits: [{ limit: env().RATE_LIMIT_RESET * 10, bucket: `reset-from:${args.context.address}` }],
     to: () => "/",
     hidden: ["password", "token"],
     headers: async ({ userId }) => ({ "Set-Cookie": (await signInUser(args.request, userId)).cookie }),

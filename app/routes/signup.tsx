@@ -7,14 +7,13 @@ import { ErrorSummary, stateOf, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { PublicFrame } from "~/ui/shell";
 import { env } from "~/web/env.server";
-import { limited } from "~/web/limited.server";
 import { submit } from "~/web/respond.server";
 
 export const meta: MetaFunction = () => [{ title: "Create an account · Timbertally" }];
 
 export async function action(args: ActionFunctionArgs) {
-  await limited(args, env().RATE_LIMIT_SIGN_UP, `sign-up:${args.context.address}`);
   return submit(signUp, args, {
+    limits: [{ limit: env().RATE_LIMIT_SIGN_UP, bucket: `sign-up:${args.context.address}` }],
     to: () => "/companies",
     hidden: ["password"],
     headers: async ({ userId }) => ({ "Set-Cookie": (await signInUser(args.request, userId)).cookie }),

@@ -12,3 +12,8 @@ export const action = (args: ActionFunctionArgs) => {
   const fixed = { trip_ticket_id: ticketId, comment_id: idOf(args.params.commentId) };
   return postOnly(removeComment, args, `${paths.ticket(ticketId)}#comments`, fixed);
 };
+
+/** A refusal is shown as a page, so this is the route of one; done, it leads on. */
+export default function Posted() {
+  return null;
+}

@@ -16,6 +16,8 @@ export type ShellProps = {
   more: NavItem[];
   crumbs: Crumb[];
   here: string;
+  /** What this session saved last has not arrived at this server yet. */
+  updating?: boolean;
   children: ReactNode;
 };
 
@@ -78,6 +80,11 @@ export function Shell(props: ShellProps) {
         </aside>
         <div className="content">
           <OfflineLine />
+          {props.updating ? (
+            <p className="offline" role="status">
+              Updating: what you saved last will show here in a moment. <a href={here}>Look again</a>
+            </p>
+          ) : null}
           <Crumbs crumbs={crumbs} />
           <main id="content">{props.children}</main>
         </div>

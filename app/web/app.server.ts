@@ -7,7 +7,22 @@ import { log } from "./log.server";
 export type App = { db: Database; now: () => Date; log: Logger };
 
 export async function app(): Promise<App> {
-  const { DATABASE_URL, DATABASE_AUTH_TOKEN } = env();
-  const db = await database(() => ({ url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN }));
+  const db = await database(() => {
+    const e = env();
+    return {
+      url: e.DATABASE_URL,
+      authToken: e.DATABASE_AUTH_TOKEN,
+      timeLimit: e.LIBSQL_LIMIT_MS,
+      report: (level, message, facts) => log[level](facts ?? {}, message),
+      primary: e.LIBSQL_PRIMARY_URL
+        ? {
+            url: e.LIBSQL_PRIMARY_URL,
+            authToken: e.LIBSQL_AUTH_TOKEN,
+            syncSeconds: e.LIBSQL_SYNC_SECONDS,
+            waitLimit: e.LIBSQL_WAIT_MS,
+          }
+        : undefined,
+    };
+  });
   return { db, now: () => new Date(), log };
 }

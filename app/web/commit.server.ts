@@ -3,7 +3,7 @@ import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 import type { Database, Statement } from "#db/client.server";
 import { DatabaseError } from "#db/errors.server";
 import type { Buildable, Outcome, OutcomeOf, Step } from "./procedure";
-import { Refusal } from "./refusal";
+import { unavailableOf } from "./unavailable.server";
 
 const dialect = new SQLiteAsyncDialect();
 
@@ -82,11 +82,5 @@ function refusalOf(error: unknown): unknown {
     return new Raced(error.detail, { cause: error });
   if (error.fault === "unique" && SUBMISSION_SPENT.test(error.detail))
     return new SpentMeanwhile(error.detail, { cause: error });
-  if (error.fault === "unavailable" || error.fault === "busy")
-    return new Refusal(
-      "unavailable",
-      "The office computer did not answer in time. What you typed is kept; it may have been saved already, and sending it again is safe.",
-      { retryAfter: 5 },
-    );
-  return error;
+  return unavailableOf(error);
 }

@@ -3,6 +3,7 @@ import { redirect } from "@remix-run/node";
 import type { Actor } from "./actor";
 import { actorOf, nobody } from "./actor.server";
 import { app } from "./app.server";
+import { asPage } from "./as-page.server";
 import type { Call } from "./perform.server";
 import { readSession, type SessionRow } from "./session.server";
 
@@ -14,7 +15,11 @@ type Known = { actor: Actor; session: SessionRow | null };
 const known = new WeakMap<AppLoadContext, Promise<Known>>();
 
 /** Who makes this request; looked up once per request, however many loaders ask. */
-export function whoIs({ request, context }: RouteArgs): Promise<Known> {
+export function whoIs(args: RouteArgs): Promise<Known> {
+  return forPage(identify(args));
+}
+
+function identify({ request, context }: RouteArgs): Promise<Known> {
   let found = known.get(context);
   if (!found) {
     found = lookUp(request).then((who) => {
@@ -25,6 +30,12 @@ export function whoIs({ request, context }: RouteArgs): Promise<Known> {
   }
   return found;
 }
+
+/** What fails because the database is away is a page that says so. */
+const forPage = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw asPage(error);
+  });
 
 async function lookUp(request: Request): Promise<Known> {
   const zone = cookieValue(request, "tt_zone");
@@ -54,8 +65,11 @@ function decoded(value: string): string | null {
 }
 
 /** The call that a procedure needs, for whoever asks, signed in or not. */
-export async function openContext(args: RouteArgs): Promise<Call> {
-  const [{ db, now }, { actor }] = await Promise.all([app(), whoIs(args)]);
+export const openContext = (args: RouteArgs): Promise<Call> => forPage(openCall(args));
+
+/** As {@link openContext} for programs: throws what they are answered with in JSON. */
+export async function openCall(args: RouteArgs): Promise<Call> {
+  const [{ db, now }, { actor }] = await Promise.all([app(), identify(args)]);
   return { db, actor, now: now(), address: args.context.address };
 }
 

@@ -49,12 +49,20 @@ describe("the environment", () => {
     ["QR_KEYS", "k1:short", "kid:secret"],
     ["QR_KEYS", `${secrets.QR_KEYS}, k2:0123456789-0123456789-0123456789`, "kid:secret"],
     ["RATE_LIMIT_SIGN_IN", "-1", "must be a whole number"],
+    ["LIBSQL_PRIMARY_URL", "file:primary.db", "must start with http:"],
+    ["LIBSQL_SYNC_SECONDS", "0", "must be 1 at least"],
     ["LOG_LEVEL", "loud", "expected one of"],
     ["DEMO", "perhaps", "expected one of"],
   ])("names %s=%s as wrong", (name, value, words) => {
     const read = () => parseEnv({ ...secrets, [name]: value });
     expect(read).toThrow(new RegExp(`see \\.env\\.example\\):\\n  ${name}: `));
     expect(read).toThrow(words);
+  });
+
+  it("wants the file of a replica where there is a primary", () => {
+    const edge = { ...secrets, LIBSQL_PRIMARY_URL: "http://127.0.0.1:8081" };
+    expect(parseEnv(edge).DATABASE_URL).toBe("file:data/timbertally.db");
+    expect(() => parseEnv({ ...edge, DATABASE_URL: "http://127.0.0.1:8081" })).toThrow(/DATABASE_URL/);
   });
 
   it("never repeats a secret that is wrong", () => {
@@ -67,7 +75,13 @@ describe("the environment", () => {
     const example = readFileSync(new URL("../../.env.example", import.meta.url), "utf8");
     const described = [...example.matchAll(/^([A-Z_]+)=/gm)].map((found) => found[1]);
     const read = Object.keys(parseEnv({ ...secrets, NODE_ENV: "production" }));
-    const optional = ["DATABASE_AUTH_TOKEN", "SECURITY_CONTACT", "SMTP_URL"];
+    const optional = [
+      "DATABASE_AUTH_TOKEN",
+      "LIBSQL_AUTH_TOKEN",
+      "LIBSQL_PRIMARY_URL",
+      "SECURITY_CONTACT",
+      "SMTP_URL",
+    ];
     expect(described.sort()).toEqual(
       [...new Set([...read, ...optional])].filter((n) => n !== "NODE_ENV").sort(),
     );

@@ -33,6 +33,14 @@ const schema = z
       .regex(/^(file:|https?:\/\/|libsql:\/\/)/, "must start with file:, http:, https: or libsql:")
       .default("file:data/timbertally.db"),
     DATABASE_AUTH_TOKEN: z.string().optional(),
+    LIBSQL_PRIMARY_URL: z
+      .string()
+      .regex(/^(https?:\/\/|libsql:\/\/)/, "must start with http:, https: or libsql:")
+      .optional(),
+    LIBSQL_AUTH_TOKEN: z.string().optional(),
+    LIBSQL_SYNC_SECONDS: count(2).refine((seconds) => seconds > 0, "must be 1 at least"),
+    LIBSQL_WAIT_MS: count(1_500),
+    LIBSQL_LIMIT_MS: count(8_000).refine((limit) => limit > 0, "must be 1 at least"),
     FILES_DIR: z.string().default("data/files"),
     SESSION_SECRET: z.string().min(32, "must have 32 characters at least"),
     SESSION_DAYS: count(30),
@@ -57,6 +65,10 @@ const schema = z
     RATE_LIMIT_SIGN_UP: count(20),
     RATE_LIMIT_API_KEY: count(50),
     RATE_LIMIT_WINDOW_SECONDS: count(900),
+  })
+  .refine((e) => !e.LIBSQL_PRIMARY_URL || e.DATABASE_URL.startsWith("file:"), {
+    path: ["DATABASE_URL"],
+    message: "must be the file of the replica where LIBSQL_PRIMARY_URL is given",
   })
   .transform((e) => ({
     ...e,

@@ -6,6 +6,7 @@ import type { Actor, CompanyActor } from "./actor";
 import { commitSteps, type OpenSubmission, Raced, SpentMeanwhile } from "./commit.server";
 import type { Ctx, Procedure } from "./procedure";
 import { forbidden, invalid, missing, Refusal } from "./refusal";
+import { unavailableOf } from "./unavailable.server";
 
 const TRIES = 4;
 
@@ -50,12 +51,16 @@ export async function run<I extends z.ZodType, O>(
     try {
       return await procedure.run(ctx, input);
     } catch (error) {
-      if (error instanceof Raced && attempt < TRIES) continue;
+      if (error instanceof Raced && attempt < TRIES) {
+        // What it lost to was written elsewhere, and a replica may not have it yet.
+        await call.db.catchUp();
+        continue;
+      }
       if (error instanceof Raced)
         throw new Refusal("unavailable", "Others are changing this just now. Send it again.", {
           retryAfter: 1,
         });
-      throw error instanceof SpentMeanwhile ? error : normaliseDatabaseError(error);
+      throw error instanceof SpentMeanwhile ? error : normaliseDatabaseError(unavailableOf(error));
     }
   }
 }

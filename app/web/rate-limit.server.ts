@@ -1,27 +1,37 @@
-import type { Database } from "#db/client.server";
+import type { Database, Statement } from "#db/client.server";
 import { env } from "./env.server";
 import { Refusal } from "./refusal";
+import { orUnavailable } from "./unavailable.server";
+
+export type Try = { limit: number; bucket: string };
+
+/** Counts one bucket (?1) at a time (?2, seconds) with its window (?3); not where the bucket ?4 is past its limit ?5. */
+const COUNT = `
+  INSERT INTO rate_limit (bucket, window_started_at, hits)
+  SELECT ?1, ?2, 1 WHERE NOT EXISTS (SELECT 1 FROM rate_limit WHERE bucket = ?4 AND hits > ?5)
+  ON CONFLICT (bucket) DO UPDATE SET
+    hits = CASE WHEN window_started_at <= ?2 - ?3 THEN 1 ELSE hits + 1 END,
+    window_started_at = CASE WHEN window_started_at <= ?2 - ?3 THEN ?2 ELSE window_started_at END
+  RETURNING hits, window_started_at`;
 
 /**
- * Counts a try at something that can be guessed and refuses past the limit, for the rest of the window.
- * Kept in the database, so that every instance counts together.
+ * Counts tries at something that can be guessed and refuses past a limit, for the rest of the window. Kept in the
+ * database, so that every instance counts together. The widest comes first (an address): past its limit the next
+ * are not counted, so that nobody fills the table with names.
  */
-export async function countTry(db: Database, now: Date, limit: number, ...buckets: string[]) {
+export async function countTries(db: Database, now: Date, tries: Try[]) {
   const seconds = Math.floor(now.getTime() / 1000);
   const window = env().RATE_LIMIT_WINDOW_SECONDS;
-  const sets = await db.batch(
-    buckets.map((bucket) => ({
-      sql: `INSERT INTO rate_limit (bucket, window_started_at, hits) VALUES (?1, ?2, 1)
-            ON CONFLICT (bucket) DO UPDATE SET
-              hits = CASE WHEN window_started_at <= ?2 - ?3 THEN 1 ELSE hits + 1 END,
-              window_started_at = CASE WHEN window_started_at <= ?2 - ?3 THEN ?2 ELSE window_started_at END
-            RETURNING hits, window_started_at`,
-      params: [bucket, seconds, window],
+  const counted = db.batch(
+    tries.map(({ bucket }, i) => ({
+      sql: COUNT,
+      params: [bucket, seconds, window, tries[i - 1]?.bucket ?? null, tries[i - 1]?.limit ?? null],
     })),
+    { unread: true },
   );
-  for (const set of sets) {
+  for (const [i, set] of (await orUnavailable(counted)).entries()) {
     const row = set.rows[0];
-    if (Number(row?.hits) <= limit) continue;
+    if (Number(row?.hits) <= (tries[i]?.limit ?? 0)) continue;
     const wait = Math.max(1, Number(row?.window_started_at) + window - seconds);
     throw new Refusal("tooMany", `Too many tries. Wait ${Math.ceil(wait / 60)} minutes, then try again.`, {
       retryAfter: wait,
@@ -29,7 +39,8 @@ export async function countTry(db: Database, now: Date, limit: number, ...bucket
   }
 }
 
-/** Forgets the tries of an account after it has shown that it knows the password. */
-export async function forgetTries(db: Database, bucket: string) {
-  await db.batch([{ sql: "DELETE FROM rate_limit WHERE bucket = ?", params: [bucket] }]);
-}
+/** The statement that forgets the tries of an account after it has shown that it knows the password. */
+export const forgetTries = (bucket: string): Statement => ({
+  sql: "DELETE FROM rate_limit WHERE bucket = ?",
+  params: [bucket],
+});

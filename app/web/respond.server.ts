@@ -2,13 +2,18 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
 import type { z } from "zod";
+import { asPage, retryHeader } from "./as-page.server";
 import { SpentMeanwhile } from "./commit.server";
 import { context, openContext, type RouteArgs, whoIs } from "./context.server";
 import { type Call, perform, run } from "./perform.server";
 import type { Procedure } from "./procedure";
+import { countTries, type Try } from "./rate-limit.server";
 import { type FieldErrors, missing, Refusal, SORRY } from "./refusal";
 import { receive, refuse } from "./submissions.server";
+import { unavailableOf } from "./unavailable.server";
 import { UNKEEPABLE_TEXT, unkeepableIn } from "./well-formed";
+
+export { asPage } from "./as-page.server";
 
 /** What a form's page shows after a post that was not carried out. */
 export type FormReply = {
@@ -38,16 +43,6 @@ export async function call<I extends z.ZodType, O>(
   }
 }
 
-/** A refusal as a thrown response for the nearest error page; anything else as it was. */
-export function asPage(error: unknown): unknown {
-  if (!(error instanceof Refusal)) return error;
-  const status = error.kind === "invalid" ? 404 : error.status;
-  return data({ message: error.message }, { status, headers: retryHeader(error) });
-}
-
-const retryHeader = (refusal: Refusal): HeadersInit =>
-  refusal.facts.retryAfter ? { "Retry-After": String(refusal.facts.retryAfter) } : {};
-
 export type SubmitOptions<O> = {
   /** Values that the address gives; they stand over whatever the body says. */
   fixed?: Record<string, string | number | undefined>;
@@ -59,6 +54,8 @@ export type SubmitOptions<O> = {
   blankIsNull?: boolean;
   /** Fields that are never echoed into a page: passwords. */
   hidden?: string[];
+  /** Tries to count before it is carried out; past the limit it is refused (429). */
+  limits?: Try[];
   /** Headers to answer with when it is done. */
   headers?: (result: O) => Promise<HeadersInit>;
 };
@@ -86,17 +83,23 @@ export async function submit<I extends z.ZodType, O>(
   const known = submissionId === null || SUBMISSION_ID.test(submissionId);
   const reply = (more: { fieldErrors?: FieldErrors; formErrors?: string[] } = {}) =>
     parsed.reply({ ...more, hideFields: options.hidden as never });
-  const answer = (reply: SubmissionResult<string[]>, status: number, more: Partial<FormReply> = {}) =>
-    data<FormReply>({ reply, submission_id: submissionId ?? undefined, ...more }, { status });
+  const answer = (
+    reply: SubmissionResult<string[]>,
+    status: number,
+    more: Partial<FormReply> = {},
+    headers: HeadersInit = {},
+  ) => data<FormReply>({ reply, submission_id: submissionId ?? undefined, ...more }, { status, headers });
   if (!known) return answer(reply({ formErrors: ["Open the page again, then send the form."] }), 422);
   if (unkeepable.length) return answer(reply({ fieldErrors: unkeepableFields(unkeepable) }), 422);
   if (parsed.status !== "success") return answer(reply(), parsed.status === "error" ? 422 : 200);
   const input = options.blankIsNull ? withNulls(procedure, form, parsed.value) : parsed.value;
 
   try {
+    if (options.limits) await countTries(ctx.db, ctx.now, options.limits);
     const result = await once(procedure, ctx, input, submissionId, new URL(args.request.url).pathname);
     throw redirect(options.to(result), { status: 303, headers: await options.headers?.(result) });
-  } catch (error) {
+  } catch (thrown) {
+    const error = unavailableOf(thrown);
     if (!(error instanceof Refusal)) throw error;
     if (error.kind === "missing") throw asPage(error);
     if (error.kind === "stale")
@@ -105,7 +108,7 @@ export async function submit<I extends z.ZodType, O>(
       return answer(reply({ formErrors: [error.message] }), 409, {
         alreadySent: { href: options.to(error.facts.result as O) },
       });
-    return answer(reply(replyOptions(error)), error.status);
+    return answer(reply(replyOptions(error)), error.status, {}, retryHeader(error));
   }
 }
 
@@ -126,7 +129,8 @@ export async function show<I extends z.ZodType, O>(procedure: Procedure<I, O>, a
   if (parsed.status !== "success") return answer(422, { reply: parsed.reply() });
   try {
     return answer(201, { shown: await run(procedure, ctx, parsed.value) });
-  } catch (error) {
+  } catch (thrown) {
+    const error = unavailableOf(thrown);
     if (!(error instanceof Refusal)) throw error;
     return answer(error.status, { reply: parsed.reply(replyOptions(error)) });
   }
@@ -184,18 +188,24 @@ export async function once<I extends z.ZodType, O>(
   if (!submissionId) return run(procedure, ctx, input);
   const sent = { id: submissionId, route, fields: input };
   const received = await receive(ctx.db, ctx.actor, ctx.now, sent);
-  if ("applied" in received) return received.applied as O;
+  if ("applied" in received) return seen(ctx, received.applied as O);
   try {
     return await run(procedure, { ...ctx, submission: received.open }, input);
   } catch (error) {
     if (error instanceof SpentMeanwhile) {
       const again = await receive(ctx.db, ctx.actor, ctx.now, sent);
-      if ("applied" in again) return again.applied as O;
+      if ("applied" in again) return seen(ctx, again.applied as O);
     }
     if (error instanceof Refusal && error.kind !== "unavailable")
       await refuse(ctx.db, received.open, error.message);
     throw error;
   }
+}
+
+/** What another request made, perhaps on another server, is there to be read before its maker is sent to look. */
+async function seen<O>(ctx: Call, applied: O): Promise<O> {
+  await ctx.db.catchUp();
+  return applied;
 }
 
 /** The fields of a post that met an ended session, for the sign-in page to carry (files cannot be carried). */

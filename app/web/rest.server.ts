@@ -2,14 +2,15 @@ import type { z } from "zod";
 import { readUpload } from "~/features/files/upload.server";
 import { actorOfKey, keyOf } from "./api-key.server";
 import { app } from "./app.server";
-import { openContext, type RouteArgs } from "./context.server";
+import { openCall, type RouteArgs } from "./context.server";
 import { env } from "./env.server";
 import { readJson } from "./json.server";
 import { type Call, fieldErrors, perform } from "./perform.server";
 import type { Procedure } from "./procedure";
-import { countTry } from "./rate-limit.server";
+import { countTries } from "./rate-limit.server";
 import { invalid, Refusal, SORRY } from "./refusal";
 import { once } from "./respond.server";
+import { unavailableOf } from "./unavailable.server";
 import { UNKEEPABLE_TEXT, unkeepableIn } from "./well-formed";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -78,7 +79,7 @@ class Unauthorized extends Error {
 export async function apiContext(args: RouteArgs): Promise<Call> {
   const sent = keyOf(args.request.headers);
   if (sent === "none") {
-    const ctx = await openContext(args);
+    const ctx = await openCall(args);
     if (!ctx.actor.user) throw new Unauthorized();
     return ctx;
   }
@@ -86,7 +87,7 @@ export async function apiContext(args: RouteArgs): Promise<Call> {
   const [now, address] = [clock(), args.context.address];
   const actor = sent === "malformed" ? null : await actorOfKey(db, sent, now);
   if (actor) return { db, actor, now, address };
-  await countTry(db, now, env().RATE_LIMIT_API_KEY, `key:${address}`);
+  await countTries(db, now, [{ limit: env().RATE_LIMIT_API_KEY, bucket: `key:${address}` }]);
   throw new Unauthorized("This API key is not known, or it was revoked.");
 }
 
@@ -177,7 +178,8 @@ async function noteFailure(error: unknown, args: ApiArgs) {
 }
 
 /** Any refusal as the API says it; what is none is logged and answered with a plain 500. */
-export async function refusalJson(error: unknown, args: ApiArgs): Promise<Response> {
+export async function refusalJson(thrown: unknown, args: ApiArgs): Promise<Response> {
+  const error = unavailableOf(thrown);
   if (error instanceof Unauthorized)
     return json({ message: error.message }, 401, { "WWW-Authenticate": 'Bearer realm="timbertally"' });
   if (!(error instanceof Refusal)) {

@@ -1,12 +1,15 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createCookie } from "@remix-run/node";
 import { and, eq, gt, sql } from "drizzle-orm";
+import type { Statement } from "#db/client.server";
 import { prepared } from "#db/prepared.server";
 import { session, user } from "#db/schema";
 import { app } from "./app.server";
 import { env } from "./env.server";
+import { orUnavailable } from "./unavailable.server";
 
 const TOUCH_EVERY = 10 * 60_000;
+const TRY_EVERY = 60_000;
 
 let cookie: ReturnType<typeof createCookie> | undefined;
 /**
@@ -59,39 +62,56 @@ export async function readSession(request: Request): Promise<{ session: SessionR
   const { db, now } = await app();
   const at = now();
   const idleSince = new Date(at.getTime() - env().SESSION_IDLE_DAYS * 86_400_000).toISOString();
-  const [row] = await findSession(db.read, { hash: named, now: at.toISOString(), idleSince });
+  const known = () => findSession(db.read, { hash: named, now: at.toISOString(), idleSince });
+  let [row] = await orUnavailable(known());
+  // The token is one of ours: a replica that does not know it may not have heard of it yet.
+  if (!row && db.freshness && (await db.catchUp())) [row] = await known();
   if (!row) return null;
   touch(row.session, at);
   return row;
 }
 
+/** When this process last tried to touch a session: while the database cannot be written to, once a minute is enough. */
+const tried = new Map<string, number>();
+
 /** Notes that a session is alive, at most every ten minutes and without anyone waiting for it. */
 function touch(row: SessionRow, now: Date) {
   if (now.getTime() - Date.parse(row.last_seen_at) < TOUCH_EVERY) return;
+  if (now.getTime() - (tried.get(row.token_hash) ?? 0) < TRY_EVERY) return;
+  if (tried.size > 10_000) tried.clear();
+  tried.set(row.token_hash, now.getTime());
   app()
     .then(({ db }) =>
-      db.batch([
-        db.write
-          .update(session)
-          .set({ last_seen_at: now.toISOString() })
-          .where(eq(session.token_hash, row.token_hash))
-          .toSQL(),
-      ]),
+      db.batch(
+        [
+          db.write
+            .update(session)
+            .set({ last_seen_at: now.toISOString() })
+            .where(eq(session.token_hash, row.token_hash))
+            .toSQL(),
+        ],
+        { unread: true },
+      ),
     )
     .catch((error: unknown) => app().then(({ log }) => log.warn({ err: error }, "session not touched")));
 }
 
-/** Starts a session for a user, in place of the one that the request came with; returns the Set-Cookie header. */
+/**
+ * Starts a session for a user, in place of the one that the request came with, and with what else belongs to it;
+ * returns the Set-Cookie header to answer with.
+ */
 export async function startSession(
   request: Request,
   userId: number,
   activeCompanyId: number | null,
+  along: Statement[] = [],
 ): Promise<string> {
   const { db, now } = await app();
   const token = newToken();
   const at = now();
   const before = await namedBy(request);
-  await db.batch([
+  const started = db.batch([
+    ...along,
     ...(before ? [db.write.delete(session).where(eq(session.token_hash, before)).toSQL()] : []),
     db.write
       .insert(session)
@@ -106,6 +126,7 @@ export async function startSession(
       })
       .toSQL(),
   ]);
+  await orUnavailable(started);
   return sessionCookie().serialize(token);
 }
 
@@ -114,9 +135,8 @@ export async function endSession(request: Request): Promise<string> {
   const found = await readSession(request);
   if (found) {
     const { db } = await app();
-    await db.batch([
-      db.write.delete(session).where(eq(session.token_hash, found.session.token_hash)).toSQL(),
-    ]);
+    const ended = db.write.delete(session).where(eq(session.token_hash, found.session.token_hash)).toSQL();
+    await orUnavailable(db.batch([ended]));
   }
   return sessionCookie().serialize("", { maxAge: 0 });
 }

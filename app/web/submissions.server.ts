@@ -5,6 +5,7 @@ import { submission } from "#db/schema";
 import type { Actor } from "./actor";
 import type { OpenSubmission } from "./commit.server";
 import { Refusal } from "./refusal";
+import { isAway, orUnavailable } from "./unavailable.server";
 
 const MOST_BYTES = 64 * 1024;
 
@@ -24,26 +25,30 @@ export async function receive(
   if (Buffer.byteLength(body) > MOST_BYTES)
     throw new Refusal("invalid", "This form is too large to be kept. Shorten the longest answer.");
   const bodyHash = createHash("sha256").update(body).digest("hex");
-  const sets = await db.batch([
-    db.write
-      .insert(submission)
-      .values({
-        actor: actor.key,
-        submission_id: sent.id,
-        user_id: actor.user?.id ?? null,
-        company_id: actor.company?.id ?? null,
-        route: sent.route,
-        body_hash: bodyHash,
-        body,
-        received_at: now.toISOString(),
-      })
-      .returning({ id: submission.id })
-      .toSQL(),
-    {
-      sql: "SELECT body_hash, route, result FROM submission WHERE actor = ? AND submission_id = ? AND outcome = 'applied'",
-      params: [actor.key, sent.id],
-    },
-  ]);
+  const received = db.batch(
+    [
+      db.write
+        .insert(submission)
+        .values({
+          actor: actor.key,
+          submission_id: sent.id,
+          user_id: actor.user?.id ?? null,
+          company_id: actor.company?.id ?? null,
+          route: sent.route,
+          body_hash: bodyHash,
+          body,
+          received_at: now.toISOString(),
+        })
+        .returning({ id: submission.id })
+        .toSQL(),
+      {
+        sql: "SELECT body_hash, route, result FROM submission WHERE actor = ? AND submission_id = ? AND outcome = 'applied'",
+        params: [actor.key, sent.id],
+      },
+    ],
+    { unread: true },
+  );
+  const sets = await orUnavailable(received);
   const spent = sets[1]?.rows[0];
   if (spent) {
     const result: unknown = JSON.parse(String(spent.result));
@@ -55,15 +60,19 @@ export async function receive(
   return { open: { rowId: Number(sets[0]?.rows[0]?.id) } };
 }
 
-/** Notes that a received body was refused; its id stays unspent, so it can be corrected and sent again. */
+/**
+ * Notes that a received body was refused; its id stays unspent, so it can be corrected and sent again. The refusal
+ * itself is what the sender waits for: where the note cannot be made, the row stays without an outcome.
+ */
 export async function refuse(db: Database, open: OpenSubmission, why: string) {
-  await db.batch([
-    db.write
-      .update(submission)
-      .set({ outcome: "refused", result: JSON.stringify({ message: why }) })
-      .where(and(eq(submission.id, open.rowId)))
-      .toSQL(),
-  ]);
+  const note = db.write
+    .update(submission)
+    .set({ outcome: "refused", result: JSON.stringify({ message: why }) })
+    .where(and(eq(submission.id, open.rowId)))
+    .toSQL();
+  await db.batch([note], { unread: true }).catch((error: unknown) => {
+    if (!isAway(error)) throw error;
+  });
 }
 
 /** One text for one meaning: keys in order, so that the same answers always hash the same. */

@@ -3,7 +3,7 @@ import type { Database } from "#db/client.server";
 import { makeUser } from "#db/factories";
 import { passwordReset, rateLimit, session } from "#db/schema";
 import { testDatabase } from "#db/testing/test-database";
-import { countTry } from "./rate-limit.server";
+import { countTries } from "./rate-limit.server";
 import { sweep } from "./sweep.server";
 
 const NOW = new Date("2026-11-21T12:00:00.000Z");
@@ -33,8 +33,8 @@ test("what is over is removed, and what is alive stays", async () => {
     link("asked lately", -29),
     link("long gone", -31),
   ]);
-  await countTry(db, NOW, 3, "sign-in:now");
-  await countTry(db, new Date(NOW.getTime() - 901_000), 3, "sign-in:earlier");
+  await countTries(db, NOW, [{ limit: 3, bucket: "sign-in:now" }]);
+  await countTries(db, new Date(NOW.getTime() - 901_000), [{ limit: 3, bucket: "sign-in:earlier" }]);
   await sweep(db, NOW);
   expect((await db.read.select().from(session)).map((s) => s.token_hash)).toEqual(["alive"]);
   expect((await db.read.select().from(rateLimit)).map((r) => r.bucket)).toEqual(["sign-in:now"]);

@@ -16,7 +16,7 @@ if (!Number.isInteger(tickets) || tickets < 0) {
 }
 const db = await openDatabase({ url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN, timeLimit: 60_000 });
 const outcome = await seedDemo(db, new Date());
-db.close();
+await db.close();
 console.log(outcome === "made" ? "The demo companies are made." : "The demo companies are there already.");
 console.log(`Sign in as ${DEMO_SIGN_INS.join(", ")}; password ${DEMO_PASSWORD}`);
 

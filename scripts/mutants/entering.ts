@@ -95,7 +95,7 @@ export const entering: readonly Mutant[] = [
   {
     name: "limits: tries are counted and never refused",
     file: "app/web/rate-limit.server.ts",
-    find: "if (Number(row?.hits) <= limit) continue;",
+    find: "if (Number(row?.hits) <= (tries[i]?.limit ?? 0)) continue;",
     put: "continue;",
     tests: ACCOUNTS,
     title: "tries are counted per window and refused past the limit",
@@ -103,7 +103,7 @@ export const entering: readonly Mutant[] = [
   {
     name: "limits: one account is guessed at without end",
     file: `${PEOPLE}/sign-in.server.ts`,
-    find: "await countTry(call.db, call.now, limit, loginBucket(login));",
+    find: "{ limit, bucket: loginBucket(login) },",
     put: "",
     tests: SIGN_IN,
     title: "guessing one account's password is stopped",

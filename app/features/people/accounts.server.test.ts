@@ -9,7 +9,7 @@ import { testDatabase } from "#db/testing/test-database";
 import { nobody } from "~/web/actor.server";
 import { perform } from "~/web/perform.server";
 import type { Procedure } from "~/web/procedure";
-import { countTry, forgetTries } from "~/web/rate-limit.server";
+import { countTries, forgetTries } from "~/web/rate-limit.server";
 import {
   acceptInvite,
   getInvite,
@@ -199,11 +199,17 @@ test("a company's people and invitations are listed to that company alone", asyn
 
 test("tries are counted per window and refused past the limit, for every instance together", async () => {
   const at = new Date("2026-11-21T12:00:00.000Z");
-  for (let i = 0; i < 3; i++) await countTry(db, at, 3, "sign-in:x");
-  const { kind, refusal } = await refusalOf(countTry(db, at, 3, "sign-in:x"));
+  const count = (limit: number, bucket: string, when = at) => countTries(db, when, [{ limit, bucket }]);
+  for (let i = 0; i < 3; i++) await count(3, "sign-in:x");
+  const { kind, refusal } = await refusalOf(count(3, "sign-in:x"));
   expect([kind, refusal.facts.retryAfter]).toEqual(["tooMany", 900]);
-  await countTry(db, new Date(at.getTime() + 901_000), 3, "sign-in:x");
-  await countTry(db, at, 1, "sign-in:y");
-  await forgetTries(db, "sign-in:y");
-  await countTry(db, at, 1, "sign-in:y");
+  await count(3, "sign-in:x", new Date(at.getTime() + 901_000));
+  await count(1, "sign-in:y");
+  await db.batch([forgetTries("sign-in:y")]);
+  await count(1, "sign-in:y");
+  const both = countTries(db, at, [
+    { limit: 5, bucket: "sign-in:z" },
+    { limit: 1, bucket: "sign-in:y" },
+  ]);
+  expect((await refusalOf(both)).kind).toBe("tooMany");
 });

@@ -80,7 +80,7 @@ test("guessing the password of a phone left on the table is stopped", async () =
       body,
       headers: { Cookie: cookie },
     });
-    const context = { cspNonce: "", requestId: "", address: "192.0.2.7" };
+    const context = { cspNonce: "", requestId: "", address: "192.0.2.7", updating: false };
     return action({ request, context, params: {} }).then(
       (answer) => answer.init?.status,
       (thrown: { init?: ResponseInit }) => thrown.init?.status,

@@ -20,14 +20,15 @@ beforeAll(async () => {
   Object.assign(globalThis, { [Symbol.for("timbertally.log")]: pino({ level: "info" }, kept) });
   const db = await testDatabase();
   const { hashPassword } = await import("./hash.server");
-  const { authenticator } = await import("./sign-in.server");
+  const { authenticator, signInUser } = await import("./sign-in.server");
   userId = await makeUser(db, { email: "noted@timber.test", password_hash: await hashPassword(PASSWORD) });
   signIn = (login, password) => {
     const body = new URLSearchParams({ login, password });
     const request = new Request("http://x.test/login", { method: "POST", body });
-    const context = { cspNonce: "", requestId: "request-7", address: "192.0.2.7" };
+    const context = { cspNonce: "", requestId: "request-7", address: "192.0.2.7", updating: false };
     return authenticator({ request, context })
       .authenticate("form", request)
+      .then(({ userId }) => signInUser(request, userId, login))
       .catch(() => null);
   };
 });

@@ -8,7 +8,7 @@ import { app } from "~/web/app.server";
 import { openContext, type RouteArgs } from "~/web/context.server";
 import { env } from "~/web/env.server";
 import { type Call, perform } from "~/web/perform.server";
-import { countTry, forgetTries } from "~/web/rate-limit.server";
+import { countTries, forgetTries } from "~/web/rate-limit.server";
 import { Refusal } from "~/web/refusal";
 import type { CarriedPost } from "~/web/respond.server";
 import { startSession, type UserRow } from "~/web/session.server";
@@ -38,25 +38,28 @@ export function authenticator(args: RouteArgs): Authenticator<{ userId: number }
 async function signIn(call: Call, form: FormData): Promise<{ userId: number }> {
   const login = String(form.get("login") ?? "");
   const limit = env().RATE_LIMIT_SIGN_IN;
-  // The address first: past its limit it writes no more names of accounts into the table.
-  await countTry(call.db, call.now, limit * 10, `sign-in-from:${call.address}`);
-  await countTry(call.db, call.now, limit, loginBucket(login));
-  const found = await perform(verifyPerson, call, { login, password: String(form.get("password") ?? "") });
-  await forgetTries(call.db, loginBucket(login));
-  return found;
+  await countTries(call.db, call.now, [
+    { limit: limit * 10, bucket: `sign-in-from:${call.address}` },
+    { limit, bucket: loginBucket(login) },
+  ]);
+  return perform(verifyPerson, call, { login, password: String(form.get("password") ?? "") });
 }
 
-/** Signs a person in: a new session, acting for the company that they start with. */
+/**
+ * Signs a person in: a new session, acting for the company that they start with. Who has shown with `login` that
+ * they know the password starts counting their tries anew.
+ */
 export async function signInUser(
   request: Request,
   userId: number,
+  login?: string,
 ): Promise<{ cookie: string; landing: string }> {
   const { db } = await app();
   const [row] = await db.read.select().from(user).where(eq(user.id, userId));
   if (!row) throw new Refusal("missing", "This account does not exist any more.");
   const companyId = await companyToStartWith(db.read, row as UserRow);
   return {
-    cookie: await startSession(request, userId, companyId),
+    cookie: await startSession(request, userId, companyId, login ? [forgetTries(loginBucket(login))] : []),
     landing: companyId ? "/" : row.is_super_user ? "/admin/outbox" : "/companies",
   };
 }

@@ -1,0 +1,25 @@
+import { DatabaseError, normaliseDatabaseError } from "#db/errors.server";
+import { Refusal } from "./refusal";
+
+const WORDS =
+  "The office computer did not answer in time. What you typed is kept; it may have been saved already, and sending it again is safe.";
+
+/** A database that does not answer, or not now, as the refusal that says so; anything else as it was. */
+export function unavailableOf(error: unknown): unknown {
+  const known = normaliseDatabaseError(error);
+  if (!isAway(known)) return error;
+  return new Refusal("unavailable", WORDS, { retryAfter: 5 });
+}
+
+/** Whether the database did not answer, or not now: nothing is wrong with what was asked. */
+export const isAway = (error: unknown): boolean =>
+  error instanceof DatabaseError && (error.fault === "unavailable" || error.fault === "busy");
+
+/** Does what needs the database; where that does not answer, the refusal says so. */
+export async function orUnavailable<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw unavailableOf(error);
+  }
+}

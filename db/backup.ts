@@ -1,0 +1,142 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type BetterSqlite from "better-sqlite3";
+import { CannotOpen } from "./database";
+import { pathOf, replicaNotes } from "./drivers.server";
+import journal from "./migrations/meta/_journal.json";
+
+/** Which database file is meant: the embedded one, or the one that a sqld on this machine keeps. */
+export type Place = { kind: "embedded" | "sqld"; file: string; folder: string };
+
+/** Finds the file by `--sqld FOLDER` (its --db-path), else by the address of an embedded database. */
+export function placeOf(databaseUrl: string, sqldFolder: string | undefined): Place {
+  if (sqldFolder) {
+    const folder = join(sqldFolder, "dbs", "default");
+    return { kind: "sqld", file: join(folder, "data"), folder };
+  }
+  if (!databaseUrl.startsWith("file:"))
+    throw new CannotOpen(
+      `${databaseUrl} is a server. Run this on the server's own machine: … -- FILE --sqld FOLDER (its --db-path). A hosted one has backups of its own.`,
+    );
+  const file = pathOf(databaseUrl);
+  if (existsSync(replicaNotes(file)))
+    throw new CannotOpen(
+      `${file} is a replica and holds nothing of its own. Run this on the primary's machine: … -- FILE --sqld FOLDER.`,
+    );
+  return { kind: "embedded", file, folder: dirname(file) };
+}
+
+/**
+ * Copies a database while it is in use, whole and as of one moment; the copy is read through before it gets its
+ * name. Only in a process of its own: in the app's, two copies of SQLite would not see each other's locks.
+ */
+export async function backUp(place: Place, to: string): Promise<Contents> {
+  if (!existsSync(place.file)) throw new CannotOpen(`There is no database at ${place.file}.`);
+  if (existsSync(to)) throw new CannotOpen(`${to} is there already. A backup takes nothing's place.`);
+  mkdirSync(dirname(to), { recursive: true });
+  const draft = `${to}.unfinished`;
+  rmSync(draft, { force: true });
+  const from = await open(place.file, { readonly: true });
+  try {
+    await from.backup(draft);
+  } finally {
+    from.close();
+  }
+  const copy = await open(draft);
+  // One file and nothing beside it, wherever it is carried.
+  copy.pragma("journal_mode = DELETE");
+  const contents = look(copy);
+  copy.close();
+  renameSync(draft, to);
+  return contents;
+}
+
+/**
+ * Puts a backup in the place of a database that nobody uses. What was there is moved aside, whole. A sqld gets the
+ * data alone: it begins a new log from it, and every replica takes a new copy.
+ */
+export async function restore(
+  from: string,
+  place: Place,
+  now: Date,
+): Promise<Contents & { aside: string | null }> {
+  if (!existsSync(from)) throw new CannotOpen(`There is no backup at ${from}.`);
+  const contents = await readBackup(from);
+  if (contents.newer)
+    throw new CannotOpen(
+      `${from} is of a newer build than this one. Restore it with the build that made it.`,
+    );
+  await mustBeFree(place.file);
+  const aside = existsSync(place.file) ? moveAside(place, now) : null;
+  mkdirSync(place.folder, { recursive: true });
+  cpSync(from, `${place.file}.unfinished`);
+  renameSync(`${place.file}.unfinished`, place.file);
+  return { ...contents, aside };
+}
+
+async function readBackup(from: string): Promise<Contents> {
+  const backup = await open(from, { readonly: true });
+  try {
+    return look(backup);
+  } catch (error) {
+    if (error instanceof CannotOpen) throw error;
+    throw new CannotOpen(`${from} is no backup of Timbertally: ${String(error)}`);
+  } finally {
+    backup.close();
+  }
+}
+
+function moveAside(place: Place, now: Date): string {
+  const stamp = now.toISOString().replace(/[-:]|\.\d+/g, "");
+  if (place.kind === "embedded") {
+    const aside = `${place.file}.before-${stamp}`;
+    for (const suffix of ["-wal", "-shm", ""])
+      if (existsSync(place.file + suffix)) renameSync(place.file + suffix, aside + suffix);
+    return aside;
+  }
+  const aside = join(dirname(dirname(place.folder)), `before-${stamp}`);
+  mkdirSync(aside);
+  for (const name of readdirSync(place.folder)) renameSync(join(place.folder, name), join(aside, name));
+  return aside;
+}
+
+/** Leaving the write-ahead log is granted to nobody while another process has the database open. */
+async function mustBeFree(file: string) {
+  if (!existsSync(file)) return;
+  const db = await open(file);
+  try {
+    db.pragma("journal_mode = DELETE");
+  } catch (error) {
+    // What is damaged is in nobody's way; it is moved aside as it is.
+    if ((error as { code?: string }).code !== "SQLITE_BUSY") return;
+    throw new CannotOpen(`${file} is in use. Stop the server that uses it first.`);
+  } finally {
+    db.close();
+  }
+}
+
+export type Contents = { tickets: number; companies: number; newest: string | null; newer: boolean };
+
+/** Reads a database through: sound, and with what in it. */
+function look(db: BetterSqlite.Database): Contents {
+  const found = db.pragma("integrity_check", { simple: true });
+  if (found !== "ok") throw new CannotOpen(`${db.name} is damaged: ${String(found)}`);
+  const broken = db.pragma("foreign_key_check") as unknown[];
+  if (broken.length) throw new CannotOpen(`${db.name} is damaged: ${broken.length} rows point at nothing.`);
+  const one = <T>(sql: string) => db.prepare(sql).pluck().get() as T;
+  const known = new Set(journal.entries.map((entry) => entry.when));
+  const applied = db.prepare("SELECT created_at FROM __drizzle_migrations").pluck().all() as number[];
+  return {
+    tickets: one<number>("SELECT count(*) FROM trip_ticket"),
+    companies: one<number>("SELECT count(*) FROM company"),
+    newest: one<string | null>("SELECT max(created_at) FROM audit_entry"),
+    newer: applied.some((when) => !known.has(Number(when))),
+  };
+}
+
+async function open(file: string, options: BetterSqlite.Options = {}): Promise<BetterSqlite.Database> {
+  const { default: Sqlite } = await import("better-sqlite3").catch(() => {
+    throw new CannotOpen("This needs the optional package better-sqlite3, which is not installed here.");
+  });
+  return new Sqlite(file, { timeout: 2_000, ...options });
+}

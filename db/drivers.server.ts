@@ -1,0 +1,76 @@
+import { existsSync, mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Client, createClient, type InStatement, type ResultSet } from "@libsql/client";
+import type { Logger } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/libsql";
+import { CannotOpen, type Read, type Statement, type Write } from "./database";
+import { normaliseDatabaseError } from "./errors.server";
+import * as schema from "./schema";
+
+// The driver prints every attempt that fails; our log says once that the primary is away.
+process.env.RUST_LOG ??= "off";
+
+const neverExecutes = () => {
+  throw new Error("A statement is carried out by commit, never alone.");
+};
+const refusingClient = { execute: neverExecutes, batch: neverExecutes, transaction: neverExecutes };
+
+/** Builds statements for every database; it has none of its own. */
+export const write: Write = drizzle(refusingClient as unknown as Client, { schema });
+
+export const readFrom = (client: Client, logger?: Logger): Read => drizzle(client, { schema, logger });
+
+/** The path that a `file:` address means. A database in memory would be another one on each connection. */
+export function pathOf(url: string): string {
+  const path = url.startsWith("file:/") ? fileURLToPath(new URL(url)) : url.slice("file:".length);
+  if (path.startsWith(":memory:")) throw new Error("The embedded database is a file, not memory.");
+  return path;
+}
+
+/** Where libSQL notes how far a replica has come; a file that has one beside it is a replica. */
+export const replicaNotes = (path: string) => `${path}-client_wal_index`;
+
+/** How long a connection to a file waits for another one's write, in milliseconds. */
+export const BUSY_TIMEOUT = 5_000;
+
+/**
+ * Opens the embedded database for writing, on a single connection, so that its PRAGMAs hold and its one writer at a
+ * time is given; journal WAL, synchronous FULL: an acknowledged ticket survives a power cut.
+ */
+export async function openFile(url: string): Promise<Client> {
+  const path = pathOf(url);
+  mkdirSync(dirname(path), { recursive: true });
+  if (existsSync(replicaNotes(path)))
+    throw new CannotOpen(
+      `${path} is a replica of a primary; writing into it would break it. Set LIBSQL_PRIMARY_URL, or name another file in DATABASE_URL.`,
+    );
+  const client = createClient({ url, concurrency: 1, timeout: BUSY_TIMEOUT });
+  await client.execute("PRAGMA journal_mode = WAL");
+  await client.execute("PRAGMA synchronous = FULL");
+  await client.execute("PRAGMA foreign_keys = ON");
+  return client;
+}
+
+/** A client of a server by HTTP; each call has the time limit (milliseconds) and no more. */
+export function serverClient(url: string, authToken: string | undefined, timeLimit: number): Client {
+  return createClient({
+    url,
+    authToken,
+    // Calls that wait behind others would wait beyond their limit; a server that hangs must not queue them.
+    concurrency: 500,
+    fetch: (request: Request) => fetch(request, { signal: AbortSignal.timeout(timeLimit) }),
+  });
+}
+
+/** One atomic batch on a client; throws a {@link DatabaseError}. */
+export async function carryOut(client: Client, statements: Statement[]): Promise<ResultSet[]> {
+  try {
+    return await client.batch(
+      statements.map((s) => ({ sql: s.sql, args: s.params }) as InStatement),
+      "write",
+    );
+  } catch (error) {
+    throw normaliseDatabaseError(error);
+  }
+}

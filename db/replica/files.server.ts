@@ -1,0 +1,58 @@
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { replicaNotes } from "../drivers.server";
+import { fileReader } from "../reader.server";
+
+/**
+ * Where a replica lies: at its path, or at `path.2`, `path.3`… after it had to be made anew. A driver that has once
+ * opened a path goes wrong when the same path is wiped under it, so each new copy gets a path of its own.
+ */
+export function replicaFile(path: string): string {
+  const copies = copiesOf(path);
+  const newest = copies.at(-1) ?? { number: 1, file: path };
+  for (const { file } of copies.slice(0, -1)) wipe(file);
+  return newest.file;
+}
+
+/** The path for the next copy, after the one at `file` was found damaged. */
+export function freshPath(path: string, file: string): string {
+  const number = file === path ? 1 : Number(file.slice(path.length + 1));
+  return `${path}.${number + 1}`;
+}
+
+function copiesOf(path: string): { number: number; file: string }[] {
+  const folder = dirname(path);
+  const name = basename(path);
+  return readdirSync(folder)
+    .flatMap((found) => {
+      if (found === name) return [{ number: 1, file: path }];
+      const number = found.startsWith(`${name}.`) ? found.slice(name.length + 1) : "";
+      return /^[1-9]\d{0,5}$/.test(number) ? [{ number: Number(number), file: join(folder, found) }] : [];
+    })
+    .sort((a, b) => a.number - b.number);
+}
+
+/** Deletes a replica whole: a part of one is worse than none. */
+export function wipe(file: string) {
+  for (const suffix of ["", "-wal", "-shm", "-client_wal_index"]) rmSync(file + suffix, { force: true });
+}
+
+export type Soundness = "missing" | "sound" | "damaged" | "no-replica";
+
+/** What lies at a replica's path. A database of its own is told apart, so that nobody deletes it for a damaged copy. */
+export async function soundnessOf(file: string): Promise<{ soundness: Soundness; why?: string }> {
+  if (!existsSync(file)) return { soundness: "missing" };
+  if (!existsSync(replicaNotes(file))) return { soundness: "no-replica" };
+  try {
+    const reader = fileReader(file, 2_000);
+    try {
+      const { rows } = await reader.client.execute({ sql: "PRAGMA quick_check(1)" });
+      const found = String(rows[0]?.[0] ?? "");
+      return found === "ok" ? { soundness: "sound" } : { soundness: "damaged", why: found };
+    } finally {
+      reader.close();
+    }
+  } catch (error) {
+    return { soundness: "damaged", why: error instanceof Error ? error.message : String(error) };
+  }
+}

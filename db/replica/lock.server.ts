@@ -1,0 +1,98 @@
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { CannotOpen } from "../database";
+
+type Holder = { pid: number; born: string | null };
+
+/**
+ * Takes the lock of a replica file for this process and gives back what releases it. A second process on the same
+ * file would break it for good, so that one is refused; the lock of a process that is gone is taken over.
+ */
+export function takeLock(file: string): () => void {
+  const lock = `${file}.lock`;
+  const mine = JSON.stringify({ pid: process.pid, born: birthOf(process.pid) } satisfies Holder);
+  for (let tries = 0; tries < 5; tries++) {
+    if (make(lock, mine)) {
+      const release = () => {
+        process.off("exit", release);
+        if (contentOf(lock) === mine) rmSync(lock, { force: true });
+      };
+      process.on("exit", release);
+      return release;
+    }
+    const found = contentOf(lock);
+    if (found === null) continue;
+    const holder = parse(found);
+    if (holder && isAlive(holder))
+      throw new CannotOpen(
+        `${file} is in use by process ${holder.pid}. A replica file belongs to one process: stop that one, or name another file in DATABASE_URL.`,
+      );
+    takeAway(lock, found);
+  }
+  throw new CannotOpen(`The lock ${lock} could not be taken: others are after it.`);
+}
+
+/** The lock appears whole or not at all: written aside first, then linked. */
+function make(lock: string, content: string): boolean {
+  const draft = `${lock}.${process.pid}`;
+  writeFileSync(draft, content);
+  try {
+    linkSync(draft, lock);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** Takes away the lock that was read, and no other that somebody has put there since. */
+function takeAway(lock: string, stale: string) {
+  const aside = `${lock}.${process.pid}.stale`;
+  try {
+    renameSync(lock, aside);
+  } catch {
+    return;
+  }
+  const moved = contentOf(aside);
+  if (moved !== null && moved !== stale) make(lock, moved);
+  rmSync(aside, { force: true });
+}
+
+function contentOf(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return null;
+  }
+}
+
+function parse(content: string): Holder | null {
+  try {
+    const { pid, born } = JSON.parse(content) as Holder;
+    return Number.isInteger(pid) && pid > 0 ? { pid, born } : null;
+  } catch {
+    return null;
+  }
+}
+
+function isAlive({ pid, born }: Holder): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ESRCH") return false;
+  }
+  // The number may have gone to another process since, as it does in every container after a restart.
+  return born === null || birthOf(pid) === born;
+}
+
+/** When a process began, in words that no other process of this machine shares; null where that cannot be told. */
+function birthOf(pid: number): string | null {
+  try {
+    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return `${boot}:${stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19]}`;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,44 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { randomBytes } from "node:crypto";
+import type { Freshness, Wrote } from "../database";
+import { type Moment, now, type Syncer } from "./syncer.server";
+
+/** How far the clocks of two servers may be apart. */
+const SKEW = 1_000;
+/** A mark from further ahead than this is nobody's honest clock. */
+const AHEAD = 60_000;
+
+/**
+ * What a session wrote last, carried in its cookie. On the server that wrote, a sync that began later is proof
+ * that it can be read; on another one too, once it is later by more than clocks may differ. Not the primary's
+ * replication index: that begins anew when a primary recovers from a crash.
+ */
+export function makeMarks(syncer: Syncer, waitLimit: number) {
+  const server = randomBytes(6).toString("hex");
+  const request = new AsyncLocalStorage<Wrote>();
+  const format = (at: Moment) => `${server}.${Math.ceil(at.own * 1000)}.${at.wall}`;
+
+  function isHere(mark: string): boolean {
+    const [of, own, wall] = mark.split(".");
+    const began = syncer.began();
+    if (Number(wall) > Date.now() + AHEAD) return true;
+    if (!began) return false;
+    return of === server ? began.own * 1000 >= Number(own) : began.wall > Number(wall) + SKEW;
+  }
+
+  const freshness: Freshness = {
+    during: (wrote, work) => request.run(wrote, work),
+    async reached(mark) {
+      if (!/^[0-9a-f]{12}\.\d{1,16}\.\d{1,16}$/.test(mark) || isHere(mark)) return true;
+      return syncer.answers() && (await syncer.syncWithin(waitLimit));
+    },
+  };
+  return {
+    freshness,
+    /** Notes with the request under way that it has written. */
+    note() {
+      const wrote = request.getStore();
+      if (wrote) wrote.mark = format(now());
+    },
+  };
+}

@@ -1,0 +1,238 @@
+import { appendFileSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { createClient } from "@libsql/client";
+import { sql } from "drizzle-orm";
+import { expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "../client.server";
+import { CannotOpen, type Database, type Wrote } from "../database";
+import { DatabaseError } from "../errors.server";
+import { company } from "../schema";
+import { checkSchema } from "../schema-check.server";
+import { edge } from "../testing/replicas";
+import { makeToken } from "../testing/token";
+
+const add = (db: Database, name: string) =>
+  db.batch([db.write.insert(company).values({ name, created_at: "2026-01-01T00:00:00.000Z" }).toSQL()]);
+const named = async (db: Database, name: string) =>
+  (await db.read.select().from(company).where(sql`name = ${name}`)).length;
+const until = async (holds: () => Promise<boolean> | boolean) => {
+  for (let i = 0; i < 100; i++) {
+    if (await holds()) return;
+    await new Promise((r) => setTimeout(r, 100));
+  }
+  throw new Error("did not come to be");
+};
+
+test("who writes on a replica reads it there at once", async () => {
+  const db = await (await edge()).replica("a");
+  for (let i = 0; i < 30; i++) {
+    await add(db, `Own ${i}`);
+    expect(await named(db, `Own ${i}`)).toBe(1);
+  }
+});
+
+test("what a session wrote on one server is read on another", async () => {
+  const world = await edge();
+  const [a, b] = [await world.replica("a"), await world.replica("b")];
+  for (let i = 0; i < 10; i++) {
+    const wrote: Wrote = { mark: null };
+    await a.freshness?.during(wrote, () => add(a, `Roaming ${i}`));
+    expect(await named(b, `Roaming ${i}`)).toBe(0);
+    expect(await b.freshness?.reached(wrote.mark ?? "")).toBe(true);
+    expect(await named(b, `Roaming ${i}`)).toBe(1);
+  }
+});
+
+test("a mark that was not made here is believed as far as a wait, and no further", async () => {
+  const { freshness } = await (await edge()).replica("a");
+  for (const mark of [
+    "",
+    "x",
+    "../..",
+    `000000000000.1.${Date.now() + 1e9}`,
+    "000000000000.1.99999999999999999999",
+  ])
+    expect(await freshness?.reached(mark)).toBe(true);
+});
+
+test("with the primary away reads go on, a write says so, and all is well when it is back", async () => {
+  const world = await edge();
+  const db = await world.replica("a", { syncSeconds: 1 });
+  await add(db, "Before");
+  await world.down();
+  await expect(add(db, "Lost")).rejects.toMatchObject({ fault: "unavailable" });
+  expect(await named(db, "Before")).toBe(1);
+  await db.ready();
+  await until(() => world.said.length > 0);
+  const asked = performance.now();
+  expect(await db.freshness?.reached(`000000000000.1.${Date.now()}`)).toBe(false);
+  expect(performance.now() - asked).toBeLessThan(200);
+  await world.up();
+  await add(db, "After");
+  await until(async () => (await named(db, "After")) === 1);
+  expect(await named(db, "Lost")).toBe(0);
+});
+
+test("a primary that hangs costs a write its limit, and reads nothing", async () => {
+  const world = await edge();
+  const db = await world.replica("a", { timeLimit: 600, waitLimit: 300 });
+  process.kill(world.pid(), "SIGSTOP");
+  onTestFinished(() => void process.kill(world.pid(), "SIGCONT"));
+  let longest = 0;
+  let last = performance.now();
+  const beat = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }, 5);
+  const asked = performance.now();
+  const error: unknown = await add(db, "Hung").catch((e: unknown) => e);
+  const took = performance.now() - asked;
+  await db.catchUp();
+  expect(await named(db, "Hung")).toBe(0);
+  clearInterval(beat);
+  expect(error).toBeInstanceOf(DatabaseError);
+  expect(error).toMatchObject({ fault: "unavailable" });
+  expect(took).toBeGreaterThan(500);
+  expect(took).toBeLessThan(1_500);
+  expect(longest).toBeLessThan(150);
+  process.kill(world.pid(), "SIGCONT");
+  // What was given up may have arrived or not; what is sent now does.
+  await add(db, "Later");
+  await until(async () => (await named(db, "Later")) === 1);
+});
+
+test("a server that starts while the primary is away reads what it has, and comes back by itself", async () => {
+  const world = await edge();
+  const first = await world.replica("a");
+  await add(first, "Kept");
+  await first.close();
+  await world.down();
+  const db = await world.replica("a", { syncSeconds: 1 });
+  await checkSchema(db.read);
+  expect(world.said.join()).toContain("reading from the replica as it is");
+  expect(await named(db, "Kept")).toBe(1);
+  await expect(add(db, "Lost")).rejects.toMatchObject({ fault: "unavailable" });
+  await world.up();
+  await until(() =>
+    add(db, "Back").then(
+      () => true,
+      () => false,
+    ),
+  );
+  await until(async () => (await named(db, "Back")) > 0);
+});
+
+test("without a replica and without its primary nothing starts", async () => {
+  const world = await edge();
+  await world.down();
+  await expect(world.replica("a")).rejects.toThrow(
+    /no replica at .* yet, and the primary .* does not answer/,
+  );
+  expect(existsSync(world.file("a"))).toBe(false);
+  await world.up();
+  expect(await named(await world.replica("a"), "x")).toBe(0);
+});
+
+test("a damaged replica is made anew at a fresh path, and that one is found again", async () => {
+  const world = await edge();
+  const damages: ((file: string) => void)[] = [
+    (file) => writeFileSync(file, Buffer.alloc(50_000, 7)),
+    (file) => truncateSync(file, 200_000),
+    (file) => {
+      const bytes = readFileSync(file);
+      bytes.fill(9, 4096 * 3, 4096 * 30);
+      writeFileSync(file, bytes);
+    },
+  ];
+  let at = world.file("a");
+  for (const [i, damage] of damages.entries()) {
+    const db = await world.replica("a");
+    await add(db, `Whole ${i}`);
+    await db.close();
+    const plain = createClient({ url: `file:${at}` });
+    await plain.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+    plain.close();
+    damage(at);
+    const again = await world.replica("a");
+    expect(await named(again, `Whole ${i}`)).toBe(1);
+    await again.close();
+    expect(existsSync(at)).toBe(false);
+    at = `${world.file("a")}.${i + 2}`;
+    expect(existsSync(at)).toBe(true);
+  }
+  expect(world.said.filter((line) => line.includes("made anew"))).toHaveLength(3);
+});
+
+test("a damaged replica without its primary is refused, and kept", async () => {
+  const world = await edge();
+  await (await world.replica("a")).close();
+  writeFileSync(world.file("a"), "not a database at all");
+  await world.down();
+  await expect(world.replica("a")).rejects.toThrow(/is damaged .*does not answer/);
+  expect(existsSync(world.file("a"))).toBe(true);
+});
+
+test("notes without their data, and garbage for notes, end in a whole copy", async () => {
+  const world = await edge();
+  const first = await world.replica("a");
+  await add(first, "Noted");
+  await first.close();
+  for (const suffix of ["", "-wal", "-shm"]) rmSync(world.file("a") + suffix, { force: true });
+  const second = await world.replica("a");
+  expect(await named(second, "Noted")).toBe(1);
+  await second.close();
+  appendFileSync(`${world.file("a")}-client_wal_index`, "x");
+  writeFileSync(`${world.file("a")}-client_wal_index`, "garbage");
+  expect(await named(await world.replica("a"), "Noted")).toBe(1);
+});
+
+test("a database of its own is never taken for a replica, nor a replica for one of its own", async () => {
+  const world = await edge();
+  const own = await openDatabase({ url: `file:${world.file("own")}` });
+  await own.close();
+  await expect(world.replica("own")).rejects.toThrow(/is no replica but a database of its own/);
+  await (await world.replica("a")).close();
+  await expect(openDatabase({ url: `file:${world.file("a")}` })).rejects.toThrow(CannotOpen);
+});
+
+test("one file has one process; the lock of a dead one is taken over", async () => {
+  const world = await edge();
+  const db = await world.replica("a");
+  await expect(world.replica("a")).rejects.toThrow(/is in use by process/);
+  await db.close();
+  const lock = `${world.file("a")}.lock`;
+  expect(existsSync(lock)).toBe(false);
+  for (const stale of [
+    '{"pid":4194304,"born":null}',
+    `{"pid":${process.pid},"born":"another life"}`,
+    "torn",
+  ]) {
+    writeFileSync(lock, stale);
+    await (await world.replica("a")).close();
+  }
+});
+
+test("a primary that asks for a token gets it from reads, writes and syncs; without it nothing starts", async () => {
+  const { key, token } = makeToken();
+  const world = await edge(key);
+  const db = await world.replica("a", { authToken: token });
+  await add(db, "Known");
+  expect(await named(db, "Known")).toBe(1);
+  await expect(world.replica("b", { authToken: makeToken().token })).rejects.toThrow(/HTTP status 401/);
+  await expect(world.replica("c")).rejects.toThrow(/HTTP status 401/);
+});
+
+test("a schema older or newer than the build is refused in words", async () => {
+  const db = await (await edge()).replica("a");
+  await checkSchema(db.read);
+  const change = async (statement: string) => {
+    await db.batch([{ sql: statement, params: [] }]);
+    return checkSchema(db.read);
+  };
+  await expect(
+    change("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 99999999999999)"),
+  ).rejects.toThrow(/newer than this build/);
+  await expect(change("DELETE FROM __drizzle_migrations WHERE created_at < 99999999999999")).rejects.toThrow(
+    /older than this build/,
+  );
+  await expect(change("DELETE FROM __drizzle_migrations")).rejects.toThrow(/db:migrate/);
+});

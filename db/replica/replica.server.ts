@@ -1,0 +1,165 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { CannotOpen, type Database, type DatabaseOptions, type Primary, type Report } from "../database";
+import { carryOut, pathOf, readFrom, serverClient, write } from "../drivers.server";
+import { DatabaseError } from "../errors.server";
+import { fileReader } from "../reader.server";
+import { freshPath, replicaFile, soundnessOf, wipe } from "./files.server";
+import { takeLock } from "./lock.server";
+import { makeMarks } from "./marks.server";
+import { DamagedReplica, makeSyncer, type Syncer } from "./syncer.server";
+
+type Options = DatabaseOptions & { primary: Primary; timeLimit: number };
+
+/** How long a read waits for the copy's own writer, in milliseconds. */
+const READ_TIMEOUT = 2_000;
+
+/** How long a first start waits for an older copy to catch up before it serves what there is. */
+const FIRST_SYNC = 15_000;
+
+/**
+ * Opens this server's own copy of the primary's database. Reads come from the copy by a plain reader, which cannot
+ * reach the network; writes go to the primary by HTTP; a thread of its own keeps the copy in step. With the primary
+ * away the copy is read as it is.
+ */
+export async function openReplica(options: Options): Promise<Database> {
+  const { primary, timeLimit } = options;
+  const report = options.report ?? (() => {});
+  const waitLimit = primary.waitLimit ?? 1_500;
+  const path = pathOf(options.url);
+  mkdirSync(dirname(path), { recursive: true });
+  const release = takeLock(path);
+  const remote = serverClient(primary.url, primary.authToken, timeLimit);
+  try {
+    const away = await remote.execute("SELECT 1").then(
+      () => null,
+      (error: Error) => String(error.cause instanceof Error ? error.cause.message : error.message),
+    );
+    const found = await fileToOpen(path, primary, away, report);
+    const { syncer, opened } = await inStep(path, found, primary, away, report);
+    const reader = fileReader(opened, READ_TIMEOUT);
+    const { freshness, note } = makeMarks(syncer, waitLimit);
+    syncer.keepOn();
+    return {
+      read: readFrom(reader.client, options.logger),
+      write,
+      client: remote,
+      freshness,
+      async batch(statements, { unread = false } = {}) {
+        try {
+          const sets = await carryOut(remote, statements);
+          if (unread) return sets;
+          note();
+          await syncer.syncWithin(waitLimit);
+          return sets;
+        } catch (error) {
+          if (error instanceof DatabaseError && error.fault === "unavailable") {
+            syncer.doubt(error.detail);
+            // Given up is not undone: what was sent may have arrived, and then it should be seen.
+            if (!/ECONNREFUSED|ENOTFOUND/.test(error.detail)) note();
+          }
+          throw error;
+        }
+      },
+      async catchUp() {
+        // Whoever asks for it is to see it on the next server too.
+        note();
+        return syncer.answers() && (await syncer.syncWithin(waitLimit));
+      },
+      async ready() {
+        await reader.client.execute({ sql: "SELECT 1 FROM sqlite_master" });
+      },
+      async close() {
+        await syncer.stop();
+        reader.close();
+        remote.close();
+        release();
+      },
+    };
+  } catch (error) {
+    remote.close();
+    release();
+    throw error;
+  }
+}
+
+/** The replica file to start with, or the reason why there is none. */
+async function fileToOpen(path: string, primary: Primary, away: string | null, report: Report) {
+  const file = replicaFile(path);
+  const { soundness, why } = await soundnessOf(file);
+  if (soundness === "no-replica")
+    throw new CannotOpen(
+      `${file} is no replica but a database of its own, or a replica that lost ${file}-client_wal_index. Move it away if the primary has its data (docs/deploy.md), or name another file in DATABASE_URL.`,
+    );
+  if (soundness === "sound") return { file, isThere: true };
+  if (away !== null)
+    throw new CannotOpen(
+      soundness === "missing"
+        ? `There is no replica at ${file} yet, and the primary ${primary.url} does not answer (${away}). Start again when it does.`
+        : `The replica ${file} is damaged (${why}), and the primary ${primary.url} does not answer (${away}), so it cannot be made anew. Start again when it does.`,
+    );
+  if (soundness === "missing") {
+    // Notes without their data would be believed, and the copy would stay empty.
+    wipe(file);
+    return { file, isThere: false };
+  }
+  const fresh = freshPath(path, file);
+  report("warn", "the replica is damaged and is made anew", { file, fresh, why });
+  wipe(file);
+  wipe(fresh);
+  return { file: fresh, isThere: false };
+}
+
+/** Brings the file into step; where the driver finds it damaged, a copy at a fresh path takes its place. */
+async function inStep(
+  path: string,
+  { file, isThere }: { file: string; isThere: boolean },
+  primary: Primary,
+  away: string | null,
+  report: Report,
+) {
+  const syncer = makeSyncer(file, primary, report);
+  if (away !== null) {
+    report("warn", "the primary does not answer; reading from the replica as it is, nothing can be saved", {
+      primary: primary.url,
+      file,
+      why: away,
+    });
+    return { syncer, opened: file };
+  }
+  const failed = async (from: Syncer, at: string, error: unknown) => {
+    await from.stop();
+    return new CannotOpen(`The replica ${at} cannot be made from ${primary.url}: ${String(error)}`);
+  };
+  try {
+    await firstSync(syncer, isThere);
+    return { syncer, opened: file };
+  } catch (error) {
+    if (!(error instanceof DamagedReplica) || !isThere) throw await failed(syncer, file, error);
+    await syncer.stop();
+    const fresh = freshPath(path, file);
+    report("warn", "the replica is damaged and is made anew", { file, fresh, why: error.message });
+    wipe(file);
+    wipe(fresh);
+    const again: Syncer = makeSyncer(fresh, primary, report);
+    await again.sync().catch(async (error: unknown) => {
+      throw await failed(again, fresh, error);
+    });
+    return { syncer: again, opened: fresh };
+  }
+}
+
+/** A copy that is there already may be read while it is still catching up; a new one is whole first. */
+async function firstSync(syncer: Syncer, isThere: boolean) {
+  const done = syncer.sync();
+  if (!isThere) return done;
+  let timer: NodeJS.Timeout | undefined;
+  const enough = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, FIRST_SYNC);
+  });
+  const answered = done.catch((error: unknown) => {
+    if (error instanceof DamagedReplica) throw error;
+  });
+  await Promise.race([answered, enough]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,191 @@
+import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
+import type { Primary, Report } from "../database";
+
+/** A moment by this process's own clock, which never goes back, and by the wall's, which others share. */
+export type Moment = { own: number; wall: number };
+export const now = (): Moment => ({ own: performance.now(), wall: Date.now() });
+
+/** What libSQL says of a file that it cannot go on with. All else is taken for the line or the primary: nothing is deleted for it. */
+const DAMAGED =
+  /malformed|not a database|corrupt|wal_index|meta file|log id|snapshot file|injector|injecting|replication index/i;
+
+/** How long a sync may take before somebody should look. */
+const LONG = 60_000;
+
+export type Syncer = {
+  /** A sync that begins after this call. Calls that come together share one. Rejects where it fails. */
+  sync(): Promise<void>;
+  /** As `sync`, for those who wait `limit` milliseconds at most: false where it was not done by then. */
+  syncWithin(limit: number): Promise<boolean>;
+  /** Whether the primary answered when it was last asked. */
+  answers(): boolean;
+  /** A write has not been answered: until a sync is done again, nobody waits for one. */
+  doubt(why: string): void;
+  /** When the last sync that was finished began; what was written before that can be read here. */
+  began(): Moment | null;
+  /** Goes on syncing for as long as the process serves. */
+  keepOn(): void;
+  stop(): Promise<void>;
+};
+
+export class DamagedReplica extends Error {
+  override readonly name = "DamagedReplica";
+}
+
+/** Keeps a replica file in step with its primary. Opens it when the primary first answers. */
+export function makeSyncer(file: string, primary: Primary, report: Report): Syncer {
+  const worker = openWorker(file, primary);
+  const pause = (primary.syncSeconds ?? 2) * 1000;
+  let opened = false;
+  let up: boolean | null = null;
+  let finished: Moment | null = null;
+  let running: { since: number; done: Promise<void> } | null = null;
+  let next: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  let damaged = false;
+  let complainedOf = 0;
+
+  // A line that is cut without a word can keep a sync waiting for many minutes; nothing here can end it.
+  const watch = setInterval(() => {
+    if (!running || running.since === complainedOf || performance.now() - running.since < LONG) return;
+    complainedOf = running.since;
+    report("error", "a sync has been under way for a minute; if writes work, restart this server", {
+      primary: primary.url,
+    });
+  }, LONG / 4);
+  watch.unref();
+
+  function begin(): Promise<void> {
+    const moment = now();
+    const done = act().then(
+      () => {
+        finished = moment;
+        running = null;
+        if (up === false) report("info", "the primary answers again", { primary: primary.url });
+        up = true;
+      },
+      (error: Error) => {
+        running = null;
+        if (error instanceof DamagedReplica && finished && !damaged) {
+          damaged = true;
+          report("error", "the replica cannot take in what is new; it is made anew at the next start", {
+            file,
+            why: error.message,
+          });
+        } else doubt(error.message);
+        up = false;
+        throw error;
+      },
+    );
+    done.catch(() => {});
+    running = { since: moment.own, done };
+    return done;
+  }
+
+  function doubt(why: string) {
+    if (up !== false && !stopped)
+      report("warn", "the primary does not answer; reading goes on from the replica", {
+        primary: primary.url,
+        why,
+      });
+    up = false;
+  }
+
+  async function act() {
+    if (!opened) await worker.ask("open");
+    opened = true;
+    await worker.ask("sync");
+  }
+
+  function sync(): Promise<void> {
+    if (!running) return begin();
+    next ??= running.done
+      .catch(() => {})
+      .then(() => {
+        next = null;
+        return running ? running.done : begin();
+      });
+    return next;
+  }
+
+  function keepOn() {
+    if (stopped) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      sync().then(keepOn, keepOn);
+    }, pause);
+    timer.unref();
+  }
+
+  return {
+    sync,
+    keepOn,
+    doubt,
+    answers: () => up !== false,
+    began: () => finished,
+    async syncWithin(limit) {
+      // A sync that has been under way for longer will not be done sooner for being waited for.
+      if (running && performance.now() - running.since > limit) return false;
+      return within(
+        sync().then(
+          () => true,
+          () => false,
+        ),
+        limit,
+      );
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      clearInterval(watch);
+      await within(worker.close(), 1_000);
+    },
+  };
+}
+
+async function within(work: Promise<boolean>, limit: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, limit, false);
+  });
+  const first = await Promise.race([work, late]);
+  clearTimeout(timer);
+  return first;
+}
+
+function openWorker(file: string, { url, authToken }: Primary) {
+  const script = fileURLToPath(new URL("./sync-worker.mjs", import.meta.url));
+  const worker = new Worker(script, { workerData: { file, url, authToken }, execArgv: [] });
+  worker.unref();
+  const waiting = new Map<number, (error: string | undefined) => void>();
+  let last = 0;
+  worker.on("message", ({ id, error }: { id: number; error?: string }) => {
+    waiting.get(id)?.(error);
+    waiting.delete(id);
+    if (!waiting.size) worker.unref();
+  });
+  const ended = new Promise<boolean>((resolve) => worker.once("exit", () => resolve(true)));
+  worker.once("error", (error) => {
+    for (const answer of waiting.values()) answer(error.message);
+    waiting.clear();
+  });
+  return {
+    ask(act: "open" | "sync"): Promise<void> {
+      return new Promise((resolve, reject) => {
+        const id = ++last;
+        waiting.set(id, (error) => {
+          if (error === undefined) resolve();
+          else reject(DAMAGED.test(error) ? new DamagedReplica(error) : new Error(error));
+        });
+        worker.ref();
+        worker.postMessage({ id, act });
+      });
+    },
+    close(): Promise<boolean> {
+      worker.postMessage({ id: ++last, act: "close" });
+      return ended;
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import { backUp, placeOf } from "../backup";
+import { describe, readPlace, run } from "./places";
+
+/** `npm run db:backup -- FILE [--sqld FOLDER]`: a copy of the database as it is now, while it is in use. */
+await run(async () => {
+  const { file, url, sqld } = readPlace("db:backup");
+  const place = placeOf(url, sqld);
+  console.log(
+    `${file}: a backup of ${place.file}, read through and sound.\n${describe(await backUp(place, file))}`,
+  );
+});

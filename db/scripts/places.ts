@@ -1,0 +1,29 @@
+import { parseArgs } from "node:util";
+import type { Contents } from "../backup";
+import { CannotOpen } from "../database";
+
+/** Reads what a backup's or restore's command line names. */
+export function readPlace(command: string) {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { sqld: { type: "string" } },
+  });
+  const [file, ...more] = positionals;
+  if (!file || more.length) throw new CannotOpen(`Name one file: npm run ${command} -- FILE [--sqld FOLDER]`);
+  // Not the primary's address, even where there is one: it is a file of this machine that is copied.
+  return { file, url: process.env.DATABASE_URL || "file:data/timbertally.db", sqld: values.sqld };
+}
+
+export const describe = ({ tickets, companies, newest }: Contents) =>
+  `${tickets.toLocaleString("en-US")} tickets, ${companies.toLocaleString("en-US")} companies; the newest change is of ${newest ?? "never"}.`;
+
+/** Runs a script; what it refuses is said in words, without a trace. */
+export async function run(script: () => Promise<void>) {
+  try {
+    await script();
+  } catch (error) {
+    if (!(error instanceof CannotOpen)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,11 @@
+import { placeOf, restore } from "../backup";
+import { describe, readPlace, run } from "./places";
+
+/** `npm run db:restore -- FILE [--sqld FOLDER]`: puts a backup in the database's place; the server is stopped. */
+await run(async () => {
+  const { file, url, sqld } = readPlace("db:restore");
+  const place = placeOf(url, sqld);
+  const { aside, ...contents } = await restore(file, place, new Date());
+  console.log(`${place.file} is what ${file} holds.\n${describe(contents)}`);
+  if (aside) console.log(`What was there before lies in ${aside}.`);
+});

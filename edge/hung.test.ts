@@ -1,0 +1,95 @@
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { startEdge } from "../scripts/edge";
+import { hiddenOf, makeTicket, newTicketForm, until, visitor } from "./support/visitor";
+
+const PROBE = fileURLToPath(new URL("./support/loop-delay.mjs", import.meta.url));
+const LIMIT = 1_500;
+
+// A neighbour on the machine can hold up a loop once; a primary that held it up would do so each time.
+test("a primary that hangs stops no read and no loop; a write gives up at its limit", {
+  retry: 2,
+}, async () => {
+  const edge = await startEdge(inject("demoDatabase"));
+  onTestFinished(() => edge.stop());
+  const file = join(edge.folder, "loop-delay.json");
+  const settings = { LOOP_DELAY_FILE: file, LIBSQL_LIMIT_MS: String(LIMIT), LIBSQL_WAIT_MS: "500" };
+  const a = await edge.serve("a", settings, [PROBE]);
+  const stoodStill = async (): Promise<{ max: number; p99: number; count: number }> => {
+    rmSync(file, { force: true });
+    a.child.kill("SIGUSR2");
+    await until(() => existsSync(file) && readFileSync(file, "utf8").endsWith("}"));
+    return JSON.parse(readFileSync(file, "utf8"));
+  };
+  const manager = visitor();
+  await manager.signIn(a, "manager");
+  const path = await makeTicket(manager, a);
+  const pages = ["/", "/jobs", "/trip-tickets", path];
+  // The first answers of a process are slower than any later one; they are not what is looked at.
+  for (let i = 0; i < 15; i++) for (const page of pages) await manager.get(a.url + page);
+  const form = await newTicketForm(manager, a, "44.5");
+  await manager.post(`${a.url}/trip-tickets/new?job_id=1`, { ...form, estimated_volume: "much" });
+  const step = hiddenOf(await manager.get(`${a.url}${path}/yard`));
+
+  const reader = tabOf(manager);
+  const readFor = async (ms: number) => {
+    const times: number[] = [];
+    for (const end = performance.now() + ms; performance.now() < end; )
+      for (const page of pages) {
+        const read = await reader.get(a.url + page);
+        expect(read.status).toBe(200);
+        times.push(read.ms);
+      }
+    return times;
+  };
+  await stoodStill();
+  await readFor(2_000);
+  const usual = await stoodStill();
+
+  process.kill(edge.primary.pid(), "SIGSTOP");
+  onTestFinished(() => {
+    if (edge.primary.pid()) process.kill(edge.primary.pid(), "SIGCONT");
+  });
+  const write = manager.post(`${a.url}/trip-tickets/new?job_id=1`, form);
+  const moved = tabOf(manager).post(`${a.url}${path}/yard`, step);
+  const reads = await readFor(3_000);
+  const [given, refused] = await Promise.all([write, moved]);
+  const after = await manager.get(`${a.url}/trip-tickets`);
+  const loop = await stoodStill();
+  expect((await fetch(`${a.url}/readyz`)).status).toBe(200);
+
+  for (const answer of [given, refused]) {
+    expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
+    expect(answer.ms).toBeGreaterThan(LIMIT - 100);
+    expect(answer.ms).toBeLessThan(LIMIT + 1_500);
+  }
+  expect(given.text).toContain('value="44.5"');
+  expect(after.status).toBe(200);
+  expect(reads.length).toBeGreaterThan(20);
+  const longest = Math.max(...reads);
+  expect(longest).toBeLessThan(1_000);
+  expect(loop.count).toBeGreaterThan(50);
+  // On a machine that is busy with other things the loop waits for the processor, with the primary well or not.
+  expect(loop.max).toBeLessThan(Math.max(50, 3 * usual.max));
+
+  process.kill(edge.primary.pid(), "SIGCONT");
+  let sent = "";
+  await until(async () => {
+    const again = await manager.post(`${a.url}/trip-tickets/new?job_id=1`, form);
+    sent = again.location;
+    return again.status === 303;
+  });
+  await until(async () => (await manager.get(a.url + sent)).status === 200);
+  console.log(
+    `hung primary: ${reads.length} pages, longest ${Math.round(longest)} ms; loop stood still ${loop.max} ms at most (${usual.max} before)`,
+  );
+});
+
+/** The same session in another tab. */
+function tabOf(who: ReturnType<typeof visitor>) {
+  const tab = visitor();
+  for (const [name, value] of who.jar) tab.jar.set(name, value);
+  return tab;
+}

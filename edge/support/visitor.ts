@@ -1,0 +1,101 @@
+import { DEMO_PASSWORD } from "../../db/demo/companies";
+
+export type Page = { status: number; headers: Headers; text: string; ms: number; location: string };
+
+/**
+ * A person with a browser without script: a jar of cookies that any of the servers is shown, and forms sent as they
+ * stand in the page.
+ */
+export function visitor() {
+  const jar = new Map<string, string>();
+
+  async function ask(url: string, init: RequestInit = {}): Promise<Page> {
+    const start = performance.now();
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+    const headers = { ...(cookie ? { Cookie: cookie } : {}), ...(init.headers as Record<string, string>) };
+    const response = await fetch(url, {
+      redirect: "manual",
+      signal: AbortSignal.timeout(30_000),
+      ...init,
+      headers,
+    });
+    const text = await response.text();
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = "", value = "", rest = ""] = /^([^=]+)=([^;]*)(.*)$/.exec(line) ?? [];
+      if (/Max-Age=0/i.test(rest)) jar.delete(name);
+      else jar.set(name, value);
+    }
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      ms: performance.now() - start,
+      location: response.headers.get("Location") ?? "",
+    };
+  }
+
+  const post = (url: string, fields: Record<string, string>) =>
+    ask(url, { method: "POST", body: new URLSearchParams(fields) });
+
+  return {
+    jar,
+    get: (url: string) => ask(url),
+    post,
+    api: (method: string, url: string, body: unknown) =>
+      ask(url, {
+        method,
+        body: JSON.stringify(body),
+        headers: { "Content-Type": "application/json", Accept: "application/json" },
+      }),
+    async signIn(server: { url: string }, who: string) {
+      const answer = await post(`${server.url}/login`, {
+        login: `${who}@demo.test`,
+        password: DEMO_PASSWORD,
+      });
+      if (answer.status !== 303) throw new Error(`${who} was not let in: ${answer.status}\n${answer.text}`);
+      return answer;
+    },
+  };
+}
+export type Visitor = ReturnType<typeof visitor>;
+
+/** The hidden fields of a page's form. */
+export function hiddenOf(page: Page): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [tag] of page.text.matchAll(/<input[^>]*type="hidden"[^>]*>/g)) {
+    const name = /name="([^"]*)"/.exec(tag)?.[1];
+    if (name) fields[name] = /value="([^"]*)"/.exec(tag)?.[1] ?? "";
+  }
+  return fields;
+}
+
+/** The one form of a new ticket on the demo's first job, filled in. */
+export async function newTicketForm(who: Visitor, server: { url: string }, volume = "50") {
+  const page = await who.get(`${server.url}/trip-tickets/new?job_id=1`);
+  const { submission_id = "" } = hiddenOf(page);
+  return {
+    job_id: "1",
+    submission_id,
+    job_destination_id: "1",
+    product: "5-746-0",
+    estimated_volume: volume,
+    estimated_wood_unit_type_id: "2",
+    loads: "1",
+  };
+}
+
+/** Makes a ticket on the demo's first job; gives its path. */
+export async function makeTicket(who: Visitor, server: { url: string }): Promise<string> {
+  const made = await who.post(`${server.url}/trip-tickets/new?job_id=1`, await newTicketForm(who, server));
+  if (made.status !== 303) throw new Error(`no ticket was made: ${made.status}\n${made.text}`);
+  return made.location;
+}
+
+export async function until(holds: () => Promise<boolean> | boolean, ms = 15_000) {
+  const end = performance.now() + ms;
+  while (performance.now() < end) {
+    if (await holds()) return;
+    await new Promise((r) => setTimeout(r, 50));
+  }
+  throw new Error("it did not come to be");
+}

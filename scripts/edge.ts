@@ -1,0 +1,86 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type App, startApp } from "./serve";
+import { freePort, startSqld } from "./sqld.mjs";
+
+/** A primary and app servers beside their replicas, all real processes on loopback in one temporary folder. */
+export type Edge = {
+  folder: string;
+  primaryUrl: string;
+  primary: {
+    pid(): number;
+    start(): Promise<void>;
+    /** Ends it in order. */
+    stop(): Promise<void>;
+    /** Ends it as a crash would. */
+    kill(): Promise<void>;
+  };
+  /** Where an instance keeps its replica. */
+  replicaOf(name: string): string;
+  /** Starts an app server by name; the same name again takes up the same replica. */
+  launch(name: string, settings?: Record<string, string>, imports?: string[]): Promise<App>;
+  /** As `launch`, and waits until it is ready. */
+  serve(name: string, settings?: Record<string, string>, imports?: string[]): Promise<App>;
+  stop(): Promise<void>;
+};
+
+/** Starts the primary over a copy of a database file; app servers come by `serve`. */
+export async function startEdge(databaseFile: string): Promise<Edge> {
+  const folder = mkdtempSync(join(tmpdir(), "timbertally-edge-"));
+  const dir = join(folder, "primary");
+  mkdirSync(join(dir, "dbs", "default"), { recursive: true });
+  cpSync(databaseFile, join(dir, "dbs", "default", "data"));
+  const port = await freePort();
+  let sqld: Awaited<ReturnType<typeof startSqld>> | null = await startSqld({ dir, port });
+  const apps: App[] = [];
+  const primaryUrl = `http://127.0.0.1:${port}`;
+  const replicaOf = (name: string) => join(folder, name, "replica.db");
+
+  async function launch(name: string, settings: Record<string, string> = {}, imports: string[] = []) {
+    const app = await startApp(
+      {
+        DATABASE_URL: `file:${replicaOf(name)}`,
+        FILES_DIR: join(folder, name, "files"),
+        LIBSQL_PRIMARY_URL: primaryUrl,
+        LIBSQL_SYNC_SECONDS: "1",
+        LOG_LEVEL: "warn",
+        ...settings,
+      },
+      { imports },
+    );
+    apps.push(app);
+    return app;
+  }
+
+  return {
+    folder,
+    primaryUrl,
+    replicaOf,
+    launch,
+    primary: {
+      pid: () => sqld?.pid ?? 0,
+      async start() {
+        sqld ??= await startSqld({ dir, port });
+      },
+      async stop() {
+        await sqld?.stop();
+        sqld = null;
+      },
+      async kill() {
+        await sqld?.kill();
+        sqld = null;
+      },
+    },
+    async serve(name, settings, imports) {
+      const app = await launch(name, settings, imports);
+      await app.ready();
+      return app;
+    },
+    async stop() {
+      await Promise.all(apps.map((app) => app.stop()));
+      await sqld?.kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
