@@ -70,6 +70,7 @@ const EXPECTED: Record<string, Row> = {
   "/company/api-keys/:keyId/revocation": NO_SUCH,
   "/company/invitations": { else: 302 },
   "/company/invite": COMPANY,
+  "/company/people": COMPANY,
   "/forgot-password": { else: 200 },
   "/invite/:token": { else: 200 },
   "/jobs": COMPANY,

@@ -42,7 +42,7 @@ test("comments and photos go on a ticket, are seen and are taken away by their a
     bytes.headers()["content-type"],
     bytes.headers()["x-content-type-options"],
     bytes.headers().vary,
-  ]).toEqual([200, "image/webp", "nosniff", "Cookie"]);
+  ]).toEqual([200, "image/webp", "nosniff", "Authorization, Cookie, X-Client-Key"]);
   await page.locator("#photos a").first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Top-loaded");
   await page.getByText("Remove this photo").click();

@@ -29,9 +29,9 @@ test.describe("@script the server", () => {
     for (const path of new Set(named)) {
       const asset = await request.get(path);
       expect(asset.status(), path).toBe(200);
-      expect(asset.headers()["cache-control"], path).toBe("public, max-age=31536000, immutable");
+      expect(asset.headers()["cache-control"], path).toBe("public,max-age=31536000,immutable");
     }
-    expect((await request.get("/enhance.js")).headers()["cache-control"]).toBe("public, max-age=3600");
+    expect((await request.get("/enhance.js")).headers()["cache-control"]).toBe("public,max-age=3600");
     expect((await request.get("/assets/of-an-older-build.js")).status()).toBe(404);
     expect((await request.get("/favicon.ico")).status()).toBe(200);
   });

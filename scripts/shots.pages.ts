@@ -16,6 +16,7 @@ export const PAGES: { name: string; as: string | null; path: string; print?: boo
   { name: "jobs", as: "manager", path: "/jobs" },
   { name: "job", as: "manager", path: "/jobs/{job}" },
   { name: "company", as: "manager", path: "/company" },
+  { name: "people", as: "manager", path: "/company/people" },
   { name: "api-keys", as: "manager", path: "/company/api-keys" },
   { name: "api-docs", as: "manager", path: "/api/docs" },
   { name: "companies", as: "multi", path: "/companies" },

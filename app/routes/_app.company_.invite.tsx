@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(invitePerson, args, { to: () => "/company" }).finally(() => void deliverOutbox());
+  return submit(invitePerson, args, { to: () => "/company/people" }).finally(() => void deliverOutbox());
 }
 
 type Fields = {
@@ -66,7 +66,7 @@ export default function Invite() {
           <button type="submit" className="button primary">
             Send invitation
           </button>{" "}
-          <a href="/company">Back to the company</a>
+          <a href="/company/people">Back to the people</a>
         </div>
       </form>
     </div>

@@ -3,8 +3,8 @@ import { redirect } from "@remix-run/node";
 import { revokeInvite } from "~/features/people/invites.server";
 import { postOnly } from "~/web/post-only.server";
 
-export const loader = () => redirect("/company");
-export const action = (args: ActionFunctionArgs) => postOnly(revokeInvite, args, "/company");
+export const loader = () => redirect("/company/people");
+export const action = (args: ActionFunctionArgs) => postOnly(revokeInvite, args, "/company/people");
 
 /** A refusal is shown as a page, so this is the route of one; done, it leads on. */
 export default function Posted() {

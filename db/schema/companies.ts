@@ -1,28 +1,16 @@
 import { sql } from "drizzle-orm";
 import {
   type AnySQLiteColumn,
-  check,
   index,
   integer,
   primaryKey,
-  real,
   sqliteTable,
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import { atLeast, flag, id, instant, version } from "./columns";
 import { user } from "./people";
-import {
-  certificationType,
-  feature,
-  locationType,
-  permissionEntity,
-  productClaim,
-  productType,
-  usState,
-  woodSpecies,
-  woodSpeciesType,
-} from "./reference";
+import { feature, permissionEntity, usState } from "./reference";
 
 export const company = sqliteTable(
   "company",
@@ -48,13 +36,19 @@ export const company = sqliteTable(
     /** Tons a load carries; 55 where a company has set none. */
     default_load_amount: integer("default_load_amount"),
     force_drop_off: flag("force_drop_off"),
+    /** Who noted it down, where nobody of its own did: a land owner who has no users. Others do not find it. */
+    creator_company_id: integer("creator_company_id").references((): AnySQLiteColumn => company.id),
     on_behalf_of_company_id: integer("on_behalf_of_company_id").references((): AnySQLiteColumn => company.id),
     is_professional: flag("is_professional"),
     is_deleted: flag("is_deleted"),
     created_at: instant("created_at").notNull(),
     version: version(),
   },
-  (t) => [index("company_name").on(t.name), atLeast("company_load", t.default_load_amount, 1)],
+  (t) => [
+    index("company_name").on(t.name),
+    index("company_creator").on(t.creator_company_id),
+    atLeast("company_load", t.default_load_amount, 1),
+  ],
 );
 
 export const crew = sqliteTable(
@@ -66,6 +60,7 @@ export const crew = sqliteTable(
       .references(() => company.id),
     name: text("name").notNull(),
     is_primary: flag("is_primary"),
+    is_deleted: flag("is_deleted"),
     created_at: instant("created_at").notNull(),
     version: version(),
   },
@@ -87,6 +82,30 @@ export const crewMember = sqliteTable(
     created_at: instant("created_at").notNull(),
   },
   (t) => [primaryKey({ columns: [t.crew_id, t.user_id] }), index("crew_member_user").on(t.user_id)],
+);
+
+/** Somebody asks to join a company; pending while it is neither accepted nor rejected. */
+export const crewMemberRequest = sqliteTable(
+  "crew_member_request",
+  {
+    id: id(),
+    company_id: integer("company_id")
+      .notNull()
+      .references(() => company.id),
+    user_id: integer("user_id")
+      .notNull()
+      .references((): AnySQLiteColumn => user.id),
+    created_at: instant("created_at").notNull(),
+    accepted_at: instant("accepted_at"),
+    rejected_at: instant("rejected_at"),
+    responder_user_id: integer("responder_user_id").references((): AnySQLiteColumn => user.id),
+  },
+  (t) => [
+    index("crew_member_request_user").on(t.user_id),
+    uniqueIndex("crew_member_request_pending")
+      .on(t.company_id, t.user_id)
+      .where(sql`accepted_at IS NULL AND rejected_at IS NULL`),
+  ],
 );
 
 export const crewPermission = sqliteTable(
@@ -120,127 +139,4 @@ export const companyFeatureAccess = sqliteTable(
     expires_at: instant("expires_at"),
   },
   (t) => [primaryKey({ columns: [t.company_id, t.feature_id] })],
-);
-
-export const companyLocationType = sqliteTable(
-  "company_location_type",
-  {
-    id: id(),
-    company_id: integer("company_id")
-      .notNull()
-      .references(() => company.id),
-    location_type_id: integer("location_type_id")
-      .notNull()
-      .references(() => locationType.id),
-    name: text("name").notNull(),
-    version: version(),
-  },
-  (t) => [index("company_location_type_company").on(t.company_id)],
-);
-
-const latitudeIsReal = (name: string, c: AnySQLiteColumn) => check(name, sql`${c} BETWEEN -90 AND 90`);
-const longitudeIsReal = (name: string, c: AnySQLiteColumn) => check(name, sql`${c} BETWEEN -180 AND 180`);
-
-export const companyLocation = sqliteTable(
-  "company_location",
-  {
-    id: id(),
-    company_id: integer("company_id")
-      .notNull()
-      .references(() => company.id),
-    company_location_type_id: integer("company_location_type_id")
-      .notNull()
-      .references(() => companyLocationType.id),
-    name: text("name").notNull(),
-    latitude: real("latitude").notNull(),
-    longitude: real("longitude").notNull(),
-    address: text("address"),
-    city: text("city"),
-    us_state_id: integer("us_state_id").references(() => usState.id),
-    zip: text("zip"),
-    is_deleted: flag("is_deleted"),
-    version: version(),
-  },
-  (t) => [
-    index("company_location_company").on(t.company_id),
-    latitudeIsReal("company_location_latitude", t.latitude),
-    longitudeIsReal("company_location_longitude", t.longitude),
-  ],
-);
-
-/** Where a company sends wood: a pin of its own, or another company's location (a mill's yard). */
-export const companyDestination = sqliteTable(
-  "company_destination",
-  {
-    id: id(),
-    company_id: integer("company_id")
-      .notNull()
-      .references(() => company.id),
-    name: text("name").notNull(),
-    notes: text("notes"),
-    latitude: real("latitude").notNull(),
-    longitude: real("longitude").notNull(),
-    destination_company_location_id: integer("destination_company_location_id").references(
-      () => companyLocation.id,
-    ),
-    is_deleted: flag("is_deleted"),
-    version: version(),
-  },
-  (t) => [
-    index("company_destination_company").on(t.company_id),
-    index("company_destination_location").on(t.destination_company_location_id),
-    latitudeIsReal("company_destination_latitude", t.latitude),
-    longitudeIsReal("company_destination_longitude", t.longitude),
-  ],
-);
-
-/** A product that a destination takes. */
-export const companyDestinationProduct = sqliteTable(
-  "company_destination_product",
-  {
-    id: id(),
-    company_destination_id: integer("company_destination_id")
-      .notNull()
-      .references(() => companyDestination.id),
-    product_type_id: integer("product_type_id")
-      .notNull()
-      .references(() => productType.id),
-    wood_species_id: integer("wood_species_id").references(() => woodSpecies.id),
-    wood_species_type_id: integer("wood_species_type_id").references(() => woodSpeciesType.id),
-  },
-  (t) => [index("company_destination_product_destination").on(t.company_destination_id)],
-);
-
-export const certification = sqliteTable(
-  "certification",
-  {
-    id: id(),
-    /** The holder. */
-    company_id: integer("company_id")
-      .notNull()
-      .references(() => company.id),
-    certification_type_id: integer("certification_type_id")
-      .notNull()
-      .references(() => certificationType.id),
-    license: text("license").notNull(),
-    product_claim_id: integer("product_claim_id").references(() => productClaim.id),
-    expires_at: instant("expires_at"),
-    is_deleted: flag("is_deleted"),
-    version: version(),
-  },
-  (t) => [index("certification_company").on(t.company_id)],
-);
-
-/** A certification that a company may use; its own when the certification's company is the same. */
-export const companyCertification = sqliteTable(
-  "company_certification",
-  {
-    company_id: integer("company_id")
-      .notNull()
-      .references(() => company.id),
-    certification_id: integer("certification_id")
-      .notNull()
-      .references(() => certification.id),
-  },
-  (t) => [primaryKey({ columns: [t.company_id, t.certification_id] })],
 );

@@ -9,9 +9,11 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
+import { certification } from "./certifications";
 import { flag, id, instant, version } from "./columns";
-import { certification, company, companyDestination, companyLocation } from "./companies";
+import { company } from "./companies";
 import { user } from "./people";
+import { companyDestination, companyLocation } from "./places";
 import {
   country,
   jobStatus,

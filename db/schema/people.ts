@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { flag, id, instant, oneOf, version } from "./columns";
 import { company, crew } from "./companies";
+import { woodUnitType } from "./reference";
 
 /** A person who signs in by email or phone and password. Emails are stored in lower case, phones as +1 and ten digits. */
 export const user = sqliteTable(
@@ -16,6 +17,8 @@ export const user = sqliteTable(
     avatar_url: text("avatar_url"),
     default_company_id: integer("default_company_id").references(() => company.id),
     time_zone: text("time_zone"),
+    /** The unit in which volumes are shown; null shows each in its own. */
+    wood_unit_type_id: integer("wood_unit_type_id").references(() => woodUnitType.id),
     is_super_user: flag("is_super_user"),
     created_at: instant("created_at").notNull(),
     version: version(),
@@ -66,6 +69,8 @@ export const invite = sqliteTable(
     crew_id: integer("crew_id")
       .notNull()
       .references(() => crew.id),
+    /** Whom the link lets in, where an admin has added them as an employee already. */
+    user_id: integer("user_id").references(() => user.id),
     first_name: text("first_name").notNull(),
     last_name: text("last_name").notNull(),
     email: text("email"),
@@ -80,6 +85,17 @@ export const invite = sqliteTable(
   },
   (t) => [uniqueIndex("invite_token").on(t.token_hash), index("invite_company").on(t.company_id)],
 );
+
+/** How far a person has come in setting up their company, and what they have typed so far (JSON). */
+export const onboarding = sqliteTable("onboarding", {
+  user_id: integer("user_id")
+    .primaryKey()
+    .references(() => user.id),
+  stage: text("stage").notNull(),
+  draft: text("draft").notNull(),
+  company_id: integer("company_id").references(() => company.id),
+  updated_at: instant("updated_at").notNull(),
+});
 
 /** What leaves the house: mail and text messages, kept here and shown at /admin/outbox. */
 export const outboxMessage = sqliteTable(

@@ -9,8 +9,9 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
+import { certification } from "./certifications";
 import { atLeast, flag, id, instant, oneOf, thousandths, version } from "./columns";
-import { certification, company } from "./companies";
+import { company } from "./companies";
 import { job, jobDestination } from "./jobs";
 import { user } from "./people";
 import {

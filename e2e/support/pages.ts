@@ -15,6 +15,7 @@ export const PAGES: Record<string, string[]> = {
     "/jobs/1",
     "/company",
     "/company/invite",
+    "/company/people",
     "/company/api-keys",
     "/api/docs",
     "/profile",

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { listApiKeys, makeApiKey } from "~/features/api-keys/api-keys.server";
 import { ErrorSummary, TextField } from "~/ui/field";
-import { EmptyState, Notice, PageHead, Time } from "~/ui/parts";
+import { EmptyState, Notice, Time } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { call, show } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
@@ -29,10 +29,10 @@ export default function ApiKeys() {
   const errors = result?.reply?.error ?? {};
   return (
     <div className="narrow">
-      <PageHead
-        title="API keys"
-        lede={`A key lets a program read and write as ${company}. How to call: the API's own page.`}
-      />
+      <h2>API keys</h2>
+      <p className="soft">
+        A key lets a program read and write as {company}. How to call: the API's own page.
+      </p>
       <div className="stack loose">
         {made ? (
           <Notice title={`The key "${made.name}" is made. Its secret is shown this once.`}>
@@ -75,11 +75,11 @@ export default function ApiKeys() {
             <button type="submit" className="button primary">
               Make key
             </button>{" "}
-            <a href="/api/docs">How to call the API</a> <a href="/company">Back to the company</a>
+            <a href="/api/docs">How to call the API</a>
           </div>
         </form>
         <section className="stack">
-          <h2>Keys</h2>
+          <h3>Keys</h3>
           {keys.length ? (
             <ul className="stack">
               {keys.map((key) => (

@@ -1,0 +1,33 @@
+/** The tabs of the acting company's page, in their order; each is a route of its own under /company. */
+const TABS = [
+  { tab: "", label: "Company" },
+  { tab: "people", label: "People" },
+  { tab: "api-keys", label: "API keys", admin: true },
+] as const;
+
+/** The path that `?tab=` of the old addresses means, with the rest of the query kept; null where there is none such. */
+export function tabPath(search: URLSearchParams): string | null {
+  const rest = new URLSearchParams(search);
+  const named = rest.get("tab");
+  rest.delete("tab");
+  const found = TABS.find(({ tab }) => tab !== "" && tab === named);
+  if (!found) return null;
+  return `/company/${found.tab}${rest.size ? `?${rest}` : ""}`;
+}
+
+/** Links to the tabs that a person may open; `here` is the path of the page. */
+export function CompanyTabs({ here, isAdmin }: { here: string; isAdmin: boolean }) {
+  return (
+    <nav className="seg" aria-label="Company">
+      {TABS.filter((t) => isAdmin || !("admin" in t)).map(({ tab, label }) => {
+        const href = tab ? `/company/${tab}` : "/company";
+        const current = tab ? here === href || here.startsWith(`${href}/`) : here === href;
+        return (
+          <a key={tab} href={href} aria-current={current ? "page" : undefined}>
+            {label}
+          </a>
+        );
+      })}
+    </nav>
+  );
+}

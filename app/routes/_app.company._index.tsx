@@ -1,0 +1,48 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { DEFAULT_LOAD_TONS } from "~/domain/measures/measures";
+import { getCompany } from "~/features/companies/company.server";
+import { tabPath } from "~/features/companies/tabs";
+import { formatPhone } from "~/features/people/phone";
+import { Box, Facts } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { call } from "~/web/respond.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await context(args);
+  const named = tabPath(new URL(args.request.url).searchParams);
+  if (named) throw redirect(named);
+  return call(getCompany, ctx, {});
+}
+
+export default function Overview() {
+  const company = useLoaderData<typeof loader>();
+  return (
+    <div className="boxes">
+      <Box title="Roles">
+        <ul>
+          {company.roles.map((role) => (
+            <li key={role}>{role}</li>
+          ))}
+        </ul>
+      </Box>
+      <Box title="Details">
+        <Facts
+          facts={[
+            { term: "Subscription", value: company.is_professional ? "Professional" : "Basic" },
+            { term: "Address", value: [company.address, company.place].filter(Boolean).join(", ") },
+            { term: "Phone", value: company.phone && formatPhone(company.phone) },
+            { term: "EIN", value: company.ein },
+            {
+              term: "Default load",
+              value: company.default_load_amount
+                ? `${company.default_load_amount} tons`
+                : `${DEFAULT_LOAD_TONS} tons, where none is set`,
+            },
+          ]}
+        />
+      </Box>
+    </div>
+  );
+}
