@@ -44,9 +44,11 @@ const EXPECTED: Record<string, Row> = {
   "/admin": { nobody: 302, super: 302, else: 404 },
   "/admin/outbox": { nobody: 302, super: 200, else: 404 },
   "/api/*": { else: 404 },
+  "/api/company/search": NO_GET,
   "/api/county/:state_id": API_KNOWN,
   "/api/docs": { else: 200 },
   "/api/entity": API_KNOWN,
+  "/api/land-owners": { nobody: 401, multi: 404, new: 404, super: 404, else: 200 },
   "/api/openapi.json": { else: 200 },
   "/api/product-types": API_KNOWN,
   "/api/products": API_KNOWN,
@@ -65,11 +67,17 @@ const EXPECTED: Record<string, Row> = {
   "/api/wood-species": API_KNOWN,
   "/api/wood-unit-types": API_KNOWN,
   "/companies": SIGNED_IN,
+  "/companies/:companyId": { nobody: 302, manager: 302, else: 200 },
+  "/companies/:companyId/logo/:key": { nobody: 302, else: 404 },
   "/company": COMPANY,
   "/company/api-keys": COMPANY,
   "/company/api-keys/:keyId/revocation": NO_SUCH,
+  "/company/edit": COMPANY,
   "/company/invitations": { else: 302 },
   "/company/invite": COMPANY,
+  "/company/land-owners": COMPANY,
+  "/company/logo": COMPANY,
+  "/company/logo-removal": { else: 302 },
   "/company/people": COMPANY,
   "/forgot-password": { else: 200 },
   "/invite/:token": { else: 200 },
@@ -107,6 +115,7 @@ const EXPECTED: Record<string, Row> = {
   "/trip-tickets/:ticketId/print": THEIRS,
   "/trip-tickets/new": COMPANY,
   "/trip-tickets/print": NO_SUCH,
+  "/v1/company/:id": NO_GET,
   "/verify/trip-tickets/:ticketId": { else: 302 },
 };
 
@@ -123,6 +132,8 @@ const PROVIDERS: Record<string, (ids: Record<string, number>) => string> = {
   photoId: () => "987654",
   commentId: () => "987654",
   keyId: () => "987654",
+  companyId: () => "1",
+  key: () => "987654",
   state_id: () => "26",
   trip_ticket_id: (ids) => String(ids.ticket),
   comment_id: () => "987654",
@@ -156,7 +167,7 @@ async function keyOf(manager: APIRequestContext): Promise<string> {
 
 const expectedOf = (path: string, who: Who) => {
   const row = EXPECTED[path];
-  const as = who !== "key" ? who : path.startsWith("/api/") ? "manager" : "nobody";
+  const as = who !== "key" ? who : /^\/(api|v1)\//.test(path) ? "manager" : "nobody";
   return row?.[as] ?? row?.else;
 };
 
@@ -216,7 +227,13 @@ test("@script every page answers each sign-in as expected", async () => {
 test("@script an empty post changes nothing and is never a fault; the rival is told 404", async () => {
   const wrong: string[] = [];
   // These change nothing that is kept, or, like a search without a wish, nothing at all.
-  const harmless = ["/logout", "/profile/light-pages", "/profile/time-zone", "/api/trip-tickets/search"];
+  const harmless = [
+    "/logout",
+    "/profile/light-pages",
+    "/profile/time-zone",
+    "/api/trip-tickets/search",
+    "/api/company/search",
+  ];
   for (const { path, hasAction } of await routesOf()) {
     if (!hasAction || harmless.includes(path)) continue;
     for (const who of WHO) {
@@ -241,6 +258,9 @@ const BODIES: Record<string, object> = {
   removeComment: { version: 2 },
   addPhoto: {},
   removePhoto: { version: 2 },
+  updateCompany: { version: 99 },
+  searchCompanies: {},
+  createLandOwner: { name: "" },
 };
 
 test("@script every call that writes refuses each caller as it should, and changes nothing", async () => {
@@ -258,7 +278,7 @@ test("@script every call that writes refuses each caller as it should, and chang
       const body = BODIES[operationId];
       expect(body, `a body for ${operationId}`).toBeDefined();
       const onTicket = path.includes("{");
-      const search = operationId === "searchTickets";
+      const search = operationId.startsWith("search");
       const read = (await statusOf("manager", path, method, body ?? {})) ?? 0;
       for (const who of WHO) {
         const status = (await statusOf(who, path, method, body ?? {})) ?? 0;
@@ -266,13 +286,15 @@ test("@script every call that writes refuses each caller as it should, and chang
         const allowed =
           who === "nobody"
             ? [401]
-            : homeless || (who === "rival" && onTicket)
-              ? [404, ...(operationId.startsWith("add") ? [422] : [])]
-              : search
-                ? [200]
-                : who === "key" || who === "manager"
-                  ? [read]
-                  : [403, 404, 409, 422];
+            : operationId === "searchCompanies"
+              ? [200]
+              : homeless || (who === "rival" && onTicket)
+                ? [404, ...(/^(add|create)/.test(operationId) ? [422] : [])]
+                : search
+                  ? [200]
+                  : who === "key" || who === "manager"
+                    ? [read]
+                    : [403, 404, 409, 422];
         if (!allowed.includes(status)) wrong.push(`${method} ${path} as ${who}: ${status}`);
       }
       if (!search && read < 400) wrong.push(`${method} ${path} went through: ${read}`);

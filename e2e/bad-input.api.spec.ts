@@ -60,7 +60,9 @@ test.afterAll(async () => {
 });
 
 const addressOf = (path: string) =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) => (/comment|photo/.test(name) ? "1" : String(ticket.id)));
+  path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    /comment|photo/.test(name) || path.startsWith("/v1/company/") ? "1" : String(ticket.id),
+  );
 
 const schemaOf = ({ operation }: Call) => operation.requestBody?.content["application/json"]?.schema;
 
@@ -76,6 +78,14 @@ function goodBody({ operation }: Call): Record<string, unknown> {
     updateComment: { version: 2, content: "Fine" },
     removeComment: { version: 2 },
     removePhoto: { version: 2 },
+    updateCompany: { version: 2 },
+    searchCompanies: {},
+    createLandOwner: {
+      name: "Wolverine Estate",
+      contact_first_name: "Ada",
+      contact_last_name: "Koski",
+      contact_phone_number: "9065550177",
+    },
   };
   const body = bodies[operation.operationId];
   if (!body) throw new Error(`No body is known for ${operation.operationId}.`);

@@ -31,54 +31,54 @@ export default function ApiKeys() {
   const open = keys.filter((key) => !key.revoked);
   const over = keys.filter((key) => key.revoked);
   return (
-    <div className="narrow">
-      <h2>API keys</h2>
-      <p className="soft">
-        A key lets a program read and write as {company}. <a href="/api/docs">How to call the API</a>
-      </p>
-      <div className="stack loose">
-        {made ? <MadeKey made={made} /> : null}
-        <form method="post" className="stack card">
-          <ErrorSummary
-            formErrors={errors[""] ?? undefined}
-            fields={[{ id: "name", errors: errors.name ?? undefined }]}
-          />
-          <input type="hidden" name="form_id" value={form_id} />
-          <TextField
-            field={{
-              id: "name",
-              name: "name",
-              errors: errors.name ?? undefined,
-              defaultValue: made ? undefined : String(result?.reply?.initialValue?.name ?? ""),
-            }}
-            label="Name of the new key"
-            required
-            hint="What it is for, like Scale house. History shows this name."
-            attributes={{ maxLength: 60, autoComplete: "off" }}
-          />
-          <div className="row">
-            <button type="submit" className={made ? "button" : "button primary"}>
-              Make key
-            </button>
-          </div>
-        </form>
-        <section className="stack">
-          <h3>In force</h3>
-          {open.length ? (
-            <KeyList keys={open} />
-          ) : (
-            <EmptyState title={keys.length ? "No key in force" : "No keys yet"}>
-              <p>Make one for each program, so that you can end one without stopping the others.</p>
-            </EmptyState>
-          )}
-        </section>
-        {over.length ? (
-          <section className="stack">
-            <h3>Revoked</h3>
-            <KeyList keys={over} />
-          </section>
-        ) : null}
+    <div className="narrow stack loose">
+      <div>
+        <h2>API keys</h2>
+        <p className="soft">
+          A key lets a program read and write as {company}. <a href="/api/docs">How to call the API</a>
+        </p>
       </div>
+      {made ? <MadeKey made={made} /> : null}
+      <form method="post" className="stack card">
+        <ErrorSummary
+          formErrors={errors[""] ?? undefined}
+          fields={[{ id: "name", errors: errors.name ?? undefined }]}
+        />
+        <input type="hidden" name="form_id" value={form_id} />
+        <TextField
+          field={{
+            id: "name",
+            name: "name",
+            errors: errors.name ?? undefined,
+            defaultValue: made ? undefined : String(result?.reply?.initialValue?.name ?? ""),
+          }}
+          label="Name of the new key"
+          required
+          hint="What it is for, like Scale house. History shows this name."
+          attributes={{ maxLength: 60, autoComplete: "off" }}
+        />
+        <div className="row">
+          <button type="submit" className={made ? "button" : "button primary"}>
+            Make key
+          </button>
+        </div>
+      </form>
+      <section className="stack">
+        <h3>In force</h3>
+        {open.length ? (
+          <KeyList keys={open} />
+        ) : (
+          <EmptyState title={keys.length ? "No key in force" : "No keys yet"}>
+            <p>Make one for each program, so that you can end one without stopping the others.</p>
+          </EmptyState>
+        )}
+      </section>
+      {over.length ? (
+        <section className="stack">
+          <h3>Revoked</h3>
+          <KeyList keys={over} />
+        </section>
+      ) : null}
     </div>
   );
 }
