@@ -41,7 +41,7 @@ curl ${site}/api/trip-tickets/search \\
           <p>The scale ticket's number on one of them, which was read at version 4:</p>
           <pre>{`curl -X PUT ${site}/api/trip-tickets/1 \\
   -H "Authorization: Bearer $TIMBERTALLY_KEY" \\
-  -H "Idempotency-Key: $(uuidgen)" \\
+  -H "Idempotency-Key: scale-ticket-G40117" \\
   -H "Content-Type: application/json" \\
   -d '{"version": 5, "scale_ticket_number": "G40117"}'`}</pre>
         </section>
