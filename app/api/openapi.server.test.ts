@@ -47,10 +47,12 @@ describe("the document that describes the API", () => {
     }
   });
 
-  test("every address under /api that answers by the table is in the table", () => {
+  test("every address that programs call and that answers by the table is in the table", () => {
     const folder = fileURLToPath(new URL("../routes/", import.meta.url));
     const served = readdirSync(folder)
-      .filter((file) => /^api\..+\.ts$/.test(file) && !/^api\.(\$|openapi|trip-tickets.+image)/.test(file))
+      .filter(
+        (file) => /^(api|v1)\..+\.ts$/.test(file) && !/^api\.(\$|openapi|trip-tickets.+image)/.test(file),
+      )
       .map((file) =>
         `/${file.replace(/\.ts$/, "").replaceAll("_.", ".").split(".").join("/")}`.replace(
           /\$(\w+)/g,
