@@ -21,18 +21,6 @@ export default function Overview() {
   const company = useLoaderData<typeof loader>();
   return (
     <div className="boxes">
-      {company.may_edit ? (
-        <Box title="Logo" edit={{ href: "/company/logo", label: company.logo_url ? "Change" : "Add" }}>
-          <p className="soft">It stands on the tickets that you print, and beside your name.</p>
-        </Box>
-      ) : null}
-      <Box title="Roles">
-        <ul>
-          {company.roles.map((role) => (
-            <li key={role}>{role}</li>
-          ))}
-        </ul>
-      </Box>
       <Box title="Details" edit={company.may_edit ? { href: "/company/edit" } : null}>
         <Facts
           facts={[
@@ -49,6 +37,18 @@ export default function Overview() {
           ]}
         />
       </Box>
+      <Box title="Roles">
+        <ul>
+          {company.roles.map((role) => (
+            <li key={role}>{role}</li>
+          ))}
+        </ul>
+      </Box>
+      {company.may_edit ? (
+        <Box title="Logo" edit={{ href: "/company/logo", label: company.logo_url ? "Change" : "Add" }}>
+          <p className="soft">It stands on the tickets that you print, and beside your name.</p>
+        </Box>
+      ) : null}
     </div>
   );
 }
