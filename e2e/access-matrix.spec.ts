@@ -87,6 +87,9 @@ const EXPECTED: Record<string, Row> = {
   "/logout": { else: 302 },
   "/more": SIGNED_IN,
   "/profile": SIGNED_IN,
+  "/profile/avatar": SIGNED_IN,
+  "/profile/avatar-removal": { else: 302 },
+  "/profile/edit": SIGNED_IN,
   "/profile/light-pages": { else: 302 },
   "/profile/sessions": { else: 302 },
   "/profile/time-zone": { else: 302 },
@@ -115,6 +118,8 @@ const EXPECTED: Record<string, Row> = {
   "/trip-tickets/:ticketId/print": THEIRS,
   "/trip-tickets/new": COMPANY,
   "/trip-tickets/print": NO_SUCH,
+  "/users/:userId": { nobody: 302, manager: 200, else: 404 },
+  "/users/:userId/avatar/:key": { nobody: 302, else: 404 },
   "/v1/company/:id": NO_GET,
   "/verify/trip-tickets/:ticketId": { else: 302 },
 };
@@ -133,6 +138,7 @@ const PROVIDERS: Record<string, (ids: Record<string, number>) => string> = {
   commentId: () => "987654",
   keyId: () => "987654",
   companyId: () => "1",
+  userId: (ids) => String(ids.colleague),
   key: () => "987654",
   state_id: () => "26",
   trip_ticket_id: (ids) => String(ids.ticket),
@@ -192,9 +198,11 @@ test.beforeAll(async () => {
     `SELECT t.id, t.job_id FROM trip_ticket t JOIN job_destination_mill m ON m.job_destination_id = t.job_destination_id
       WHERE t.job_id = 1 AND t.trip_ticket_status_id = 3 AND t.hauler_company_id = 3 AND m.mill_company_id = 5 ORDER BY t.id LIMIT 1`,
   );
-  db.close();
+  const people = await db.client.execute("SELECT id FROM user WHERE email = 'forester@demo.test'");
+  await db.close();
   ids.ticket = Number(rows[0]?.id);
   ids.job = Number(rows[0]?.job_id);
+  ids.colleague = Number(people.rows[0]?.id);
 });
 test.afterAll(async () => {
   for (const context of contexts.values()) await context.dispose();

@@ -52,6 +52,8 @@ const PAGES: Record<string, string[]> = {
     "/company/invite",
     "/company/api-keys",
     "/profile",
+    "/profile/edit",
+    "/profile/avatar",
   ],
   mill: ["{completed}/edit/details"],
   multi: ["/companies"],

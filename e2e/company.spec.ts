@@ -60,7 +60,7 @@ test("a logo is made small, stands beside the name, and goes again; what is no p
   await send("logo.svg", "image/png", Buffer.from("<svg onload='alert(1)'/>"));
   await expect(page.getByText("This is not a photo that can be read").first()).toBeVisible();
   await send("logo.png", "image/png", await picture());
-  await expect(page).toHaveURL(/done=logo-updated/);
+  await expect(page).toHaveURL(/done=company-updated/);
   const src = (await page.locator(".head img").getAttribute("src")) ?? "";
   const bytes = await page.request.get(src);
   expect([

@@ -25,6 +25,8 @@ export const PAGES: { name: string; as: string | null; path: string; print?: boo
   { name: "api-docs", as: "manager", path: "/api/docs" },
   { name: "companies", as: "multi", path: "/companies" },
   { name: "nobody", as: "new", path: "/companies" },
+  { name: "person", as: "manager", path: "/users/1" },
+  { name: "profile-edit", as: "multi", path: "/profile/edit" },
   { name: "profile", as: "manager", path: "/profile" },
   { name: "releases", as: "manager", path: "/releases" },
   { name: "more", as: "multi", path: "/more" },

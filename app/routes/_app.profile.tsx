@@ -1,13 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { unitName } from "~/domain/measures/measures";
 import { formatInstant } from "~/domain/time/time";
 import { deviceOf } from "~/features/people/device";
 import { deliverOutbox } from "~/features/people/outbox.server";
 import { formatPhone } from "~/features/people/phone";
 import { changePassword, getProfile } from "~/features/people/profile.server";
+import { Done } from "~/ui/done";
 import { ErrorSummary, TextField } from "~/ui/field";
-import { Box, Facts, Notice, PageHead } from "~/ui/parts";
+import { Avatar, Box, Facts, Notice, PageHead } from "~/ui/parts";
 import { userContext, whoIs } from "~/web/context.server";
 import { env } from "~/web/env.server";
 import { call, submit } from "~/web/respond.server";
@@ -23,6 +25,9 @@ export async function loader(args: LoaderFunctionArgs) {
     name: `${profile.first_name} ${profile.last_name}`,
     email: profile.email,
     phone: profile.phone_number && formatPhone(profile.phone_number),
+    avatar_url: profile.avatar_url,
+    starts_with: ctx.actor.companies.find((c) => c.id === profile.default_company_id)?.name ?? null,
+    unit: profile.wood_unit_type_id && `${unitName(profile.wood_unit_type_id)}, beside their own unit`,
     time_zone: profile.time_zone,
     zone: ctx.actor.zone,
     zones: Intl.supportedValuesOf("timeZone").filter((zone) => /^(America|Pacific)\//.test(zone)),
@@ -53,13 +58,26 @@ export default function Profile() {
   const light = useRouteLoaderData<typeof rootLoader>("root")?.light;
   return (
     <>
-      <PageHead title={p.name} />
+      <PageHead
+        title={
+          <span className="person">
+            <Avatar name={p.name} src={p.avatar_url} /> {p.name}
+          </span>
+        }
+      />
+      <Done />
       <div className="boxes">
-        <Box title="You">
+        <Box title="You" edit={{ href: "/profile/edit" }}>
           <Facts
             facts={[
               { term: "Email", value: p.email },
               { term: "Phone", value: p.phone },
+              { term: "Starts with", value: p.starts_with },
+              { term: "Volumes in", value: p.unit ?? "their own unit" },
+              {
+                term: "Picture",
+                value: <a href="/profile/avatar">{p.avatar_url ? "Change" : "Add a picture"}</a>,
+              },
             ]}
           />
           <form method="post" action="/profile/time-zone" className="stack">

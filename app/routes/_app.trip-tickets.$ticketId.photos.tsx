@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { readUpload } from "~/features/files/upload.server";
+import { submitUpload } from "~/features/files/submit-upload.server";
 import { addPhoto, PHOTO_MEGABYTES } from "~/features/photos/photos.server";
 import { TicketPhotos } from "~/features/photos/ticket-photos";
 import { getTicketPage } from "~/features/trip-tickets/detail.server";
@@ -9,7 +8,7 @@ import { ErrorSummary, FileField, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
-import { call, type FormReply, idOf, submit } from "~/web/respond.server";
+import { call, idOf } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Photos · Timbertally" }];
@@ -21,17 +20,12 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const ticketId = idOf(args.params.ticketId);
-  await context(args);
-  if (!/^multipart\/form-data/i.test(args.request.headers.get("Content-Type") ?? ""))
-    return data<FormReply>({ reply: { error: { photo: ["Photo is required"] } } }, { status: 422 });
-  const { form, problem, dispose } = await readUpload(args.request, "photo", PHOTO_MEGABYTES);
-  if (problem) await dispose();
-  if (problem) return data<FormReply>({ reply: { error: { photo: [problem] } } }, { status: 422 });
-  return submit(addPhoto, args, {
-    form,
-    fixed: { trip_ticket_id: ticketId },
-    to: () => `${paths.ticket(ticketId)}#photos`,
-  }).finally(dispose);
+  return submitUpload(
+    addPhoto,
+    args,
+    { field: "photo", needed: "Photo is required", megabytes: PHOTO_MEGABYTES },
+    { fixed: { trip_ticket_id: ticketId }, to: () => `${paths.ticket(ticketId)}#photos` },
+  );
 }
 
 export default function Photos() {

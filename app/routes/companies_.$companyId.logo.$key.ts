@@ -1,11 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { logoImage } from "~/features/companies/logo.server";
+import { findLogo } from "~/features/companies/logo.server";
+import { pictureBytes } from "~/features/files/picture.server";
 import { userContext } from "~/web/context.server";
-import { asPage, idOf } from "~/web/respond.server";
+import { asPage, call, idOf } from "~/web/respond.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await userContext(args);
-  return logoImage(ctx, idOf(args.params.companyId), args.params.key ?? "").catch((error: unknown) => {
+  const named = { company_id: idOf(args.params.companyId), key: args.params.key ?? "" };
+  const { key } = await call(findLogo, ctx, named);
+  return pictureBytes(ctx.db, key).catch((error: unknown) => {
     throw asPage(error);
   });
 }

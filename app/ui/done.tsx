@@ -5,7 +5,7 @@ import { Notice } from "./parts";
 const MESSAGES = {
   "company-updated": "Company updated successfully",
   "land-owner-added": "Land owner added successfully",
-  "logo-updated": "Company updated successfully",
+  "profile-updated": "Profile updated successfully",
 } as const;
 
 export type DoneName = keyof typeof MESSAGES;

@@ -74,6 +74,7 @@ export async function actorOf(
       email: user.email,
       is_super_user: user.is_super_user,
       default_company_id: user.default_company_id,
+      wood_unit_type_id: user.wood_unit_type_id,
     },
     keyName: null,
     company: acting && actingCompany(acting),

@@ -17,6 +17,8 @@ export type ActingUser = {
   email: string | null;
   is_super_user: boolean;
   default_company_id: number | null;
+  /** The unit in which volumes are shown beside their own; null shows each in its own alone. */
+  wood_unit_type_id: number | null;
 };
 
 /** Who acts, for which company, with which crew flags. Built from the session or an API key, never from a body. */

@@ -17,6 +17,7 @@ import {
   UNIT,
   type UnitId,
   volume,
+  volumeBeside,
 } from "./measures";
 
 const { mbf, ton, cord } = UNIT;
@@ -24,6 +25,15 @@ const UNITS: UnitId[] = [mbf, ton, cord];
 
 /** Volumes from small to the largest, spread unevenly, the same in every run. */
 const VOLUMES = Array.from({ length: 400 }, (_, i) => (i * i * 61 + i * 7) % (MOST_VOLUME + 1));
+
+test.each<[number | null, number | null, number | null, string]>([
+  [27_400, ton, cord, "27.4 ton (≈ 11.417 cord)"],
+  [27_400, ton, ton, "27.4 ton"],
+  [27_400, ton, null, "27.4 ton"],
+  [null, ton, cord, "—"],
+])("a volume of %s in unit %s, read in %s, is %s", (amount, unit, wanted, words) => {
+  expect(volumeBeside(amount, unit, wanted)).toBe(words);
+});
 
 describe("conversions", () => {
   test.each([

@@ -45,6 +45,17 @@ export function formatVolume(volume: Thousandths | null, unit: number | null): s
   return `${formatThousandths(volume)} ${unitName(unit)}`;
 }
 
+/**
+ * A volume with, beside it, what it is about in the unit that a person wants to read: "27.4 ton (≈ 11.417 cord)".
+ * The exact one always stands first; a converted volume is for reading alone.
+ */
+export function volumeBeside(volume: Thousandths | null, unit: number | null, wanted: number | null): string {
+  const exact = formatVolume(volume, unit);
+  if (volume === null || unit === null || wanted === null || wanted === unit) return exact;
+  if (!isUnit(unit) || !isUnit(wanted)) return exact;
+  return `${exact} (≈ ${formatVolume(convertVolume(volume, unit, wanted), wanted)})`;
+}
+
 // Kept: making a format costs a hundred times what using it does.
 const thousandths = new Intl.NumberFormat("en-US", { maximumFractionDigits: 3 });
 

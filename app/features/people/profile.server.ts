@@ -4,12 +4,13 @@ import { z } from "zod";
 import { session, user } from "#db/schema";
 import { isZone } from "~/domain/time/time";
 import { also, mustHit } from "~/web/commit.server";
-import { procedure } from "~/web/procedure";
-import { invalid, missing } from "~/web/refusal";
+import { type Ctx, procedure } from "~/web/procedure";
+import { invalid, missing, stale } from "~/web/refusal";
 import { closeResets } from "./accounts.server";
 import { hashPassword } from "./hash.server";
 import { passwordChangedMail } from "./outbox.server";
-import { newPassword } from "./person";
+import { nameOf, newPassword, phoneInput } from "./person";
+import { apiPhone, formatPhone } from "./phone";
 
 const me = (userId: number | undefined) => {
   if (!userId) throw missing();
@@ -29,6 +30,9 @@ export const getProfile = procedure({
         last_name: user.last_name,
         email: user.email,
         phone_number: user.phone_number,
+        avatar_url: user.avatar_url,
+        default_company_id: user.default_company_id,
+        wood_unit_type_id: user.wood_unit_type_id,
         time_zone: user.time_zone,
         version: user.version,
       })
@@ -100,6 +104,59 @@ export const changePassword = procedure({
       { ok: true },
     );
   },
+});
+
+/** The person's own account by the version read plus one: name, phone, first company, the unit volumes are shown in. */
+export const updateProfile = procedure({
+  name: "updateProfile",
+  audience: "user",
+  input: z.strictObject({
+    version: z.number().int(),
+    first_name: nameOf("First name"),
+    last_name: nameOf("Last name"),
+    phone_number: phoneInput.nullable().optional(),
+    default_company_id: z.number().int().nullable().optional(),
+    wood_unit_type_id: z.number().int().min(1).max(3).nullable().optional(),
+  }),
+  async run(ctx, { version, phone_number, ...rest }) {
+    const id = me(ctx.actor.user?.id);
+    const company = rest.default_company_id;
+    if (company && !ctx.actor.companies.some((c) => c.id === company))
+      throw invalid({ default_company_id: ["You do not belong to this company."] });
+    const [row] = await ctx.read.select().from(user).where(eq(user.id, id));
+    if (!row) throw missing();
+    if (row.version !== version - 1) throw stale(ownFields(row));
+    const phone = phone_number ? apiPhone(phone_number) : phone_number;
+    if (phone && phone !== row.phone_number) await phoneIsFree(ctx, phone);
+    if (!row.email && phone === null)
+      throw invalid({ phone_number: ["You sign in with this phone; an account without an email keeps it."] });
+    return ctx.commit(
+      [
+        mustHit(
+          ctx.write
+            .update(user)
+            .set({ ...rest, phone_number: phone, version })
+            .where(and(eq(user.id, id), eq(user.version, version - 1))),
+        ),
+      ],
+      { id },
+    );
+  },
+});
+
+async function phoneIsFree(ctx: Ctx, phone: string) {
+  const [taken] = await ctx.read.select({ id: user.id }).from(user).where(eq(user.phone_number, phone));
+  if (taken) throw invalid({ phone_number: ["This phone number belongs to another account."] });
+}
+
+/** An account's own fields, for whoever has to compare. */
+const ownFields = (row: typeof user.$inferSelect) => ({
+  version: row.version,
+  first_name: row.first_name,
+  last_name: row.last_name,
+  phone_number: row.phone_number && formatPhone(row.phone_number),
+  default_company_id: row.default_company_id,
+  wood_unit_type_id: row.wood_unit_type_id,
 });
 
 /** The zone in which the person reads times; empty follows the browser. */

@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { prepared } from "#db/prepared.server";
 import { comment, company, photo, user } from "#db/schema";
-import { formatPounds, formatVolume } from "~/domain/measures/measures";
+import { formatPounds, volumeBeside } from "~/domain/measures/measures";
 import { describeLand } from "~/domain/plss/plss";
 import { formatInstant } from "~/domain/time/time";
 import { ACTIVITIES, type Activity, fieldWords, valueWords } from "~/features/history/history";
@@ -32,7 +32,7 @@ export const getTicketPage = procedure({
       readPhotos(ctx, id),
     ]);
     return {
-      ...ticketFacts(row, wordsOf(ctx)),
+      ...ticketFacts(row, wordsOf(ctx), ctx.actor.user?.wood_unit_type_id),
       can_edit: ticket.can_edit,
       open_boxes: openBoxes(ticket.can_edit),
       steps: ctx.actor.permissions.trip_ticket.update ? stepsFrom(stepFacts(ticket)) : [],
@@ -71,8 +71,8 @@ export const wordsOf = (ctx: Ctx): Words => ({
 });
 const instant = (ctx: Ctx, at: string) => ({ at, text: wordsOf(ctx).instant(at) });
 
-/** A ticket's facts in words, for its page, its sheet and its boxes. */
-export function ticketFacts(row: TicketRow, words: Words) {
+/** A ticket's facts in words, for its page, its sheet and its boxes; on a page volumes in the reader's `unit` too. */
+export function ticketFacts(row: TicketRow, words: Words, unit: number | null = null) {
   const t = row.trip_ticket;
   const at = (iso: string | null) => (iso ? { at: iso, text: words.instant(iso) } : null);
   return {
@@ -85,8 +85,10 @@ export function ticketFacts(row: TicketRow, words: Words) {
     product: productText(row),
     scientific_name: row.scientific_name,
     estimated:
-      t.estimated_volume === null ? null : formatVolume(t.estimated_volume, t.estimated_wood_unit_type_id),
-    scaled: t.scaled_volume === null ? null : formatVolume(t.scaled_volume, t.scaled_wood_unit_type_id),
+      t.estimated_volume === null
+        ? null
+        : volumeBeside(t.estimated_volume, t.estimated_wood_unit_type_id, unit),
+    scaled: t.scaled_volume === null ? null : volumeBeside(t.scaled_volume, t.scaled_wood_unit_type_id, unit),
     scale_ticket_number: t.scale_ticket_number,
     gross: t.gross_pounds === null ? null : formatPounds(t.gross_pounds),
     tare: t.tare_pounds === null ? null : formatPounds(t.tare_pounds),

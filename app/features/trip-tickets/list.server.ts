@@ -10,7 +10,7 @@ import {
   woodSpecies,
   woodSpeciesType,
 } from "#db/schema";
-import { formatVolume } from "~/domain/measures/measures";
+import { volumeBeside } from "~/domain/measures/measures";
 import { formatInstant } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -107,6 +107,7 @@ const findRows = byShape((read, shape) =>
 
 async function readRows(ctx: Ctx<CompanyActor>, filter: Filter, order: Order, part: Part) {
   const me = ctx.actor.company.id;
+  const unit = ctx.actor.user?.wood_unit_type_id ?? null;
   const found = await findRows(ctx, filter, order, part);
   return found.map((r) => ({
     id: r.id,
@@ -120,8 +121,8 @@ async function readRows(ctx: Ctx<CompanyActor>, filter: Filter, order: Order, pa
     driver: r.driver,
     volume:
       r.scaled_volume === null
-        ? formatVolume(r.estimated_volume, r.estimated_unit)
-        : formatVolume(r.scaled_volume, r.scaled_unit),
+        ? volumeBeside(r.estimated_volume, r.estimated_unit, unit)
+        : volumeBeside(r.scaled_volume, r.scaled_unit, unit),
     scaled: r.scaled_volume !== null,
     modified: { at: r.last_modified_at, text: formatInstant(r.last_modified_at, ctx.actor.zone, ctx.now) },
     mayClaim: ctx.actor.permissions.trip_ticket.update && mayClaim(r, me),

@@ -1,0 +1,76 @@
+import { eq, sql } from "drizzle-orm";
+import { storedFile } from "#db/schema";
+import { shrink } from "~/features/photos/shrink.server";
+import { also, mustHit } from "~/web/commit.server";
+import type { Ctx, Step } from "~/web/procedure";
+import { invalid, missing } from "~/web/refusal";
+import { discard, keep, openStored, temporaryPath } from "./store.server";
+import { uploadOf } from "./upload.server";
+
+/** A picture up to this many megabytes is taken in; what is kept is small. */
+export const PICTURE_MEGABYTES = 10;
+/** Twice what the largest place on screen and paper shows. */
+const PIXELS = 240;
+const NEEDED = "Choose a picture";
+
+/** The key of the stored file that a picture's address ends in. */
+const keyIn = (address: string | null) => address?.split("/").at(-1) ?? null;
+
+/**
+ * Puts a picture that was sent in place of the one at `before`, or takes that one away where none was sent: read by
+ * its content, made small, stored anew under an address of its own. `change` writes the new address where the old
+ * one still stands; the old bytes go once that is done.
+ */
+export async function replacePicture(
+  ctx: Ctx,
+  field: string,
+  sent: string | null,
+  before: string | null,
+  change: (addressOf: (base: string) => string | null) => Step,
+): Promise<void> {
+  const made = sent === null ? null : await storeSmall(field, sent);
+  const old = keyIn(before);
+  const steps: Step[] = [change((base) => made && `${base}/${made.key}`)];
+  if (made) {
+    const { key: storage_key, ...facts } = made;
+    const file = { ...facts, storage_key, content_type: "image/webp", created_at: ctx.now.toISOString() };
+    steps.push(mustHit(ctx.write.insert(storedFile).values(file)));
+  }
+  if (old) steps.push(also(ctx.write.delete(storedFile).where(eq(storedFile.storage_key, old))));
+  try {
+    await ctx.commit(steps, { ok: true });
+  } catch (error) {
+    if (made) await discard(made.key);
+    throw error;
+  }
+  if (old) await discard(old);
+}
+
+async function storeSmall(field: string, sent: string) {
+  const upload = uploadOf(sent);
+  if (!upload) throw invalid({ [field]: [NEEDED] });
+  const path = await temporaryPath();
+  const result = await shrink(upload.path, path, PIXELS);
+  if ("problem" in result) throw invalid({ [field]: [result.problem] });
+  return { ...result, file_name: upload.file_name, key: await keep(path) };
+}
+
+/** A condition on a column that holds an address or nothing. */
+export const stands = (column: Parameters<typeof eq>[0], address: string | null) =>
+  sql`${column} IS ${address}`;
+
+/** A picture's bytes. Another picture has another address, so a browser may keep it, for the session that saw it. */
+export async function pictureBytes(ctx: Pick<Ctx, "read">, key: string): Promise<Response> {
+  const [file] = await ctx.read.select().from(storedFile).where(eq(storedFile.storage_key, key));
+  const stored = file && (await openStored(key));
+  if (!stored) throw missing("Image failed to load.");
+  return new Response(stored.body, {
+    headers: {
+      "Content-Type": file.content_type,
+      "Content-Length": String(stored.bytes),
+      "Content-Disposition": "inline",
+      "Cache-Control": "private, max-age=86400",
+      Vary: "Authorization, Cookie, X-Client-Key",
+    },
+  });
+}

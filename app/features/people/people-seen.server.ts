@@ -1,0 +1,96 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import { z } from "zod";
+import { company, crew, crewMember, user } from "#db/schema";
+import { replacePicture, stands } from "~/features/files/picture.server";
+import type { Actor } from "~/web/actor";
+import { mustHit } from "~/web/commit.server";
+import { type Ctx, procedure } from "~/web/procedure";
+import { missing } from "~/web/refusal";
+
+const GONE = "There is no such person, or they are not a colleague of yours.";
+const addressOf = (userId: number) => `/users/${userId}/avatar`;
+
+/** The companies that somebody acts among: a person's own ones, a key's company. */
+const circleOf = (actor: Actor) => actor.companies.map((c) => c.id);
+
+/** The crews that a person is in, in companies that the asking one belongs to as well. */
+async function sharedCrews(ctx: Ctx, userId: number) {
+  return ctx.read
+    .select({ crew: crew.name, is_admin: crew.is_primary, company: company.name })
+    .from(crewMember)
+    .innerJoin(crew, and(eq(crew.id, crewMember.crew_id), eq(crew.is_deleted, false)))
+    .innerJoin(company, and(eq(company.id, crew.company_id), eq(company.is_deleted, false)))
+    .where(and(eq(crewMember.user_id, userId), inArray(crew.company_id, circleOf(ctx.actor))))
+    .orderBy(asc(company.name), asc(crew.name));
+}
+
+/** A person as colleagues see them: name, how to reach them, what they do where. Nobody else sees that they exist. */
+export const getPerson = procedure({
+  name: "getPerson",
+  audience: "known",
+  input: z.strictObject({ id: z.number().int() }),
+  async run(ctx, { id }) {
+    const crews = await sharedCrews(ctx, id);
+    if (crews.length === 0 && id !== ctx.actor.user?.id) throw missing(GONE);
+    const [row] = await ctx.read
+      .select({
+        id: user.id,
+        first_name: user.first_name,
+        last_name: user.last_name,
+        email: user.email,
+        phone_number: user.phone_number,
+        avatar_url: user.avatar_url,
+      })
+      .from(user)
+      .where(eq(user.id, id));
+    if (!row) throw missing(GONE);
+    return { ...row, crews };
+  },
+});
+
+const ownAvatar = async (ctx: Ctx, sent: string | null) => {
+  const id = ctx.actor.user?.id ?? 0;
+  const [row] = await ctx.read.select({ avatar_url: user.avatar_url }).from(user).where(eq(user.id, id));
+  if (!row) throw missing();
+  const where = and(eq(user.id, id), stands(user.avatar_url, row.avatar_url));
+  await replacePicture(ctx, "avatar", sent, row.avatar_url, (at) =>
+    mustHit(
+      ctx.write
+        .update(user)
+        .set({ avatar_url: at(addressOf(id)) })
+        .where(where),
+    ),
+  );
+  return { id };
+};
+
+/** Gives the person a picture of themselves in place of the one before. */
+export const setAvatar = procedure({
+  name: "setAvatar",
+  audience: "user",
+  input: z.strictObject({ avatar: z.string("Choose a picture").max(200) }),
+  run: (ctx, { avatar }) => ownAvatar(ctx, avatar),
+});
+
+export const removeAvatar = procedure({
+  name: "removeAvatar",
+  audience: "user",
+  input: z.strictObject({}),
+  run: (ctx) => ownAvatar(ctx, null),
+});
+
+/** Whether a person's picture lies under this key, for colleagues; else it is missing. */
+export const findAvatar = procedure({
+  name: "findAvatar",
+  audience: "known",
+  input: z.strictObject({ user_id: z.number().int(), key: z.string().max(60) }),
+  async run(ctx, { user_id, key }) {
+    const [row] = await ctx.read
+      .select({ id: user.id })
+      .from(user)
+      .where(and(eq(user.id, user_id), eq(user.avatar_url, `${addressOf(user_id)}/${key}`)));
+    const seen = user_id === ctx.actor.user?.id || (await sharedCrews(ctx, user_id)).length > 0;
+    if (!row || !seen) throw missing();
+    return { key };
+  },
+});

@@ -1,0 +1,98 @@
+import { Conflict } from "~/ui/conflict";
+import { ErrorSummary, type FieldState, type Option, SelectField, TextField } from "~/ui/field";
+import type { FormReply } from "~/web/respond.server";
+
+const LABELS = {
+  first_name: "First name",
+  last_name: "Last name",
+  phone_number: "Phone",
+  default_company_id: "Company to start with",
+  wood_unit_type_id: "Show volumes in",
+} as const;
+type Name = keyof typeof LABELS;
+const NAMES = Object.keys(LABELS) as Name[];
+
+type Props = {
+  values: Record<Name, string>;
+  version: number;
+  companies: Option[];
+  result?: FormReply;
+  submissionId: string;
+};
+
+const UNITS: Option[] = [
+  { value: 1, label: "MBF beside its own unit" },
+  { value: 2, label: "Tons beside its own unit" },
+  { value: 3, label: "Cords beside its own unit" },
+];
+
+/** The person's own account, as saved or as it was typed. */
+export function ProfileForm({ values, version, companies, result, submissionId }: Props) {
+  const typed = result?.reply.initialValue as Record<string, unknown> | undefined;
+  const errors = result?.reply.error ?? {};
+  const stateOf = (name: Name): FieldState => ({
+    id: name,
+    name,
+    defaultValue: typed ? String(typed[name] ?? "") : values[name],
+    errors: errors[name] ?? undefined,
+  });
+  const choices: Partial<Record<Name, Option[]>> = {
+    default_company_id: companies,
+    wood_unit_type_id: UNITS,
+  };
+  const words = (name: Name, value: unknown) =>
+    choices[name]?.find((o) => String(o.value) === String(value))?.label ?? String(value ?? "");
+  const saved = result?.conflict;
+  return (
+    <form method="post" className="stack loose" data-save-when-changed>
+      {saved ? (
+        <Conflict
+          rows={NAMES.map((name) => ({
+            name,
+            label: LABELS[name],
+            typed: words(name, typed?.[name]),
+            saved: words(name, saved[name]),
+          }))}
+          href="/profile"
+          what="your profile"
+        />
+      ) : (
+        <ErrorSummary formErrors={errors[""] ?? undefined} fields={NAMES.map(stateOf)} />
+      )}
+      <input type="hidden" name="version" value={(saved ? Number(saved.version) : version) + 1} />
+      <input type="hidden" name="submission_id" value={submissionId} />
+      <TextField field={stateOf("first_name")} label={LABELS.first_name} required />
+      <TextField field={stateOf("last_name")} label={LABELS.last_name} required />
+      <TextField
+        field={stateOf("phone_number")}
+        label={LABELS.phone_number}
+        type="tel"
+        required={false}
+        hint="Ten digits, like (906)555-0100. You can sign in with it."
+      />
+      {companies.length > 1 ? (
+        <SelectField
+          field={stateOf("default_company_id")}
+          label={LABELS.default_company_id}
+          required={false}
+          options={companies}
+          empty="Ask each time"
+        />
+      ) : null}
+      <SelectField
+        field={stateOf("wood_unit_type_id")}
+        label={LABELS.wood_unit_type_id}
+        required={false}
+        options={UNITS}
+        empty="Each in its own unit"
+        hint="For reading alone: what is paid and printed stays in its own unit."
+      />
+      <div className="row">
+        <button type="submit" className="button primary">
+          {saved ? "Save mine" : "Save"}
+        </button>{" "}
+        <a href="/profile">{saved ? "Keep what is saved" : "Back to your profile"}</a>
+      </div>
+    </form>
+  );
+}

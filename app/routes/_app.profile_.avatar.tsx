@@ -1,0 +1,51 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { fullName } from "~/domain/text/text";
+import { PICTURE_MEGABYTES } from "~/features/files/picture.server";
+import { PictureForm } from "~/features/files/picture-form";
+import { submitUpload } from "~/features/files/submit-upload.server";
+import { setAvatar } from "~/features/people/people-seen.server";
+import { getProfile } from "~/features/people/profile.server";
+import { PageHead } from "~/ui/parts";
+import { userContext } from "~/web/context.server";
+import { call } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Picture · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const profile = await call(getProfile, await userContext(args), {});
+  return {
+    name: fullName(profile),
+    src: profile.avatar_url,
+    megabytes: PICTURE_MEGABYTES,
+    submission_id: newSubmissionId(),
+  };
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  submitUpload(
+    setAvatar,
+    args,
+    { field: "avatar", needed: "Choose a picture", megabytes: PICTURE_MEGABYTES },
+    { to: () => "/profile?done=profile-updated" },
+  );
+
+export default function Picture() {
+  const { name, src, megabytes, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <div className="narrow">
+      <PageHead title="Picture" lede="Your colleagues see it beside your name." />
+      <PictureForm
+        field="avatar"
+        noun="picture"
+        now={{ name, src }}
+        megabytes={megabytes}
+        result={result}
+        submissionId={submission_id}
+        back={{ href: "/profile", label: "Back to your profile" }}
+      />
+    </div>
+  );
+}

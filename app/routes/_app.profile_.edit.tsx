@@ -1,0 +1,42 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { formatPhone } from "~/features/people/phone";
+import { getProfile, updateProfile } from "~/features/people/profile.server";
+import { ProfileForm } from "~/features/people/profile-form";
+import { PageHead } from "~/ui/parts";
+import { userContext } from "~/web/context.server";
+import { call, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Edit profile · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await userContext(args);
+  const profile = await call(getProfile, ctx, {});
+  return {
+    version: profile.version,
+    companies: ctx.actor.companies.map((c) => ({ value: c.id, label: c.name })),
+    values: {
+      first_name: profile.first_name,
+      last_name: profile.last_name,
+      phone_number: profile.phone_number ? formatPhone(profile.phone_number) : "",
+      default_company_id: String(profile.default_company_id ?? ""),
+      wood_unit_type_id: String(profile.wood_unit_type_id ?? ""),
+    },
+    submission_id: newSubmissionId(),
+  };
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(updateProfile, args, { blankIsNull: true, to: () => "/profile?done=profile-updated" });
+
+export default function EditProfile() {
+  const { submission_id, ...form } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <div className="narrow">
+      <PageHead title="Edit profile" />
+      <ProfileForm {...form} result={result} submissionId={result?.submission_id ?? submission_id} />
+    </div>
+  );
+}

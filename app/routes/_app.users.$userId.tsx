@@ -1,0 +1,60 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { fullName } from "~/domain/text/text";
+import { getPerson } from "~/features/people/people-seen.server";
+import { formatPhone } from "~/features/people/phone";
+import { Avatar, Box, Facts, PageHead } from "~/ui/parts";
+import { userContext } from "~/web/context.server";
+import { call, idOf } from "~/web/respond.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.name ?? "Person"} · Timbertally` },
+];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await userContext(args);
+  const person = await call(getPerson, ctx, { id: idOf(args.params.userId) });
+  return {
+    ...person,
+    name: fullName(person),
+    phone: person.phone_number && formatPhone(person.phone_number),
+    isMe: person.id === ctx.actor.user?.id,
+  };
+}
+
+/** A person as their colleagues see them. */
+export default function Person() {
+  const { name, avatar_url, email, phone_number, phone, crews, isMe } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead
+        title={
+          <span className="person">
+            <Avatar name={name} src={avatar_url} /> {name}
+          </span>
+        }
+        lede={isMe ? <a href="/profile">This is you: edit your profile</a> : undefined}
+      />
+      <div className="boxes">
+        <Box title="Reach">
+          <Facts
+            facts={[
+              { term: "Phone", value: phone && <a href={`tel:${phone_number}`}>{phone}</a> },
+              { term: "Email", value: email && <a href={`mailto:${email}`}>{email}</a> },
+            ]}
+          />
+        </Box>
+        <Box title="Works in">
+          <ul>
+            {crews.map((c) => (
+              <li key={`${c.company} ${c.crew}`}>
+                {c.crew}, {c.company}
+                {c.is_admin ? <span className="tag"> Is Admin</span> : null}
+              </li>
+            ))}
+          </ul>
+        </Box>
+      </div>
+    </>
+  );
+}
