@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addedTime, median, medians, percentile, ratio, roundOf, sameSize } from "./figures";
+import { addedTime, growth, median, medians, percentile, ratio, roundOf, sameSize } from "./figures";
 
 const round = (rps: number, p50 = 1, p95 = 2) => ({ rps, p50, p95 });
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => n - i);
@@ -35,6 +35,12 @@ test("each figure of several rounds has its own median", () => {
 test("a ratio is the middle of the rounds' ratios, ours over theirs", () => {
   expect(ratio([round(80), round(40), round(300)], [round(100), round(80), round(300)])).toBe(0.8);
   expect(() => ratio([round(1)], [])).toThrow();
+});
+
+test("growth is the middle of the rounds' own, the larger set over the smaller", () => {
+  const p95 = (ms: number) => round(1, 1, ms);
+  expect(growth([p95(10), p95(10), p95(20)], [p95(12), p95(30), p95(22)])).toBe(1.2);
+  expect(() => growth([round(1)], [])).toThrow();
 });
 
 test("what a request costs more is told in milliseconds", () => {

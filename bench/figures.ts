@@ -49,6 +49,12 @@ export function ratio(ours: readonly Round[], theirs: readonly Round[]): number 
   return median(ours.map((round, i) => round.rps / (theirs[i] as Round).rps));
 }
 
+/** How many times longer the slow ones take: the median over rounds that had the same minute, p95 by p95. */
+export function growth(small: readonly Round[], large: readonly Round[]): number {
+  if (small.length !== large.length) throw new Error("Rounds are compared one with one.");
+  return median(large.map((round, i) => round.p95 / (small[i] as Round).p95));
+}
+
 /** What a request costs `ours` more than `theirs` with the machine fully used, in milliseconds. */
 export const addedTime = (ours: Round, theirs: Round): number => 1000 / ours.rps - 1000 / theirs.rps;
 

@@ -5,6 +5,15 @@ export type Capture = { path: string; html: string; ran: Ran[] };
 /** What the compared servers tell when they listen. */
 export type Listening = { url: string };
 
+/** What a change did once: reads one by one, and batches that hold or fall together, in their order. */
+export type Change = {
+  work: Ran[][];
+  /** Which values were this one's own, to be replaced by the next one's. */
+  own: { submission: string; uid: string; ticket: number; at: string };
+};
+/** Both changes, and the job on which they were made. */
+export type Changes = { job: number; destination: number; create: Change; move: Change };
+
 /** A child whose parent is gone goes too, however the parent ended. */
 export function endWithParent() {
   process.on("disconnect", () => process.exit(0));

@@ -26,27 +26,52 @@ LEFT JOIN company_destination cd ON cd.id = jd.company_destination_id
 LEFT JOIN company_location dloc ON dloc.id = cd.destination_company_location_id
 --;
 
+-- Which companies see which job (decisions, section 2): who requests it, who is on it and has not declined, who
+-- receives its wood. Each part can be read from either end: who sees this job, which jobs this company sees.
+DROP VIEW IF EXISTS job_reader
+--;
+CREATE VIEW job_reader AS
+SELECT j.id AS job_id, j.request_user_company_id AS company_id FROM job j
+UNION ALL
+SELECT jc.job_id, jc.company_id FROM job_company jc WHERE jc.declined_at IS NULL AND jc.removed_at IS NULL
+UNION ALL
+SELECT jd.job_id, loc.company_id
+  FROM job_destination jd JOIN company_location loc ON loc.id = jd.company_location_id WHERE jd.removed_at IS NULL
+UNION ALL
+SELECT jd.job_id, dloc.company_id
+  FROM job_destination jd JOIN company_destination cd ON cd.id = jd.company_destination_id
+  JOIN company_location dloc ON dloc.id = cd.destination_company_location_id WHERE jd.removed_at IS NULL
+UNION ALL
+SELECT jd.job_id, cd.company_id
+  FROM job_destination jd JOIN company_destination cd ON cd.id = jd.company_destination_id
+ WHERE jd.removed_at IS NULL AND cd.destination_company_location_id IS NULL
+--;
+
 -- The visibility rule, once: which companies see which ticket (decisions, section 2).
 DROP VIEW IF EXISTS trip_ticket_reader
 --;
 CREATE VIEW trip_ticket_reader AS
-SELECT t.id AS trip_ticket_id, j.request_user_company_id AS company_id
+SELECT t.id AS trip_ticket_id, j.request_user_company_id AS company_id,
+       t.last_modified_at, t.trip_ticket_status_id AS status, t.job_id, t.job_destination_id
   FROM trip_ticket t JOIN job j ON j.id = t.job_id WHERE t.is_deleted = 0
 UNION ALL
-SELECT t.id, jc.company_id
+SELECT t.id, jc.company_id, t.last_modified_at, t.trip_ticket_status_id, t.job_id, t.job_destination_id
   FROM trip_ticket t JOIN job_company jc ON jc.job_id = t.job_id
  WHERE t.is_deleted = 0
    AND jc.accepted_at IS NOT NULL AND jc.declined_at IS NULL AND jc.removed_at IS NULL
    AND (jc.is_land_owner OR jc.is_land_owner_authorizee OR jc.is_land_manager
         OR (jc.is_hauler AND t.trip_ticket_status_id IN (6, 7)))
 UNION ALL
-SELECT t.id, t.cutter_company_id FROM trip_ticket t WHERE t.is_deleted = 0 AND t.cutter_company_id IS NOT NULL
+SELECT t.id, t.cutter_company_id, t.last_modified_at, t.trip_ticket_status_id, t.job_id, t.job_destination_id
+  FROM trip_ticket t WHERE t.is_deleted = 0 AND t.cutter_company_id IS NOT NULL
 UNION ALL
-SELECT t.id, t.skidder_company_id FROM trip_ticket t WHERE t.is_deleted = 0 AND t.skidder_company_id IS NOT NULL
+SELECT t.id, t.skidder_company_id, t.last_modified_at, t.trip_ticket_status_id, t.job_id, t.job_destination_id
+  FROM trip_ticket t WHERE t.is_deleted = 0 AND t.skidder_company_id IS NOT NULL
 UNION ALL
-SELECT t.id, t.hauler_company_id FROM trip_ticket t WHERE t.is_deleted = 0 AND t.hauler_company_id IS NOT NULL
+SELECT t.id, t.hauler_company_id, t.last_modified_at, t.trip_ticket_status_id, t.job_id, t.job_destination_id
+  FROM trip_ticket t WHERE t.is_deleted = 0 AND t.hauler_company_id IS NOT NULL
 UNION ALL
-SELECT t.id, m.mill_company_id
+SELECT t.id, m.mill_company_id, t.last_modified_at, t.trip_ticket_status_id, t.job_id, t.job_destination_id
   FROM trip_ticket t JOIN job_destination_mill m ON m.job_destination_id = t.job_destination_id
  WHERE t.is_deleted = 0
 --;
@@ -59,6 +84,11 @@ CREATE TABLE IF NOT EXISTS ticket_company (
   status INTEGER NOT NULL,
   PRIMARY KEY (company_id, last_modified_at DESC, ticket_id DESC)
 ) WITHOUT ROWID
+--;
+-- Of these the few that are not completed (status 3), in the same order: what is under way or waits to be hauled is
+-- asked for most, and would else be looked for among everything that a company ever moved.
+CREATE INDEX IF NOT EXISTS ticket_company_open
+  ON ticket_company (company_id, last_modified_at DESC, ticket_id DESC, status) WHERE status <> 3
 --;
 CREATE TABLE IF NOT EXISTS company_status_count (
   company_id INTEGER NOT NULL,
@@ -123,16 +153,15 @@ BEGIN
 END
 --;
 
--- A company comes onto a job, accepts, declines, changes roles or goes: only that company's rows of that job.
+-- A company comes onto a job, accepts, declines, changes roles or goes: only that company's rows of that job. What is
+-- asked of trip_ticket_reader is always a column of it and a value: only so does SQLite look at no other ticket.
 DROP TRIGGER IF EXISTS job_company_readers_insert
 --;
 CREATE TRIGGER job_company_readers_insert AFTER INSERT ON job_company
 BEGIN
   INSERT OR IGNORE INTO ticket_company (company_id, last_modified_at, ticket_id, status)
-    SELECT NEW.company_id, t.last_modified_at, t.id, t.trip_ticket_status_id
-      FROM trip_ticket t
-     WHERE t.job_id = NEW.job_id
-       AND EXISTS (SELECT 1 FROM trip_ticket_reader r WHERE r.trip_ticket_id = t.id AND r.company_id = NEW.company_id);
+    SELECT r.company_id, r.last_modified_at, r.trip_ticket_id, r.status
+      FROM trip_ticket_reader r WHERE r.job_id = NEW.job_id AND r.company_id = NEW.company_id;
 END
 --;
 DROP TRIGGER IF EXISTS job_company_readers_update
@@ -142,13 +171,11 @@ BEGIN
   DELETE FROM ticket_company
    WHERE company_id = OLD.company_id
      AND (last_modified_at, ticket_id) IN (SELECT t.last_modified_at, t.id FROM trip_ticket t WHERE t.job_id = OLD.job_id)
-     AND NOT EXISTS (SELECT 1 FROM trip_ticket_reader r
-                      WHERE r.trip_ticket_id = ticket_company.ticket_id AND r.company_id = OLD.company_id);
+     AND ticket_id NOT IN (SELECT r.trip_ticket_id FROM trip_ticket_reader r
+                            WHERE r.job_id = OLD.job_id AND r.company_id = OLD.company_id);
   INSERT OR IGNORE INTO ticket_company (company_id, last_modified_at, ticket_id, status)
-    SELECT NEW.company_id, t.last_modified_at, t.id, t.trip_ticket_status_id
-      FROM trip_ticket t
-     WHERE t.job_id = NEW.job_id
-       AND EXISTS (SELECT 1 FROM trip_ticket_reader r WHERE r.trip_ticket_id = t.id AND r.company_id = NEW.company_id);
+    SELECT r.company_id, r.last_modified_at, r.trip_ticket_id, r.status
+      FROM trip_ticket_reader r WHERE r.job_id = NEW.job_id AND r.company_id = NEW.company_id;
 END
 --;
 DROP TRIGGER IF EXISTS job_company_readers_delete
@@ -158,21 +185,21 @@ BEGIN
   DELETE FROM ticket_company
    WHERE company_id = OLD.company_id
      AND (last_modified_at, ticket_id) IN (SELECT t.last_modified_at, t.id FROM trip_ticket t WHERE t.job_id = OLD.job_id)
-     AND NOT EXISTS (SELECT 1 FROM trip_ticket_reader r
-                      WHERE r.trip_ticket_id = ticket_company.ticket_id AND r.company_id = OLD.company_id);
+     AND ticket_id NOT IN (SELECT r.trip_ticket_id FROM trip_ticket_reader r
+                            WHERE r.job_id = OLD.job_id AND r.company_id = OLD.company_id);
 END
 --;
 
--- A destination's receiving mill moves: the old mill's rows go, the new one's come.
+-- A destination's receiving mill moves: the old mill's rows go, then everybody's that are missing come, the old mill's
+-- own among them where it is something else to the ticket too.
 DROP TRIGGER IF EXISTS job_destination_readers_before
 --;
 CREATE TRIGGER job_destination_readers_before BEFORE UPDATE OF company_destination_id, company_location_id ON job_destination
 BEGIN
   DELETE FROM ticket_company
-   WHERE (company_id, last_modified_at, ticket_id) IN (
-     SELECT r.company_id, t.last_modified_at, t.id
-       FROM trip_ticket t JOIN trip_ticket_reader r ON r.trip_ticket_id = t.id
-      WHERE t.job_destination_id = OLD.id);
+   WHERE company_id = (SELECT m.mill_company_id FROM job_destination_mill m WHERE m.job_destination_id = OLD.id)
+     AND (last_modified_at, ticket_id) IN
+         (SELECT t.last_modified_at, t.id FROM trip_ticket t WHERE t.job_destination_id = OLD.id);
 END
 --;
 DROP TRIGGER IF EXISTS job_destination_readers_after
@@ -180,9 +207,8 @@ DROP TRIGGER IF EXISTS job_destination_readers_after
 CREATE TRIGGER job_destination_readers_after AFTER UPDATE OF company_destination_id, company_location_id ON job_destination
 BEGIN
   INSERT OR IGNORE INTO ticket_company (company_id, last_modified_at, ticket_id, status)
-    SELECT r.company_id, t.last_modified_at, t.id, t.trip_ticket_status_id
-      FROM trip_ticket t JOIN trip_ticket_reader r ON r.trip_ticket_id = t.id
-     WHERE t.job_destination_id = NEW.id;
+    SELECT r.company_id, r.last_modified_at, r.trip_ticket_id, r.status
+      FROM trip_ticket_reader r WHERE r.job_destination_id = NEW.id;
 END
 --;
 DROP TRIGGER IF EXISTS company_destination_readers_before
@@ -190,22 +216,18 @@ DROP TRIGGER IF EXISTS company_destination_readers_before
 CREATE TRIGGER company_destination_readers_before BEFORE UPDATE OF destination_company_location_id, company_id ON company_destination
 BEGIN
   DELETE FROM ticket_company
-   WHERE (company_id, last_modified_at, ticket_id) IN (
-     SELECT r.company_id, t.last_modified_at, t.id
-       FROM job_destination jd JOIN trip_ticket t ON t.job_destination_id = jd.id
-       JOIN trip_ticket_reader r ON r.trip_ticket_id = t.id
-      WHERE jd.company_destination_id = OLD.id);
+   WHERE company_id = COALESCE((SELECT l.company_id FROM company_location l WHERE l.id = OLD.destination_company_location_id), OLD.company_id)
+     AND (last_modified_at, ticket_id) IN
+         (SELECT t.last_modified_at, t.id FROM job_destination jd CROSS JOIN trip_ticket t ON t.job_destination_id = jd.id
+           WHERE jd.company_destination_id = OLD.id);
 END
 --;
 DROP TRIGGER IF EXISTS company_destination_readers_after
 --;
+-- Each job's destination that leads there is told so, and its own triggers do the rest.
 CREATE TRIGGER company_destination_readers_after AFTER UPDATE OF destination_company_location_id, company_id ON company_destination
 BEGIN
-  INSERT OR IGNORE INTO ticket_company (company_id, last_modified_at, ticket_id, status)
-    SELECT r.company_id, t.last_modified_at, t.id, t.trip_ticket_status_id
-      FROM job_destination jd JOIN trip_ticket t ON t.job_destination_id = jd.id
-      JOIN trip_ticket_reader r ON r.trip_ticket_id = t.id
-     WHERE jd.company_destination_id = NEW.id;
+  UPDATE job_destination SET company_destination_id = company_destination_id WHERE company_destination_id = NEW.id;
 END
 --;
 -- What a job's requesting company or a location's owner is does not change once tickets stand on it.

@@ -57,7 +57,6 @@ export const REFILL_DERIVED = [
   "DELETE FROM ticket_company",
   "DELETE FROM company_status_count",
   `INSERT INTO ticket_company (company_id, last_modified_at, ticket_id, status)
-     SELECT DISTINCT r.company_id, t.last_modified_at, t.id, t.trip_ticket_status_id
-       FROM trip_ticket_reader r JOIN trip_ticket t ON t.id = r.trip_ticket_id
+     SELECT DISTINCT company_id, last_modified_at, trip_ticket_id, status FROM trip_ticket_reader
       ORDER BY 1, 2 DESC, 3 DESC`,
 ];

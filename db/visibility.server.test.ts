@@ -42,8 +42,12 @@ let random: Random;
 const companies: number[] = [];
 const jobs: Job[] = [];
 const tickets: Ticket[] = [];
-/** The mill behind each destination: the owner of its location. */
+/** The mill behind each destination: the owner of its location, or of the place in a company's list that it is. */
 const mills = new Map<number, number>();
+/** Places in the requesters' own lists, and the destinations that lead there. */
+const places: { id: number; owner: number; destination: number }[] = [];
+/** Destinations that a job does without now; who receives their wood does not see the job for it. */
+const removed = new Set<number>();
 const locations: { id: number; company: number }[] = [];
 let clock = Date.parse("2026-09-01T00:00:00.000Z");
 
@@ -61,6 +65,20 @@ beforeAll(async () => {
       job.destinations.push(destination);
       mills.set(destination, location.company);
     }
+    const [pin, led] = await db.batch([
+      {
+        sql: "INSERT INTO company_destination (company_id, name, latitude, longitude) VALUES (?, 'Pin', 45, -85)",
+        params: [requester],
+      },
+      {
+        sql: "INSERT INTO job_destination (job_id, company_destination_id, name) VALUES (?, last_insert_rowid(), 'Pin')",
+        params: [id],
+      },
+    ]);
+    const destination = Number(led?.lastInsertRowid);
+    places.push({ id: Number(pin?.lastInsertRowid), owner: requester, destination });
+    job.destinations.push(destination);
+    mills.set(destination, requester);
     for (const company of companies.slice(5)) {
       await makeJobCompany(db, id, company, {}, { accepted_at: null });
       job.places.set(company, {
@@ -107,7 +125,18 @@ function readersOf(t: Ticket): Set<number> {
   return readers;
 }
 
+function readersOfJob(job: Job): Set<number> {
+  const readers = new Set([job.requester]);
+  for (const [company, p] of job.places) if (!p.declined && !p.removed) readers.add(company);
+  for (const d of job.destinations) if (!removed.has(d)) readers.add(mills.get(d) ?? 0);
+  return readers;
+}
+
 async function compare() {
+  const jobReaders = await db.client.execute("SELECT DISTINCT job_id, company_id FROM job_reader");
+  expect(jobReaders.rows.map((r) => `${Number(r.job_id)}:${Number(r.company_id)}`).sort()).toEqual(
+    jobs.flatMap((j) => [...readersOfJob(j)].map((c) => `${j.id}:${c}`)).sort(),
+  );
   const stored = await db.client.execute("SELECT ticket_id, company_id, status FROM ticket_company");
   const ofView = await db.client.execute(
     "SELECT DISTINCT trip_ticket_id AS ticket_id, company_id FROM trip_ticket_reader",
@@ -132,7 +161,7 @@ function act(): Statement {
     clock += 1000;
     return new Date(clock).toISOString();
   };
-  switch (random.between(0, 8)) {
+  switch (random.between(0, 10)) {
     case 0: {
       t.status = random.between(1, 7);
       return {
@@ -163,12 +192,29 @@ function act(): Statement {
       return { sql: "UPDATE trip_ticket SET last_modified_at = ? WHERE id = ?", params: [later(), t.id] };
     case 5: {
       const job = random.pick(jobs);
-      const destination = random.pick(job.destinations);
+      const destination = random.pick(job.destinations.slice(0, 2));
       const location = random.pick(locations);
       mills.set(destination, location.company);
       return {
         sql: "UPDATE job_destination SET company_location_id = ? WHERE id = ?",
         params: [location.id, destination],
+      };
+    }
+    case 6: {
+      const place = random.pick(places);
+      const location = random.chance(0.3) ? null : random.pick(locations);
+      mills.set(place.destination, location?.company ?? place.owner);
+      return {
+        sql: "UPDATE company_destination SET destination_company_location_id = ? WHERE id = ?",
+        params: [location?.id ?? null, place.id],
+      };
+    }
+    case 7: {
+      const destination = random.pick(random.pick(jobs).destinations);
+      if (!removed.delete(destination)) removed.add(destination);
+      return {
+        sql: "UPDATE job_destination SET removed_at = ? WHERE id = ?",
+        params: [removed.has(destination) ? later() : null, destination],
       };
     }
     default: {

@@ -16,16 +16,22 @@ const whole = (text: string | null) => (text && /^\d{1,15}$/.test(text) ? Number
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await context(args);
   const query = new URL(args.request.url).searchParams;
-  const jobs = await call(listJobsForTickets, ctx, {});
-  const job_id = whole(query.get("job_id")) ?? (jobs.length === 1 ? jobs[0]?.id : undefined);
-  if (!job_id) return { jobs, form: null, submission_id: newSubmissionId() };
+  const given = whole(query.get("job_id"));
+  const name = query.get("name")?.trim().slice(0, 100) ?? "";
+  // With a job chosen, all that is wanted of the others is whether there are any.
+  const jobs = await call(listJobsForTickets, ctx, given ? { take: 2 } : { name });
+  const [only, ...others] = jobs.jobs;
+  const otherJobs = others.length > 0;
+  const job_id = given ?? (otherJobs || name ? undefined : only?.id);
+  const submission_id = newSubmissionId();
+  if (!job_id) return { choice: { jobs, name }, form: null, submission_id };
   const form = await call(newTicketForm, ctx, {
     job_id,
     job_destination_id: whole(query.get("job_destination_id")),
     product: query.get("product")?.slice(0, 40) ?? undefined,
     same_as_last: query.has("same_as_last"),
   });
-  return { jobs, form, submission_id: newSubmissionId() };
+  return { choice: null, form, otherJobs, submission_id };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -35,20 +41,20 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function NewTripTicket() {
-  const { jobs, form, submission_id } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
     <div className="narrow">
-      <PageHead title="New trip ticket" lede={form?.job.name} />
-      {form ? (
+      <PageHead title="New trip ticket" lede={page.form?.job.name} />
+      {page.form ? (
         <NewTicketForm
-          form={form}
+          form={page.form}
           result={result}
-          submissionId={result?.submission_id ?? submission_id}
-          otherJobs={jobs.length > 1}
+          submissionId={result?.submission_id ?? page.submission_id}
+          otherJobs={page.otherJobs}
         />
       ) : (
-        <ChooseJob jobs={jobs} />
+        <ChooseJob {...page.choice} />
       )}
     </div>
   );

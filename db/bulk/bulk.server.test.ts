@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { chainIsIntact } from "~/features/history/history.server";
 import { createTicket } from "~/features/trip-tickets/create.server";
 import { getTicketPage } from "~/features/trip-tickets/detail.server";
-import { listTickets } from "~/features/trip-tickets/list.server";
 import { type Database, openDatabase } from "../client.server";
 import { makeUser } from "../factories";
 import { acting } from "../testing/acting";
@@ -27,17 +26,13 @@ const TICKETS = 5_000;
 let folder = "";
 let db: Database;
 
-/** Every statement that was read with since the last look, with its arguments. */
-const ran: { sql: string; args: unknown[] }[] = [];
-
 beforeAll(async () => {
   if (!onFile) return;
   folder = mkdtempSync(join(tmpdir(), "timbertally-bulk-"));
   const path = join(folder, "bulk.db");
   cpSync(inject("baseDatabase"), path);
   await seedBulk(path, TICKETS, new Date("2026-11-20T12:00:00.000Z"), () => {});
-  const logger = { logQuery: (sql: string, args: unknown[]) => void ran.push({ sql, args }) };
-  db = await openDatabase({ url: `file:${path}`, logger });
+  db = await openDatabase({ url: `file:${path}` });
 }, 120_000);
 afterAll(() => {
   if (!onFile) return;
@@ -56,17 +51,6 @@ async function biggestCompany() {
     args: [company],
   });
   return acting(db, await makeUser(db, {}, [Number(crew.rows[0]?.id)]), company);
-}
-
-async function plansOf(act: () => Promise<unknown>): Promise<string[]> {
-  ran.length = 0;
-  await act();
-  const plans: string[] = [];
-  for (const { sql, args } of [...ran]) {
-    const { rows } = await db.client.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args: args as never });
-    plans.push(...rows.map((row) => String(row.detail)));
-  }
-  return plans;
 }
 
 test.runIf(onFile)(
@@ -102,30 +86,3 @@ test.runIf(onFile)(
     expect((await person.call(getTicketPage, { id })).number).toBe(Number(mine?.last) + 1);
   },
 );
-
-test.runIf(onFile)(
-  "the list, its count, the search by number and a ticket's page scan no table of tickets",
-  async () => {
-    const person = await biggestCompany();
-    const { rows } = await person.call(listTickets, { view: "loads" });
-    const acts: Record<string, () => Promise<unknown>> = {
-      list: () => person.call(listTickets, { view: "loads" }),
-      deep: () => person.call(listTickets, { view: "loads", page: 20 }),
-      available: () => person.call(listTickets, { view: "available" }),
-      search: () => person.call(listTickets, { view: "loads", trip_ticket_numbers: [1001, 1002] }),
-      detail: () => person.call(getTicketPage, { id: rows[0]?.id ?? 0 }),
-    };
-    for (const [name, act] of Object.entries(acts)) {
-      const plans = await plansOf(act);
-      expect(plans.length, name).toBeGreaterThan(1);
-      const scans = plans.filter((p) => /^SCAN (trip_ticket|t|ticket_company|c|audit_entry|tc)\b/.test(p));
-      expect(scans, name).toEqual([]);
-    }
-  },
-);
-
-test.runIf(onFile)("the default list takes its order from the index", async () => {
-  const person = await biggestCompany();
-  const plans = await plansOf(() => person.call(listTickets, { view: "loads" }));
-  expect(plans.some((p) => /SEARCH c USING PRIMARY KEY \(company_id=\?\)/.test(p))).toBe(true);
-});

@@ -70,6 +70,23 @@ export function makeWorld(db: BetterSqlite.Database, random: Random, now: Date):
   const jobs: BulkJob[] = [];
   const loads = new Map<number, number>();
   const skewed = () => companies[Math.floor(random.next() ** 4 * companies.length)] as number;
+  const places = new Map<string, number>();
+  /** A place in a company's own list: a mill's yard, or a pin of its own, the same for each tenth yard. */
+  const destinationOf = (company: number, yard: number) => {
+    const key = `${company} ${yard}`;
+    const found =
+      places.get(key) ??
+      run(
+        "INSERT INTO company_destination (company_id, name, latitude, longitude, destination_company_location_id) VALUES (?, ?, ?, ?, ?)",
+        company,
+        "Wood yard",
+        45 + random.next() * 2,
+        -88 + random.next() * 4,
+        yards.indexOf(yard) % 10 === 9 ? null : yard,
+      );
+    places.set(key, found);
+    return found;
+  };
   const next = (map: Map<number, number>, key: number, first: number) => {
     const value = (map.get(key) ?? first - 1) + 1;
     map.set(key, value);
@@ -131,11 +148,14 @@ export function makeWorld(db: BetterSqlite.Database, random: Random, now: Date):
       on(requester, "is_land_manager");
       on(cutter, "is_cutter");
       for (const hauler of haulers) on(hauler, "is_hauler");
+      if (random.chance(0.3)) on(random.pick(companies), "is_land_owner");
       const destinations = [random.pick(yards), random.pick(yards)].map((yard) => {
+        const own = random.chance(0.5) ? destinationOf(requester, yard) : null;
         const destination = run(
-          "INSERT INTO job_destination (job_id, company_location_id, name, mileage) VALUES (?, ?, 'Wood yard', ?)",
+          "INSERT INTO job_destination (job_id, company_location_id, company_destination_id, name, mileage) VALUES (?, ?, ?, 'Wood yard', ?)",
           id,
-          yard,
+          own === null ? yard : null,
+          own,
           random.between(8, 90),
         );
         run(

@@ -110,7 +110,10 @@ export const outboxMessage = sqliteTable(
     sent_at: instant("sent_at"),
     failure: text("failure"),
   },
-  (t) => [oneOf("outbox_kind", t.kind, ["mail", "text"])],
+  (t) => [
+    index("outbox_waiting").on(t.id).where(sql`sent_at IS NULL`),
+    oneOf("outbox_kind", t.kind, ["mail", "text"]),
+  ],
 );
 
 /** How often something that can be guessed was tried in the current window. */

@@ -112,6 +112,8 @@ export const tripTicket = sqliteTable(
     uniqueIndex("trip_ticket_uid").on(t.uid),
     uniqueIndex("trip_ticket_number_once").on(t.trip_ticket_number, t.numbering_company_id),
     uniqueIndex("trip_ticket_load_once").on(t.job_id, t.load_number),
+    // "Same as last load": the newest that a company made on a job, among all that others made.
+    index("trip_ticket_last_load").on(t.job_id, t.creator_company_id, t.load_number),
     index("trip_ticket_destination").on(t.job_destination_id),
     index("trip_ticket_driver").on(t.hauler_user_id, t.trip_ticket_status_id),
     atLeast("trip_ticket_estimated", t.estimated_volume, 0),

@@ -76,10 +76,17 @@ export const seeing: readonly Mutant[] = [
   {
     name: "jobs: any company's place opens them to everybody",
     file: "app/features/jobs/access.server.ts",
-    find: "AND v.company_id = ${me} ",
-    put: "",
+    find: "r.job_id = ${job.id} AND r.company_id = ${actor.company.id}",
+    put: "r.job_id = ${job.id}",
     tests: JOBS,
     title: "and by nobody else",
+  },
+  {
+    name: "jobs: the list shows everybody's",
+    file: "app/features/jobs/access.server.ts",
+    find: " WHERE r.company_id = ${actor.company.id})",
+    put: ")",
+    tests: JOBS,
   },
   {
     name: "jobs: an invited company reads the history",
@@ -92,8 +99,8 @@ export const seeing: readonly Mutant[] = [
   {
     name: "prices: every contract on the job is read by everybody on it",
     file: `${TICKETS}/record.server.ts`,
-    find: "          eq(jobCompany.company_id, me),\n",
-    put: "          sql`1`,\n",
+    find: "AND (${jobCompany.company_id} = ${ME} OR",
+    put: "AND (1 OR",
     tests: [`${TICKETS}/api.server.test.ts`],
     title: "each reader sees contracts of its own alone",
   },

@@ -4,11 +4,11 @@ import type { CompanyActor } from "~/web/actor";
 
 /**
  * The jobs that the acting company may see, as a condition on `job` (decisions, section 2): its own, those it is
- * on and has not declined, and those whose wood it receives.
+ * on and has not declined, and those whose wood it receives. For one job; the rule itself is the view job_reader.
  */
-export const jobsVisibleTo = (actor: CompanyActor): SQL => {
-  const me = actor.company.id;
-  return sql`(${job.is_deleted} = 0 AND (${job.request_user_company_id} = ${me}
-    OR EXISTS (SELECT 1 FROM job_company v WHERE v.job_id = ${job.id} AND v.company_id = ${me} AND v.declined_at IS NULL AND v.removed_at IS NULL)
-    OR EXISTS (SELECT 1 FROM job_destination d JOIN job_destination_mill m ON m.job_destination_id = d.id WHERE d.job_id = ${job.id} AND d.removed_at IS NULL AND m.mill_company_id = ${me})))`;
-};
+export const jobsVisibleTo = (actor: CompanyActor): SQL =>
+  sql`(${job.is_deleted} = 0 AND EXISTS (SELECT 1 FROM job_reader r WHERE r.job_id = ${job.id} AND r.company_id = ${actor.company.id}))`;
+
+/** The same for many jobs: it starts from the company's own, and never looks at anybody else's. */
+export const jobsOf = (actor: CompanyActor): SQL =>
+  sql`(${job.is_deleted} = 0 AND ${job.id} IN (SELECT r.job_id FROM job_reader r WHERE r.company_id = ${actor.company.id}))`;

@@ -21,13 +21,14 @@ import {
   byShape,
   countTickets,
   type Filter,
+  fromNearerEnd,
   idsOf,
   ME,
   type Order,
-  type Part,
   SORTABLE_UP_TO,
   ticketOrder,
   usualWay,
+  type Walk,
 } from "./ticket-ids.server";
 import {
   productText,
@@ -63,7 +64,8 @@ export const listTickets = procedure({
     const sort = sortable ? (input.sort ?? view.sort) : "last_modified_at";
     const descending = input.descending ?? usualWay(sort);
     const part = { take: view.pageSize, skip: input.page * view.pageSize };
-    const rows = await readRows(ctx, filter, { sort, descending }, part);
+    const order = { sort, descending };
+    const rows = await readRows(ctx, filter, order, fromNearerEnd(part, total, filter, order));
     return { rows, total, page: input.page, pageSize: view.pageSize, sort, descending, sortable, statuses };
   },
 });
@@ -105,7 +107,7 @@ const findRows = byShape((read, shape) =>
     .orderBy(ticketOrder(shape)),
 );
 
-async function readRows(ctx: Ctx<CompanyActor>, filter: Filter, order: Order, part: Part) {
+async function readRows(ctx: Ctx<CompanyActor>, filter: Filter, order: Order, part: Walk) {
   const me = ctx.actor.company.id;
   const unit = ctx.actor.user?.wood_unit_type_id ?? null;
   const found = await findRows(ctx, filter, order, part);

@@ -42,9 +42,9 @@ const UNITS = [
   { value: 3, label: "cord" },
 ];
 
-/** First of all: on which job. */
-export function ChooseJob({ jobs }: { jobs: Jobs }) {
-  if (jobs.length === 0)
+/** First of all: on which job. Where a company has more than a page holds, a part of the name finds it. */
+export function ChooseJob({ jobs: { jobs, more }, name }: { jobs: Jobs; name: string }) {
+  if (jobs.length === 0 && !name)
     return (
       <EmptyState title="No job to make a ticket on">
         <p className="soft">
@@ -53,14 +53,39 @@ export function ChooseJob({ jobs }: { jobs: Jobs }) {
       </EmptyState>
     );
   return (
-    <ul className="stack">
-      {jobs.map((job) => (
-        <li key={job.id} className="card">
-          <a href={paths.newTicket(job.id)}>{job.name}</a>
-          <span className="soft small">{job.contract_number}</span>
-        </li>
-      ))}
-    </ul>
+    <div className="stack">
+      {more || name ? (
+        <search>
+          <form method="get" className="search">
+            <label className="sr" htmlFor="name">
+              Part of the job's name
+            </label>
+            <input
+              className="input"
+              type="text"
+              id="name"
+              name="name"
+              defaultValue={name}
+              inputMode="search"
+              placeholder="Part of the job's name"
+            />
+            <button type="submit" className="button">
+              Search
+            </button>
+          </form>
+        </search>
+      ) : null}
+      {jobs.length === 0 ? <p>No active job of yours has this in its name.</p> : null}
+      <ul className="stack">
+        {jobs.map((job) => (
+          <li key={job.id} className="card">
+            <a href={paths.newTicket(job.id)}>{job.name}</a>
+            <span className="soft small">{job.contract_number}</span>
+          </li>
+        ))}
+      </ul>
+      {more ? <p className="soft">There are more. Search for a part of the name.</p> : null}
+    </div>
   );
 }
 

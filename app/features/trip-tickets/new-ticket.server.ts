@@ -1,6 +1,6 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, like, sql } from "drizzle-orm";
 import { z } from "zod";
-import { company, job, jobCompany, tripTicket } from "#db/schema";
+import { company, job, tripTicket } from "#db/schema";
 import { plainVolume } from "~/domain/measures/measures";
 import { jobsVisibleTo } from "~/features/jobs/access.server";
 import { readCrewPeople } from "~/features/people/crew-people.server";
@@ -35,25 +35,33 @@ export async function openJob(ctx: Ctx<CompanyActor>, jobId: number) {
   return { ...row, parties, roles, mix };
 }
 
-/** The jobs on which the acting company may create tickets now. */
+/** As many jobs as a page offers to choose from at once; with more, by a part of their name. */
+export const JOBS_OFFERED = 100;
+
+/** The jobs on which the acting company may create tickets now, by name; a job's own conditions are `openJob`'s. */
 export const listJobsForTickets = procedure({
   name: "listJobsForTickets",
   may: "trip_ticket.create",
-  input: z.strictObject({}),
-  run: (ctx) => {
+  input: z.strictObject({
+    name: z.string().trim().max(100).default(""),
+    take: z.number().int().min(1).max(JOBS_OFFERED).default(JOBS_OFFERED),
+  }),
+  async run(ctx, { name, take }) {
     const me = ctx.actor.company.id;
-    return ctx.read
-      .selectDistinct({ id: job.id, name: job.name, contract_number: job.contract_number })
+    const found = await ctx.read
+      .select({ id: job.id, name: job.name, contract_number: job.contract_number })
       .from(job)
-      .leftJoin(jobCompany, and(eq(jobCompany.job_id, job.id), eq(jobCompany.company_id, me)))
       .where(
         and(
-          jobsVisibleTo(ctx.actor),
+          eq(job.is_deleted, false),
           eq(job.job_status_id, 1),
-          sql`(${job.request_user_company_id} = ${me} OR (${jobCompany.accepted_at} IS NOT NULL AND (${jobCompany.is_land_manager} OR ${jobCompany.is_cutter} OR ${jobCompany.is_skidder} OR ${jobCompany.is_hauler})))`,
+          sql`${job.id} IN (SELECT j.id FROM job j WHERE j.request_user_company_id = ${me} UNION ALL SELECT jc.job_id FROM job_company jc WHERE jc.company_id = ${me} AND jc.accepted_at IS NOT NULL AND jc.declined_at IS NULL AND jc.removed_at IS NULL AND (jc.is_land_manager OR jc.is_cutter OR jc.is_skidder OR jc.is_hauler))`,
+          name ? like(job.name, `%${name.replace(/[%_]/g, "")}%`) : undefined,
         ),
       )
-      .orderBy(job.name);
+      .orderBy(job.name, job.id)
+      .limit(take + 1);
+    return { jobs: found.slice(0, take), more: found.length > take };
   },
 });
 

@@ -1,5 +1,6 @@
-import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { prepared } from "#db/prepared.server";
 import { comment, jobCompany } from "#db/schema";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -86,10 +87,11 @@ export async function recordsOf(
 
 type ContractName = "cut_contract_name" | "skid_contract_name" | "haul_contract_name";
 
-/** The jobs' contracts that the acting company may read: all for the requester, else its own (decisions, section 2). */
-function readContracts(ctx: Ctx<CompanyActor>, jobIds: number[]) {
-  const me = ctx.actor.company.id;
-  return ctx.read
+const ME = sql.placeholder("me");
+const among = (name: string) => sql`(SELECT value FROM json_each(${sql.placeholder(name)}))`;
+
+const findContracts = prepared((read) =>
+  read
     .select({
       job_id: jobCompany.job_id,
       company_id: jobCompany.company_id,
@@ -99,22 +101,23 @@ function readContracts(ctx: Ctx<CompanyActor>, jobIds: number[]) {
     })
     .from(jobCompany)
     .where(
-      and(
-        inArray(jobCompany.job_id, jobIds),
-        or(
-          eq(jobCompany.company_id, me),
-          sql`EXISTS (SELECT 1 FROM job j WHERE j.id = ${jobCompany.job_id} AND j.request_user_company_id = ${me})`,
-        ),
-      ),
-    );
-}
+      sql`${jobCompany.job_id} IN ${among("jobs")} AND (${jobCompany.company_id} = ${ME} OR EXISTS (SELECT 1 FROM job j WHERE j.id = ${jobCompany.job_id} AND j.request_user_company_id = ${ME}))`,
+    ),
+);
 
-/** The last comment on each ticket. */
-async function readLatestComments(ctx: Ctx<CompanyActor>, ids: number[]) {
-  if (!ctx.actor.permissions.comment.read) return [];
-  return ctx.read
+/** The jobs' contracts that the acting company may read: all for the requester, else its own (decisions, section 2). */
+const readContracts = (ctx: Ctx<CompanyActor>, jobIds: number[]) =>
+  findContracts(ctx.read, { me: ctx.actor.company.id, jobs: JSON.stringify(jobIds) });
+
+/** "+id" keeps the planner from walking all comments ever written because they lie in this order. */
+const findComments = prepared((read) =>
+  read
     .select({ trip_ticket_id: comment.trip_ticket_id, content: comment.content })
     .from(comment)
-    .where(and(inArray(comment.trip_ticket_id, ids), eq(comment.is_deleted, false)))
-    .orderBy(desc(comment.id));
-}
+    .where(sql`${comment.trip_ticket_id} IN ${among("tickets")} AND NOT ${comment.is_deleted}`)
+    .orderBy(sql`+${comment.id} DESC`),
+);
+
+/** The comments on these tickets, the last one first. */
+const readLatestComments = async (ctx: Ctx<CompanyActor>, ids: number[]) =>
+  ctx.actor.permissions.comment.read ? findComments(ctx.read, { tickets: JSON.stringify(ids) }) : [];

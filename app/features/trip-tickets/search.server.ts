@@ -12,12 +12,13 @@ import {
   byShape,
   countTickets,
   type Filter,
+  fromNearerEnd,
   idsOf,
   type Order,
-  type Part,
   SORTABLE_UP_TO,
   ticketOrder,
   usualWay,
+  type Walk,
 } from "./ticket-ids.server";
 import { selectTickets, withRights } from "./ticket-row.server";
 import { STATUS_IDS } from "./trip-ticket";
@@ -57,7 +58,8 @@ export const searchTickets = procedure({
       });
     const meta = { total, skip, take };
     if (take === -1) return { trip_tickets: allFrom(ctx, filter, order, skip), meta };
-    return { trip_tickets: await readPart(ctx, filter, order, { take, skip }), meta };
+    const part = fromNearerEnd({ take, skip }, total, filter, order);
+    return { trip_tickets: await readPart(ctx, filter, order, part), meta };
   },
 });
 
@@ -67,7 +69,7 @@ const findTickets = byShape((read, shape) =>
     .orderBy(ticketOrder(shape)),
 );
 
-async function readPart(ctx: Ctx<CompanyActor>, filter: Filter, order: Order, part: Part) {
+async function readPart(ctx: Ctx<CompanyActor>, filter: Filter, order: Order, part: Walk) {
   return recordsOf(ctx, await withRights(ctx, await findTickets(ctx, filter, order, part)));
 }
 

@@ -5,6 +5,7 @@ import { tripTicket } from "#db/schema";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import type { Sort } from "./list-query";
+import { STATUS } from "./trip-ticket";
 
 export type Order = { sort: Sort; descending: boolean };
 export type Part = { take: number; skip: number };
@@ -13,7 +14,35 @@ export type Part = { take: number; skip: number };
 export type Filter = { statuses: readonly number[]; numbers?: readonly number[]; jobs?: readonly number[] };
 
 /** What decides how a query is put together; every combination is a query of its own, made once. */
-export type Shape = Order & { numbered: boolean; ofJobs: boolean };
+export type Shape = Order & {
+  numbered: boolean;
+  ofJobs: boolean;
+  /** Nothing completed is asked for, so the index of the others will do. */
+  open: boolean;
+  /** Counted from the far end, which is nearer. */
+  backwards: boolean;
+};
+
+/** A part, counted from one end or the other. */
+export type Walk = Part & { backwards?: boolean };
+
+/**
+ * The same rows of `total`, counted from the end that is nearer: what is skipped is read all the same. Only lists
+ * in the order of the last change have an end that can be begun from.
+ */
+export function fromNearerEnd(part: Part, total: number, filter: Filter, { sort }: Order): Walk {
+  const { take, skip } = part;
+  const after = total - skip - take;
+  if (
+    take < 0 ||
+    skip <= after ||
+    sort !== "last_modified_at" ||
+    filter.numbers?.length ||
+    filter.jobs?.length
+  )
+    return part;
+  return { take: Math.max(0, Math.min(take, total - skip)), skip: Math.max(0, after), backwards: true };
+}
 
 /** Sorting by anything but the last change is offered up to this many matches (docs/decisions/005). */
 export const SORTABLE_UP_TO = 1000;
@@ -53,6 +82,9 @@ const among = (name: string) => sql`(SELECT value FROM json_each(${sql.placehold
 const WINDOW = sql`LIMIT ${sql.placeholder("take")} OFFSET ${sql.placeholder("skip")}`;
 /** "+status" keeps the planner on the primary key of ticket_company, which is the order wanted. */
 const OF_STATUS = sql`c.company_id = ${ME} AND +c.status IN ${among("statuses")}`;
+/** A company's tickets in the order of their last change: all of them, or the few that are not completed. */
+const MINE = sql`ticket_company c`;
+const MINE_OPEN = sql`ticket_company c INDEXED BY ticket_company_open`;
 
 /** Few enough tickets to be looked up one by one: those of some numbers or jobs, each asked whether it is visible. */
 function narrow({ numbered, ofJobs }: Shape): SQL {
@@ -72,10 +104,12 @@ function narrow({ numbered, ofJobs }: Shape): SQL {
 export function idsOf(shape: Shape): SQL {
   if (shape.numbered || shape.ofJobs)
     return sql`(SELECT t.id AS id ${narrow(shape)} ORDER BY ${orderBy(shape, inner)} ${WINDOW})`;
+  const from = shape.open ? MINE_OPEN : MINE;
+  const where = shape.open ? sql`${OF_STATUS} AND c.status <> 3` : OF_STATUS;
   if (shape.sort !== "last_modified_at")
-    return sql`(SELECT t.id AS id FROM ticket_company c CROSS JOIN trip_ticket t ON t.id = c.ticket_id WHERE ${OF_STATUS} ORDER BY ${orderBy(shape, inner)} ${WINDOW})`;
-  const way = sql.raw(shape.descending ? "DESC" : "ASC");
-  return sql`(SELECT c.ticket_id AS id FROM ticket_company c WHERE ${OF_STATUS} ORDER BY c.last_modified_at ${way}, c.ticket_id ${way} ${WINDOW})`;
+    return sql`(SELECT t.id AS id FROM ${from} CROSS JOIN trip_ticket t ON t.id = c.ticket_id WHERE ${where} ORDER BY ${orderBy(shape, inner)} ${WINDOW})`;
+  const way = sql.raw(shape.descending === shape.backwards ? "ASC" : "DESC");
+  return sql`(SELECT c.ticket_id AS id FROM ${from} WHERE ${where} ORDER BY c.last_modified_at ${way}, c.ticket_id ${way} ${WINDOW})`;
 }
 
 /** By status alone exact from the counters that triggers keep. */
@@ -92,13 +126,17 @@ export function byShape<T>(
   build: (read: Read, shape: Shape) => { prepare(): { all(values?: Record<string, unknown>): Promise<T> } },
 ) {
   const made = new Map<string, ReturnType<typeof prepared<T>>>();
-  return (ctx: Ctx<CompanyActor>, filter: Filter, order: Order, part: Part): Promise<T> => {
+  return (ctx: Ctx<CompanyActor>, filter: Filter, order: Order, part: Walk): Promise<T> => {
     const { sort, descending } = order;
+    const numbered = Boolean(filter.numbers?.length);
+    const ofJobs = Boolean(filter.jobs?.length);
     const shape = {
       sort,
       descending,
-      numbered: Boolean(filter.numbers?.length),
-      ofJobs: Boolean(filter.jobs?.length),
+      numbered,
+      ofJobs,
+      open: !filter.statuses.includes(STATUS.completed),
+      backwards: part.backwards === true,
     };
     const key = Object.values(shape).join(" ");
     const query = made.get(key) ?? prepared((read) => build(read, shape));
@@ -108,7 +146,8 @@ export function byShape<T>(
       statuses: JSON.stringify(filter.statuses),
       numbers: JSON.stringify(filter.numbers ?? []),
       jobs: JSON.stringify(filter.jobs ?? []),
-      ...part,
+      take: part.take,
+      skip: part.skip,
     });
   };
 }

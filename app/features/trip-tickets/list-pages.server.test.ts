@@ -1,0 +1,71 @@
+import { beforeAll, expect, test } from "vitest";
+import { type Harvest, makeHarvest } from "#db/testing/harvest";
+import { testDatabase } from "#db/testing/test-database";
+import { listTickets } from "./list.server";
+import { listJobsForTickets } from "./new-ticket.server";
+import { searchTickets } from "./search.server";
+import { STATUS, type StatusId } from "./trip-ticket";
+
+let harvest: Harvest;
+const made: { id: number; status: StatusId }[] = [];
+beforeAll(async () => {
+  harvest = await makeHarvest(await testDatabase());
+  for (let i = 0; i < 40; i++) {
+    const status = i % 4 ? STATUS.completed : STATUS.paused;
+    made.push({ id: await harvest.ticket({ trip_ticket_status_id: status }), status });
+  }
+});
+
+/** All pages one after another, each of them asked for by itself. */
+async function paged(input: { status_ids?: number[]; descending?: boolean }) {
+  const ids: number[] = [];
+  for (let page = 0; ; page++) {
+    const { rows, total, pageSize } = await harvest.manager.call(listTickets, { ...input, page });
+    ids.push(...rows.map((row) => row.id));
+    if (rows.length < pageSize) {
+      expect(ids).toHaveLength(total);
+      return ids;
+    }
+  }
+}
+const newestFirst = (among: readonly number[]) =>
+  made
+    .filter(({ status }) => among.includes(status))
+    .map(({ id }) => id)
+    .reverse();
+
+test("page by page every ticket comes once and in order, whichever end it is counted from", async () => {
+  const all = newestFirst([STATUS.completed, STATUS.paused]);
+  expect(await paged({})).toEqual(all);
+  expect(await paged({ descending: false })).toEqual([...all].reverse());
+});
+
+test("so it is for what is not completed, which has an index of its own", async () => {
+  const open = newestFirst([STATUS.paused]);
+  const rows = async (page: number) =>
+    (await harvest.manager.call(listTickets, { status_ids: [STATUS.paused], page })).rows.map((r) => r.id);
+  expect(open).toHaveLength(10);
+  expect(await rows(0)).toEqual(open);
+  const sorted = await harvest.manager.call(listTickets, { status_ids: [STATUS.paused], sort: "number" });
+  expect(sorted.rows.map((r) => r.id)).toEqual([...open].reverse());
+});
+
+test("a page after the end is empty, and a part that ends there is cut", async () => {
+  expect((await harvest.manager.call(listTickets, { page: 9 })).rows).toEqual([]);
+  const { trip_tickets } = await harvest.manager.call(searchTickets, { skip: 35, take: 10 });
+  expect((trip_tickets as { trip_ticket: { id: number } }[]).map((t) => t.trip_ticket.id)).toEqual(
+    newestFirst([STATUS.completed, STATUS.paused]).slice(35),
+  );
+});
+
+test("jobs to choose from: as many as asked for, whether there are more, by a part of the name", async () => {
+  const { manager, mill, rival } = harvest;
+  const all = await manager.call(listJobsForTickets, {});
+  expect([all.jobs.map((j) => j.id), all.more]).toEqual([[harvest.ids.job], false]);
+  const name = all.jobs[0]?.name ?? "";
+  expect((await manager.call(listJobsForTickets, { name: name.slice(2, -1) })).jobs).toEqual(all.jobs);
+  expect((await manager.call(listJobsForTickets, { name: "Nowhere" })).jobs).toEqual([]);
+  // A mill receives; it makes no tickets.
+  expect((await mill.call(listJobsForTickets, {})).jobs).toEqual([]);
+  expect((await rival.call(listJobsForTickets, {})).jobs.map((j) => j.id)).toEqual([harvest.ids.rivalJob]);
+});

@@ -1,0 +1,45 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const cache = join(root, ".cache", "bench");
+
+/** The database to measure over; made where there is none for this schema and this many tickets. */
+export function databaseOf(tickets: number): string {
+  mkdirSync(cache, { recursive: true });
+  const path = join(cache, `${tickets}-${schemaMark()}.db`);
+  // Those of an older schema are measured no more, and a million tickets are a gigabyte.
+  for (const name of readdirSync(cache))
+    if (name.startsWith(`${tickets}-`) && !join(cache, name).startsWith(path)) rmSync(join(cache, name));
+  if (existsSync(path)) return path;
+  console.log(`Making ${tickets.toLocaleString("en-US")} tickets, once.`);
+  const { status } = spawnSync(process.execPath, ["--import", "tsx", "bench/set.ts", path, String(tickets)], {
+    cwd: root,
+    stdio: "inherit",
+  });
+  if (status !== 0) throw new Error("The set could not be made.");
+  return path;
+}
+
+/** A folder for copies that are written to: the sets themselves stay as they were made. Taken away in the end. */
+export function workFolder(stops: (() => unknown)[]): string {
+  const folder = mkdtempSync(join(cache, "work-"));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  stops.push(remove);
+  process.once("exit", remove);
+  return folder;
+}
+
+/** What a set depends on: a set of yesterday's schema is not measured today. */
+function schemaMark(): string {
+  const folders = ["db/migrations", "db/bulk", "bench"];
+  const files = folders.flatMap((f) => readdirSync(join(root, f)).map((name) => join(f, name)));
+  const mark = createHash("sha256");
+  for (const file of [...files, "db/derived.sql"].sort())
+    if (/\.sql$|db\/bulk\/(bulk|world)\.ts$|bench\/(set|person)\.ts$/.test(file))
+      mark.update(readFileSync(join(root, file)));
+  return mark.digest("hex").slice(0, 12);
+}

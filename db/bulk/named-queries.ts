@@ -1,0 +1,115 @@
+import { addComment } from "~/features/comments/comments.server";
+import { getJob, listJobs } from "~/features/jobs/jobs.server";
+import { listPeople } from "~/features/people/invites.server";
+import { getProfile } from "~/features/people/profile.server";
+import { getCertificationChoices } from "~/features/trip-tickets/certifications.server";
+import { createTicket } from "~/features/trip-tickets/create.server";
+import { getTicketPage } from "~/features/trip-tickets/detail.server";
+import { getEditPage } from "~/features/trip-tickets/edit-page.server";
+import { listTickets, onlyNumbered } from "~/features/trip-tickets/list.server";
+import { SORTS } from "~/features/trip-tickets/list-query";
+import { moveTicket } from "~/features/trip-tickets/move.server";
+import { listJobsForTickets, newTicketForm } from "~/features/trip-tickets/new-ticket.server";
+import { printTickets } from "~/features/trip-tickets/paper.server";
+import { getTicket } from "~/features/trip-tickets/record.server";
+import {
+  listTicketAudits,
+  listTicketComments,
+  listTicketPhotos,
+} from "~/features/trip-tickets/related.server";
+import { searchTickets } from "~/features/trip-tickets/search.server";
+import { shortcuts } from "~/features/trip-tickets/shortcuts.server";
+import { getVerbPage } from "~/features/trip-tickets/verb-page.server";
+import { visibleCtx } from "~/web/visible.server";
+import type { Database } from "../client.server";
+import type { acting } from "../testing/acting";
+import type { Sortable } from "./plans";
+
+type Person = Awaited<ReturnType<typeof acting>>;
+
+/** Who looks: one person of the company that most tickets concern in each role. */
+export type Onlooker = {
+  person: Person;
+  db: Database;
+  /** A ticket that they see, one that is open among them, a job of theirs with a destination. */
+  ticket: number;
+  open: number;
+  job: number;
+  destination: number;
+};
+
+/** What everybody asks, by the names that people have for it. */
+export const EVERYBODYS: Record<string, (who: Onlooker) => Promise<unknown>> = {
+  "list, first page": ({ person }) => person.call(listTickets, {}),
+  "list, a deep page": ({ person }) => person.call(listTickets, { page: 40 }),
+  "list, the last page": async ({ person }) => {
+    const { total, pageSize } = await person.call(listTickets, {});
+    return person.call(listTickets, { page: Math.ceil(total / pageSize) - 1 });
+  },
+  "list, oldest change first": ({ person }) => person.call(listTickets, { descending: false }),
+  "list, completed": ({ person }) => person.call(listTickets, { status_ids: [3] }),
+  "list, under way": ({ person }) => person.call(listTickets, { status_ids: [1, 2, 5] }),
+  "list, by number, priority, creation": async ({ person }) => {
+    for (const sort of SORTS)
+      for (const descending of [true, false])
+        await person.call(listTickets, { status_ids: [1], sort, descending });
+  },
+  "available to haul": ({ person }) => person.call(listTickets, { view: "available" }),
+  "list, searched for numbers": ({ person }) =>
+    person.call(listTickets, { trip_ticket_numbers: [1001, 1002] }),
+  "the one ticket of a number": ({ person, db }) =>
+    onlyNumbered(visibleCtx({ db, actor: person.actor, now: new Date(), address: "here" }), 1001),
+  "API: search by number": ({ person }) => person.call(searchTickets, { trip_ticket_numbers: [1001] }),
+  "API: search by job": ({ person, job }) => person.call(searchTickets, { job_ids: [job] }),
+  "API: search, deep": ({ person }) => person.call(searchTickets, { skip: 600, take: 100 }),
+  "API: all of them": async ({ person }) => {
+    const { trip_tickets } = await person.call(searchTickets, { take: -1, trip_ticket_status_ids: [5] });
+    for await (const _ticket of trip_tickets);
+  },
+  "API: a ticket": ({ person, ticket }) => person.call(getTicket, { id: ticket }),
+  "API: its history": ({ person, ticket }) => person.call(listTicketAudits, { trip_ticket_id: ticket }),
+  "API: its comments": ({ person, ticket }) => person.call(listTicketComments, { trip_ticket_id: ticket }),
+  "API: its photos": ({ person, ticket }) => person.call(listTicketPhotos, { trip_ticket_id: ticket }),
+  "a ticket's page: history, comments, photos, certifications": ({ person, ticket }) =>
+    person.call(getTicketPage, { id: ticket }),
+  "a ticket's paper": ({ person, ticket }) => person.call(printTickets, { ids: [ticket] }),
+  "a step's page": ({ person, open }) => person.call(getVerbPage, { id: open, verb: "claim" }),
+  "job list": ({ person }) => person.call(listJobs, {}),
+  "job list, a deep page": ({ person }) => person.call(listJobs, { page: 3 }),
+  "job list, by name": ({ person }) => person.call(listJobs, { name: "Au Train" }),
+  "a job's page": ({ person, job }) => person.call(getJob, { id: job }),
+  "jobs to choose from": ({ person }) => person.call(listJobsForTickets, {}),
+  "jobs to choose from, by name": ({ person }) => person.call(listJobsForTickets, { name: "Huron" }),
+  dashboard: ({ person }) => person.call(shortcuts, {}),
+  "the profile and its sessions": ({ person }) => person.call(getProfile, {}),
+  "the company's people": ({ person }) => person.call(listPeople, {}),
+};
+
+/** What those ask who request a job: forms, choices, and what they save. */
+export const OFFICES: typeof EVERYBODYS = {
+  "new ticket: destinations, products, drivers": ({ person, job }) =>
+    person.call(newTicketForm, { job_id: job, same_as_last: true }),
+  "certifications to choose from": ({ person, open }) => person.call(getCertificationChoices, { id: open }),
+  "edit: products and destinations": async ({ person, open }) => {
+    for (const box of ["destination", "ticket"]) await person.call(getEditPage, { id: open, box });
+  },
+  "create a ticket": ({ person, job, destination }) =>
+    person.send(createTicket, { ...NEW, job_id: job, job_destination_id: destination }, "named-create"),
+  "comment on a ticket": ({ person, open }) =>
+    person.call(addComment, { trip_ticket_id: open, content: "On its way." }),
+  "change a ticket's status": ({ person, open }) =>
+    person.send(moveTicket, { id: open, verb: "yard", version: 2 }, "named-move"),
+};
+const NEW = { product: "5-746-0", trip_ticket_priority_id: 2, loads: 1 };
+
+/** What is put in order though it is no page, and why it ends. */
+export const SORTABLE: readonly Sortable[] = [
+  { query: /from "crew_member"/, why: "a company's people, or a person's companies" },
+  { query: /from "(job_company|job_destination|job_product_mix)"/, why: "what stands on one job" },
+  { query: /from "session"/, why: "one person's sign-ins" },
+  { query: /from "job" /, why: "a company's own jobs, their ids and what they are sorted by" },
+  { query: /from "(comment|trip_ticket_certification)"/, why: "what stands on the tickets of a page" },
+  { query: /CROSS JOIN trip_ticket t/, why: "a thousand at most: SORTABLE_UP_TO" },
+  { query: /t\.trip_ticket_number IN/, why: "a number is given once by each company" },
+  { query: /t\.job_id IN/, why: "the loads of the jobs that were named" },
+];

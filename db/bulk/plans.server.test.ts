@@ -1,0 +1,205 @@
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Client, InValue } from "@libsql/client";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { listTickets } from "~/features/trip-tickets/list.server";
+import { readSession, startSession } from "~/web/session.server";
+import { type Database, database, openDatabase } from "../client.server";
+import { makeUser } from "../factories";
+import { acting } from "../testing/acting";
+import { seedBulk } from "./bulk";
+import { EVERYBODYS, OFFICES, type Onlooker, SORTABLE } from "./named-queries";
+import { offencesOf, type Step, triggerStatements } from "./plans";
+
+/** Large sets are a file's matter; where better-sqlite3 could not be compiled there is none to test. */
+const installed = (() => {
+  try {
+    createRequire(import.meta.url)("better-sqlite3");
+    return true;
+  } catch {
+    return false;
+  }
+})();
+const onFile = process.env.TEST_TRANSPORT === "file" && installed;
+if (!installed) test.skip("no plan is looked at: the optional package better-sqlite3 is not installed");
+const TICKETS = 20_000;
+
+type Statement = { sql: string; args: unknown[] };
+let folder = "";
+let db: Database;
+/** An empty one without statistics. Then plans follow from the schema alone, so it stands for any nobody has analysed. */
+let plain: Database;
+let ran: Statement[] = [];
+/** What each named query ran, whoever asked. */
+const asked = new Map<string, Statement[]>();
+
+beforeAll(async () => {
+  if (!onFile) return;
+  folder = mkdtempSync(join(tmpdir(), "timbertally-plans-"));
+  const path = join(folder, "bulk.db");
+  cpSync(inject("baseDatabase"), path);
+  await seedBulk(path, TICKETS, new Date("2026-11-20T12:00:00.000Z"), () => {});
+  plain = await withoutIndex(null);
+  const logger = { logQuery: (sql: string, args: unknown[]) => void ran.push({ sql, args }) };
+  const opened = await database(() => ({ url: `file:${path}`, logger }));
+  db = {
+    ...opened,
+    batch(statements, options) {
+      for (const { sql, params } of statements) ran.push({ sql, args: params });
+      return opened.batch(statements, options);
+    },
+  };
+  await askEverything();
+}, 120_000);
+afterAll(async () => {
+  if (!onFile) return;
+  await db.close();
+  await plain.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function note(name: string, act: () => Promise<unknown>) {
+  ran = [];
+  await act();
+  asked.set(name, [...(asked.get(name) ?? []), ...ran]);
+}
+
+async function askEverything() {
+  const roles = {
+    requester: "SELECT numbering_company_id FROM trip_ticket GROUP BY 1 ORDER BY count(*) DESC",
+    hauler: "SELECT hauler_company_id FROM trip_ticket GROUP BY 1 ORDER BY count(*) DESC",
+    mill: "SELECT mill_company_id FROM trip_ticket JOIN job_destination_mill USING (job_destination_id) GROUP BY 1 ORDER BY count(*) DESC",
+    "land owner": "SELECT company_id FROM job_company WHERE is_land_owner GROUP BY 1 ORDER BY count(*) DESC",
+  };
+  await db.client.execute(
+    "INSERT INTO crew_permission SELECT c.id, e.id, 1, 1, 1, 1 FROM crew c, permission_entity e WHERE NOT c.is_primary AND e.is_company_entity",
+  );
+  const met: number[] = [];
+  for (const [role, sql] of Object.entries(roles)) {
+    const { rows } = await db.client.execute(sql);
+    const company = rows.map((row) => Number(row[0])).find((id) => id && !met.includes(id)) ?? 0;
+    met.push(company);
+    const who = await onlooker(company);
+    for (const [name, act] of Object.entries(EVERYBODYS)) await note(name, () => act(who));
+    if (role !== "requester") continue;
+    for (const [name, act] of Object.entries(OFFICES)) await note(name, () => act(who));
+    const { id } = who.person.actor.user ?? { id: 0 };
+    const cookie = await startSession(new Request("http://here/"), id, company);
+    const request = new Request("http://here/", { headers: { Cookie: cookie.split(";")[0] ?? "" } });
+    await note("who asks: session, companies, permissions", async () => {
+      expect(await readSession(request)).not.toBeNull();
+      await acting(db, id, company);
+    });
+  }
+}
+
+const one = async (sql: string) => Number((await db.client.execute(sql)).rows[0]?.[0]);
+
+/** Somebody of an ordinary crew, whose permissions are rows; they see and may do all that their company may. */
+async function onlooker(company: number): Promise<Onlooker> {
+  const crew = await one(`SELECT id FROM crew WHERE company_id = ${company} AND NOT is_primary`);
+  const person = await acting(db, await makeUser(db, {}, [crew]), company);
+  const [ticket] = (await person.call(listTickets, {})).rows;
+  const open = await one(
+    `SELECT c.ticket_id FROM ticket_company c JOIN trip_ticket t ON t.id = c.ticket_id WHERE c.company_id = ${company} ORDER BY c.status = 7 DESC, t.numbering_company_id = ${company} DESC LIMIT 1`,
+  );
+  const job = await one(
+    `SELECT job_id FROM job_reader WHERE company_id = ${company} ORDER BY job_id IN (SELECT id FROM job WHERE request_user_company_id = ${company}) DESC LIMIT 1`,
+  );
+  const destination = await one(`SELECT id FROM job_destination WHERE job_id = ${job}`);
+  return { person, db, ticket: ticket?.id ?? 0, open, job, destination };
+}
+
+async function planOf(client: Pick<Client, "execute">, { sql, args }: Statement): Promise<Step[]> {
+  const { rows } = await client.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args: args as InValue[] });
+  return rows.map((r) => ({ id: Number(r.id), parent: Number(r.parent), detail: String(r.detail) }));
+}
+
+/** All offences of all named queries, each with its query's name. */
+async function offences(client: Pick<Client, "execute">): Promise<string[]> {
+  const found = new Set<string>();
+  for (const [name, statements] of asked)
+    for (const statement of new Map(statements.map((s) => [s.sql, s])).values())
+      for (const offence of offencesOf(statement.sql, await planOf(client, statement), SORTABLE))
+        found.add(`${name}: ${offence}`);
+  return [...found];
+}
+
+describe.runIf(onFile)("a large set", () => {
+  test("no named query walks through a table or sorts without end, with statistics and without", async () => {
+    expect(asked.size).toBe(Object.keys({ ...EVERYBODYS, ...OFFICES }).length + 1);
+    expect([...asked].filter(([, statements]) => statements.length === 0)).toEqual([]);
+    expect(await offences(db.client)).toEqual([]);
+    expect(await offences(plain.client)).toEqual([]);
+  });
+
+  test("no trigger walks through a table", async () => {
+    for (const { client } of [db, plain]) {
+      const { rows } = await client.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'");
+      expect(rows.length).toBeGreaterThan(10);
+      for (const { name, sql } of rows)
+        for (const statement of triggerStatements(String(sql))) {
+          const args = Array.from(statement.matchAll(/\?/g), () => 1);
+          expect(
+            offencesOf(statement, await planOf(client, { sql: statement, args }), []),
+            String(name),
+          ).toEqual([]);
+        }
+    }
+  });
+
+  test("every set that may be sorted is sorted by some query", () => {
+    const all = [...asked.values()].flat();
+    expect(SORTABLE.filter(({ query }) => !all.some(({ sql }) => query.test(sql)))).toEqual([]);
+  });
+
+  test("the list takes its order from its key, and what is not completed from its own index", async () => {
+    const details = async (name: string) =>
+      (await Promise.all((asked.get(name) ?? []).map((s) => planOf(db.client, s))))
+        .flat()
+        .map((s) => s.detail);
+    expect(await details("list, first page")).toContain("SEARCH c USING PRIMARY KEY (company_id=?)");
+    expect(await details("new ticket: destinations, products, drivers")).toContain(
+      "SEARCH trip_ticket USING INDEX trip_ticket_last_load (job_id=? AND creator_company_id=?)",
+    );
+    for (const name of ["list, under way", "available to haul", "list, by number, priority, creation"])
+      expect(await details(name), name).toContain(
+        "SEARCH c USING COVERING INDEX ticket_company_open (company_id=?)",
+      );
+  });
+
+  test("an index that is taken away is missed", async () => {
+    const plans = (await Promise.all([...asked.values()].flat().map((s) => planOf(plain.client, s)))).flat();
+    const used = new Set(
+      plans.flatMap(({ detail }) => / USING (?:COVERING )?INDEX (?!sqlite_)(\w+)/.exec(detail)?.[1] ?? []),
+    );
+    const unmissed: string[] = [];
+    for (const index of used) {
+      const poorer = await withoutIndex(index);
+      // Where a query names the index, it cannot be put together at all.
+      if ((await offences(poorer.client).catch(() => ["refused"])).length === 0) unmissed.push(index);
+      await poorer.close();
+    }
+    // What is left has another index that starts from the same place.
+    expect(unmissed.sort()).toEqual([
+      "certification_company",
+      "company_destination_company",
+      "submission_spent",
+      "trip_ticket_last_load",
+    ]);
+  });
+});
+
+/** An empty database that lacks an index. */
+async function withoutIndex(index: string | null): Promise<Database> {
+  const path = join(folder, `without-${index}.db`);
+  cpSync(inject("baseDatabase"), path);
+  if (index) {
+    const whole = await openDatabase({ url: `file:${path}` });
+    await whole.client.execute(`DROP INDEX ${index}`);
+    await whole.close();
+  }
+  return openDatabase({ url: `file:${path}` });
+}

@@ -1,0 +1,53 @@
+/** One step of a query's plan, as `EXPLAIN QUERY PLAN` tells it. */
+export type Step = { id: number; parent: number; detail: string };
+
+/** Sets that end by their nature, which a query may put in order; each has to say why it ends. */
+export type Sortable = { query: RegExp; why: string };
+
+/** Walks over what a statement brings along or has worked out itself, which stands in its plan as well. */
+const BROUGHT_ALONG = /^SCAN (json_each VIRTUAL TABLE|\(subquery-\d+\)|(\d+ )?CONSTANT ROWS?)/;
+
+/**
+ * What in a plan costs more the more there is: tables walked from end to end, indexes made for one query, and
+ * sorting of a set of which nobody says where it ends. The rows of a page, found by their ids, may be sorted.
+ */
+export function offencesOf(sql: string, plan: readonly Step[], sortable: readonly Sortable[]): string[] {
+  const maySort = sortable.some(({ query }) => query.test(sql));
+  const worked = new Set(
+    plan.flatMap((step) => /^(?:CO-ROUTINE|MATERIALIZE) (\S+)/.exec(step.detail)?.[1] ?? []),
+  );
+  return plan
+    .filter(({ detail, parent }) => {
+      const scanned = /^SCAN (\S+)/.exec(detail)?.[1];
+      if (scanned) return !worked.has(nameOf(sql, scanned)) && !BROUGHT_ALONG.test(detail);
+      const indexed = /^SEARCH (\S+) USING AUTOMATIC/.exec(detail)?.[1];
+      if (indexed) return !worked.has(nameOf(sql, indexed));
+      return /TEMP B-TREE/.test(detail) && !maySort && !byIds(plan, parent);
+    })
+    .map((step) => step.detail);
+}
+
+/** What a statement means by a short name of its own. */
+function nameOf(sql: string, alias: string): string {
+  const named = new RegExp(`\\b(?:FROM|JOIN) "?(\\w+)"? (?:AS )?"?${alias.replace(/\W/g, "")}"?(?!\\w)`, "i");
+  return named.exec(sql)?.[1] ?? alias;
+}
+
+/** A row found by what names it alone: there is one of them for each id that was asked for. */
+const BY_ID = /^SEARCH \S+ USING (INTEGER PRIMARY KEY \(rowid=\?\)|INDEX sqlite_autoindex_\w+ \(\w+=\?\))/;
+
+/** Whether a part of a plan joins rows that are all found by their ids. */
+function byIds(plan: readonly Step[], parent: number): boolean {
+  const searches = plan.filter((step) => step.parent === parent && /^(SEARCH|SCAN) /.test(step.detail));
+  return searches.length > 0 && searches.every((step) => BY_ID.test(step.detail));
+}
+
+/** The statements that a trigger carries out, with what it knows of the row in place of values. */
+export function triggerStatements(sql: string): string[] {
+  const body = /\bBEGIN\b([\s\S]*)\bEND\s*$/.exec(sql)?.[1] ?? "";
+  return body
+    .split(";")
+    .map((statement) => statement.trim())
+    .filter((statement) => statement && !/RAISE\s*\(/.test(statement))
+    .map((statement) => statement.replace(/\b(NEW|OLD)\.\w+/g, "?"));
+}

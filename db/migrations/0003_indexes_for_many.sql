@@ -1,0 +1,2 @@
+CREATE INDEX `outbox_waiting` ON `outbox_message` (`id`) WHERE sent_at IS NULL;--> statement-breakpoint
+CREATE INDEX `trip_ticket_last_load` ON `trip_ticket` (`job_id`,`creator_company_id`,`load_number`);
