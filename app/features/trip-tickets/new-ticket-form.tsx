@@ -148,6 +148,7 @@ export function NewTicketForm({
             field={stateOf(fields.product)}
             label="Product"
             options={form.products.map((p) => ({ value: p.key, label: p.name }))}
+            none="No product matches your search"
             required
           />
           <div className="fields two">
