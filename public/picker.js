@@ -235,7 +235,6 @@
     const said = make("p", { role: "status", class: "soft small" });
     set.dataset.narrow = "on";
     set.append(said);
-    for (const button of set.querySelectorAll("button[formmethod=get]")) button.hidden = true;
     let typing;
     const narrow = () => {
       clearTimeout(typing);

@@ -18,14 +18,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   const jobs = await call(listJobsForTickets, ctx, {});
   const job_id = whole(query.get("job_id")) ?? (jobs.length === 1 ? jobs[0]?.id : undefined);
-  if (!job_id) return { jobs, form: null, submission_id: newSubmissionId() };
+  const q = (query.get("q") ?? "").slice(0, 100);
+  if (!job_id) return { jobs, q, form: null, submission_id: newSubmissionId() };
   const form = await call(newTicketForm, ctx, {
     job_id,
     job_destination_id: whole(query.get("job_destination_id")),
     product: query.get("product")?.slice(0, 40) ?? undefined,
     same_as_last: query.has("same_as_last"),
   });
-  return { jobs, form, submission_id: newSubmissionId() };
+  return { jobs, q, form, submission_id: newSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -35,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function NewTripTicket() {
-  const { jobs, form, submission_id } = useLoaderData<typeof loader>();
+  const { jobs, q, form, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
     <div className="narrow">
@@ -48,7 +49,7 @@ export default function NewTripTicket() {
           otherJobs={jobs.length > 1}
         />
       ) : (
-        <ChooseJob jobs={jobs} />
+        <ChooseJob jobs={jobs} q={q} />
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 import { useForm } from "@conform-to/react";
 import { fullName } from "~/domain/text/text";
 import { ErrorSummary, SelectField, stateOf, TextField } from "~/ui/field";
+import { Icon } from "~/ui/icon";
 import { EmptyState, Notice } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import type { FormReply } from "~/web/respond.server";
@@ -42,8 +43,11 @@ const UNITS = [
   { value: 3, label: "cord" },
 ];
 
+/** Above this many there is a search box (spec 2, section 5). */
+const SEARCH_ABOVE = 5;
+
 /** First of all: on which job. */
-export function ChooseJob({ jobs }: { jobs: Jobs }) {
+export function ChooseJob({ jobs, q }: { jobs: Jobs; q: string }) {
   if (jobs.length === 0)
     return (
       <EmptyState title="No job to make a ticket on">
@@ -52,15 +56,42 @@ export function ChooseJob({ jobs }: { jobs: Jobs }) {
         </p>
       </EmptyState>
     );
+  const term = q.trim().toLowerCase();
+  const found = jobs.filter((job) => `${job.name} ${job.contract_number ?? ""}`.toLowerCase().includes(term));
   return (
-    <ul className="stack">
-      {jobs.map((job) => (
-        <li key={job.id} className="card">
-          <a href={paths.newTicket(job.id)}>{job.name}</a>
-          <span className="soft small">{job.contract_number}</span>
-        </li>
-      ))}
-    </ul>
+    <div className="stack">
+      {jobs.length > SEARCH_ABOVE ? (
+        <form method="get" className="search" data-suggest="">
+          <label className="sr" htmlFor="q">
+            Job or contract number
+          </label>
+          <input
+            className="input"
+            type="search"
+            id="q"
+            name="q"
+            defaultValue={q}
+            maxLength={100}
+            autoComplete="off"
+            placeholder="Job or contract number"
+          />
+          <button type="submit" className="button">
+            <Icon name="search" /> Search
+          </button>
+        </form>
+      ) : null}
+      {found.length ? null : <p className="soft">No job matches your search</p>}
+      <ul className="stack">
+        {found.map((job) => (
+          <li key={job.id} className="card">
+            <a href={paths.newTicket(job.id)} data-option={job.contract_number ?? ""}>
+              {job.name}
+            </a>
+            <span className="soft small">{job.contract_number}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
