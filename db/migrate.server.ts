@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { drizzle } from "drizzle-orm/libsql";
-import { migrate } from "drizzle-orm/libsql/migrator";
+import type { InStatement } from "@libsql/client";
+import { readMigrationFiles } from "drizzle-orm/migrator";
 import type { Database } from "./client.server";
 import { seedReference } from "./reference/seed";
 
@@ -16,11 +16,40 @@ export async function derivedStatements(): Promise<string[]> {
     .filter(Boolean);
 }
 
-/** Brings a database to the current schema: migrations, derived objects, reference data. Safe to repeat. */
-export async function migrateDatabase(db: Database) {
-  await migrate(drizzle(db.client), { migrationsFolder: here("./migrations") });
-  await db.client.batch(await derivedStatements(), "write");
+/**
+ * Brings a database to the current schema: migrations, derived objects, reference data. Safe to repeat.
+ *
+ * SQLite renames no table while a view or a trigger speaks of one that is not there, and a table is rebuilt by
+ * dropping it. So what is derived goes first and comes back last, in the migrations' own transaction: whoever reads
+ * or writes meanwhile meets the old schema whole or the new one.
+ */
+export async function migrateDatabase(db: Database, migrationsFolder = here("./migrations")) {
+  const pending = await pendingMigrations(db, migrationsFolder);
+  const derived = await derivedStatements();
+  if (pending.length === 0) await db.client.batch(derived, "write");
+  else {
+    const drops = derived.filter((statement) => /^DROP (VIEW|TRIGGER) /.test(statement));
+    await db.client.migrate([...drops, ...pending, ...derived]);
+  }
   await seedReference(db.client);
+}
+
+/** What has not been carried out yet, noted in drizzle's own table and form. */
+async function pendingMigrations(db: Database, migrationsFolder: string): Promise<InStatement[]> {
+  await db.client.execute(
+    "CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)",
+  );
+  const { rows } = await db.client.execute("SELECT MAX(created_at) AS last FROM __drizzle_migrations");
+  const last = Number(rows[0]?.last ?? 0);
+  return readMigrationFiles({ migrationsFolder })
+    .filter((migration) => migration.folderMillis > last)
+    .flatMap(({ sql, hash, folderMillis }) => [
+      ...sql,
+      {
+        sql: "INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)",
+        args: [hash, folderMillis],
+      },
+    ]);
 }
 
 /** Fills the derived tables anew from the rule, after rows were put in without their triggers. */

@@ -34,6 +34,9 @@ test("an admin makes a key, sees it once, calls with it, and revokes it", async 
 
   await row.getByRole("link", { name: "Revoke" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Revoke the key "${name}"`);
+  await expect(page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("link").last()).toHaveText(
+    "API Keys",
+  );
   await page.getByRole("button", { name: `Revoke ${name}` }).click();
   await expect(row).toContainText("revoked");
   await expect(row.getByRole("link", { name: "Revoke" })).toHaveCount(0);
@@ -67,6 +70,12 @@ test("the API's own page names every call, for people and for programs", async (
   const document = (await (await page.request.get("/api/openapi.json")).json()) as { paths: object };
   for (const path of Object.keys(document.paths))
     await expect(page.locator("h3", { hasText: path }).first()).toBeVisible();
+  await expect(page.locator("#getTicket")).toContainText("Answers 200 with trip_ticket, job");
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { width } = (await page.locator("#updateTicket").boundingBox()) ?? { width: 0 };
+  const fields = await page.locator("#updateTicket dl").boundingBox();
+  expect(fields?.width ?? 999).toBeLessThanOrEqual(width);
+  expect(width).toBeLessThanOrEqual(390);
 });
 
 test.describe("@script what the calls answer", () => {

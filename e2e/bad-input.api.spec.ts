@@ -61,7 +61,9 @@ test.afterAll(async () => {
 
 const addressOf = (path: string) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    /comment|photo|certification|company/.test(name) ? "1" : String(ticket.id),
+    /comment|photo|certification|company_id/.test(name) || path.startsWith("/v1/company/")
+      ? "1"
+      : String(ticket.id),
   );
 
 const schemaOf = ({ operation }: Call) => operation.requestBody?.content["application/json"]?.schema;
@@ -89,6 +91,14 @@ function goodBody({ operation }: Call): Record<string, unknown> {
     requestCertification: { certification_group_id: 1 },
     respondToCertificationRequest: { is_accepted: true },
     endCertificationRequest: {},
+    updateCompany: { version: 2 },
+    searchCompanies: {},
+    createLandOwner: {
+      name: "Wolverine Estate",
+      contact_first_name: "Ada",
+      contact_last_name: "Koski",
+      contact_phone_number: "9065550177",
+    },
   };
   const body = bodies[operation.operationId];
   if (!body) throw new Error(`No body is known for ${operation.operationId}.`);

@@ -33,6 +33,19 @@
     keep();
   }
 
+  // Where nothing differs from what is saved there is nothing to save.
+  for (const form of document.querySelectorAll("form[data-save-when-changed]")) {
+    const button = form.querySelector("button[type=submit]");
+    if (!button || form.querySelector(".notice")) continue;
+    const standing = () => new URLSearchParams(new FormData(form)).toString();
+    const saved = standing();
+    const look = () => {
+      button.disabled = standing() === saved;
+    };
+    form.addEventListener("input", look);
+    addEventListener("pageshow", look);
+  }
+
   // What is wrong is where reading goes on.
   document.querySelector(".notice.danger[tabindex]")?.focus();
 

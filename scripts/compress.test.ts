@@ -1,12 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { compressFolder } from "./compress.mjs";
 
 test("what is made of words is compressed beside itself, small things and pictures are left alone", () => {
   const folder = mkdtempSync(join(tmpdir(), "timbertally-compress-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(join(folder, "assets"));
   const words = "const jackPine = 1;\n".repeat(100);
   writeFileSync(join(folder, "assets", "a.js"), words);

@@ -4,10 +4,12 @@ import { openDatabase } from "../db/client.server";
 import { chromiumPath } from "./chromium.mjs";
 import { serveDemo } from "./serve";
 import { PAGES } from "./shots.pages";
+import { takeReadmePictures } from "./shots.readme";
 
 /**
  * Pictures of every page at three widths, light and dark, with and without script, and on paper, into shots/.
- * `npm run shots -- ticket claim` takes only those; `--quick` only phone and desktop, light, with script.
+ * `npm run shots -- ticket claim` takes only those; `--quick` only phone and desktop, light, with script;
+ * `--readme` the README's alone.
  */
 const wanted = process.argv.slice(2).filter((a) => !a.startsWith("--"));
 const quick = process.argv.includes("--quick");
@@ -33,6 +35,9 @@ const ids: Record<string, string> = {
   ),
   available: await one(
     "SELECT id FROM trip_ticket WHERE trip_ticket_status_id = 7 AND job_id = 1 ORDER BY id DESC LIMIT 1",
+  ),
+  claimed: await one(
+    "SELECT id FROM trip_ticket WHERE trip_ticket_status_id = 1 AND hauler_company_id IN (SELECT c.company_id FROM crew c JOIN crew_member m ON m.crew_id = c.id JOIN user u ON u.id = m.user_id WHERE u.email = 'hauler@demo.test') ORDER BY id DESC LIMIT 1",
   ),
   job: await one("SELECT id FROM job ORDER BY id LIMIT 1"),
 };
@@ -60,6 +65,20 @@ async function signIn(context: BrowserContext, as: string) {
   await page.close();
 }
 
+const address = (path: string) => served.url + path.replace(/\{(\w+)\}/g, (_, key: string) => ids[key] ?? "");
+const always = { serviceWorkers: "block", timezoneId: "America/Detroit" } as const;
+
+if (process.argv.includes("--readme")) {
+  await takeReadmePictures(async (as, options) => {
+    const context = await browser.newContext({ ...always, ...options });
+    await signIn(context, as);
+    return context;
+  }, address);
+  await browser.close();
+  await served.stop();
+  process.exit(0);
+}
+
 for (const javaScriptEnabled of scripts)
   for (const colorScheme of schemes)
     for (const [width = 0, height = 0] of sizes) {
@@ -67,16 +86,15 @@ for (const javaScriptEnabled of scripts)
         const pages = PAGES.filter((p) => p.as === as && (wanted.length === 0 || wanted.includes(p.name)));
         if (pages.length === 0) continue;
         const context = await browser.newContext({
-          serviceWorkers: "block",
+          ...always,
           viewport: { width, height },
           colorScheme,
           javaScriptEnabled,
-          timezoneId: "America/Detroit",
         });
         if (as) await signIn(context, as);
         for (const { name, path, print } of pages) {
           const page = await context.newPage();
-          await page.goto(served.url + path.replace(/\{(\w+)\}/g, (_, key: string) => ids[key] ?? ""));
+          await page.goto(address(path));
           const file = `shots/${name}-${width}-${colorScheme}${javaScriptEnabled ? "" : "-no-script"}`;
           await page.screenshot({ path: `${file}.png`, fullPage: true });
           if (print && width > 1000 && colorScheme === "light")

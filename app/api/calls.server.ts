@@ -24,6 +24,7 @@ import { updateTicket } from "~/features/trip-tickets/update.server";
 import type { RestCalls } from "~/web/rest.server";
 import { answers, tripTicketRecord } from "./answers";
 import { CERTIFICATION_CALLS } from "./calls-certifications.server";
+import { COMPANY_CALLS } from "./calls-companies.server";
 
 /**
  * Every call of the API, by address. The routes serve from here and the document that describes them is made from
@@ -162,6 +163,7 @@ export const CALLS = {
     GET: { summary: "List the releases of Timbertally", procedure: searchReleases, answer: answers.releases },
   },
   ...CERTIFICATION_CALLS,
+  ...COMPANY_CALLS,
 } as const satisfies Record<string, RestCalls>;
 
 export type ApiPath = keyof typeof CALLS;

@@ -11,43 +11,56 @@ export function apiDocument() {
 }
 
 type Json = Record<string, unknown>;
+type Object = { properties?: Record<string, Json>; required?: string[]; $ref?: string };
+type Content = { content: Record<string, { schema: Object }> };
 type Operation = {
   operationId: string;
   summary: string;
+  tags: [string];
   parameters: { name?: string; in?: string; required?: boolean; schema?: Json }[];
-  requestBody?: { content: Record<string, { schema: { properties: Json; required?: string[] } }> };
+  requestBody?: Content;
+  responses: Record<string, Content>;
 };
 
-export type Field = { name: string; place: "path" | "query" | "body"; type: string; required: boolean };
+export type Field = { name: string; type: string; required: boolean };
 
-/** The same for people: every call with its fields in words. */
+/** The same for people: every call by what it is about, with its fields in words and what it answers. */
 export function callsForPeople() {
-  const paths = apiDocument().paths as Record<string, Record<string, Operation>>;
-  return Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, { operationId, summary, parameters, requestBody }]) => {
-      const [format, body] = Object.entries(requestBody?.content ?? {})[0] ?? [];
-      const fields: Field[] = parameters.flatMap((p) =>
-        p.name && (p.in === "path" || p.in === "query")
-          ? [{ name: p.name, place: p.in, type: typeWords(p.schema ?? {}), required: Boolean(p.required) }]
-          : [],
-      );
-      for (const [name, schema] of Object.entries(body?.schema.properties ?? {}))
-        fields.push({
-          name,
-          place: "body",
-          type: typeWords(schema as Json),
-          required: Boolean(body?.schema.required?.includes(name)),
-        });
+  const { paths, components } = apiDocument() as {
+    paths: Record<string, Record<string, Operation>>;
+    components: { schemas: Record<string, Object> };
+  };
+  const whole = (schema: Object) => components.schemas[schema.$ref?.split("/").at(-1) ?? ""] ?? schema;
+  const calls = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => {
+      const [format, body] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
+      const [status = "", answered] = Object.entries(operation.responses)[0] ?? [];
+      const answer = answered?.content["application/json"]?.schema ?? {};
       return {
-        id: operationId,
+        id: operation.operationId,
+        about: operation.tags[0],
         method: method.toUpperCase(),
         path,
-        summary,
+        summary: operation.summary,
         form: format === "multipart/form-data",
-        fields,
+        query: operation.parameters.flatMap(({ name, in: place, schema = {}, required = false }): Field[] =>
+          name && place === "query" ? [{ name, type: typeWords(schema), required }] : [],
+        ),
+        body: Object.entries(body?.schema.properties ?? {}).map(
+          ([name, schema]): Field => ({
+            name,
+            type: typeWords(schema),
+            required: Boolean(body?.schema.required?.includes(name)),
+          }),
+        ),
+        answer: { status, fields: Object.keys(whole(answer).properties ?? {}) },
       };
     }),
   );
+  return [...new Set(calls.map((call) => call.about))].map((about) => ({
+    about,
+    calls: calls.filter((call) => call.about === about),
+  }));
 }
 
 /** A JSON Schema in a few words: "whole number, 1 to 3, or null". */
@@ -57,7 +70,8 @@ export function typeWords(schema: Json): string {
   if (parts) return [...new Set(parts.map(typeWords))].join(" or ");
   if ("const" in schema) return JSON.stringify(schema.const);
   if (Array.isArray(schema.enum)) return schema.enum.join(", ");
-  if (schema.type === "array") return `list of ${typeWords((schema.items ?? {}) as Json)}`;
+  if (schema.type === "array")
+    return `list of ${typeWords((schema.items ?? {}) as Json).replace(/^(whole number|number)/, "$1s")}`;
   if (schema.contentMediaType) return "file";
   const name =
     { integer: "whole number", number: "number", string: "text", boolean: "true or false", null: "null" }[

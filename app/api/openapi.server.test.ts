@@ -47,10 +47,12 @@ describe("the document that describes the API", () => {
     }
   });
 
-  test("every address under /api that answers by the table is in the table", () => {
+  test("every address that programs call and that answers by the table is in the table", () => {
     const folder = fileURLToPath(new URL("../routes/", import.meta.url));
     const served = readdirSync(folder)
-      .filter((file) => /^api\..+\.ts$/.test(file) && !/^api\.(\$|openapi|trip-tickets.+image)/.test(file))
+      .filter(
+        (file) => /^(api|v1)\..+\.ts$/.test(file) && !/^api\.(\$|openapi|trip-tickets.+image)/.test(file),
+      )
       .map((file) =>
         `/${file.replace(/\.ts$/, "").replaceAll("_.", ".").split(".").join("/")}`.replace(
           /\$(\w+)/g,
@@ -70,24 +72,35 @@ describe("the same for people", () => {
     ["whole number, from 0 or null", z.number().int().min(0).nullable()],
     ["text, up to 60 characters", z.string().max(60)],
     ["text or number or null", volume().nullable()],
-    ["list of whole number", z.array(z.number().int())],
+    ["list of whole numbers", z.array(z.number().int())],
     ["name, number", z.enum(["name", "number"])],
     ["-1 or whole number, 1 to 100", z.union([z.literal(-1), z.number().int().min(1).max(100)])],
     ["true or false", z.boolean()],
     ["anything", z.unknown()],
   ])("%s", (expected, type) => expect(words(type)).toBe(expected));
 
-  test("every call has its fields, and says which are needed", () => {
-    const put = callsForPeople().find((c) => c.id === "updateTicket");
-    expect(put).toMatchObject({ method: "PUT", path: "/api/trip-tickets/{id}", form: false });
-    expect(put?.fields).toContainEqual({
-      name: "version",
-      place: "body",
-      type: "whole number",
-      required: true,
-    });
-    const photo = callsForPeople().find((c) => c.id === "addPhoto");
+  const calls = callsForPeople().flatMap((group) => group.calls);
+
+  test("every call has its fields, says which are needed, and what it answers", () => {
+    const put = calls.find((c) => c.id === "updateTicket");
+    expect(put).toMatchObject({ method: "PUT", path: "/api/trip-tickets/{id}", form: false, query: [] });
+    expect(put?.body).toContainEqual({ name: "version", type: "whole number", required: true });
+    expect(put?.answer).toEqual({ status: "200", fields: ["id"] });
+    const get = calls.find((c) => c.id === "getTicket");
+    expect(get?.answer.fields.slice(0, 2)).toEqual(["trip_ticket", "job"]);
+    const photo = calls.find((c) => c.id === "addPhoto");
     expect(photo?.form).toBe(true);
-    expect(photo?.fields).toContainEqual({ name: "photo", place: "body", type: "file", required: true });
+    expect(photo?.body).toContainEqual({ name: "photo", type: "file", required: true });
+    expect(calls.find((c) => c.id === "listStates")?.query.map((field) => field.name)).toContain("include");
+  });
+
+  test("every call is there once, under what it is about", () => {
+    expect(callsForPeople().map((group) => group.about)).toEqual([
+      "Trip tickets",
+      "Comments",
+      "Photos",
+      "Reference lists",
+    ]);
+    expect(new Set(calls.map((c) => c.id)).size).toBe(Object.values(paths).flatMap(Object.values).length);
   });
 });

@@ -37,7 +37,14 @@ const answered = (description: string, schema: Json) => ({
 });
 const refused = (name: string) => ({ $ref: `#/components/responses/${name}` });
 
-function operation(method: Method, call: RestCall, components: Record<string, Json>): Json {
+/** What a call is about, for whoever looks for one among all. */
+function tagOf(path: string): string {
+  if (!path.startsWith("/api/trip-tickets")) return "Reference lists";
+  if (path.includes("/comments")) return "Comments";
+  return path.includes("/photos") ? "Photos" : "Trip tickets";
+}
+
+function operation(path: string, method: Method, call: RestCall, components: Record<string, Json>): Json {
   const { properties = {}, required = [], ...input } = schemaOf(call.procedure.input, "input", components);
   const inPath: readonly string[] = call.params ?? [];
   const rest = Object.fromEntries(Object.entries(properties).filter(([name]) => !inPath.includes(name)));
@@ -58,6 +65,7 @@ function operation(method: Method, call: RestCall, components: Record<string, Js
   return {
     operationId: call.procedure.name,
     summary: call.summary,
+    tags: [tagOf(path)],
     ...(description.description ? description : {}),
     parameters,
     ...(writes ? { requestBody: bodyOf(call, body) } : {}),
@@ -105,7 +113,7 @@ export function openApiDocument(site: string, version: string): Json {
       Object.fromEntries(
         (Object.entries(calls) as [Method, RestCall][]).map(([method, call]) => [
           method.toLowerCase(),
-          operation(method, call, components),
+          operation(path, method, call, components),
         ]),
       ),
     ]),

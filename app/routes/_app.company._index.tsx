@@ -3,6 +3,7 @@ import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { DEFAULT_LOAD_TONS } from "~/domain/measures/measures";
 import { getCompany } from "~/features/companies/company.server";
+import { may } from "~/features/companies/crew-permissions";
 import { tabPath } from "~/features/companies/tabs";
 import { formatPhone } from "~/features/people/phone";
 import { Box, Facts } from "~/ui/parts";
@@ -13,21 +14,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const ctx = await context(args);
   const named = tabPath(new URL(args.request.url).searchParams);
   if (named) throw redirect(named);
-  return call(getCompany, ctx, {});
+  return { ...(await call(getCompany, ctx, {})), may_edit: may(ctx.actor.permissions, "company.update") };
 }
 
 export default function Overview() {
   const company = useLoaderData<typeof loader>();
   return (
     <div className="boxes">
-      <Box title="Roles">
-        <ul>
-          {company.roles.map((role) => (
-            <li key={role}>{role}</li>
-          ))}
-        </ul>
-      </Box>
-      <Box title="Details">
+      <Box title="Details" edit={company.may_edit ? { href: "/company/edit" } : null}>
         <Facts
           facts={[
             { term: "Subscription", value: company.is_professional ? "Professional" : "Basic" },
@@ -43,6 +37,18 @@ export default function Overview() {
           ]}
         />
       </Box>
+      <Box title="Roles">
+        <ul>
+          {company.roles.map((role) => (
+            <li key={role}>{role}</li>
+          ))}
+        </ul>
+      </Box>
+      {company.may_edit ? (
+        <Box title="Logo" edit={{ href: "/company/logo", label: company.logo_url ? "Change" : "Add" }}>
+          <p className="soft">It stands on the tickets that you print, and beside your name.</p>
+        </Box>
+      ) : null}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getApiKey, revokeApiKey } from "~/features/api-keys/api-keys.server";
 import { ErrorSummary } from "~/ui/field";
-import { PageHead } from "~/ui/parts";
+import { Facts, PageHead, Time } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
@@ -31,6 +31,16 @@ export default function Revocation() {
         lede="Programs that use it are refused from now on. This cannot be undone; what they wrote stays."
       />
       <form method="post" className="stack">
+        <div className="card">
+          <Facts
+            facts={[
+              { term: "Key", value: <code>{key.client_key}</code> },
+              { term: "Made by", value: key.who },
+              { term: "Made", value: <Time {...key.created} /> },
+              { term: "Last used", value: key.used ? <Time {...key.used} /> : "Never" },
+            ]}
+          />
+        </div>
         <ErrorSummary formErrors={result?.reply.error?.[""] ?? undefined} />
         <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
         <div className="row">

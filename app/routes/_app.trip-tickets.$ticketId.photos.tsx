@@ -5,7 +5,7 @@ import { readUpload } from "~/features/files/upload.server";
 import { addPhoto, PHOTO_MEGABYTES } from "~/features/photos/photos.server";
 import { TicketPhotos } from "~/features/photos/ticket-photos";
 import { getTicketPage } from "~/features/trip-tickets/detail.server";
-import { ErrorSummary, TextField } from "~/ui/field";
+import { ErrorSummary, FileField, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -46,27 +46,12 @@ export default function Photos() {
           <form method="post" encType="multipart/form-data" className="stack narrow card">
             <ErrorSummary formErrors={errors[""] ?? undefined} />
             <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
-            <div className="field">
-              <label htmlFor="photo">Photo</label>
-              <span className="hint" id="photo-hint">
-                JPEG, PNG or WebP, up to {PHOTO_LIMIT}
-              </span>
-              <input
-                className="input"
-                id="photo"
-                name="photo"
-                type="file"
-                accept="image/*"
-                required
-                aria-describedby={errors.photo ? "photo-hint photo-error" : "photo-hint"}
-                aria-invalid={errors.photo ? true : undefined}
-              />
-              {errors.photo ? (
-                <span className="error" id="photo-error">
-                  {errors.photo.join(" ")}
-                </span>
-              ) : null}
-            </div>
+            <FileField
+              field={{ id: "photo", name: "photo", errors: errors.photo ?? undefined }}
+              label="Photo"
+              hint={`JPEG, PNG or WebP, up to ${PHOTO_LIMIT}`}
+              accept="image/*"
+            />
             <TextField
               field={{ id: "caption", name: "caption", errors: errors.caption ?? undefined }}
               label="Caption"

@@ -1,5 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { CallCard, CallIndex } from "~/api/api-calls";
 import { callsForPeople } from "~/api/document.server";
 import { PageHead } from "~/ui/parts";
 import { PublicFrame } from "~/ui/shell";
@@ -7,10 +8,10 @@ import { env } from "~/web/env.server";
 
 export const meta: MetaFunction = () => [{ title: "API · Timbertally" }];
 
-export const loader = () => ({ site: env().PUBLIC_URL, calls: callsForPeople() });
+export const loader = () => ({ site: env().PUBLIC_URL, groups: callsForPeople() });
 
 export default function ApiDocs() {
-  const { site, calls } = useLoaderData<typeof loader>();
+  const { site, groups } = useLoaderData<typeof loader>();
   return (
     <PublicFrame wide>
       <PageHead
@@ -22,14 +23,27 @@ export default function ApiDocs() {
           <h2>Who calls</h2>
           <p>
             An admin of your company makes a key at <a href="/company/api-keys">API keys</a>. A key acts as
-            your company, with the flags of its primary crew, and history names it. Send it as{" "}
-            <code>Authorization: Bearer key.secret</code>, or as <code>X-Client-Key</code> and{" "}
-            <code>X-Client-Secret</code>. A page of this site may call with its own session.
+            your company, with the flags of its primary crew, and history names it. Send key and secret with a
+            full stop between them, as <code>Authorization: Bearer</code>, or each in a header of its own,{" "}
+            <code>X-Client-Key</code> and <code>X-Client-Secret</code>. A page of this site may call with its
+            own session.
           </p>
-          <pre>{`curl ${site}/api/trip-tickets/search \\
+        </section>
+        <section className="stack">
+          <h2>To begin with</h2>
+          <p>The last loads that were completed:</p>
+          <pre>{`export TIMBERTALLY_KEY=ttk_….…
+
+curl ${site}/api/trip-tickets/search \\
   -H "Authorization: Bearer $TIMBERTALLY_KEY" \\
   -H "Content-Type: application/json" \\
-  -d '{"trip_ticket_status_ids": [3], "take": 20}'`}</pre>
+  -d '{"trip_ticket_status_ids": [3]}'`}</pre>
+          <p>The scale ticket's number on one of them, which was read at version 4:</p>
+          <pre>{`curl -X PUT ${site}/api/trip-tickets/1 \\
+  -H "Authorization: Bearer $TIMBERTALLY_KEY" \\
+  -H "Idempotency-Key: scale-ticket-G40117" \\
+  -H "Content-Type: application/json" \\
+  -d '{"version": 5, "scale_ticket_number": "G40117"}'`}</pre>
         </section>
         <section className="stack">
           <h2>What every call keeps to</h2>
@@ -57,54 +71,13 @@ export default function ApiDocs() {
             For programs, the same as <a href="/api/openapi.json">OpenAPI 3.1</a>.
           </p>
         </section>
-        <nav aria-label="Calls">
-          <h2>Calls</h2>
-          <ul className="calls">
+        <CallIndex groups={groups} />
+        {groups.map(({ about, calls }) => (
+          <section key={about} className="stack">
+            <h2>{about}</h2>
             {calls.map((call) => (
-              <li key={call.id}>
-                <a href={`#${call.id}`}>
-                  <code>
-                    {call.method} {call.path}
-                  </code>
-                </a>
-              </li>
+              <CallCard key={call.id} call={call} />
             ))}
-          </ul>
-        </nav>
-        {calls.map((call) => (
-          <section key={call.id} id={call.id} className="card">
-            <h3>
-              <code>
-                {call.method} {call.path}
-              </code>
-            </h3>
-            <p>
-              {call.summary}.{call.form ? " The body is a form, multipart/form-data." : ""}
-            </p>
-            {call.fields.length ? (
-              <table>
-                <caption className="sr">What {call.summary.toLowerCase()} takes</caption>
-                <thead>
-                  <tr>
-                    <th scope="col">Name</th>
-                    <th scope="col">In</th>
-                    <th scope="col">Kind</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {call.fields.map((field) => (
-                    <tr key={field.name}>
-                      <th scope="row">
-                        <code>{field.name}</code>
-                        {field.required ? <strong> needed</strong> : null}
-                      </th>
-                      <td>{field.place}</td>
-                      <td>{field.type}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            ) : null}
           </section>
         ))}
       </div>

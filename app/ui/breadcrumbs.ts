@@ -1,14 +1,15 @@
 import { crumbOf } from "~/domain/text/text";
 import type { Crumb } from "./shell";
 
-/** The way to a page from its path: Dashboard first, each segment by the specs' rule. */
+/** A key has no page of its own, only its revocation: the way leads past its number. */
+const NO_PAGE = /^\/company\/api-keys\/\d+$/;
+
+/** The way to a page from its path: Dashboard first, each segment that has a page by the specs' rule. */
 export function crumbsOf(pathname: string): Crumb[] {
   const segments = pathname.split("/").filter(Boolean);
-  return [
-    { href: "/", label: "Dashboard" },
-    ...segments.map((segment, i) => ({
-      href: `/${segments.slice(0, i + 1).join("/")}`,
-      label: crumbOf(decodeURIComponent(segment)),
-    })),
-  ];
+  const way = segments.map((segment, i) => ({
+    href: `/${segments.slice(0, i + 1).join("/")}`,
+    label: crumbOf(decodeURIComponent(segment)),
+  }));
+  return [{ href: "/", label: "Dashboard" }, ...way.filter(({ href }) => !NO_PAGE.test(href))];
 }

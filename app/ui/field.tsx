@@ -102,6 +102,16 @@ export function TextField({
   );
 }
 
+/** A file to choose; what is in it is checked on the server, `accept` is a hint for the chooser alone. */
+export function FileField({ accept, ...common }: Common & { accept: string }) {
+  const { field, hint } = common;
+  return (
+    <Frame {...common}>
+      <input className="input" type="file" accept={accept} required {...wiring(field, hint)} />
+    </Frame>
+  );
+}
+
 export type Option = { value: string | number; label: string };
 
 /** Above this many options there is a box to search in (spec 2, section 5). */

@@ -41,6 +41,15 @@ describe("the way to a page", () => {
         "Edit Details /trip-tickets/184/edit-details",
       ],
     ],
+    [
+      "/company/api-keys/4/revocation",
+      [
+        "Dashboard /",
+        "Company /company",
+        "API Keys /company/api-keys",
+        "Revocation /company/api-keys/4/revocation",
+      ],
+    ],
   ])("%s", (path, expected) => {
     expect(crumbsOf(path).map((c) => `${c.label} ${c.href}`)).toEqual(expected);
   });

@@ -178,7 +178,7 @@ export function PublicFrame({ wide, children }: { wide?: boolean; children: Reac
         </a>
         {children}
       </main>
-      <Treeline />
+      {wide ? null : <Treeline />}
     </>
   );
 }

@@ -1,3 +1,6 @@
+/** Words that are letters read one by one. */
+const SPELLED = new Set(["api", "qr"]);
+
 /**
  * A path segment as a breadcrumb: title case, hyphens as spaces (both specs, section 2); ids, which are what has
  * a digit in it, as they are (decisions, section 10).
@@ -6,7 +9,7 @@ export function crumbOf(segment: string): string {
   if (/\d/.test(segment)) return segment;
   return segment
     .split("-")
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .map((word) => (SPELLED.has(word) ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1)))
     .join(" ");
 }
 

@@ -14,7 +14,7 @@ import { listTicketAudits, listTicketComments } from "~/features/trip-tickets/re
 import { searchTickets } from "~/features/trip-tickets/search.server";
 import { updateTicket } from "~/features/trip-tickets/update.server";
 import { keyOf } from "~/web/api-key.server";
-import { listApiKeys, makeApiKey, revokeApiKey } from "./api-keys.server";
+import { getApiKey, listApiKeys, makeApiKey, revokeApiKey } from "./api-keys.server";
 
 let db: Database;
 let h: Harvest;
@@ -71,6 +71,18 @@ describe("a company's key", () => {
     );
     expect((await refusalOf(make(h.second, "truck 7"))).refusal.facts.fields).toHaveProperty("name");
     expect(await h.second.call(listApiKeys, {})).toHaveLength(1);
+  });
+
+  test("says before it is revoked who made it and when it was used last", async () => {
+    const made = await make(h.logger, "Saw head");
+    const key_id = (await h.logger.call(listApiKeys, {}))[0]?.id ?? 0;
+    expect(await h.logger.call(getApiKey, { key_id })).toMatchObject({ name: "Saw head", used: null });
+    await actingByKey(db, sentOf(made));
+    // Nobody waits for the note that a key was used.
+    const used = async () => (await h.logger.call(getApiKey, { key_id })).used?.at;
+    await expect.poll(used).toMatch(/Z$/);
+    expect((await h.logger.call(getApiKey, { key_id })).who).toMatch(/^Pat Person/);
+    expect((await refusalOf(h.rival.call(getApiKey, { key_id }))).kind).toBe("missing");
   });
 
   test("is made, seen and revoked by admins alone, and never by another company", async () => {

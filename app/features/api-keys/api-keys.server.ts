@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, isNull, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { apiKey, user } from "#db/schema";
 import { fullName } from "~/domain/text/text";
@@ -20,25 +20,29 @@ export const listApiKeys = procedure({
   input: z.strictObject({}),
   async run(ctx) {
     adminOf(ctx.actor, ADMINS_ONLY);
-    const rows = await ctx.read
-      .select({ key: apiKey, first_name: user.first_name, last_name: user.last_name })
-      .from(apiKey)
-      .innerJoin(user, eq(user.id, apiKey.creator_user_id))
-      .where(eq(apiKey.company_id, ctx.actor.company.id))
-      .orderBy(desc(apiKey.id));
-    const at = (iso: string | null) =>
-      iso ? { at: iso, text: formatInstant(iso, ctx.actor.zone, ctx.now) } : null;
-    return rows.map(({ key, ...person }) => ({
-      id: key.id,
-      name: key.name,
-      client_key: key.client_key,
-      who: fullName(person),
-      created: at(key.created_at),
-      used: at(key.last_used_at),
-      revoked: at(key.revoked_at),
-    }));
+    return readKeys(ctx, eq(apiKey.company_id, ctx.actor.company.id));
   },
 });
+
+async function readKeys(ctx: Ctx, which: SQL | undefined) {
+  const rows = await ctx.read
+    .select({ key: apiKey, first_name: user.first_name, last_name: user.last_name })
+    .from(apiKey)
+    .innerJoin(user, eq(user.id, apiKey.creator_user_id))
+    .where(which)
+    .orderBy(desc(apiKey.id));
+  const words = (iso: string) => ({ at: iso, text: formatInstant(iso, ctx.actor.zone, ctx.now) });
+  return rows.map(({ key, ...person }) => ({
+    id: key.id,
+    name: key.name,
+    client_key: key.client_key,
+    who: fullName(person),
+    created: words(key.created_at),
+    used: key.last_used_at ? words(key.last_used_at) : null,
+    revoked: key.revoked_at ? words(key.revoked_at) : null,
+  }));
+}
+export type KeyInWords = Awaited<ReturnType<typeof readKeys>>[number];
 
 /** Makes a key. Its secret is in this answer and nowhere else: only its hash is kept. */
 export const makeApiKey = procedure({
@@ -96,17 +100,18 @@ async function openKey(ctx: Ctx<CompanyActor>, keyId: number) {
     eq(apiKey.company_id, ctx.actor.company.id),
     isNull(apiKey.revoked_at),
   );
-  const [found] = await ctx.read.select({ name: apiKey.name }).from(apiKey).where(mine);
-  if (!found) throw missing("There is no such key, or it was revoked already.");
-  return { name: found.name, mine };
+  const [key] = await readKeys(ctx, mine);
+  if (!key) throw missing("There is no such key, or it was revoked already.");
+  return { key, mine };
 }
 
 const input = z.strictObject({ key_id: z.number().int() });
 
+/** A key, for who is asked whether it shall end: when it was used last says who would miss it. */
 export const getApiKey = procedure({
   name: "getApiKey",
   input,
-  run: async (ctx, { key_id }) => ({ name: (await openKey(ctx, key_id)).name }),
+  run: async (ctx, { key_id }) => (await openKey(ctx, key_id)).key,
 });
 
 /** Ends a key: whoever holds it is a stranger from the next call on. */

@@ -71,14 +71,6 @@ export async function readUsable(ctx: Ctx<CompanyActor>): Promise<Shown[]> {
   return rows.map((row) => shown(row, { companyId, today: todayOf(ctx) }));
 }
 
-/** What a company's public face shows of its own certifications to anybody who is signed in. */
-export async function readPublicCertifications(ctx: Ctx, companyId: number): Promise<Shown[]> {
-  const rows = await selectCertifications(ctx.read)
-    .where(ownedBy(companyId))
-    .orderBy(certification.certification_type_id, certification.license, certification.id);
-  return rows.map((row) => shown(row, { companyId, today: todayOf(ctx) }));
-}
-
 /** A certification of the acting company's own, to be changed. Another's that it may use is seen, not changed. */
 export async function ownCertification(ctx: Ctx<CompanyActor>, id: number) {
   const companyId = ctx.actor.company.id;

@@ -8,7 +8,6 @@ import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
 import { certificationAnswers } from "~/api/answers-certifications";
 import { ENTITIES } from "~/features/companies/crew-permissions";
-import { readPublicCertifications } from "./access.server";
 import {
   addCertification,
   editCertification,
@@ -219,15 +218,6 @@ describe("another company's certification", () => {
       h.logger.call(removeCertification, change),
     ])
       expect((await refusalOf(call)).kind).toBe("forbidden");
-  });
-
-  test("stands in its holder's public face, what it uses of others does not", async () => {
-    const own = await add(h.second);
-    const used = await add(h.manager);
-    await insertRow(db, companyCertification, { company_id: h.ids.second.id, certification_id: used.id });
-    const ctx = { read: db.read, now: new Date(), actor: h.rival.actor } as never;
-    const face = await readPublicCertifications(ctx, h.ids.second.id);
-    expect(face.map((c) => c.certification.id)).toEqual([own.id]);
   });
 });
 

@@ -10,6 +10,7 @@ import { readHistory } from "~/features/history/history.server";
 import { type CompanyActor, isCreator } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { readCertifications } from "./certifications.server";
+import { openBoxes } from "./edit-boxes";
 import { stepsFrom } from "./lifecycle";
 import { deletionProblemOf, stepFacts } from "./move.server";
 import { type TicketRow, visibleTicket } from "./ticket-row.server";
@@ -33,6 +34,7 @@ export const getTicketPage = procedure({
     return {
       ...ticketFacts(row, wordsOf(ctx)),
       can_edit: ticket.can_edit,
+      open_boxes: openBoxes(ticket.can_edit),
       steps: ctx.actor.permissions.trip_ticket.update ? stepsFrom(stepFacts(ticket)) : [],
       may_delete: deletionProblemOf(ctx, ticket) === null,
       certifications,

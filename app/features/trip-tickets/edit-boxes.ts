@@ -1,4 +1,4 @@
-import type { EditableField } from "./permissions";
+import type { CanEdit, EditableField } from "./permissions";
 
 /** How a field is asked for. */
 export type FieldKind = "text" | "volume" | "pounds" | "instant" | "coordinate" | "select";
@@ -29,18 +29,17 @@ export type EditField = {
     | "millUsers";
 };
 
-const text = (name: string, label: string, guard: EditableField, hint?: string): EditField => ({
+const text = <Name extends string>(name: Name, label: string, guard: EditableField) => ({
   name,
   label,
-  kind: "text",
+  kind: "text" as const,
   guard,
   said: name,
-  hint,
 });
-const instant = (name: string, label: string, guard: EditableField): EditField => ({
+const instant = <Name extends string>(name: Name, label: string, guard: EditableField) => ({
   name,
   label,
-  kind: "instant",
+  kind: "instant" as const,
   guard,
   said: name,
 });
@@ -176,12 +175,28 @@ export const EDIT_BOXES = {
 export type EditBox = keyof typeof EDIT_BOXES;
 export const EDIT_BOX_NAMES = Object.keys(EDIT_BOXES) as EditBox[];
 
+type FieldOfKind<Kind extends FieldKind> = Extract<
+  (typeof EDIT_BOXES)[EditBox]["fields"][number],
+  { kind: Kind }
+>["name"];
+const ALL: readonly EditField[] = Object.values(EDIT_BOXES).flatMap((box) => [...box.fields]);
+
+/** Fields whose column holds what was typed, and of which history says just that. */
+export type PlainField = FieldOfKind<"text" | "coordinate"> | "log_rule";
+export const PLAIN_FIELDS = ALL.filter(
+  (f) => f.kind === "text" || f.kind === "coordinate" || f.name === "log_rule",
+).map((f) => f.name) as PlainField[];
+
+/** Fields that hold an instant. */
+export type TimeField = FieldOfKind<"instant">;
+export const TIME_FIELDS = ALL.filter((f) => f.kind === "instant").map((f) => f.name) as TimeField[];
+
+/** The boxes in which something may be edited. */
+export const openBoxes = (canEdit: CanEdit): EditBox[] =>
+  EDIT_BOX_NAMES.filter((box) => EDIT_BOXES[box].fields.some((field) => canEdit[field.guard]));
+
 /** Which flag guards which field of an update. */
-export const GUARDS: ReadonlyMap<string, EditableField> = new Map(
-  Object.values(EDIT_BOXES).flatMap((box): [string, EditableField][] =>
-    box.fields.map((f) => [f.name, f.guard]),
-  ),
-);
+export const GUARDS: ReadonlyMap<string, EditableField> = new Map(ALL.map((f) => [f.name, f.guard]));
 
 export const LOG_RULES = [
   { value: "DOYLE", label: "Doyle" },

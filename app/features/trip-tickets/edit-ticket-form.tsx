@@ -1,5 +1,5 @@
+import { Conflict } from "~/ui/conflict";
 import { ErrorSummary, type FieldState, SelectField, TextField } from "~/ui/field";
-import { Notice } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import type { FormReply } from "~/web/respond.server";
 import type { getEditPage } from "./edit-page.server";
@@ -37,7 +37,16 @@ export function EditTicketForm({
   return (
     <form method="post" className="stack loose">
       {result?.conflict ? (
-        <Conflict states={states} saved={result.conflict} ticketId={page.id} />
+        <Conflict
+          rows={states.map((state) => ({
+            name: state.name,
+            label: state.field.label,
+            typed: wordsOf(state),
+            saved: savedWords(result.conflict?.[state.field.said]),
+          }))}
+          href={paths.ticket(page.id)}
+          what="the ticket"
+        />
       ) : (
         <ErrorSummary formErrors={errors[""] ?? undefined} fields={states} />
       )}
@@ -72,48 +81,11 @@ function OneField({ state, zone }: { state: FieldState & { field: Field }; zone:
   return <TextField {...common} unit={field.unit} attributes={{ inputMode, autoComplete: "off" }} />;
 }
 
-/** Typed beside saved, field by field. */
-function Conflict({
-  states,
-  saved,
-  ticketId,
-}: {
-  states: (FieldState & { field: Field })[];
-  saved: Record<string, unknown>;
-  ticketId: number;
-}) {
-  const words = ({ field, defaultValue }: FieldState & { field: Field }) =>
-    field.choices?.find((c) => c.value === defaultValue)?.label ?? (defaultValue || "—");
-  return (
-    <Notice tone="danger" title="Somebody saved a change while you were editing">
-      <p>Nothing of yours is lost. Compare, change what you want, and save yours; or keep what is saved.</p>
-      <div className="tablewrap">
-        <table className="compare">
-          <thead>
-            <tr>
-              <th scope="col">Field</th>
-              <th scope="col">You typed</th>
-              <th scope="col">Saved now</th>
-            </tr>
-          </thead>
-          <tbody>
-            {states.map((state) => (
-              <tr key={state.name}>
-                <th scope="row">{state.field.label}</th>
-                <td>{words(state)}</td>
-                <td>
-                  {String(saved[state.field.said] ?? "—")
-                    .replace(/:\d\d\.\d+Z$/, " UTC")
-                    .replace("T", " ")}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <p>
-        <a href={paths.ticket(ticketId)}>See the ticket as it is now</a>
-      </p>
-    </Notice>
-  );
-}
+/** A field's choice in words, or what stands in it. */
+const wordsOf = ({ field, defaultValue }: FieldState & { field: Field }) =>
+  field.choices?.find((c) => c.value === defaultValue)?.label ?? defaultValue ?? "";
+
+const savedWords = (value: unknown) =>
+  String(value ?? "")
+    .replace(/:\d\d\.\d+Z$/, " UTC")
+    .replace("T", " ");

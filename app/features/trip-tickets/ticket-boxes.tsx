@@ -1,18 +1,17 @@
 import { Box, Facts, Time } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import type { TicketPage } from "./detail.server";
-import type { EditableField } from "./permissions";
+import type { EditBox } from "./edit-boxes";
 
 type When = { at: string; text: string } | null;
 const time = (when: When) => when && <Time {...when} />;
 
 /** The boxes of a ticket's page; each has its edit link exactly where one of its fields may be edited. */
 export function TicketBoxes({ ticket: t }: { ticket: TicketPage }) {
-  const edit = (box: string, ...fields: EditableField[]) =>
-    fields.some((field) => t.can_edit[field]) ? { href: paths.ticketEdit(t.id, box) } : null;
+  const edit = (box: EditBox) => (t.open_boxes.includes(box) ? { href: paths.ticketEdit(t.id, box) } : null);
   return (
     <div className="boxes three">
-      <Box title="Ticket" edit={edit("ticket", "product", "estimated_volume", "trip_ticket_priority_id")}>
+      <Box title="Ticket" edit={edit("ticket")}>
         <Facts
           facts={[
             { term: "Load number", value: t.load_number },
@@ -23,7 +22,7 @@ export function TicketBoxes({ ticket: t }: { ticket: TicketPage }) {
           ]}
         />
       </Box>
-      <Box title="Destination" edit={edit("destination", "job_destination_id")}>
+      <Box title="Destination" edit={edit("destination")}>
         <Facts
           facts={[
             { term: "Destination", value: t.destination.name },
@@ -39,7 +38,7 @@ export function TicketBoxes({ ticket: t }: { ticket: TicketPage }) {
           ]}
         />
       </Box>
-      <Box title="Trucker" edit={edit("trucker", "hauler_company", "hauler_user", "load_facts")}>
+      <Box title="Trucker" edit={edit("trucker")}>
         <Facts
           facts={[
             { term: "Company", value: t.hauler },
@@ -49,19 +48,7 @@ export function TicketBoxes({ ticket: t }: { ticket: TicketPage }) {
           ]}
         />
       </Box>
-      <Box
-        title="Details"
-        edit={edit(
-          "details",
-          "scaled_volume",
-          "weights",
-          "scale_ticket_number",
-          "picked_up_at",
-          "dropped_off_at",
-          "scaled_at",
-          "received_at",
-        )}
-      >
+      <Box title="Details" edit={edit("details")}>
         <Facts
           facts={[
             { term: "Picked up", value: time(t.picked_up) },
@@ -84,7 +71,7 @@ export function TicketBoxes({ ticket: t }: { ticket: TicketPage }) {
           )}
         />
       </Box>
-      <Box title="Logger/Cutter" edit={edit("cutter", "cutter_company", "cutter_user")}>
+      <Box title="Logger/Cutter" edit={edit("cutter")}>
         <Facts
           facts={[
             { term: "Company", value: t.cutter },
@@ -92,7 +79,7 @@ export function TicketBoxes({ ticket: t }: { ticket: TicketPage }) {
           ]}
         />
       </Box>
-      <Box title="Skidder/Forwarder" edit={edit("skidder", "skidder_company", "skidder_user")}>
+      <Box title="Skidder/Forwarder" edit={edit("skidder")}>
         <Facts
           facts={[
             { term: "Company", value: t.skidder },
@@ -109,15 +96,18 @@ export function TicketBoxes({ ticket: t }: { ticket: TicketPage }) {
             { term: "Contract number", value: t.job.contract_number },
             { term: "County", value: t.job.county },
             { term: "Land", value: t.job.land },
-            { term: "Landing", value: t.location },
+            { term: "Landing", value: [t.location, t.township].filter(Boolean).join(", ") },
           ].filter((f) => f.value || f.term !== "Landing")}
         />
         <p className="row">
           <a href={paths.job(t.job.id)}>View Job</a>
-          {t.can_edit.location ? <a href={paths.ticketEdit(t.id, "location")}>Edit landing</a> : null}
+          {edit("location") ? <a href={paths.ticketEdit(t.id, "location")}>Edit landing</a> : null}
         </p>
       </Box>
-      <Box title="Certification" edit={edit("certification", "certification")}>
+      <Box
+        title="Certification"
+        edit={t.can_edit.certification ? { href: paths.ticketEdit(t.id, "certification") } : null}
+      >
         {t.certifications.length ? (
           <Facts
             facts={t.certifications.map((c) => ({

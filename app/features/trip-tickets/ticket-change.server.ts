@@ -15,6 +15,7 @@ import { readCrewPeople } from "~/features/people/crew-people.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { productKey } from "./defaults";
+import { PLAIN_FIELDS, TIME_FIELDS, type TimeField } from "./edit-boxes";
 import { readMix } from "./mix.server";
 import type { VisibleTicket } from "./ticket-row.server";
 import { timeErrors } from "./times";
@@ -96,23 +97,8 @@ export async function addFields(
   return change;
 }
 
-const PLAIN = [
-  "scale_ticket_number",
-  "deduction_class",
-  "log_rule",
-  "truck_number",
-  "truck_plate",
-  "trailer_plate",
-  "driver_name",
-  "loader_name",
-  "loader_machine",
-  "township",
-  "latitude",
-  "longitude",
-] as const;
-
 function plainFields(given: Fields, { patch, said }: Change) {
-  for (const name of PLAIN) {
+  for (const name of PLAIN_FIELDS) {
     const value = given[name];
     if (value === undefined) continue;
     Object.assign(patch, { [name]: value === "" ? null : value });
@@ -158,11 +144,9 @@ function measures(ticket: VisibleTicket, given: Fields, { patch, said, wrong }: 
   }
 }
 
-const TIMES = ["loaded_at", "picked_up_at", "dropped_off_at", "scaled_at", "received_at"] as const;
-
 function times(ctx: Ctx, ticket: VisibleTicket, given: Fields, { patch, said, wrong }: Change) {
   const t = ticket.row.trip_ticket;
-  for (const name of TIMES) {
+  for (const name of TIME_FIELDS) {
     const typed = given[name];
     if (typed === undefined) continue;
     const at = typed === null ? null : readInstant(typed, ctx.actor.zone);
@@ -190,8 +174,8 @@ function times(ctx: Ctx, ticket: VisibleTicket, given: Fields, { patch, said, wr
 
 const pick = (patch: TicketPatch) =>
   Object.fromEntries(
-    TIMES.filter((n) => patch[n] !== undefined).map((n) => [n, patch[n] ?? null]),
-  ) as Partial<Record<(typeof TIMES)[number], string | null>>;
+    TIME_FIELDS.filter((n) => patch[n] !== undefined).map((n) => [n, patch[n] ?? null]),
+  ) as Partial<Record<TimeField, string | null>>;
 
 /** An instant as typed: UTC with its Z, else the wall clock of the actor's zone. */
 function readInstant(typed: string, zone: string): string | null {

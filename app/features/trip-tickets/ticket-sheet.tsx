@@ -107,6 +107,7 @@ export function TicketSheet({ sheet: s, paper }: { sheet: Sheet; paper: Paper })
             facts={known([
               { term: "Land", value: s.job.land },
               { term: "Position", value: s.location ?? s.job.point },
+              { term: "Township", value: s.township },
               { term: "Land owner", value: s.land_owner },
               { term: "Land manager", value: s.land_manager },
             ])}

@@ -7,6 +7,7 @@ import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { stale } from "~/web/refusal";
+import { PLAIN_FIELDS, TIME_FIELDS } from "./edit-boxes";
 import type { TicketRow, VisibleTicket } from "./ticket-row.server";
 import { PRIORITY_NAMES, productText, statusName } from "./trip-ticket";
 
@@ -18,6 +19,7 @@ export type Said = Record<string, string | number | null>;
 export function saidOf(row: TicketRow): Said {
   const t = row.trip_ticket;
   return {
+    ...(Object.fromEntries([...PLAIN_FIELDS, ...TIME_FIELDS].map((name) => [name, t[name]])) as Said),
     job_destination: row.destination.name,
     product: productText(row),
     trip_ticket_status: statusName(t.trip_ticket_status_id),
@@ -26,13 +28,10 @@ export function saidOf(row: TicketRow): Said {
       t.estimated_volume === null ? null : formatVolume(t.estimated_volume, t.estimated_wood_unit_type_id),
     scaled_volume:
       t.scaled_volume === null ? null : formatVolume(t.scaled_volume, t.scaled_wood_unit_type_id),
-    scale_ticket_number: t.scale_ticket_number,
     gross: t.gross_pounds === null ? null : formatPounds(t.gross_pounds),
     tare: t.tare_pounds === null ? null : formatPounds(t.tare_pounds),
     net: t.net_pounds === null ? null : formatPounds(t.net_pounds),
     deduction: t.deduction_pounds === null ? null : formatPounds(t.deduction_pounds),
-    deduction_class: t.deduction_class,
-    log_rule: t.log_rule,
     cutter_company: row.cutter?.name ?? null,
     cutter_user: row.cutter_user,
     skidder_company: row.skidder?.name ?? null,
@@ -41,20 +40,6 @@ export function saidOf(row: TicketRow): Said {
     hauler_user: row.hauler_user,
     scaler_user: row.scaler_user,
     receiver_user: row.receiver_user,
-    truck_number: t.truck_number,
-    truck_plate: t.truck_plate,
-    trailer_plate: t.trailer_plate,
-    driver_name: t.driver_name,
-    loader_name: t.loader_name,
-    loader_machine: t.loader_machine,
-    loaded_at: t.loaded_at,
-    township: t.township,
-    latitude: t.latitude,
-    longitude: t.longitude,
-    picked_up_at: t.picked_up_at,
-    dropped_off_at: t.dropped_off_at,
-    scaled_at: t.scaled_at,
-    received_at: t.received_at,
   };
 }
 

@@ -1,0 +1,73 @@
+import type { callsForPeople, Field } from "./document.server";
+
+type Group = ReturnType<typeof callsForPeople>[number];
+type Call = Group["calls"][number];
+
+const Address = ({ call }: { call: Call }) => (
+  <code>
+    <b>{call.method}</b> <span>{call.path}</span>
+  </code>
+);
+
+/** Every call in a line: what it is, and the way to its fields. */
+export function CallIndex({ groups }: { groups: Group[] }) {
+  return (
+    <nav aria-label="Calls" className="stack">
+      <h2>Calls</h2>
+      {groups.map(({ about, calls }) => (
+        <div key={about}>
+          <h3>{about}</h3>
+          <ul className="calls">
+            {calls.map((call) => (
+              <li key={call.id}>
+                <a href={`#${call.id}`}>
+                  <Address call={call} />
+                </a>
+                <div className="soft small">{call.summary}</div>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+/** A call with what it takes and what it answers. */
+export function CallCard({ call }: { call: Call }) {
+  return (
+    <section id={call.id} className="card call">
+      <h3>
+        <Address call={call} />
+      </h3>
+      <p>{call.summary}.</p>
+      <Fields title="In the address, after ?" fields={call.query} />
+      <Fields title={call.form ? "In the form, multipart/form-data" : "In the body"} fields={call.body} />
+      <p className="answer">
+        <strong>Answers {call.answer.status}</strong> with <code>{call.answer.fields.join(", ")}</code>
+      </p>
+    </section>
+  );
+}
+
+function Fields({ title, fields }: { title: string; fields: Field[] }) {
+  if (fields.length === 0) return null;
+  return (
+    <div>
+      <h4>{title}</h4>
+      <dl>
+        {fields.map((field) => (
+          <div key={field.name}>
+            <dt>
+              <code>{field.name}</code>
+            </dt>
+            <dd>
+              {field.type}
+              {field.required ? <strong> · needed</strong> : null}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

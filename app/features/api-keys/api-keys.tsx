@@ -1,0 +1,64 @@
+import { Notice, Time } from "~/ui/parts";
+import type { KeyInWords, makeApiKey } from "./api-keys.server";
+
+/** A key just made: what must be copied now, each part whole and alone, so that one tap takes all of it. */
+export function MadeKey({ made }: { made: Awaited<ReturnType<typeof makeApiKey.run>> }) {
+  const parts = [
+    ["Key and secret, for Authorization: Bearer", `${made.client_key}.${made.secret}`],
+    ["X-Client-Key", made.client_key],
+    ["X-Client-Secret", made.secret],
+  ] as const;
+  const [whole, ...halves] = parts.map(([term, value]) => (
+    <div key={term}>
+      <dt>{term}</dt>
+      <dd>
+        <code className="secret">{value}</code>
+      </dd>
+    </div>
+  ));
+  return (
+    <Notice title={`The key "${made.name}" is made. Its secret is shown this once.`}>
+      <p>Copy it to where your program reads it. It is not kept here and cannot be shown again.</p>
+      <dl className="secrets">{whole}</dl>
+      <details>
+        <summary>For programs that send it in two headers</summary>
+        <dl className="secrets">{halves}</dl>
+      </details>
+    </Notice>
+  );
+}
+
+/** Keys in force with the way to end each, or those that are over. */
+export function KeyList({ keys }: { keys: KeyInWords[] }) {
+  return (
+    <ul className="keys">
+      {keys.map((key) => (
+        <li key={key.id}>
+          <div>
+            <strong>{key.name}</strong>
+            <code>{key.client_key}</code>
+            <span className="soft small">
+              Made by {key.who}, <Time {...key.created} /> ·{" "}
+              {key.revoked ? (
+                <>
+                  revoked <Time {...key.revoked} />
+                </>
+              ) : key.used ? (
+                <>
+                  last used <Time {...key.used} />
+                </>
+              ) : (
+                "never used"
+              )}
+            </span>
+          </div>
+          {key.revoked ? null : (
+            <a className="button" href={`/company/api-keys/${key.id}/revocation`}>
+              Revoke<span className="sr"> {key.name}</span>
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,157 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "#db/client.server";
+import { makeCompany, makeUser } from "#db/factories";
+import { acting, refusalOf } from "#db/testing/acting";
+import { testDatabase } from "#db/testing/test-database";
+import { ROLE_NEEDED } from "./company-fields";
+import { editCompany, getCompanyForm, NOTHING_CHANGED, updateCompany } from "./edit-company.server";
+import { createLandOwner, listLandOwners } from "./land-owners.server";
+import { getCompanyFace } from "./public-face.server";
+import { searchCompanies } from "./search.server";
+
+let db: Database;
+type Person = Awaited<ReturnType<typeof acting>>;
+let office: Person;
+let rival: Person;
+let ours: number;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  const member = async (name: string, roles: object) => {
+    const company = await makeCompany(db, { name, ...roles });
+    return { company, person: await acting(db, await makeUser(db, {}, [company.admins]), company.id) };
+  };
+  const a = await member("Au Gres Timber 100%", {
+    is_land_manager: true,
+    ein: "38-1111111",
+    phone: "+19065550100",
+  });
+  const b = await member("Rifle River Mill", { is_mill: true });
+  [office, rival, ours] = [a.person, b.person, a.company.id];
+});
+
+const found = async (who: Person, input: object) =>
+  (await who.call(searchCompanies, input)).companies.map((c) => c.name);
+
+describe("editing a company", () => {
+  const form = async () => {
+    const { version, values, roles } = await office.call(getCompanyForm, {});
+    return {
+      version: version + 1,
+      name: values.name,
+      roles: roles.filter((r) => r.has).map((r) => r.flag),
+      ein: values.ein,
+      phone: values.phone,
+    };
+  };
+
+  test("saves what differs, and raises the version by one", async () => {
+    const before = await form();
+    await office.call(editCompany, { ...before, bio: "Since 1954", roles: ["is_land_manager", "is_cutter"] });
+    const after = await office.call(getCompanyForm, {});
+    expect([after.version, after.values.bio]).toEqual([before.version, "Since 1954"]);
+    expect(after.roles.filter((r) => r.has).map((r) => r.flag)).toEqual(["is_land_manager", "is_cutter"]);
+  });
+
+  test("writes nothing where nothing differs, and says so", async () => {
+    const { version } = await office.call(getCompanyForm, {});
+    const { refusal } = await refusalOf(office.call(editCompany, await form()));
+    expect(refusal.facts.fields).toEqual({ "": [NOTHING_CHANGED] });
+    expect((await office.call(getCompanyForm, {})).version).toBe(version);
+  });
+
+  test("shows who is overtaken what was saved meanwhile", async () => {
+    const mine = await form();
+    await office.call(editCompany, { ...mine, city: "Gaylord" });
+    const { kind, refusal } = await refusalOf(office.call(editCompany, { ...mine, city: "Alpena" }));
+    expect([kind, refusal.facts.current]).toEqual(["stale", expect.objectContaining({ city: "Gaylord" })]);
+  });
+
+  test("asks for a role, by the form and by the API alike", async () => {
+    const none = await refusalOf(office.call(editCompany, { ...(await form()), roles: [] }));
+    expect(none.refusal.facts.fields?.roles).toEqual([ROLE_NEEDED]);
+    const { version } = await form();
+    const off = { is_land_manager: false, is_cutter: false };
+    const api = await refusalOf(office.call(updateCompany, { id: ours, version, ...off }));
+    expect(api.refusal.facts.fields?.roles).toEqual([ROLE_NEEDED]);
+  });
+
+  test("by the API changes what is named, and is no way into another company", async () => {
+    const { version } = await form();
+    const answer = await office.call(updateCompany, {
+      id: ours,
+      version,
+      default_load_amount: 0,
+      is_hauler: true,
+    });
+    expect(answer.company).toMatchObject({
+      version,
+      default_load_amount: null,
+      is_hauler: true,
+      city: "Gaylord",
+    });
+    expect(
+      (await refusalOf(rival.call(updateCompany, { id: ours, version: version + 1, bio: "x" }))).kind,
+    ).toBe("missing");
+    expect(
+      (await refusalOf(office.call(updateCompany, { id: ours, version: version + 1, us_state_id: 3 }))).kind,
+    ).toBe("invalid");
+  });
+});
+
+test("a company's face says no more than its name, place, roles and certificates", async () => {
+  const face = await rival.call(getCompanyFace, { id: ours });
+  expect(Object.keys(face).sort()).toEqual(["certifications", "id", "logo_url", "name", "place", "roles"]);
+  expect(JSON.stringify(face)).not.toMatch(/38-1111111|9065550100/);
+});
+
+describe("searching companies", () => {
+  test("goes by a part of the name, in any case, and signs of LIKE are letters", async () => {
+    expect(await found(rival, { searchTerm: "gres tim" })).toEqual(["Au Gres Timber 100%"]);
+    expect(await found(rival, { searchTerm: "100%" })).toEqual(["Au Gres Timber 100%"]);
+    expect(await found(rival, { searchTerm: "%" })).toEqual(["Au Gres Timber 100%"]);
+    expect(await found(rival, { searchTerm: "_" })).toEqual([]);
+  });
+
+  test("goes by role; is_all asks for none", async () => {
+    expect(await found(office, { type: ["is_mill"] })).toEqual(["Rifle River Mill"]);
+    expect(await found(office, { type: ["is_all"], searchTerm: "r" })).toHaveLength(2);
+    expect((await refusalOf(office.call(searchCompanies, { type: ["is_admin"] }))).kind).toBe("invalid");
+  });
+});
+
+describe("land owners", () => {
+  const owner = {
+    name: "Koski Estate",
+    contact_first_name: "Ada",
+    contact_last_name: "Koski",
+    contact_phone_number: "(906)555-0177",
+  };
+
+  test("are noted down by a company, and nobody else finds them", async () => {
+    const { id } = await office.call(createLandOwner, owner);
+    const mine = await office.call(listLandOwners, {});
+    expect(mine.land_owners).toMatchObject([{ name: "Koski Estate", contact_phone_number: "+19065550177" }]);
+    expect((await rival.call(listLandOwners, {})).land_owners).toEqual([]);
+    expect(await found(rival, { searchTerm: "koski" })).toEqual([]);
+    expect(await found(office, { searchTerm: "koski" })).toEqual(["Koski Estate"]);
+    expect((await refusalOf(rival.call(getCompanyFace, { id }))).kind).toBe("missing");
+    expect((await office.call(getCompanyFace, { id })).name).toBe("Koski Estate");
+  });
+
+  test("are told apart by their names", async () => {
+    const again = await refusalOf(office.call(createLandOwner, { ...owner, name: "KOSKI estate" }));
+    expect(again.refusal.facts.fields?.name).toBeDefined();
+    await rival.call(createLandOwner, owner);
+  });
+
+  test.each([
+    ["name", "Land Owner Name is required"],
+    ["contact_first_name", "Contact First Name is required"],
+    ["contact_last_name", "Contact Last Name is required"],
+    ["contact_phone_number", "Contact Phone Number is required"],
+  ])("need %s", async (field, message) => {
+    const { refusal } = await refusalOf(office.call(createLandOwner, { ...owner, [field]: " " }));
+    expect(refusal.facts.fields?.[field]?.[0]).toBe(message);
+  });
+});

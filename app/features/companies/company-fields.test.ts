@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest";
+import { defaultLoadAmount, EIN_FORMAT, ein, flagsOf, ROLE_NEEDED, roleList, zip } from "./company-fields";
+
+const said = (result: { error?: { issues: { message: string }[] } }) => result.error?.issues[0]?.message;
+
+describe("an EIN", () => {
+  test.each(["12-3456789", " 38-4410072 "])("%s is one", (text) => {
+    expect(ein.safeParse(text).success).toBe(true);
+  });
+  test.each(["123456789", "12-345678", "1-23456789", "12-34567890", "ab-cdefghi", ""])(
+    "%s is none",
+    (text) => {
+      expect(said(ein.safeParse(text))).toBe(EIN_FORMAT);
+    },
+  );
+});
+
+test.each([
+  [55, 55],
+  [54.6, 55],
+  [0, null],
+  [-3, null],
+])("a default load of %s tons is kept as %s", (tons, kept) => {
+  expect(defaultLoadAmount.parse(tons)).toBe(kept);
+});
+
+test("a default load that no truck takes is refused", () => {
+  expect(defaultLoadAmount.safeParse(2_000).success).toBe(false);
+});
+
+test("a company has a role, of those that there are", () => {
+  expect(said(roleList.safeParse([]))).toBe(ROLE_NEEDED);
+  expect(said(roleList.safeParse(undefined))).toBe(ROLE_NEEDED);
+  expect(roleList.safeParse(["is_admin"]).success).toBe(false);
+  expect(flagsOf(["is_mill"])).toMatchObject({ is_mill: true, is_cutter: false });
+});
+
+test.each([
+  ["49738", true],
+  ["49738-1234", true],
+  ["4973", false],
+  ["K1A 0B1", false],
+])("zip %s: %s", (text, good) => {
+  expect(zip.safeParse(text).success).toBe(good);
+});

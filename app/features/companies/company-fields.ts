@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { ROLE_FLAGS, type RoleFlag } from "./company-roles";
+
+/** What people type of a company, by the rules of spec 2, section 5; one schema each for forms and the API. */
+export const companyName = z
+  .string("Company Name is required")
+  .trim()
+  .min(1, "Company Name is required")
+  .max(120, "A name has 120 characters at most");
+
+const textOf = (label: string, most: number) =>
+  z.string().trim().max(most, `${label} has ${most} characters at most`);
+
+export const EIN_FORMAT = "EIN must follow the format 12-3456789";
+export const ein = z
+  .string()
+  .trim()
+  .regex(/^\d{2}-\d{7}$/, EIN_FORMAT);
+
+export const bio = textOf("The bio", 1000);
+export const address = textOf("The address", 200);
+export const city = textOf("The city", 100);
+export const zip = z
+  .string()
+  .trim()
+  .regex(/^\d{5}(-\d{4})?$/, "A zip code is like 49738 or 49738-1234");
+export const stateId = z.number("Choose a state").int();
+
+/** More than any truck takes. */
+const MOST_TONS = 200;
+
+/** Tons a load carries: empty, 0 or below is none of its own (spec 2, section 5). */
+export const defaultLoadAmount = z
+  .number("Type a number of tons")
+  .min(-MOST_TONS, "Type a number of tons")
+  .max(MOST_TONS, `A load has ${MOST_TONS} tons at most`)
+  .transform((tons) => (tons <= 0 ? null : Math.round(tons)));
+
+export const ROLE_NEEDED = "At least one role must be selected";
+export const roleList = z
+  .array(z.enum(ROLE_FLAGS as [RoleFlag, ...RoleFlag[]], "Choose from the roles"), ROLE_NEEDED)
+  .min(1, ROLE_NEEDED);
+
+/** The roles as the flags that a company's row has. */
+export const flagsOf = (roles: readonly RoleFlag[]): Record<RoleFlag, boolean> =>
+  Object.fromEntries(ROLE_FLAGS.map((flag) => [flag, roles.includes(flag)])) as Record<RoleFlag, boolean>;

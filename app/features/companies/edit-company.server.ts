@@ -1,0 +1,158 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { company, usState } from "#db/schema";
+import { phoneInput } from "~/features/people/person";
+import { apiPhone, formatPhone } from "~/features/people/phone";
+import type { CompanyActor } from "~/web/actor";
+import { mustHit } from "~/web/commit.server";
+import { type Ctx, procedure } from "~/web/procedure";
+import { invalid, missing, stale } from "~/web/refusal";
+import * as field from "./company-fields";
+import { ROLE_FLAGS, ROLE_LABELS, type RoleFlag, roleNames, rolesOf } from "./company-roles";
+
+export const NOTHING_CHANGED = "Nothing was changed, so there was nothing to save.";
+
+/** What of a company's row can be edited. */
+const COLUMNS = [
+  "name",
+  "ein",
+  "bio",
+  "address",
+  "city",
+  "us_state_id",
+  "phone",
+  "default_load_amount",
+  ...ROLE_FLAGS,
+] as const;
+type Patch = Partial<Pick<typeof company.$inferInsert, (typeof COLUMNS)[number]>>;
+
+const optional = {
+  ein: field.ein.nullable().optional(),
+  bio: field.bio.nullable().optional(),
+  address: field.address.nullable().optional(),
+  city: field.city.nullable().optional(),
+  us_state_id: field.stateId.nullable().optional(),
+  phone: phoneInput.nullable().optional(),
+  default_load_amount: field.defaultLoadAmount.nullable().optional(),
+};
+
+/** The acting company as its form has it, with the states to choose from. */
+export const getCompanyForm = procedure({
+  name: "getCompanyForm",
+  may: "company.update",
+  input: z.strictObject({}),
+  async run(ctx) {
+    const row = await ownRow(ctx);
+    const states = await ctx.read
+      .select({ value: usState.id, label: usState.name })
+      .from(usState)
+      .orderBy(usState.name);
+    return {
+      version: row.version,
+      logo_url: row.logo_url,
+      states,
+      roles: ROLE_FLAGS.map((flag) => ({ flag, label: ROLE_LABELS[flag], has: row[flag] })),
+      values: {
+        name: row.name,
+        ein: row.ein ?? "",
+        bio: row.bio ?? "",
+        phone: row.phone ? formatPhone(row.phone) : "",
+        address: row.address ?? "",
+        city: row.city ?? "",
+        us_state_id: String(row.us_state_id ?? ""),
+        default_load_amount: String(row.default_load_amount ?? ""),
+      },
+    };
+  },
+});
+
+/** Saves the company's form: all of it, the roles as a list, as checkboxes send them. */
+export const editCompany = procedure({
+  name: "editCompany",
+  may: "company.update",
+  input: z.strictObject({
+    version: z.number().int(),
+    name: field.companyName,
+    roles: field.roleList,
+    ...optional,
+  }),
+  async run(ctx, { version, roles, ...rest }) {
+    const patch = { ...rest, ...field.flagsOf(roles) };
+    const saved = await savePatch(ctx, version, patch);
+    if (!saved) throw invalid({ "": [NOTHING_CHANGED] });
+    return { id: ctx.actor.company.id };
+  },
+});
+
+/** Changes what is named of the acting company, roles by their flags, and answers with its row (spec 2, section 7). */
+export const updateCompany = procedure({
+  name: "updateCompany",
+  may: "company.update",
+  input: z.strictObject({
+    id: z.number().int(),
+    version: z.number().int(),
+    name: field.companyName.optional(),
+    ...optional,
+    ...(Object.fromEntries(ROLE_FLAGS.map((flag) => [flag, z.boolean().optional()])) as Record<
+      RoleFlag,
+      z.ZodOptional<z.ZodBoolean>
+    >),
+  }),
+  async run(ctx, { id, version, ...patch }) {
+    if (id !== ctx.actor.company.id) throw missing();
+    await savePatch(ctx, version, patch);
+    return { company: publicRow(await ownRow(ctx)) };
+  },
+});
+
+async function ownRow(ctx: Ctx<CompanyActor>) {
+  const [row] = await ctx.read.select().from(company).where(eq(company.id, ctx.actor.company.id));
+  if (!row) throw missing();
+  return row;
+}
+
+/** Writes what differs; false where nothing does. Who read an older version is shown what is saved now. */
+async function savePatch(ctx: Ctx<CompanyActor>, version: number, given: Patch): Promise<boolean> {
+  const row = await ownRow(ctx);
+  if (row.version !== version - 1) throw stale(savedWords(row));
+  const typed: Patch = { ...given, ...(given.phone ? { phone: apiPhone(given.phone) } : {}) };
+  for (const name of ["ein", "bio", "address", "city"] as const) if (typed[name] === "") typed[name] = null;
+  const patch = Object.fromEntries(
+    COLUMNS.filter((name) => typed[name] !== undefined && typed[name] !== row[name]).map((name) => [
+      name,
+      typed[name],
+    ]),
+  ) as Patch;
+  if (Object.keys(patch).length === 0) return false;
+  if (patch.us_state_id) await knownState(ctx, patch.us_state_id);
+  if (!ROLE_FLAGS.some((flag) => patch[flag] ?? row[flag])) throw invalid({ roles: [field.ROLE_NEEDED] });
+  await ctx.commit(
+    [
+      mustHit(
+        ctx.write
+          .update(company)
+          .set({ ...patch, version: sql`${company.version} + 1` })
+          .where(and(eq(company.id, row.id), eq(company.version, row.version))),
+      ),
+    ],
+    { id: row.id },
+  );
+  return true;
+}
+
+async function knownState(ctx: Ctx, id: number) {
+  const [found] = await ctx.read.select({ id: usState.id }).from(usState).where(eq(usState.id, id));
+  if (!found) throw invalid({ us_state_id: ["Choose a state"] });
+}
+
+type Row = Awaited<ReturnType<typeof ownRow>>;
+
+/** The row in the form's words, for whoever has to compare. */
+const savedWords = (row: Row) => ({ ...publicRow(row), roles: roleNames(rolesOf(row)).join(", ") });
+
+const publicRow = (row: Row) => ({
+  id: row.id,
+  version: row.version,
+  logo_url: row.logo_url,
+  ...(Object.fromEntries(COLUMNS.map((name) => [name, row[name]])) as Pick<Row, (typeof COLUMNS)[number]>),
+});

@@ -1,0 +1,89 @@
+import { and, asc, count, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { company } from "#db/schema";
+import { nameOf, phoneInput } from "~/features/people/person";
+import { apiPhone } from "~/features/people/phone";
+import { mustHit } from "~/web/commit.server";
+import { paging } from "~/web/paging";
+import { procedure } from "~/web/procedure";
+import { invalid } from "~/web/refusal";
+
+const needed = (label: string, most = 120) =>
+  z
+    .string(`${label} is required`)
+    .trim()
+    .min(1, `${label} is required`)
+    .max(most, `${label} has ${most} characters at most`);
+
+/** The land owners that the acting company has noted down, by name. */
+export const listLandOwners = procedure({
+  name: "listLandOwners",
+  may: "job.read",
+  input: z.strictObject(paging),
+  async run(ctx, input) {
+    const where = and(
+      eq(company.creator_company_id, ctx.actor.company.id),
+      eq(company.is_land_owner, true),
+      eq(company.is_deleted, false),
+    );
+    const [total] = await ctx.read.select({ n: count() }).from(company).where(where);
+    const query = ctx.read
+      .select({
+        id: company.id,
+        name: company.name,
+        contact_first_name: company.contact_first_name,
+        contact_last_name: company.contact_last_name,
+        contact_phone_number: company.contact_phone_number,
+        version: company.version,
+      })
+      .from(company)
+      .where(where)
+      .orderBy(asc(company.name), asc(company.id))
+      .$dynamic();
+    const land_owners = input.take === -1 ? await query : await query.limit(input.take).offset(input.skip);
+    return { land_owners, meta: { total: total?.n ?? 0, skip: input.skip, take: input.take } };
+  },
+});
+
+/**
+ * Notes a land owner down, who need not be a user: a company without people, that nobody else finds. On a job it
+ * counts as having accepted (decisions, section 2).
+ */
+export const createLandOwner = procedure({
+  name: "createLandOwner",
+  may: "job.create",
+  input: z.strictObject({
+    name: needed("Land Owner Name"),
+    contact_first_name: nameOf("Contact First Name"),
+    contact_last_name: nameOf("Contact Last Name"),
+    contact_phone_number: needed("Contact Phone Number", 40).pipe(phoneInput),
+  }),
+  async run(ctx, input) {
+    const me = ctx.actor.company.id;
+    const [same] = await ctx.read
+      .select({ id: company.id })
+      .from(company)
+      .where(
+        and(
+          eq(company.creator_company_id, me),
+          eq(company.is_deleted, false),
+          sql`lower(${company.name}) = lower(${input.name})`,
+        ),
+      );
+    if (same) throw invalid({ name: ["You have noted down a land owner of this name already."] });
+    return ctx.commit(
+      [
+        mustHit(
+          ctx.write.insert(company).values({
+            ...input,
+            contact_phone_number: apiPhone(input.contact_phone_number),
+            is_land_owner: true,
+            creator_company_id: me,
+            created_at: ctx.now.toISOString(),
+          }),
+        ),
+      ],
+      { id: sql<number>`(SELECT max(id) FROM company)` },
+    );
+  },
+});

@@ -1,0 +1,67 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { certification, certificationType, company, productClaim, usState } from "#db/schema";
+import type { Actor } from "~/web/actor";
+import { procedure } from "~/web/procedure";
+import { missing } from "~/web/refusal";
+import { roleNames, rolesOf } from "./company-roles";
+
+/**
+ * The companies that somebody signed in may find, as a condition on `company`: those that have people of their own.
+ * A company that another one noted down (a land owner without users) is known to that one alone.
+ */
+export const findable = (actor: Actor): SQL =>
+  sql`(${company.is_deleted} = 0 AND (${company.creator_company_id} IS NULL
+    OR ${company.creator_company_id} = ${actor.company?.id ?? 0}
+    OR EXISTS (SELECT 1 FROM crew f JOIN crew_member m ON m.crew_id = f.id WHERE f.company_id = ${company.id})))`;
+
+/** What a company shows to everybody signed in (decisions, section 2): no address, no phone, no people, no prices. */
+export const FACE = {
+  id: company.id,
+  name: company.name,
+  logo_url: company.logo_url,
+  city: company.city,
+  state: usState.stusps,
+  is_land_owner: company.is_land_owner,
+  is_land_manager: company.is_land_manager,
+  is_cutter: company.is_cutter,
+  is_skidder: company.is_skidder,
+  is_hauler: company.is_hauler,
+  is_mill: company.is_mill,
+};
+
+/** A company's public face, with the certificates that it holds. */
+export const getCompanyFace = procedure({
+  name: "getCompanyFace",
+  audience: "known",
+  input: z.strictObject({ id: z.number().int() }),
+  async run(ctx, { id }) {
+    const [row] = await ctx.read
+      .select(FACE)
+      .from(company)
+      .leftJoin(usState, eq(usState.id, company.us_state_id))
+      .where(and(eq(company.id, id), findable(ctx.actor)));
+    if (!row) throw missing("There is no such company, or it is not yours to see.");
+    const certifications = await ctx.read
+      .select({ type: certificationType.name, license: certification.license, claim: productClaim.name })
+      .from(certification)
+      .innerJoin(certificationType, eq(certificationType.id, certification.certification_type_id))
+      .leftJoin(productClaim, eq(productClaim.id, certification.product_claim_id))
+      .where(
+        and(
+          eq(certification.company_id, id),
+          eq(certification.is_deleted, false),
+          sql`(${isNull(certification.expires_at)} OR ${certification.expires_at} > ${ctx.now.toISOString()})`,
+        ),
+      )
+      .orderBy(certificationType.name, certification.license);
+    return {
+      id,
+      name: row.name,
+      logo_url: row.logo_url,
+      place: [row.city, row.state].filter(Boolean).join(", "),
+      roles: roleNames(rolesOf(row)),
+      certifications,
+    };
+  },
+});

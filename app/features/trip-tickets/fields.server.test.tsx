@@ -1,0 +1,97 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "#db/client.server";
+import { refusalOf } from "#db/testing/acting";
+import { type Harvest, makeHarvest } from "#db/testing/harvest";
+import { testDatabase } from "#db/testing/test-database";
+import { tripTicketRecord } from "~/api/answers";
+import { fieldWords } from "~/features/history/history";
+import { getTicketPage } from "./detail.server";
+import { EDIT_BOX_NAMES, EDIT_BOXES, type EditBox, type EditField, PLAIN_FIELDS } from "./edit-boxes";
+import { getEditPage } from "./edit-page.server";
+import { printTickets } from "./paper.server";
+import { getTicket } from "./record.server";
+import { TicketBoxes } from "./ticket-boxes";
+import { TicketSheet } from "./ticket-sheet";
+import { updateTicket } from "./update.server";
+
+let db: Database;
+let h: Harvest;
+beforeAll(async () => {
+  db = await testDatabase();
+  h = await makeHarvest(db);
+});
+
+const boxOf = (name: string) =>
+  EDIT_BOX_NAMES.find((box) => EDIT_BOXES[box].fields.some((f) => f.name === name)) as EditBox;
+const SPECIAL: Record<string, string | number> = {
+  log_rule: "DOYLE",
+  latitude: 44.8361,
+  longitude: -84.8203,
+};
+const typed = (name: string) => SPECIAL[name] ?? `Typed ${name}`.slice(0, 40);
+
+describe("a field that is typed on a ticket", () => {
+  test.each(PLAIN_FIELDS)("%s is kept, answered, said in history, shown, edited, printed", async (name) => {
+    const id = await h.ticket({ deduction_pounds: 20 });
+    const value = typed(name);
+    const partner = { latitude: { longitude: -84.8203 }, longitude: { latitude: 44.8361 } }[name as string];
+    await h.manager.call(updateTicket, { id, version: 2, ...partner, [name]: value });
+
+    const record = await h.manager.call(getTicket, { id });
+    expect((record.trip_ticket as Record<string, unknown>)[name]).toBe(value);
+    expect(tripTicketRecord.safeParse(record).error).toBeUndefined();
+
+    const page = await h.manager.call(getTicketPage, { id });
+    const diff = page.history[0]?.diffs.find((d) => d.field === fieldWords(name));
+    expect(diff).toMatchObject({ saved: "—", updated: String(value) });
+    expect(renderToStaticMarkup(<TicketBoxes ticket={page} />)).toContain(String(value));
+
+    const edit = await h.manager.call(getEditPage, { id, box: boxOf(name) });
+    expect(edit.fields.find((f) => f.name === name)?.value).toBe(String(value));
+
+    const [sheet] = await h.manager.call(printTickets, { ids: [id] });
+    if (!sheet) throw new Error("no sheet");
+    expect(renderToStaticMarkup(<TicketSheet sheet={sheet} paper="letter" />)).toContain(String(value));
+  });
+
+  test.each(PLAIN_FIELDS)("%s is cleared by null", async (name) => {
+    const id = await h.ticket({ [name]: typed(name) });
+    await h.manager.call(updateTicket, { id, version: 2, [name]: null });
+    const { trip_ticket } = await h.manager.call(getTicket, { id });
+    expect((trip_ticket as Record<string, unknown>)[name]).toBeNull();
+  });
+});
+
+describe("a box's edit link", () => {
+  const WHO = ["manager", "owner", "logger", "hauler", "second", "mill"] as const;
+
+  test.each([7, 6, 1, 2, 5, 3, 4])("stands where its page opens, at status %i", async (status) => {
+    const id = await h.ticket({
+      trip_ticket_status_id: status,
+      cutter_company_id: h.ids.logger.id,
+      skidder_company_id: h.ids.logger.id,
+      hauler_company_id: [7, 6].includes(status) ? null : h.ids.hauler.id,
+    });
+    for (const who of WHO) {
+      const page = await h[who].call(getTicketPage, { id }).catch(() => null);
+      if (!page) continue;
+      const opened: EditBox[] = [];
+      for (const box of EDIT_BOX_NAMES) {
+        const answer = h[who].call(getEditPage, { id, box });
+        if (await answer.catch(() => null)) opened.push(box);
+        else expect((await refusalOf(answer)).kind).toBe("forbidden");
+      }
+      const html = renderToStaticMarkup(<TicketBoxes ticket={page} />);
+      const linked = [...html.matchAll(/\/edit\/(\w+)"/g)]
+        .map((m) => m[1])
+        .filter((b) => b !== "certification");
+      expect([who, linked.sort()]).toEqual([who, opened.sort()]);
+    }
+  });
+});
+
+test("every field of the boxes has a name and a word of its own", () => {
+  const fields: EditField[] = EDIT_BOX_NAMES.flatMap((box) => [...EDIT_BOXES[box].fields]);
+  expect(new Set(fields.map((f) => f.name)).size).toBe(fields.length);
+});

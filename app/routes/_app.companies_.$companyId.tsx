@@ -1,0 +1,70 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { getCompanyFace } from "~/features/companies/public-face.server";
+import { tabPath } from "~/features/companies/tabs";
+import { Avatar, Box, EmptyState, PageHead } from "~/ui/parts";
+import { userContext } from "~/web/context.server";
+import { call, idOf } from "~/web/respond.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.name ?? "Company"} · Timbertally` },
+];
+
+/** One's own company is the company's page, under its old addresses too; another one shows its public face. */
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await userContext(args);
+  const id = idOf(args.params.companyId);
+  const { searchParams } = new URL(args.request.url);
+  if (id === ctx.actor.company?.id) throw redirect(tabPath(searchParams) ?? "/company");
+  return {
+    ...(await call(getCompanyFace, ctx, { id })),
+    theirs: ctx.actor.companies.some((c) => c.id === id),
+  };
+}
+
+export default function CompanyFace() {
+  const { name, logo_url, place, roles, certifications, theirs } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead
+        title={
+          <span className="person">
+            <Avatar name={name} src={logo_url} square /> {name}
+          </span>
+        }
+        lede={place}
+      />
+      <div className="stack loose">
+        {theirs ? (
+          <p>
+            You belong to this company. <a href="/companies">Work for it</a> to see all of it.
+          </p>
+        ) : null}
+        <div className="boxes">
+          <Box title="Roles">
+            <ul>
+              {roles.map((role) => (
+                <li key={role}>{role}</li>
+              ))}
+            </ul>
+          </Box>
+          <Box title="Certifications">
+            {certifications.length ? (
+              <ul>
+                {certifications.map((c) => (
+                  <li key={`${c.type} ${c.license}`}>
+                    {c.type} {c.license}
+                    {c.claim ? <span className="soft"> {c.claim}</span> : null}
+                  </li>
+                ))}
+              </ul>
+            ) : (
+              <EmptyState title="No certifications" />
+            )}
+          </Box>
+        </div>
+      </div>
+    </>
+  );
+}

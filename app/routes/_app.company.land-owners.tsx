@@ -1,0 +1,88 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { createLandOwner, listLandOwners } from "~/features/companies/land-owners.server";
+import { formatPhone } from "~/features/people/phone";
+import { ErrorSummary, stateOf, TextField } from "~/ui/field";
+import { EmptyState } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { call, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Land owners · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await context(args);
+  const { land_owners } = await call(listLandOwners, ctx, { take: -1 });
+  return {
+    owners: land_owners.map((o) => ({
+      id: o.id,
+      name: o.name,
+      contact: `${o.contact_first_name} ${o.contact_last_name}`,
+      phone: formatPhone(o.contact_phone_number ?? ""),
+    })),
+    may_create: ctx.actor.permissions.job.create,
+    submission_id: newSubmissionId(),
+  };
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(createLandOwner, args, { to: () => "/company/land-owners?done=land-owner-added" });
+
+type Fields = Record<"name" | "contact_first_name" | "contact_last_name" | "contact_phone_number", string>;
+
+/** Land owners whom the company has noted down; a land owner need not be a user. */
+export default function LandOwners() {
+  const { owners, may_create, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const [form, fields] = useForm<Fields>({ lastResult: result?.reply });
+  const all = [fields.name, fields.contact_first_name, fields.contact_last_name, fields.contact_phone_number];
+  return (
+    <div className="narrow stack loose">
+      <div>
+        <h2>Land owners</h2>
+        <p className="soft">
+          Whose land you harvest. A land owner need not use Timbertally; only your company sees what stands
+          here.
+        </p>
+      </div>
+      {owners.length ? (
+        <ul className="stack">
+          {owners.map((owner) => (
+            <li key={owner.id} className="card">
+              <strong>{owner.name}</strong>
+              <br />
+              <span className="soft">
+                {owner.contact}, {owner.phone}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <EmptyState title="No land owners yet" />
+      )}
+      {may_create ? (
+        <form method="post" className="stack card">
+          <h3>Add a land owner</h3>
+          <ErrorSummary formErrors={form.errors} fields={all} />
+          <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
+          <TextField field={stateOf(fields.name)} label="Land Owner Name" required />
+          <TextField field={stateOf(fields.contact_first_name)} label="Contact First Name" required />
+          <TextField field={stateOf(fields.contact_last_name)} label="Contact Last Name" required />
+          <TextField
+            field={stateOf(fields.contact_phone_number)}
+            label="Contact Phone Number"
+            type="tel"
+            required
+            hint="Ten digits, like (906)555-0100"
+          />
+          <div className="row">
+            <button type="submit" className="button primary">
+              Add land owner
+            </button>
+          </div>
+        </form>
+      ) : null}
+    </div>
+  );
+}

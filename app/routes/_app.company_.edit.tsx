@@ -1,0 +1,29 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { CompanyForm } from "~/features/companies/company-form";
+import { editCompany, getCompanyForm } from "~/features/companies/edit-company.server";
+import { PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { call, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Edit company · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const form = await call(getCompanyForm, await context(args), {});
+  return { form, submission_id: newSubmissionId() };
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(editCompany, args, { blankIsNull: true, to: () => "/company?done=company-updated" });
+
+export default function EditCompany() {
+  const { form, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <div className="narrow">
+      <PageHead title="Edit company" />
+      <CompanyForm form={form} result={result} submissionId={result?.submission_id ?? submission_id} />
+    </div>
+  );
+}

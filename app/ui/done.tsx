@@ -1,0 +1,19 @@
+import { useSearchParams } from "@remix-run/react";
+import { Notice } from "./parts";
+
+/** What the specifications say when something has been done, by the name that `?done=` gives it. */
+const MESSAGES = {
+  "company-updated": "Company updated successfully",
+  "land-owner-added": "Land owner added successfully",
+  "logo-updated": "Company updated successfully",
+} as const;
+
+export type DoneName = keyof typeof MESSAGES;
+
+/** Says what was done, on the page that follows; anything else in `?done=` says nothing. */
+export function Done() {
+  const [params] = useSearchParams();
+  const name = params.get("done");
+  const known = name !== null && Object.hasOwn(MESSAGES, name) ? MESSAGES[name as DoneName] : null;
+  return known ? <Notice title={known} /> : null;
+}

@@ -1,0 +1,83 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "./client.server";
+import { migrateDatabase } from "./migrate.server";
+import { type Harvest, makeHarvest } from "./testing/harvest";
+import { testDatabase } from "./testing/test-database";
+
+let db: Database;
+let h: Harvest;
+const folders: string[] = [];
+beforeAll(async () => {
+  db = await testDatabase();
+  h = await makeHarvest(db);
+});
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+const rows = async (sql: string) => (await db.client.execute(sql)).rows;
+const numberOf = async (sql: string) => Number((await rows(`SELECT COUNT(*) AS n FROM ${sql}`))[0]?.n);
+
+/** Our migrations and one more, later than all. */
+function andThen(statements: string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), "timbertally-migrations-"));
+  folders.push(folder);
+  cpSync(fileURLToPath(new URL("./migrations", import.meta.url)), folder, { recursive: true });
+  const path = join(folder, "meta/_journal.json");
+  const journal = JSON.parse(readFileSync(path, "utf8")) as { entries: object[] };
+  journal.entries.push({ idx: 999, version: "6", when: Date.now(), tag: "9999_more", breakpoints: true });
+  writeFileSync(path, JSON.stringify(journal));
+  writeFileSync(join(folder, "9999_more.sql"), statements.join(";--> statement-breakpoint\n"));
+  return folder;
+}
+
+/** A table made anew as drizzle-kit does it where a check is added. */
+async function rebuilt(table: string): Promise<string[]> {
+  const parts = await rows(
+    `SELECT type, sql FROM sqlite_master WHERE tbl_name = '${table}' AND type IN ('table', 'index') AND sql IS NOT NULL`,
+  );
+  const sqlOf = (type: string) => parts.filter((p) => p.type === type).map((p) => String(p.sql));
+  const made = (sqlOf("table")[0] ?? "").replace(
+    /^CREATE TABLE [`"]?\w+[`"]?/,
+    `CREATE TABLE __new_${table}`,
+  );
+  return [
+    "PRAGMA foreign_keys=OFF",
+    made.replaceAll(`"${table}".`, `"__new_${table}".`),
+    `INSERT INTO __new_${table} SELECT * FROM ${table}`,
+    `DROP TABLE ${table}`,
+    `ALTER TABLE __new_${table} RENAME TO ${table}`,
+    "PRAGMA foreign_keys=ON",
+    ...sqlOf("index"),
+  ];
+}
+
+test("a table that the rule of who sees what reads is made anew under the rows that are there", async () => {
+  await h.ticket();
+  const before = [await numberOf("trip_ticket"), await numberOf("ticket_company")];
+  await migrateDatabase(db, andThen(await rebuilt("trip_ticket")));
+  expect([await numberOf("trip_ticket"), await numberOf("ticket_company")]).toEqual(before);
+  expect(await rows("PRAGMA foreign_key_check")).toEqual([]);
+  const id = await h.ticket();
+  expect(await numberOf(`ticket_company WHERE ticket_id = ${id}`)).toBeGreaterThan(0);
+  expect(await numberOf(`trip_ticket_reader WHERE trip_ticket_id = ${id}`)).toBeGreaterThan(0);
+});
+
+test("a migration that fails leaves all as it was, what is derived too", async () => {
+  const shape = () => rows("SELECT type, name, sql FROM sqlite_master ORDER BY type, name");
+  const before = await shape();
+  const wrong = andThen(["ALTER TABLE trip_ticket ADD COLUMN fine text", "SELECT 1 FROM nowhere"]);
+  await expect(migrateDatabase(db, wrong)).rejects.toThrow(/nowhere/);
+  expect(await shape()).toEqual(before);
+});
+
+test("what was carried out is not carried out again", async () => {
+  const more = andThen(["ALTER TABLE trip_ticket ADD COLUMN once text"]);
+  await migrateDatabase(db, more);
+  await migrateDatabase(db, more);
+  expect(await numberOf("pragma_table_info('trip_ticket') WHERE name = 'once'")).toBe(1);
+});

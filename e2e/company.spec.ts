@@ -1,0 +1,105 @@
+import sharp from "sharp";
+import { expect, signIn, test } from "./support/test";
+
+const picture = () =>
+  sharp({ create: { width: 900, height: 500, channels: 3, background: "#0a5" } })
+    .png()
+    .toBuffer();
+
+test("an admin edits the company; what is wrong is said beside the field and nothing typed is lost", async ({
+  page,
+}, { project }) => {
+  const bio = `Two trucks and a loader, ${project.name}`;
+  await signIn(page, "hauler");
+  await page.goto("/company");
+  await page.getByRole("link", { name: "Edit Details" }).click();
+  await page.getByLabel("EIN").fill("381234567");
+  await page.getByLabel("Bio").fill(bio);
+  await page.getByLabel("Hauler", { exact: true }).uncheck();
+  for (const role of ["Logger/Cutter", "Skidder/Forwarder", "Land owner", "Land manager", "Mill"])
+    await page.getByLabel(role, { exact: true }).uncheck();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("EIN must follow the format 12-3456789").first()).toBeVisible();
+  await expect(page.getByText("At least one role must be selected").first()).toBeVisible();
+  await expect(page.getByLabel("Bio")).toHaveValue(bio);
+  await page.getByLabel("EIN").fill("38-1234567");
+  await page.getByLabel("Hauler", { exact: true }).check();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page).toHaveURL(/\/company\?done=company-updated$/);
+  await expect(page.getByText("Company updated successfully")).toBeVisible();
+  await expect(page.getByText("38-1234567")).toBeVisible();
+});
+
+test("@script Save waits for something to save", async ({ page }) => {
+  await signIn(page, "manager");
+  await page.goto("/company/edit");
+  const save = page.getByRole("button", { name: "Save" });
+  await expect(save).toBeDisabled();
+  await page.getByLabel("City").fill("Alpena");
+  await expect(save).toBeEnabled();
+});
+
+test("without script a form that changes nothing says so", async ({ page, javaScriptEnabled }) => {
+  test.skip(javaScriptEnabled !== false, "with script the button waits");
+  await signIn(page, "manager");
+  await page.goto("/company/edit");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Nothing was changed, so there was nothing to save.")).toBeVisible();
+});
+
+test("a logo is made small, stands beside the name, and goes again; what is no picture is refused", async ({
+  page,
+}) => {
+  await signIn(page, "mill");
+  await page.goto("/company");
+  await page.getByRole("link", { name: "Add Logo" }).click();
+  const send = async (name: string, mimeType: string, buffer: Buffer) => {
+    await page.getByLabel("Picture").setInputFiles({ name, mimeType, buffer });
+    await page.getByRole("button", { name: "Save logo" }).click();
+  };
+  await send("logo.svg", "image/png", Buffer.from("<svg onload='alert(1)'/>"));
+  await expect(page.getByText("This is not a photo that can be read").first()).toBeVisible();
+  await send("logo.png", "image/png", await picture());
+  await expect(page).toHaveURL(/done=logo-updated/);
+  const src = (await page.locator(".head img").getAttribute("src")) ?? "";
+  const bytes = await page.request.get(src);
+  expect([
+    bytes.status(),
+    bytes.headers()["content-type"],
+    bytes.headers()["x-content-type-options"],
+  ]).toEqual([200, "image/webp", "nosniff"]);
+  expect((await sharp(await bytes.body()).metadata()).width).toBe(240);
+  await page.goto("/company/logo");
+  await page.getByRole("button", { name: "Remove the logo" }).click();
+  await expect(page.locator(".head img")).toHaveCount(0);
+  expect((await page.request.get(src)).status()).toBe(404);
+});
+
+test("another company shows its public face; one's own is the company's page, under its old addresses too", async ({
+  page,
+}) => {
+  await signIn(page, "manager");
+  await page.goto("/companies/1/?tab=people");
+  await expect(page).toHaveURL(/\/company\/people$/);
+  await page.goto("/companies/5");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/AuSable Paper & Lumber/);
+  await expect(page.getByRole("heading", { name: "Certifications" })).toBeVisible();
+  expect(await page.locator("main").innerText()).not.toMatch(/\(\d{3}\)|EIN/);
+});
+
+test("a land owner is noted down, who need not be a user", async ({ page }, { project }) => {
+  await signIn(page, "manager");
+  await page.goto("/company/land-owners");
+  const name = `Koski Estate ${project.name}`;
+  await page.getByLabel("Land Owner Name").fill(name);
+  await page.getByLabel("Contact First Name").fill("Ada");
+  await page.getByLabel("Contact Last Name").fill("Koski");
+  await page.getByLabel("Contact Phone Number").fill("12345");
+  await page.getByRole("button", { name: "Add land owner" }).click();
+  await expect(page.getByText("Invalid phone number").first()).toBeVisible();
+  await expect(page.getByLabel("Land Owner Name")).toHaveValue(name);
+  await page.getByLabel("Contact Phone Number").fill("906 555 0177");
+  await page.getByRole("button", { name: "Add land owner" }).click();
+  await expect(page.getByText("Land owner added successfully")).toBeVisible();
+  await expect(page.locator("li.card").filter({ hasText: name })).toContainText("(906)555-0177");
+});
