@@ -12,8 +12,11 @@ import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf, readForm, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
+import { isKeepable } from "~/web/well-formed";
 
 export const meta: MetaFunction = () => [{ title: "Certification · Timbertally" }];
+
+const MOST_SEARCHED = 100;
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await call(getCertificationChoices, await context(args), { id: idOf(args.params.ticketId) });
@@ -22,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const searched = query.has("q");
   const ids = query.getAll("certification_ids").map(Number);
   const ticked = page.choices.filter((c) => (searched ? ids.includes(c.id) : c.chosen)).map((c) => c.id);
-  const q = (query.get("q") ?? "").slice(0, 100);
+  const q = (query.get("q") ?? "").slice(0, MOST_SEARCHED);
   const read = Number(query.get("version"));
   return {
     ...page,
@@ -38,8 +41,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
-  // The search's own box stands in the same form.
-  form.delete("q");
+  // The search's own box stands in the same form; what no search could be is left, to be refused with it.
+  const q = form.get("q");
+  if (typeof q === "string" && q.length <= MOST_SEARCHED && isKeepable(q)) form.delete("q");
   return submit(setTicketCertifications, args, {
     form,
     fixed: { id: idOf(args.params.ticketId) },
