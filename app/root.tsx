@@ -9,7 +9,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import "./styles/app.css";
 import { SignInForm } from "./features/people/sign-in-form";
 import { PRODUCT } from "./ui/logo";
@@ -36,6 +36,11 @@ export function loader({ request }: LoaderFunctionArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   const light = useRouteLoaderData<typeof loader>("root")?.light ?? true;
   const nonce = useNonce();
+  // Says that React has taken over the page, so that plain scripts may change it (public/enhance.js).
+  useEffect(() => {
+    document.documentElement.dataset.live = "";
+    document.dispatchEvent(new Event("live"));
+  }, []);
   return (
     <html lang="en">
       <head>

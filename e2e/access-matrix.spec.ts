@@ -34,8 +34,14 @@ const COMPANY: Row = { nobody: 302, multi: 302, new: 302, super: 302, else: 200 
 const THEIRS: Row = { ...COMPANY, rival: 404 };
 /** Something of a ticket that does not exist: 404 for whoever gets as far as asking. */
 const NO_SUCH: Row = { nobody: 302, multi: 302, new: 302, super: 302, else: 404 };
+/** Something of the manager's company alone. */
+const THEIRS_ALONE: Row = { ...NO_SUCH, manager: 200 };
 const API_THEIRS: Row = { nobody: 401, multi: 404, new: 404, super: 404, rival: 404, else: 200 };
 const API_KNOWN: Row = { nobody: 401, else: 200 };
+/** Of the company itself, here the manager's: nobody else's is told to be there. */
+const API_OWN: Row = { nobody: 401, manager: 200, else: 404 };
+/** Lists of what the acting company has; who has none active is told nothing. */
+const API_COMPANY: Row = { nobody: 401, multi: 404, new: 404, super: 404, else: 200 };
 /** Where the API knows other methods only. */
 const NO_GET: Row = { else: 405 };
 
@@ -44,6 +50,16 @@ const EXPECTED: Record<string, Row> = {
   "/admin": { nobody: 302, super: 302, else: 404 },
   "/admin/outbox": { nobody: 302, super: 200, else: 404 },
   "/api/*": { else: 404 },
+  "/api/certification-groups": API_COMPANY,
+  "/api/certification-groups/:certification_group_id": NO_GET,
+  "/api/certification-groups/:certification_group_id/members": API_OWN,
+  "/api/certification-groups/search": NO_GET,
+  "/api/certification-requests": API_COMPANY,
+  "/api/certification-requests/:certification_request_id": NO_GET,
+  "/api/certification-types": API_KNOWN,
+  "/api/certification/search": NO_GET,
+  "/api/company/:company_id/certifications": API_OWN,
+  "/api/company/:company_id/certifications/:certification_id": NO_GET,
   "/api/company/search": NO_GET,
   "/api/county/:state_id": API_KNOWN,
   "/api/docs": { else: 200 },
@@ -72,6 +88,19 @@ const EXPECTED: Record<string, Row> = {
   "/company": COMPANY,
   "/company/api-keys": COMPANY,
   "/company/api-keys/:keyId/revocation": NO_SUCH,
+  "/company/certifications": COMPANY,
+  "/company/certifications/:certificationId": { ...THEIRS_ALONE, logger: 403 },
+  "/company/certifications/:certificationId/removal": { ...THEIRS_ALONE, logger: 403 },
+  "/company/certifications/groups": { else: 302 },
+  "/company/certifications/groups/:groupId": THEIRS_ALONE,
+  "/company/certifications/groups/:groupId/ending": THEIRS_ALONE,
+  "/company/certifications/groups/new": COMPANY,
+  "/company/certifications/new": COMPANY,
+  "/company/certifications/requests": { else: 302 },
+  "/company/certifications/requests/:requestId": { ...THEIRS_ALONE, hauler: 200 },
+  "/company/certifications/requests/:requestId/acceptance": { else: 302 },
+  "/company/certifications/requests/:requestId/rejection": { else: 302 },
+  "/company/certifications/requests/new": COMPANY,
   "/company/edit": COMPANY,
   "/company/invitations": { else: 302 },
   "/company/invite": COMPANY,
@@ -137,6 +166,14 @@ const PROVIDERS: Record<string, (ids: Record<string, number>) => string> = {
   photoId: () => "987654",
   commentId: () => "987654",
   keyId: () => "987654",
+  // The demo's: the manager's company, its first license, its group, and the hauler's request that waits.
+  company_id: () => "1",
+  certificationId: () => "1",
+  certification_id: () => "1",
+  groupId: () => "1",
+  certification_group_id: () => "1",
+  requestId: () => "1",
+  certification_request_id: () => "1",
   companyId: () => "1",
   userId: (ids) => String(ids.colleague),
   key: () => "987654",
@@ -240,6 +277,12 @@ test("@script an empty post changes nothing and is never a fault; the rival is t
     "/profile/light-pages",
     "/profile/time-zone",
     "/api/trip-tickets/search",
+    "/api/certification/search",
+    "/api/certification-groups/search",
+    // These ask for nothing but who sends it: the next test sends them where they do no harm.
+    "/company/certifications/requests/:requestId",
+    "/company/certifications/requests/:requestId/acceptance",
+    "/company/certifications/requests/:requestId/rejection",
     "/api/company/search",
   ];
   for (const { path, hasAction } of await routesOf()) {
@@ -266,6 +309,17 @@ const BODIES: Record<string, object> = {
   removeComment: { version: 2 },
   addPhoto: {},
   removePhoto: { version: 2 },
+  addCertification: { certification_type_id: 1, license: "" },
+  updateCertification: { version: 99, license: "STOLEN" },
+  removeCertification: { version: 99 },
+  searchCertifications: {},
+  createCertificationGroup: { certification_id: 987_654, name: "Stolen" },
+  renameCertificationGroup: { version: 99, name: "Stolen" },
+  endCertificationGroup: { version: 99 },
+  searchCertificationGroups: {},
+  requestCertification: { certification_group_id: 987_654 },
+  respondToCertificationRequest: { is_accepted: "yes" },
+  endCertificationRequest: { certification_id: 1 },
   updateCompany: { version: 99 },
   searchCompanies: {},
   createLandOwner: { name: "" },
@@ -297,7 +351,7 @@ test("@script every call that writes refuses each caller as it should, and chang
             : operationId === "searchCompanies"
               ? [200]
               : homeless || (who === "rival" && onTicket)
-                ? [404, ...(/^(add|create)/.test(operationId) ? [422] : [])]
+                ? [404, ...(/^(add|create|respond|end)/.test(operationId) ? [422] : [])]
                 : search
                   ? [200]
                   : who === "key" || who === "manager"

@@ -61,7 +61,9 @@ test.afterAll(async () => {
 
 const addressOf = (path: string) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    /comment|photo/.test(name) || path.startsWith("/v1/company/") ? "1" : String(ticket.id),
+    /comment|photo|certification|company_id/.test(name) || path.startsWith("/v1/company/")
+      ? "1"
+      : String(ticket.id),
   );
 
 const schemaOf = ({ operation }: Call) => operation.requestBody?.content["application/json"]?.schema;
@@ -78,6 +80,17 @@ function goodBody({ operation }: Call): Record<string, unknown> {
     updateComment: { version: 2, content: "Fine" },
     removeComment: { version: 2 },
     removePhoto: { version: 2 },
+    addCertification: { certification_type_id: 1, license: "FSC-C555555" },
+    updateCertification: { version: 2 },
+    removeCertification: { version: 2 },
+    searchCertifications: {},
+    createCertificationGroup: { certification_id: 1, name: "Fine" },
+    renameCertificationGroup: { version: 2, name: "Fine" },
+    endCertificationGroup: { version: 2 },
+    searchCertificationGroups: {},
+    requestCertification: { certification_group_id: 1 },
+    respondToCertificationRequest: { is_accepted: true },
+    endCertificationRequest: {},
     updateCompany: { version: 2 },
     searchCompanies: {},
     createLandOwner: {

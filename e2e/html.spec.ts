@@ -18,6 +18,8 @@ const validator = new HtmlValidate({
     "no-trailing-whitespace": "off",
     "long-title": "off",
     "doctype-style": "off",
+    // Boxes of one question share their name, as radio buttons do.
+    "form-dup-name": ["error", { shared: ["radio", "button", "reset", "submit", "checkbox"] }],
   },
 });
 

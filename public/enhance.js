@@ -21,6 +21,18 @@
       button.removeAttribute("aria-disabled");
   });
 
+  // What cannot be answered before another field is stays off until then.
+  for (const field of document.querySelectorAll("[data-needs]")) {
+    const first = field.form?.elements[field.dataset.needs];
+    if (!first) continue;
+    const keep = () => {
+      field.disabled = !first.value;
+    };
+    first.addEventListener("change", keep);
+    addEventListener("pageshow", keep);
+    keep();
+  }
+
   // Where nothing differs from what is saved there is nothing to save.
   for (const form of document.querySelectorAll("form[data-save-when-changed]")) {
     const button = form.querySelector("button[type=submit]");
@@ -36,6 +48,18 @@
 
   // What is wrong is where reading goes on.
   document.querySelector(".notice.danger[tabindex]")?.focus();
+
+  // Pickers come where there is something to pick, once the framework, where there is one, has taken over the page.
+  if (document.querySelector("[data-picker], [data-suggest], [data-narrow]")) {
+    const bring = () => {
+      const script = document.createElement("script");
+      script.src = "/picker.js";
+      document.body.append(script);
+    };
+    const framework = document.querySelector("script[type=module]");
+    if (!framework || "live" in document.documentElement.dataset) bring();
+    else document.addEventListener("live", bring, { once: true });
+  }
 
   for (const image of document.querySelectorAll("img[data-fallback]"))
     image.addEventListener("error", () => {

@@ -23,6 +23,7 @@ import { searchTickets } from "~/features/trip-tickets/search.server";
 import { updateTicket } from "~/features/trip-tickets/update.server";
 import type { RestCalls } from "~/web/rest.server";
 import { answers, tripTicketRecord } from "./answers";
+import { CERTIFICATION_CALLS } from "./calls-certifications.server";
 import { COMPANY_CALLS } from "./calls-companies.server";
 
 /**
@@ -161,6 +162,7 @@ export const CALLS = {
   "/api/releases": {
     GET: { summary: "List the releases of Timbertally", procedure: searchReleases, answer: answers.releases },
   },
+  ...CERTIFICATION_CALLS,
   ...COMPANY_CALLS,
 } as const satisfies Record<string, RestCalls>;
 

@@ -1,69 +1,104 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { CertificationPicker } from "~/features/certifications/certification-picker";
+import { isFound } from "~/features/certifications/certifications";
 import {
   getCertificationChoices,
   setTicketCertifications,
 } from "~/features/trip-tickets/certifications.server";
 import { ErrorSummary } from "~/ui/field";
-import { EmptyState, PageHead } from "~/ui/parts";
+import { Notice, PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
-import { call, idOf, submit } from "~/web/respond.server";
+import { call, idOf, readForm, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
+import { isKeepable } from "~/web/well-formed";
 
 export const meta: MetaFunction = () => [{ title: "Certification · Timbertally" }];
 
+const MOST_SEARCHED = 100;
+
 export async function loader(args: LoaderFunctionArgs) {
   const page = await call(getCertificationChoices, await context(args), { id: idOf(args.params.ticketId) });
-  return { page, submission_id: newSubmissionId() };
+  const query = new URL(args.request.url).searchParams;
+  // A search comes with what was ticked when it was sent; anything else starts from what is saved.
+  const searched = query.has("q");
+  const ids = query.getAll("certification_ids").map(Number);
+  const ticked = page.choices.filter((c) => (searched ? ids.includes(c.id) : c.chosen)).map((c) => c.id);
+  const q = (query.get("q") ?? "").slice(0, MOST_SEARCHED);
+  const read = Number(query.get("version"));
+  return {
+    ...page,
+    q,
+    ticked,
+    total: page.choices.length,
+    shown: page.choices.filter((c) => ticked.includes(c.id) || isFound(c, q)),
+    // The version that was read when the page was opened, so that a search in between hides nobody's change.
+    version: searched && Number.isSafeInteger(read) && read > 0 ? read - 1 : page.version,
+    submission_id: newSubmissionId(),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args.request);
+  // The search's own box stands in the same form; what no search could be is left, to be refused with it.
+  const q = form.get("q");
+  if (typeof q === "string" && q.length <= MOST_SEARCHED && isKeepable(q)) form.delete("q");
   return submit(setTicketCertifications, args, {
+    form,
     fixed: { id: idOf(args.params.ticketId) },
     to: ({ id }) => paths.ticket(id),
   });
 }
 
 export default function Certification() {
-  const { page, submission_id } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const errors = result?.reply.error ?? {};
   const version = result?.conflict ? Number(result.conflict.version) : page.version;
+  const typed = [(result?.reply.initialValue?.certification_ids ?? []) as string | string[]]
+    .flat()
+    .map(Number);
+  const words = (ids: number[]) =>
+    page.choices
+      .filter((c) => ids.includes(c.id))
+      .map((c) => (c.claim ? `${c.license} (${c.claim})` : c.license))
+      .join(", ") || "none";
   return (
     <div className="narrow">
       <PageHead
         title={`Certification: ticket ${page.number}`}
-        lede="Under which licence and claim this load travels."
+        lede="Under which license and claim this load travels."
       />
-      {page.choices.length ? (
-        <form method="post" className="stack">
+      <form method="post" className="stack">
+        {result?.conflict ? (
+          <Notice tone="danger" title="Somebody saved a change while you were editing">
+            <p>
+              You ticked {words(typed)}. Saved now:{" "}
+              {words(page.choices.filter((c) => c.chosen).map((c) => c.id))}. Save yours, or{" "}
+              <a href={paths.ticket(page.id)}>keep what is saved</a>.
+            </p>
+          </Notice>
+        ) : (
           <ErrorSummary formErrors={[...(errors[""] ?? []), ...(errors.certification_ids ?? [])]} />
-          <input type="hidden" name="version" value={version + 1} />
-          <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
-          {page.choices.map((c) => (
-            <label key={c.id} className="check">
-              <input type="checkbox" name="certification_ids" value={c.id} defaultChecked={c.chosen} />
-              <span>
-                {c.type} {c.license}
-                <br />
-                <span className="soft small">{[c.claim, c.holder].filter(Boolean).join(" · ")}</span>
-              </span>
-            </label>
-          ))}
-          <div className="row">
+        )}
+        <input type="hidden" name="version" value={version + 1} />
+        <input type="hidden" name="submission_id" value={result?.submission_id ?? page.submission_id} />
+        <CertificationPicker
+          choices={result ? page.choices : page.shown}
+          ticked={result ? typed : page.ticked}
+          q={page.q}
+          total={page.total}
+        />
+        <div className="row">
+          {page.total ? (
             <button type="submit" className="button primary">
-              Save
-            </button>{" "}
-            <a href={paths.ticket(page.id)}>Back to the ticket</a>
-          </div>
-        </form>
-      ) : (
-        <EmptyState title="No certification to travel under">
-          <p className="soft">The land manager, the hauler or the destination must hold one first.</p>
+              {result?.conflict ? "Save mine" : "Save"}
+            </button>
+          ) : null}{" "}
           <a href={paths.ticket(page.id)}>Back to the ticket</a>
-        </EmptyState>
-      )}
+        </div>
+      </form>
     </div>
   );
 }

@@ -72,7 +72,10 @@ export function TextField({
   type?: HTMLInputTypeAttribute;
   unit?: string;
   short?: boolean;
-  attributes?: Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "name" | "type" | "style">;
+  attributes?: Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "name" | "type" | "style"> & {
+    /** The name of a field that is answered first; a script keeps this one off until then. */
+    "data-needs"?: string;
+  };
 }) {
   const { field, hint, required } = common;
   const input = (
@@ -111,12 +114,25 @@ export function FileField({ accept, ...common }: Common & { accept: string }) {
 
 export type Option = { value: string | number; label: string };
 
-export function SelectField({ options, empty, ...common }: Common & { options: Option[]; empty?: string }) {
+/** Above this many options there is a box to search in (spec 2, section 5). */
+const PICKER_ABOVE = 5;
+
+/**
+ * A choice of one. With many options a script makes a box to type in of it (public/picker.js); `none` is what that
+ * says when nothing matches.
+ */
+export function SelectField({
+  options,
+  empty,
+  none = "",
+  ...common
+}: Common & { options: Option[]; empty?: string; none?: string }) {
   const { field, hint, required } = common;
   return (
     <Frame {...common}>
       <select
         className="input"
+        data-picker={options.length > PICKER_ABOVE ? none : undefined}
         defaultValue={field.defaultValue ?? ""}
         required={required || undefined}
         {...wiring(field, hint)}

@@ -17,4 +17,16 @@ export const paths = {
   verification: (id: number, sig: string) => `/verify/trip-tickets/${id}?sig=${encodeURIComponent(sig)}`,
   jobs: "/jobs",
   job: (id: number) => `/jobs/${id}`,
+  certifications: "/company/certifications",
+  newCertification: "/company/certifications/new",
+  certification: (id: number) => `/company/certifications/${id}`,
+  certificationRemoval: (id: number) => `/company/certifications/${id}/removal`,
+  newCertificationGroup: "/company/certifications/groups/new",
+  certificationGroup: (id: number) => `/company/certifications/groups/${id}`,
+  certificationGroupEnding: (id: number) => `/company/certifications/groups/${id}/ending`,
+  newCertificationRequest: (group?: number) =>
+    `/company/certifications/requests/new${group ? `?certification_group_id=${group}` : ""}`,
+  certificationRequest: (id: number) => `/company/certifications/requests/${id}`,
+  certificationAnswer: (id: number, answer: "acceptance" | "rejection") =>
+    `/company/certifications/requests/${id}/${answer}`,
 } as const;

@@ -2,6 +2,7 @@ import { hashPassword } from "~/features/people/hash.server";
 import type { Database } from "../client.server";
 import { insertRow, makeCompany, makeLocation, makeUser } from "../factories";
 import * as t from "../schema";
+import { seedCertifications } from "./certifications";
 
 export const DEMO_PASSWORD = "timber-demo-2026";
 /** One salt for the demo's one password, so that two seeds are alike. Real accounts have a random one each. */
@@ -147,23 +148,7 @@ export async function seedCompanies(db: Database, at: string) {
     zip: "31513",
   });
 
-  const fsc = await insertRow(db, t.certification, {
-    company_id: manager.id,
-    certification_type_id: 1,
-    license: "FSC-C104455",
-    product_claim_id: 1,
-  });
-  const sfi = await insertRow(db, t.certification, {
-    company_id: mill.id,
-    certification_type_id: 2,
-    license: "NSF-SFI-COC-5Z311",
-    product_claim_id: 9,
-  });
-  for (const [company_id, certification_id] of [
-    [manager.id, fsc],
-    [mill.id, sfi],
-  ] as const)
-    await insertRow(db, t.companyCertification, { company_id, certification_id });
+  const { fsc, sfi } = await seedCertifications(db, at, { manager, logger, hauler, mill });
 
   const trialEnds = new Date(Date.parse(at) + 400 * 86_400_000).toISOString();
   for (const feature_id of [1, 2, 3])

@@ -1,5 +1,6 @@
 import type { Mutant } from "./mutant";
 
+const CERTIFICATIONS = "app/features/certifications";
 const TICKETS = "app/features/trip-tickets";
 const SEEING = [`${TICKETS}/seeing.server.test.ts`];
 const JOBS = ["app/features/jobs/jobs.server.test.ts"];
@@ -135,5 +136,37 @@ export const seeing: readonly Mutant[] = [
     put: "given.toString().startsWith(key.kid)",
     tests: PAPER,
     title: "holds for its own ticket alone",
+  },
+  {
+    name: "certifications: any company's are one's own to use",
+    file: `${CERTIFICATIONS}/access.server.ts`,
+    find: " AND cc.company_id = ${companyId}",
+    put: "",
+    tests: [`${CERTIFICATIONS}/certifications.server.test.ts`],
+    title: "is not there: not in the list, not to be read, changed or removed",
+  },
+  {
+    name: "certifications: who may use one changes it",
+    file: `${CERTIFICATIONS}/access.server.ts`,
+    find: "if (row.certification.company_id !== companyId)",
+    put: "if (companyId === 0)",
+    tests: [`${CERTIFICATIONS}/certifications.server.test.ts`],
+    title: "is seen by who may use it, and changed by its holder alone",
+  },
+  {
+    name: "certifications: a request is answered by who made it",
+    file: `${CERTIFICATIONS}/requests.server.ts`,
+    find: "if (!found.is_holder)",
+    put: "if (found.holder.id === 0)",
+    tests: [`${CERTIFICATIONS}/membership.server.test.ts`],
+    title: "is nobody else's affair",
+  },
+  {
+    name: "certifications: a certificate stays with a company that has left its groups",
+    file: `${CERTIFICATIONS}/membership.server.ts`,
+    find: "AND r.accepted_at IS NOT NULL AND r.ended_at IS NULL)",
+    put: "AND r.accepted_at IS NOT NULL)",
+    tests: [`${CERTIFICATIONS}/membership.server.test.ts`],
+    title: "is ended by",
   },
 ];

@@ -100,7 +100,7 @@ export function CompanyForm({ form, result, submissionId }: Props) {
         field={stateOf("address")}
         label={LABELS.address}
         required={false}
-        attributes={{ maxLength: 200, autoComplete: "street-address" }}
+        attributes={{ maxLength: 200, autoComplete: "address-line1" }}
       />
       <TextField
         field={stateOf("city")}

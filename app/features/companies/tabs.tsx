@@ -2,6 +2,7 @@
 const TABS = [
   { tab: "", label: "Company" },
   { tab: "people", label: "People" },
+  { tab: "certifications", label: "Certifications" },
   { tab: "land-owners", label: "Land owners" },
   { tab: "api-keys", label: "API keys", admin: true },
 ] as const;

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { prepared } from "#db/prepared.server";
@@ -11,6 +11,8 @@ import {
   productClaim,
   tripTicketCertification,
 } from "#db/schema";
+import { todayOf } from "~/features/certifications/access.server";
+import { hasExpired, lastDay } from "~/features/certifications/certifications";
 import type { CompanyActor } from "~/web/actor";
 import { also, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
@@ -52,54 +54,46 @@ export const getCertificationChoices = procedure({
     const ticket = await visibleTicket(ctx, id);
     if (!ticket.can_edit.certification)
       throw forbidden("Your company cannot change this on the ticket as it stands now.");
-    const chosen = await ctx.read
-      .select({ id: tripTicketCertification.certification_id })
-      .from(tripTicketCertification)
-      .where(eq(tripTicketCertification.trip_ticket_id, id));
-    const choices = await readChoices(ctx.read, ticket);
     return {
       id,
       number: ticket.row.trip_ticket.trip_ticket_number,
       version: ticket.row.trip_ticket.version,
-      choices: choices.map((c) => ({ ...c, chosen: chosen.some((x) => x.id === c.id) })),
+      choices: await readChoices(ctx, ticket),
     };
   },
 });
 
 /**
- * The destination's certifications, and those that the land manager, the requester or the hauler itself holds;
- * a company's own are those whose holder it is (spec 2, section 5).
+ * The destination's certifications, and those that the land manager, the requester or the hauler itself may use: its
+ * own, and those of groups in which it is a member. What the load travels under already stays to be chosen, with the
+ * claim it has there, though nobody offers it any more.
  */
-async function readChoices(read: Read, ticket: VisibleTicket) {
-  const holders = [
+async function readChoices(ctx: Ctx, ticket: VisibleTicket) {
+  const { read } = ctx;
+  const users = [
     ticket.row.job.request_user_company_id,
     ...ticket.parties.filter((p) => p.is_land_manager || p.is_land_owner).map((p) => p.company_id),
     ...(ticket.row.trip_ticket.hauler_company_id ? [ticket.row.trip_ticket.hauler_company_id] : []),
   ];
-  const select = () =>
+  const select = (claimId: SQLWrapper) =>
     read
       .select({
         id: certification.id,
         license: certification.license,
         type: certificationType.name,
         claim: productClaim.name,
-        claim_id: certification.product_claim_id,
+        claim_id: productClaim.id,
         holder: company.name,
+        expires_at: certification.expires_at,
       })
       .from(certification)
       .innerJoin(certificationType, eq(certificationType.id, certification.certification_type_id))
       .innerJoin(company, eq(company.id, certification.company_id))
-      .leftJoin(productClaim, eq(productClaim.id, certification.product_claim_id));
-  const owned = await select()
-    .innerJoin(
-      companyCertification,
-      and(
-        eq(companyCertification.certification_id, certification.id),
-        eq(companyCertification.company_id, certification.company_id),
-      ),
-    )
-    .where(and(inArray(certification.company_id, holders), eq(certification.is_deleted, false)));
-  const ofDestination = await select()
+      .leftJoin(productClaim, eq(productClaim.id, claimId));
+  const used = await select(certification.product_claim_id)
+    .innerJoin(companyCertification, eq(companyCertification.certification_id, certification.id))
+    .where(and(inArray(companyCertification.company_id, users), eq(certification.is_deleted, false)));
+  const ofDestination = await select(certification.product_claim_id)
     .innerJoin(
       jobDestinationCertification,
       eq(jobDestinationCertification.certification_id, certification.id),
@@ -110,22 +104,40 @@ async function readChoices(read: Read, ticket: VisibleTicket) {
         eq(certification.is_deleted, false),
       ),
     );
-  return [...new Map([...owned, ...ofDestination].map((c) => [c.id, c])).values()].sort(
-    (a, b) => a.id - b.id,
+  const carried = await select(
+    sql`(SELECT tc.product_claim_id FROM ${tripTicketCertification} tc
+      WHERE tc.trip_ticket_id = ${ticket.row.trip_ticket.id} AND tc.certification_id = ${certification.id})`,
+  ).where(
+    sql`${certification.id} IN (SELECT tc.certification_id FROM ${tripTicketCertification} tc
+      WHERE tc.trip_ticket_id = ${ticket.row.trip_ticket.id})`,
   );
+  const offered = new Set([...used, ...ofDestination].map((c) => c.id));
+  const today = todayOf(ctx);
+  return [...new Map([...used, ...ofDestination, ...carried].map((c) => [c.id, c])).values()]
+    .sort((a, b) => a.id - b.id)
+    .map(({ expires_at, ...c }) => {
+      const expires = expires_at && lastDay(expires_at);
+      return {
+        ...c,
+        expires,
+        is_expired: hasExpired(expires, today),
+        is_offered: offered.has(c.id),
+        chosen: carried.some((x) => x.id === c.id),
+      };
+    });
 }
 
 /** The steps that set a ticket's certifications, and what history says of it; nothing where they are as asked. */
 export async function certificationChange(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, wanted: number[]) {
   const id = ticket.row.trip_ticket.id;
-  const choices = await readChoices(ctx.read, ticket);
+  const choices = await readChoices(ctx, ticket);
   const chosen = choices.filter((c) => wanted.includes(c.id));
   if (chosen.length !== new Set(wanted).size)
     throw invalid({ certification_ids: ["Choose from the certifications of this job."] });
   const now = await readCertifications(ctx.read, [id]);
-  const said = (licences: { license: string }[]) =>
-    licences
-      .map((c) => c.license)
+  const said = (licenses: { license: string; claim: string | null }[]) =>
+    licenses
+      .map((c) => (c.claim ? `${c.license} (${c.claim})` : c.license))
       .sort()
       .join(", ") || null;
   const [saved, updated] = [said(now), said(chosen)];

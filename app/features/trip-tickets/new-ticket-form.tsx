@@ -1,6 +1,7 @@
 import { useForm } from "@conform-to/react";
 import { fullName } from "~/domain/text/text";
 import { ErrorSummary, SelectField, stateOf, TextField } from "~/ui/field";
+import { Icon } from "~/ui/icon";
 import { EmptyState, Notice } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import type { FormReply } from "~/web/respond.server";
@@ -42,7 +43,10 @@ const UNITS = [
   { value: 3, label: "cord" },
 ];
 
-/** First of all: on which job. Where a company has more than a page holds, a part of the name finds it. */
+/** Above this many there is a search box (spec 2, section 5). */
+const SEARCH_ABOVE = 5;
+
+/** First of all: on which job. Where a company has more than a page holds, a part of the name or number finds it. */
 export function ChooseJob({ jobs: { jobs, more }, name }: { jobs: Jobs; name: string }) {
   if (jobs.length === 0 && !name)
     return (
@@ -54,37 +58,38 @@ export function ChooseJob({ jobs: { jobs, more }, name }: { jobs: Jobs; name: st
     );
   return (
     <div className="stack">
-      {more || name ? (
-        <search>
-          <form method="get" className="search">
-            <label className="sr" htmlFor="name">
-              Part of the job's name
-            </label>
-            <input
-              className="input"
-              type="text"
-              id="name"
-              name="name"
-              defaultValue={name}
-              inputMode="search"
-              placeholder="Part of the job's name"
-            />
-            <button type="submit" className="button">
-              Search
-            </button>
-          </form>
-        </search>
+      {more || name || jobs.length > SEARCH_ABOVE ? (
+        <form method="get" className="search" data-suggest="">
+          <label className="sr" htmlFor="name">
+            Job or contract number
+          </label>
+          <input
+            className="input"
+            type="search"
+            id="name"
+            name="name"
+            defaultValue={name}
+            maxLength={100}
+            autoComplete="off"
+            placeholder="Job or contract number"
+          />
+          <button type="submit" className="button">
+            <Icon name="search" /> Search
+          </button>
+        </form>
       ) : null}
-      {jobs.length === 0 ? <p>No active job of yours has this in its name.</p> : null}
+      {jobs.length ? null : <p className="soft">No job matches your search</p>}
       <ul className="stack">
         {jobs.map((job) => (
           <li key={job.id} className="card">
-            <a href={paths.newTicket(job.id)}>{job.name}</a>
+            <a href={paths.newTicket(job.id)} data-option={job.contract_number ?? ""}>
+              {job.name}
+            </a>
             <span className="soft small">{job.contract_number}</span>
           </li>
         ))}
       </ul>
-      {more ? <p className="soft">There are more. Search for a part of the name.</p> : null}
+      {more ? <p className="soft">There are more. Search for a part of the name or number.</p> : null}
     </div>
   );
 }
@@ -173,6 +178,7 @@ export function NewTicketForm({
             field={stateOf(fields.product)}
             label="Product"
             options={form.products.map((p) => ({ value: p.key, label: p.name }))}
+            none="No product matches your search"
             required
           />
           <div className="fields two">

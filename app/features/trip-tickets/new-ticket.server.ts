@@ -1,4 +1,4 @@
-import { and, desc, eq, like, sql } from "drizzle-orm";
+import { and, desc, eq, like, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, job, tripTicket } from "#db/schema";
 import { plainVolume } from "~/domain/measures/measures";
@@ -48,6 +48,7 @@ export const listJobsForTickets = procedure({
   }),
   async run(ctx, { name, take }) {
     const me = ctx.actor.company.id;
+    const part = `%${name.replace(/[%_]/g, "")}%`;
     const found = await ctx.read
       .select({ id: job.id, name: job.name, contract_number: job.contract_number })
       .from(job)
@@ -56,7 +57,7 @@ export const listJobsForTickets = procedure({
           eq(job.is_deleted, false),
           eq(job.job_status_id, 1),
           sql`${job.id} IN (SELECT j.id FROM job j WHERE j.request_user_company_id = ${me} UNION ALL SELECT jc.job_id FROM job_company jc WHERE jc.company_id = ${me} AND jc.accepted_at IS NOT NULL AND jc.declined_at IS NULL AND jc.removed_at IS NULL AND (jc.is_land_manager OR jc.is_cutter OR jc.is_skidder OR jc.is_hauler))`,
-          name ? like(job.name, `%${name.replace(/[%_]/g, "")}%`) : undefined,
+          name ? or(like(job.name, part), like(job.contract_number, part)) : undefined,
         ),
       )
       .orderBy(job.name, job.id)

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { meta } from "./answers";
+
+/** What the calls about certifications answer. */
+const id = z.number().int();
+const count = z.number().int();
+const words = z.string();
+const instant = z.string();
+const idName = z.strictObject({ id, name: words });
+const day = z.string().nullable().describe("A day, YYYY-MM-DD; the certificate holds through it.");
+
+const shortCertification = z.strictObject({ id, license: words });
+const group = z.strictObject({ id, name: words, version: count });
+const changed = z.strictObject({ id });
+const listOf = (name: string, item: z.ZodType) => z.strictObject({ [name]: z.array(item), meta });
+
+const certification = z
+  .strictObject({
+    certification: z.strictObject({
+      id,
+      company_id: id.describe("The holder."),
+      certification_type_id: id,
+      license: words,
+      product_claim_id: id.nullable(),
+      expires_at: day,
+      version: count.describe("An edit sends this plus one."),
+    }),
+    certification_type: idName,
+    product_claim: idName.nullable(),
+    company: idName.describe("The holder."),
+    is_owned: z.boolean().describe("The company that has it is its holder."),
+    is_expired: z.boolean(),
+    warning: words.nullable().describe("What looks odd about the license; nothing is refused for it."),
+  })
+  .meta({ id: "CompanyCertification", description: "A certification that a company may use." });
+
+const request = z.strictObject({
+  certification_request: z.strictObject({
+    id,
+    certification_group_id: id,
+    company_id: id,
+    created_at: instant,
+    accepted_at: instant.nullable(),
+    rejected_at: instant.nullable(),
+    ended_at: instant.nullable(),
+    state: z.enum(["pending", "member", "rejected", "ended"]),
+  }),
+  company: idName.describe("Who asks."),
+  certification_group: idName,
+  certification: shortCertification,
+  certification_type: idName,
+  holder: idName,
+});
+
+export const certificationAnswers = {
+  types: listOf(
+    "certification_types",
+    z.strictObject({ certification_type: idName, product_claims: z.array(idName) }),
+  ),
+  certifications: listOf("certifications", certification),
+  changed,
+  groups: listOf(
+    "certification_groups",
+    z.strictObject({
+      certification_group: group,
+      certification: shortCertification,
+      member_count: count,
+      pending_count: count,
+    }),
+  ),
+  groupsFound: listOf(
+    "certification_groups",
+    z.strictObject({
+      certification_group: group,
+      certification: shortCertification,
+      certification_type: idName,
+      product_claim: idName.nullable(),
+      company: idName.describe("The holder."),
+    }),
+  ),
+  members: listOf(
+    "members",
+    z.strictObject({
+      certification_request: z.strictObject({ id, created_at: instant, accepted_at: instant.nullable() }),
+      company: z.strictObject({ id, name: words, city: words.nullable() }),
+    }),
+  ),
+  requests: listOf("certification_requests", request),
+  answered: z.strictObject({ id, is_accepted: z.boolean() }),
+};

@@ -1,0 +1,140 @@
+import {
+  addCertification,
+  listCertificationTypes,
+  listCompanyCertifications,
+  removeCertification,
+  searchCertifications,
+  updateCertification,
+} from "~/features/certifications/certifications.server";
+import {
+  createCertificationGroup,
+  endCertificationGroup,
+  listCertificationGroupMembers,
+  listCertificationGroups,
+  renameCertificationGroup,
+} from "~/features/certifications/groups.server";
+import {
+  endCertificationRequest,
+  listCertificationRequests,
+  requestCertification,
+  respondToCertificationRequest,
+  searchCertificationGroups,
+} from "~/features/certifications/requests.server";
+import type { RestCalls } from "~/web/rest.server";
+import { certificationAnswers as answers } from "./answers-certifications";
+
+/** The calls about certifications, groups that work under one, and requests to (spec 2, section 7). */
+export const CERTIFICATION_CALLS = {
+  "/api/certification-types": {
+    GET: {
+      summary: "List the certification types with their product claims",
+      procedure: listCertificationTypes,
+      answer: answers.types,
+    },
+  },
+  "/api/company/{company_id}/certifications": {
+    GET: {
+      summary: "List the certifications that the company may use, its own and those of groups it is in",
+      procedure: listCompanyCertifications,
+      params: ["company_id"],
+      answer: answers.certifications,
+    },
+    POST: {
+      summary: "Add a certification of the company's own",
+      procedure: addCertification,
+      params: ["company_id"],
+      status: 201,
+      answer: answers.changed,
+    },
+  },
+  "/api/company/{company_id}/certifications/{certification_id}": {
+    PUT: {
+      summary: "Change a certification of the company's own",
+      procedure: updateCertification,
+      params: ["company_id", "certification_id"],
+      answer: answers.changed,
+    },
+    DELETE: {
+      summary: "Remove a certification of the company's own; tickets that carry it keep it",
+      procedure: removeCertification,
+      params: ["company_id", "certification_id"],
+      answer: answers.changed,
+    },
+  },
+  "/api/certification/search": {
+    POST: {
+      summary: "Find certifications that the company may use, by license or product claim",
+      procedure: searchCertifications,
+      answer: answers.certifications,
+    },
+  },
+  "/api/certification-groups": {
+    GET: {
+      summary: "List the groups that the company keeps under its certifications",
+      procedure: listCertificationGroups,
+      answer: answers.groups,
+    },
+    POST: {
+      summary: "Begin a group under a certification of the company's own",
+      procedure: createCertificationGroup,
+      status: 201,
+      answer: answers.changed,
+    },
+  },
+  "/api/certification-groups/search": {
+    POST: {
+      summary: "Find groups of other companies to work in, by holder, group, license or product claim",
+      procedure: searchCertificationGroups,
+      answer: answers.groupsFound,
+    },
+  },
+  "/api/certification-groups/{certification_group_id}": {
+    PUT: {
+      summary: "Rename a group",
+      procedure: renameCertificationGroup,
+      params: ["certification_group_id"],
+      answer: answers.changed,
+    },
+    DELETE: {
+      summary: "End a group and its memberships",
+      procedure: endCertificationGroup,
+      params: ["certification_group_id"],
+      answer: answers.changed,
+    },
+  },
+  "/api/certification-groups/{certification_group_id}/members": {
+    GET: {
+      summary: "List the companies that work in a group",
+      procedure: listCertificationGroupMembers,
+      params: ["certification_group_id"],
+      answer: answers.members,
+    },
+  },
+  "/api/certification-requests": {
+    GET: {
+      summary: "List the requests that the company has made, and those made of its groups, the newest first",
+      procedure: listCertificationRequests,
+      answer: answers.requests,
+    },
+    POST: {
+      summary: "Ask to work under another company's certificate, in one of its groups",
+      procedure: requestCertification,
+      status: 201,
+      answer: answers.changed,
+    },
+  },
+  "/api/certification-requests/{certification_request_id}": {
+    PUT: {
+      summary: "Accept or reject a request",
+      procedure: respondToCertificationRequest,
+      params: ["certification_request_id"],
+      answer: answers.answered,
+    },
+    DELETE: {
+      summary: "Withdraw a request, leave a group, or end a membership",
+      procedure: endCertificationRequest,
+      params: ["certification_request_id"],
+      answer: answers.changed,
+    },
+  },
+} as const satisfies Record<string, RestCalls>;

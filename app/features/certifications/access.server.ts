@@ -1,0 +1,84 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Read } from "#db/client.server";
+import { certification, certificationType, company, companyCertification, productClaim } from "#db/schema";
+import { dayOf } from "~/domain/time/time";
+import type { CompanyActor } from "~/web/actor";
+import type { Ctx } from "~/web/procedure";
+import { forbidden, missing } from "~/web/refusal";
+import { hasExpired, lastDay, licenseWarning } from "./certifications";
+
+/** Certifications that a company may use: its own, and those of groups in which it is a member. */
+export const usableBy = (companyId: number): SQL =>
+  sql`(${certification.is_deleted} = 0 AND EXISTS (SELECT 1 FROM ${companyCertification} cc
+    WHERE cc.certification_id = ${certification.id} AND cc.company_id = ${companyId}))`;
+
+/** Its own: those whose company is the company that has them (spec 2, section 5). */
+export const ownedBy = (companyId: number): SQL =>
+  sql`(${certification.company_id} = ${companyId} AND ${usableBy(companyId)})`;
+
+/** A company of the address is the acting one, or there is none such. */
+export function mine(ctx: Ctx<CompanyActor>, companyId: number): number {
+  if (companyId !== ctx.actor.company.id) throw missing();
+  return companyId;
+}
+
+const selectCertifications = (read: Read) =>
+  read
+    .select({
+      certification,
+      certification_type: { id: certificationType.id, name: certificationType.name },
+      product_claim: { id: productClaim.id, name: productClaim.name },
+      company: { id: company.id, name: company.name },
+    })
+    .from(certification)
+    .innerJoin(certificationType, eq(certificationType.id, certification.certification_type_id))
+    .innerJoin(company, eq(company.id, certification.company_id))
+    .leftJoin(productClaim, eq(productClaim.id, certification.product_claim_id));
+
+type Row = Awaited<ReturnType<typeof selectCertifications>>[number];
+
+/** A certification as pages and programs read it; `company` is its holder. */
+export function shown({ certification: c, ...beside }: Row, reader: { companyId: number; today: string }) {
+  const expires_at = c.expires_at && lastDay(c.expires_at);
+  return {
+    certification: {
+      id: c.id,
+      company_id: c.company_id,
+      certification_type_id: c.certification_type_id,
+      license: c.license,
+      product_claim_id: c.product_claim_id,
+      expires_at,
+      version: c.version,
+    },
+    ...beside,
+    is_owned: c.company_id === reader.companyId,
+    is_expired: hasExpired(expires_at, reader.today),
+    warning: licenseWarning(c.certification_type_id, c.license),
+  };
+}
+
+export type Shown = ReturnType<typeof shown>;
+
+/** Today, where the reader is. */
+export const todayOf = (ctx: Ctx): string => dayOf(ctx.now, ctx.actor.zone);
+
+/** Everything that the acting company may use: FSC before SFI, by license. */
+export async function readUsable(ctx: Ctx<CompanyActor>): Promise<Shown[]> {
+  const companyId = ctx.actor.company.id;
+  const rows = await selectCertifications(ctx.read)
+    .where(usableBy(companyId))
+    .orderBy(certification.certification_type_id, certification.license, certification.id);
+  return rows.map((row) => shown(row, { companyId, today: todayOf(ctx) }));
+}
+
+/** A certification of the acting company's own, to be changed. Another's that it may use is seen, not changed. */
+export async function ownCertification(ctx: Ctx<CompanyActor>, id: number) {
+  const companyId = ctx.actor.company.id;
+  const [row] = await selectCertifications(ctx.read).where(
+    and(eq(certification.id, id), usableBy(companyId)),
+  );
+  if (!row) throw missing("There is no such certification, or it is not yours to see.");
+  if (row.certification.company_id !== companyId)
+    throw forbidden("Only the company that holds a certification can change it.");
+  return { row: row.certification, shown: shown(row, { companyId, today: todayOf(ctx) }) };
+}

@@ -1,0 +1,145 @@
+import { ErrorSummary, type FieldState, SelectField, TextField } from "~/ui/field";
+import { Notice } from "~/ui/parts";
+import { paths } from "~/web/paths";
+import type { FormReply } from "~/web/respond.server";
+import type { listCertificationTypes } from "./certifications.server";
+
+export type Types = Awaited<ReturnType<typeof listCertificationTypes.run>>["certification_types"];
+type Saved = {
+  certification_type_id: number;
+  license: string;
+  product_claim_id: number | null;
+  expires_at: string | null;
+  version: number;
+};
+
+const NAMES = ["certification_type_id", "license", "product_claim_id", "expires_at"] as const;
+const LABELS = {
+  certification_type_id: "Certification type",
+  license: "License",
+  product_claim_id: "Product claim",
+  expires_at: "Expires",
+} as const;
+
+/**
+ * A certification's fields, to add one or to change one that is `saved`. Where somebody else saved first, what is
+ * saved now stands beside what was typed, and sending again says: mine.
+ */
+export function CertificationForm({
+  types,
+  saved,
+  result,
+  submissionId,
+}: {
+  types: Types;
+  saved?: Saved;
+  result?: FormReply;
+  submissionId: string;
+}) {
+  const typed = (result?.reply.initialValue ?? {}) as Record<string, unknown>;
+  const errors = result?.reply.error ?? {};
+  const state = (name: (typeof NAMES)[number]): FieldState => ({
+    id: name,
+    name,
+    defaultValue: result ? String(typed[name] ?? "") : String(saved?.[name] ?? ""),
+    errors: errors[name] ?? undefined,
+  });
+  const fields = Object.fromEntries(NAMES.map((name) => [name, state(name)])) as Record<
+    (typeof NAMES)[number],
+    FieldState
+  >;
+  const now = (result?.conflict ?? saved) as Saved | undefined;
+  const claims = types.flatMap((t) => t.product_claims.map((c) => ({ value: c.id, label: c.name })));
+  const typeOptions = types.map(({ certification_type: t }) => ({ value: t.id, label: t.name }));
+  const words = (name: string, value: unknown) =>
+    (name === "certification_type_id" ? typeOptions : name === "product_claim_id" ? claims : []).find(
+      (o) => String(o.value) === String(value),
+    )?.label ?? String(value || "—");
+  return (
+    <form method="post" className="stack loose">
+      {result?.conflict ? (
+        <Notice tone="danger" title="Somebody saved a change while you were editing">
+          <p>
+            Nothing of yours is lost. Compare, change what you want, and save yours; or keep what is saved.
+          </p>
+          <div className="tablewrap">
+            <table className="compare">
+              <thead>
+                <tr>
+                  <th scope="col">Field</th>
+                  <th scope="col">You typed</th>
+                  <th scope="col">Saved now</th>
+                </tr>
+              </thead>
+              <tbody>
+                {NAMES.map((name) => (
+                  <tr key={name}>
+                    <th scope="row">{LABELS[name]}</th>
+                    <td>{words(name, fields[name].defaultValue)}</td>
+                    <td>{words(name, now?.[name])}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </Notice>
+      ) : (
+        <ErrorSummary formErrors={errors[""] ?? undefined} fields={Object.values(fields)} />
+      )}
+      {result?.alreadySent ? (
+        <Notice tone="warn" title="This form was sent before">
+          <p>
+            What was sent then is saved. <a href={result.alreadySent.href}>Open your certifications</a>.
+          </p>
+        </Notice>
+      ) : null}
+      {now ? <input type="hidden" name="version" value={now.version + 1} /> : null}
+      <input type="hidden" name="submission_id" value={submissionId} />
+      <div className="fields">
+        <SelectField
+          field={fields.certification_type_id}
+          label={LABELS.certification_type_id}
+          empty="Choose a type"
+          options={typeOptions}
+          required
+        />
+        <TextField
+          field={fields.license}
+          label={LABELS.license}
+          hint="As it stands on your certificate, like FSC-C104455 or SFI-00001"
+          required
+          attributes={{
+            maxLength: 60,
+            autoComplete: "off",
+            spellCheck: false,
+            "data-needs": "certification_type_id",
+          }}
+        />
+        <SelectField
+          field={fields.product_claim_id}
+          label={LABELS.product_claim_id}
+          hint="What your tickets and sales papers say of the wood"
+          empty="None"
+          options={claims}
+          required={false}
+        />
+        <TextField
+          field={fields.expires_at}
+          label={LABELS.expires_at}
+          hint="The last day on which it holds"
+          type="date"
+          short
+          required={false}
+        />
+      </div>
+      <div className="row">
+        <button type="submit" className="button primary">
+          {result?.conflict ? "Save mine" : saved ? "Save" : "Add certification"}
+        </button>{" "}
+        <a href={paths.certifications}>
+          {result?.conflict ? "Keep what is saved" : "Back to the certifications"}
+        </a>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,108 @@
+import { useLocation } from "@remix-run/react";
+import { formatDate } from "~/domain/time/time";
+import { Icon } from "~/ui/icon";
+import { EmptyState } from "~/ui/parts";
+import { paths } from "~/web/paths";
+import type { Shown } from "./access.server";
+import { SEARCH_ABOVE } from "./certifications";
+
+export type CertificationChoice = {
+  id: number;
+  license: string;
+  type: string;
+  claim: string | null;
+  holder: string;
+  expires: string | null;
+  is_expired: boolean;
+  /** Nobody offers it any more; it stays as long as it is not let go. */
+  is_offered: boolean;
+};
+
+/** What a company may use as it is offered to be ticked, where no ticket says what else there is. */
+export const choiceOf = (one: Shown): CertificationChoice => ({
+  id: one.certification.id,
+  license: one.certification.license,
+  type: one.certification_type.name,
+  claim: one.product_claim?.name ?? null,
+  holder: one.company.name,
+  expires: one.certification.expires_at,
+  is_expired: one.is_expired,
+  is_offered: true,
+});
+
+/**
+ * Certifications to tick, inside the form that sends them as `certification_ids`. Above five there is a search: with a
+ * script it narrows the list as one types, without one its button asks the same page again with what is ticked. What
+ * is ticked stays in the list whatever is searched for.
+ */
+export function CertificationPicker({
+  choices,
+  ticked,
+  q,
+  total,
+}: {
+  choices: CertificationChoice[];
+  ticked: number[];
+  q: string;
+  total: number;
+}) {
+  const elsewhere = !useLocation().pathname.startsWith("/company");
+  const link = elsewhere ? <a href={paths.certifications}>Your company's certifications</a> : null;
+  if (total === 0)
+    return (
+      <EmptyState title="No certification to travel under">
+        <p className="soft">The land manager, the hauler or the destination must hold one first.</p>
+        {link}
+      </EmptyState>
+    );
+  return (
+    <fieldset className="stack" data-narrow="">
+      <legend className="sr">Certifications</legend>
+      {total > SEARCH_ABOVE ? (
+        <div className="search">
+          <label className="sr" htmlFor="q">
+            License or product claim
+          </label>
+          <input
+            className="input"
+            type="search"
+            id="q"
+            name="q"
+            defaultValue={q}
+            maxLength={100}
+            autoComplete="off"
+            placeholder="License or product claim"
+          />
+          <button type="submit" className="button" formMethod="get" formNoValidate>
+            <Icon name="search" /> Search
+          </button>
+        </div>
+      ) : null}
+      <ul className="lines narrowed">
+        {choices.map((c) => (
+          <li key={c.id} data-words={`${c.license} ${c.claim ?? ""}`.toLowerCase()}>
+            <label className="check">
+              <input
+                type="checkbox"
+                name="certification_ids"
+                value={c.id}
+                defaultChecked={ticked.includes(c.id)}
+              />
+              <span>
+                <span className="tag">{c.type}</span> {c.license}
+                <br />
+                {c.is_expired && c.expires ? (
+                  <span className="error-text small">Expired {formatDate(c.expires)} · </span>
+                ) : null}
+                {c.is_offered ? null : <span className="amber small">Not offered any more · </span>}
+                <span className="soft small">{[c.claim, c.holder].filter(Boolean).join(" · ")}</span>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {choices.length ? null : <p className="soft">No certification matches your search</p>}
+      {link ? <p className="small">{link}</p> : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,211 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import {
+  certification,
+  certificationGroup,
+  certificationRequest,
+  certificationType,
+  company,
+  productClaim,
+} from "#db/schema";
+import type { CompanyActor } from "~/web/actor";
+import { also, mustHit } from "~/web/commit.server";
+import { paging, partOf } from "~/web/paging";
+import { type Ctx, procedure } from "~/web/procedure";
+import { invalid, missing, stale } from "~/web/refusal";
+import { ownedBy, readUsable } from "./access.server";
+import { endRequests, withdrawUse } from "./membership.server";
+
+const id = z.number().int();
+const nameInput = z
+  .string("Group name is required")
+  .trim()
+  .min(1, "Group name is required")
+  .max(80, "A group name has 80 characters at most");
+
+const counted = (condition: string) =>
+  sql<number>`(SELECT count(*) FROM certification_request r
+    WHERE r.certification_group_id = ${certificationGroup.id} AND r.rejected_at IS NULL AND r.ended_at IS NULL
+      AND ${sql.raw(condition)})`;
+
+/** Groups with what they are kept under; `company` is the holder. */
+export const selectGroups = (ctx: Ctx) =>
+  ctx.read
+    .select({
+      certification_group: {
+        id: certificationGroup.id,
+        name: certificationGroup.name,
+        version: certificationGroup.version,
+      },
+      certification: { id: certification.id, license: certification.license },
+      certification_type: { id: certificationType.id, name: certificationType.name },
+      product_claim: { id: productClaim.id, name: productClaim.name },
+      company: { id: company.id, name: company.name },
+    })
+    .from(certificationGroup)
+    .innerJoin(certification, eq(certification.id, certificationGroup.certification_id))
+    .innerJoin(certificationType, eq(certificationType.id, certification.certification_type_id))
+    .innerJoin(company, eq(company.id, certificationGroup.company_id))
+    .leftJoin(productClaim, eq(productClaim.id, certification.product_claim_id));
+
+/** Groups that are kept, under a certification that is held. */
+export const kept = and(
+  eq(certificationGroup.is_deleted, false),
+  eq(certification.is_deleted, false),
+  eq(certificationGroup.company_id, certification.company_id),
+);
+
+/** The groups that the acting company keeps, with how many are in them and how many wait. */
+export const listCertificationGroups = procedure({
+  name: "listCertificationGroups",
+  may: "certification.read",
+  input: z.strictObject({ ...paging }),
+  async run(ctx, input) {
+    const all = await ctx.read
+      .select({
+        certification_group: {
+          id: certificationGroup.id,
+          name: certificationGroup.name,
+          version: certificationGroup.version,
+        },
+        certification: { id: certification.id, license: certification.license },
+        member_count: counted("r.accepted_at IS NOT NULL"),
+        pending_count: counted("r.accepted_at IS NULL"),
+      })
+      .from(certificationGroup)
+      .innerJoin(certification, eq(certification.id, certificationGroup.certification_id))
+      .where(and(eq(certificationGroup.company_id, ctx.actor.company.id), kept))
+      .orderBy(certificationGroup.name, certificationGroup.id);
+    const { rows, meta } = partOf(all, input);
+    return { certification_groups: rows, meta };
+  },
+});
+
+/** One of the acting company's groups. */
+async function ownGroup(ctx: Ctx<CompanyActor>, groupId: number) {
+  const [row] = await selectGroups(ctx).where(
+    and(eq(certificationGroup.id, groupId), eq(certificationGroup.company_id, ctx.actor.company.id), kept),
+  );
+  if (!row) throw missing("There is no such group, or it is not yours to see.");
+  return row;
+}
+
+export const getCertificationGroup = procedure({
+  name: "getCertificationGroup",
+  may: "certification.read",
+  input: z.strictObject({ certification_group_id: id }),
+  async run(ctx, input) {
+    const group = await ownGroup(ctx, input.certification_group_id);
+    return { ...group, members: await readMembers(ctx, group.certification_group.id) };
+  },
+});
+
+/** Who is in a group, and who asks to be: the pending first. */
+const readMembers = (ctx: Ctx, groupId: number) =>
+  ctx.read
+    .select({
+      certification_request: {
+        id: certificationRequest.id,
+        created_at: certificationRequest.created_at,
+        accepted_at: certificationRequest.accepted_at,
+      },
+      company: { id: company.id, name: company.name, city: company.city },
+    })
+    .from(certificationRequest)
+    .innerJoin(company, eq(company.id, certificationRequest.company_id))
+    .where(
+      and(
+        eq(certificationRequest.certification_group_id, groupId),
+        sql`${certificationRequest.rejected_at} IS NULL AND ${certificationRequest.ended_at} IS NULL`,
+      ),
+    )
+    .orderBy(sql`${certificationRequest.accepted_at} IS NOT NULL`, company.name);
+
+export const listCertificationGroupMembers = procedure({
+  name: "listCertificationGroupMembers",
+  may: "certification.read",
+  input: z.strictObject({ certification_group_id: id, ...paging }),
+  async run(ctx, { certification_group_id, ...part }) {
+    const group = await ownGroup(ctx, certification_group_id);
+    const all = await readMembers(ctx, group.certification_group.id);
+    const { rows, meta } = partOf(
+      all.filter((m) => m.certification_request.accepted_at),
+      part,
+    );
+    return { members: rows, meta };
+  },
+});
+
+/** The certifications under which the acting company can begin a group: its own. */
+export const newCertificationGroupForm = procedure({
+  name: "newCertificationGroupForm",
+  may: "certification.create",
+  input: z.strictObject({}),
+  run: async (ctx) => ({ certifications: (await readUsable(ctx)).filter((one) => one.is_owned) }),
+});
+
+/** Begins a group under a certification of one's own. */
+export const createCertificationGroup = procedure({
+  name: "createCertificationGroup",
+  may: "certification.create",
+  input: z.strictObject({ certification_id: id, name: nameInput }),
+  async run(ctx, input) {
+    const companyId = ctx.actor.company.id;
+    const [held] = await ctx.read
+      .select({ id: certification.id })
+      .from(certification)
+      .where(and(eq(certification.id, input.certification_id), ownedBy(companyId)));
+    if (!held) throw invalid({ certification_id: ["Choose one of your company's own certifications."] });
+    return ctx.commit(
+      [
+        mustHit(sql`INSERT INTO certification_group (certification_id, company_id, name, created_at)
+          SELECT id, company_id, ${input.name}, ${ctx.now.toISOString()} FROM certification
+           WHERE id = ${held.id} AND company_id = ${companyId} AND is_deleted = 0`),
+      ],
+      { id: sql<number>`(SELECT max(id) FROM certification_group WHERE company_id = ${companyId})` },
+    );
+  },
+});
+
+/** Gives a group of one's own another name. */
+export const renameCertificationGroup = procedure({
+  name: "renameCertificationGroup",
+  may: "certification.update",
+  input: z.strictObject({ certification_group_id: id, version: id, name: nameInput }),
+  async run(ctx, { certification_group_id, version, name }) {
+    const { certification_group: group } = await ownGroup(ctx, certification_group_id);
+    if (group.version !== version - 1) throw stale({ ...group });
+    return ctx.commit(
+      [mustHit(ctx.write.update(certificationGroup).set({ name, version }).where(at(group)))],
+      { id: group.id },
+    );
+  },
+});
+
+/** The group as it was read. */
+const at = (group: { id: number; version: number }) =>
+  and(
+    eq(certificationGroup.id, group.id),
+    eq(certificationGroup.version, group.version),
+    eq(certificationGroup.is_deleted, false),
+  );
+
+/** Ends a group: its members use the certification no more, and who asked is refused. */
+export const endCertificationGroup = procedure({
+  name: "endCertificationGroup",
+  may: "certification.delete",
+  input: z.strictObject({ certification_group_id: id, version: id }),
+  async run(ctx, { certification_group_id, version }) {
+    const row = await ownGroup(ctx, certification_group_id);
+    const group = row.certification_group;
+    if (group.version !== version - 1) throw stale({ ...group });
+    return ctx.commit(
+      [
+        mustHit(ctx.write.update(certificationGroup).set({ is_deleted: true, version }).where(at(group))),
+        ...endRequests(ctx, sql`id = ${group.id}`),
+        also(withdrawUse(row.certification.id)),
+      ],
+      { id: group.id },
+    );
+  },
+});

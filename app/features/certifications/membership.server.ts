@@ -1,0 +1,30 @@
+import { type SQL, sql } from "drizzle-orm";
+import { also } from "~/web/commit.server";
+import type { Ctx, Step } from "~/web/procedure";
+
+/** Closes what is open in the groups that `of` names (a condition on certification_group). */
+export function endRequests(ctx: Ctx, of: SQL): Step[] {
+  const now = ctx.now.toISOString();
+  const groups = sql`(SELECT id FROM certification_group WHERE ${of})`;
+  return [
+    also(sql`UPDATE certification_request SET rejected_at = ${now}
+      WHERE certification_group_id IN ${groups} AND accepted_at IS NULL AND rejected_at IS NULL AND ended_at IS NULL`),
+    also(sql`UPDATE certification_request SET ended_at = ${now}
+      WHERE certification_group_id IN ${groups} AND accepted_at IS NOT NULL AND ended_at IS NULL`),
+  ];
+}
+
+/**
+ * Takes a certification from every company that neither holds it nor is a member of one of its groups any more;
+ * from its holder too, once it is removed. Tickets that carry it keep it.
+ */
+export const withdrawUse = (certificationId: number | SQL): SQL => sql`DELETE FROM company_certification
+  WHERE certification_id = ${certificationId}
+    AND NOT EXISTS (SELECT 1 FROM certification c
+      WHERE c.id = company_certification.certification_id AND c.company_id = company_certification.company_id
+        AND c.is_deleted = 0)
+    AND NOT EXISTS (SELECT 1 FROM certification_request r
+      JOIN certification_group g ON g.id = r.certification_group_id
+      WHERE g.certification_id = company_certification.certification_id AND g.is_deleted = 0
+        AND r.company_id = company_certification.company_id
+        AND r.accepted_at IS NOT NULL AND r.ended_at IS NULL)`;

@@ -1,0 +1,129 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { CertificationList, RequestList } from "~/features/certifications/certification-list";
+import { SEARCH_ABOVE } from "~/features/certifications/certifications";
+import { searchCertifications } from "~/features/certifications/certifications.server";
+import { listCertificationGroups } from "~/features/certifications/groups.server";
+import { listCertificationRequests } from "~/features/certifications/requests.server";
+import { Icon } from "~/ui/icon";
+import { Box, ButtonLink, EmptyState } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Certifications · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await context(args);
+  const q = (new URL(args.request.url).searchParams.get("q") ?? "").slice(0, 100);
+  const [all, found, groups, { certification_requests: requests }] = await Promise.all([
+    call(searchCertifications, ctx, { take: -1 }),
+    call(searchCertifications, ctx, { searchTerm: q, take: -1 }),
+    call(listCertificationGroups, ctx, { take: -1 }),
+    call(listCertificationRequests, ctx, { take: -1 }),
+  ]);
+  return {
+    q,
+    total: all.meta.total,
+    owns: all.certifications.some((c) => c.is_owned),
+    list: found.certifications,
+    groups: groups.certification_groups,
+    requests: requests.filter((r) => ["pending", "member"].includes(r.certification_request.state)),
+    company_id: ctx.actor.company?.id ?? 0,
+    may: ctx.actor.permissions.certification,
+  };
+}
+
+export default function Certifications() {
+  const { q, total, owns, list, groups, requests, company_id, may } = useLoaderData<typeof loader>();
+  const pending = requests.filter((r) => r.certification_request.state === "pending");
+  return (
+    <div className="stack">
+      <div className="row between">
+        {total > SEARCH_ABOVE || q ? (
+          <search>
+            <form method="get" className="search">
+              <label className="sr" htmlFor="q">
+                License or product claim
+              </label>
+              <input
+                className="input"
+                type="search"
+                id="q"
+                name="q"
+                defaultValue={q}
+                maxLength={100}
+                placeholder="License or product claim"
+              />
+              <button type="submit" className="button">
+                <Icon name="search" /> Search
+              </button>
+            </form>
+          </search>
+        ) : null}
+        {may.create ? (
+          <ButtonLink href={paths.newCertification} tone="primary">
+            <Icon name="plus" /> Add certification
+          </ButtonLink>
+        ) : null}
+      </div>
+      <Box title="Certifications" full>
+        {total || q ? (
+          <>
+            {q ? (
+              <p className="soft small">
+                {list.length} of {total} match “{q}”. <a href={paths.certifications}>Show all</a>
+              </p>
+            ) : null}
+            <CertificationList list={list} requests={requests} may={may} />
+          </>
+        ) : (
+          <EmptyState title="No certifications yet">
+            <p className="soft">Add the FSC or SFI license under which your wood travels.</p>
+          </EmptyState>
+        )}
+      </Box>
+      <div className="boxes">
+        <Box
+          title="Groups"
+          id="groups"
+          edit={owns && may.create ? { href: paths.newCertificationGroup, label: "Begin a group" } : null}
+        >
+          {groups.length ? (
+            <ul className="lines">
+              {groups.map((g) => (
+                <li key={g.certification_group.id}>
+                  <a href={paths.certificationGroup(g.certification_group.id)}>
+                    {g.certification_group.name}
+                  </a>
+                  <br />
+                  <span className="soft small">
+                    under {g.certification.license} · {g.member_count}{" "}
+                    {g.member_count === 1 ? "member" : "members"}
+                    {g.pending_count ? ` · ${g.pending_count} waiting` : ""}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className="soft">
+              A group lets other companies work under one of your certificates.
+              {owns ? "" : " Add a certification first."}
+            </p>
+          )}
+        </Box>
+        <Box
+          title="Requests"
+          id="requests"
+          edit={may.create ? { href: paths.newCertificationRequest(), label: "Work under another's" } : null}
+        >
+          {pending.length ? (
+            <RequestList requests={pending} companyId={company_id} may={may} />
+          ) : (
+            <p className="soft">Nothing waits for an answer.</p>
+          )}
+        </Box>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import {
+  getCertificationToRemove,
+  removeCertification,
+} from "~/features/certifications/certifications.server";
+import { ErrorSummary } from "~/ui/field";
+import { PageHead } from "~/ui/parts";
+import { context, whoIs } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Remove a certification · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const found = await call(getCertificationToRemove, await context(args), {
+    certification_id: idOf(args.params.certificationId),
+  });
+  return { ...found, submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor } = await whoIs(args);
+  return submit(removeCertification, args, {
+    fixed: { certification_id: idOf(args.params.certificationId), company_id: actor.company?.id },
+    to: () => paths.certifications,
+  });
+}
+
+export default function Removal() {
+  const { certification, certification_type, members, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const version = result?.conflict ? Number(result.conflict.version) : certification.version;
+  return (
+    <div className="narrow">
+      <PageHead
+        title={`Remove ${certification_type.name} ${certification.license}`}
+        lede={[
+          "No new ticket travels under it. Tickets that do keep it. This cannot be undone.",
+          members === 1 ? "One other company works under it and cannot any more." : "",
+          members > 1 ? `${members} other companies work under it and cannot any more.` : "",
+        ]
+          .filter(Boolean)
+          .join(" ")}
+      />
+      <form method="post" className="stack">
+        <ErrorSummary formErrors={result?.reply.error?.[""] ?? undefined} />
+        <input type="hidden" name="version" value={version + 1} />
+        <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
+        <div className="row">
+          <button type="submit" className="button danger">
+            Remove {certification.license}
+          </button>{" "}
+          <a href={paths.certifications}>Keep it</a>
+        </div>
+      </form>
+    </div>
+  );
+}

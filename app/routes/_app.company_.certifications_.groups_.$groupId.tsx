@@ -1,0 +1,119 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { AnswerButtons } from "~/features/certifications/certification-list";
+import { getCertificationGroup, renameCertificationGroup } from "~/features/certifications/groups.server";
+import { ErrorSummary, TextField } from "~/ui/field";
+import { Box, Notice, PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Group · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await context(args);
+  const group = await call(getCertificationGroup, ctx, {
+    certification_group_id: idOf(args.params.groupId),
+  });
+  return { ...group, may: ctx.actor.permissions.certification, submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(renameCertificationGroup, args, {
+    fixed: { certification_group_id: idOf(args.params.groupId) },
+    to: ({ id }) => paths.certificationGroup(id),
+  });
+}
+
+export default function Group() {
+  const page = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const { certification_group: group, certification, certification_type, members, may } = page;
+  const errors = result?.reply.error ?? {};
+  const typed = (result?.reply.initialValue ?? {}) as { name?: string };
+  const version = result?.conflict ? Number(result.conflict.version) : group.version;
+  const name = {
+    id: "name",
+    name: "name",
+    errors: errors.name ?? undefined,
+    defaultValue: result ? (typed.name ?? "") : group.name,
+  };
+  return (
+    <div className="narrow">
+      <PageHead
+        title={group.name}
+        lede={`Works under ${certification_type.name} ${certification.license}.`}
+        actions={
+          may.delete ? (
+            <a className="button" href={paths.certificationGroupEnding(group.id)}>
+              End this group
+            </a>
+          ) : null
+        }
+      />
+      <div className="stack">
+        <Box title="Members">
+          {members.length ? (
+            <ul className="lines">
+              {members.map((m) => (
+                <li key={m.certification_request.id} className="row between">
+                  <span>
+                    <strong>{m.company.name}</strong>
+                    <br />
+                    <span className="soft small">
+                      {[m.company.city, m.certification_request.accepted_at ? "Member" : "Asks to work in it"]
+                        .filter(Boolean)
+                        .join(" · ")}
+                    </span>
+                  </span>
+                  {m.certification_request.accepted_at ? (
+                    may.delete ? (
+                      <a href={paths.certificationRequest(m.certification_request.id)}>
+                        End<span className="sr"> the membership of {m.company.name}</span>
+                      </a>
+                    ) : null
+                  ) : may.update ? (
+                    <AnswerButtons id={m.certification_request.id} who={m.company.name} />
+                  ) : null}
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className="soft">Nobody yet. Other companies find the group by your name, and ask.</p>
+          )}
+        </Box>
+        {may.update ? (
+          <form method="post" className="stack card">
+            {result?.conflict ? (
+              <Notice tone="danger" title="Somebody saved a change while you were editing">
+                <p>
+                  You typed “{typed.name}”. Saved now: “{String(result.conflict.name)}”. Save yours, or{" "}
+                  <a href={paths.certificationGroup(group.id)}>keep what is saved</a>.
+                </p>
+              </Notice>
+            ) : (
+              <ErrorSummary formErrors={errors[""] ?? undefined} fields={[name]} />
+            )}
+            <input type="hidden" name="version" value={version + 1} />
+            <input type="hidden" name="submission_id" value={result?.submission_id ?? page.submission_id} />
+            <TextField
+              field={name}
+              label="Group name"
+              required
+              attributes={{ maxLength: 80, autoComplete: "off" }}
+            />
+            <div className="row">
+              <button type="submit" className="button">
+                {result?.conflict ? "Save mine" : "Rename"}
+              </button>
+            </div>
+          </form>
+        ) : null}
+        <p>
+          <a href={paths.certifications}>Back to the certifications</a>
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { endCertificationGroup, getCertificationGroup } from "~/features/certifications/groups.server";
+import { ErrorSummary } from "~/ui/field";
+import { PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "End a group · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const group = await call(getCertificationGroup, await context(args), {
+    certification_group_id: idOf(args.params.groupId),
+  });
+  return { ...group, submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(endCertificationGroup, args, {
+    fixed: { certification_group_id: idOf(args.params.groupId) },
+    to: () => paths.certifications,
+  });
+}
+
+export default function Ending() {
+  const { certification_group: group, certification, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const version = result?.conflict ? Number(result.conflict.version) : group.version;
+  return (
+    <div className="narrow">
+      <PageHead
+        title={`End the group "${group.name}"`}
+        lede={`Its members work under ${certification.license} no more, and who waits is refused. Tickets that carry it keep it. This cannot be undone.`}
+      />
+      <form method="post" className="stack">
+        <ErrorSummary formErrors={result?.reply.error?.[""] ?? undefined} />
+        <input type="hidden" name="version" value={version + 1} />
+        <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
+        <div className="row">
+          <button type="submit" className="button danger">
+            End {group.name}
+          </button>{" "}
+          <a href={paths.certificationGroup(group.id)}>Keep it</a>
+        </div>
+      </form>
+    </div>
+  );
+}

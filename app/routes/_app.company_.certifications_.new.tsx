@@ -1,0 +1,42 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { CertificationForm } from "~/features/certifications/certification-form";
+import { addCertification, newCertificationForm } from "~/features/certifications/certifications.server";
+import { PageHead } from "~/ui/parts";
+import { context, whoIs } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Add a certification · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { certification_types } = await call(newCertificationForm, await context(args), {});
+  return { types: certification_types, submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor } = await whoIs(args);
+  return submit(addCertification, args, {
+    fixed: { company_id: actor.company?.id },
+    to: () => paths.certifications,
+  });
+}
+
+export default function NewCertification() {
+  const { types, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <div className="narrow">
+      <PageHead
+        title="Add a certification"
+        lede="A license of your own company's. To work under another's, ask its holder."
+      />
+      <CertificationForm
+        types={types}
+        result={result}
+        submissionId={result?.submission_id ?? submission_id}
+      />
+    </div>
+  );
+}

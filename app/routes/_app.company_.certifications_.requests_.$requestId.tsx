@@ -1,0 +1,84 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { AnswerButtons } from "~/features/certifications/certification-list";
+import { endCertificationRequest, getCertificationRequest } from "~/features/certifications/requests.server";
+import { ErrorSummary } from "~/ui/field";
+import { Facts, PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Membership · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await context(args);
+  const request = await call(getCertificationRequest, ctx, {
+    certification_request_id: idOf(args.params.requestId),
+  });
+  return { ...request, may: ctx.actor.permissions.certification, submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(endCertificationRequest, args, {
+    fixed: { certification_request_id: idOf(args.params.requestId) },
+    to: () => paths.certifications,
+  });
+}
+
+const STATES = { pending: "Waits for an answer", member: "Member", rejected: "Rejected", ended: "Ended" };
+
+export default function Request() {
+  const page = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const { state, id } = page.certification_request;
+  const pending = state === "pending";
+  const verb = page.is_holder
+    ? `End the membership of ${page.company.name}`
+    : pending
+      ? "Withdraw the request"
+      : "Leave the group";
+  const canEnd = page.may.delete && (state === "member" || (pending && !page.is_holder));
+  return (
+    <div className="narrow">
+      <PageHead
+        title={page.is_holder ? `${page.company.name} in ${page.certification_group.name}` : page.holder.name}
+        lede={
+          canEnd && !pending
+            ? "Once it ends, no new load of theirs travels under the certificate. Tickets that carry it keep it."
+            : undefined
+        }
+      />
+      <div className="stack">
+        <div className="card">
+          <Facts
+            facts={[
+              { term: "Holder", value: page.holder.name },
+              { term: "Group", value: page.certification_group.name },
+              { term: page.certification_type.name, value: page.certification.license },
+              { term: "Company", value: page.company.name },
+              { term: "State", value: STATES[state] },
+            ]}
+          />
+        </div>
+        {pending && page.is_holder && page.may.update ? (
+          <AnswerButtons id={id} who={page.company.name} />
+        ) : null}
+        {canEnd ? (
+          <form method="post" className="stack">
+            <ErrorSummary formErrors={result?.reply.error?.[""] ?? undefined} />
+            <input type="hidden" name="submission_id" value={result?.submission_id ?? page.submission_id} />
+            <div className="row">
+              <button type="submit" className="button danger">
+                {verb}
+              </button>
+            </div>
+          </form>
+        ) : null}
+        <p>
+          <a href={paths.certifications}>Back to the certifications</a>
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import {
+  getGroupToJoin,
+  requestCertification,
+  searchCertificationGroups,
+} from "~/features/certifications/requests.server";
+import { ErrorSummary } from "~/ui/field";
+import { Icon } from "~/ui/icon";
+import { EmptyState, Facts, Notice, PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Work under another's certificate · Timbertally" }];
+
+const MOST_SHOWN = 20;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await context(args);
+  const query = new URL(args.request.url).searchParams;
+  const chosen = query.get("certification_group_id");
+  if (chosen !== null) {
+    const group = await call(getGroupToJoin, ctx, { certification_group_id: idOf(chosen) });
+    return { group, q: "", found: [], total: 0, submission_id: newSubmissionId() };
+  }
+  const q = (query.get("q") ?? "").slice(0, 100);
+  const { certification_groups, meta } = await call(searchCertificationGroups, ctx, {
+    searchTerm: q,
+    take: MOST_SHOWN,
+  });
+  return { group: null, q, found: certification_groups, total: meta.total, submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(requestCertification, args, { to: () => `${paths.certifications}#requests` });
+}
+
+export default function NewRequest() {
+  const { group } = useLoaderData<typeof loader>();
+  return (
+    <div className="narrow">
+      <PageHead
+        title="Work under another's certificate"
+        lede="Its holder accepts your company into a group; then your loads may travel under the certificate."
+      />
+      {group ? <Ask /> : <Find />}
+    </div>
+  );
+}
+
+type Found = Awaited<ReturnType<typeof searchCertificationGroups.run>>["certification_groups"][number];
+const wordsOf = ({ certification_type, certification, product_claim }: Found) =>
+  [`${certification_type.name} ${certification.license}`, product_claim?.name].filter(Boolean).join(" · ");
+
+/** First: whose certificate, in which of its groups. */
+function Find() {
+  const { q, found, total } = useLoaderData<typeof loader>();
+  return (
+    <div className="stack">
+      <form method="get" className="search" data-suggest="">
+        <label className="sr" htmlFor="q">
+          Holder, group or license
+        </label>
+        <input
+          className="input"
+          type="search"
+          id="q"
+          name="q"
+          defaultValue={q}
+          maxLength={100}
+          autoComplete="off"
+          placeholder="Holder, group or license"
+        />
+        <button type="submit" className="button">
+          <Icon name="search" /> Search
+        </button>
+      </form>
+      {found.length ? (
+        <ul className="lines card">
+          {found.map((g) => (
+            <li key={g.certification_group.id}>
+              <a href={paths.newCertificationRequest(g.certification_group.id)} data-option={wordsOf(g)}>
+                {g.company.name}: {g.certification_group.name}
+              </a>
+              <br />
+              <span className="soft small">{wordsOf(g)}</span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <EmptyState title={q ? "No group matches your search" : "No group to ask"}>
+          <p className="soft">The holder of a certificate begins a group first, on its own company page.</p>
+        </EmptyState>
+      )}
+      {total > found.length ? (
+        <p className="soft small">
+          The first {found.length} of {total}. Search to narrow them down.
+        </p>
+      ) : null}
+      <p>
+        <a href={paths.certifications}>Back to the certifications</a>
+      </p>
+    </div>
+  );
+}
+
+/** Then: ask. */
+function Ask() {
+  const { group, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  if (!group) return null;
+  return (
+    <form method="post" className="stack">
+      <ErrorSummary
+        formErrors={[
+          ...(result?.reply.error?.[""] ?? []),
+          ...(result?.reply.error?.certification_group_id ?? []),
+        ]}
+      />
+      {result?.alreadySent ? (
+        <Notice tone="warn" title="This form was sent before">
+          <p>
+            What was sent then is saved. <a href={result.alreadySent.href}>Open your requests</a>.
+          </p>
+        </Notice>
+      ) : null}
+      <div className="card">
+        <Facts
+          facts={[
+            { term: "Holder", value: group.company.name },
+            { term: "Group", value: group.certification_group.name },
+            { term: group.certification_type.name, value: group.certification.license },
+            { term: "Product claim", value: group.product_claim?.name },
+          ]}
+        />
+      </div>
+      <input type="hidden" name="certification_group_id" value={group.certification_group.id} />
+      <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
+      <div className="row">
+        <button type="submit" className="button primary">
+          Ask {group.company.name}
+        </button>{" "}
+        <a href={paths.newCertificationRequest()}>Choose another</a>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Database } from "../client.server";
+import { insertRow } from "../factories";
+import * as t from "../schema";
+
+type Company = { id: number };
+type Companies = Record<"manager" | "logger" | "hauler" | "mill", Company>;
+
+/**
+ * The demo's certificates: the land manager keeps a group under one of its own, in which the logger works and of which
+ * the hauler asks.
+ */
+export async function seedCertifications(db: Database, at: string, c: Companies) {
+  const held = async (
+    company: Company,
+    type: number,
+    license: string,
+    claim: number | null,
+    expires: string | null = null,
+  ) => {
+    const id = await insertRow(db, t.certification, {
+      company_id: company.id,
+      certification_type_id: type,
+      license,
+      product_claim_id: claim,
+      expires_at: expires && `${expires}T23:59:59.999Z`,
+    });
+    await insertRow(db, t.companyCertification, { company_id: company.id, certification_id: id });
+    return id;
+  };
+  const fsc = await held(c.manager, 1, "FSC-C104455", 1, yearsAfter(at, 4));
+  const sfi = await held(c.mill, 2, "NSF-SFI-COC-5Z311", 9);
+  await held(c.manager, 1, "FSC-C104455", 6, yearsAfter(at, 4));
+  await held(c.manager, 1, "NC-FM/COC-104455", 1, yearsAfter(at, 4));
+  await held(c.manager, 2, "SFI-00417", 12, yearsAfter(at, 2));
+  await held(c.manager, 2, "SFI-00417", 11, yearsAfter(at, 2));
+  await held(c.manager, 2, "ATFS 26-1180", 13, yearsAfter(at, -1));
+  await held(c.mill, 1, "SCS-COC-00712", 3);
+
+  const group = async (name: string) =>
+    insertRow(db, t.certificationGroup, {
+      certification_id: fsc,
+      company_id: c.manager.id,
+      name,
+      created_at: at,
+    });
+  const contractors = await group("Contractors of Superior");
+  await group("Family forests of Crawford County");
+  const asks = (company: Company, accepted_at: string | null) =>
+    insertRow(db, t.certificationRequest, {
+      certification_group_id: contractors,
+      company_id: company.id,
+      created_at: at,
+      accepted_at,
+    });
+  await asks(c.hauler, null);
+  await asks(c.logger, at);
+  await insertRow(db, t.companyCertification, { company_id: c.logger.id, certification_id: fsc });
+  return { fsc, sfi };
+}
+
+/** The last day of that year's March, counted from an instant. */
+const yearsAfter = (at: string, years: number) => `${Number(at.slice(0, 4)) + years}-03-31`;

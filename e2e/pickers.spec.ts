@@ -1,0 +1,123 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/test";
+
+const open = async (page: Page) => {
+  await page.goto("/company/certifications/new");
+  const claim = page.getByRole("combobox", { name: "Product claim" });
+  await expect(claim).toHaveAttribute("aria-autocomplete", "list");
+  return claim;
+};
+const sent = (page: Page) =>
+  page.locator("select[name=product_claim_id]").evaluate((select) => (select as HTMLSelectElement).value);
+
+test("many options are a plain select where no script makes a picker of it", async ({ as }, info) => {
+  const page = await as("manager");
+  await page.goto("/company/certifications/new");
+  const select = page.locator("select[name=product_claim_id]");
+  if (info.project.name === "no-script") {
+    await select.selectOption("SFI Fiber Sourcing");
+    expect(await sent(page)).toBe("11");
+  } else await expect(select).toBeHidden();
+  // Few are a plain select for everybody.
+  await expect(page.locator("select[name=certification_type_id]")).toBeVisible();
+});
+
+for (const light of [false, true])
+  test(`@script a picker is worked by keys${light ? ", on light pages too" : ""}`, async ({ as }) => {
+    const page = await as("manager");
+    await page.goto("/company");
+    if (light) await page.context().addCookies([{ name: "tt_light", value: "1", url: page.url() }]);
+    const claim = await open(page);
+    const marked = page.locator('[role=option][aria-selected="true"]');
+    const press = (key: string) => page.keyboard.press(key);
+    await claim.focus();
+    await press("ArrowDown");
+    await expect(claim).toHaveAttribute("aria-expanded", "true");
+    await expect(marked).toHaveText("None");
+    await press("ArrowDown");
+    await expect(marked).toHaveText("FSC 100%");
+    expect(await claim.getAttribute("aria-activedescendant")).toBe(await marked.getAttribute("id"));
+    await press("End");
+    await expect(marked).toHaveText("ATFS Certified");
+    await press("ArrowDown");
+    await expect(marked).toHaveText("None");
+    await press("ArrowUp");
+    await expect(marked).toHaveText("ATFS Certified");
+    await press("Home");
+    await expect(marked).toHaveText("None");
+    await press("Escape");
+    await expect(claim).toHaveAttribute("aria-expanded", "false");
+    expect(await sent(page)).toBe("");
+
+    await page.keyboard.type("controlled");
+    await expect(marked).toHaveText("FSC Controlled Wood");
+    await press("Enter");
+    await expect(claim).toHaveValue("FSC Controlled Wood");
+    expect(await sent(page)).toBe("6");
+    await expect(page).toHaveURL(/certifications\/new$/);
+
+    // Tab takes what is marked, at once, and goes on.
+    await press("ControlOrMeta+A");
+    await page.keyboard.type("ATFS");
+    await press("Tab");
+    await expect(claim).toHaveValue("ATFS Certified");
+    expect(await sent(page)).toBe("13");
+    await expect(page.getByLabel("Expires")).toBeFocused();
+
+    // What names nothing leaves what stood there; nothing at all is an answer where none is wanted.
+    await claim.fill("oak furniture");
+    await expect(page.getByText("Nothing matches your search")).toBeVisible();
+    await press("Escape");
+    await expect(claim).toHaveValue("ATFS Certified");
+    await claim.fill("");
+    await press("Tab");
+    expect(await sent(page)).toBe("");
+  });
+
+test("@script a picker is worked by a finger, and sends what it shows", async ({ as }) => {
+  const page = await as("rival");
+  await page.setViewportSize({ width: 390, height: 844 });
+  const claim = await open(page);
+  const license = `FSC-C${String(Date.now() % 1_000_000).padStart(6, "0")}`;
+  await page.getByLabel("Certification type").selectOption("FSC");
+  await page.getByLabel("License").fill(license);
+  await claim.click();
+  const panel = page.locator(".picker-panel").filter({ visible: true });
+  const box = await panel.boundingBox();
+  expect(box?.width).toBeLessThanOrEqual(390);
+  expect(box?.height).toBeLessThanOrEqual(304);
+  await page.getByRole("option", { name: "FSC Mix Credit" }).click();
+  await expect(panel).toHaveCount(0);
+  await claim.click();
+  await page.mouse.click(10, 10);
+  await expect(panel).toHaveCount(0);
+  await page.getByRole("button", { name: "Add certification" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: license })).toContainText("FSC Mix Credit");
+});
+
+for (const colorScheme of ["light", "dark"] as const)
+  test(`@script an open picker has no fault that axe finds, ${colorScheme}`, async ({ as }) => {
+    const page = await as("manager");
+    await page.emulateMedia({ colorScheme });
+    const claim = await open(page);
+    const faults = async () =>
+      (await new AxeBuilder({ page }).analyze()).violations.map((v) => `${v.id}: ${v.nodes[0]?.html}`);
+    await claim.click();
+    await page.keyboard.press("ArrowDown");
+    expect(await faults()).toEqual([]);
+    await claim.fill("oak furniture");
+    await expect(page.getByText("Nothing matches your search")).toBeVisible();
+    expect(await faults()).toEqual([]);
+  });
+
+test("@script a search suggests what it would find, and leads there", async ({ as }) => {
+  const page = await as("logger");
+  await page.goto("/company/certifications/requests/new");
+  const search = page.getByRole("combobox", { name: "Holder, group or license" });
+  await search.pressSequentially("crawford");
+  await expect(page.getByRole("option")).toHaveCount(1);
+  expect((await new AxeBuilder({ page }).analyze()).violations.map((v) => v.id)).toEqual([]);
+  await search.press("Enter");
+  await expect(page.getByRole("button", { name: "Ask Superior Land & Timber" })).toBeVisible();
+});
