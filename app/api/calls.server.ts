@@ -23,6 +23,7 @@ import { searchTickets } from "~/features/trip-tickets/search.server";
 import { updateTicket } from "~/features/trip-tickets/update.server";
 import type { RestCalls } from "~/web/rest.server";
 import { answers, tripTicketRecord } from "./answers";
+import { PEOPLE_CALLS } from "./calls-people.server";
 
 /**
  * Every call of the API, by address. The routes serve from here and the document that describes them is made from
@@ -160,6 +161,7 @@ export const CALLS = {
   "/api/releases": {
     GET: { summary: "List the releases of Timbertally", procedure: searchReleases, answer: answers.releases },
   },
+  ...PEOPLE_CALLS,
 } as const satisfies Record<string, RestCalls>;
 
 export type ApiPath = keyof typeof CALLS;

@@ -2,6 +2,7 @@
 const TABS = [
   { tab: "", label: "Company" },
   { tab: "people", label: "People" },
+  { tab: "permissions", label: "Permissions", admin: true },
   { tab: "api-keys", label: "API keys", admin: true },
 ] as const;
 
