@@ -60,7 +60,9 @@ test.afterAll(async () => {
 });
 
 const addressOf = (path: string) =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) => (/comment|photo/.test(name) ? "1" : String(ticket.id)));
+  path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    /comment|photo|company|request|user/.test(name) ? "1" : String(ticket.id),
+  );
 
 const schemaOf = ({ operation }: Call) => operation.requestBody?.content["application/json"]?.schema;
 
@@ -76,6 +78,18 @@ function goodBody({ operation }: Call): Record<string, unknown> {
     updateComment: { version: 2, content: "Fine" },
     removeComment: { version: 2 },
     removePhoto: { version: 2 },
+    createCompany: {
+      name: "Fine",
+      contact: { first_name: "A", last_name: "B", phone_number: "9065550101" },
+      is_mill: true,
+    },
+    askToJoin: {},
+    answerJoinRequest: { is_accepted: true, crew_ids: [2] },
+    addEmployee: { first_name: "A", last_name: "B", phone_number: "9065550101" },
+    updateEmployee: { version: 2, is_admin: false },
+    deleteEmployee: { version: 2 },
+    updatePermission: { crew_id: 2, entity_id: 1, action: "read", value: false },
+    updateUser: { version: 2, default_company_id: null },
   };
   const body = bodies[operation.operationId];
   if (!body) throw new Error(`No body is known for ${operation.operationId}.`);

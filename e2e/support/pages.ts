@@ -16,6 +16,15 @@ export const PAGES: Record<string, string[]> = {
     "/company",
     "/company/invite",
     "/company/people",
+    "/company/people/new",
+    "/company/people/13",
+    "/company/people/13/deletion",
+    "/company/people/13/link",
+    "/company/crews/new",
+    "/company/crews/2",
+    "/company/crews/2/deletion",
+    "/company/requests/1",
+    "/company/permissions",
     "/company/api-keys",
     "/api/docs",
     "/profile",
@@ -24,7 +33,9 @@ export const PAGES: Record<string, string[]> = {
     "/no-such-page",
   ],
   multi: ["/companies"],
-  new: ["/companies"],
+  new: ["/companies", "/onboarding/join-company?q=river", "/onboarding/choose-company-perspective"],
+  founder: ["/onboarding/create-company"],
+  starter: ["/onboarding/invite-team"],
 };
 /** Pages for whoever is not signed in. */
 export const SIGNED_OUT = ["/login", "/signup", "/forgot-password", "/reset-password?token=x", "/invite/x"];
