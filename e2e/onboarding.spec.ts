@@ -126,7 +126,7 @@ test("a newcomer founds a company, an employee comes in by link, a stranger is l
     await expect(page.getByText("Permissions updated successfully")).toBeVisible();
     await expect(page.getByRole("button", { name: "Save permissions" })).toBeHidden();
     await page.route("**/permissions", (route) => route.fulfill({ status: 422, json: { message: "no" } }));
-    await page.getByLabel("Trip ticket: read").uncheck();
+    await page.getByLabel("Trip ticket: read").click();
     await expect(
       page.getByText("Sorry, an error occurred while updating permissions. Please try again."),
     ).toBeVisible();

@@ -55,6 +55,7 @@
     if (await send(form.action, { method: "POST", body })) return;
     entry.hidden = false;
     delete form.dataset.sent;
+    event.submitter?.removeAttribute("aria-disabled");
     words.textContent = form.dataset.failed;
     words.hidden = false;
   });
