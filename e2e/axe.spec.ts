@@ -8,7 +8,7 @@ for (const colorScheme of ["light", "dark"] as const)
       page,
       context,
     }) => {
-      test.setTimeout(300_000);
+      test.setTimeout(360_000);
       await page.emulateMedia({ colorScheme });
       const faults: string[] = [];
       const look = async (path: string) => {

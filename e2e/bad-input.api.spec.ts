@@ -61,7 +61,7 @@ test.afterAll(async () => {
 
 const addressOf = (path: string) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    /comment|photo|certification|company_id/.test(name) || path.startsWith("/v1/company/")
+    /comment|photo|certification|company|request|user/.test(name) || path.startsWith("/v1/company/")
       ? "1"
       : String(ticket.id),
   );
@@ -99,6 +99,18 @@ function goodBody({ operation }: Call): Record<string, unknown> {
       contact_last_name: "Koski",
       contact_phone_number: "9065550177",
     },
+    createCompany: {
+      name: "Fine",
+      contact: { first_name: "A", last_name: "B", phone_number: "9065550101" },
+      is_mill: true,
+    },
+    askToJoin: {},
+    answerJoinRequest: { is_accepted: true, crew_ids: [2] },
+    addEmployee: { first_name: "A", last_name: "B", phone_number: "9065550101" },
+    updateEmployee: { version: 2, is_admin: false },
+    deleteEmployee: { version: 2 },
+    updatePermission: { crew_id: 2, entity_id: 1, action: "read", value: false },
+    updateUser: { version: 2, default_company_id: null },
   };
   const body = bodies[operation.operationId];
   if (!body) throw new Error(`No body is known for ${operation.operationId}.`);

@@ -59,11 +59,23 @@ const PAGES: Record<string, string[]> = {
     "/company/certifications/groups/1",
     "/company/certifications/groups/1/ending",
     "/company/certifications/requests/2",
+    "/company/people",
+    "/company/people/new",
+    "{waiting}",
+    "{waiting}/deletion",
+    "{waiting}/link",
+    "/company/crews/new",
+    "{crew}",
+    "{crew}/deletion",
+    "{request}",
+    "/company/permissions",
     "/profile",
     "/profile/edit",
     "/profile/avatar",
   ],
   hauler: ["/company/certifications/requests/new?certification_group_id=2"],
+  founder: ["/onboarding/create-company"],
+  new: ["/onboarding/join-company?q=river", "/onboarding/choose-company-perspective"],
   mill: ["{completed}/edit/details"],
   multi: ["/companies"],
 };
@@ -124,8 +136,20 @@ async function addressesOf(page: Page) {
     available: await one(7),
     claimed: await one(1),
     completed: await one(3),
+    ...(await peopleOf(page)),
   };
   return (path: string) => path.replace(/\{(\w+)\}/, (_, name: string) => found[name] ?? "");
+}
+
+/** Somebody who has not signed in yet, a crew that can be deleted, and a request to join, by the people's page. */
+async function peopleOf(page: Page): Promise<Record<string, string>> {
+  const html = await (await page.request.get("/company/people")).text();
+  const link = (pattern: RegExp) => pattern.exec(html)?.[1] ?? "";
+  return {
+    waiting: link(/href="(\/company\/people\/\d+)\/link"/),
+    crew: [...html.matchAll(/href="(\/company\/crews\/\d+)"/g)].at(-1)?.[1] ?? "",
+    request: link(/href="(\/company\/requests\/\d+)"/),
+  };
 }
 
 async function signedIn(browser: Browser, who: string): Promise<Page> {

@@ -3,7 +3,7 @@ import { expect, PASSWORD, signIn, test } from "./support/test";
 /** An address nobody has used yet, in this project and run. */
 const newEmail = (name: string, project: string) => `${name}-${project}-${Date.now()}@example.test`;
 
-test("signing up leads to the companies page, which says what comes next and lets one out again", async ({
+test("signing up leads to joining a company, which says what comes next and lets one out again", async ({
   page,
 }, info) => {
   await page.goto("/signup");
@@ -18,6 +18,8 @@ test("signing up leads to the companies page, which says what comes next and let
   await expect(page.getByLabel("Password")).toHaveValue("");
   await page.getByLabel("Password").fill("four plain words here");
   await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Join a company");
+  await page.goto("/companies");
   await expect(
     page.getByText("You are not currently associated with any companies in Timbertally"),
   ).toBeVisible();

@@ -72,4 +72,50 @@
     button.hidden = false;
     button.addEventListener("click", () => print());
   }
+
+  const send = (address, options) =>
+    fetch(address, options).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+
+  // What is turned away is gone at once, and comes back where that failed.
+  document.addEventListener("submit", async (event) => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || !form.dataset.vanish) return;
+    event.preventDefault();
+    const entry = form.closest("li");
+    const words = document.getElementById(form.dataset.vanish);
+    entry.hidden = true;
+    words.hidden = true;
+    const body = new URLSearchParams(new FormData(form));
+    if (await send(form.action, { method: "POST", body })) return;
+    entry.hidden = false;
+    delete form.dataset.sent;
+    event.submitter?.removeAttribute("aria-disabled");
+    words.textContent = form.dataset.failed;
+    words.hidden = false;
+  });
+
+  // A box that is ticked applies at once, and goes back where that failed; one after another, as they were ticked.
+  for (const form of document.querySelectorAll("form[data-apply]")) {
+    const said = form.querySelector("[data-said]");
+    form.querySelector("[data-save]").hidden = true;
+    let last = Promise.resolve();
+    form.addEventListener("change", ({ target: box }) => {
+      if (!box.dataset.put) return;
+      const value = box.checked;
+      last = last.then(async () => {
+        const done = await send(form.dataset.apply, {
+          method: "PUT",
+          headers: { "Content-Type": "application/json" },
+          body: JSON.stringify({ ...JSON.parse(box.dataset.put), value }),
+        });
+        if (!done) box.checked = !value;
+        said.textContent = done ? form.dataset.done : form.dataset.failed;
+        said.classList.toggle("wrong", !done);
+        said.hidden = false;
+      });
+    });
+  }
 })();

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { fullName } from "~/domain/text/text";
 import { switchCompany } from "~/features/companies/company.server";
 import { PRODUCT } from "~/ui/logo";
-import { Avatar, EmptyState, PageHead } from "~/ui/parts";
+import { Avatar, ButtonLink, EmptyState, PageHead } from "~/ui/parts";
 import { SignOut } from "~/ui/shell";
 import { userContext, whoIs } from "~/web/context.server";
 import { submit } from "~/web/respond.server";
@@ -38,6 +38,9 @@ export default function Companies() {
           <p className="soft">
             When your company invites you, open the link it sends. Then its jobs and tickets stand here.
           </p>
+          <ButtonLink href="/onboarding" tone="primary">
+            Join or set up a company
+          </ButtonLink>
           <SignOut name={name} />
         </EmptyState>
       ) : (

@@ -1,49 +1,78 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { fullName } from "~/domain/text/text";
-import { listPeople } from "~/features/people/invites.server";
-import { Avatar, Box } from "~/ui/parts";
+import { listPeople } from "~/features/people/people.server";
+import { Crews, Employees, InvitedPeople, JoinRequests } from "~/features/people/people-lists";
+import { Box, ButtonLink, Notice } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { call } from "~/web/respond.server";
 
+/** What was done on the page before, in the specifications' words. */
+const DONE: Record<string, string> = {
+  added: "Employee added successfully",
+  updated: "Employee updated successfully",
+  deleted: "Employee deleted successfully",
+};
+/** A list of more than these gets a search box. */
+const FEW = 5;
+
 export async function loader(args: LoaderFunctionArgs) {
-  return call(listPeople, await context(args), {});
+  const found = await call(listPeople, await context(args), {});
+  const search = new URL(args.request.url).searchParams;
+  const q = (search.get("q") ?? "").slice(0, 100);
+  const wanted = q.trim().toLowerCase();
+  return {
+    ...found,
+    q,
+    people: found.people.filter((p) => fullName(p).toLowerCase().includes(wanted)),
+    searchable: found.people.length > FEW,
+    done: DONE[search.get("done") ?? ""] ?? null,
+  };
 }
 
 export default function People() {
-  const { people, invited, may_invite } = useLoaderData<typeof loader>();
+  const { people, crews, invited, requests, may_invite, q, searchable, done } =
+    useLoaderData<typeof loader>();
   return (
-    <Box title="People" full edit={may_invite ? { href: "/company/invite", label: "Invite" } : null}>
-      <ul className="stack">
-        {people.map((p) => (
-          <li key={`${p.id}-${p.crew}`} className="person">
-            <Avatar name={fullName(p)} />
-            <span>
-              {fullName(p)}
-              <br />
-              <span className="soft small">{p.is_admin ? "Is Admin" : p.crew}</span>
-            </span>
-          </li>
-        ))}
-        {invited.map((p) => (
-          <li key={p.id} className="row between">
-            <span className="person">
-              <Avatar name={fullName(p)} />
-              <span>
-                {fullName(p)}
-                <br />
-                <span className="soft small">Invited, {p.email}</span>
-              </span>
-            </span>
-            <form method="post" action="/company/invitations">
-              <input type="hidden" name="invite_id" value={p.id} />
+    <div className="stack">
+      {done ? (
+        <Notice>
+          <p>{done}</p>
+        </Notice>
+      ) : null}
+      <JoinRequests requests={requests} />
+      <Box title="People" full>
+        {may_invite ? (
+          <p className="row">
+            <ButtonLink href="/company/people/new" tone="primary">
+              Add employee
+            </ButtonLink>{" "}
+            <a href="/company/invite">Invite somebody who has an account</a>
+          </p>
+        ) : null}
+        {searchable ? (
+          <search>
+            <form className="search">
+              <label className="sr" htmlFor="q">
+                Name
+              </label>
+              <input className="input" id="q" name="q" type="search" defaultValue={q} maxLength={100} />
               <button type="submit" className="button">
-                Withdraw<span className="sr"> the invitation of {fullName(p)}</span>
+                Find
               </button>
             </form>
-          </li>
-        ))}
-      </ul>
-    </Box>
+          </search>
+        ) : null}
+        {people.length ? (
+          <Employees people={people} isAdmin={may_invite} />
+        ) : (
+          <p>
+            Nobody here has this name. <a href="/company/people">Show everybody</a>
+          </p>
+        )}
+      </Box>
+      <Crews crews={crews} isAdmin={may_invite} />
+      <InvitedPeople invited={invited} />
+    </div>
   );
 }

@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { acceptInvite, getInvite, loginBucket } from "~/features/people/accounts.server";
+import { acceptInvite } from "~/features/people/accept-invite.server";
+import { getInvite, loginBucket } from "~/features/people/accounts.server";
+import { formatPhone } from "~/features/people/phone";
 import { signInUser } from "~/features/people/sign-in.server";
 import { ErrorSummary, TextField } from "~/ui/field";
 import { ButtonLink, PageHead } from "~/ui/parts";
@@ -14,7 +16,12 @@ export const meta: MetaFunction = () => [{ title: "Invitation · Timbertally" }]
 export async function loader(args: LoaderFunctionArgs) {
   const invite = await call(getInvite, await openContext(args), { token: args.params.token ?? "" });
   return {
-    invite: invite && { company: invite.company, first_name: invite.first_name, email: invite.email },
+    invite: invite && {
+      company: invite.company,
+      first_name: invite.first_name,
+      email: invite.email,
+      phone: invite.user_id && invite.phone_number && formatPhone(invite.phone_number),
+    },
   };
 }
 
@@ -67,7 +74,8 @@ export default function Invitation() {
           }}
           label="Email"
           type="email"
-          required
+          required={!invite.phone}
+          hint={invite.phone ? `You can sign in by your phone too, ${invite.phone}.` : undefined}
           attributes={{ autoComplete: "email" }}
         />
         <TextField
@@ -75,7 +83,11 @@ export default function Invitation() {
           label="Password"
           type="password"
           required
-          hint="At least 10 characters. If you have an account already, its password."
+          hint={
+            invite.phone
+              ? "At least 10 characters."
+              : "At least 10 characters. If you have an account already, its password."
+          }
           attributes={{ autoComplete: "new-password" }}
         />
         <button type="submit" className="button primary">

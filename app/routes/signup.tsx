@@ -14,7 +14,7 @@ export const meta: MetaFunction = () => [{ title: "Create an account · Timberta
 export async function action(args: ActionFunctionArgs) {
   return submit(signUp, args, {
     limits: [{ limit: env().RATE_LIMIT_SIGN_UP, bucket: `sign-up:${args.context.address}` }],
-    to: () => "/companies",
+    to: () => "/onboarding/join-company",
     hidden: ["password"],
     headers: async ({ userId }) => ({ "Set-Cookie": (await signInUser(args.request, userId)).cookie }),
   });

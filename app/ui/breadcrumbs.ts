@@ -1,8 +1,8 @@
 import { crumbOf } from "~/domain/text/text";
 import type { Crumb } from "./shell";
 
-/** A key has no page of its own, only its revocation: the way leads past its number. */
-const NO_PAGE = /^\/company\/api-keys\/\d+$/;
+/** What has no page of its own, like a key or the crews: the way leads past it. */
+const NO_PAGE = /^\/company\/(api-keys\/\d+|crews|requests|invitations(\/\d+)?)$/;
 
 /** The way to a page from its path: Dashboard first, each segment that has a page by the specs' rule. */
 export function crumbsOf(pathname: string): Crumb[] {

@@ -33,7 +33,8 @@ export class SpentMeanwhile extends Error {
   override readonly name = "SpentMeanwhile";
 }
 
-const CHAIN_MOVED = /audit_entry/;
+/** Two at the same place: of a history, or of what only one may have. Read again, the second learns why not. */
+const CHAIN_MOVED = /audit_entry|user\.(email|phone_number)|crew_member/;
 const SUBMISSION_SPENT = /submission/;
 
 export async function commitSteps<O extends Outcome>(

@@ -11,10 +11,10 @@ import { submit } from "./respond.server";
 export async function postOnly<I extends z.ZodType, O>(
   procedure: Procedure<I, O>,
   args: RouteArgs,
-  back: string,
+  back: string | ((result: O) => string),
   fixed?: Record<string, string | number | undefined>,
 ) {
-  const answer = await submit(procedure, args, { to: () => back, fixed });
+  const answer = await submit(procedure, args, { to: typeof back === "string" ? () => back : back, fixed });
   const messages = Object.values(answer.data.reply.error ?? {}).flatMap((m) => m ?? []);
   throw data(
     { message: messages.join(" ") || "This was not saved." },

@@ -116,8 +116,13 @@ export async function submit<I extends z.ZodType, O>(
  * Carries out a posted form whose answer is shown at once and never again, since it holds a secret: it is not
  * kept, not logged and not redirected to. The procedure itself sees to it that the form is good for one time.
  */
-export async function show<I extends z.ZodType, O>(procedure: Procedure<I, O>, args: RouteArgs) {
+export async function show<I extends z.ZodType, O>(
+  procedure: Procedure<I, O>,
+  args: RouteArgs,
+  fixed: Record<string, number> = {},
+) {
   const form = await readForm(args.request);
+  for (const [name, value] of Object.entries(fixed)) form.set(name, String(value));
   const ctx = await callerOf(procedure, args, form);
   const parsed = parseWithZod(form, { schema: procedure.input });
   type Shown = { reply: SubmissionResult<string[]> | null; shown: O | null };

@@ -1,6 +1,6 @@
 import { addComment } from "~/features/comments/comments.server";
 import { getJob, listJobs } from "~/features/jobs/jobs.server";
-import { listPeople } from "~/features/people/invites.server";
+import { listPeople } from "~/features/people/people.server";
 import { getProfile } from "~/features/people/profile.server";
 import { getCertificationChoices } from "~/features/trip-tickets/certifications.server";
 import { createTicket } from "~/features/trip-tickets/create.server";

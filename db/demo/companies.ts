@@ -3,12 +3,13 @@ import type { Database } from "../client.server";
 import { insertRow, makeCompany, makeLocation, makeUser } from "../factories";
 import * as t from "../schema";
 import { seedCertifications } from "./certifications";
+import { seedPeople } from "./people";
 
 export const DEMO_PASSWORD = "timber-demo-2026";
 /** One salt for the demo's one password, so that two seeds are alike. Real accounts have a random one each. */
 const DEMO_SALT = Buffer.from("timbertally-demo");
 
-type Person = [email: string, first: string, last: string, phone: string];
+export type Person = [email: string, first: string, last: string, phone: string];
 
 /** The demo's companies, their people, places and certificates. */
 export async function seedCompanies(db: Database, at: string) {
@@ -113,6 +114,8 @@ export async function seedCompanies(db: Database, at: string) {
     newcomer: await person(["new@demo.test", "Sam", "Newell", "0171"], []),
     super: await person(["super@demo.test", "Toni", "Reyes", "0181"], [], { is_super_user: true }),
   };
+
+  await seedPeople(db, at, { manager, person });
 
   const yard = await makeLocation(db, mill.id, {
     name: "Grayling wood yard",

@@ -20,6 +20,15 @@ export const PAGES: Record<string, string[]> = {
     "/companies/3",
     "/company/invite",
     "/company/people",
+    "/company/people/new",
+    "/company/people/13",
+    "/company/people/13/deletion",
+    "/company/people/13/link",
+    "/company/crews/new",
+    "/company/crews/2",
+    "/company/crews/2/deletion",
+    "/company/requests/1",
+    "/company/permissions",
     "/company/api-keys",
     "/company/certifications",
     "/company/certifications?q=nothing",
@@ -46,7 +55,9 @@ export const PAGES: Record<string, string[]> = {
     "/company/certifications/requests/1",
   ],
   multi: ["/companies"],
-  new: ["/companies"],
+  new: ["/companies", "/onboarding/join-company?q=river", "/onboarding/choose-company-perspective"],
+  founder: ["/onboarding/create-company"],
+  starter: ["/onboarding/invite-team"],
 };
 /** Pages for whoever is not signed in. */
 export const SIGNED_OUT = ["/login", "/signup", "/forgot-password", "/reset-password?token=x", "/invite/x"];

@@ -28,6 +28,7 @@ export const ENTITIES = [...COMPANY_ENTITIES, ...JOB_ENTITIES];
 export type Entity = (typeof ENTITIES)[number];
 export type Flags = { create: boolean; read: boolean; update: boolean; delete: boolean };
 export type Flag = keyof Flags;
+export const FLAGS = ["create", "read", "update", "delete"] as const satisfies Flag[];
 export type Permission = `${Entity}.${Flag}`;
 /** A person's flags in their active company, under the specification's name for it. */
 export type CompanyPermissions = Record<Entity, Flags> & { is_primary: boolean };
@@ -46,7 +47,7 @@ export function evaluateCrews(crews: readonly CrewFlags[]): CompanyPermissions {
     const sum = flags(is_primary);
     for (const crew of crews) {
       const row = crew.rows.find((r) => r.entity === entity) ?? flags(true);
-      for (const flag of ["create", "read", "update", "delete"] as const) sum[flag] ||= row[flag];
+      for (const flag of FLAGS) sum[flag] ||= row[flag];
     }
     return [entity, sum] as const;
   });

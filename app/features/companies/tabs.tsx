@@ -4,6 +4,7 @@ const TABS = [
   { tab: "people", label: "People" },
   { tab: "certifications", label: "Certifications" },
   { tab: "land-owners", label: "Land owners" },
+  { tab: "permissions", label: "Permissions", admin: true },
   { tab: "api-keys", label: "API keys", admin: true },
 ] as const;
 

@@ -10,16 +10,11 @@ import { nobody } from "~/web/actor.server";
 import { perform } from "~/web/perform.server";
 import type { Procedure } from "~/web/procedure";
 import { countTries, forgetTries } from "~/web/rate-limit.server";
-import {
-  acceptInvite,
-  getInvite,
-  requestPasswordReset,
-  resetPassword,
-  signUp,
-  verifyPerson,
-} from "./accounts.server";
+import { acceptInvite } from "./accept-invite.server";
+import { getInvite, requestPasswordReset, resetPassword, signUp, verifyPerson } from "./accounts.server";
 import { hashPassword } from "./hash.server";
-import { invitePerson, listPeople, revokeInvite } from "./invites.server";
+import { invitePerson, revokeInvite } from "./invites.server";
+import { listPeople } from "./people.server";
 
 let db: Database;
 let now = new Date("2026-11-21T12:00:00.000Z");

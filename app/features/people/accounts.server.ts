@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { verify } from "@node-rs/argon2";
 import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
-import { company, crew, crewMember, invite, passwordReset, session, user } from "#db/schema";
+import { company, crew, invite, passwordReset, session, user } from "#db/schema";
 import { also, mustHit } from "~/web/commit.server";
 import { env } from "~/web/env.server";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -188,6 +188,7 @@ export const getInvite = procedure({
       .select({
         id: invite.id,
         crew_id: invite.crew_id,
+        user_id: invite.user_id,
         company: company.name,
         first_name: invite.first_name,
         last_name: invite.last_name,
@@ -197,8 +198,11 @@ export const getInvite = procedure({
       .from(invite)
       .innerJoin(company, eq(company.id, invite.company_id))
       .innerJoin(crew, eq(crew.id, invite.crew_id))
+      .leftJoin(user, eq(user.id, invite.user_id))
       .where(
         and(
+          // Who has a password by now needs no link, and nobody else is to choose another for them.
+          isNull(user.password_hash),
           eq(invite.token_hash, hashToken(token)),
           isNull(invite.accepted_at),
           isNull(invite.revoked_at),
@@ -206,59 +210,5 @@ export const getInvite = procedure({
         ),
       );
     return row ?? null;
-  },
-});
-
-/** Accepts an invitation: makes the account with its password and puts the person into the crew. */
-export const acceptInvite = procedure({
-  name: "acceptInvite",
-  audience: "anyone",
-  input: z.strictObject({ token: z.string().max(200), email: emailInput, password: newPassword }),
-  async run(ctx, input) {
-    const row = await getInvite.run(ctx as never, { token: input.token });
-    if (!row) throw notNow("This invitation has been used or withdrawn. Ask your company for a new one.");
-    const email = plainEmail(input.email);
-    const [existing] = await ctx.read.select().from(user).where(eq(user.email, email));
-    const now = ctx.now.toISOString();
-    if (existing) {
-      // Whoever has the link and knows the account's password is that person.
-      if (!existing.password_hash || !(await verify(existing.password_hash, input.password)))
-        throw invalid({
-          password: ["An account has this email already. Type its password to join with it."],
-        });
-    }
-    const password_hash = existing ? null : await hashPassword(input.password);
-    const person = sql<number>`(SELECT id FROM ${user} WHERE ${user.email} = ${email})`;
-    return ctx.commit(
-      [
-        mustHit(
-          ctx.write
-            .update(invite)
-            .set({ accepted_at: now })
-            .where(and(eq(invite.id, row.id), isNull(invite.accepted_at))),
-        ),
-        ...(existing
-          ? []
-          : [
-              mustHit(
-                ctx.write.insert(user).values({
-                  first_name: row.first_name,
-                  last_name: row.last_name,
-                  email,
-                  phone_number: row.phone_number,
-                  password_hash,
-                  created_at: now,
-                }),
-              ),
-            ]),
-        also(
-          ctx.write
-            .insert(crewMember)
-            .values({ crew_id: row.crew_id, user_id: person, created_at: now })
-            .onConflictDoNothing(),
-        ),
-      ],
-      { userId: person },
-    );
   },
 });

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { crew, crewMember, invite, user } from "#db/schema";
 import { adminOf } from "~/web/admin";
@@ -13,51 +13,6 @@ import { apiPhone } from "./phone";
 
 const VALID_DAYS = 14;
 const ADMINS_ONLY = "Only an admin of your company can invite people.";
-
-/** The people of the acting company by crew, and the invitations that are open. */
-export const listPeople = procedure({
-  name: "listPeople",
-  may: "crew_member.read",
-  input: z.strictObject({}),
-  async run(ctx) {
-    const me = ctx.actor.company.id;
-    const people = await ctx.read
-      .select({
-        id: user.id,
-        first_name: user.first_name,
-        last_name: user.last_name,
-        crew: crew.name,
-        is_admin: crew.is_primary,
-      })
-      .from(crewMember)
-      .innerJoin(crew, eq(crew.id, crewMember.crew_id))
-      .innerJoin(user, eq(user.id, crewMember.user_id))
-      .where(eq(crew.company_id, me))
-      .orderBy(user.first_name, user.last_name);
-    const open = await ctx.read
-      .select({
-        id: invite.id,
-        first_name: invite.first_name,
-        last_name: invite.last_name,
-        email: invite.email,
-      })
-      .from(invite)
-      .where(
-        and(
-          eq(invite.company_id, me),
-          isNull(invite.accepted_at),
-          isNull(invite.revoked_at),
-          gt(invite.expires_at, ctx.now.toISOString()),
-        ),
-      )
-      .orderBy(invite.id);
-    return {
-      people,
-      invited: ctx.actor.permissions.is_primary ? open : [],
-      may_invite: ctx.actor.permissions.is_primary,
-    };
-  },
-});
 
 /** Asks a person into the acting company by a link, mailed to them; the link works once, for two weeks. */
 export const invitePerson = procedure({

@@ -1,4 +1,4 @@
-import { desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import nodemailer from "nodemailer";
 import { z } from "zod";
 import { outboxMessage } from "#db/schema";
@@ -11,10 +11,15 @@ import { type Ctx, procedure, type Step } from "~/web/procedure";
 export type Mail = { to: string; subject: string; body: string };
 
 /** Puts a mail into the outbox, in the same commit as what it tells of. */
-export function mailStep(ctx: Ctx, mail: Mail): Step {
+export const mailStep = (ctx: Ctx, mail: Mail): Step => outStep(ctx, "mail", mail);
+
+/** The same for a text message to a phone. */
+export const textStep = (ctx: Ctx, text: Mail): Step => outStep(ctx, "text", text);
+
+function outStep(ctx: Ctx, kind: "mail" | "text", mail: Mail): Step {
   return mustHit(
     ctx.write.insert(outboxMessage).values({
-      kind: "mail",
+      kind,
       recipient: mail.to,
       subject: mail.subject,
       body: mail.body,
@@ -47,7 +52,11 @@ async function sendWaiting() {
   if (!SMTP_URL) return;
   const { db, now } = await app();
   const transport = nodemailer.createTransport(SMTP_URL);
-  const waiting = await db.read.select().from(outboxMessage).where(isNull(outboxMessage.sent_at)).limit(20);
+  const waiting = await db.read
+    .select()
+    .from(outboxMessage)
+    .where(and(eq(outboxMessage.kind, "mail"), isNull(outboxMessage.sent_at)))
+    .limit(20);
   for (const message of waiting) {
     const note = await transport
       .sendMail({ from: MAIL_FROM, to: message.recipient, subject: message.subject, text: message.body })

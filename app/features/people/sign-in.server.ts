@@ -3,6 +3,7 @@ import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { z } from "zod";
 import { user } from "#db/schema";
+import { landingWithoutCompany } from "~/features/companies/onboarding.server";
 import { companyToStartWith } from "~/web/actor.server";
 import { app } from "~/web/app.server";
 import { openContext, type RouteArgs } from "~/web/context.server";
@@ -60,7 +61,11 @@ export async function signInUser(
   const companyId = await companyToStartWith(db.read, row as UserRow);
   return {
     cookie: await startSession(request, userId, companyId, login ? [forgetTries(loginBucket(login))] : []),
-    landing: companyId ? "/" : row.is_super_user ? "/admin/outbox" : "/companies",
+    landing: companyId
+      ? "/"
+      : row.is_super_user
+        ? "/admin/outbox"
+        : await landingWithoutCompany(db.read, userId),
   };
 }
 

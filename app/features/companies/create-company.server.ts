@@ -1,0 +1,240 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import {
+  certification,
+  company,
+  companyCertification,
+  companyFeatureAccess,
+  companyLocation,
+  companyLocationType,
+  crew,
+  crewMember,
+  onboarding,
+  session,
+  user,
+} from "#db/schema";
+import { apiPhone } from "~/features/people/phone";
+import { also, mustHit } from "~/web/commit.server";
+import { type Ctx, procedure, type Step } from "~/web/procedure";
+import { invalid, missing, notNow } from "~/web/refusal";
+import { FEATURE } from "./company-features";
+import { type CompanyRoles, ROLE_FLAGS } from "./company-roles";
+import {
+  companyName,
+  contactFirst,
+  contactLast,
+  contactPhone,
+  latitude,
+  license,
+  longitude,
+  NO_ROLE,
+  offeredCertification,
+  roleList,
+} from "./onboarding";
+
+const TRIAL_DAYS = 30;
+/** Nobody works for more; a script that founds companies without end does. */
+const MOST_COMPANIES = 20;
+const LOCATION = { mill: 1, yard: 2 } as const;
+
+type NewCompany = {
+  name: string;
+  phone: string | null;
+  contact: { first_name: string; last_name: string; phone_number: string };
+  roles: CompanyRoles;
+  location?: { name?: string; address?: string; latitude: number; longitude: number };
+  certifications: { certification_type_id: number; license: string }[];
+};
+
+const flags = (is: (flag: (typeof ROLE_FLAGS)[number]) => boolean | undefined) =>
+  Object.fromEntries(ROLE_FLAGS.map((f) => [f, is(f) ?? false])) as CompanyRoles;
+
+const short = (what: string, most: number) =>
+  z.string().trim().min(1, `${what} is empty`).max(most, `${what} has ${most} characters at most`);
+
+/** Founds a company as a program asks for it (spec 2, section 7). */
+export const createCompany = procedure({
+  name: "createCompany",
+  audience: "user",
+  input: z.strictObject({
+    name: companyName,
+    phone: contactPhone.optional(),
+    contact: z.strictObject({
+      first_name: contactFirst,
+      last_name: contactLast,
+      phone_number: contactPhone,
+    }),
+    is_land_owner: z.boolean().optional(),
+    is_land_manager: z.boolean().optional(),
+    is_cutter: z.boolean().optional(),
+    is_skidder: z.boolean().optional(),
+    is_hauler: z.boolean().optional(),
+    is_mill: z.boolean().optional(),
+    location: z.strictObject({ name: short("The name", 120).optional(), latitude, longitude }).optional(),
+    certifications: z
+      .array(z.strictObject({ certification_type_id: offeredCertification, license }))
+      .max(20, "Add 20 certifications at most")
+      .optional(),
+  }),
+  run: (ctx, input) =>
+    found(ctx, {
+      ...input,
+      phone: apiPhone(input.phone ?? input.contact.phone_number),
+      roles: flags((flag) => input[flag]),
+      certifications: input.certifications ?? [],
+    }),
+});
+
+/** The same from onboarding's form; the founder works for it from then on, and goes on to invite the team. */
+export const foundCompany = procedure({
+  name: "foundCompany",
+  audience: "user",
+  input: z.strictObject({
+    name: companyName,
+    contact_first_name: contactFirst,
+    contact_last_name: contactLast,
+    contact_phone_number: contactPhone,
+    roles: roleList.default([]),
+    location_name: short("The name", 120).optional(),
+    location_address: short("The address", 200).optional(),
+    latitude: latitude.optional(),
+    longitude: longitude.optional(),
+    certification_type_id: offeredCertification.optional(),
+    license: license.optional(),
+    session: z.string().max(64).optional(),
+  }),
+  async run(ctx, input) {
+    const { latitude: lat, longitude: lng, certification_type_id: type, license: number } = input;
+    const placed = input.location_name ?? input.location_address ?? lat ?? lng;
+    if (placed !== undefined && lat === undefined)
+      throw invalid({ latitude: ["Type the location's latitude, like 44.6614"] });
+    if (placed !== undefined && lng === undefined)
+      throw invalid({ longitude: ["Type the location's longitude, like -84.7148"] });
+    if (type !== undefined && number === undefined) throw invalid({ license: ["Type the license"] });
+    if (type === undefined && number !== undefined)
+      throw invalid({ certification_type_id: ["Choose FSC or SFI"] });
+    return found(
+      ctx,
+      {
+        name: input.name,
+        phone: apiPhone(input.contact_phone_number),
+        contact: {
+          first_name: input.contact_first_name,
+          last_name: input.contact_last_name,
+          phone_number: input.contact_phone_number,
+        },
+        roles: flags((flag) => input.roles.includes(flag)),
+        location:
+          lat !== undefined && lng !== undefined
+            ? { name: input.location_name, address: input.location_address, latitude: lat, longitude: lng }
+            : undefined,
+        certifications:
+          type !== undefined && number !== undefined
+            ? [{ certification_type_id: type, license: number }]
+            : [],
+      },
+      input.session,
+    );
+  },
+});
+
+const NEW = sql<number>`(SELECT max(id) FROM company)`;
+const id = NEW as unknown as number;
+
+/** One batch: the company, its two crews, its founder among the admins, its trial, its first place and certificates. */
+async function found(ctx: Ctx, input: NewCompany, sessionHash?: string) {
+  const me = ctx.actor.user;
+  if (!me) throw missing();
+  if (!ROLE_FLAGS.some((flag) => input.roles[flag])) throw invalid({ roles: [NO_ROLE] });
+  if (ctx.actor.companies.length >= MOST_COMPANIES)
+    throw notNow(`You belong to ${MOST_COMPANIES} companies, and more cannot be set up.`);
+  const at = ctx.now.toISOString();
+  const ends = new Date(ctx.now.getTime() + TRIAL_DAYS * 86_400_000).toISOString();
+  const firstCrew = (name: string, is_primary: boolean) =>
+    mustHit(ctx.write.insert(crew).values({ company_id: id, name, is_primary, created_at: at }));
+  const admins = sql`(SELECT id FROM crew WHERE company_id = ${NEW} AND is_primary = 1)` as unknown as number;
+  return ctx.commit(
+    [
+      mustHit(
+        ctx.write.insert(company).values({
+          name: input.name,
+          phone: input.phone,
+          contact_first_name: input.contact.first_name,
+          contact_last_name: input.contact.last_name,
+          contact_phone_number: apiPhone(input.contact.phone_number),
+          ...input.roles,
+          created_at: at,
+        }),
+      ),
+      firstCrew("Admins", true),
+      firstCrew("Crew", false),
+      mustHit(ctx.write.insert(crewMember).values({ crew_id: admins, user_id: me.id, created_at: at })),
+      ...[FEATURE.jobCreation, FEATURE.advancedExport].map((feature_id) =>
+        mustHit(
+          ctx.write
+            .insert(companyFeatureAccess)
+            .values({ company_id: id, feature_id, is_active: true, created_at: at, expires_at: ends }),
+        ),
+      ),
+      ...placeSteps(ctx, input),
+      ...certificateSteps(ctx, input),
+      also(
+        ctx.write
+          .update(user)
+          .set({ default_company_id: id })
+          .where(and(eq(user.id, me.id), isNull(user.default_company_id))),
+      ),
+      ...(sessionHash ? foundersSteps(ctx, me.id, sessionHash, at) : []),
+    ],
+    { id: NEW },
+  );
+}
+
+function placeSteps(ctx: Ctx, { name, roles, location }: NewCompany): Step[] {
+  if (!location) return [];
+  const kind = roles.is_mill ? LOCATION.mill : LOCATION.yard;
+  const values = { company_id: id, location_type_id: kind, name: roles.is_mill ? "Mill" : "Yard" };
+  return [
+    mustHit(ctx.write.insert(companyLocationType).values(values)),
+    mustHit(
+      ctx.write.insert(companyLocation).values({
+        company_id: id,
+        company_location_type_id: sql`(SELECT max(id) FROM company_location_type)` as unknown as number,
+        name: location.name ?? name,
+        address: location.address,
+        latitude: location.latitude,
+        longitude: location.longitude,
+      }),
+    ),
+  ];
+}
+
+const certificateSteps = (ctx: Ctx, { certifications }: NewCompany): Step[] =>
+  certifications.flatMap((c) => [
+    mustHit(ctx.write.insert(certification).values({ company_id: id, ...c })),
+    mustHit(
+      ctx.write.insert(companyCertification).values({
+        company_id: id,
+        certification_id: sql`(SELECT max(id) FROM certification)` as unknown as number,
+      }),
+    ),
+  ]);
+
+/** This session acts for the new company; onboarding goes on with its team. */
+function foundersSteps(ctx: Ctx, userId: number, sessionHash: string, at: string): Step[] {
+  const next = { stage: "invite-team", company_id: id, draft: "{}", updated_at: at };
+  return [
+    also(
+      ctx.write
+        .update(session)
+        .set({ active_company_id: id })
+        .where(and(eq(session.token_hash, sessionHash), eq(session.user_id, userId))),
+    ),
+    also(
+      ctx.write
+        .insert(onboarding)
+        .values({ user_id: userId, ...next })
+        .onConflictDoUpdate({ target: onboarding.user_id, set: next }),
+    ),
+  ];
+}

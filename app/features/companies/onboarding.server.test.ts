@@ -1,0 +1,187 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import type { Database } from "#db/client.server";
+import { makeCompany, makeUser } from "#db/factories";
+import { company, companyFeatureAccess, companyLocation, crew } from "#db/schema";
+import { acting, refusalOf } from "#db/testing/acting";
+import { testDatabase } from "#db/testing/test-database";
+import { listPeople } from "~/features/people/people.server";
+import { updateUser } from "~/features/people/users.server";
+import { createCompany, foundCompany } from "./create-company.server";
+import {
+  choosePerspective,
+  finishOnboarding,
+  getOnboarding,
+  inviteTeam,
+  landingWithoutCompany,
+  startCompany,
+  stepBack,
+} from "./onboarding.server";
+import { searchCompanies } from "./search.server";
+
+let db: Database;
+beforeAll(async () => {
+  db = await testDatabase();
+});
+const newcomer = async () => {
+  const id = await makeUser(db, { password_hash: "set" });
+  return { id, person: await acting(db, id, null, () => new Date("2026-11-21T12:00:00.000Z")) };
+};
+const CONTACT = {
+  contact_first_name: "Vera",
+  contact_last_name: "Aho",
+  contact_phone_number: "(906)555-0100",
+};
+
+test("progress is kept on the server, stage by stage, forth and back", async () => {
+  const { id, person } = await newcomer();
+  const landing = () => landingWithoutCompany(db.read, id);
+  expect(await landing()).toBe("/onboarding/join-company");
+  await person.call(startCompany, {});
+  expect(await landing()).toBe("/onboarding/choose-company-perspective");
+  expect((await refusalOf(person.call(choosePerspective, {}))).refusal.facts.fields).toEqual({
+    roles: ["At least one role must be selected"],
+  });
+  await person.call(choosePerspective, { roles: ["is_hauler"] });
+  await person.call(stepBack, { from: "create-company", name: "Half a na", roles: ["is_hauler", "is_mill"] });
+  expect(await person.call(getOnboarding, {})).toEqual({
+    stage: "choose-company-perspective",
+    draft: { name: "Half a na", roles: ["is_hauler", "is_mill"] },
+    company: null,
+  });
+  await person.call(choosePerspective, { roles: ["is_mill"] });
+  expect((await person.call(getOnboarding, {})).draft).toEqual({ name: "Half a na", roles: ["is_mill"] });
+  expect((await refusalOf(person.call(stepBack, { from: "join-company" }))).kind).toBe("notNow");
+  await person.call(finishOnboarding, {});
+  expect(await landing()).toBe("/onboarding/join-company");
+});
+
+test("a new company has two crews, its founder among the admins, and a trial of 30 days", async () => {
+  const { id, person } = await newcomer();
+  const made = await person.call(foundCompany, {
+    name: "Aho Hauling",
+    ...CONTACT,
+    roles: ["is_hauler"],
+    latitude: 44.66,
+    longitude: -84.71,
+    certification_type_id: 2,
+    license: "SFI-1",
+  });
+  const [row] = await db.read.select().from(company).where(eq(company.id, made.id));
+  expect(row).toMatchObject({
+    name: "Aho Hauling",
+    is_hauler: true,
+    phone: "+19065550100",
+    is_professional: false,
+  });
+  const crews = await db.read.select().from(crew).where(eq(crew.company_id, made.id)).orderBy(crew.id);
+  expect(crews.map((c) => [c.name, c.is_primary])).toEqual([
+    ["Admins", true],
+    ["Crew", false],
+  ]);
+  const features = await db.read
+    .select()
+    .from(companyFeatureAccess)
+    .where(eq(companyFeatureAccess.company_id, made.id));
+  expect(features.map((f) => [f.feature_id, f.is_active, f.expires_at])).toEqual([
+    [1, true, "2026-12-21T12:00:00.000Z"],
+    [2, true, "2026-12-21T12:00:00.000Z"],
+  ]);
+  expect(
+    await db.read.select().from(companyLocation).where(eq(companyLocation.company_id, made.id)),
+  ).toHaveLength(1);
+  const founder = await acting(db, id, made.id);
+  expect([founder.actor.permissions.is_primary, founder.actor.user?.default_company_id]).toEqual([
+    true,
+    made.id,
+  ]);
+});
+
+test("what is wrong with a new company stands beside its field", async () => {
+  const { person } = await newcomer();
+  const fieldsOf = async (input: object) =>
+    (
+      await refusalOf(
+        person.call(foundCompany, { name: "X", ...CONTACT, roles: ["is_mill"], ...input } as never),
+      )
+    ).refusal.facts.fields;
+  expect(await fieldsOf({ name: undefined })).toEqual({ name: ["Company Name is required"] });
+  expect(await fieldsOf({ contact_phone_number: undefined })).toEqual({
+    contact_phone_number: ["Contact Phone Number is required"],
+  });
+  expect(await fieldsOf({ roles: [] })).toEqual({ roles: ["At least one role must be selected"] });
+  expect(await fieldsOf({ location_name: "Yard" })).toHaveProperty("latitude");
+  expect(await fieldsOf({ latitude: 44 })).toHaveProperty("longitude");
+  expect(await fieldsOf({ license: "1" })).toHaveProperty("certification_type_id");
+  expect(await fieldsOf({ certification_type_id: 3, license: "1" })).toHaveProperty("certification_type_id");
+});
+
+test("the API founds a company of the same kind", async () => {
+  const { id, person } = await newcomer();
+  const made = await person.call(createCompany, {
+    name: "Bay Mills",
+    phone: "+19065550123",
+    contact: { first_name: "A", last_name: "B", phone_number: "+19065550123" },
+    is_mill: true,
+    location: { latitude: 46.4, longitude: -84.6 },
+    certifications: [{ certification_type_id: 1, license: "FSC-1" }],
+  });
+  expect((await acting(db, id, made.id)).actor.permissions.is_primary).toBe(true);
+});
+
+test("the team is added all at once or not at all", async () => {
+  const { id, person } = await newcomer();
+  const made = await person.call(foundCompany, { name: "Team", ...CONTACT, roles: ["is_cutter"] });
+  const founder = await acting(db, id, made.id);
+  const row = (phone_number: string, more = {}) => ({
+    first_name: "A",
+    last_name: "B",
+    phone_number,
+    ...more,
+  });
+  const twice = founder.call(inviteTeam, { people: [row("9065530001"), row("(906)553-0001")] });
+  expect((await refusalOf(twice)).refusal.facts.fields).toHaveProperty("people[1].phone_number");
+  expect((await refusalOf(founder.call(inviteTeam, {}))).kind).toBe("invalid");
+  await founder.call(inviteTeam, { people: [row("9065530001"), row("9065530002", { is_admin: true })] });
+  const { people } = await founder.call(listPeople, {});
+  expect(people.map((p) => p.is_admin).sort()).toEqual([false, true, true]);
+  expect((await founder.call(getOnboarding, {})).company).toBeNull();
+});
+
+test("a search finds companies by name and kind, and none that is another's note", async () => {
+  const mine = await makeCompany(db, { name: "Zebra Timber", is_cutter: true, ein: "12-3456789" });
+  const noted = await makeCompany(db, {
+    name: "Zebra Woods",
+    is_land_owner: true,
+    creator_company_id: mine.id,
+  });
+  const me = await acting(db, await makeUser(db, {}, [mine.admins]), mine.id);
+  const { person } = await newcomer();
+  const names = async (who: typeof person, searchTerm: string, type: string[] = []) =>
+    (await who.call(searchCompanies, { searchTerm, type })).companies.map((c) => c.name);
+  expect(await names(person, "zebra")).toEqual(["Zebra Timber"]);
+  expect(await names(me, "zebra", ["is_all"])).toEqual(["Zebra Timber", "Zebra Woods"]);
+  expect(await names(me, "zebra", ["is_land_owner"])).toEqual(["Zebra Woods"]);
+  expect(await names(person, "100%_")).toEqual([]);
+  await makeUser(db, {}, [noted.crew]);
+  expect(await names(person, "zebra")).toContain("Zebra Woods");
+  expect(JSON.stringify(await person.call(searchCompanies, { searchTerm: "zebra" }))).not.toContain(
+    "12-3456789",
+  );
+});
+
+test("the company to start with is one's own, and only oneself sets it", async () => {
+  const { company: own, id } = await (async () => {
+    const made = await makeCompany(db);
+    return { company: made, id: await makeUser(db, {}, [made.crew]) };
+  })();
+  const me = await acting(db, id, own.id);
+  const other = await makeUser(db);
+  const rival = await makeCompany(db);
+  const set = (more: object) =>
+    me.call(updateUser, { id, version: 2, default_company_id: own.id, ...more } as never);
+  expect((await refusalOf(set({ id: other }))).kind).toBe("missing");
+  expect((await refusalOf(set({ default_company_id: rival.id }))).kind).toBe("invalid");
+  expect((await refusalOf(set({ version: 3 }))).kind).toBe("stale");
+  expect(await set({})).toEqual({ id, version: 2 });
+});

@@ -1,0 +1,170 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import type { Read } from "#db/client.server";
+import { company, crewMember, onboarding } from "#db/schema";
+import { employeeFields } from "~/features/people/employee";
+import {
+  contactsOf,
+  crewsOf,
+  newEmployeeSteps,
+  takenContacts,
+} from "~/features/people/employee-steps.server";
+import { adminOf } from "~/web/admin";
+import { also } from "~/web/commit.server";
+import { type Ctx, procedure } from "~/web/procedure";
+import { type FieldErrors, invalid, missing, notNow } from "~/web/refusal";
+import { DRAFT_FIELDS, type Draft, NO_ROLE, roleList, STAGES, type Stage, stageBefore } from "./onboarding";
+
+async function progressOf(read: Read, userId: number) {
+  const [row] = await read
+    .select({
+      stage: onboarding.stage,
+      draft: onboarding.draft,
+      company_id: onboarding.company_id,
+      company: company.name,
+    })
+    .from(onboarding)
+    .leftJoin(company, eq(company.id, onboarding.company_id))
+    .where(eq(onboarding.user_id, userId));
+  return {
+    stage: (STAGES.find((s) => s === row?.stage) ?? "join-company") as Stage,
+    draft: { roles: [], ...(JSON.parse(row?.draft ?? "{}") as Partial<Draft>) } as Draft,
+    company: row?.company_id ? { id: row.company_id, name: row.company ?? "" } : null,
+  };
+}
+
+/** Where somebody goes who signs in and has no company active: where they left off, or to choose one of theirs. */
+export async function landingWithoutCompany(read: Read, userId: number): Promise<string> {
+  const [member] = await read
+    .select({ id: crewMember.crew_id })
+    .from(crewMember)
+    .where(eq(crewMember.user_id, userId))
+    .limit(1);
+  return member ? "/companies" : `/onboarding/${(await progressOf(read, userId)).stage}`;
+}
+
+const meOf = (ctx: Ctx) => {
+  if (!ctx.actor.user) throw missing();
+  return ctx.actor.user;
+};
+
+/** How far the person has come, and what they have typed so far. */
+export const getOnboarding = procedure({
+  name: "getOnboarding",
+  audience: "user",
+  input: z.strictObject({}),
+  run: (ctx) => progressOf(ctx.read, meOf(ctx).id),
+});
+
+function save(ctx: Ctx, stage: Stage, draft: Draft, companyId: number | null) {
+  const set = {
+    stage,
+    draft: JSON.stringify(draft),
+    company_id: companyId,
+    updated_at: ctx.now.toISOString(),
+  };
+  const step = ctx.write
+    .insert(onboarding)
+    .values({ user_id: meOf(ctx).id, ...set })
+    .onConflictDoUpdate({ target: onboarding.user_id, set });
+  return ctx.commit([also(step)], { stage });
+}
+
+/** The company is not here yet: on to setting it up. A company that was set up before is done with. */
+export const startCompany = procedure({
+  name: "startCompany",
+  audience: "user",
+  input: z.strictObject({}),
+  async run(ctx) {
+    const { draft } = await progressOf(ctx.read, meOf(ctx).id);
+    return save(ctx, "choose-company-perspective", draft, null);
+  },
+});
+
+/** What the company does in the woods. */
+export const choosePerspective = procedure({
+  name: "choosePerspective",
+  audience: "user",
+  input: z.strictObject({ roles: roleList.min(1, NO_ROLE).default([]) }),
+  async run(ctx, { roles }) {
+    if (roles.length === 0) throw invalid({ roles: [NO_ROLE] });
+    const { draft } = await progressOf(ctx.read, meOf(ctx).id);
+    return save(ctx, "create-company", { ...draft, roles }, null);
+  },
+});
+
+const kept = z.string().max(200, "This is too long to be kept.").optional();
+
+/** One stage back; what was typed stays. */
+export const stepBack = procedure({
+  name: "stepBack",
+  audience: "user",
+  input: z.strictObject({
+    from: z.enum(STAGES, "There is no such stage."),
+    roles: roleList.optional(),
+    ...(Object.fromEntries(DRAFT_FIELDS.map((f) => [f, kept])) as Record<
+      (typeof DRAFT_FIELDS)[number],
+      typeof kept
+    >),
+  }),
+  async run(ctx, { from, roles, ...typed }) {
+    const now = await progressOf(ctx.read, meOf(ctx).id);
+    const before = stageBefore(from);
+    if (!before) throw notNow("This is the first stage.");
+    const values = Object.fromEntries(Object.entries(typed).filter(([, value]) => value));
+    const draft = {
+      ...(from === "create-company" ? values : now.draft),
+      roles: roles ?? (from === "create-company" ? now.draft.roles : []),
+    };
+    return save(ctx, before, now.company ? now.draft : draft, now.company?.id ?? null);
+  },
+});
+
+/** Done with onboarding, or enough of it. */
+export const finishOnboarding = procedure({
+  name: "finishOnboarding",
+  audience: "user",
+  input: z.strictObject({}),
+  run: (ctx) => ctx.commit([also(done(ctx))], { ok: true }),
+});
+
+const done = (ctx: Ctx) => ctx.write.delete(onboarding).where(eq(onboarding.user_id, meOf(ctx).id));
+
+/** Adds the team of a new company: all at once or none, each with a link to choose a password. */
+export const inviteTeam = procedure({
+  name: "inviteTeam",
+  may: "crew_member.create",
+  input: z.strictObject({
+    people: z.array(z.strictObject(employeeFields)).max(20, "Add 20 people at a time").default([]),
+  }),
+  async run(ctx, { people }) {
+    const person = adminOf(ctx.actor, "Only an admin of your company can add people.");
+    if (people.length === 0) throw invalid({ "": ["Add somebody, or skip this."] });
+    const wrong: FieldErrors = {};
+    const seen = new Set<string>();
+    for (const [i, row] of people.entries()) {
+      const contacts = contactsOf(row);
+      const taken = await takenContacts(ctx, contacts);
+      for (const [field, value] of [
+        ["phone_number", contacts.phone],
+        ["email", contacts.email],
+      ] as const)
+        if (value && seen.has(value))
+          taken[field] = [`This ${field === "email" ? "email" : "phone"} stands here twice.`];
+        else if (value) seen.add(value);
+      for (const [field, messages] of Object.entries(taken)) wrong[`people[${i}].${field}`] = messages;
+    }
+    if (Object.keys(wrong).length) throw invalid(wrong);
+    const crews = await crewsOf(ctx, ctx.actor.company.id);
+    const into = (admin: boolean) =>
+      crews
+        .filter((c) => c.is_primary === admin)
+        .slice(0, 1)
+        .map((c) => c.id);
+    const by = { person, company: ctx.actor.company };
+    return ctx.commit(
+      [...people.flatMap((p) => newEmployeeSteps(ctx, by, p, into(p.is_admin))), also(done(ctx))],
+      { added: people.length },
+    );
+  },
+});

@@ -1,0 +1,56 @@
+import { ROLE_FLAGS, ROLE_LABELS } from "./company-roles";
+
+const HINTS: Partial<Record<(typeof ROLE_FLAGS)[number], string>> = {
+  is_land_owner: "The wood stands on your land",
+  is_land_manager: "You market wood and run jobs",
+  is_cutter: "You fell and process",
+  is_skidder: "You bring it to the landing",
+  is_hauler: "You drive it to the mill",
+  is_mill: "You buy and scale",
+};
+
+/** What a company does: as many as are true. */
+export function RoleBoxes({
+  chosen,
+  errors,
+  hints,
+}: {
+  chosen: string[];
+  errors?: string[];
+  hints?: boolean;
+}) {
+  return (
+    <fieldset className="field" id="roles">
+      <legend>Your company is a</legend>
+      {ROLE_FLAGS.map((flag) => (
+        <label key={flag} className="check">
+          <input type="checkbox" name="roles" value={flag} defaultChecked={chosen.includes(flag)} />
+          <span>
+            {ROLE_LABELS[flag]}
+            {hints ? <span className="soft small block">{HINTS[flag]}</span> : null}
+          </span>
+        </label>
+      ))}
+      {errors?.length ? <span className="error">{errors.join(" ")}</span> : null}
+    </fieldset>
+  );
+}
+
+/** A submit that goes one stage back and keeps what is typed. */
+export function BackButton({ from }: { from: string }) {
+  return (
+    <button
+      type="submit"
+      className="button"
+      formAction="/onboarding/back"
+      formNoValidate
+      name="from"
+      value={from}
+    >
+      Back
+    </button>
+  );
+}
+
+/** Where somebody is on the way. */
+export const StageLine = ({ step }: { step: number }) => <p className="soft small">Step {step} of 4</p>;

@@ -1,0 +1,99 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { type FieldState, TextField } from "~/ui/field";
+
+/** The values and messages of a form's answer, by name. */
+export function fieldsOf(reply: SubmissionResult<string[]> | undefined, saved: Record<string, unknown> = {}) {
+  const typed = reply?.initialValue;
+  return (name: string, id = name): FieldState => {
+    const value = typed ? typed[name] : saved[name];
+    return {
+      id,
+      name,
+      defaultValue: value === undefined || value === null ? undefined : String(value),
+      errors: reply?.error?.[name] ?? undefined,
+    };
+  };
+}
+
+type Field = (name: string) => FieldState;
+
+/** Who somebody is and how to reach them. */
+export function ContactFields({ field }: { field: Field }) {
+  return (
+    <>
+      <TextField field={field("first_name")} label="First name" required attributes={{ maxLength: 80 }} />
+      <TextField field={field("last_name")} label="Last name" required attributes={{ maxLength: 80 }} />
+      <TextField
+        field={field("phone_number")}
+        label="Phone"
+        type="tel"
+        required
+        hint="Ten digits, like (906)555-0100"
+        attributes={{ inputMode: "tel", maxLength: 40 }}
+      />
+      <TextField
+        field={field("email")}
+        label="Email"
+        type="email"
+        required={false}
+        hint="Where there is none, the link goes to the phone."
+      />
+    </>
+  );
+}
+
+type Choice = { id: number; name: string; is_primary: boolean };
+
+/** Is Admin, and the regular crews. */
+export function CrewFields({
+  crews,
+  isAdmin,
+  chosen,
+  errors,
+}: {
+  crews: Choice[];
+  isAdmin: boolean;
+  chosen: number[];
+  errors?: string[];
+}) {
+  return (
+    <>
+      <label className="check">
+        <input
+          type="checkbox"
+          name="is_admin"
+          value="on"
+          defaultChecked={isAdmin}
+          aria-describedby="is-admin-hint"
+        />
+        <span>Is Admin</span>
+      </label>
+      <span className="hint" id="is-admin-hint">
+        Admins manage people, crews and permissions, and may do everything.
+      </span>
+      <fieldset className="field">
+        <legend>Crews</legend>
+        {crews
+          .filter((c) => !c.is_primary)
+          .map((c) => (
+            <label key={c.id} className="check">
+              <input type="checkbox" name="crew_ids" value={c.id} defaultChecked={chosen.includes(c.id)} />
+              <span>{c.name}</span>
+            </label>
+          ))}
+        {errors?.length ? <span className="error">{errors.join(" ")}</span> : null}
+      </fieldset>
+    </>
+  );
+}
+
+/** Whether a posted form's box was ticked: by the answer where there is one, else as it is saved. */
+export const ticked = (
+  reply: SubmissionResult<string[]> | undefined,
+  name: string,
+  saved: readonly number[],
+): number[] => {
+  if (!reply?.initialValue) return [...saved];
+  const typed = reply.initialValue[name];
+  return (Array.isArray(typed) ? typed : typed === undefined ? [] : [typed]).map(Number);
+};

@@ -1,0 +1,182 @@
+import { and, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
+import { crew, crewMember, invite, user } from "#db/schema";
+import type { ActingUser, CompanyActor } from "~/web/actor";
+import { also, mustHit } from "~/web/commit.server";
+import { env } from "~/web/env.server";
+import type { Ctx, Step } from "~/web/procedure";
+import { type FieldErrors, missing, notNow } from "~/web/refusal";
+import { hashToken, newToken } from "~/web/session.server";
+import type { NewEmployee } from "./employee";
+import { mailStep, textStep } from "./outbox.server";
+import { plainEmail } from "./person";
+import { apiPhone } from "./phone";
+
+export const LINK_DAYS = 14;
+export const LAST_ADMIN = "The last admin cannot be removed or demoted. Make somebody else an admin first.";
+
+/** A company that a call names must be the acting one; any other does not exist here. */
+export function ownCompany(ctx: Ctx<CompanyActor>, named: number | undefined): number {
+  if (named !== undefined && named !== ctx.actor.company.id) throw missing("There is no such company here.");
+  return ctx.actor.company.id;
+}
+
+/** The crews of a company, the primary one first. */
+export const crewsOf = (ctx: Ctx, companyId: number) =>
+  ctx.read
+    .select({ id: crew.id, name: crew.name, is_primary: crew.is_primary, version: crew.version })
+    .from(crew)
+    .where(and(eq(crew.company_id, companyId), eq(crew.is_deleted, false)))
+    .orderBy(sql`${crew.is_primary} DESC`, crew.id);
+
+/** Puts a person into a crew of the company, unless the crew is gone by then. */
+export const joinStep = (ctx: Ctx, companyId: number, crewId: number, person: SQL | number): Step =>
+  mustHit(sql`INSERT INTO ${crewMember} (crew_id, user_id, created_at)
+    SELECT id, ${person}, ${ctx.now.toISOString()} FROM ${crew}
+     WHERE id = ${crewId} AND company_id = ${companyId} AND is_deleted = 0`);
+
+/** Somebody else is an admin who can sign in: what must hold when one is taken out. */
+const anotherAdmin = (crewId: number, userId: number) => sql`EXISTS (SELECT 1 FROM crew_member AS other
+  JOIN user AS person ON person.id = other.user_id
+  WHERE other.crew_id = ${crewId} AND other.user_id <> ${userId} AND person.password_hash IS NOT NULL)`;
+
+/** Takes a person out of a crew; out of the primary one only while another admin is left. */
+export function leaveStep(ctx: Ctx, from: { id: number; is_primary: boolean }, userId: number): Step {
+  const member = and(eq(crewMember.crew_id, from.id), eq(crewMember.user_id, userId));
+  return from.is_primary
+    ? mustHit(ctx.write.delete(crewMember).where(and(member, anotherAdmin(from.id, userId))))
+    : also(ctx.write.delete(crewMember).where(member));
+}
+
+/** Refuses with the reason before a commit would fail by {@link leaveStep}. */
+export async function keepAnAdmin(ctx: Ctx, crewId: number, userId: number) {
+  const [other] = await ctx.read
+    .select({ id: user.id })
+    .from(user)
+    .where(and(eq(user.id, userId), anotherAdmin(crewId, userId)));
+  if (!other) throw notNow(LAST_ADMIN);
+}
+
+/** Says beside its field whose email or phone is an account's already; nobody becomes an employee by that. */
+export async function takenContacts(
+  ctx: Ctx,
+  { email, phone }: { email: string | null; phone: string | null },
+  but: number | null = null,
+): Promise<FieldErrors> {
+  const rows = await ctx.read
+    .select({ id: user.id, email: user.email, phone: user.phone_number })
+    .from(user)
+    .where(
+      or(email ? eq(user.email, email) : undefined, phone ? eq(user.phone_number, phone) : sql`0`) ?? sql`0`,
+    );
+  const others = rows.filter((r) => r.id !== but);
+  const why = (what: string) =>
+    `Somebody with this ${what} has an account already. Invite them: they join with their own password.`;
+  return {
+    ...(email && others.some((r) => r.email === email) ? { email: [why("email")] } : {}),
+    ...(phone && others.some((r) => r.phone === phone) ? { phone_number: [why("phone")] } : {}),
+  };
+}
+
+export const contactsOf = (input: { email?: string | null; phone_number: string }) => ({
+  email: input.email ? plainEmail(input.email) : null,
+  phone: apiPhone(input.phone_number),
+});
+
+/** A new person in the given crews at once, with a link to choose their password. */
+export function newEmployeeSteps(
+  ctx: Ctx,
+  by: { person: ActingUser; company: { id: number; name: string } },
+  input: NewEmployee,
+  crewIds: readonly number[],
+): Step[] {
+  const { email, phone } = contactsOf(input);
+  const id = sql<number>`(SELECT id FROM ${user} WHERE phone_number = ${phone})`;
+  return [
+    mustHit(
+      ctx.write.insert(user).values({
+        first_name: input.first_name,
+        last_name: input.last_name,
+        email,
+        phone_number: phone,
+        default_company_id: by.company.id,
+        created_at: ctx.now.toISOString(),
+      }),
+    ),
+    ...crewIds.map((crewId) => joinStep(ctx, by.company.id, crewId, id)),
+    ...linkSteps(ctx, by, { ...input, email, phone, id }, crewIds[0] ?? 0).steps,
+  ];
+}
+
+type Asked = {
+  id: SQL<number> | number | null;
+  first_name: string;
+  last_name: string;
+  email: string | null;
+  phone: string | null;
+};
+
+/** A new link into the company for somebody, sent by mail where they have an email, else by text message. */
+export function linkSteps(
+  ctx: Ctx,
+  by: { person: ActingUser; company: { id: number; name: string } },
+  to: Asked,
+  crewId: number,
+  /** The invitation whose link it takes the place of. */
+  instead?: SQL,
+) {
+  const token = newToken();
+  const link = `${env().PUBLIC_URL}/invite/${token}`;
+  const body = `${to.first_name}, ${by.person.first_name} of ${by.company.name} asks you to join them on Timbertally.\n\nOpen this within ${LINK_DAYS} days and choose a password:\n${link}`;
+  const fresh = {
+    token_hash: hashToken(token),
+    expires_at: new Date(ctx.now.getTime() + LINK_DAYS * 86_400_000).toISOString(),
+  };
+  const made = instead
+    ? ctx.write.update(invite).set(fresh).where(instead)
+    : ctx.write.insert(invite).values({
+        ...fresh,
+        company_id: by.company.id,
+        crew_id: crewId,
+        user_id: to.id as number | null,
+        first_name: to.first_name,
+        last_name: to.last_name,
+        email: to.email,
+        phone_number: to.phone,
+        creator_user_id: by.person.id,
+        created_at: ctx.now.toISOString(),
+      });
+  const steps = [
+    mustHit(made),
+    ...(to.email
+      ? [mailStep(ctx, { to: to.email, subject: `${by.company.name} invites you to Timbertally`, body })]
+      : to.phone
+        ? [textStep(ctx, { to: to.phone, subject: `${by.company.name} invites you`, body })]
+        : []),
+  ];
+  return { steps, link };
+}
+
+/** Invitations that still let somebody in. */
+export const openInvite = (ctx: Ctx, companyId: number) =>
+  and(
+    eq(invite.company_id, companyId),
+    isNull(invite.accepted_at),
+    isNull(invite.revoked_at),
+    gt(invite.expires_at, ctx.now.toISOString()),
+  );
+
+/** Takes back every link that would let this person in. */
+export const closeLinks = (ctx: Ctx, companyId: number, userId: number): Step =>
+  also(
+    ctx.write
+      .update(invite)
+      .set({ revoked_at: ctx.now.toISOString() })
+      .where(
+        and(
+          eq(invite.company_id, companyId),
+          eq(invite.user_id, userId),
+          isNull(invite.accepted_at),
+          isNull(invite.revoked_at),
+        ),
+      ),
+  );

@@ -1,0 +1,277 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import { crew, crewMember, invite, user } from "#db/schema";
+import type { CompanyActor } from "~/web/actor";
+import { adminOf } from "~/web/admin";
+import { also, mustHit } from "~/web/commit.server";
+import { type Ctx, procedure } from "~/web/procedure";
+import { invalid, missing, notNow, stale } from "~/web/refusal";
+import { crewIds, crewsFor, employeeFields, employeePhone } from "./employee";
+import {
+  closeLinks,
+  contactsOf,
+  crewsOf,
+  joinStep,
+  keepAnAdmin,
+  leaveStep,
+  linkSteps,
+  newEmployeeSteps,
+  openInvite,
+  ownCompany,
+  takenContacts,
+} from "./employee-steps.server";
+import { emailInput, nameOf } from "./person";
+import { formatPhone } from "./phone";
+
+const ADMINS_ONLY = "Only an admin of your company can add, edit and delete employees.";
+const NO_CREW = "Choose crews of your company.";
+
+/** Adds a person: in the crew at once, with a link to choose a password. An account that exists is never taken over. */
+export const addEmployee = procedure({
+  name: "addEmployee",
+  may: "crew_member.create",
+  input: z.strictObject({
+    company_id: z.number().int().optional(),
+    ...employeeFields,
+    crew_ids: crewIds.optional(),
+  }),
+  async run(ctx, input) {
+    const me = ownCompany(ctx, input.company_id);
+    const person = adminOf(ctx.actor, ADMINS_ONLY);
+    const into = crewsFor(await crewsOf(ctx, me), input);
+    if (!into?.length) throw invalid({ crew_ids: [NO_CREW] });
+    const contacts = contactsOf(input);
+    const taken = await takenContacts(ctx, contacts);
+    if (Object.keys(taken).length) throw invalid(taken);
+    return ctx.commit(newEmployeeSteps(ctx, { person, company: ctx.actor.company }, input, into), {
+      user_id: sql<number>`(SELECT id FROM ${user} WHERE phone_number = ${contacts.phone})`,
+    });
+  },
+});
+
+/** One of the acting company's people, with the crews of it that they are in. */
+export async function employeeOf(ctx: Ctx<CompanyActor>, userId: number) {
+  const rows = await ctx.read
+    .select({
+      id: user.id,
+      first_name: user.first_name,
+      last_name: user.last_name,
+      email: user.email,
+      phone_number: user.phone_number,
+      version: user.version,
+      waits: sql<number>`${user.password_hash} IS NULL`,
+      crew: { id: crew.id, name: crew.name, is_primary: crew.is_primary },
+    })
+    .from(crewMember)
+    .innerJoin(crew, eq(crew.id, crewMember.crew_id))
+    .innerJoin(user, eq(user.id, crewMember.user_id))
+    .where(and(eq(crew.company_id, ctx.actor.company.id), eq(user.id, userId)))
+    .orderBy(crew.id);
+  const [first] = rows;
+  if (!first) throw missing("Nobody of your company is found here.");
+  const { crew: _crew, waits, ...person } = first;
+  const crews = rows.map((r) => r.crew);
+  return { ...person, waits: Boolean(waits), crews, is_admin: crews.some((c) => c.is_primary) };
+}
+
+const named = { company_id: z.number().int().optional(), user_id: z.number().int() };
+
+/** An employee for the form that edits them, and for the page that deletes them. */
+export const getEmployee = procedure({
+  name: "getEmployee",
+  may: "crew_member.read",
+  input: z.strictObject(named),
+  async run(ctx, input) {
+    const me = ownCompany(ctx, input.company_id);
+    const found = await employeeOf(ctx, input.user_id);
+    adminOf(ctx.actor, ADMINS_ONLY);
+    const phone = found.phone_number && formatPhone(found.phone_number);
+    return { ...found, phone, all_crews: await crewsOf(ctx, me) };
+  },
+});
+
+const changes = z.strictObject({
+  ...named,
+  version: z.number().int(),
+  first_name: nameOf("First name").optional(),
+  last_name: nameOf("Last name").optional(),
+  phone_number: employeePhone.optional(),
+  email: emailInput.nullable().optional(),
+  is_admin: z.boolean().optional(),
+  crew_ids: crewIds.optional(),
+});
+
+/**
+ * Changes an employee. Names, phone and email are an admin's to change only until the person has chosen a
+ * password: from then on the account is theirs, and other companies may know them by it.
+ */
+export const updateEmployee = procedure({
+  name: "updateEmployee",
+  may: "crew_member.update",
+  input: changes,
+  run: change,
+});
+
+/** The same for a form, where a box that is not ticked says no. */
+export const editEmployee = procedure({
+  name: "editEmployee",
+  may: "crew_member.update",
+  input: changes.extend({ is_admin: z.boolean().default(false), crew_ids: crewIds.default([]) }),
+  run: change,
+});
+
+async function change(ctx: Ctx<CompanyActor>, input: z.output<typeof changes>) {
+  const me = ownCompany(ctx, input.company_id);
+  const now = await employeeOf(ctx, input.user_id);
+  adminOf(ctx.actor, ADMINS_ONLY);
+  const phone =
+    input.phone_number === undefined
+      ? now.phone_number
+      : contactsOf({ ...now, phone_number: input.phone_number }).phone;
+  const email =
+    input.email === undefined ? now.email : contactsOf({ email: input.email, phone_number: "" }).email;
+  const said = {
+    first_name: input.first_name ?? now.first_name,
+    last_name: input.last_name ?? now.last_name,
+    phone_number: phone,
+    email,
+  };
+  const differs = (["first_name", "last_name", "phone_number", "email"] as const).filter(
+    (f) => said[f] !== now[f],
+  );
+  if (differs.length && !now.waits)
+    throw invalid(
+      Object.fromEntries(
+        differs.map((f) => [
+          f,
+          [`${now.first_name} has an account and keeps this themselves, under Profile.`],
+        ]),
+      ),
+    );
+  if (input.version !== now.version + 1) throw stale(currentOf(now));
+  const taken = differs.length ? await takenContacts(ctx, { email, phone }, now.id) : {};
+  if (Object.keys(taken).length) throw invalid(taken);
+
+  const all = await crewsOf(ctx, me);
+  const wish = {
+    is_admin: input.is_admin ?? now.is_admin,
+    crew_ids: input.crew_ids ?? now.crews.filter((c) => !c.is_primary).map((c) => c.id),
+  };
+  const into = crewsFor(all, wish);
+  if (!into?.length) throw invalid({ crew_ids: [NO_CREW] });
+  const leaves = now.crews.filter((c) => !into.includes(c.id));
+  const joins = into.filter((id) => !now.crews.some((c) => c.id === id));
+  const admins = leaves.find((c) => c.is_primary);
+  if (admins) await keepAnAdmin(ctx, admins.id, now.id);
+  return ctx.commit(
+    [
+      mustHit(
+        ctx.write
+          .update(user)
+          .set({ ...(differs.length ? said : {}), version: input.version })
+          .where(
+            and(
+              eq(user.id, now.id),
+              eq(user.version, input.version - 1),
+              differs.length ? isNull(user.password_hash) : undefined,
+            ),
+          ),
+      ),
+      ...leaves.map((c) => leaveStep(ctx, c, now.id)),
+      ...joins.map((id) => joinStep(ctx, me, id, now.id)),
+    ],
+    { user_id: now.id, version: input.version },
+  );
+}
+
+const currentOf = (now: Awaited<ReturnType<typeof employeeOf>>) => ({
+  first_name: now.first_name,
+  last_name: now.last_name,
+  phone_number: now.phone_number,
+  email: now.email,
+  is_admin: now.is_admin,
+  crew_ids: now.crews.filter((c) => !c.is_primary).map((c) => c.id),
+  version: now.version,
+});
+
+/** Takes a person out of every crew of the company. Who never signed in frees their phone and email again. */
+export const deleteEmployee = procedure({
+  name: "deleteEmployee",
+  may: "crew_member.delete",
+  input: z.strictObject({ ...named, version: z.number().int() }),
+  async run(ctx, input) {
+    const me = ownCompany(ctx, input.company_id);
+    const now = await employeeOf(ctx, input.user_id);
+    adminOf(ctx.actor, ADMINS_ONLY);
+    if (input.version !== now.version + 1) throw stale(currentOf(now));
+    const admins = now.crews.find((c) => c.is_primary);
+    if (admins) await keepAnAdmin(ctx, admins.id, now.id);
+    return ctx.commit(
+      [
+        mustHit(
+          ctx.write
+            .update(user)
+            .set({
+              version: input.version,
+              default_company_id: sql`nullif(default_company_id, ${me})`,
+            })
+            .where(and(eq(user.id, now.id), eq(user.version, input.version - 1))),
+        ),
+        ...now.crews.map((c) => leaveStep(ctx, c, now.id)),
+        closeLinks(ctx, me, now.id),
+        also(
+          ctx.write
+            .update(user)
+            .set({ email: null, phone_number: null })
+            .where(
+              and(
+                eq(user.id, now.id),
+                isNull(user.password_hash),
+                sql`NOT EXISTS (SELECT 1 FROM ${crewMember} WHERE user_id = ${now.id})`,
+              ),
+            ),
+        ),
+      ],
+      { ok: true },
+    );
+  },
+});
+
+/** A new link in place of an old one, for an employee without a password; sent, and shown this once to be copied. */
+export const renewLink = procedure({
+  name: "renewLink",
+  may: "crew_member.update",
+  input: z.strictObject({ user_id: z.number().int() }),
+  async run(ctx, input) {
+    const now = await employeeOf(ctx, input.user_id);
+    const person = adminOf(ctx.actor, ADMINS_ONLY);
+    const me = ctx.actor.company;
+    if (!now.waits) throw notNow(`${now.first_name} has a password already.`);
+    const { steps, link } = linkSteps(
+      ctx,
+      { person, company: me },
+      { ...now, phone: now.phone_number },
+      now.crews[0]?.id ?? 0,
+    );
+    await ctx.commit([closeLinks(ctx, me.id, now.id), ...steps], { ok: true });
+    return { link, to: now.email ?? now.phone_number };
+  },
+});
+
+/** A new link in place of an old one, for somebody who was invited and has not come. */
+export const renewInvite = procedure({
+  name: "renewInvite",
+  may: "crew_member.update",
+  input: z.strictObject({ invite_id: z.number().int() }),
+  async run(ctx, input) {
+    const me = ctx.actor.company;
+    const open = and(eq(invite.id, input.invite_id), isNull(invite.user_id), openInvite(ctx, me.id));
+    const [row] = await ctx.read.select().from(invite).where(open);
+    if (!row) throw missing("This invitation has been used or withdrawn already.");
+    const person = adminOf(ctx.actor, ADMINS_ONLY);
+    const to = { ...row, id: null, phone: row.phone_number };
+    const { steps, link } = linkSteps(ctx, { person, company: me }, to, row.crew_id, open);
+    await ctx.commit(steps, { ok: true });
+    return { link, to: row.email ?? row.phone_number };
+  },
+});

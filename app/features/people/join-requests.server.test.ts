@@ -1,0 +1,81 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Database } from "#db/client.server";
+import { makeCompany, makeUser } from "#db/factories";
+import { acting, refusalOf } from "#db/testing/acting";
+import { testDatabase } from "#db/testing/test-database";
+import { answerJoinRequest, askToJoin, listOwnRequests, rejectJoinRequest } from "./join-requests.server";
+import { listPeople } from "./people.server";
+
+let db: Database;
+beforeAll(async () => {
+  db = await testDatabase();
+});
+
+async function scene() {
+  const company = await makeCompany(db);
+  const admin = await acting(db, await makeUser(db, { password_hash: "set" }, [company.admins]), company.id);
+  const strangerId = await makeUser(db);
+  return { company, admin, strangerId, stranger: await acting(db, strangerId, null) };
+}
+
+test("a stranger asks once, waits, and is let in as the admin says", async () => {
+  const { company, admin, stranger, strangerId } = await scene();
+  const { request_id } = await stranger.call(askToJoin, { company_id: company.id });
+  expect((await refusalOf(stranger.call(askToJoin, { company_id: company.id }))).kind).toBe("notNow");
+  expect((await stranger.call(listOwnRequests, {})).map((r) => r.company_id)).toEqual([company.id]);
+  expect((await admin.call(listPeople, {})).requests.map((r) => r.id)).toEqual([request_id]);
+  const none = admin.call(answerJoinRequest, { request_id, is_accepted: true });
+  expect((await refusalOf(none)).refusal.facts.fields).toHaveProperty("crew_ids");
+  const rival = await scene();
+  for (const crew_ids of [[rival.company.admins], [company.crew, rival.company.crew]])
+    expect(
+      (await refusalOf(admin.call(answerJoinRequest, { request_id, is_accepted: true, crew_ids }))).kind,
+    ).toBe("invalid");
+  await admin.call(answerJoinRequest, { request_id, is_accepted: true, crew_ids: [company.crew] });
+  const { people, requests } = await admin.call(listPeople, {});
+  expect([people.some((p) => p.id === strangerId && !p.is_admin), requests]).toEqual([true, []]);
+  const again = admin.call(answerJoinRequest, { request_id, is_accepted: false });
+  expect((await refusalOf(again)).kind).toBe("missing");
+  const member = await acting(db, strangerId, company.id);
+  expect((await refusalOf(member.call(askToJoin, { company_id: company.id }))).kind).toBe("notNow");
+});
+
+test("who is rejected is gone from the list, belongs to nobody, and may ask again", async () => {
+  const { company, admin, stranger, strangerId } = await scene();
+  const { request_id } = await stranger.call(askToJoin, { company_id: company.id });
+  await admin.call(rejectJoinRequest, { request_id });
+  expect((await admin.call(listPeople, {})).requests).toEqual([]);
+  expect((await acting(db, strangerId, company.id)).actor.company).toBeNull();
+  await stranger.call(askToJoin, { company_id: company.id });
+});
+
+test("two admins who answer at once answer once", async () => {
+  const { company, admin, stranger } = await scene();
+  const other = await acting(db, await makeUser(db, {}, [company.admins]), company.id);
+  const { request_id } = await stranger.call(askToJoin, { company_id: company.id });
+  const answers = await Promise.allSettled([
+    admin.call(answerJoinRequest, { request_id, is_accepted: true, crew_ids: [company.crew] }),
+    other.call(answerJoinRequest, { request_id, is_accepted: false }),
+  ]);
+  expect(answers.filter((a) => a.status === "fulfilled")).toHaveLength(1);
+});
+
+test("a request is the asked company's admins' to answer, and nobody asks where nobody could answer", async () => {
+  const { company, stranger, strangerId } = await scene();
+  const { request_id } = await stranger.call(askToJoin, { company_id: company.id });
+  const member = await acting(db, await makeUser(db, {}, [company.crew]), company.id);
+  const rival = await scene();
+  const answer = { request_id, is_accepted: true, crew_ids: [company.crew] };
+  expect((await refusalOf(member.call(answerJoinRequest, answer))).kind).toBe("forbidden");
+  expect((await refusalOf(rival.admin.call(answerJoinRequest, answer))).kind).toBe("missing");
+  expect(
+    (await refusalOf(rival.admin.call(answerJoinRequest, { ...answer, company_id: company.id }))).kind,
+  ).toBe("missing");
+  expect((await refusalOf(stranger.call(answerJoinRequest, answer))).kind).toBe("missing");
+  expect((await member.call(listPeople, {})).requests).toEqual([]);
+  const empty = await makeCompany(db);
+  const noted = await makeCompany(db, { creator_company_id: company.id });
+  const asker = await acting(db, strangerId, null);
+  expect((await refusalOf(asker.call(askToJoin, { company_id: empty.id }))).kind).toBe("notNow");
+  expect((await refusalOf(asker.call(askToJoin, { company_id: noted.id }))).kind).toBe("missing");
+});

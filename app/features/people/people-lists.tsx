@@ -1,0 +1,196 @@
+import { fullName } from "~/domain/text/text";
+import { Avatar, Box, ButtonLink } from "~/ui/parts";
+
+type Person = {
+  id: number;
+  first_name: string;
+  last_name: string;
+  avatar_url: string | null;
+  phone: string | null;
+  crews: string[];
+  is_admin: boolean;
+  waits: boolean;
+  link?: { invite_id: number; until: string };
+};
+
+/** The company's people; an admin sees who has not come yet, and how to get them a new link. */
+export function Employees({ people, isAdmin }: { people: Person[]; isAdmin: boolean }) {
+  return (
+    <ul className="rows">
+      {people.map((p) => (
+        <li key={p.id}>
+          <span className="person">
+            <Avatar name={fullName(p)} src={p.avatar_url} />
+            <span>
+              {fullName(p)} {p.is_admin ? <span className="tag">Is Admin</span> : null}
+              <br />
+              <span className="soft small">{[...p.crews, p.phone].filter(Boolean).join(" · ")}</span>
+              {p.waits ? (
+                <span className="soft small block">
+                  {p.link
+                    ? `Has not signed in yet; the link works until ${p.link.until}`
+                    : "Has no link to come in by"}
+                </span>
+              ) : null}
+            </span>
+          </span>
+          {isAdmin ? (
+            <span className="row">
+              {p.waits ? (
+                <a href={`/company/people/${p.id}/link`}>
+                  New link
+                  <Of p={p} />
+                </a>
+              ) : null}
+              {p.link ? <Withdraw id={p.link.invite_id} name={fullName(p)} /> : null}
+              <a href={`/company/people/${p.id}`}>
+                Edit
+                <Of p={p} />
+              </a>
+            </span>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const Of = ({ p }: { p: { first_name: string; last_name: string } }) => (
+  <span className="sr"> {fullName(p)}</span>
+);
+
+function Withdraw({ id, name }: { id: number; name: string }) {
+  return (
+    <form method="post" action="/company/invitations">
+      <input type="hidden" name="invite_id" value={id} />
+      <button type="submit" className="button">
+        Withdraw<span className="sr"> the invitation of {name}</span>
+      </button>
+    </form>
+  );
+}
+
+/** How many of a crew are shown by their faces (spec 2, section 9). */
+const MOST_FACES = 4;
+
+type CrewOfPeople = {
+  id: number;
+  name: string;
+  is_primary: boolean;
+  people: { id: number; name: string; avatar_url: string | null }[];
+};
+
+export function Crews({ crews, isAdmin }: { crews: CrewOfPeople[]; isAdmin: boolean }) {
+  return (
+    <Box title="Crews" full edit={isAdmin ? { href: "/company/crews/new", label: "Add" } : null}>
+      <ul className="rows">
+        {crews.map((c) => (
+          <li key={c.id}>
+            <span>
+              {c.name}
+              <br />
+              <span className="soft small">
+                {c.is_primary ? "Admins, with every permission" : null}
+                {c.is_primary && c.people.length ? " · " : null}
+                {c.people.length === 1 ? "1 person" : c.people.length ? `${c.people.length} people` : null}
+                {c.people.length === 0 && !c.is_primary ? "Nobody yet" : null}
+              </span>
+            </span>
+            <span className="row">
+              <span className="faces">
+                {c.people.slice(0, MOST_FACES).map((p) => (
+                  <span key={p.id}>
+                    <Avatar name={p.name} src={p.avatar_url} />
+                    <span className="sr">{p.name}</span>
+                  </span>
+                ))}
+                {c.people.length > MOST_FACES ? (
+                  <span className="avatar more-faces">+{c.people.length - MOST_FACES}</span>
+                ) : null}
+              </span>
+              {isAdmin ? (
+                <a href={`/company/crews/${c.id}`}>
+                  Edit<span className="sr"> the crew {c.name}</span>
+                </a>
+              ) : null}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Box>
+  );
+}
+
+type Request = { id: number; name: string; asked: { at: string; text: string } };
+
+/** Who asks to join. Where script runs, a rejected entry is gone at once and comes back if that failed. */
+export function JoinRequests({ requests }: { requests: Request[] }) {
+  if (requests.length === 0) return null;
+  return (
+    <Box title="Pending Join Company Request" full>
+      <p className="error" role="alert" id="request-failed" hidden />
+      <ul className="rows">
+        {requests.map((r) => (
+          <li key={r.id}>
+            <span className="person">
+              <Avatar name={r.name} />
+              <span>
+                {r.name}
+                <br />
+                <span className="soft small">
+                  Asked <time dateTime={r.asked.at}>{r.asked.text}</time>
+                </span>
+              </span>
+            </span>
+            <span className="row">
+              <ButtonLink href={`/company/requests/${r.id}`} tone="primary">
+                Accept<span className="sr"> {r.name}</span>
+              </ButtonLink>
+              <form
+                method="post"
+                action={`/company/requests/${r.id}/rejection`}
+                data-vanish="request-failed"
+                data-failed="Failed to reject crew member request"
+              >
+                <button type="submit" className="button">
+                  Reject<span className="sr"> {r.name}</span>
+                </button>
+              </form>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Box>
+  );
+}
+
+type Invited = { id: number; first_name: string; last_name: string; email: string | null };
+
+export function InvitedPeople({ invited }: { invited: Invited[] }) {
+  if (invited.length === 0) return null;
+  return (
+    <Box title="Invitations" full>
+      <ul className="rows">
+        {invited.map((p) => (
+          <li key={p.id}>
+            <span className="person">
+              <Avatar name={fullName(p)} />
+              <span>
+                {fullName(p)}
+                <br />
+                <span className="soft small">Invited, {p.email}</span>
+              </span>
+            </span>
+            <span className="row">
+              <a href={`/company/invitations/${p.id}/link`}>
+                New link
+                <Of p={p} />
+              </a>
+              <Withdraw id={p.id} name={fullName(p)} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Box>
+  );
+}

@@ -1,0 +1,40 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { user } from "#db/schema";
+import { mustHit } from "~/web/commit.server";
+import { procedure } from "~/web/procedure";
+import { invalid, missing, stale } from "~/web/refusal";
+
+/** Changes one's own account: the company to start with (spec 2, section 7). Anybody else's does not exist here. */
+export const updateUser = procedure({
+  name: "updateUser",
+  audience: "user",
+  input: z.strictObject({
+    id: z.number().int(),
+    version: z.number().int(),
+    default_company_id: z.number().int().nullable(),
+  }),
+  async run(ctx, input) {
+    const me = ctx.actor.user;
+    const [row] = await ctx.read
+      .select({ version: user.version, default_company_id: user.default_company_id })
+      .from(user)
+      .where(and(eq(user.id, input.id), eq(user.id, me?.id ?? 0)));
+    if (!row) throw missing();
+    const { default_company_id } = input;
+    if (default_company_id !== null && !ctx.actor.companies.some((c) => c.id === default_company_id))
+      throw invalid({ default_company_id: ["You do not belong to this company."] });
+    if (input.version !== row.version + 1) throw stale(row);
+    return ctx.commit(
+      [
+        mustHit(
+          ctx.write
+            .update(user)
+            .set({ default_company_id, version: input.version })
+            .where(and(eq(user.id, input.id), eq(user.version, input.version - 1))),
+        ),
+      ],
+      { id: input.id, version: input.version },
+    );
+  },
+});

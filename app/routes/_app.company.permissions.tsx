@@ -1,0 +1,105 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { PermissionTables } from "~/features/companies/permission-table";
+import { getCrewPermissions, saveCrewPermissions } from "~/features/companies/permissions.server";
+import { ErrorSummary } from "~/ui/field";
+import { EmptyState, Notice } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { call, idOf, submit } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Permissions · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await context(args);
+  const search = new URL(args.request.url).searchParams;
+  const named = search.get("crew");
+  const found = await call(getCrewPermissions, ctx, { crew_id: named === null ? undefined : idOf(named) });
+  return { ...found, company_id: ctx.actor.company?.id ?? 0, saved: search.has("saved") };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(saveCrewPermissions, args, {
+    to: ({ crew_id }) => `/company/permissions?crew=${crew_id}&saved`,
+  });
+}
+
+export default function Permissions() {
+  const { crews, crew, entities, company_id, saved } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const typed = result?.reply.initialValue?.allowed;
+  const ticked = result ? new Set([typed].flat().map(String)) : null;
+  const rows = ticked
+    ? entities.map((e) => ({
+        ...e,
+        flags: {
+          create: ticked.has(`${e.name}.create`),
+          read: ticked.has(`${e.name}.read`),
+          update: ticked.has(`${e.name}.update`),
+          delete: ticked.has(`${e.name}.delete`),
+        },
+      }))
+    : entities;
+  if (!crew)
+    return (
+      <EmptyState title="No regular crew">
+        <p>
+          Admins have every permission. <a href="/company/crews/new">Add a crew</a> to set what its members
+          may do.
+        </p>
+      </EmptyState>
+    );
+  return (
+    <div className="stack">
+      <div className="stack narrow">
+        <h2>What crews may do</h2>
+        <p className="soft">
+          Admins always have every permission. Somebody in two crews may do what either of them may.
+        </p>
+      </div>
+      {crews.length > 1 ? (
+        <nav className="chips" aria-label="Crew">
+          {crews.map((c) => (
+            <a
+              key={c.id}
+              className="chip"
+              href={`/company/permissions?crew=${c.id}`}
+              aria-current={c.id === crew.id ? "page" : undefined}
+            >
+              {c.name}
+            </a>
+          ))}
+        </nav>
+      ) : (
+        <p>
+          The crew <strong>{crew.name}</strong>
+        </p>
+      )}
+      {saved ? (
+        <Notice>
+          <p>Permissions updated successfully</p>
+        </Notice>
+      ) : null}
+      <ErrorSummary
+        formErrors={result ? Object.values(result.reply.error ?? {}).flatMap((m) => m ?? []) : []}
+      />
+      <form
+        key={`${crew.id}-${crew.version}`}
+        method="post"
+        className="stack loose"
+        data-apply={`/api/company/${company_id}/permissions`}
+        data-failed="Sorry, an error occurred while updating permissions. Please try again."
+        data-done="Permissions updated successfully"
+      >
+        <input type="hidden" name="crew_id" value={crew.id} />
+        <input type="hidden" name="version" value={crew.version + 1} />
+        <PermissionTables rows={rows} crewId={crew.id} />
+        <p className="toast" role="status" data-said hidden />
+        <div className="row" data-save>
+          <button type="submit" className="button primary">
+            Save permissions of {crew.name}
+          </button>
+        </div>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { getCrew, renameCrew } from "~/features/people/crews.server";
+import { fieldsOf } from "~/features/people/employee-form";
+import { ErrorSummary, TextField } from "~/ui/field";
+import { Notice, PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { call, idOf, submit } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Crew · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return call(getCrew, await context(args), { crew_id: idOf(args.params.crewId) });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(renameCrew, args, {
+    fixed: { crew_id: idOf(args.params.crewId) },
+    to: () => "/company/people",
+  });
+}
+
+export default function Crew() {
+  const crew = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const field = fieldsOf(result?.reply, { name: crew.name });
+  return (
+    <div className="narrow">
+      <PageHead title={crew.name} />
+      <form method="post" className="stack">
+        <ErrorSummary formErrors={result?.reply.error?.[""] ?? undefined} fields={[field("name")]} />
+        {result?.conflict ? (
+          <Notice tone="warn">
+            <p>Saved now: {crew.name}. Saving again puts yours in its place.</p>
+          </Notice>
+        ) : null}
+        <input type="hidden" name="version" value={crew.version + 1} />
+        <TextField field={field("name")} label="Crew name" required attributes={{ maxLength: 60 }} />
+        <div className="row">
+          <button type="submit" className="button primary">
+            Save name
+          </button>{" "}
+          <a href="/company/people">Back to the people</a>
+        </div>
+      </form>
+      {crew.is_primary ? null : (
+        <p className="row">
+          <a href={`/company/permissions?crew=${crew.id}`}>What this crew may do</a>
+          {crew.others.length ? <a href={`/company/crews/${crew.id}/deletion`}>Delete this crew</a> : null}
+        </p>
+      )}
+    </div>
+  );
+}

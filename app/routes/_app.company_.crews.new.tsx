@@ -1,0 +1,54 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { addCrew } from "~/features/people/crews.server";
+import { fieldsOf } from "~/features/people/employee-form";
+import { ErrorSummary, TextField } from "~/ui/field";
+import { PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { forbidden } from "~/web/refusal";
+import { asPage, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Add a crew · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor } = await context(args);
+  if (!actor.permissions.is_primary)
+    throw asPage(forbidden("Only an admin of your company can add, rename and delete crews."));
+  return { submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(addCrew, args, { to: () => "/company/people" });
+}
+
+export default function AddCrew() {
+  const { submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const field = fieldsOf(result?.reply);
+  return (
+    <div className="narrow">
+      <PageHead
+        title="Add a crew"
+        lede="Its members may do everything until its permissions say otherwise."
+      />
+      <form method="post" className="stack">
+        <ErrorSummary formErrors={result?.reply.error?.[""] ?? undefined} fields={[field("name")]} />
+        <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
+        <TextField
+          field={field("name")}
+          label="Crew name"
+          required
+          hint="Like Night haul, or Scale house."
+          attributes={{ maxLength: 60, autoComplete: "off" }}
+        />
+        <div className="row">
+          <button type="submit" className="button primary">
+            Add crew
+          </button>{" "}
+          <a href="/company/people">Back to the people</a>
+        </div>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { fullName } from "~/domain/text/text";
+import { ContactFields, CrewFields, fieldsOf, ticked } from "~/features/people/employee-form";
+import { editEmployee, getEmployee } from "~/features/people/employees.server";
+import { ErrorSummary } from "~/ui/field";
+import { Facts, Notice, PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { call, idOf, submit } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Edit employee · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return call(getEmployee, await context(args), { user_id: idOf(args.params.userId) });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(editEmployee, args, {
+    fixed: { user_id: idOf(args.params.userId) },
+    blankIsNull: true,
+    to: () => "/company/people?done=updated",
+  });
+}
+
+export default function EditEmployee() {
+  const employee = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const reply = result?.reply;
+  const field = fieldsOf(reply, { ...employee, phone_number: employee.phone });
+  const saved = employee.crews.filter((c) => !c.is_primary).map((c) => c.id);
+  return (
+    <div className="narrow">
+      <PageHead title={fullName(employee)} />
+      <form method="post" className="stack">
+        <ErrorSummary
+          formErrors={reply?.error?.[""] ?? undefined}
+          fields={["first_name", "last_name", "phone_number", "email"].map((name) => field(name))}
+        />
+        {result?.conflict ? (
+          <Notice tone="warn">
+            <p>
+              Saved now: {employee.is_admin ? "an admin" : "no admin"}
+              {employee.waits ? `, ${fullName(employee)}, ${employee.phone ?? "no phone"}` : ""}. Saving again
+              puts yours in its place.
+            </p>
+          </Notice>
+        ) : null}
+        <input type="hidden" name="version" value={employee.version + 1} />
+        {employee.waits ? (
+          <ContactFields field={field} />
+        ) : (
+          <div className="card stack">
+            <Facts
+              facts={[
+                { term: "Phone", value: employee.phone },
+                { term: "Email", value: employee.email },
+              ]}
+            />
+            <p className="soft small">
+              {employee.first_name} has an account and keeps name, phone and email themselves, under Profile.
+            </p>
+          </div>
+        )}
+        <CrewFields
+          crews={employee.all_crews}
+          isAdmin={reply?.initialValue ? reply.initialValue.is_admin === "on" : employee.is_admin}
+          chosen={ticked(reply, "crew_ids", saved)}
+          errors={reply?.error?.crew_ids ?? undefined}
+        />
+        <div className="row">
+          <button type="submit" className="button primary">
+            Save employee
+          </button>{" "}
+          <a href="/company/people">Back to the people</a>
+        </div>
+      </form>
+      <p>
+        <a href={`/company/people/${employee.id}/deletion`}>Delete this employee</a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { fullName } from "~/domain/text/text";
+import { deleteEmployee, getEmployee } from "~/features/people/employees.server";
+import { ErrorSummary } from "~/ui/field";
+import { PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { call, idOf, submit } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Delete employee · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return call(getEmployee, await context(args), { user_id: idOf(args.params.userId) });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(deleteEmployee, args, {
+    fixed: { user_id: idOf(args.params.userId) },
+    to: () => "/company/people?done=deleted",
+  });
+}
+
+export default function Deletion() {
+  const employee = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const name = fullName(employee);
+  return (
+    <div className="narrow">
+      <PageHead
+        title={`Delete ${name}`}
+        lede={
+          employee.waits
+            ? "They leave every crew of your company, and their link works no more. Tickets that name them stay as they are."
+            : "They leave every crew of your company and see nothing of it from now on. Their account and the tickets that name them stay as they are."
+        }
+      />
+      <form method="post" className="stack">
+        <ErrorSummary formErrors={result?.reply.error?.[""] ?? undefined} />
+        <input type="hidden" name="version" value={employee.version + 1} />
+        <div className="row">
+          <button type="submit" className="button danger">
+            Delete {name}
+          </button>{" "}
+          <a href="/company/people">Keep them</a>
+        </div>
+      </form>
+    </div>
+  );
+}

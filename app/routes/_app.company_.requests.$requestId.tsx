@@ -1,0 +1,72 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { acceptJoinRequest, getJoinRequest } from "~/features/people/join-requests.server";
+import { deliverOutbox } from "~/features/people/outbox.server";
+import { ErrorSummary } from "~/ui/field";
+import { Facts, PageHead, Time } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Join Company Request · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const found = await call(getJoinRequest, await context(args), {
+    request_id: idOf(args.params.requestId),
+  });
+  return { ...found, submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(acceptJoinRequest, args, {
+    fixed: { request_id: idOf(args.params.requestId) },
+    to: () => "/company/people",
+  }).finally(() => void deliverOutbox());
+}
+
+export default function JoinRequest() {
+  const { request, crews, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const regular = crews.filter((c) => !c.is_primary);
+  const primary = crews.find((c) => c.is_primary);
+  const errors = result?.reply.error ?? {};
+  return (
+    <div className="narrow">
+      <PageHead title="Join Company Request" lede={`${request.name} asks to join your company.`} />
+      <form method="post" className="stack">
+        <ErrorSummary formErrors={[...(errors[""] ?? []), ...(errors.crew_ids ?? [])]} />
+        <div className="card">
+          <Facts
+            facts={[
+              { term: "Name", value: request.name },
+              { term: "Email", value: request.email },
+              { term: "Asked", value: <Time {...request.asked} /> },
+            ]}
+          />
+        </div>
+        <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
+        <fieldset className="field">
+          <legend>They join as</legend>
+          {regular.map((c, i) => (
+            <label key={c.id} className="check">
+              <input type="radio" name="crew_ids" value={c.id} defaultChecked={i === 0} />
+              <span>Regular, in {c.name}</span>
+            </label>
+          ))}
+          {primary ? (
+            <label className="check">
+              <input type="radio" name="crew_ids" value={primary.id} />
+              <span>Admin</span>
+            </label>
+          ) : null}
+        </fieldset>
+        <div className="row">
+          <button type="submit" className="button primary">
+            Accept {request.name}
+          </button>{" "}
+          <a href="/company/people">Back to the people</a>
+        </div>
+      </form>
+    </div>
+  );
+}

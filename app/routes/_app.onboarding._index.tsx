@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import { stagePath } from "~/features/companies/onboarding";
+import { getOnboarding } from "~/features/companies/onboarding.server";
+import { userContext } from "~/web/context.server";
+import { call } from "~/web/respond.server";
+
+/** Goes on where it was left. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { stage } = await call(getOnboarding, await userContext(args), {});
+  return redirect(stagePath(stage));
+}
+
+export default function Onboarding() {
+  return null;
+}

@@ -1,0 +1,49 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { stagePath } from "~/features/companies/onboarding";
+import { choosePerspective, getOnboarding } from "~/features/companies/onboarding.server";
+import { BackButton, RoleBoxes, StageLine } from "~/features/companies/role-boxes";
+import { ErrorSummary } from "~/ui/field";
+import { PageHead } from "~/ui/parts";
+import { userContext } from "~/web/context.server";
+import { call, submit } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "What your company does · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { draft } = await call(getOnboarding, await userContext(args), {});
+  return { roles: draft.roles };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(choosePerspective, args, { to: ({ stage }) => stagePath(stage) });
+}
+
+export default function Perspective() {
+  const { roles } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>()?.reply;
+  const errors = reply?.error ?? {};
+  const chosen = reply?.initialValue ? [reply.initialValue.roles ?? []].flat().map(String) : roles;
+  return (
+    <div className="narrow">
+      <StageLine step={2} />
+      <PageHead
+        title="What does your company do?"
+        lede="Choose all that are true. You can change it later."
+      />
+      <form method="post" className="stack">
+        <ErrorSummary
+          formErrors={errors[""] ?? undefined}
+          fields={[{ id: "roles", errors: errors.roles ?? undefined }]}
+        />
+        <RoleBoxes chosen={chosen} hints />
+        <div className="row">
+          <button type="submit" className="button primary">
+            Continue
+          </button>{" "}
+          <BackButton from="choose-company-perspective" />
+        </div>
+      </form>
+    </div>
+  );
+}

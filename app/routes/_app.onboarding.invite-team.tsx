@@ -1,0 +1,99 @@
+import { useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { stagePath } from "~/features/companies/onboarding";
+import { getOnboarding, inviteTeam } from "~/features/companies/onboarding.server";
+import { BackButton, StageLine } from "~/features/companies/role-boxes";
+import { deliverOutbox } from "~/features/people/outbox.server";
+import { CheckField, ErrorSummary, stateOf, TextField } from "~/ui/field";
+import { PageHead } from "~/ui/parts";
+import { userContext } from "~/web/context.server";
+import { call, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Invite your team · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await userContext(args);
+  const { stage, company } = await call(getOnboarding, ctx, {});
+  // The team is that of the company which was just set up, and of no other that one works for meanwhile.
+  if (!company) throw redirect(stagePath(stage === "invite-team" ? "join-company" : stage));
+  if (ctx.actor.company?.id !== company.id) throw redirect("/companies");
+  return { company: company.name, submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(inviteTeam, args, { to: () => "/company/people?done=added" }).finally(
+    () => void deliverOutbox(),
+  );
+}
+
+type Row = { first_name: string; last_name: string; phone_number: string; email: string; is_admin: string };
+
+export default function InviteTeam() {
+  const { company, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const [form, fields] = useForm<{ people: Row[] }>({
+    id: "team",
+    lastResult: result?.reply,
+    defaultValue: { people: [{}] },
+  });
+  const rows = fields.people.getFieldList().map((row) => ({ row, at: row.getFieldset() }));
+  return (
+    <div className="narrow">
+      <StageLine step={4} />
+      <PageHead
+        title="Invite your team"
+        lede={`Everyone you add is in ${company} at once and gets a link to choose a password.`}
+      />
+      <form method="post" id={form.id} className="stack loose">
+        <ErrorSummary
+          formErrors={form.errors}
+          fields={rows.flatMap(({ at }) => [at.first_name, at.last_name, at.phone_number, at.email])}
+        />
+        <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
+        {rows.map(({ row, at }, i) => (
+          <fieldset key={row.key} className="card stack">
+            <legend className="sr">Person {i + 1}</legend>
+            <TextField field={stateOf(at.first_name)} label="First name" attributes={{ maxLength: 80 }} />
+            <TextField field={stateOf(at.last_name)} label="Last name" attributes={{ maxLength: 80 }} />
+            <TextField
+              field={stateOf(at.phone_number)}
+              label="Phone"
+              type="tel"
+              hint="Ten digits, like (906)555-0100"
+              attributes={{ maxLength: 40 }}
+            />
+            <TextField field={stateOf(at.email)} label="Email" type="email" required={false} />
+            <CheckField field={stateOf(at.is_admin)} label="Is Admin" />
+            <div className="row">
+              <button
+                className="button"
+                {...form.remove.getButtonProps({ name: fields.people.name, index: i })}
+              >
+                Remove<span className="sr"> person {i + 1}</span>
+              </button>
+            </div>
+          </fieldset>
+        ))}
+        <div className="row">
+          <button className="button" {...form.insert.getButtonProps({ name: fields.people.name })}>
+            Add another
+          </button>
+        </div>
+        <div className="row">
+          <button type="submit" className="button primary">
+            Add the team
+          </button>
+        </div>
+      </form>
+      <form method="post" action="/onboarding/finish" className="row">
+        <button type="submit" className="button">
+          Skip
+        </button>{" "}
+        <BackButton from="invite-team" />
+      </form>
+    </div>
+  );
+}

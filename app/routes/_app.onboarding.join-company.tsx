@@ -1,0 +1,126 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { fullName } from "~/domain/text/text";
+import { roleNames, rolesOf } from "~/features/companies/company-roles";
+import { StageLine } from "~/features/companies/role-boxes";
+import { searchCompanies } from "~/features/companies/search.server";
+import { askToJoin, listOwnRequests } from "~/features/people/join-requests.server";
+import { ErrorSummary } from "~/ui/field";
+import { Avatar, Notice, PageHead } from "~/ui/parts";
+import { SignOut } from "~/ui/shell";
+import { userContext } from "~/web/context.server";
+import { call, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Join a company · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await userContext(args);
+  const q = (new URL(args.request.url).searchParams.get("q") ?? "").trim().slice(0, 100);
+  const asked = await call(listOwnRequests, ctx, {});
+  const found = q ? await call(searchCompanies, ctx, { searchTerm: q, take: 20 }) : null;
+  const own = new Set([...asked.map((a) => a.company_id), ...ctx.actor.companies.map((c) => c.id)]);
+  return {
+    q,
+    asked,
+    found: found && {
+      more: found.meta.total > found.companies.length,
+      companies: found.companies.map((c) => ({
+        id: c.id,
+        name: c.name,
+        logo_url: c.logo_url,
+        line: [[c.city, c.state].filter(Boolean).join(", "), ...roleNames(rolesOf(c))]
+          .filter(Boolean)
+          .join(" · "),
+        known: own.has(c.id),
+        submission_id: newSubmissionId(),
+      })),
+    },
+    belongs: ctx.actor.companies.length > 0,
+    name: ctx.actor.user ? fullName(ctx.actor.user) : "",
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(askToJoin, args, { to: () => "/onboarding/join-company" });
+}
+
+export default function JoinCompany() {
+  const { q, asked, found, belongs, name } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const errors = Object.values(result?.reply.error ?? {}).flatMap((m) => m ?? []);
+  return (
+    <div className="narrow stack loose">
+      <div>
+        <StageLine step={1} />
+        <PageHead
+          title="Join a company"
+          lede="Find the company that you work for and ask to join. Its admins let you in."
+        />
+        <ErrorSummary formErrors={errors} />
+      </div>
+      {asked.length ? (
+        <Notice title="Waiting for an answer">
+          <p>
+            {asked.map((a) => a.name).join(", ")}. You see its jobs and tickets as soon as an admin accepts.
+          </p>
+        </Notice>
+      ) : null}
+      <search>
+        <form className="stack" action="/onboarding/join-company">
+          <label htmlFor="q">Company name</label>
+          <span className="search">
+            <input className="input" id="q" name="q" type="search" defaultValue={q} maxLength={100} />
+            <button type="submit" className="button primary">
+              Find
+            </button>
+          </span>
+        </form>
+      </search>
+      {found ? (
+        found.companies.length ? (
+          <section className="card" aria-label="Companies found">
+            <ul className="rows">
+              {found.companies.map((c) => (
+                <li key={c.id}>
+                  <span className="person">
+                    <Avatar name={c.name} src={c.logo_url} square />
+                    <span>
+                      {c.name}
+                      <br />
+                      <span className="soft small">{c.line}</span>
+                    </span>
+                  </span>
+                  {c.known ? (
+                    <span className="tag">Asked, or yours</span>
+                  ) : (
+                    <form method="post">
+                      <input type="hidden" name="submission_id" value={c.submission_id} />
+                      <input type="hidden" name="company_id" value={c.id} />
+                      <button type="submit" className="button">
+                        Ask to join<span className="sr"> {c.name}</span>
+                      </button>
+                    </form>
+                  )}
+                </li>
+              ))}
+            </ul>
+            {found.more ? <p className="soft small">There are more. Type more of the name.</p> : null}
+          </section>
+        ) : (
+          <p>No company of this name is here yet.</p>
+        )
+      ) : null}
+      <form method="post" action="/onboarding/start" className="stack">
+        <h2>Your company is not here?</h2>
+        <p className="soft">Set it up, and invite the others. It is free for 30 days.</p>
+        <div className="row">
+          <button type="submit" className="button">
+            Set up a company
+          </button>
+        </div>
+      </form>
+      {belongs ? <a href="/company">Back to your company</a> : <SignOut name={name} />}
+    </div>
+  );
+}

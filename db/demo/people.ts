@@ -1,0 +1,46 @@
+import type { Database } from "../client.server";
+import { insertRow, makeCompany } from "../factories";
+import * as t from "../schema";
+import type { Person } from "./companies";
+
+type Add = (person: Person, crews: number[], more?: object) => Promise<number>;
+type Crews = { id: number; admins: number; crew: number };
+
+/**
+ * More people of the manager's company, so that its crews fill: one who has not signed in yet, one who asks to join.
+ * Besides, somebody halfway through setting up a company, and somebody who has just done so.
+ */
+export async function seedPeople(
+  db: Database,
+  at: string,
+  { manager, person }: { manager: Crews; person: Add },
+) {
+  await person(["elsa@demo.test", "Elsa", "Ruotsala", "0103"], [manager.crew], { password_hash: null });
+  for (const [first, last, phone] of [
+    ["Walt", "Pelkie", "0104"],
+    ["Ida", "Kinnunen", "0105"],
+    ["Marguerite", "LaFernier", "0106"],
+    ["Arvid", "Sundstrom", "0107"],
+  ] as const)
+    await person([`${first.toLowerCase()}@demo.test`, first, last, phone], [manager.crew]);
+  const night = await insertRow(db, t.crew, { company_id: manager.id, name: "Cruisers", created_at: at });
+  await person(["lempi@demo.test", "Lempi", "Salmi", "0108"], [night]);
+  // They look at the woods, and leave the tickets to others.
+  for (const entity_id of [17, 10])
+    await insertRow(db, t.crewPermission, { crew_id: night, entity_id, can_read: true });
+  const asks = await person(["asks@demo.test", "Reino", "Waara", "0172"], []);
+  await insertRow(db, t.crewMemberRequest, { company_id: manager.id, user_id: asks, created_at: at });
+
+  const founder = await person(["founder@demo.test", "Vera", "Aho", "0173"], []);
+  const draft = JSON.stringify({ roles: ["is_hauler"], name: "Aho Brothers" });
+  await insertRow(db, t.onboarding, { user_id: founder, stage: "create-company", draft, updated_at: at });
+  const started = await makeCompany(db, { name: "Betsie River Chips", is_hauler: true, created_at: at });
+  const starter = await person(["starter@demo.test", "Otto", "Hill", "0174"], [started.admins]);
+  await insertRow(db, t.onboarding, {
+    user_id: starter,
+    stage: "invite-team",
+    draft: "{}",
+    company_id: started.id,
+    updated_at: at,
+  });
+}

@@ -1,0 +1,221 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/test";
+
+const PASSWORD = "norway pine and tamarack";
+let serial = 0;
+/** Somebody nobody has met yet, in this project and run. */
+const somebody = (name: string, project: string) => {
+  const stamp = `${Date.now()}${serial++}`;
+  return { email: `${name}-${project}-${stamp}@example.test`, phone: `9${stamp.slice(-9)}` };
+};
+
+async function signUp(page: Page, first: string, last: string, email: string) {
+  await page.context().clearCookies();
+  await page.goto("/signup");
+  await page.getByLabel("First name").fill(first);
+  await page.getByLabel("Last name").fill(last);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page).toHaveURL(/\/onboarding\/join-company$/);
+}
+
+async function signInAs(page: Page, login: string) {
+  await page.context().clearCookies();
+  await page.goto("/login");
+  await page.getByLabel("Email or phone").fill(login);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL((at) => at.pathname !== "/login");
+}
+
+const title = (page: Page) => page.getByRole("heading", { level: 1 });
+
+test("a newcomer founds a company, an employee comes in by link, a stranger is let in, a flag is taken away", async ({
+  page,
+  as,
+}, info) => {
+  test.setTimeout(120_000);
+  const project = info.project.name;
+  const name = `Tahquamenon ${project} ${Date.now()}`;
+  const founder = somebody("founder", project);
+  await signUp(page, "Vera", "Aho", founder.email);
+
+  await page.getByLabel("Company name").fill("No such company");
+  await page.getByRole("button", { name: "Find" }).click();
+  await expect(page.getByText("No company of this name is here yet.")).toBeVisible();
+  await page.getByRole("button", { name: "Set up a company" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("At least one role must be selected").first()).toBeVisible();
+  await page.getByLabel("Hauler").check();
+  await page.getByRole("button", { name: "Continue" }).click();
+
+  // Back keeps what was typed, and so does signing in somewhere else.
+  await page.getByLabel("Company Name").fill(name);
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(title(page)).toHaveText("What does your company do?");
+  await expect(page.getByLabel("Hauler")).toBeChecked();
+  await signInAs(page, founder.email);
+  await expect(page).toHaveURL(/\/onboarding\/choose-company-perspective$/);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByLabel("Company Name")).toHaveValue(name);
+  await expect(page.getByLabel("Contact First Name")).toHaveValue("Vera");
+  await page.getByLabel("Contact Phone Number").fill("906");
+  await page.getByRole("button", { name: "Create company" }).click();
+  await expect(page.getByText("Invalid phone number").first()).toBeVisible();
+  await page.getByLabel("Contact Phone Number").fill("(906)555-0188");
+  await page.getByRole("button", { name: "Create company" }).click();
+  await expect(title(page)).toHaveText("Invite your team");
+
+  const driver = somebody("driver", project);
+  await page.getByRole("button", { name: "Add another" }).click();
+  await page.getByLabel("First name").first().fill("Jim");
+  await page.getByRole("button", { name: "Remove person 2" }).click();
+  await expect(page.getByLabel("First name")).toHaveCount(1);
+  await expect(page.getByLabel("First name")).toHaveValue("Jim");
+  await page.getByLabel("Last name").fill("Sobczyk");
+  await page.getByLabel("Phone").fill("9065550101");
+  await page.getByLabel("Email").fill(driver.email);
+  await page.getByRole("button", { name: "Add the team" }).click();
+  await expect(page.getByText("Somebody with this phone has an account already").first()).toBeVisible();
+  await page.getByLabel("Phone").fill(driver.phone);
+  await page.getByRole("button", { name: "Add the team" }).click();
+  await expect(page.getByText("Employee added successfully")).toBeVisible();
+  const entry = page.getByRole("listitem").filter({ hasText: "Jim Sobczyk" }).first();
+  await expect(entry).toContainText("Has not signed in yet");
+
+  // The link is copied by the admin and opened by the employee.
+  await entry.getByRole("link", { name: "New link" }).click();
+  await page.getByRole("button", { name: "Make a new link" }).click();
+  const link = await page.locator("code.secret").innerText();
+  await page.context().clearCookies();
+  await page.goto(link);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: `Join ${name}` }).click();
+  await page.goto("/company/people");
+  await expect(entry).toContainText("Crew");
+  await expect(page.getByRole("link", { name: "Add employee" })).toHaveCount(0);
+  expect((await page.goto("/company/people/new"))?.status()).toBe(403);
+
+  // A stranger finds the company and asks.
+  const stranger = somebody("stranger", project);
+  const visitor = await as("new");
+  await signUp(visitor, "Reino", "Salo", stranger.email);
+  await visitor.getByLabel("Company name").fill(name);
+  await visitor.getByRole("button", { name: "Find" }).click();
+  await visitor.getByRole("button", { name: `Ask to join ${name}` }).click();
+  await expect(visitor.getByText("Waiting for an answer")).toBeVisible();
+  expect((await visitor.request.get("/company", { maxRedirects: 0 })).status()).toBe(302);
+
+  await signInAs(page, founder.email);
+  await page.goto("/company/people");
+  await expect(page.getByText("Pending Join Company Request")).toBeVisible();
+  await page.getByRole("link", { name: "Accept Reino Salo" }).click();
+  await page.getByLabel("Regular, in Crew").check();
+  await page.getByRole("button", { name: "Accept Reino Salo" }).click();
+  await expect(page.getByText("Pending Join Company Request")).toHaveCount(0);
+  await signInAs(visitor, stranger.email);
+  await visitor.goto("/company");
+  await expect(title(visitor)).toContainText(name);
+
+  // Without the flag the crew is refused, and told by whom it can be given.
+  await page.goto("/company/permissions");
+  const box = page.getByLabel("People: read");
+  if (project === "script") {
+    await box.uncheck();
+    await expect(page.getByText("Permissions updated successfully")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Save permissions" })).toBeHidden();
+    await page.route("**/permissions", (route) => route.fulfill({ status: 422, json: { message: "no" } }));
+    await page.getByLabel("Trip ticket: read").click();
+    await expect(
+      page.getByText("Sorry, an error occurred while updating permissions. Please try again."),
+    ).toBeVisible();
+    await expect(page.getByLabel("Trip ticket: read")).toBeChecked();
+    await page.unroute("**/permissions");
+    await page.reload();
+  } else {
+    await box.uncheck();
+    await page.getByRole("button", { name: "Save permissions" }).click();
+    await expect(page.getByText("Permissions updated successfully")).toBeVisible();
+  }
+  await expect(box).not.toBeChecked();
+  await expect(page.getByLabel("Trip ticket: read")).toBeChecked();
+  expect((await visitor.goto("/company/people"))?.status()).toBe(403);
+  await expect(visitor.getByText("Your crew does not have this permission.")).toBeVisible();
+});
+
+test("a rejected request is gone, and comes back where rejecting failed", async ({ page, as }, info) => {
+  const project = info.project.name;
+  const { email } = somebody("asker", project);
+  await signUp(page, `Asker ${project}`, "Koski", email);
+  await page.goto("/onboarding/join-company?q=Willamette");
+  await page.getByRole("button", { name: "Ask to join" }).click();
+  await expect(page.getByText("Nobody of Willamette Stud Mill is here yet")).toBeVisible();
+  await page.goto("/onboarding/join-company?q=Cascade");
+  await page.getByRole("button", { name: "Ask to join" }).click();
+  const admin = await as("rival");
+  await admin.goto("/company/people");
+  const entry = admin.getByRole("listitem").filter({ hasText: `Asker ${project} Koski` });
+  if (project === "script") {
+    await admin.route("**/rejection", (route) => route.fulfill({ status: 422, body: "no" }));
+    await entry.getByRole("button", { name: "Reject" }).click();
+    await expect(admin.getByText("Failed to reject crew member request")).toBeVisible();
+    await expect(entry).toBeVisible();
+    await admin.unroute("**/rejection");
+  }
+  await entry.getByRole("button", { name: "Reject" }).click();
+  await expect(entry).toBeHidden();
+  await admin.reload();
+  await expect(entry).toHaveCount(0);
+});
+
+test("an admin edits a crew's people; names of who has an account are theirs; the last admin stays", async ({
+  as,
+}, info) => {
+  const project = info.project.name;
+  const page = await as("logger");
+  const { phone } = somebody("hand", project);
+  const last = `Hand ${Date.now()}`;
+  await page.goto("/company/people/new");
+  await page.getByLabel("First name").fill("Eero");
+  await page.getByLabel("Last name").fill(last);
+  await page.getByLabel("Phone").fill("12345");
+  await page.getByRole("button", { name: "Add employee" }).click();
+  await expect(page.getByText("Phone number must be at least 10 digits").first()).toBeVisible();
+  await page.getByLabel("Phone").fill(phone);
+  await page.getByRole("button", { name: "Add employee" }).click();
+  await expect(page.getByText("Employee added successfully")).toBeVisible();
+  await page.getByRole("link", { name: `Edit Eero ${last}` }).click();
+  await page.getByLabel("First name").fill("Eeva");
+  await page.getByLabel("Is Admin").check();
+  await page.getByRole("button", { name: "Save employee" }).click();
+  await expect(page.getByText("Employee updated successfully")).toBeVisible();
+  const entry = page
+    .getByRole("listitem")
+    .filter({ hasText: `Eeva ${last}` })
+    .first();
+  await expect(entry).toContainText("Is Admin");
+
+  await page.getByRole("link", { name: "Edit Dale Kangas" }).click();
+  await expect(page.getByText("keeps name, phone and email themselves")).toBeVisible();
+  await page.getByLabel("Is Admin").uncheck();
+  await page.getByRole("button", { name: "Save employee" }).click();
+  await expect(page.getByText("The last admin cannot be removed or demoted.")).toBeVisible();
+
+  await page.goto("/company/people");
+  await page.getByRole("link", { name: `Edit Eeva ${last}` }).click();
+  await page.getByRole("link", { name: "Delete this employee" }).click();
+  await page.getByRole("button", { name: `Delete Eeva ${last}` }).click();
+  await expect(page.getByText("Employee deleted successfully")).toBeVisible();
+  await expect(entry).toHaveCount(0);
+
+  const crew = `Crew ${Date.now()}`;
+  await page.goto("/company/crews/new");
+  await page.getByLabel("Crew name").fill(crew);
+  await page.getByRole("button", { name: "Add crew" }).click();
+  await page.getByRole("link", { name: `Edit the crew ${crew}` }).click();
+  await page.getByRole("link", { name: "Delete this crew" }).click();
+  await page.getByRole("button", { name: `Delete ${crew}` }).click();
+  await expect(page).toHaveURL(/\/company\/people$/);
+  await expect(page.getByText(crew)).toHaveCount(0);
+});
