@@ -1,0 +1,157 @@
+import type { App } from "../../scripts/serve";
+import { hiddenOf, newTicketForm, type Page, type Visitor, visitor } from "./visitor";
+
+/** What the people of a soak have done and seen. */
+export type Diary = {
+  /** Every acknowledged form that made a ticket: its submission's id, and where it was sent on to. */
+  made: Map<string, string>;
+  /** When each ticket was made, for those who look at it later. */
+  known: { path: string; at: number }[];
+  steps: number;
+  comments: number;
+  overtaken: number;
+  /** Times that a server had not heard of another's ticket yet. */
+  late: number;
+  reads: number[];
+  writes: number[];
+  wrong: string[];
+};
+
+export const emptyDiary = (): Diary => ({
+  made: new Map(),
+  known: [],
+  steps: 0,
+  comments: 0,
+  overtaken: 0,
+  late: 0,
+  reads: [],
+  writes: [],
+  wrong: [],
+});
+
+/** After so long most servers have heard of a ticket, and after this every one has (they ask once a second). */
+const HEARD_OF = 2_000;
+const SURELY_HEARD_OF = 30_000;
+const PAUSE = 40;
+const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * People at work on several servers at once, none of whom stays with one, until `over` says so. Whatever is answered
+ * with anything but what is right stands in the diary.
+ */
+export async function peopleAtWork(servers: readonly App[], diary: Diary, over: () => boolean) {
+  const person = async (who: string) => {
+    const tab = visitor();
+    await tab.signIn(pick(servers), who);
+    return tab;
+  };
+  async function goOn(name: string, tab: Visitor, act: (tab: Visitor) => Promise<void>) {
+    while (!over()) {
+      await act(tab).catch((error: unknown) => diary.wrong.push(`${name}: ${String(error)}`));
+      await pause(Math.random() * 2 * PAUSE);
+    }
+  }
+  const read = async (tab: Visitor, path: string) => {
+    const page = await tab.get(pick(servers).url + path);
+    diary.reads.push(page.ms);
+    if (page.status !== 200) diary.wrong.push(`${path} was answered with ${page.status}`);
+    return page;
+  };
+  const written = (page: Page, path: string) => {
+    diary.writes.push(page.ms);
+    if (page.status === 303) return true;
+    // Somebody else was first, and that is said; a load that another company has taken is not there any more.
+    if ([404, 409, 422].includes(page.status)) diary.overtaken += 1;
+    else diary.wrong.push(`a post to ${path} was answered with ${page.status}`);
+    return false;
+  };
+
+  /** One form, at times sent twice in the same moment, to two servers. */
+  async function makeTicket(tab: Visitor) {
+    const form = await newTicketForm(tab, pick(servers));
+    const twice = Math.random() < 0.2;
+    const sent = await Promise.all(
+      (twice ? servers.slice(0, 2) : [pick(servers)]).map((server) =>
+        tab.post(`${server.url}/trip-tickets/new?job_id=1`, form),
+      ),
+    );
+    for (const page of sent) if (!written(page, "/trip-tickets/new")) return;
+    const path = sent[0]?.location ?? "";
+    if (sent.some((page) => page.location !== path)) diary.wrong.push(`one form made two tickets: ${path}`);
+    diary.made.set(form.submission_id, path);
+    diary.known.push({ path, at: performance.now() });
+    // What one has written is there, wherever one looks.
+    await read(tab, path);
+  }
+
+  async function takeStep(tab: Visitor, path: string, verb: string) {
+    const page = await tab.get(`${pick(servers).url}${path}/${verb}`);
+    // A load that another company has taken is not this one's to see any more.
+    if (page.status === 404) return false;
+    const fields = hiddenOf(page);
+    if (!fields.version) return false;
+    if (!written(await tab.post(`${pick(servers).url}${path}/${verb}`, fields), `${path}/${verb}`))
+      return false;
+    diary.steps += 1;
+    return true;
+  }
+  const age = ({ at }: { at: number }) => performance.now() - at;
+  const older = () => diary.known.filter((ticket) => age(ticket) > HEARD_OF).slice(-50);
+  async function readOthers(tab: Visitor, ticket: { path: string; at: number }, path = ticket.path) {
+    const page = await tab.get(pick(servers).url + path);
+    diary.reads.push(page.ms);
+    if (page.status === 404 && age(ticket) < SURELY_HEARD_OF) diary.late += 1;
+    else if (page.status !== 200) diary.wrong.push(`${path} was answered with ${page.status}`);
+    return page.status === 200 ? page : null;
+  }
+
+  async function officeStep(tab: Visitor) {
+    const ticket = pick(older());
+    if (ticket) await takeStep(tab, ticket.path, pick(["yard", "availability", "pause", "resume"]));
+  }
+  async function haul(tab: Visitor) {
+    const ticket = pick(older());
+    if (!ticket || !(await takeStep(tab, ticket.path, "claim"))) return;
+    for (const verb of ["pickup", "dropoff"]) if (!(await takeStep(tab, ticket.path, verb))) return;
+  }
+  async function say(tab: Visitor) {
+    const ticket = pick(older());
+    if (!ticket) return;
+    const found = await readOthers(tab, ticket, `${ticket.path}/comments`);
+    if (!found) return;
+    const fields = { ...hiddenOf(found), content: `Seen at ${new Date().toISOString()}` };
+    const page = await tab.post(`${pick(servers).url}${ticket.path}/comments`, fields);
+    if (written(page, `${ticket.path}/comments`)) diary.comments += 1;
+  }
+  const pages = [
+    "/trip-tickets",
+    "/trip-tickets?page=1",
+    "/trip-tickets?view=available",
+    "/trip-tickets?status=1&sort=number",
+    "/jobs",
+    "/jobs/1",
+    "/",
+  ];
+  async function look(tab: Visitor) {
+    await read(tab, pick(pages));
+  }
+  async function lookAtTickets(tab: Visitor) {
+    const ticket = pick(older());
+    if (ticket) await readOthers(tab, ticket);
+    else await look(tab);
+  }
+
+  const work: [string, (tab: Visitor) => Promise<void>][] = [
+    ["manager", makeTicket],
+    ["manager", makeTicket],
+    ["manager", officeStep],
+    ["hauler", haul],
+    ["manager", say],
+    ["manager", lookAtTickets],
+    ["owner", lookAtTickets],
+    ["hauler", look],
+    ["mill", look],
+  ];
+  await Promise.all(work.map(async ([who, act]) => goOn(`${who} (${act.name})`, await person(who), act)));
+}

@@ -1,0 +1,30 @@
+/**
+ * `npm run soak -- --minutes 10`: readers and writers on two servers beside their replicas over one primary, all real
+ * processes on this machine. Says what they did and how long it took, and ends with 1 where anything was answered
+ * wrongly, lost or made twice, or where memory goes on growing after the first third of the run.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { inWords, soak } from "../edge/support/soak";
+import { makeDemoFile } from "./serve";
+import { tryBuild } from "./setup.mjs";
+
+const { values } = parseArgs({ options: { minutes: { type: "string", default: "10" } } });
+const minutes = Number(values.minutes);
+if (!(minutes > 0)) {
+  console.error("--minutes takes a number.");
+  process.exit(1);
+}
+if (tryBuild() !== 0) process.exit(1);
+const folder = mkdtempSync(join(tmpdir(), "timbertally-soak-"));
+try {
+  const demo = join(folder, "demo.db");
+  await makeDemoFile(demo);
+  const run = await soak(demo, minutes * 60, console.log);
+  console.log(`\n${inWords(run)}`);
+  process.exitCode = run.wrong.length ? 1 : 0;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,22 @@
+import { median } from "../bench/figures";
+
+/** How much more may be held in the last third of a run than in the one before: both of them, not either. */
+export const MAY_GROW = { heap: { share: 0.1, megabytes: 8 }, rss: { share: 0.1, megabytes: 40 } };
+
+/** Too few to tell a trend from a warm-up. */
+export const ENOUGH = 18;
+
+export type Trend = { before: number; after: number; grew: boolean };
+
+/**
+ * Whether memory goes on growing: the first third of the samples is warm-up, and the last third's median is held
+ * against the middle one's. Null where there are too few of them.
+ */
+export function trendOf(samples: readonly number[], may: { share: number; megabytes: number }): Trend | null {
+  if (samples.length < ENOUGH) return null;
+  const third = Math.floor(samples.length / 3);
+  const before = median(samples.slice(third, -third));
+  const after = median(samples.slice(-third));
+  const more = after - before;
+  return { before, after, grew: more > may.megabytes && more > before * may.share };
+}
