@@ -106,6 +106,7 @@ const NEW = { product: "5-746-0", trip_ticket_priority_id: 2, loads: 1 };
 export const SORTABLE: readonly Sortable[] = [
   { query: /from "crew_member"/, why: "a company's people, or a person's companies" },
   { query: /from "(job_company|job_destination|job_product_mix)"/, why: "what stands on one job" },
+  { query: /from "crew" /, why: "a company's crews" },
   { query: /from "session"/, why: "one person's sign-ins" },
   { query: /from "job" /, why: "a company's own jobs, their ids and what they are sorted by" },
   { query: /from "(comment|trip_ticket_certification)"/, why: "what stands on the tickets of a page" },

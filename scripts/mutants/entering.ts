@@ -86,8 +86,8 @@ export const entering: readonly Mutant[] = [
   },
   {
     name: "invitations: the link's holder takes over an account",
-    file: `${PEOPLE}/accounts.server.ts`,
-    find: "if (!existing.password_hash || !(await verify(existing.password_hash, input.password)))",
+    file: `${PEOPLE}/accept-invite.server.ts`,
+    find: "if (existing && !(existing.password_hash && (await verify(existing.password_hash, input.password))))",
     put: "if (false)",
     tests: ACCOUNTS,
     title: "who has an account joins with its own password",
