@@ -74,7 +74,7 @@ export default function EditEmployee() {
           <a href="/company/people">Back to the people</a>
         </div>
       </form>
-      <p>
+      <p className="row after-form">
         <a href={`/company/people/${employee.id}/deletion`}>Delete this employee</a>
       </p>
     </div>

@@ -88,7 +88,7 @@ export default function InviteTeam() {
           </button>
         </div>
       </form>
-      <form method="post" action="/onboarding/finish" className="row">
+      <form method="post" action="/onboarding/finish" className="row after-form">
         <button type="submit" className="button">
           Skip
         </button>{" "}
