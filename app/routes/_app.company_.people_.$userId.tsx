@@ -47,7 +47,10 @@ export default function EditEmployee() {
         ) : null}
         <input type="hidden" name="version" value={employee.version + 1} />
         {employee.waits ? (
-          <ContactFields field={field} />
+          <>
+            <input type="hidden" name="contacts" value="on" />
+            <ContactFields field={field} />
+          </>
         ) : (
           <div className="card stack">
             <Facts
