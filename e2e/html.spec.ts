@@ -17,6 +17,8 @@ const validator = new HtmlValidate({
     "attribute-empty-style": "off",
     "no-trailing-whitespace": "off",
     "long-title": "off",
+    // Boxes of one question share its name.
+    "form-dup-name": ["error", { shared: ["radio", "checkbox", "submit", "reset", "button"] }],
     "doctype-style": "off",
     // Boxes of one question share their name, as radio buttons do.
     "form-dup-name": ["error", { shared: ["radio", "button", "reset", "submit", "checkbox"] }],

@@ -44,7 +44,7 @@ export default function Crew() {
         </div>
       </form>
       {crew.is_primary ? null : (
-        <p className="row">
+        <p className="row after-form">
           <a href={`/company/permissions?crew=${crew.id}`}>What this crew may do</a>
           {crew.others.length ? <a href={`/company/crews/${crew.id}/deletion`}>Delete this crew</a> : null}
         </p>

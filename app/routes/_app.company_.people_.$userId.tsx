@@ -47,7 +47,10 @@ export default function EditEmployee() {
         ) : null}
         <input type="hidden" name="version" value={employee.version + 1} />
         {employee.waits ? (
-          <ContactFields field={field} />
+          <>
+            <input type="hidden" name="contacts" value="on" />
+            <ContactFields field={field} />
+          </>
         ) : (
           <div className="card stack">
             <Facts
@@ -74,7 +77,7 @@ export default function EditEmployee() {
           <a href="/company/people">Back to the people</a>
         </div>
       </form>
-      <p>
+      <p className="row after-form">
         <a href={`/company/people/${employee.id}/deletion`}>Delete this employee</a>
       </p>
     </div>

@@ -69,6 +69,7 @@ export default function InviteTeam() {
             <CheckField field={stateOf(at.is_admin)} label="Is Admin" />
             <div className="row">
               <button
+                type="submit"
                 className="button"
                 {...form.remove.getButtonProps({ name: fields.people.name, index: i })}
               >
@@ -78,7 +79,11 @@ export default function InviteTeam() {
           </fieldset>
         ))}
         <div className="row">
-          <button className="button" {...form.insert.getButtonProps({ name: fields.people.name })}>
+          <button
+            type="submit"
+            className="button"
+            {...form.insert.getButtonProps({ name: fields.people.name })}
+          >
             Add another
           </button>
         </div>
@@ -88,7 +93,7 @@ export default function InviteTeam() {
           </button>
         </div>
       </form>
-      <form method="post" action="/onboarding/finish" className="row">
+      <form method="post" action="/onboarding/finish" className="row after-form">
         <button type="submit" className="button">
           Skip
         </button>{" "}

@@ -58,7 +58,9 @@ function watch(complaints: string[], allowed: RegExp[]) {
         return;
       complain(`console: ${message.text()}`);
     });
-    context.on("weberror", (thrown) => complain(`page error: ${thrown.error().message}`));
+    context.on("weberror", (thrown) =>
+      complain(`page error at ${thrown.page()?.url()}: ${thrown.error().message}`),
+    );
     context.on("response", (response) => {
       if (response.status() >= 500) complain(`${response.status()} ${response.url()}`);
     });

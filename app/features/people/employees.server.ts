@@ -6,7 +6,7 @@ import { adminOf } from "~/web/admin";
 import { also, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing, notNow, stale } from "~/web/refusal";
-import { crewIds, crewsFor, employeeFields, employeePhone } from "./employee";
+import { crewIds, crewsFor, employeeFields, employeePhone, PHONE_SHORT } from "./employee";
 import {
   closeLinks,
   contactsOf,
@@ -112,12 +112,24 @@ export const updateEmployee = procedure({
   run: change,
 });
 
-/** The same for a form, where a box that is not ticked says no. */
+/** The same for a form: a box that is not ticked says no, and what it asks for by `contacts` is not left empty. */
 export const editEmployee = procedure({
   name: "editEmployee",
   may: "crew_member.update",
-  input: changes.extend({ is_admin: z.boolean().default(false), crew_ids: crewIds.default([]) }),
-  run: change,
+  input: changes.extend({
+    is_admin: z.boolean().default(false),
+    crew_ids: crewIds.default([]),
+    contacts: z.boolean().default(false),
+  }),
+  run(ctx, { contacts, ...input }) {
+    const empty = {
+      ...(input.first_name ? {} : { first_name: ["First name is required"] }),
+      ...(input.last_name ? {} : { last_name: ["Last name is required"] }),
+      ...(input.phone_number ? {} : { phone_number: [PHONE_SHORT] }),
+    };
+    if (contacts && Object.keys(empty).length) throw invalid(empty);
+    return change(ctx, input);
+  },
 });
 
 async function change(ctx: Ctx<CompanyActor>, input: z.output<typeof changes>) {
