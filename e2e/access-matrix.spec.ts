@@ -38,6 +38,8 @@ const API_THEIRS: Row = { nobody: 401, multi: 404, new: 404, super: 404, rival: 
 const API_KNOWN: Row = { nobody: 401, else: 200 };
 /** Where the API knows other methods only. */
 const NO_GET: Row = { else: 405 };
+/** What a company has for itself; the addresses name the manager's. */
+const API_OWN: Row = { nobody: 401, manager: 200, else: 404 };
 
 const EXPECTED: Record<string, Row> = {
   "/": SIGNED_IN,
@@ -45,10 +47,19 @@ const EXPECTED: Record<string, Row> = {
   "/admin/outbox": { nobody: 302, super: 200, else: 404 },
   "/api/*": { else: 404 },
   "/api/company/search": NO_GET,
+  "/api/company/:company_id/destinations": API_OWN,
+  "/api/company/:company_id/destinations/:company_destination_id": NO_GET,
+  "/api/company/:company_id/destinations/search": NO_GET,
+  "/api/company/:company_id/location-types": API_OWN,
+  "/api/company/:company_id/location-types/:type_id": NO_GET,
+  "/api/company/:company_id/locations": { nobody: 401, multi: 404, new: 404, super: 404, else: 200 },
+  "/api/company/:company_id/locations/:location_id": NO_GET,
   "/api/county/:state_id": API_KNOWN,
   "/api/docs": { else: 200 },
   "/api/entity": API_KNOWN,
   "/api/land-owners": { nobody: 401, multi: 404, new: 404, super: 404, else: 200 },
+  "/api/location-types": API_KNOWN,
+  "/api/location/search": NO_GET,
   "/api/openapi.json": { else: 200 },
   "/api/product-types": API_KNOWN,
   "/api/products": API_KNOWN,
@@ -72,12 +83,22 @@ const EXPECTED: Record<string, Row> = {
   "/company": COMPANY,
   "/company/api-keys": COMPANY,
   "/company/api-keys/:keyId/revocation": NO_SUCH,
+  "/company/destinations": COMPANY,
+  "/company/destinations/:destinationId/deletion": NO_SUCH,
+  "/company/destinations/new": COMPANY,
   "/company/edit": COMPANY,
   "/company/invitations": { else: 302 },
   "/company/invite": COMPANY,
   "/company/land-owners": COMPANY,
+  "/company/location-types/:typeId": NO_SUCH,
+  "/company/location-types/new": COMPANY,
+  "/company/locations": COMPANY,
+  "/company/locations/:locationId": NO_SUCH,
+  "/company/locations/:locationId/deletion": NO_SUCH,
+  "/company/locations/new": COMPANY,
   "/company/logo": COMPANY,
   "/company/logo-removal": { else: 302 },
+  "/company/map": COMPANY,
   "/company/people": COMPANY,
   "/forgot-password": { else: 200 },
   "/invite/:token": { else: 200 },
@@ -139,6 +160,13 @@ const PROVIDERS: Record<string, (ids: Record<string, number>) => string> = {
   keyId: () => "987654",
   companyId: () => "1",
   userId: (ids) => String(ids.colleague),
+  company_id: () => "1",
+  locationId: () => "987654",
+  location_id: () => "987654",
+  typeId: () => "987654",
+  type_id: () => "987654",
+  destinationId: () => "987654",
+  company_destination_id: () => "987654",
   key: () => "987654",
   state_id: () => "26",
   trip_ticket_id: (ids) => String(ids.ticket),
@@ -241,6 +269,7 @@ test("@script an empty post changes nothing and is never a fault; the rival is t
     "/profile/time-zone",
     "/api/trip-tickets/search",
     "/api/company/search",
+    "/api/company/:company_id/destinations/search",
   ];
   for (const { path, hasAction } of await routesOf()) {
     if (!hasAction || harmless.includes(path)) continue;
@@ -269,6 +298,15 @@ const BODIES: Record<string, object> = {
   updateCompany: { version: 99 },
   searchCompanies: {},
   createLandOwner: { name: "" },
+  createLocationType: { name: "Stolen", location_type_id: 987_654 },
+  updateLocationType: { version: 2, name: "Stolen" },
+  createLocation: { name: "Stolen", company_location_type_id: 987_654, latitude: 44, longitude: -84 },
+  updateLocation: { version: 2, name: "Stolen" },
+  deleteLocation: { version: 2 },
+  searchLocations: { latitude: 44, longitude: -84 },
+  createDestination: { name: "Stolen", destination_company_location_id: 987_654 },
+  searchDestinations: {},
+  deleteDestination: {},
 };
 
 test("@script every call that writes refuses each caller as it should, and changes nothing", async () => {
@@ -299,7 +337,7 @@ test("@script every call that writes refuses each caller as it should, and chang
               : homeless || (who === "rival" && onTicket)
                 ? [404, ...(/^(add|create)/.test(operationId) ? [422] : [])]
                 : search
-                  ? [200]
+                  ? [200, ...(onTicket ? [404] : [])]
                   : who === "key" || who === "manager"
                     ? [read]
                     : [403, 404, 409, 422];

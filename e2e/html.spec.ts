@@ -18,6 +18,10 @@ const validator = new HtmlValidate({
     "no-trailing-whitespace": "off",
     "long-title": "off",
     "doctype-style": "off",
+    // A map that is clicked sends the pixel, which no button does.
+    "prefer-button": ["error", { exclude: ["image"] }],
+    // A list of choices is boxes of one name.
+    "form-dup-name": ["error", { shared: ["radio", "checkbox", "button", "reset", "submit"] }],
   },
 });
 

@@ -24,6 +24,7 @@ import { updateTicket } from "~/features/trip-tickets/update.server";
 import type { RestCalls } from "~/web/rest.server";
 import { answers, tripTicketRecord } from "./answers";
 import { COMPANY_CALLS } from "./calls-companies.server";
+import { PLACE_CALLS } from "./calls-places.server";
 
 /**
  * Every call of the API, by address. The routes serve from here and the document that describes them is made from
@@ -162,6 +163,7 @@ export const CALLS = {
     GET: { summary: "List the releases of Timbertally", procedure: searchReleases, answer: answers.releases },
   },
   ...COMPANY_CALLS,
+  ...PLACE_CALLS,
 } as const satisfies Record<string, RestCalls>;
 
 export type ApiPath = keyof typeof CALLS;

@@ -1,8 +1,8 @@
 import { crumbOf } from "~/domain/text/text";
 import type { Crumb } from "./shell";
 
-/** A key has no page of its own, only its revocation: the way leads past its number. */
-const NO_PAGE = /^\/company\/api-keys\/\d+$/;
+/** A key or a destination has no page of its own, location types stand with the locations: the way leads past them. */
+const NO_PAGE = /^\/company\/((api-keys|destinations)\/\d+|location-types)$/;
 
 /** The way to a page from its path: Dashboard first, each segment that has a page by the specs' rule. */
 export function crumbsOf(pathname: string): Crumb[] {
