@@ -68,10 +68,19 @@ const EXPECTED: Record<string, Row> = {
   "/api/company/:company_id/permissions": NO_GET,
   "/api/company/:company_id/request": NO_GET,
   "/api/company/:company_id/request/:request_id": NO_GET,
+  "/api/company/:company_id/destinations": API_OWN,
+  "/api/company/:company_id/destinations/:company_destination_id": NO_GET,
+  "/api/company/:company_id/destinations/search": NO_GET,
+  "/api/company/:company_id/location-types": API_OWN,
+  "/api/company/:company_id/location-types/:type_id": NO_GET,
+  "/api/company/:company_id/locations": { nobody: 401, multi: 404, new: 404, super: 404, else: 200 },
+  "/api/company/:company_id/locations/:location_id": NO_GET,
   "/api/county/:state_id": API_KNOWN,
   "/api/docs": { else: 200 },
   "/api/entity": API_KNOWN,
   "/api/land-owners": { nobody: 401, multi: 404, new: 404, super: 404, else: 200 },
+  "/api/location-types": API_KNOWN,
+  "/api/location/search": NO_GET,
   "/api/openapi.json": { else: 200 },
   "/api/product-types": API_KNOWN,
   "/api/products": API_KNOWN,
@@ -109,6 +118,9 @@ const EXPECTED: Record<string, Row> = {
   "/company/certifications/requests/:requestId/acceptance": { else: 302 },
   "/company/certifications/requests/:requestId/rejection": { else: 302 },
   "/company/certifications/requests/new": COMPANY,
+  "/company/destinations": COMPANY,
+  "/company/destinations/:destinationId/deletion": NO_SUCH,
+  "/company/destinations/new": COMPANY,
   "/company/edit": COMPANY,
   "/company/crews/:crewId": NO_SUCH,
   "/company/crews/:crewId/deletion": NO_SUCH,
@@ -117,8 +129,15 @@ const EXPECTED: Record<string, Row> = {
   "/company/invitations/:inviteId/link": NO_SUCH,
   "/company/invite": COMPANY,
   "/company/land-owners": COMPANY,
+  "/company/location-types/:typeId": NO_SUCH,
+  "/company/location-types/new": COMPANY,
+  "/company/locations": COMPANY,
+  "/company/locations/:locationId": NO_SUCH,
+  "/company/locations/:locationId/deletion": NO_SUCH,
+  "/company/locations/new": COMPANY,
   "/company/logo": COMPANY,
   "/company/logo-removal": { else: 302 },
+  "/company/map": COMPANY,
   "/company/people": COMPANY,
   "/company/people/:userId": NO_SUCH,
   "/company/people/:userId/deletion": NO_SUCH,
@@ -204,6 +223,12 @@ const PROVIDERS: Record<string, (ids: Record<string, number>, path: string) => s
   certification_request_id: () => "1",
   companyId: () => "1",
   userId: (ids, path) => (path.startsWith("/company/people/") ? "987654" : String(ids.colleague)),
+  locationId: () => "987654",
+  location_id: () => "987654",
+  typeId: () => "987654",
+  type_id: () => "987654",
+  destinationId: () => "987654",
+  company_destination_id: () => "987654",
   key: () => "987654",
   state_id: () => "26",
   trip_ticket_id: (ids) => String(ids.ticket),
@@ -318,6 +343,7 @@ test("@script an empty post changes nothing and is never a fault; the rival is t
     "/api/company/search",
     // Asking to join needs no more than the address.
     "/api/company/:company_id/request",
+    "/api/company/:company_id/destinations/search",
   ];
   for (const { path, hasAction } of await routesOf()) {
     if (!hasAction || harmless.includes(path)) continue;
@@ -365,6 +391,15 @@ const BODIES: Record<string, object> = {
   deleteEmployee: { version: 2 },
   updatePermission: { crew_id: 987_654, entity_id: 1, action: "read", value: false },
   updateUser: { version: 99, default_company_id: null },
+  createLocationType: { name: "Stolen", location_type_id: 987_654 },
+  updateLocationType: { version: 2, name: "Stolen" },
+  createLocation: { name: "Stolen", company_location_type_id: 987_654, latitude: 44, longitude: -84 },
+  updateLocation: { version: 2, name: "Stolen" },
+  deleteLocation: { version: 2 },
+  searchLocations: { latitude: 44, longitude: -84 },
+  createDestination: { name: "Stolen", destination_company_location_id: 987_654 },
+  searchDestinations: {},
+  deleteDestination: {},
 };
 
 /** What anybody may do for themselves, and these bodies may not. */
@@ -404,7 +439,7 @@ test("@script every call that writes refuses each caller as it should, and chang
                   : homeless || (who === "rival" && onTicket)
                     ? [404, ...(/^(add|create|respond|end)/.test(operationId) ? [422] : [])]
                     : search
-                      ? [200]
+                      ? [200, ...(onTicket ? [404] : [])]
                       : who === "key" || who === "manager"
                         ? [read]
                         : [403, 404, 409, 422];

@@ -12,6 +12,8 @@ let served: Served;
 let caller: APIRequestContext;
 let before: Snapshot;
 let ticket: { id: number; version: number };
+/** Ids of places of the caller's own, by the name of the address's part. */
+const own: Record<string, number> = {};
 
 type Schema = {
   type?: string | string[];
@@ -46,6 +48,15 @@ test.beforeAll(async () => {
   });
   ticket = ((await found.json()) as { trip_tickets: { trip_ticket: typeof ticket }[] }).trip_tickets[0]
     ?.trip_ticket as typeof ticket;
+  const idIn = async (path: string) =>
+    Number(
+      /"(?:company_location|company_destination|company_location_types)":\[?\{"id":(\d+)/.exec(
+        await (await caller.get(path)).text(),
+      )?.[1],
+    );
+  own.location_id = await idIn("/api/company/1/locations");
+  own.type_id = await idIn("/api/company/1/location-types");
+  own.company_destination_id = await idIn("/api/company/1/destinations");
   const document = (await (await caller.get("/api/openapi.json")).json()) as {
     paths: Record<string, Record<string, Operation>>;
   };
@@ -61,9 +72,9 @@ test.afterAll(async () => {
 
 const addressOf = (path: string) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    /comment|photo|certification|company|request|user/.test(name) || path.startsWith("/v1/company/")
+    /comment|photo|certification|^company_id$|request|user/.test(name) || path.startsWith("/v1/company/")
       ? "1"
-      : String(ticket.id),
+      : String(own[name] ?? ticket.id),
   );
 
 const schemaOf = ({ operation }: Call) => operation.requestBody?.content["application/json"]?.schema;
@@ -93,6 +104,20 @@ function goodBody({ operation }: Call): Record<string, unknown> {
     endCertificationRequest: {},
     updateCompany: { version: 2 },
     searchCompanies: {},
+    createLocationType: { name: "Landing", location_type_id: 3 },
+    updateLocationType: { version: 2, name: "Landing" },
+    createLocation: {
+      name: "Gate",
+      company_location_type_id: own.type_id,
+      latitude: 44,
+      longitude: -84,
+    },
+    updateLocation: { version: 2, name: "Gate" },
+    deleteLocation: { version: 2 },
+    searchLocations: { latitude: 44, longitude: -84 },
+    createDestination: { name: "Dock", latitude: 44, longitude: -84 },
+    searchDestinations: {},
+    deleteDestination: {},
     createLandOwner: {
       name: "Wolverine Estate",
       contact_first_name: "Ada",
@@ -304,7 +329,17 @@ test("@script addresses and queries that make no sense are refused by every call
           ...(await refusalFault(`${operation.operationId} ${query}`, () => caller.get(`${good}${query}`))),
         );
     if (path.includes("{"))
-      for (const id of ["0", "-1", "1.5", "abc", "1%00", "999999999999999", "1e3", "%2e%2e%2f"])
+      // Company 0 has no location types, and that is an answer (spec 2, section 5).
+      for (const id of [
+        ...(operation.operationId === "listLocationTypes" ? [] : ["0"]),
+        "-1",
+        "1.5",
+        "abc",
+        "1%00",
+        "999999999999999",
+        "1e3",
+        "%2e%2e%2f",
+      ])
         faults.push(
           ...(await refusalFault(`${operation.operationId} ${id}`, () =>
             caller.get(path.replace(/\{\w+\}/, id).replace(/\{\w+\}/g, "1")),

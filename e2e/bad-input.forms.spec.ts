@@ -49,6 +49,14 @@ const PAGES: Record<string, string[]> = {
     "/company/edit",
     "/company/logo",
     "/company/land-owners",
+    "/company/location-types/new",
+    "{type}",
+    "/company/locations/new",
+    "/company/locations/new?full=1",
+    "{location}",
+    "{location}/deletion",
+    "/company/destinations/new?mode=drop_pin&stage=add_notes_and_products&latitude=45.1&longitude=-85.2",
+    "{destination}/deletion",
     "/company/invite",
     "/company/api-keys",
     "/company/certifications",
@@ -110,7 +118,8 @@ const formsOn = (page: Page): Promise<Omit<Form, "page">[]> =>
       action: new URL(form.getAttribute("action") ?? "", document.location.href).href,
       upload: form.enctype === "multipart/form-data",
       fields: [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>("[name]")]
-        .filter((field) => field.tagName !== "BUTTON")
+        // Buttons, and images that are clicked, go by what is pressed.
+        .filter((field) => field.tagName !== "BUTTON" && field.type !== "image")
         .map((field) => ({
           name: field.name,
           kind: field.tagName === "INPUT" ? field.type : field.tagName.toLowerCase(),
@@ -132,7 +141,15 @@ async function addressesOf(page: Page) {
     const { trip_tickets } = (await found.json()) as { trip_tickets: { trip_ticket: { id: number } }[] };
     return `/trip-tickets/${trip_tickets[0]?.trip_ticket.id}`;
   };
+  const place = async (list: string, name: string) => {
+    const found = await page.request.get(`/api/company/1/${list}`);
+    const id = new RegExp(`"${name}":\\[?\\{"id":(\\d+)`).exec(await found.text())?.[1];
+    return `/company/${list}/${id}`;
+  };
   const found: Record<string, string> = {
+    type: await place("location-types", "company_location_types"),
+    location: await place("locations", "company_location"),
+    destination: await place("destinations", "company_destination"),
     available: await one(7),
     claimed: await one(1),
     completed: await one(3),

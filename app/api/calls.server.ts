@@ -26,6 +26,7 @@ import { answers, tripTicketRecord } from "./answers";
 import { CERTIFICATION_CALLS } from "./calls-certifications.server";
 import { COMPANY_CALLS } from "./calls-companies.server";
 import { PEOPLE_CALLS } from "./calls-people.server";
+import { PLACE_CALLS } from "./calls-places.server";
 
 /**
  * Every call of the API, by address. The routes serve from here and the document that describes them is made from
@@ -166,6 +167,7 @@ export const CALLS = {
   ...CERTIFICATION_CALLS,
   ...COMPANY_CALLS,
   ...PEOPLE_CALLS,
+  ...PLACE_CALLS,
 } as const satisfies Record<string, RestCalls>;
 
 export type ApiPath = keyof typeof CALLS;

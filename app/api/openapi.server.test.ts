@@ -100,6 +100,7 @@ describe("the same for people", () => {
       "Comments",
       "Photos",
       "Reference lists",
+      "Companies and places",
     ]);
     expect(new Set(calls.map((c) => c.id)).size).toBe(Object.values(paths).flatMap(Object.values).length);
   });

@@ -39,6 +39,7 @@ const refused = (name: string) => ({ $ref: `#/components/responses/${name}` });
 
 /** What a call is about, for whoever looks for one among all. */
 function tagOf(path: string): string {
+  if (/^\/(v1|api\/(company|land-owners|location))\b/.test(path)) return "Companies and places";
   if (!path.startsWith("/api/trip-tickets")) return "Reference lists";
   if (path.includes("/comments")) return "Comments";
   return path.includes("/photos") ? "Photos" : "Trip tickets";

@@ -5,6 +5,13 @@ import { Notice } from "./parts";
 const MESSAGES = {
   "company-updated": "Company updated successfully",
   "land-owner-added": "Land owner added successfully",
+  "location-created": "Location created successfully",
+  "location-updated": "Location updated successfully.",
+  "location-deleted": "Location deleted",
+  "location-type-saved": "Location type saved",
+  "destination-created": "Destination created successfully",
+  "destination-deleted": "Destination deleted successfully",
+  "logo-updated": "Company updated successfully",
   "profile-updated": "Profile updated successfully",
 } as const;
 

@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
 import type { z } from "zod";
+import { app } from "./app.server";
 import { asPage, retryHeader } from "./as-page.server";
 import { SpentMeanwhile } from "./commit.server";
 import { context, openContext, type RouteArgs, whoIs } from "./context.server";
@@ -56,6 +57,8 @@ export type SubmitOptions<O> = {
   hidden?: string[];
   /** Tries to count before it is carried out; past the limit it is refused (429). */
   limits?: Try[];
+  /** What the form says when it fails for no reason that it could name; what was typed stays. */
+  sorry?: string;
   /** Headers to answer with when it is done. */
   headers?: (result: O) => Promise<HeadersInit>;
 };
@@ -100,7 +103,11 @@ export async function submit<I extends z.ZodType, O>(
     throw redirect(options.to(result), { status: 303, headers: await options.headers?.(result) });
   } catch (thrown) {
     const error = unavailableOf(thrown);
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof Refusal)) {
+      if (!options.sorry || !(error instanceof Error)) throw error;
+      (await app()).log.error({ err: error, requestId: args.context.requestId }, "a form failed");
+      return answer(reply({ formErrors: [options.sorry] }), 500);
+    }
     if (error.kind === "missing") throw asPage(error);
     if (error.kind === "stale")
       return answer(reply({ formErrors: [error.message] }), 409, { conflict: error.facts.current });

@@ -25,6 +25,8 @@ export type RestCall = {
   /** Names of the input that the path gives; numbers, all of them. */
   params?: readonly string[];
   status?: number;
+  /** So many seconds a client may keep what it has read. */
+  cache?: number;
   /** The body is a form with one file, in this field. */
   upload?: { field: string; megabytes: number };
 };
@@ -60,7 +62,10 @@ export function rest(calls: RestCalls) {
         method === "GET"
           ? await perform(called.procedure, ctx, input)
           : await write(called.procedure, ctx, input, request);
-      return streamed(result, args) ?? json(result ?? {}, called.status ?? 200);
+      const kept = called.cache
+        ? { "Cache-Control": `private, max-age=${called.cache}`, Vary: "Authorization, Cookie, X-Client-Key" }
+        : undefined;
+      return streamed(result, args) ?? json(result ?? {}, called.status ?? 200, kept);
     } catch (error) {
       return refusalJson(error, args);
     } finally {
@@ -129,7 +134,9 @@ function readParams(names: readonly string[], params: Record<string, string | un
   return Object.fromEntries(
     names.map((name) => {
       const value = params[name] ?? "";
-      if (!/^[1-9]\d{0,14}$/.test(value)) throw new Refusal("missing", "There is nothing at this address.");
+      // 0 is nobody's id: each procedure says what it means to it.
+      if (!/^(0|[1-9]\d{0,14})$/.test(value))
+        throw new Refusal("missing", "There is nothing at this address.");
       return [name, Number(value)];
     }),
   );

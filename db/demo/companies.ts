@@ -151,6 +151,41 @@ export async function seedCompanies(db: Database, at: string) {
     zip: "31513",
   });
 
+  const landing = await insertRow(db, t.companyLocationType, {
+    company_id: manager.id,
+    location_type_id: 2,
+    name: "Sort yard",
+  });
+  await insertRow(db, t.companyLocation, {
+    company_id: manager.id,
+    company_location_type_id: landing,
+    name: "Frederic sort yard",
+    latitude: 44.7812,
+    longitude: -84.7531,
+    city: "Frederic",
+    us_state_id: 26,
+    zip: "49733",
+  });
+  const veneer = await insertRow(db, t.companyDestination, {
+    company_id: manager.id,
+    name: "Elk Rapids veneer buyer",
+    notes: "Weekdays 7 to 3. Ring at the gate.",
+    latitude: 44.8956,
+    longitude: -85.4165,
+  });
+  await insertRow(db, t.companyDestinationProduct, {
+    company_destination_id: veneer,
+    product_type_id: 1,
+    wood_species_id: 318,
+  });
+  await insertRow(db, t.companyDestination, {
+    company_id: manager.id,
+    name: "AuSable pulp yard",
+    latitude: 44.6483,
+    longitude: -84.7091,
+    destination_company_location_id: yard,
+  });
+
   const { fsc, sfi } = await seedCertifications(db, at, { manager, logger, hauler, mill });
 
   const trialEnds = new Date(Date.parse(at) + 400 * 86_400_000).toISOString();

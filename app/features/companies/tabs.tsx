@@ -2,6 +2,8 @@
 const TABS = [
   { tab: "", label: "Company" },
   { tab: "people", label: "People" },
+  { tab: "destinations", label: "Destinations" },
+  { tab: "locations", label: "Locations" },
   { tab: "certifications", label: "Certifications" },
   { tab: "land-owners", label: "Land owners" },
   { tab: "permissions", label: "Permissions", admin: true },

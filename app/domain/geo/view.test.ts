@@ -1,0 +1,149 @@
+import { describe, expect, it, test } from "vitest";
+import { milesBetween } from "./geo";
+import {
+  boxOfView,
+  clickIn,
+  MAP_PIXELS,
+  mapState,
+  NEAREST,
+  nearer,
+  parseDegrees,
+  parseView,
+  pinName,
+  pixelOf,
+  pointAt,
+  START,
+  viewOf,
+  viewText,
+  zoomed,
+} from "./view";
+
+const grayling = { latitude: 44.6614, longitude: -84.7148 };
+const query = (text: string) => new URLSearchParams(text);
+
+describe("a pixel and a place", () => {
+  test.each([2, 5, 9, 15])("lead to each other at zoom %i", (zoom) => {
+    const view = { ...grayling, zoom };
+    for (const pixel of [
+      [0, 0],
+      [160, 160],
+      [319, 12],
+      [7.5, 300.5],
+    ] as const) {
+      const back = pixelOf(pointAt(pixel, view), view);
+      expect(Math.hypot(back[0] - pixel[0], back[1] - pixel[1])).toBeLessThan(0.1);
+    }
+  });
+
+  it("are a few feet apart at most when one looks from nearest", () => {
+    const view = { ...grayling, zoom: NEAREST };
+    const miles = milesBetween(pointAt([160, 160], view), pointAt([161, 160], view));
+    expect(miles * 5280).toBeLessThan(8);
+  });
+
+  it("north is up and east is right", () => {
+    const view = { ...grayling, zoom: 9 };
+    expect(pointAt([160, 10], view).latitude).toBeGreaterThan(grayling.latitude);
+    expect(pointAt([300, 160], view).longitude).toBeGreaterThan(grayling.longitude);
+    const box = boxOfView(view);
+    expect(box.min_latitude).toBeLessThan(box.max_latitude);
+    expect(box.min_longitude).toBeLessThan(box.max_longitude);
+  });
+});
+
+test("the start is the specification's", () => {
+  expect(viewText(START)).toBe("39.8283,-98.5795,5");
+});
+
+test("a view's name can be read back, however exact its middle was", () => {
+  const view = { latitude: 44.123456789012, longitude: -85.000000000001, zoom: 5 };
+  expect(parseView(viewText(view))).toEqual({ latitude: 44.123457, longitude: -85, zoom: 5 });
+});
+
+test("a view holds every place with a margin, as near as it goes", () => {
+  expect(viewOf([])).toBeNull();
+  expect(viewOf([grayling])?.zoom).toBe(12);
+  const places = [grayling, { latitude: 46.35, longitude: -85.5 }];
+  const view = viewOf(places);
+  expect(view).not.toBeNull();
+  for (const place of places)
+    for (const value of pixelOf(place, view ?? START)) {
+      expect(value).toBeGreaterThan(24);
+      expect(value).toBeLessThan(MAP_PIXELS - 24);
+    }
+});
+
+test("looking nearer ends, and so does looking from farther", () => {
+  let view = START;
+  for (let i = 0; i < 9; i++) view = nearer(view, grayling);
+  expect(view).toEqual({ ...grayling, zoom: 15 });
+  for (let i = 0; i < 20; i++) view = zoomed(view, -2);
+  expect(view.zoom).toBe(2);
+});
+
+test.each([
+  ["44.6,-84.7,9", true],
+  ["44.6,-84.7,99", true],
+  ["91,0,5", false],
+  ["0,181,5", false],
+  ["44.6,-84.7", false],
+  ["44.6,-84.7,9,1", false],
+  ["44.6,-84.7,9.5", false],
+  ["NaN,0,5", false],
+  ["1e1,0,5", false],
+  ["", false],
+])("%s is a view: %s", (text, is) => expect(parseView(text) !== null).toBe(is));
+
+test.each([
+  ["44.6", 90, 44.6],
+  [" -84.7 ", 180, -84.7],
+  ["-181", 180, null],
+  ["91", 90, null],
+  ["1e2", 180, null],
+  ["twelve", 90, null],
+  ["", 90, null],
+] as const)("%s within %i degrees is %s", (text, most, value) =>
+  expect(parseDegrees(text, most)).toBe(value),
+);
+
+describe("what a map form's address says", () => {
+  const name = pinName({ ...grayling, zoom: 9 });
+  const clicked = (x: string, y: string) =>
+    query(`${encodeURIComponent(`${name}.x`)}=${x}&${encodeURIComponent(`${name}.y`)}=${y}`);
+
+  it("a click is a place, and the next look is nearer and around it", () => {
+    const { pin, view } = mapState(clicked("159", "160"), START);
+    expect(milesBetween(pin ?? START, grayling)).toBeLessThan(0.1);
+    expect(view).toEqual({ ...pin, zoom: 12 });
+  });
+
+  test.each([
+    ["0", "0"],
+    ["320", "5"],
+    ["-1", "5"],
+    ["1.5", "5"],
+    ["x", "5"],
+  ])("%s,%s is no click", (x, y) => {
+    expect(clickIn(clicked(x, y))).toBeNull();
+    expect(mapState(clicked(x, y), START)).toEqual({ pin: null, view: START });
+  });
+
+  it("a click stands over what was typed before; without one, what was typed is the place", () => {
+    const typed = "latitude=46.5&longitude=-87.4";
+    expect(mapState(query(typed), START)).toEqual({
+      pin: { latitude: 46.5, longitude: -87.4 },
+      view: { latitude: 46.5, longitude: -87.4, zoom: 13 },
+    });
+    const both = new URLSearchParams([...clicked("159", "160"), ...query(typed)]);
+    expect(mapState(both, START).pin?.latitude).toBeCloseTo(grayling.latitude, 2);
+    expect(mapState(query(`${typed}&look=40,-90,7`), START).view).toEqual({
+      latitude: 40,
+      longitude: -90,
+      zoom: 7,
+    });
+  });
+
+  it("half a place is none", () => {
+    expect(mapState(query("latitude=46.5&longitude=here"), START)).toEqual({ pin: null, view: START });
+  });
+});

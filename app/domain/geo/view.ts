@@ -1,0 +1,142 @@
+import { type Box, boxOf, isPoint, type Point } from "./geo";
+
+/**
+ * A small square map: where its middle is and how near one looks, in the Mercator projection with tiles of 512
+ * pixels, as the specs' zoom levels count. The image has a fixed size, so that a click's pixel is a place.
+ */
+export type View = Point & { zoom: number };
+
+export const MAP_PIXELS = 320;
+/** Where a map looks that has nothing to show: the middle of the country (spec 2, section 9). */
+export const START: View = { latitude: 39.8283, longitude: -98.5795, zoom: 5 };
+export const NEAREST = 15;
+const FARTHEST = 2;
+/** From here on a pixel is a few metres, and a click needs no nearer look. */
+export const NEAR_ENOUGH = 14;
+
+const worldPixels = (zoom: number) => 512 * 2 ** zoom;
+const sinOf = (degrees: number) => Math.sin((degrees * Math.PI) / 180);
+const clamped = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
+
+function worldOf({ latitude, longitude }: Point, zoom: number): [number, number] {
+  const sin = sinOf(clamped(latitude, -85, 85));
+  return [
+    ((longitude + 180) / 360) * worldPixels(zoom),
+    (0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)) * worldPixels(zoom),
+  ];
+}
+
+/** Where a place lies on the image, in pixels from its upper left corner; it may lie outside. */
+export function pixelOf(point: Point, view: View): [number, number] {
+  const [x, y] = worldOf(point, view.zoom);
+  const [cx, cy] = worldOf(view, view.zoom);
+  return [x - cx + MAP_PIXELS / 2, y - cy + MAP_PIXELS / 2];
+}
+
+/** The place under a pixel, to a millionth of a degree. */
+export function pointAt([x, y]: readonly [number, number], view: View): Point {
+  const [cx, cy] = worldOf(view, view.zoom);
+  const world = worldPixels(view.zoom);
+  const longitude = ((cx + x - MAP_PIXELS / 2) / world) * 360 - 180;
+  const n = Math.PI - (2 * Math.PI * (cy + y - MAP_PIXELS / 2)) / world;
+  return roundedPoint({
+    latitude: (180 / Math.PI) * Math.atan(Math.sinh(n)),
+    longitude: ((((longitude + 180) % 360) + 360) % 360) - 180,
+  });
+}
+
+export const roundedPoint = ({ latitude, longitude }: Point): Point => ({
+  latitude: Math.round(latitude * 1e6) / 1e6,
+  longitude: Math.round(longitude * 1e6) / 1e6,
+});
+
+/** The corners of what a view shows. */
+export function boxOfView(view: View): Box {
+  const upper = pointAt([0, 0], view);
+  const lower = pointAt([MAP_PIXELS, MAP_PIXELS], view);
+  return {
+    min_longitude: upper.longitude,
+    max_longitude: lower.longitude,
+    min_latitude: lower.latitude,
+    max_latitude: upper.latitude,
+  };
+}
+
+const between = (zoom: number) => clamped(zoom, FARTHEST, NEAREST);
+
+/** After a click: the place in the middle and three levels nearer, until a pixel is a few metres. */
+export const nearer = (view: View, at: Point): View => ({ ...at, zoom: between(view.zoom + 3) });
+export const zoomed = (view: View, by: number, at: Point | null = null): View => ({
+  ...(at ?? view),
+  zoom: between(view.zoom + by),
+});
+
+/** The nearest view that shows every one of the places with a margin; null where there are none. */
+export function viewOf(points: readonly Point[], most = 12): View | null {
+  const box = boxOf(points);
+  if (!box) return null;
+  const east = box.max_longitude < box.min_longitude ? box.max_longitude + 360 : box.max_longitude;
+  const middle = {
+    latitude: (box.min_latitude + box.max_latitude) / 2,
+    longitude: (((box.min_longitude + east) / 2 + 540) % 360) - 180,
+  };
+  for (let zoom = most; zoom > FARTHEST; zoom--)
+    if (points.every((p) => pixelOf(p, { ...middle, zoom }).every((v) => v > 24 && v < MAP_PIXELS - 24)))
+      return { ...roundedPoint(middle), zoom };
+  return { ...roundedPoint(middle), zoom: FARTHEST };
+}
+
+/** A view in an address: latitude, longitude, zoom. */
+export function viewText(view: View): string {
+  const { latitude, longitude } = roundedPoint(view);
+  return `${latitude},${longitude},${view.zoom}`;
+}
+
+export function parseView(text: string | null | undefined): View | null {
+  const parts = (text ?? "").split(",");
+  if (parts.length !== 3 || parts.some((part) => !/^-?\d{1,3}(\.\d{1,9})?$/.test(part))) return null;
+  const [latitude = Number.NaN, longitude = Number.NaN, zoom = Number.NaN] = parts.map(Number);
+  if (!isPoint({ latitude, longitude }) || Math.abs(latitude) > 85 || !Number.isInteger(zoom)) return null;
+  return { latitude, longitude, zoom: between(zoom) };
+}
+
+/** What a person typed as one coordinate; null where it is none. */
+export function parseDegrees(text: string | null | undefined, most: 90 | 180): number | null {
+  if (!/^\s*-?\d{1,3}(\.\d{1,15})?\s*$/.test(text ?? "")) return null;
+  const value = Number(text);
+  return Math.abs(value) <= most ? value : null;
+}
+
+export function typedPoint(query: URLSearchParams): Point | null {
+  const latitude = parseDegrees(query.get("latitude"), 90);
+  const longitude = parseDegrees(query.get("longitude"), 180);
+  return latitude === null || longitude === null ? null : { latitude, longitude };
+}
+
+/** The name of the image that is clicked; it says what the image shows, so that the pixel is enough. */
+export const pinName = (view: View) => `pin@${viewText(view)}`;
+
+/**
+ * The click that an address brings: the image posts its pixel as `pin@view.x` and `.y`. A keyboard's Enter on it posts
+ * 0,0, which is no click.
+ */
+export function clickIn(query: URLSearchParams): { at: Point; view: View } | null {
+  for (const [name, text] of query) {
+    const found = /^pin@(.{5,40})\.x$/.exec(name);
+    const view = parseView(found?.[1]);
+    if (!view) continue;
+    const [x, y] = [Number(text), Number(query.get(name.replace(/x$/, "y")) ?? Number.NaN)];
+    const inside = [x, y].every((v) => Number.isInteger(v) && v >= 0 && v < MAP_PIXELS);
+    if (inside && x + y > 0) return { at: pointAt([x + 0.5, y + 0.5], view), view };
+  }
+  return null;
+}
+
+/** What a map form's address says: the pin, by click or typed, and where to look next. */
+export function mapState(query: URLSearchParams, start: View): { pin: Point | null; view: View } {
+  const click = clickIn(query);
+  if (click) return { pin: click.at, view: nearer(click.view, click.at) };
+  const pin = typedPoint(query);
+  const asked = parseView(query.get("look"));
+  return { pin, view: asked ?? (pin ? { ...pin, zoom: NEAR_ENOUGH - 1 } : start) };
+}

@@ -1,0 +1,168 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it, test } from "vitest";
+import type { Database } from "#db/client.server";
+import { makeCompany, makeLocation, makeUser } from "#db/factories";
+import { company, companyDestination } from "#db/schema";
+import { acting, refusalOf } from "#db/testing/acting";
+import { type Harvest, makeHarvest } from "#db/testing/harvest";
+import { testDatabase } from "#db/testing/test-database";
+import {
+  createDestination,
+  deleteDestination,
+  getDestination,
+  listDestinations,
+  searchDestinations,
+} from "./destinations.server";
+import { deleteLocation } from "./locations.server";
+import { getDestinationsPage } from "./pages.server";
+import { getDestinationStep } from "./wizard-page.server";
+
+let db: Database;
+let h: Harvest;
+let me: number;
+let yard: number;
+const pin = { latitude: 46.5, longitude: -87.4 };
+
+beforeAll(async () => {
+  db = await testDatabase();
+  h = await makeHarvest(db);
+  me = h.ids.manager.id;
+  await db.batch([
+    db.write.update(company).set({ is_mill: true }).where(eq(company.id, h.ids.mill.id)).toSQL(),
+  ]);
+  yard = await makeLocation(db, h.ids.mill.id, { name: "Chip yard", latitude: 46.5003, longitude: -87.4 });
+});
+
+const make = (values: object) =>
+  h.manager.call(createDestination, { company_id: me, name: "Dock", ...pin, ...values });
+
+describe("a destination", () => {
+  it("is a pin with notes and the products that it takes", async () => {
+    const { id } = await make({ name: " Ore dock ", notes: "  Ring.  ", product_ids: [1, 2, 2] });
+    const found = (await h.manager.call(listDestinations, { company_id: me })).company_destinations.find(
+      (d) => d.company_destination.id === id,
+    );
+    expect(found?.company_destination).toMatchObject({
+      name: "Ore dock",
+      notes: "Ring.",
+      ...pin,
+      destination_company_location_id: null,
+    });
+    expect(found?.destination_company_location).toBeNull();
+    expect(found?.products).toHaveLength(2);
+    expect(found?.products[0]?.name).toMatch(/^Sawlogs?, /i);
+  });
+
+  it("at a company's location lies where that does, and keeps its name when it is deleted", async () => {
+    const place = await makeLocation(db, h.ids.mill.id, { name: "Old yard" });
+    const { id } = await make({ destination_company_location_id: place, latitude: 10, longitude: 10 });
+    await h.mill.call(deleteLocation, { company_id: h.ids.mill.id, location_id: place });
+    const row = await h.manager.call(getDestination, { company_destination_id: id });
+    expect(row.company_destination).toMatchObject({ latitude: 44.66, longitude: -84.71 });
+    expect(row.destination_company_location?.name).toBe("Old yard");
+  });
+
+  test.each([
+    [{ name: " " }, { name: ["Name is required"] }],
+    [{ latitude: undefined }, { latitude: ["Click on the map to set the destination location"] }],
+    [{ longitude: undefined }, { latitude: ["Click on the map to set the destination location"] }],
+    [{ longitude: 181 }, { longitude: ["A longitude is from -180 to 180"] }],
+    [{ product_ids: [987_654] }, { product_ids: ["Choose from the products"] }],
+  ])("with %j is refused", async (wrong, fields) => {
+    expect((await refusalOf(make(wrong))).refusal.facts.fields).toEqual(fields);
+  });
+
+  it("cannot lead to a place that is not to be seen", async () => {
+    const hidden = await makeLocation(db, (await makeCompany(db)).id);
+    expect((await refusalOf(make({ destination_company_location_id: hidden }))).kind).toBe("missing");
+    expect((await refusalOf(make({ destination_company_location_id: 987_654 }))).kind).toBe("missing");
+  });
+
+  it("is added and deleted by admins alone", async () => {
+    const hand = await acting(db, await makeUser(db, {}, [h.ids.manager.crew]), me);
+    const { id } = await make({});
+    const named = { company_id: me, company_destination_id: id };
+    expect((await hand.call(listDestinations, { company_id: me })).meta.total).toBeGreaterThan(0);
+    for (const call of [
+      hand.call(createDestination, { company_id: me, name: "Mine", ...pin }),
+      hand.call(deleteDestination, named),
+      hand.call(getDestination, { company_destination_id: id }),
+      hand.call(getDestinationStep, { query: "" }),
+    ])
+      expect((await refusalOf(call)).kind).toBe("forbidden");
+    expect((await hand.call(getDestinationsPage, { q: "" })).may_create).toBe(false);
+    await h.manager.call(deleteDestination, named);
+    const [row] = await db.read.select().from(companyDestination).where(eq(companyDestination.id, id));
+    expect(row).toMatchObject({ is_deleted: true, name: "Dock" });
+    expect((await refusalOf(h.manager.call(deleteDestination, named))).kind).toBe("missing");
+  });
+
+  it("of another company is not there, under either company's address", async () => {
+    const { id } = await make({});
+    expect((await refusalOf(h.rival.call(listDestinations, { company_id: me }))).kind).toBe("missing");
+    expect((await refusalOf(h.rival.call(searchDestinations, { company_id: me }))).kind).toBe("missing");
+    for (const company_id of [me, h.ids.rival.id]) {
+      const named = { company_id, company_destination_id: id };
+      expect((await refusalOf(h.rival.call(deleteDestination, named))).kind).toBe("missing");
+    }
+    const theirs = h.rival.call(createDestination, { company_id: me, name: "Theirs", ...pin });
+    expect((await refusalOf(theirs)).kind).toBe("missing");
+  });
+
+  it("is found by its name and by whose place it is; LIKE's signs stand for themselves", async () => {
+    await make({ name: "100% pulp" });
+    await make({ name: "Chips", destination_company_location_id: yard });
+    const names = async (searchTerm: string) =>
+      (await h.manager.call(searchDestinations, { company_id: me, searchTerm })).company_destinations.map(
+        (d) => d.company_destination.name,
+      );
+    expect(await names("0% P")).toEqual(["100% pulp"]);
+    expect(await names("chip y")).toEqual(["Chips"]);
+    expect(await names("%%%")).toEqual([]);
+  });
+
+  it("sent twice is one", async () => {
+    const input = { company_id: me, name: "Once", ...pin };
+    const first = await h.manager.send(createDestination, input, "once-and-only");
+    expect(await h.manager.send(createDestination, input, "once-and-only")).toEqual(first);
+    const { company_destinations: found } = await h.manager.call(searchDestinations, {
+      company_id: me,
+      searchTerm: "Once",
+    });
+    expect(found).toHaveLength(1);
+  });
+});
+
+describe("the steps", () => {
+  const step = (query: string) => h.manager.call(getDestinationStep, { query });
+  const dropped = "mode=drop_pin&stage=add_notes_and_products&latitude=46.5&longitude=-87.4";
+
+  it("near a dropped pin offer what is there, until that is passed over", async () => {
+    const near = await step(dropped);
+    expect(near.kind === "nearby" && near.near.map((l) => l.name)).toEqual(["Chip yard"]);
+    expect((await step(`${dropped}&ignore_nearby=1`)).kind).toBe("add_notes_and_products");
+    expect((await step(dropped.replace("46.5", "45.5"))).kind).toBe("add_notes_and_products");
+    expect((await step(dropped.replace("drop_pin", "deliver_to_mill"))).kind).toBe("add_notes_and_products");
+  });
+
+  it("to a mill lead by its places, which name the destination", async () => {
+    const mills = await step("mode=deliver_to_mill");
+    expect(mills.kind === "search_mills" && mills.companies.map((c) => c.id)).toContain(h.ids.mill.id);
+    const places = await step(`mode=deliver_to_mill&stage=choose_mill_location&company_id=${h.ids.mill.id}`);
+    expect(places.kind === "choose_mill_location" && places.locations.map((l) => l.name)).toContain(
+      "Chip yard",
+    );
+    const last = await step(`mode=deliver_to_mill&stage=add_notes_and_products&location_id=${yard}`);
+    expect(last.kind === "add_notes_and_products" && last.flow.name).toBe("Chip yard");
+  });
+
+  it("without a place say what is missing, and tell nothing of what is not to be seen", async () => {
+    const map = await step("mode=drop_pin&stage=add_notes_and_products&latitude=&longitude=");
+    expect(map.kind === "choose_location_on_map" && map.wrong).toBe(true);
+    const hidden = await makeLocation(db, (await makeCompany(db)).id);
+    const to = `mode=drop_pin&stage=add_notes_and_products&location_id=${hidden}`;
+    expect((await refusalOf(step(to))).kind).toBe("missing");
+    const unknown = "mode=deliver_to_mill&stage=choose_mill_location&company_id=987654";
+    expect((await refusalOf(step(unknown))).kind).toBe("missing");
+  });
+});

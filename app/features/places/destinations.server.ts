@@ -1,0 +1,233 @@
+import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import {
+  company,
+  companyDestination,
+  companyDestinationProduct,
+  companyLocation,
+  product,
+  productType,
+  woodSpecies,
+  woodSpeciesType,
+} from "#db/schema";
+import { productText } from "~/features/trip-tickets/trip-ticket";
+import type { CompanyActor } from "~/web/actor";
+import { mustHit } from "~/web/commit.server";
+import { paging, partOf } from "~/web/paging";
+import { type Ctx, procedure } from "~/web/procedure";
+import { forbidden, invalid, missing } from "~/web/refusal";
+import { destinationsVisibleTo, ownCompany } from "./access.server";
+import { latitude, longitude, name } from "./fields";
+import { visibleLocations } from "./locations.server";
+import { DESTINATION_ON_THE_MAP } from "./messages";
+
+const ADMINS = "Only an admin of your company can add or delete destinations.";
+
+/** Destinations are the primary crew's to change (decisions, section 3); a key has its flags. */
+export function adminsOnly(ctx: Ctx) {
+  if (!ctx.actor.permissions.is_primary) throw forbidden(ADMINS);
+}
+
+/** The acting company's destinations by name, with where they lead and what they take. */
+export async function readDestinations(ctx: Ctx<CompanyActor>, ...more: (SQL | undefined)[]) {
+  const rows = await ctx.read
+    .select({
+      company_destination: {
+        id: companyDestination.id,
+        company_id: companyDestination.company_id,
+        name: companyDestination.name,
+        notes: companyDestination.notes,
+        latitude: companyDestination.latitude,
+        longitude: companyDestination.longitude,
+        destination_company_location_id: companyDestination.destination_company_location_id,
+        version: companyDestination.version,
+      },
+      destination_company_location: {
+        id: companyLocation.id,
+        name: companyLocation.name,
+        company_id: companyLocation.company_id,
+        company_name: company.name,
+      },
+    })
+    .from(companyDestination)
+    .leftJoin(companyLocation, eq(companyLocation.id, companyDestination.destination_company_location_id))
+    .leftJoin(company, eq(company.id, companyLocation.company_id))
+    .where(and(destinationsVisibleTo(ctx.actor), ...more))
+    .orderBy(asc(companyDestination.name), asc(companyDestination.id));
+  const products = await ctx.read
+    .select({
+      company_destination_id: companyDestinationProduct.company_destination_id,
+      product_type_id: companyDestinationProduct.product_type_id,
+      wood_species_id: companyDestinationProduct.wood_species_id,
+      wood_species_type_id: companyDestinationProduct.wood_species_type_id,
+      product_type: productType.name,
+      wood_species: woodSpecies.name,
+      wood_species_type: woodSpeciesType.name,
+    })
+    .from(companyDestinationProduct)
+    .innerJoin(
+      companyDestination,
+      eq(companyDestination.id, companyDestinationProduct.company_destination_id),
+    )
+    .innerJoin(productType, eq(productType.id, companyDestinationProduct.product_type_id))
+    .leftJoin(woodSpecies, eq(woodSpecies.id, companyDestinationProduct.wood_species_id))
+    .leftJoin(woodSpeciesType, eq(woodSpeciesType.id, companyDestinationProduct.wood_species_type_id))
+    .where(and(destinationsVisibleTo(ctx.actor), ...more))
+    .orderBy(companyDestinationProduct.id);
+  return rows.map(({ company_destination, destination_company_location: at }) => ({
+    company_destination,
+    destination_company_location: at?.id ? { ...at, company_name: at.company_name ?? "" } : null,
+    products: products
+      .filter((p) => p.company_destination_id === company_destination.id)
+      .map(({ company_destination_id: _of, product_type, wood_species, wood_species_type, ...ids }) => ({
+        ...ids,
+        name: productText({ product_type, wood_species, wood_species_type }),
+      })),
+  }));
+}
+
+const company_id = z.number().int();
+
+export const listDestinations = procedure({
+  name: "listDestinations",
+  may: "company_destination.read",
+  input: z.strictObject({ company_id, ...paging }),
+  async run(ctx, { company_id, ...part }) {
+    ownCompany(ctx, company_id);
+    const { rows, meta } = partOf(await readDestinations(ctx), part);
+    return { company_destinations: rows, meta };
+  },
+});
+
+/** By a part of the name, or of the name of the place that it leads to. */
+export const searchDestinations = procedure({
+  name: "searchDestinations",
+  may: "company_destination.read",
+  input: z.strictObject({ company_id, searchTerm: z.string().trim().max(100).optional(), ...paging }),
+  async run(ctx, { company_id, searchTerm, ...part }) {
+    ownCompany(ctx, company_id);
+    const { rows, meta } = partOf(await readDestinations(ctx, destinationNamed(searchTerm)), part);
+    return { company_destinations: rows, meta };
+  },
+});
+
+/** Signs that LIKE reads otherwise stand for themselves. */
+export function destinationNamed(term: string | undefined): SQL | undefined {
+  if (!term) return undefined;
+  const like = `%${term.replace(/[\\%_]/g, "\\$&")}%`;
+  return sql`(${companyDestination.name} LIKE ${like} ESCAPE '\\' OR EXISTS (SELECT 1 FROM company_location n
+    JOIN company c ON c.id = n.company_id WHERE n.id = ${companyDestination.destination_company_location_id}
+    AND (n.name LIKE ${like} ESCAPE '\\' OR c.name LIKE ${like} ESCAPE '\\')))`;
+}
+
+/**
+ * A place to send wood to: a pin, or a location of a company that may be seen, whose place it then has. Takes the
+ * ids of the products that it accepts.
+ */
+export const createDestination = procedure({
+  name: "createDestination",
+  may: "company_destination.create",
+  input: z.strictObject({
+    company_id,
+    name,
+    notes: z.string().trim().max(1000, "Notes have 1,000 characters at most").nullable().optional(),
+    latitude: latitude(DESTINATION_ON_THE_MAP).optional(),
+    longitude: longitude(DESTINATION_ON_THE_MAP).optional(),
+    destination_company_location_id: z.number().int().nullable().optional(),
+    product_ids: z.array(z.number("Choose from the products").int()).max(100).optional(),
+  }),
+  async run(ctx, { product_ids = [], ...input }) {
+    ownCompany(ctx, input.company_id);
+    adminsOnly(ctx);
+    const place = await placeOf(ctx, input);
+    const products = await knownProducts(ctx, product_ids);
+    const made = sql<number>`(SELECT max(id) FROM company_destination)`;
+    return ctx.commit(
+      [
+        mustHit(
+          ctx.write.insert(companyDestination).values({ ...input, ...place, notes: input.notes || null }),
+        ),
+        ...products.map((row) =>
+          mustHit(
+            ctx.write
+              .insert(companyDestinationProduct)
+              .values({ ...row, company_destination_id: made as unknown as number }),
+          ),
+        ),
+      ],
+      { id: made },
+    );
+  },
+});
+
+type Place = { latitude?: number; longitude?: number; destination_company_location_id?: number | null };
+
+async function placeOf(ctx: Ctx<CompanyActor>, input: Place) {
+  const id = input.destination_company_location_id ?? null;
+  if (id !== null) {
+    const [row] = await visibleLocations(ctx, eq(companyLocation.id, id));
+    if (!row) throw missing("There is no such location, or it is not yours to see.");
+    const { latitude, longitude } = row.company_location;
+    return { destination_company_location_id: id, latitude, longitude };
+  }
+  const { latitude, longitude } = input;
+  if (latitude === undefined || longitude === undefined)
+    throw invalid({ latitude: [DESTINATION_ON_THE_MAP] });
+  return { destination_company_location_id: null, latitude, longitude };
+}
+
+async function knownProducts(ctx: Ctx, ids: number[]) {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return [];
+  const rows = await ctx.read
+    .select({
+      product_type_id: product.product_type_id,
+      wood_species_id: product.wood_species_id,
+      wood_species_type_id: product.wood_species_type_id,
+    })
+    .from(product)
+    .where(inArray(product.id, wanted));
+  if (rows.length !== wanted.length) throw invalid({ product_ids: ["Choose from the products"] });
+  return rows;
+}
+
+async function ownDestination(ctx: Ctx<CompanyActor>, id: number) {
+  const [row] = await readDestinations(ctx, eq(companyDestination.id, id));
+  if (!row) throw missing("There is no such destination.");
+  return row;
+}
+
+/** A destination before it is deleted. */
+export const getDestination = procedure({
+  name: "getDestination",
+  may: "company_destination.delete",
+  input: z.strictObject({ company_destination_id: z.number().int() }),
+  async run(ctx, input) {
+    const row = await ownDestination(ctx, input.company_destination_id);
+    adminsOnly(ctx);
+    return row;
+  },
+});
+
+/** Takes a destination out of the list; jobs that deliver there keep it. */
+export const deleteDestination = procedure({
+  name: "deleteDestination",
+  may: "company_destination.delete",
+  input: z.strictObject({ company_id, company_destination_id: z.number().int() }),
+  async run(ctx, input) {
+    ownCompany(ctx, input.company_id);
+    const { company_destination: row } = await ownDestination(ctx, input.company_destination_id);
+    adminsOnly(ctx);
+    return ctx.commit(
+      [
+        mustHit(
+          ctx.write
+            .update(companyDestination)
+            .set({ is_deleted: true, version: row.version + 1 })
+            .where(and(eq(companyDestination.id, row.id), eq(companyDestination.is_deleted, false))),
+        ),
+      ],
+      { id: row.id },
+    );
+  },
+});

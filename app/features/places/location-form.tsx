@@ -1,0 +1,153 @@
+import { Conflict } from "~/ui/conflict";
+import { ErrorSummary, type Option, SelectField, TextField } from "~/ui/field";
+import { Notice } from "~/ui/parts";
+import type { FormReply } from "~/web/respond.server";
+import { PinFields } from "./map";
+import type { PlaceDrawing } from "./map.server";
+import { TYPE_FIRST } from "./messages";
+import type { LocationWords } from "./pages.server";
+
+type Form = {
+  id: number | null;
+  version: number;
+  types: Option[];
+  states: Option[];
+  values: LocationWords;
+  drawing: PlaceDrawing;
+};
+
+const LABELS: Record<keyof LocationWords, string> = {
+  company_location_type_id: "Location type",
+  name: "Name",
+  address: "Address",
+  city: "City",
+  us_state_id: "State",
+  zip: "ZIP code",
+  latitude: "Latitude",
+  longitude: "Longitude",
+};
+const NAMES = Object.keys(LABELS) as (keyof LocationWords)[];
+
+/** A location's form, new or saved; `full` asks for the whole postal address, and then a name is not needed. */
+export function LocationForm({
+  form,
+  full,
+  result,
+  submissionId,
+}: {
+  form: Form;
+  full?: boolean;
+  result?: FormReply;
+  submissionId: string;
+}) {
+  const errors = result?.reply.error ?? {};
+  const typed = (result?.reply.initialValue ?? {}) as Record<string, unknown>;
+  const standsIn = (name: keyof LocationWords) =>
+    result ? (typeof typed[name] === "string" ? String(typed[name]) : "") : form.values[name];
+  const field = (name: keyof LocationWords) => ({
+    id: name,
+    name,
+    defaultValue: standsIn(name),
+    errors: errors[name] ?? undefined,
+  });
+  const wordsOf = (name: keyof LocationWords, value: string) => {
+    const options = { company_location_type_id: form.types, us_state_id: form.states }[name as "us_state_id"];
+    return options?.find((o) => String(o.value) === value)?.label ?? value;
+  };
+  const saved = result?.conflict;
+  if (form.types.length === 0)
+    return (
+      <Notice tone="warn" title={TYPE_FIRST}>
+        <p>
+          <a href="/company/location-types/new">Add Location Type</a>
+        </p>
+      </Notice>
+    );
+  return (
+    <form method="post" className="stack loose">
+      {saved ? (
+        <Conflict
+          rows={NAMES.map((name) => ({
+            name,
+            label: LABELS[name],
+            typed: wordsOf(name, standsIn(name)),
+            saved: wordsOf(name, String(saved[name] ?? "")),
+          }))}
+          href={`/company/locations/${form.id}`}
+          what="the location"
+        />
+      ) : (
+        <ErrorSummary formErrors={errors[""] ?? undefined} fields={NAMES.map(field)} />
+      )}
+      <input type="hidden" name="submission_id" value={submissionId} />
+      {form.id ? (
+        <input type="hidden" name="version" value={(saved ? Number(saved.version) : form.version) + 1} />
+      ) : null}
+      {/* Enter in a field means Save; without this it would mean the map. */}
+      <button type="submit" hidden>
+        Save
+      </button>
+      <div className="fields two">
+        <SelectField
+          field={field("company_location_type_id")}
+          label={LABELS.company_location_type_id}
+          options={form.types}
+          empty="Choose a type"
+          required
+        />
+        <TextField
+          field={field("name")}
+          label={LABELS.name}
+          required={!full}
+          attributes={{ maxLength: 120, autoComplete: "off" }}
+        />
+      </div>
+      <PinFields
+        drawing={form.drawing}
+        pin={{ latitude: standsIn("latitude"), longitude: standsIn("longitude") }}
+        label="Where it is"
+        errors={{ latitude: errors.latitude ?? undefined, longitude: errors.longitude ?? undefined }}
+      />
+      {full || form.id ? (
+        <div className="fields two">
+          <TextField
+            field={field("address")}
+            label={LABELS.address}
+            required={Boolean(full)}
+            attributes={{ maxLength: 200 }}
+          />
+          <TextField
+            field={field("city")}
+            label={LABELS.city}
+            required={Boolean(full)}
+            attributes={{ maxLength: 80 }}
+          />
+          <SelectField
+            field={field("us_state_id")}
+            label={LABELS.us_state_id}
+            options={form.states}
+            empty={full ? "Choose a state" : "None"}
+            required={Boolean(full)}
+          />
+          <TextField
+            field={field("zip")}
+            label={LABELS.zip}
+            required={Boolean(full)}
+            short
+            attributes={{ maxLength: 10, inputMode: "numeric" }}
+          />
+        </div>
+      ) : (
+        <p>
+          <a href="/company/locations/new?full=1">Add it with its postal address</a>
+        </p>
+      )}
+      <div className="row">
+        <button type="submit" className="button primary">
+          {saved ? "Save mine" : form.id ? "Save" : "Add Location"}
+        </button>{" "}
+        <a href="/company/locations">{saved ? "Keep what is saved" : "Back to the locations"}</a>
+      </div>
+    </form>
+  );
+}

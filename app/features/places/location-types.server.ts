@@ -1,0 +1,129 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { companyLocationType, locationType } from "#db/schema";
+import { mustHit } from "~/web/commit.server";
+import { partOf, wholeList } from "~/web/paging";
+import { type Ctx, procedure } from "~/web/procedure";
+import { invalid, missing, stale } from "~/web/refusal";
+import { ownCompany } from "./access.server";
+import { name, version } from "./fields";
+
+const type_id = z
+  .number("Location type is required")
+  .int("Location type is required")
+  .min(1, "Location type is required");
+
+export const readLocationTypes = (ctx: Pick<Ctx, "read">, companyId: number) =>
+  ctx.read
+    .select({
+      id: companyLocationType.id,
+      name: companyLocationType.name,
+      location_type_id: companyLocationType.location_type_id,
+      version: companyLocationType.version,
+      location_type: { name: locationType.name },
+    })
+    .from(companyLocationType)
+    .innerJoin(locationType, eq(locationType.id, companyLocationType.location_type_id))
+    .where(eq(companyLocationType.company_id, companyId))
+    .orderBy(companyLocationType.name, companyLocationType.id);
+
+/** The kinds of location there are, the same for every company; with `company_id` that company's own names for them. */
+export const listGlobalLocationTypes = procedure({
+  name: "listGlobalLocationTypes",
+  audience: "known",
+  input: z.strictObject({ company_id: z.number().int().min(0).optional(), ...wholeList }),
+  async run(ctx, { company_id, ...paging }) {
+    const all =
+      company_id === undefined
+        ? await ctx.read.select().from(locationType).orderBy(asc(locationType.id))
+        : company_id !== 0 && company_id === ctx.actor.company?.id
+          ? await readLocationTypes(ctx, company_id)
+          : [];
+    const { rows, meta } = partOf<{ id: number; name: string }>(all, paging);
+    return { location_types: rows.map(({ id, name }) => ({ location_type: { id, name } })), meta };
+  },
+});
+
+/** The acting company's location types; company 0 has none (spec 2, section 5). */
+export const listLocationTypes = procedure({
+  name: "listLocationTypes",
+  may: "company_location.read",
+  input: z.strictObject({ company_id: z.number().int(), ...wholeList }),
+  async run(ctx, { company_id, ...paging }) {
+    const all = company_id === 0 ? [] : await readLocationTypes(ctx, ownCompany(ctx, company_id));
+    const { rows, meta } = partOf(all, paging);
+    return { company_location_types: rows, meta };
+  },
+});
+
+async function knownType(ctx: Ctx, id: number) {
+  const [row] = await ctx.read.select().from(locationType).where(eq(locationType.id, id));
+  if (!row) throw invalid({ location_type_id: ["Location type is required"] });
+}
+
+export const createLocationType = procedure({
+  name: "createLocationType",
+  may: "company_location.create",
+  input: z.strictObject({ company_id: z.number().int(), name, location_type_id: type_id }),
+  async run(ctx, input) {
+    ownCompany(ctx, input.company_id);
+    await knownType(ctx, input.location_type_id);
+    return ctx.commit([mustHit(ctx.write.insert(companyLocationType).values(input))], {
+      id: sql<number>`(SELECT max(id) FROM company_location_type)`,
+    });
+  },
+});
+
+export const getLocationType = procedure({
+  name: "getLocationType",
+  may: "company_location.update",
+  input: z.strictObject({ type_id: z.number().int() }),
+  run: (ctx, input) => ownType(ctx, ctx.actor.company.id, input.type_id),
+});
+
+async function ownType(ctx: Ctx, companyId: number, id: number) {
+  const [row] = await ctx.read
+    .select()
+    .from(companyLocationType)
+    .where(and(eq(companyLocationType.id, id), eq(companyLocationType.company_id, companyId)));
+  if (!row) throw missing("There is no such location type.");
+  return row;
+}
+
+export const updateLocationType = procedure({
+  name: "updateLocationType",
+  may: "company_location.update",
+  input: z.strictObject({
+    company_id: z.number().int(),
+    type_id: z.number().int(),
+    name: name.optional(),
+    location_type_id: type_id.optional(),
+    version,
+  }),
+  async run(ctx, { company_id, type_id: id, version: next, ...changes }) {
+    ownCompany(ctx, company_id);
+    const row = await ownType(ctx, company_id, id);
+    if (row.version !== next - 1)
+      throw stale({ name: row.name, location_type_id: row.location_type_id, version: row.version });
+    if (changes.location_type_id) await knownType(ctx, changes.location_type_id);
+    return ctx.commit(
+      [
+        mustHit(
+          ctx.write
+            .update(companyLocationType)
+            .set({ ...changes, version: next })
+            .where(and(eq(companyLocationType.id, row.id), eq(companyLocationType.version, row.version))),
+        ),
+      ],
+      { id: row.id },
+    );
+  },
+});
+
+/** As {@link updateLocationType} by a form, which has both fields always. */
+export const saveLocationType = procedure({
+  name: "saveLocationType",
+  may: "company_location.update",
+  input: updateLocationType.input.extend({ location_type_id: type_id, name }),
+  run: (ctx, input) => updateLocationType.run(ctx, input),
+});

@@ -1,0 +1,251 @@
+import { and, eq, gte, lte, sql } from "drizzle-orm";
+import { z } from "zod";
+import { company, companyLocation, companyLocationType, usState } from "#db/schema";
+import { milesBetween } from "~/domain/geo/geo";
+import type { CompanyActor } from "~/web/actor";
+import { mustHit } from "~/web/commit.server";
+import { paging, partOf } from "~/web/paging";
+import { type Ctx, procedure } from "~/web/procedure";
+import { invalid, missing, notNow, stale } from "~/web/refusal";
+import { locationsVisibleTo, ownCompany, seenCompany } from "./access.server";
+import { address, latitude, longitude, name, version, ZIP, ZIP_FORMAT } from "./fields";
+import { readLocationTypes } from "./location-types.server";
+import { ON_THE_MAP, TYPE_FIRST } from "./messages";
+
+const type_id = z
+  .number("Location type is required")
+  .int("Location type is required")
+  .min(1, "Location type is required");
+
+/** How near a pin a location is suggested for it, in miles (decisions, section 7). */
+export const NEARBY_MILES = 0.5;
+
+const LOCATION = {
+  id: companyLocation.id,
+  company_id: companyLocation.company_id,
+  name: companyLocation.name,
+  latitude: companyLocation.latitude,
+  longitude: companyLocation.longitude,
+  address: companyLocation.address,
+  city: companyLocation.city,
+  us_state_id: companyLocation.us_state_id,
+  zip: companyLocation.zip,
+  company_location_type_id: companyLocation.company_location_type_id,
+  version: companyLocation.version,
+};
+
+/** Locations that the actor may see, with the names around them. */
+export const visibleLocations = (ctx: Ctx<CompanyActor>, ...more: Parameters<typeof and>) =>
+  ctx.read
+    .select({
+      company_location: LOCATION,
+      company: { id: company.id, name: company.name },
+      company_location_type: { id: companyLocationType.id, name: companyLocationType.name },
+      state: usState.stusps,
+    })
+    .from(companyLocation)
+    .innerJoin(company, eq(company.id, companyLocation.company_id))
+    .innerJoin(companyLocationType, eq(companyLocationType.id, companyLocation.company_location_type_id))
+    .leftJoin(usState, eq(usState.id, companyLocation.us_state_id))
+    .where(and(locationsVisibleTo(ctx.actor), ...more))
+    .orderBy(companyLocation.name, companyLocation.id);
+
+/** A company's locations: all of one's own, of another those that one may send wood to. */
+export const listLocations = procedure({
+  name: "listLocations",
+  may: "company_location.read",
+  input: z.strictObject({ company_id: z.number().int(), ...paging }),
+  async run(ctx, { company_id, ...part }) {
+    await seenCompany(ctx, company_id);
+    const all = await visibleLocations(ctx, eq(companyLocation.company_id, company_id));
+    const { rows, meta } = partOf(all, part);
+    return { company_locations: rows, meta };
+  },
+});
+
+/** Locations within half a mile of a place, the nearest first. */
+export const searchLocations = procedure({
+  name: "searchLocations",
+  may: "company_location.read",
+  input: z.strictObject({ latitude: latitude(ON_THE_MAP), longitude: longitude(ON_THE_MAP), ...paging }),
+  async run(ctx, { latitude: lat, longitude: lng, ...part }) {
+    // A box a little larger than the circle lets the database leave out the rest of the country.
+    const tall = NEARBY_MILES / 60;
+    const wide = tall / Math.max(0.05, Math.cos((lat * Math.PI) / 180));
+    const near = await visibleLocations(
+      ctx,
+      gte(companyLocation.latitude, lat - tall),
+      lte(companyLocation.latitude, lat + tall),
+      gte(companyLocation.longitude, lng - wide),
+      lte(companyLocation.longitude, lng + wide),
+    );
+    const all = near
+      .map((row) => ({
+        ...row,
+        miles: milesBetween({ latitude: lat, longitude: lng }, row.company_location),
+      }))
+      .filter((row) => row.miles <= NEARBY_MILES)
+      .sort((a, b) => a.miles - b.miles)
+      .map((row) => ({ ...row, miles: Math.round(row.miles * 100) / 100 }));
+    const { rows, meta } = partOf(all, part);
+    return { company_locations: rows, meta };
+  },
+});
+
+async function knownPlaces(
+  ctx: Ctx<CompanyActor>,
+  input: { company_location_type_id?: number; us_state_id?: number | null },
+) {
+  if (input.company_location_type_id !== undefined) {
+    const types = await readLocationTypes(ctx, ctx.actor.company.id);
+    if (types.length === 0) throw notNow(TYPE_FIRST);
+    if (!types.some((t) => t.id === input.company_location_type_id))
+      throw invalid({ company_location_type_id: ["Location type is required"] });
+  }
+  if (!input.us_state_id) return;
+  const [state] = await ctx.read
+    .select({ id: usState.id })
+    .from(usState)
+    .where(eq(usState.id, input.us_state_id));
+  if (!state) throw invalid({ us_state_id: ["Choose a state of the list"] });
+}
+
+const blankIsNone = <T extends Record<string, unknown>>(input: T): T =>
+  Object.fromEntries(Object.entries(input).map(([key, value]) => [key, value === "" ? null : value])) as T;
+
+export const createLocation = procedure({
+  name: "createLocation",
+  may: "company_location.create",
+  input: z.strictObject({
+    company_id: z.number().int(),
+    company_location_type_id: type_id,
+    name,
+    latitude: latitude(ON_THE_MAP),
+    longitude: longitude(ON_THE_MAP),
+    ...address,
+  }),
+  async run(ctx, input) {
+    ownCompany(ctx, input.company_id);
+    await knownPlaces(ctx, input);
+    return ctx.commit([mustHit(ctx.write.insert(companyLocation).values(blankIsNone(input)))], {
+      id: sql<number>`(SELECT max(id) FROM company_location)`,
+    });
+  },
+});
+
+const needed = (label: string, most: number) =>
+  z
+    .string(`${label} is required`)
+    .trim()
+    .min(1, `${label} is required`)
+    .max(most, `${label} has ${most} characters at most`);
+
+/** As {@link createLocation} by its postal address, which then is its name where none is given. */
+export const createFullLocation = procedure({
+  name: "createFullLocation",
+  may: "company_location.create",
+  input: z.strictObject({
+    company_id: z.number().int(),
+    company_location_type_id: type_id,
+    name: z.string().trim().max(120, "A name has 120 characters at most").optional(),
+    address: needed("Address", 200),
+    city: needed("City", 80),
+    us_state_id: z.number("State is required").int(),
+    zip: z.string("Zip is required").trim().regex(ZIP, ZIP_FORMAT),
+    latitude: latitude(ON_THE_MAP),
+    longitude: longitude(ON_THE_MAP),
+  }),
+  run: (ctx, input) => createLocation.run(ctx, { ...input, name: input.name || input.address.slice(0, 120) }),
+});
+
+/** One of the acting company's own locations. */
+export const getLocation = procedure({
+  name: "getLocation",
+  may: "company_location.read",
+  input: z.strictObject({ location_id: z.number().int() }),
+  run: (ctx, input) => ownLocation(ctx, ctx.actor.company.id, input.location_id),
+});
+
+async function ownLocation(ctx: Ctx<CompanyActor>, companyId: number, id: number) {
+  const [row] = await visibleLocations(
+    ctx,
+    eq(companyLocation.id, id),
+    eq(companyLocation.company_id, companyId),
+  );
+  if (!row) throw missing("There is no such location.");
+  return row.company_location;
+}
+
+/** What is named is changed; where it lies, only where a form says so. */
+export const updateLocation = procedure({
+  name: "updateLocation",
+  may: "company_location.update",
+  input: z.strictObject({
+    company_id: z.number().int(),
+    location_id: z.number().int(),
+    company_location_type_id: type_id.optional(),
+    name: name.optional(),
+    latitude: latitude(ON_THE_MAP).optional(),
+    longitude: longitude(ON_THE_MAP).optional(),
+    ...address,
+    version,
+  }),
+  async run(ctx, { company_id, location_id, version: next, ...changes }) {
+    ownCompany(ctx, company_id);
+    const row = await ownLocation(ctx, company_id, location_id);
+    if (row.version !== next - 1) throw stale({ ...row });
+    await knownPlaces(ctx, changes);
+    return ctx.commit(
+      [
+        mustHit(
+          ctx.write
+            .update(companyLocation)
+            .set({ ...blankIsNone(changes), version: next })
+            .where(
+              and(
+                eq(companyLocation.id, row.id),
+                eq(companyLocation.version, row.version),
+                eq(companyLocation.is_deleted, false),
+              ),
+            ),
+        ),
+      ],
+      { id: row.id },
+    );
+  },
+});
+
+/** As {@link updateLocation} by a form, which has a type and a name always. */
+export const saveLocation = procedure({
+  name: "saveLocation",
+  may: "company_location.update",
+  input: updateLocation.input.extend({ company_location_type_id: type_id, name }),
+  run: (ctx, input) => updateLocation.run(ctx, input),
+});
+
+/** Takes a location out of every list; destinations and jobs that name it keep it. */
+export const deleteLocation = procedure({
+  name: "deleteLocation",
+  may: "company_location.delete",
+  input: z.strictObject({
+    company_id: z.number().int(),
+    location_id: z.number().int(),
+    version: version.optional(),
+  }),
+  async run(ctx, { company_id, location_id, version: next }) {
+    ownCompany(ctx, company_id);
+    const row = await ownLocation(ctx, company_id, location_id);
+    if (next !== undefined && row.version !== next - 1) throw stale({ ...row });
+    return ctx.commit(
+      [
+        mustHit(
+          ctx.write
+            .update(companyLocation)
+            .set({ is_deleted: true, version: row.version + 1 })
+            .where(and(eq(companyLocation.id, row.id), eq(companyLocation.version, row.version))),
+        ),
+      ],
+      { id: row.id },
+    );
+  },
+});

@@ -1,0 +1,134 @@
+import { type GeoContext, geoMercator, geoPath } from "d3-geo";
+import { and, eq, gte, lte, sql } from "drizzle-orm";
+import type { Geometry } from "geojson";
+import type { Read } from "#db/client.server";
+import { usCounty, usCountyGeometry } from "#db/schema";
+import type { Point } from "~/domain/geo/geo";
+import { boxOfView, MAP_PIXELS, pixelOf, type View } from "~/domain/geo/view";
+
+/** A place on a map; `here` is the one that is spoken of. */
+export type Mark = { name: string; here?: boolean; number?: number } & Point;
+
+const EDGE = 4;
+const STEPS = [10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
+
+/** What a view shows, as SVG paths in a square of fixed size: counties, lines of latitude and longitude, marks. */
+export async function drawPlaces(read: Read, view: View, marks: readonly Mark[]) {
+  const box = boxOfView(view);
+  const rows = await read
+    .select({ name: usCounty.name, geom: usCountyGeometry.geom, box: usCounty })
+    .from(usCounty)
+    .innerJoin(usCountyGeometry, eq(usCountyGeometry.us_county_id, usCounty.id))
+    .where(
+      and(
+        lte(usCounty.min_longitude, box.max_longitude),
+        gte(usCounty.max_longitude, box.min_longitude),
+        lte(usCounty.min_latitude, box.max_latitude),
+        gte(usCounty.max_latitude, box.min_latitude),
+      ),
+    )
+    .orderBy(usCounty.id)
+    .limit(400);
+  const projection = geoMercator()
+    .scale((512 * 2 ** view.zoom) / (2 * Math.PI))
+    .center([view.longitude, view.latitude])
+    .translate([MAP_PIXELS / 2, MAP_PIXELS / 2])
+    .precision(0)
+    .clipExtent([
+      [-EDGE, -EDGE],
+      [MAP_PIXELS + EDGE, MAP_PIXELS + EDGE],
+    ]);
+  // From far off, what is nearer together than this cannot be told apart.
+  const path = pathMaker(view.zoom < 7 ? 3 : 1);
+  const draw = geoPath(projection, path);
+  for (const row of rows) draw(JSON.parse(row.geom) as Geometry);
+  return {
+    view,
+    counties: path.text(),
+    names: rows.length > 24 ? [] : namesIn(rows, view),
+    grid: gridOf(view),
+    marks: marks
+      .map((mark) => ({ ...mark, at: pixelOf(mark, view).map(Math.round) as [number, number] }))
+      .filter(({ at }) => at.every((v) => v >= 0 && v <= MAP_PIXELS)),
+  };
+}
+export type PlaceDrawing = Awaited<ReturnType<typeof drawPlaces>>;
+
+type CountyRow = { name: string; box: typeof usCounty.$inferSelect };
+
+/** Names of the counties whose middle is in view. */
+function namesIn(rows: CountyRow[], view: View) {
+  return rows.flatMap(({ name, box }) => {
+    const [x, y] = pixelOf(
+      {
+        latitude: (box.min_latitude + box.max_latitude) / 2,
+        longitude: (box.min_longitude + box.max_longitude) / 2,
+      },
+      view,
+    );
+    const inside = x > 24 && x < MAP_PIXELS - 24 && y > 12 && y < MAP_PIXELS - 12;
+    return inside ? [{ name, x: Math.round(x), y: Math.round(y) }] : [];
+  });
+}
+
+/** Three to six lines each way, at round degrees. */
+function gridOf(view: View) {
+  const box = boxOfView(view);
+  const wide = box.max_longitude - box.min_longitude;
+  if (wide <= 0) return { lines: "", labels: [] };
+  const step = STEPS.findLast((s) => wide / s <= 5 || s === 10) ?? 10;
+  const from = (least: number) => Math.ceil(least / step) * step;
+  const labels: { text: string; x: number; y: number }[] = [];
+  let lines = "";
+  for (let lng = from(box.min_longitude); lng < box.max_longitude; lng += step) {
+    const x = Math.round(pixelOf({ latitude: view.latitude, longitude: lng }, view)[0]);
+    lines += `M${x},0V${MAP_PIXELS}`;
+    if (x > 40 && x < MAP_PIXELS - 30) labels.push({ text: degrees(lng), x, y: MAP_PIXELS - 4 });
+  }
+  for (let lat = from(box.min_latitude); lat < box.max_latitude; lat += step) {
+    const y = Math.round(pixelOf({ latitude: lat, longitude: view.longitude }, view)[1]);
+    lines += `M0,${y}H${MAP_PIXELS}`;
+    if (y > 12 && y < MAP_PIXELS - 18) labels.push({ text: degrees(lat), x: 22, y: y - 2 });
+  }
+  return { lines, labels };
+}
+
+const degrees = (value: number) => String(Math.round(value * 1000) / 1000);
+
+/** Takes a path as it is drawn, leaving out points that lie on top of the one before. */
+function pathMaker(apart: number): GeoContext & { text(): string } {
+  let text = "";
+  let [lastX, lastY] = [0, 0];
+  const go = (letter: string, x: number, y: number) => {
+    [lastX, lastY] = [Math.round(x), Math.round(y)];
+    text += `${letter}${lastX},${lastY}`;
+  };
+  return {
+    beginPath() {},
+    arc() {},
+    moveTo: (x, y) => go("M", x, y),
+    lineTo(x, y) {
+      if (Math.hypot(x - lastX, y - lastY) >= apart) go("L", x, y);
+    },
+    closePath() {
+      text += "Z";
+    },
+    text: () => text.replace(/M[-\d]+,[-\d]+Z/g, ""),
+  };
+}
+
+/** The middle of a state, to start looking from. */
+export async function stateView(read: Read, stateId: number | null): Promise<View | null> {
+  if (!stateId) return null;
+  const [box] = await read
+    .select({
+      south: sql<number>`min(${usCounty.min_latitude})`,
+      north: sql<number>`max(${usCounty.max_latitude})`,
+      west: sql<number>`min(${usCounty.min_longitude})`,
+      east: sql<number>`max(${usCounty.max_longitude})`,
+    })
+    .from(usCounty)
+    .where(eq(usCounty.us_state_id, stateId));
+  if (box?.south === undefined || box.south === null) return null;
+  return { latitude: (box.south + box.north) / 2, longitude: (box.west + box.east) / 2, zoom: 5 };
+}

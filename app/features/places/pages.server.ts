@@ -1,0 +1,199 @@
+import { and, count, eq } from "drizzle-orm";
+import { z } from "zod";
+import { company, companyDestination, companyLocation, locationType, usState } from "#db/schema";
+import { mapState, START, viewOf } from "~/domain/geo/view";
+import { may } from "~/features/companies/crew-permissions";
+import type { CompanyActor } from "~/web/actor";
+import { type Ctx, procedure } from "~/web/procedure";
+import { forbidden } from "~/web/refusal";
+import { destinationNamed, readDestinations } from "./destinations.server";
+import { readLocationTypes } from "./location-types.server";
+import { getLocation, visibleLocations } from "./locations.server";
+import { drawPlaces, type Mark, stateView } from "./map.server";
+
+/** An option list shows a search box only when over five options (spec 2, section 5). */
+export const SEARCH_ABOVE = 5;
+/** What an address brings; read by the page's own reader. */
+const query = z.string().max(16_000);
+
+const ownLocations = (ctx: Ctx<CompanyActor>) =>
+  visibleLocations(ctx, eq(companyLocation.company_id, ctx.actor.company.id));
+
+/** Where a map starts to look: around what the company has, else in its state, else over the country. */
+export async function startOf(ctx: Ctx<CompanyActor>, marks: readonly Mark[]) {
+  const around = viewOf(marks);
+  if (around) return around;
+  const [row] = await ctx.read
+    .select({ state: company.us_state_id })
+    .from(company)
+    .where(eq(company.id, ctx.actor.company.id));
+  return (await stateView(ctx.read, row?.state ?? null)) ?? START;
+}
+
+/** The locations tab: types, locations by a part of their name, what may be done. */
+export const getLocationsPage = procedure({
+  name: "getLocationsPage",
+  may: "company_location.read",
+  input: z.strictObject({ q: z.string().max(100) }),
+  async run(ctx, { q }) {
+    const [types, all] = await Promise.all([readLocationTypes(ctx, ctx.actor.company.id), ownLocations(ctx)]);
+    const term = q.trim().toLowerCase();
+    return {
+      types,
+      total: all.length,
+      locations: all.filter(({ company_location: l, company_location_type: t }) =>
+        [l.name, l.city ?? "", t.name].some((text) => text.toLowerCase().includes(term)),
+      ),
+      searchable: all.length > SEARCH_ABOVE,
+      may_create: may(ctx.actor.permissions, "company_location.create"),
+      may_update: may(ctx.actor.permissions, "company_location.update"),
+      may_delete: may(ctx.actor.permissions, "company_location.delete"),
+    };
+  },
+});
+
+/** The destinations tab. */
+export const getDestinationsPage = procedure({
+  name: "getDestinationsPage",
+  may: "company_destination.read",
+  input: z.strictObject({ q: z.string().max(100) }),
+  async run(ctx, { q }) {
+    const all = await readDestinations(ctx);
+    const { is_primary } = ctx.actor.permissions;
+    return {
+      total: all.length,
+      destinations: q.trim() ? await readDestinations(ctx, destinationNamed(q.trim())) : all,
+      searchable: all.length > SEARCH_ABOVE,
+      may_create: is_primary && may(ctx.actor.permissions, "company_destination.create"),
+      may_delete: is_primary && may(ctx.actor.permissions, "company_destination.delete"),
+    };
+  },
+});
+
+/** The company's map: its locations and destinations, numbered, around what there is. */
+export const getCompanyMap = procedure({
+  name: "getCompanyMap",
+  may: "company_location.read",
+  input: z.strictObject({ query }),
+  async run(ctx, input) {
+    const mayRead = may(ctx.actor.permissions, "company_destination.read");
+    const [locations, destinations] = await Promise.all([
+      ownLocations(ctx),
+      mayRead ? readDestinations(ctx) : [],
+    ]);
+    const { is_primary } = ctx.actor.permissions;
+    const places = [
+      ...locations.map(({ company_location: l, company_location_type: t }) => ({
+        kind: "location" as const,
+        id: l.id,
+        name: l.name,
+        about: [t.name, l.city].filter(Boolean).join(", "),
+        latitude: l.latitude,
+        longitude: l.longitude,
+      })),
+      ...destinations.map(({ company_destination: d, destination_company_location: at }) => ({
+        kind: "destination" as const,
+        id: d.id,
+        name: d.name,
+        about: at ? `Destination, ${at.company_name}` : "Destination",
+        latitude: d.latitude,
+        longitude: d.longitude,
+      })),
+    ].map((place, i) => ({ ...place, number: i + 1 }));
+    const marks = places.map((p) => ({ ...p, here: p.kind === "location" }));
+    const { view } = mapState(new URLSearchParams(input.query), await startOf(ctx, marks));
+    return {
+      places,
+      drawing: await drawPlaces(ctx.read, view, marks),
+      may_add: is_primary && may(ctx.actor.permissions, "company_destination.create"),
+      may_delete: is_primary && may(ctx.actor.permissions, "company_destination.delete"),
+      may_update: may(ctx.actor.permissions, "company_location.update"),
+    };
+  },
+});
+
+/** The form of a location, new or saved, with what is typed so far and the map around it. */
+export const getLocationForm = procedure({
+  name: "getLocationForm",
+  may: "company_location.read",
+  input: z.strictObject({ location_id: z.number().int().nullable(), query }),
+  async run(ctx, input) {
+    if (!may(ctx.actor.permissions, `company_location.${input.location_id ? "update" : "create"}`))
+      throw forbidden("Your crew does not have this permission. An admin of your company can give it.");
+    const saved = input.location_id ? await getLocation.run(ctx, { location_id: input.location_id }) : null;
+    const typed = new URLSearchParams(input.query);
+    const own = await ownLocations(ctx);
+    const marks = own
+      .map(({ company_location: l }) => l)
+      .filter((l) => l.id !== input.location_id)
+      .map(({ name, latitude, longitude }) => ({ name, latitude, longitude }));
+    // The form sends all its fields with a click; an address without them shows what is saved.
+    const values = saved && !typed.has("name") ? savedWords(saved) : typedWords(typed);
+    const start = saved
+      ? { latitude: saved.latitude, longitude: saved.longitude, zoom: 13 }
+      : await startOf(ctx, marks);
+    const { pin, view } = mapState(typed, start);
+    const [types, states] = await Promise.all([
+      readLocationTypes(ctx, ctx.actor.company.id),
+      ctx.read.select({ value: usState.id, label: usState.name }).from(usState).orderBy(usState.name),
+    ]);
+    return {
+      id: input.location_id,
+      version: saved?.version ?? 0,
+      types: types.map((t) => ({ value: t.id, label: t.name })),
+      states,
+      values: pin ? { ...values, latitude: String(pin.latitude), longitude: String(pin.longitude) } : values,
+      drawing: await drawPlaces(ctx.read, view, marks),
+    };
+  },
+});
+
+const FIELDS = [
+  "company_location_type_id",
+  "name",
+  "address",
+  "city",
+  "us_state_id",
+  "zip",
+  "latitude",
+  "longitude",
+] as const;
+export type LocationWords = Record<(typeof FIELDS)[number], string>;
+
+const typedWords = (typed: URLSearchParams) =>
+  Object.fromEntries(FIELDS.map((name) => [name, (typed.get(name) ?? "").slice(0, 300)])) as LocationWords;
+const savedWords = (row: Partial<Record<keyof LocationWords, string | number | null>>) =>
+  Object.fromEntries(FIELDS.map((name) => [name, String(row[name] ?? "")])) as LocationWords;
+
+/** A location before it is deleted: who still delivers there. */
+export const getLocationDeletion = procedure({
+  name: "getLocationDeletion",
+  may: "company_location.delete",
+  input: z.strictObject({ location_id: z.number().int() }),
+  async run(ctx, input) {
+    const row = await getLocation.run(ctx, input);
+    const [used] = await ctx.read
+      .select({ n: count() })
+      .from(companyDestination)
+      .where(
+        and(
+          eq(companyDestination.destination_company_location_id, row.id),
+          eq(companyDestination.company_id, ctx.actor.company.id),
+          eq(companyDestination.is_deleted, false),
+        ),
+      );
+    return { ...row, destinations: used?.n ?? 0 };
+  },
+});
+
+/** What a location type's form offers: the kinds that there are. */
+export const getLocationTypeForm = procedure({
+  name: "getLocationTypeForm",
+  may: "company_location.read",
+  input: z.strictObject({}),
+  run: (ctx) =>
+    ctx.read
+      .select({ value: locationType.id, label: locationType.name })
+      .from(locationType)
+      .orderBy(locationType.id),
+});

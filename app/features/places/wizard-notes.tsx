@@ -1,0 +1,112 @@
+import { ErrorSummary, TextArea, TextField } from "~/ui/field";
+import { Facts } from "~/ui/parts";
+import type { FormReply } from "~/web/respond.server";
+import { PlaceMap } from "./map";
+import { flowHref } from "./wizard";
+import type { DestinationStep } from "./wizard-page.server";
+import { Back } from "./wizard-steps";
+
+type Step = Extract<DestinationStep, { kind: "add_notes_and_products" }>;
+
+/** The last step: what the destination is called, what to know about it, what it takes. */
+export function NotesStep({
+  step,
+  result,
+  submissionId,
+}: {
+  step: Step;
+  result?: FormReply;
+  submissionId: string;
+}) {
+  const { flow, at, products, drawing, place } = step;
+  const errors = result?.reply.error ?? {};
+  const typed = (result?.reply.initialValue ?? {}) as Record<string, unknown>;
+  const words = (name: "name" | "notes") => (result ? String(typed[name] ?? "") : flow[name]);
+  const ticked = (result ? [typed.product_ids].flat() : flow.product_ids).map(String);
+  const types = [...new Set(products.map((p) => p.type))];
+  const field = (name: "name" | "notes") => ({
+    id: name,
+    name,
+    errors: errors[name] ?? undefined,
+    defaultValue: words(name),
+  });
+  return (
+    <form method="post" action={flowHref(flow)} className="stack card">
+      <ErrorSummary
+        formErrors={[...(errors[""] ?? []), ...(errors.latitude ?? []), ...(errors.product_ids ?? [])]}
+        fields={[field("name"), field("notes")]}
+      />
+      <input type="hidden" name="submission_id" value={submissionId} />
+      <button type="submit" hidden>
+        Create destination
+      </button>
+      <div className="beside">
+        <PlaceMap drawing={drawing} pin={place} label="Where it lies" />
+        <div className="stack">
+          <Facts
+            facts={[
+              { term: "Place", value: at ?? "A pin of your own" },
+              { term: "Coordinates", value: `${place.latitude}, ${place.longitude}` },
+            ]}
+          />
+          {at ? null : (
+            <p>
+              <a href={flowHref(flow, { stage: "choose_location_on_map" })}>Move the pin</a>
+            </p>
+          )}
+        </div>
+      </div>
+      <TextField field={field("name")} label="Name" required attributes={{ maxLength: 120 }} />
+      <TextArea
+        field={field("notes")}
+        label="Notes"
+        required={false}
+        hint="Opening hours, the gate, who to call"
+        maxLength={1000}
+      />
+      <fieldset className="kinds">
+        <legend>Products it accepts</legend>
+        {types.map((type) => (
+          <ProductType
+            key={type}
+            type={type}
+            products={products.filter((p) => p.type === type)}
+            ticked={ticked}
+          />
+        ))}
+      </fieldset>
+      <div className="row">
+        <button type="submit" className="button primary">
+          Create destination
+        </button>{" "}
+        <Back flow={flow} />
+      </div>
+    </form>
+  );
+}
+
+/** The products of one type; shut until it is looked into, unless one of them is ticked. */
+function ProductType({
+  type,
+  products,
+  ticked,
+}: {
+  type: string;
+  products: { id: number; name: string }[];
+  ticked: string[];
+}) {
+  const isTicked = (p: { id: number }) => ticked.includes(String(p.id));
+  return (
+    <details open={products.some(isTicked) || undefined}>
+      <summary>{type}</summary>
+      <div className="ticks">
+        {products.map((p) => (
+          <label key={p.id} className="check">
+            <input type="checkbox" name="product_ids" value={p.id} defaultChecked={isTicked(p)} />
+            <span>{p.name.replace(`${type}, `, "")}</span>
+          </label>
+        ))}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,152 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { companyLocation, product, productType, woodSpecies, woodSpeciesType } from "#db/schema";
+import { mapState, viewOf } from "~/domain/geo/view";
+import { searchCompanies } from "~/features/companies/search.server";
+import { productText } from "~/features/trip-tickets/trip-ticket";
+import type { CompanyActor } from "~/web/actor";
+import { type Ctx, procedure } from "~/web/procedure";
+import { missing } from "~/web/refusal";
+import { seenCompany } from "./access.server";
+import { adminsOnly } from "./destinations.server";
+import { searchLocations, visibleLocations } from "./locations.server";
+import { drawPlaces } from "./map.server";
+import { SEARCH_ABOVE, startOf } from "./pages.server";
+import { type Flow, flowOf, hasPin, stageOf } from "./wizard";
+
+/** So many companies at once; a longer list is searched. */
+const MOST_SHOWN = 20;
+
+/** The step of a new destination that an address asks for, with what it offers. */
+export const getDestinationStep = procedure({
+  name: "getDestinationStep",
+  may: "company_destination.create",
+  input: z.strictObject({ query: z.string().max(16_000) }),
+  async run(ctx, input) {
+    adminsOnly(ctx);
+    const query = new URLSearchParams(input.query);
+    const asked = flowOf(query);
+    const flow: Flow = { ...asked, stage: stageOf(asked) };
+    switch (flow.stage) {
+      case "search_mills":
+        return { kind: "search_mills" as const, flow, ...(await mills(ctx, query)) };
+      case "choose_mill_location":
+        return { kind: "choose_mill_location" as const, flow, ...(await millPlaces(ctx, flow, query)) };
+      case "choose_location_on_map":
+        return { kind: "choose_location_on_map" as const, ...(await onMap(ctx, flow, query)) };
+      case "add_notes_and_products": {
+        const near = await suggested(ctx, flow);
+        if (near.length) return { kind: "nearby" as const, flow, near };
+        return { kind: "add_notes_and_products" as const, ...(await notes(ctx, flow)) };
+      }
+      default:
+        return { kind: "mode" as const, flow };
+    }
+  },
+});
+export type DestinationStep = Awaited<ReturnType<typeof getDestinationStep.run>>;
+
+async function mills(ctx: Ctx<CompanyActor>, query: URLSearchParams) {
+  const q = (query.get("q") ?? "").slice(0, 100);
+  const search = (searchTerm: string, take: number) =>
+    searchCompanies.run(ctx, { searchTerm, type: ["is_mill"], take, skip: 0 });
+  const [all, found] = await Promise.all([search("", 1), search(q.trim(), MOST_SHOWN)]);
+  return {
+    q,
+    searchable: all.meta.total > SEARCH_ABOVE,
+    more: found.meta.total > MOST_SHOWN,
+    companies: found.companies.map(({ id, name, logo_url, city, state }) => ({
+      id,
+      name,
+      logo_url,
+      city,
+      state,
+    })),
+  };
+}
+
+async function millPlaces(ctx: Ctx<CompanyActor>, flow: Flow, query: URLSearchParams) {
+  const company = await seenCompany(ctx, flow.company_id ?? 0);
+  const all = await visibleLocations(ctx, eq(companyLocation.company_id, company.id));
+  const q = (query.get("q") ?? "").slice(0, 100);
+  const term = q.trim().toLowerCase();
+  const locations = all
+    .filter(({ company_location: l }) => `${l.name} ${l.city ?? ""}`.toLowerCase().includes(term))
+    .map(({ company_location: l, state }, i) => ({
+      id: l.id,
+      number: i + 1,
+      here: true,
+      name: l.name,
+      place: [l.city, state].filter(Boolean).join(", "),
+      latitude: l.latitude,
+      longitude: l.longitude,
+    }));
+  const view = viewOf(locations);
+  return {
+    company: company.name,
+    q,
+    searchable: all.length > SEARCH_ABOVE,
+    locations,
+    drawing: view && (await drawPlaces(ctx.read, view, locations)),
+  };
+}
+
+async function onMap(ctx: Ctx<CompanyActor>, flow: Flow, query: URLSearchParams) {
+  const own = await visibleLocations(ctx, eq(companyLocation.company_id, ctx.actor.company.id));
+  const marks = own.map(({ company_location: { name, latitude, longitude } }) => ({
+    name,
+    latitude,
+    longitude,
+  }));
+  const { pin, view } = mapState(query, await startOf(ctx, marks));
+  return {
+    flow: pin ? { ...flow, latitude: String(pin.latitude), longitude: String(pin.longitude) } : flow,
+    wrong: !pin && query.has("latitude"),
+    drawing: await drawPlaces(ctx.read, view, marks),
+  };
+}
+
+/** Places that are there already near a dropped pin, unless they were looked at and passed over. */
+async function suggested(ctx: Ctx<CompanyActor>, flow: Flow) {
+  if (flow.mode !== "drop_pin" || flow.location_id !== null || flow.ignore_nearby || !hasPin(flow)) return [];
+  const found = await searchLocations.run(ctx, {
+    latitude: Number(flow.latitude),
+    longitude: Number(flow.longitude),
+    take: SEARCH_ABOVE,
+    skip: 0,
+  });
+  return found.company_locations.map(({ company_location: l, company, miles }) => ({
+    id: l.id,
+    name: l.name,
+    company: company.name,
+    miles,
+  }));
+}
+
+async function notes(ctx: Ctx<CompanyActor>, flow: Flow) {
+  const [at] = flow.location_id ? await visibleLocations(ctx, eq(companyLocation.id, flow.location_id)) : [];
+  if (flow.location_id && !at) throw missing("There is no such location, or it is not yours to see.");
+  const products = await ctx.read
+    .select({
+      id: product.id,
+      product_type: productType.name,
+      wood_species: woodSpecies.name,
+      wood_species_type: woodSpeciesType.name,
+    })
+    .from(product)
+    .innerJoin(productType, eq(productType.id, product.product_type_id))
+    .leftJoin(woodSpecies, eq(woodSpecies.id, product.wood_species_id))
+    .leftJoin(woodSpeciesType, eq(woodSpeciesType.id, product.wood_species_type_id))
+    .orderBy(product.id);
+  const place = at?.company_location ?? {
+    latitude: Number(flow.latitude),
+    longitude: Number(flow.longitude),
+  };
+  return {
+    flow: { ...flow, name: flow.name || at?.company_location.name || flow.new_company },
+    at: at ? `${at.company_location.name}, ${at.company.name}` : null,
+    products: products.map((p) => ({ id: p.id, type: p.product_type, name: productText(p) })),
+    drawing: await drawPlaces(ctx.read, { ...place, zoom: 10 }, []),
+    place: { latitude: place.latitude, longitude: place.longitude },
+  };
+}

@@ -1,0 +1,242 @@
+import { TextField } from "~/ui/field";
+import { Icon } from "~/ui/icon";
+import { Avatar, ButtonLink, Notice } from "~/ui/parts";
+import { PinFields, PlaceMap } from "./map";
+import { DESTINATION_ON_THE_MAP } from "./messages";
+import { type Flow, flowHref, queryOf } from "./wizard";
+import type { DestinationStep } from "./wizard-page.server";
+
+type Step<K extends DestinationStep["kind"]> = Extract<DestinationStep, { kind: K }>;
+
+/** Everything of the flow but what the form itself asks for, for a form that is sent by GET. */
+function Kept({ flow, but = [] }: { flow: Flow; but?: string[] }) {
+  return (
+    <>
+      {[...queryOf(flow)]
+        .filter(([name]) => !but.includes(name))
+        .map(([name, value], i) => (
+          <input key={`${name} ${String(i)}`} type="hidden" name={name} value={value} />
+        ))}
+    </>
+  );
+}
+
+/** Back carries the flow as a whole; what is typed in its form goes along. */
+export function Back({ flow }: { flow: Flow }) {
+  return (
+    <button
+      type="submit"
+      className="button"
+      name="back"
+      value={queryOf(flow).toString()}
+      formMethod="get"
+      formAction="/company/destinations/new"
+      formNoValidate
+    >
+      Back
+    </button>
+  );
+}
+
+export function ModeStep({ flow }: Step<"mode">) {
+  return (
+    <ul className="shortcuts">
+      <li>
+        <a href={flowHref(flow, { mode: "deliver_to_mill", stage: "search_mills" })}>
+          <strong>
+            Deliver to a mill <Icon name="next" />
+          </strong>
+          <span className="soft">A yard of a company that is here, with its place on the map.</span>
+        </a>
+      </li>
+      <li>
+        <a href={flowHref(flow, { mode: "drop_pin", stage: "choose_location_on_map" })}>
+          <strong>
+            Drop a pin <Icon name="next" />
+          </strong>
+          <span className="soft">Any place: click the map or type its coordinates.</span>
+        </a>
+      </li>
+    </ul>
+  );
+}
+
+function SearchForm({ flow, q, label }: { flow: Flow; q: string; label: string }) {
+  return (
+    <form method="get" action="/company/destinations/new" className="search">
+      <Kept flow={flow} />
+      <input
+        className="input"
+        type="search"
+        name="q"
+        defaultValue={q}
+        aria-label={label}
+        placeholder={label}
+        maxLength={100}
+      />
+      <button type="submit" className="button">
+        <Icon name="search" /> Search
+      </button>
+    </form>
+  );
+}
+
+export function MillStep({ flow, q, searchable, more, companies }: Step<"search_mills">) {
+  const onMap = { stage: "choose_location_on_map", location_id: null, company_id: null } as const;
+  return (
+    <div className="stack loose">
+      <section className="stack card">
+        <h2>Which mill?</h2>
+        {searchable ? <SearchForm flow={flow} q={q} label="Search mills" /> : null}
+        {companies.length ? (
+          <ul className="choices">
+            {companies.map((c) => (
+              <li key={c.id}>
+                <a
+                  href={flowHref(flow, {
+                    stage: "choose_mill_location",
+                    company_id: c.id,
+                    new_company: "",
+                    location_id: flow.company_id === c.id ? flow.location_id : null,
+                  })}
+                >
+                  <Avatar name={c.name} src={c.logo_url} square />
+                  <span>
+                    {c.name}
+                    <span className="soft small">{[c.city, c.state].filter(Boolean).join(", ")}</span>
+                  </span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p>No mill has this in its name.</p>
+        )}
+        {more ? <p className="soft small">There are more. Search for a part of the name.</p> : null}
+      </section>
+      <form method="get" action="/company/destinations/new" className="stack card">
+        <h2>A mill that is not here</h2>
+        <Kept flow={{ ...flow, ...onMap }} but={["new_company"]} />
+        <TextField
+          field={{ id: "new_company", name: "new_company", defaultValue: flow.new_company }}
+          label="Its name"
+          required
+          hint="You set it on the map next."
+          attributes={{ maxLength: 120, autoComplete: "off" }}
+        />
+        <div className="row">
+          <button type="submit" className="button">
+            Set it on the map
+          </button>
+        </div>
+      </form>
+      <form method="get" action="/company/destinations/new">
+        <Back flow={flow} />
+      </form>
+    </div>
+  );
+}
+
+export function PlaceStep(step: Step<"choose_mill_location">) {
+  const { flow, company, q, searchable, locations, drawing } = step;
+  return (
+    <div className="stack loose">
+      <section className="stack card">
+        <h2>{company}: which place?</h2>
+        {searchable ? <SearchForm flow={flow} q={q} label="Search places" /> : null}
+        {drawing ? <PlaceMap drawing={drawing} label={`Places of ${company}`} /> : null}
+        {locations.length ? (
+          <ol className="choices">
+            {locations.map((l) => (
+              <li key={l.id}>
+                <a href={flowHref(flow, { stage: "add_notes_and_products", location_id: l.id })}>
+                  <span className="count">{l.number}</span>
+                  <span>
+                    {l.name}
+                    <span className="soft small">{l.place}</span>
+                  </span>
+                </a>
+              </li>
+            ))}
+          </ol>
+        ) : (
+          <p>{q ? "No place has this in its name." : "This company has put no place on the map yet."}</p>
+        )}
+        <p>
+          <a
+            href={flowHref(flow, {
+              stage: "choose_location_on_map",
+              location_id: null,
+              new_company: flow.new_company || company,
+            })}
+          >
+            Set another place on the map
+          </a>
+        </p>
+      </section>
+      <form method="get" action="/company/destinations/new">
+        <Back flow={flow} />
+      </form>
+    </div>
+  );
+}
+
+export function MapStep({ flow, wrong, drawing }: Step<"choose_location_on_map">) {
+  const { latitude, longitude } = flow;
+  return (
+    <form method="get" action="/company/destinations/new" className="stack card">
+      <Kept flow={flow} but={["latitude", "longitude"]} />
+      <PinFields
+        drawing={drawing}
+        pin={{ latitude, longitude }}
+        label={flow.new_company ? `Where ${flow.new_company} takes the wood` : "Where the wood goes"}
+        errors={wrong ? { latitude: [DESTINATION_ON_THE_MAP] } : {}}
+      />
+      <div className="row">
+        <button type="submit" className="button primary" name="to" value="add_notes_and_products">
+          Continue
+        </button>{" "}
+        <Back flow={flow} />
+      </div>
+    </form>
+  );
+}
+
+export function NearbyStep({ flow, near }: Step<"nearby">) {
+  return (
+    <section className="stack card">
+      <h2>Is it one of these?</h2>
+      <p>These places are within half a mile of your pin. What goes to one of them is seen by its mill.</p>
+      <ul className="choices">
+        {near.map((l) => (
+          <li key={l.id}>
+            <a href={flowHref(flow, { location_id: l.id })}>
+              <span>
+                {l.name}
+                <span className="soft small">
+                  {l.company}, {l.miles < 0.05 ? "at the pin" : `${l.miles} mile from the pin`}
+                </span>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <div className="row">
+        <ButtonLink href={flowHref(flow, { ignore_nearby: true })} tone="primary">
+          Use my pin
+        </ButtonLink>{" "}
+        <a href={flowHref(flow, { stage: "choose_location_on_map" })}>Move the pin</a>
+      </div>
+    </section>
+  );
+}
+
+/** A company's own name stands where it was chosen; said once more above each later step. */
+export function StepHint({ step }: { step: DestinationStep }) {
+  if (step.kind !== "add_notes_and_products" || !step.flow.new_company || step.at) return null;
+  return (
+    <Notice>
+      <p>{step.flow.new_company} is not here as a company. The destination stays your own note of it.</p>
+    </Notice>
+  );
+}

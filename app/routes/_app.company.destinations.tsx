@@ -1,0 +1,70 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { getDestinationsPage } from "~/features/places/pages.server";
+import { TabSearch } from "~/features/places/tab-search";
+import { Box, ButtonLink, EmptyState } from "~/ui/parts";
+import { context, safeNext } from "~/web/context.server";
+import { call } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Destinations · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await context(args);
+  const query = new URL(args.request.url).searchParams;
+  if (query.get("action") === "add_destination") throw redirect(addPath(query.get("return_to")));
+  const q = (query.get("q") ?? "").slice(0, 100);
+  return { q, ...(await call(getDestinationsPage, ctx, { q })) };
+}
+
+/** The address that other pages use for adding a destination and coming back to them. */
+function addPath(returnTo: string | null): string {
+  const back = returnTo ? safeNext(returnTo) : "/";
+  return `/company/destinations/new${back === "/" ? "" : `?${new URLSearchParams({ return_to: back })}`}`;
+}
+
+export default function Destinations() {
+  const { q, total, destinations, searchable, may_create, may_delete } = useLoaderData<typeof loader>();
+  return (
+    <Box title="Destinations" full>
+      <div className="row">
+        {may_create ? (
+          <ButtonLink href="/company/destinations/new" tone="primary">
+            Add Destination
+          </ButtonLink>
+        ) : null}
+        {total ? <ButtonLink href="/company/map">View map</ButtonLink> : null}
+      </div>
+      {searchable ? <TabSearch q={q} label="Search destinations" /> : null}
+      {destinations.length ? (
+        <ul className="rows">
+          {destinations.map(({ company_destination: d, destination_company_location: at, products }) => (
+            <li key={d.id}>
+              <span>
+                <strong>{d.name}</strong>
+                <span className="soft small">
+                  {at ? `${at.name}, ${at.company_name}` : `Pin at ${d.latitude}, ${d.longitude}`}
+                </span>
+                {d.notes ? <span className="notes">{d.notes}</span> : null}
+                {products.length ? (
+                  <span className="soft small">Takes {products.map((p) => p.name).join("; ")}</span>
+                ) : null}
+              </span>
+              {may_delete ? (
+                <a href={`/company/destinations/${d.id}/deletion`}>
+                  Delete<span className="sr"> {d.name}</span>
+                </a>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      ) : total ? (
+        <p>No destination has this in its name.</p>
+      ) : (
+        <EmptyState title="No company destinations found">
+          <p>Where your wood goes: a mill's yard, or any place on the map.</p>
+        </EmptyState>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,96 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { getLocationsPage } from "~/features/places/pages.server";
+import { TabSearch } from "~/features/places/tab-search";
+import { Box, ButtonLink, EmptyState } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { call } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Locations · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const q = (new URL(args.request.url).searchParams.get("q") ?? "").slice(0, 100);
+  return { q, ...(await call(getLocationsPage, await context(args), { q })) };
+}
+
+export default function Locations() {
+  const page = useLoaderData<typeof loader>();
+  const { q, types, total, locations, searchable, may_create, may_update, may_delete } = page;
+  return (
+    <div className="boxes">
+      <Box title="Locations" full>
+        <div className="row">
+          {may_create ? (
+            <ButtonLink href="/company/locations/new" tone="primary">
+              Add Location
+            </ButtonLink>
+          ) : null}
+          {total ? <ButtonLink href="/company/map">View Locations</ButtonLink> : null}
+        </div>
+        {searchable ? <TabSearch q={q} label="Search locations" /> : null}
+        {locations.length ? (
+          <ul className="rows">
+            {locations.map(({ company_location: l, company_location_type: t, state }) => (
+              <li key={l.id}>
+                <span>
+                  <strong>{l.name}</strong> <span className="tag">{t.name}</span>
+                  <span className="soft small">
+                    {[l.address, l.city, [state, l.zip].filter(Boolean).join(" ")]
+                      .filter(Boolean)
+                      .join(", ") || `${l.latitude}, ${l.longitude}`}
+                  </span>
+                </span>
+                <span className="row">
+                  {may_update ? (
+                    <a href={`/company/locations/${l.id}`}>
+                      Edit<span className="sr"> {l.name}</span>
+                    </a>
+                  ) : null}
+                  {may_delete ? (
+                    <a href={`/company/locations/${l.id}/deletion`}>
+                      Delete<span className="sr"> {l.name}</span>
+                    </a>
+                  ) : null}
+                </span>
+              </li>
+            ))}
+          </ul>
+        ) : total ? (
+          <p>No location has this in its name.</p>
+        ) : (
+          <EmptyState title="No locations have been created">
+            <p>Put your yards, landings and scales on the map, so that others find them.</p>
+          </EmptyState>
+        )}
+      </Box>
+      <Box title="Location types" full>
+        {may_create ? (
+          <div className="row">
+            <ButtonLink href="/company/location-types/new">Add Location Type</ButtonLink>
+          </div>
+        ) : null}
+        {types.length ? (
+          <ul className="rows">
+            {types.map((t) => (
+              <li key={t.id}>
+                <span>
+                  <strong>{t.name}</strong>
+                  <span className="soft small">{t.location_type.name}</span>
+                </span>
+                {may_update ? (
+                  <a href={`/company/location-types/${t.id}`}>
+                    Edit<span className="sr"> {t.name}</span>
+                  </a>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <EmptyState title="No location types have been created">
+            <p>A location needs a type, like Mill or Landing. Add one first.</p>
+          </EmptyState>
+        )}
+      </Box>
+    </div>
+  );
+}

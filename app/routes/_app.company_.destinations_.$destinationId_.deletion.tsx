@@ -1,0 +1,46 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { deleteDestination, getDestination } from "~/features/places/destinations.server";
+import { ErrorSummary } from "~/ui/field";
+import { PageHead } from "~/ui/parts";
+import { context, whoIs } from "~/web/context.server";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Delete a destination · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const found = await call(getDestination, await context(args), {
+    company_destination_id: idOf(args.params.destinationId),
+  });
+  return { name: found.company_destination.name, submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor } = await whoIs(args);
+  return submit(deleteDestination, args, {
+    fixed: { company_id: actor.company?.id, company_destination_id: idOf(args.params.destinationId) },
+    to: () => "/company/destinations?done=destination-deleted",
+    sorry: "Failed to delete destination",
+  });
+}
+
+export default function Deletion() {
+  const { name, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <div className="narrow">
+      <PageHead title={`Delete ${name}`} lede="It leaves your list. Jobs that deliver there keep it." />
+      <form method="post" className="stack">
+        <ErrorSummary formErrors={result?.reply.error?.[""] ?? undefined} />
+        <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
+        <div className="row">
+          <button type="submit" className="button danger">
+            Delete {name}
+          </button>{" "}
+          <a href="/company/destinations">Keep it</a>
+        </div>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { LocationTypeForm } from "~/features/places/location-type-form";
+import { getLocationType, saveLocationType } from "~/features/places/location-types.server";
+import { getLocationTypeForm } from "~/features/places/pages.server";
+import { PageHead } from "~/ui/parts";
+import { context, whoIs } from "~/web/context.server";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Edit location type · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await context(args);
+  const saved = await call(getLocationType, ctx, { type_id: idOf(args.params.typeId) });
+  return { saved, options: await call(getLocationTypeForm, ctx, {}), submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor } = await whoIs(args);
+  return submit(saveLocationType, args, {
+    fixed: { company_id: actor.company?.id, type_id: idOf(args.params.typeId) },
+    to: () => "/company/locations?done=location-type-saved",
+    sorry: "Failed to create or update location type",
+  });
+}
+
+export default function EditLocationType() {
+  const { saved, options, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <div className="narrow">
+      <PageHead title="Edit location type" />
+      <LocationTypeForm
+        saved={saved}
+        options={options}
+        result={result}
+        submissionId={result?.submission_id ?? submission_id}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { count } from "~/domain/text/text";
+import { deleteLocation } from "~/features/places/locations.server";
+import { getLocationDeletion } from "~/features/places/pages.server";
+import { ErrorSummary } from "~/ui/field";
+import { PageHead } from "~/ui/parts";
+import { context, whoIs } from "~/web/context.server";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Delete a location · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const location_id = idOf(args.params.locationId);
+  const { name, version, destinations } = await call(getLocationDeletion, await context(args), {
+    location_id,
+  });
+  return { name, version, destinations, submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor } = await whoIs(args);
+  return submit(deleteLocation, args, {
+    fixed: { company_id: actor.company?.id, location_id: idOf(args.params.locationId) },
+    to: () => "/company/locations?done=location-deleted",
+    sorry: "Failed to create, update or delete location",
+  });
+}
+
+export default function Deletion() {
+  const { name, version, destinations, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const used = destinations
+    ? ` ${count(destinations, "destination")} of yours lead there and keep the name.`
+    : "";
+  return (
+    <div className="narrow">
+      <PageHead
+        title={`Delete ${name}`}
+        lede={`It leaves every list. Jobs and tickets that name it keep it.${used}`}
+      />
+      <form method="post" className="stack">
+        <ErrorSummary formErrors={result?.reply.error?.[""] ?? undefined} />
+        <input type="hidden" name="version" value={version + 1} />
+        <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
+        <div className="row">
+          <button type="submit" className="button danger">
+            Delete {name}
+          </button>{" "}
+          <a href="/company/locations">Keep it</a>
+        </div>
+      </form>
+    </div>
+  );
+}

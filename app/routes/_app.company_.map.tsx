@@ -1,0 +1,75 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { viewText, zoomed } from "~/domain/geo/view";
+import { PickMap } from "~/features/places/map";
+import { getCompanyMap } from "~/features/places/pages.server";
+import { ButtonLink, EmptyState, PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { call } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Company map · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const query = new URL(args.request.url).search.slice(0, 16_000);
+  return call(getCompanyMap, await context(args), { query });
+}
+
+export default function CompanyMap() {
+  const { places, drawing, may_add, may_delete, may_update } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead
+        title="Company map"
+        lede="Your locations and destinations, numbered as in the list."
+        actions={
+          may_add ? (
+            <ButtonLink href="/company/destinations/new" tone="primary">
+              Add Destination
+            </ButtonLink>
+          ) : null
+        }
+      />
+      <div className="card beside">
+        <form method="get" className="stack">
+          <PickMap drawing={drawing} label="Look nearer on the map" />
+          <div className="row">
+            <button type="submit" className="button" name="look" value={viewText(zoomed(drawing.view, 2))}>
+              Nearer
+            </button>
+            <button type="submit" className="button" name="look" value={viewText(zoomed(drawing.view, -2))}>
+              Farther
+            </button>
+            <a href="/company/map">Show all</a>
+          </div>
+        </form>
+        {places.length ? (
+          <ol className="rows">
+            {places.map((place) => (
+              <li key={place.number}>
+                <span className="person">
+                  <span className={place.kind === "location" ? "count" : "count other"}>{place.number}</span>
+                  <span>
+                    <strong>{place.name}</strong>
+                    <span className="soft small">{place.about}</span>
+                  </span>
+                </span>
+                {place.kind === "location" && may_update ? (
+                  <a href={`/company/locations/${place.id}`}>
+                    Edit<span className="sr"> {place.name}</span>
+                  </a>
+                ) : null}
+                {place.kind === "destination" && may_delete ? (
+                  <a href={`/company/destinations/${place.id}/deletion`}>
+                    Delete<span className="sr"> {place.name}</span>
+                  </a>
+                ) : null}
+              </li>
+            ))}
+          </ol>
+        ) : (
+          <EmptyState title="Nothing is on the map yet" />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,189 @@
+import type { Page } from "@playwright/test";
+import { expect, signIn, test } from "./support/test";
+
+/** Where a page's own script runs, it must be there before what it does can be looked for. */
+const ready = (page: Page) => page.waitForLoadState("networkidle");
+
+/** Clicks the map until it is as near as it goes, and waits for the place to stand in its fields. */
+async function clickMap(page: Page, x: number, y: number) {
+  const map = page.getByRole("button", { name: "Set the pin on the map" });
+  for (let i = 0; i < 5; i++) {
+    await ready(page);
+    await map.click({ position: i === 0 ? { x, y } : { x: 160, y: 160 } });
+    await expect(page.getByLabel("Latitude")).not.toHaveValue("");
+  }
+}
+
+test("an admin adds a location type, then a location by the map and one by its address; what is wrong is said", async ({
+  page,
+}, { project }) => {
+  await signIn(page, "logger");
+  await page.goto("/company");
+  await page.getByRole("link", { name: "Locations", exact: true }).click();
+  if (await page.getByText("No location types have been created").isVisible()) {
+    await expect(page.getByText("No locations have been created")).toBeVisible();
+    await page.getByRole("link", { name: "Add Location", exact: true }).click();
+    await expect(page.getByText("You must create a location type first")).toBeVisible();
+    await page.getByRole("link", { name: "Add Location Type" }).click();
+  } else await page.getByRole("link", { name: "Add Location Type" }).click();
+  const type = `Landing ${project.name}`;
+  await page.getByLabel("Name").fill(type);
+  await page.getByLabel("Location type").selectOption("Landing");
+  await page.getByRole("button", { name: "Add Location Type" }).click();
+  await expect(page.locator("li").filter({ hasText: type })).toBeVisible();
+
+  const name = `Deward landing ${project.name}`;
+  await page.getByRole("link", { name: "Add Location", exact: true }).click();
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Location type").selectOption(type);
+  await page.getByRole("button", { name: "Add Location" }).click();
+  await expect(page.getByText("Click on the map to set the location").first()).toBeVisible();
+  await expect(page.getByLabel("Name")).toHaveValue(name);
+  await clickMap(page, 200, 120);
+  await expect(page.getByLabel("Name")).toHaveValue(name);
+  await page.getByRole("button", { name: "Add Location" }).click();
+  await expect(page.getByText("Location created successfully")).toBeVisible();
+
+  await page.goto("/company/locations/new?full=1");
+  await page.getByLabel("Location type").selectOption(type);
+  await page.getByLabel("Latitude").fill("46.355");
+  await page.getByLabel("Longitude").fill("-85.51");
+  await page.getByRole("button", { name: "Show typed place" }).click();
+  await expect(page.getByLabel("Latitude")).toHaveValue("46.355");
+  const address = `410 Newberry Avenue ${project.name}`;
+  await page.getByLabel("Address").fill(address);
+  await page.getByLabel("City").fill("Newberry");
+  await page.getByLabel("State").selectOption("Michigan");
+  await page.getByLabel("ZIP code").fill("49868");
+  await page.getByRole("button", { name: "Add Location" }).click();
+  await expect(page.getByText("Location created successfully")).toBeVisible();
+
+  await page.getByRole("link", { name: `Edit ${address}` }).click();
+  await page.getByLabel("Name").fill(`Shop ${project.name}`);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Location updated successfully.")).toBeVisible();
+  await page.getByRole("link", { name: "View Locations" }).click();
+  await expect(page.getByText(`Shop ${project.name}`).first()).toBeVisible();
+  await page.goto("/company/locations");
+  await page.getByRole("link", { name: `Delete ${name}` }).click();
+  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await expect(page.getByText(name)).toHaveCount(0);
+});
+
+test("who saves after somebody else sees both, and chooses", async ({ page, as }) => {
+  await signIn(page, "manager");
+  const other = await as("manager");
+  for (const tab of [page, other]) {
+    await tab.goto("/company/locations");
+    await tab.getByRole("link", { name: "Edit Frederic sort yard" }).click();
+  }
+  await other.getByLabel("City").fill(`Frederic ${Date.now()}`);
+  await other.getByRole("button", { name: "Save" }).click();
+  await page.getByLabel("City").fill("Lovells");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Somebody saved a change while you were editing")).toBeVisible();
+  await expect(page.getByRole("row", { name: /City/ })).toContainText("Lovells");
+  await page.getByRole("button", { name: "Save mine" }).click();
+  await expect(page.locator("li").filter({ hasText: "Frederic sort yard" })).toContainText("Lovells");
+});
+
+test("a destination by pin: what is near is offered and passed over, Back leaves, and one comes back to where one was", async ({
+  page,
+}, { project }) => {
+  await signIn(page, "manager");
+  await page.goto("/companies/1/?tab=destinations&action=add_destination&return_to=%2Fjobs%2F1");
+  await page.getByRole("link", { name: /Drop a pin/ }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("Click on the map to set the destination location")).toBeVisible();
+  await ready(page);
+  await page.getByLabel("Latitude").fill("44.6484");
+  await page.getByLabel("Longitude").fill("-84.7092");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("link", { name: /Grayling wood yard/ })).toBeVisible();
+  await page.getByRole("link", { name: "Use my pin" }).click();
+  const name = `Rail siding ${project.name}`;
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Notes").fill("Gate code 4410");
+  await page.getByText("Pulpwood").click();
+  await page.getByLabel("quaking aspen").first().check();
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(page).toHaveURL(/\/jobs\/1$/);
+
+  await page.goBack();
+  await page.getByLabel("Name").fill("   ");
+  await page.getByLabel("Notes").fill("Gate code 4410");
+  await page.getByRole("button", { name: "Create destination" }).click();
+  await expect(page.getByText("Name is required").first()).toBeVisible();
+  await expect(page.getByLabel("Notes")).toHaveValue("Gate code 4410");
+  await page.getByLabel("Name").fill(name);
+  await page.getByRole("button", { name: "Create destination" }).click();
+  await expect(page).toHaveURL(/\/jobs\/1$/);
+  await page.goto("/company/destinations");
+  await expect(page.locator("li").filter({ hasText: name })).toContainText("Gate code 4410");
+  await page.getByRole("link", { name: `Delete ${name}` }).click();
+  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await expect(page.getByText("Destination deleted successfully")).toBeVisible();
+  await expect(page.getByText(name)).toHaveCount(0);
+});
+
+test("a destination at a mill: Back keeps what is typed, and the mill's place gives the pin", async ({
+  page,
+}, { project }) => {
+  await signIn(page, "hauler");
+  await page.goto("/company/destinations");
+  await page.getByRole("link", { name: "Add Destination" }).click();
+  await page.getByRole("link", { name: /Deliver to a mill/ }).click();
+  await page.getByRole("link", { name: /AuSable Paper/ }).click();
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(page.getByRole("heading", { name: "Which mill?" })).toBeVisible();
+  await page.getByRole("link", { name: /AuSable Paper/ }).click();
+  await page.getByRole("link", { name: /Roscommon sawmill/ }).click();
+  await expect(page.getByLabel("Name")).toHaveValue("Roscommon sawmill");
+  const name = `Roscommon ${project.name}`;
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Notes").fill("Closed Mondays");
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(page.getByRole("heading", { name: "Which mill?" })).toBeVisible();
+  await page.getByRole("link", { name: /AuSable Paper/ }).click();
+  await page.getByRole("link", { name: /Roscommon sawmill/ }).click();
+  await expect(page.getByLabel("Name")).toHaveValue(name);
+  await expect(page.getByLabel("Notes")).toHaveValue("Closed Mondays");
+  await page.getByRole("button", { name: "Create destination" }).click();
+  await expect(page.getByText("Destination created successfully")).toBeVisible();
+  await expect(page.locator("li").filter({ hasText: name })).toContainText("AuSable Paper & Lumber");
+  await page.getByRole("link", { name: "View map" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: name })).toBeVisible();
+});
+
+test("a mill that is not here is set on the map, and Back goes to the search", async ({ page }) => {
+  await signIn(page, "manager");
+  await page.goto("/company/destinations/new?mode=deliver_to_mill");
+  await page.getByLabel("Its name").fill("Elk Rapids Veneer");
+  await page.getByRole("button", { name: "Set it on the map" }).click();
+  await ready(page);
+  await page.getByLabel("Latitude").fill("44.9");
+  await page.getByLabel("Longitude").fill("-85.4");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByLabel("Name")).toHaveValue("Elk Rapids Veneer");
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(page.getByLabel("Its name")).toHaveValue("Elk Rapids Veneer");
+});
+
+test("destinations are for admins to add, and only paths of this app are gone back to", async ({
+  page: hand,
+  as,
+}) => {
+  await signIn(hand, "forester");
+  await hand.goto("/company/destinations");
+  await expect(hand.getByText("Elk Rapids veneer buyer")).toBeVisible();
+  await expect(hand.getByRole("link", { name: "Add Destination" })).toHaveCount(0);
+  expect((await hand.request.get("/company/destinations/new")).status()).toBe(403);
+  const page = await as("rival");
+  await page.goto("/company/destinations");
+  await expect(page.getByText("No company destinations found")).toBeVisible();
+  await page.goto("/company/destinations?action=add_destination&return_to=https://example.com/");
+  await expect(page).toHaveURL(/\/company\/destinations\/new$/);
+  await page.goto("/company/destinations/new?return_to=//example.com/&mode=drop_pin");
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(page).toHaveURL(/\/company\/destinations$/);
+});
