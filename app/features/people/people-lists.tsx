@@ -35,7 +35,7 @@ export function Employees({ people, isAdmin }: { people: Person[]; isAdmin: bool
             </span>
           </span>
           {isAdmin ? (
-            <span className="row">
+            <div className="row">
               {p.waits ? (
                 <a href={`/company/people/${p.id}/link`}>
                   New link
@@ -47,7 +47,7 @@ export function Employees({ people, isAdmin }: { people: Person[]; isAdmin: bool
                 Edit
                 <Of p={p} />
               </a>
-            </span>
+            </div>
           ) : null}
         </li>
       ))}
@@ -96,7 +96,7 @@ export function Crews({ crews, isAdmin }: { crews: CrewOfPeople[]; isAdmin: bool
                 {c.people.length === 0 && !c.is_primary ? "Nobody yet" : null}
               </span>
             </span>
-            <span className="row">
+            <div className="row">
               <span className="faces">
                 {c.people.slice(0, MOST_FACES).map((p) => (
                   <span key={p.id}>
@@ -113,7 +113,7 @@ export function Crews({ crews, isAdmin }: { crews: CrewOfPeople[]; isAdmin: bool
                   Edit<span className="sr"> the crew {c.name}</span>
                 </a>
               ) : null}
-            </span>
+            </div>
           </li>
         ))}
       </ul>
@@ -142,7 +142,7 @@ export function JoinRequests({ requests }: { requests: Request[] }) {
                 </span>
               </span>
             </span>
-            <span className="row">
+            <div className="row">
               <ButtonLink href={`/company/requests/${r.id}`} tone="primary">
                 Accept<span className="sr"> {r.name}</span>
               </ButtonLink>
@@ -156,7 +156,7 @@ export function JoinRequests({ requests }: { requests: Request[] }) {
                   Reject<span className="sr"> {r.name}</span>
                 </button>
               </form>
-            </span>
+            </div>
           </li>
         ))}
       </ul>
@@ -181,13 +181,13 @@ export function InvitedPeople({ invited }: { invited: Invited[] }) {
                 <span className="soft small">Invited, {p.email}</span>
               </span>
             </span>
-            <span className="row">
+            <div className="row">
               <a href={`/company/invitations/${p.id}/link`}>
                 New link
                 <Of p={p} />
               </a>
               <Withdraw id={p.id} name={fullName(p)} />
-            </span>
+            </div>
           </li>
         ))}
       </ul>
