@@ -4,6 +4,7 @@ import { renderToString } from "react-dom/server";
 import { compressDocument } from "./web/compress.server";
 import { log } from "./web/log.server";
 import { masked } from "./web/masked";
+import { nearRoutes } from "./web/near-routes";
 import { NonceContext } from "./web/nonce";
 
 declare module "@remix-run/node" {
@@ -35,7 +36,7 @@ export default async function handleRequest(
   remixContext.serverHandoffStream = undefined;
   const markup = renderToString(
     <NonceContext.Provider value={nonce}>
-      <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+      <RemixServer context={withNearRoutes(remixContext)} url={request.url} nonce={nonce} />
     </NonceContext.Provider>,
   );
   const hydrated = remixContext.renderMeta?.didRenderScripts && handoff;
@@ -52,6 +53,15 @@ export default async function handleRequest(
   const retryAfter = retryAfterOf(remixContext);
   if (retryAfter && (status === 429 || status === 503)) headers.set("Retry-After", retryAfter);
   return new Response(new Uint8Array(body), { status, headers });
+}
+
+/** Rendering matches all routes again and again; of those that this page has nothing to do with it need not know. */
+function withNearRoutes(context: EntryContext): EntryContext {
+  const { manifest, staticHandlerContext } = context;
+  const matched = staticHandlerContext.matches.map(({ route }) => route.id);
+  // In place: the renderer leaves its notes in the context itself.
+  context.manifest = { ...manifest, routes: nearRoutes(manifest.routes, matched) };
+  return context;
 }
 
 /** Remix leaves the headers of what a route answers or throws to each route; this one is wanted from all. */

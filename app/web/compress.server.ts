@@ -29,6 +29,8 @@ export async function compressDocument(
     const params = {
       [constants.BROTLI_PARAM_QUALITY]: 4,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      // A window that holds the document; the usual one takes eight megabytes for every answer.
+      [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, Math.ceil(Math.log2(bytes.length + 1)))),
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     };
     return { body: await brotli(bytes, { params }), encoding };

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { nearRoutes } from "./near-routes";
+
+const route = (id: string, parentId?: string, path?: string, index?: boolean) => ({
+  id,
+  parentId,
+  path,
+  index,
+});
+const routes = Object.fromEntries(
+  [
+    route("root", undefined, ""),
+    route("_app", "root"),
+    route("home", "_app", undefined, true),
+    route("_auth", "root"),
+    route("login", "_auth", "login"),
+    route("jobs", "_app", "jobs"),
+    route("jobs-list", "jobs", undefined, true),
+    route("job", "jobs", ":id"),
+    route("tickets", "_app", "trip-tickets"),
+  ].map((r) => [r.id, r]),
+);
+const ids = (...matched: string[]) => Object.keys(nearRoutes(routes, matched)).sort();
+
+test("a page keeps its own routes, and below them what has no path of its own", () => {
+  expect(ids("root", "_app", "jobs", "job")).toEqual([
+    "_app",
+    "_auth",
+    "home",
+    "job",
+    "jobs",
+    "jobs-list",
+    "root",
+  ]);
+});
+
+test("a page that is not there keeps the root", () => {
+  expect(ids("root")).toEqual(["_app", "_auth", "home", "root"]);
+});
+
+test("what was worked out once is kept, for each table of routes by itself", () => {
+  const matched = ["root", "_app", "jobs"];
+  expect(nearRoutes(routes, matched)).toBe(nearRoutes(routes, matched));
+  expect(nearRoutes({ ...routes }, matched)).not.toBe(nearRoutes(routes, matched));
+});
