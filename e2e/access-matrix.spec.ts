@@ -271,6 +271,9 @@ const expectedOf = (path: string, who: Who) => {
   return row?.[as] ?? row?.else;
 };
 
+// Every route by every sign-in is many requests, and a machine may have other things to do.
+test.setTimeout(240_000);
+
 test.beforeAll(async () => {
   for (const who of WHO) {
     if (who === "key") {

@@ -215,7 +215,7 @@ test.describe("@script what the calls answer", () => {
     for (const [path, status] of [
       ["/api/nothing", 404],
       ["/api/trip-tickets/abc", 404],
-      ["/api/trip-tickets/0", 404],
+      ["/api/trip-tickets/0", 422],
       ["/api/trip-tickets/987654321", 404],
       ["/api/trip-tickets/1/photos/1x/image", 404],
     ] as const) {

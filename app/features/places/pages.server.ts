@@ -119,7 +119,9 @@ export const getLocationForm = procedure({
   input: z.strictObject({ location_id: z.number().int().nullable(), query }),
   async run(ctx, input) {
     if (!may(ctx.actor.permissions, `company_location.${input.location_id ? "update" : "create"}`))
-      throw forbidden("Your crew does not have this permission. An admin of your company can give it.");
+      throw forbidden(
+        "Your crew may see locations, not write them. An admin of your company can change that.",
+      );
     const saved = input.location_id ? await getLocation.run(ctx, { location_id: input.location_id }) : null;
     const typed = new URLSearchParams(input.query);
     const own = await ownLocations(ctx);
