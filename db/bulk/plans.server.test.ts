@@ -184,7 +184,6 @@ describe.runIf(onFile)("a large set", () => {
     }
     // What is left has another index that starts from the same place.
     expect(unmissed.sort()).toEqual([
-      "certification_company",
       "company_destination_company",
       "submission_spent",
       "trip_ticket_last_load",

@@ -233,4 +233,22 @@ export const RELEASES: readonly {
       ],
     ],
   },
+  {
+    version: "0.2.0",
+    released_at: "2026-11-21T18:00:00.000Z",
+    notes: [
+      [
+        "Set up your company",
+        "Ask to join a company or found one; employees, crews and what each may do, places, destinations and certifications stand on the company's page.",
+      ],
+      [
+        "Programs can do what you do",
+        "Make an API key on the company's page. Tickets, comments, photos and the company's own data can be read and written by your other systems.",
+      ],
+      [
+        "Close to where you are",
+        "Pages are read from a copy beside the server that answers you, and go on being read while the office computer is away.",
+      ],
+    ],
+  },
 ];
