@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type APIRequestContext, expect, request, test } from "@playwright/test";
 import { type Served, serveDemo } from "../scripts/serve";
+import { goodBodies } from "./support/calls";
 import { type Snapshot, snapshot } from "./support/snapshot";
 import { PASSWORD } from "./support/test";
 
@@ -82,61 +83,7 @@ const schemaOf = ({ operation }: Call) => operation.requestBody?.content["applic
 /** A body that the call would take, or nearly: so that what is refused is the one thing that was spoilt. */
 function goodBody({ operation }: Call): Record<string, unknown> {
   const version = ticket.version + 1;
-  const bodies: Record<string, Record<string, unknown>> = {
-    createTicket: { job_id: 1, job_destination_id: 1, product_type_id: 5, wood_species_id: 746 },
-    searchTickets: {},
-    updateTicket: { version },
-    deleteTicket: { version },
-    addComment: { content: "Fine" },
-    updateComment: { version: 2, content: "Fine" },
-    removeComment: { version: 2 },
-    removePhoto: { version: 2 },
-    addCertification: { certification_type_id: 1, license: "FSC-C555555" },
-    updateCertification: { version: 2 },
-    removeCertification: { version: 2 },
-    searchCertifications: {},
-    createCertificationGroup: { certification_id: 1, name: "Fine" },
-    renameCertificationGroup: { version: 2, name: "Fine" },
-    endCertificationGroup: { version: 2 },
-    searchCertificationGroups: {},
-    requestCertification: { certification_group_id: 1 },
-    respondToCertificationRequest: { is_accepted: true },
-    endCertificationRequest: {},
-    updateCompany: { version: 2 },
-    searchCompanies: {},
-    createLocationType: { name: "Landing", location_type_id: 3 },
-    updateLocationType: { version: 2, name: "Landing" },
-    createLocation: {
-      name: "Gate",
-      company_location_type_id: own.type_id,
-      latitude: 44,
-      longitude: -84,
-    },
-    updateLocation: { version: 2, name: "Gate" },
-    deleteLocation: { version: 2 },
-    searchLocations: { latitude: 44, longitude: -84 },
-    createDestination: { name: "Dock", latitude: 44, longitude: -84 },
-    searchDestinations: {},
-    deleteDestination: {},
-    createLandOwner: {
-      name: "Wolverine Estate",
-      contact_first_name: "Ada",
-      contact_last_name: "Koski",
-      contact_phone_number: "9065550177",
-    },
-    createCompany: {
-      name: "Fine",
-      contact: { first_name: "A", last_name: "B", phone_number: "9065550101" },
-      is_mill: true,
-    },
-    askToJoin: {},
-    answerJoinRequest: { is_accepted: true, crew_ids: [2] },
-    addEmployee: { first_name: "A", last_name: "B", phone_number: "9065550101" },
-    updateEmployee: { version: 2, is_admin: false },
-    deleteEmployee: { version: 2 },
-    updatePermission: { crew_id: 2, entity_id: 1, action: "read", value: false },
-    updateUser: { version: 2, default_company_id: null },
-  };
+  const bodies = goodBodies(version, own);
   const body = bodies[operation.operationId];
   if (!body) throw new Error(`No body is known for ${operation.operationId}.`);
   return body;

@@ -20,6 +20,8 @@ const validator = new HtmlValidate({
     // Boxes of one question share its name.
     "form-dup-name": ["error", { shared: ["radio", "checkbox", "submit", "reset", "button"] }],
     "doctype-style": "off",
+    // A phone is written as the API has it, to be copied; style keeps it on one line.
+    "tel-non-breaking": "off",
     // A map that is clicked sends the pixel, which no button does.
     "prefer-button": ["error", { exclude: ["image"] }],
   },

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, signIn, test } from "./support/test";
+import { choose, expect, signIn, test } from "./support/test";
 
 /** Where a page's own script runs, it must be there before what it does can be looked for. */
 const ready = (page: Page) => page.waitForLoadState("networkidle");
@@ -28,14 +28,14 @@ test("an admin adds a location type, then a location by the map and one by its a
   } else await page.getByRole("link", { name: "Add Location Type" }).click();
   const type = `Landing ${project.name}`;
   await page.getByLabel("Name").fill(type);
-  await page.getByLabel("Location type").selectOption("Landing");
+  await choose(page, "Location type", "Landing");
   await page.getByRole("button", { name: "Add Location Type" }).click();
   await expect(page.locator("li").filter({ hasText: type })).toBeVisible();
 
   const name = `Deward landing ${project.name}`;
   await page.getByRole("link", { name: "Add Location", exact: true }).click();
   await page.getByLabel("Name").fill(name);
-  await page.getByLabel("Location type").selectOption(type);
+  await choose(page, "Location type", type);
   await page.getByRole("button", { name: "Add Location" }).click();
   await expect(page.getByText("Click on the map to set the location").first()).toBeVisible();
   await expect(page.getByLabel("Name")).toHaveValue(name);
@@ -45,7 +45,7 @@ test("an admin adds a location type, then a location by the map and one by its a
   await expect(page.getByText("Location created successfully")).toBeVisible();
 
   await page.goto("/company/locations/new?full=1");
-  await page.getByLabel("Location type").selectOption(type);
+  await choose(page, "Location type", type);
   await page.getByLabel("Latitude").fill("46.355");
   await page.getByLabel("Longitude").fill("-85.51");
   await page.getByRole("button", { name: "Show typed place" }).click();
@@ -53,7 +53,7 @@ test("an admin adds a location type, then a location by the map and one by its a
   const address = `410 Newberry Avenue ${project.name}`;
   await page.getByLabel("Address").fill(address);
   await page.getByLabel("City").fill("Newberry");
-  await page.getByLabel("State").selectOption("Michigan");
+  await choose(page, "State", "Michigan");
   await page.getByLabel("ZIP code").fill("49868");
   await page.getByRole("button", { name: "Add Location" }).click();
   await expect(page.getByText("Location created successfully")).toBeVisible();

@@ -99,3 +99,19 @@ export async function signIn(page: Page, who: string) {
 }
 
 export { expect };
+
+/** Chooses an option by its words: in a select, or where a script has made a list to type in of many, there. */
+export async function choose(page: Page, label: string, option: string) {
+  const field = page.getByLabel(label);
+  const many = await field.evaluate(
+    (found) => !(found instanceof HTMLSelectElement) || [...found.options].filter((o) => o.value).length > 5,
+  );
+  if (!many || test.info().project.name === "no-script") {
+    await field.selectOption(option);
+    return;
+  }
+  await expect(field).toHaveRole("combobox");
+  await expect(field).toHaveAttribute("aria-autocomplete", "list");
+  await field.fill(option);
+  await field.press("Enter");
+}
