@@ -228,6 +228,10 @@ describe("searching", () => {
     );
     const rival = await own.rival.call(searchTickets, { take: -1, job_ids: [own.ids.job] });
     expect(await collect(rival.trip_tickets)).toEqual([]);
+    for (const within of [{ job_ids: [own.ids.job] }, { trip_ticket_numbers: numbers.slice(0, 5) }]) {
+      const part = await own.rival.call(searchTickets, within);
+      expect([part.meta.total, await collect(part.trip_tickets)]).toEqual([0, []]);
+    }
   });
 
   test("each reader sees contracts of its own alone; the requester sees all", async () => {
