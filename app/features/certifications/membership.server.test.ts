@@ -171,16 +171,18 @@ describe("working under another's certificate", () => {
 
   test("is nobody else's affair: a stranger is told nothing of the group, the request, its members", async () => {
     const { id } = await ask(h.hauler);
-    for (const call of [
-      h.rival.call(acceptCertificationRequest, { certification_request_id: id }),
-      h.rival.call(respondToCertificationRequest, { certification_request_id: id, is_accepted: true }),
-      end(h.rival, id),
-      h.rival.call(getCertificationGroup, { certification_group_id: groupId }),
-      h.rival.call(listCertificationGroupMembers, { certification_group_id: groupId }),
-      h.rival.call(renameCertificationGroup, { certification_group_id: groupId, version: 2, name: "Ours" }),
-      h.rival.call(endCertificationGroup, { certification_group_id: groupId, version: 2 }),
-    ])
-      expect((await refusalOf(call)).kind).toBe("missing");
+    for (const refused of await Promise.all(
+      [
+        h.rival.call(acceptCertificationRequest, { certification_request_id: id }),
+        h.rival.call(respondToCertificationRequest, { certification_request_id: id, is_accepted: true }),
+        end(h.rival, id),
+        h.rival.call(getCertificationGroup, { certification_group_id: groupId }),
+        h.rival.call(listCertificationGroupMembers, { certification_group_id: groupId }),
+        h.rival.call(renameCertificationGroup, { certification_group_id: groupId, version: 2, name: "Ours" }),
+        h.rival.call(endCertificationGroup, { certification_group_id: groupId, version: 2 }),
+      ].map(refusalOf),
+    ))
+      expect(refused.kind).toBe("missing");
     expect(
       (await refusalOf(h.hauler.call(acceptCertificationRequest, { certification_request_id: id }))).kind,
     ).toBe("forbidden");
