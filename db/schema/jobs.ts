@@ -11,7 +11,8 @@ import {
 } from "drizzle-orm/sqlite-core";
 import { certification } from "./certifications";
 import { flag, id, instant, version } from "./columns";
-import { company } from "./companies";
+import { company, crew } from "./companies";
+import { storedFile } from "./files";
 import { user } from "./people";
 import { companyDestination, companyLocation } from "./places";
 import {
@@ -92,6 +93,11 @@ export const jobCompany = sqliteTable(
     cut_contract_name: text("cut_contract_name"),
     skid_contract_name: text("skid_contract_name"),
     haul_contract_name: text("haul_contract_name"),
+    cut_contract_file_id: integer("cut_contract_file_id").references(() => storedFile.id),
+    skid_contract_file_id: integer("skid_contract_file_id").references(() => storedFile.id),
+    haul_contract_file_id: integer("haul_contract_file_id").references(() => storedFile.id),
+    /** When a contract was changed after it had been accepted: it is asked for again, and work goes on. */
+    contract_changed_at: instant("contract_changed_at"),
     is_land_owner: flag("is_land_owner"),
     is_land_owner_authorizee: flag("is_land_owner_authorizee"),
     is_land_manager: flag("is_land_manager"),
@@ -150,7 +156,8 @@ export const jobDestinationCertification = sqliteTable(
   (t) => [primaryKey({ columns: [t.job_destination_id, t.certification_id] })],
 );
 
-const productColumns = () => ({
+/** A product as a job names it: type, species, group of species, and the unit it is counted in. */
+export const productColumns = () => ({
   product_type_id: integer("product_type_id")
     .notNull()
     .references(() => productType.id),
@@ -186,6 +193,20 @@ export const jobProductMix = sqliteTable(
     ...productColumns(),
   },
   (t) => [index("job_product_mix_destination").on(t.job_destination_id)],
+);
+
+/** Which of its crews an accepting company puts on a job: they stand first in its lists to pick from. */
+export const jobCompanyCrew = sqliteTable(
+  "job_company_crew",
+  {
+    job_company_id: integer("job_company_id")
+      .notNull()
+      .references(() => jobCompany.id),
+    crew_id: integer("crew_id")
+      .notNull()
+      .references(() => crew.id),
+  },
+  (t) => [primaryKey({ columns: [t.job_company_id, t.crew_id] })],
 );
 
 /** The next number of a series: ticket numbers by requesting company, load numbers by job. Never goes back. */

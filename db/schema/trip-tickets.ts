@@ -12,6 +12,7 @@ import {
 import { certification } from "./certifications";
 import { atLeast, flag, id, instant, oneOf, thousandths, version } from "./columns";
 import { company } from "./companies";
+import { storedFile } from "./files";
 import { job, jobDestination } from "./jobs";
 import { user } from "./people";
 import {
@@ -175,19 +176,6 @@ export const comment = sqliteTable(
     belongsToOne("comment_of_one", t),
   ],
 );
-
-/** A stored file's facts; the bytes lie behind the file store port under `storage_key`. */
-export const storedFile = sqliteTable("stored_file", {
-  id: id(),
-  storage_key: text("storage_key").notNull().unique(),
-  file_name: text("file_name").notNull(),
-  content_type: text("content_type").notNull(),
-  bytes: integer("bytes").notNull(),
-  sha256: text("sha256").notNull(),
-  width: integer("width"),
-  height: integer("height"),
-  created_at: instant("created_at").notNull(),
-});
 
 export const photo = sqliteTable(
   "photo",

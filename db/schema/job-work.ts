@@ -1,0 +1,157 @@
+import { sql } from "drizzle-orm";
+import { type AnySQLiteColumn, check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { atLeast, flag, id, instant, oneOf, thousandths, version } from "./columns";
+import { company } from "./companies";
+import { storedFile } from "./files";
+import { job, jobDestination, productColumns } from "./jobs";
+import { user } from "./people";
+import { companyLocation } from "./places";
+import { jobProductRateType, roadType } from "./reference";
+import { tripTicket } from "./trip-tickets";
+
+const ofJob = () =>
+  integer("job_id")
+    .notNull()
+    .references(() => job.id);
+const companyRef = (name: string) => integer(name).references(() => company.id);
+
+/** Who made a row: a person, or the named key of a company. */
+const creator = () => ({
+  creator_user_id: integer("creator_user_id").references(() => user.id),
+  creator_label: text("creator_label"),
+  creator_company_id: companyRef("creator_company_id").notNull(),
+  created_at: instant("created_at").notNull(),
+});
+
+/** What one company pays another for a product: cut, skid, stumpage or mill. `rate` in 1/100 cent for each unit. */
+export const jobProductRate = sqliteTable(
+  "job_product_rate",
+  {
+    id: id(),
+    job_id: ofJob(),
+    job_product_rate_type_id: integer("job_product_rate_type_id")
+      .notNull()
+      .references(() => jobProductRateType.id),
+    receiving_company_id: companyRef("receiving_company_id").notNull(),
+    paying_company_id: companyRef("paying_company_id").notNull(),
+    paying_company_location_id: integer("paying_company_location_id").references(() => companyLocation.id),
+    ...productColumns(),
+    rate: integer("rate").notNull(),
+    version: version(),
+  },
+  (t) => [
+    index("job_product_rate_job").on(t.job_id),
+    // A rate of zero is unset: there is no row.
+    atLeast("job_product_rate_set", t.rate, 1),
+  ],
+);
+
+/** What hauling to a destination is paid: `rate` in 1/100 cent for each unit, load or mile. */
+export const jobHaulRate = sqliteTable(
+  "job_haul_rate",
+  {
+    id: id(),
+    job_id: ofJob(),
+    job_destination_id: integer("job_destination_id")
+      .notNull()
+      .references(() => jobDestination.id),
+    receiving_company_id: companyRef("receiving_company_id").notNull(),
+    paying_company_id: companyRef("paying_company_id").notNull(),
+    per: text("per").notNull(),
+    /** The unit, where it is paid for each. */
+    wood_unit_type_id: integer("wood_unit_type_id"),
+    rate: integer("rate").notNull(),
+    version: version(),
+  },
+  (t) => [
+    index("job_haul_rate_job").on(t.job_id),
+    oneOf("job_haul_rate_per", t.per, ["unit", "load", "mile"]),
+    check("job_haul_rate_unit", sql`(${t.per} = 'unit') = (${t.wood_unit_type_id} IS NOT NULL)`),
+    atLeast("job_haul_rate_set", t.rate, 1),
+  ],
+);
+
+/** Where a job's wood is piled until it is hauled. */
+export const landing = sqliteTable(
+  "landing",
+  {
+    id: id(),
+    job_id: ofJob(),
+    name: text("name"),
+    notes: text("notes"),
+    ...creator(),
+    is_deleted: flag("is_deleted"),
+    version: version(),
+  },
+  (t) => [index("landing_job").on(t.job_id)],
+);
+
+/**
+ * What came onto a landing and what left it, one row each; nothing is overwritten. `estimated_volume_remaining` is what
+ * the row adds (or, below zero, takes away) in thousandths of its unit. An edit is one more row that `adjusts_id` the
+ * edited one; a row of a trip ticket is what that load takes.
+ */
+export const landingInventory = sqliteTable(
+  "landing_inventory",
+  {
+    id: id(),
+    landing_id: integer("landing_id")
+      .notNull()
+      .references(() => landing.id),
+    ...productColumns(),
+    estimated_volume_remaining: thousandths("estimated_volume_remaining").notNull(),
+    cutter_company_id: companyRef("cutter_company_id"),
+    skidder_company_id: companyRef("skidder_company_id"),
+    is_adjustment: flag("is_adjustment"),
+    adjusts_id: integer("adjusts_id").references((): AnySQLiteColumn => landingInventory.id),
+    trip_ticket_id: integer("trip_ticket_id").references(() => tripTicket.id),
+    creator_user_id: integer("creator_user_id").references(() => user.id),
+    creator_label: text("creator_label"),
+    creator_company_id: companyRef("creator_company_id"),
+    created_at: instant("created_at").notNull(),
+    is_deleted: flag("is_deleted"),
+    version: version(),
+  },
+  (t) => [
+    index("landing_inventory_landing").on(t.landing_id),
+    index("landing_inventory_adjusts").on(t.adjusts_id),
+    index("landing_inventory_ticket").on(t.trip_ticket_id),
+  ],
+);
+
+/** A road of a job. `geom` is a GeoJSON LineString, WGS 84, where it was drawn. */
+export const road = sqliteTable(
+  "road",
+  {
+    id: id(),
+    job_id: ofJob(),
+    road_type_id: integer("road_type_id")
+      .notNull()
+      .references(() => roadType.id),
+    name: text("name"),
+    notes: text("notes"),
+    geom: text("geom"),
+    ...creator(),
+    is_deleted: flag("is_deleted"),
+    version: version(),
+  },
+  (t) => [index("road_job").on(t.job_id)],
+);
+
+/** A PDF or MP4 on a job; one of them may be its plan map. */
+export const jobFile = sqliteTable(
+  "job_file",
+  {
+    id: id(),
+    job_id: ofJob(),
+    stored_file_id: integer("stored_file_id")
+      .notNull()
+      .references(() => storedFile.id),
+    file_name: text("file_name").notNull(),
+    is_plan_map: flag("is_plan_map"),
+    ...creator(),
+    is_deleted: flag("is_deleted"),
+    version: version(),
+  },
+  (t) => [index("job_file_job").on(t.job_id)],
+);

@@ -1,0 +1,75 @@
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { id, instant, thousandths } from "./columns";
+import { company } from "./companies";
+import { user } from "./people";
+import { tripTicket } from "./trip-tickets";
+
+const ofCompany = () =>
+  integer("company_id")
+    .notNull()
+    .references(() => company.id);
+
+/** Which column of a mill's statement means what, as a company mapped it last. */
+export const statementMapping = sqliteTable(
+  "statement_mapping",
+  {
+    company_id: ofCompany(),
+    mill_company_id: integer("mill_company_id")
+      .notNull()
+      .references(() => company.id),
+    columns: text("columns", { mode: "json" }).notNull().$type<Record<string, string>>(),
+    last_modified_at: instant("last_modified_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.company_id, t.mill_company_id] })],
+);
+
+/** A mill's statement of what it received, as it was pasted or uploaded. */
+export const millStatement = sqliteTable(
+  "mill_statement",
+  {
+    id: id(),
+    company_id: ofCompany(),
+    mill_company_id: integer("mill_company_id")
+      .notNull()
+      .references(() => company.id),
+    creator_user_id: integer("creator_user_id").references(() => user.id),
+    file_name: text("file_name"),
+    /** The head row, as it stood. */
+    headings: text("headings", { mode: "json" }).notNull().$type<string[]>(),
+    columns: text("columns", { mode: "json" }).$type<Record<string, string>>(),
+    created_at: instant("created_at").notNull(),
+    mapped_at: instant("mapped_at"),
+  },
+  (t) => [index("mill_statement_company").on(t.company_id, t.created_at)],
+);
+
+/** One line of a statement, as it stood and as it was understood; weights in pounds. */
+export const millStatementLine = sqliteTable(
+  "mill_statement_line",
+  {
+    mill_statement_id: integer("mill_statement_id")
+      .notNull()
+      .references(() => millStatement.id),
+    line: integer("line").notNull(),
+    cells: text("cells", { mode: "json" }).notNull().$type<string[]>(),
+    trip_ticket_number: integer("trip_ticket_number"),
+    scale_ticket_number: text("scale_ticket_number"),
+    scaled_on: text("scaled_on"),
+    truck_number: text("truck_number"),
+    gross_pounds: integer("gross_pounds"),
+    tare_pounds: integer("tare_pounds"),
+    net_pounds: integer("net_pounds"),
+    scaled_volume: thousandths("scaled_volume"),
+    scaled_wood_unit_type_id: integer("scaled_wood_unit_type_id"),
+    problem: text("problem"),
+    trip_ticket_id: integer("trip_ticket_id").references(() => tripTicket.id),
+    /** By what it was matched: number, scale ticket, or date, truck and net. */
+    matched_by: text("matched_by"),
+    accepted_at: instant("accepted_at"),
+    refused_reason: text("refused_reason"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.mill_statement_id, t.line] }),
+    index("mill_statement_line_ticket").on(t.trip_ticket_id),
+  ],
+);
