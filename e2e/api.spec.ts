@@ -126,6 +126,18 @@ test.describe("@script what the calls answer", () => {
       expect((await caller.get(path)).status(), path).toBe(422);
   });
 
+  test("companies are found with their places, asked for in the address or in the body", async () => {
+    const mills = { searchTerm: "", type: ["is_mill"] };
+    const plain = await send("POST", "/api/company/search", mills);
+    expect(JSON.stringify(plain.body)).not.toContain("company_location");
+    const asked = await send("POST", "/api/company/search?include=location", mills);
+    expect(asked.body).toEqual(
+      (await send("POST", "/api/company/search", { ...mills, include: "location" })).body,
+    );
+    expect(JSON.stringify(asked.body)).toContain('"company_location":[{');
+    expect((await send("POST", "/api/company/search?include=prices", mills)).status).toBe(422);
+  });
+
   test("a ticket is made, found, moved, commented on, pictured and deleted", async () => {
     const key = randomUUID();
     const made = { job_id: 1, job_destination_id: 1, product_type_id: 5, wood_species_id: 746, loads: 2 };
@@ -135,6 +147,7 @@ test.describe("@script what the calls answer", () => {
     const again = await send("POST", "/api/trip-tickets", made, { "Idempotency-Key": key });
     expect(again).toEqual(first);
     const other = await send("POST", "/api/trip-tickets", { ...made, loads: 1 }, { "Idempotency-Key": key });
+    expect(other.body.message).toMatch(/^This Idempotency-Key was used before/);
     expect(other.status).toBe(409);
     const path = `/api/trip-tickets/${first.body.id}`;
 

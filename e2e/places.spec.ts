@@ -117,7 +117,8 @@ test("a destination by pin: what is near is offered and passed over, Back leaves
   await expect(page.getByLabel("Notes")).toHaveValue("Gate code 4410");
   await page.getByLabel("Name").fill(name);
   await page.getByRole("button", { name: "Create destination" }).click();
-  await expect(page).toHaveURL(/\/jobs\/1$/);
+  await expect(page).toHaveURL(/\/jobs\/1\?done=destination-created$/);
+  await expect(page.getByText("Destination created successfully")).toBeVisible();
   await page.goto("/company/destinations");
   await expect(page.locator("li").filter({ hasText: name })).toContainText("Gate code 4410");
   await page.getByRole("link", { name: `Delete ${name}` }).click();

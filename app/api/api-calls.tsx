@@ -1,11 +1,21 @@
+import { Fragment } from "react";
 import type { callsForPeople, Field } from "./document.server";
 
 type Group = ReturnType<typeof callsForPeople>[number];
 type Call = Group["calls"][number];
 
+/** A long address breaks before a slash, never within a name. */
 const Address = ({ call }: { call: Call }) => (
   <code>
-    <b>{call.method}</b> <span>{call.path}</span>
+    <b>{call.method}</b>{" "}
+    <span>
+      {call.path.split(/(?=\/)/).map((part, i) => (
+        <Fragment key={`${part} ${String(i)}`}>
+          {i ? <wbr /> : null}
+          {part}
+        </Fragment>
+      ))}
+    </span>
   </code>
 );
 

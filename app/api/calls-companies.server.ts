@@ -18,6 +18,7 @@ export const COMPANY_CALLS = {
     POST: {
       summary: "Search companies by name and role; include: location",
       procedure: searchCompanies,
+      query: ["include"],
       answer: answers.companyFaces,
     },
   },

@@ -61,7 +61,11 @@ function operation(path: string, method: Method, call: RestCall, components: Rec
   if (!writes)
     for (const [name, schema] of Object.entries(rest))
       parameters.push({ name, in: "query", required: needed.includes(name), schema });
-  else parameters.push({ $ref: "#/components/parameters/IdempotencyKey" });
+  else {
+    for (const name of call.query ?? [])
+      parameters.push({ name, in: "query", required: false, schema: rest[name] ?? {} });
+    parameters.push({ $ref: "#/components/parameters/IdempotencyKey" });
+  }
   const body = { ...input, properties: rest, ...(needed.length ? { required: needed } : {}) };
   return {
     operationId: call.procedure.name,

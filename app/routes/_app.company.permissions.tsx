@@ -20,6 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   return submit(saveCrewPermissions, args, {
     to: ({ crew_id }) => `/company/permissions?crew=${crew_id}&saved`,
+    sorry: "Sorry, an error occurred while updating permissions. Please try again.",
   });
 }
 

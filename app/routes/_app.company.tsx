@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { getCompany } from "~/features/companies/company.server";
 import { CompanyTabs } from "~/features/companies/tabs";
-import { Done } from "~/ui/done";
 import { Avatar, PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { call } from "~/web/respond.server";
@@ -30,7 +29,6 @@ export default function Company() {
         lede={pathname === "/company" ? bio : undefined}
       />
       <div className="stack loose">
-        <Done />
         <CompanyTabs here={pathname} isAdmin={isAdmin} />
         <Outlet />
       </div>

@@ -6,6 +6,7 @@ import { back, type Flow, flowHref, flowOf, flowWithTyped, hasPin } from "~/feat
 import { NotesStep } from "~/features/places/wizard-notes";
 import { getDestinationStep } from "~/features/places/wizard-page.server";
 import { MapStep, MillStep, ModeStep, NearbyStep, PlaceStep, StepHint } from "~/features/places/wizard-steps";
+import { type DoneName, withDone } from "~/ui/done";
 import { PageHead } from "~/ui/parts";
 import { context, safeNext, whoIs } from "~/web/context.server";
 import { call, submit } from "~/web/respond.server";
@@ -14,10 +15,11 @@ import { newSubmissionId } from "~/web/submission-id.server";
 export const meta: MetaFunction = () => [{ title: "Add Destination · Timbertally" }];
 
 /** Where the flow ends: the page that asked for a destination, else the list. */
-const wayOut = (flow: Flow, done = "") =>
-  flow.return_to && safeNext(flow.return_to) !== "/"
-    ? safeNext(flow.return_to)
-    : `/company/destinations${done}`;
+const wayOut = ({ return_to }: Flow, done?: DoneName) => {
+  const asked = return_to ? safeNext(return_to) : "/";
+  const page = asked === "/" ? "/company/destinations" : asked;
+  return done ? withDone(page, done) : page;
+};
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await context(args);
@@ -41,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
       : {};
   return submit(createDestination, args, {
     fixed: { company_id: actor.company?.id, ...place },
-    to: () => wayOut(flow, "?done=destination-created"),
+    to: () => wayOut(flow, "destination-created"),
     sorry: "Sorry, an error occured while creating the destination. Please try again.",
   });
 }

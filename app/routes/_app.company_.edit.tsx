@@ -15,7 +15,11 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  submit(editCompany, args, { blankIsNull: true, to: () => "/company?done=company-updated" });
+  submit(editCompany, args, {
+    blankIsNull: true,
+    to: () => "/company?done=company-updated",
+    sorry: "Sorry, an error occurred updating the company.",
+  });
 
 export default function EditCompany() {
   const { form, submission_id } = useLoaderData<typeof loader>();

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { fullName } from "~/domain/text/text";
+import { EMPLOYEE_SORRY } from "~/features/people/employee";
 import { ContactFields, CrewFields, fieldsOf, ticked } from "~/features/people/employee-form";
 import { editEmployee, getEmployee } from "~/features/people/employees.server";
 import { ErrorSummary } from "~/ui/field";
@@ -19,6 +20,7 @@ export async function action(args: ActionFunctionArgs) {
     fixed: { user_id: idOf(args.params.userId) },
     blankIsNull: true,
     to: () => "/company/people?done=updated",
+    sorry: EMPLOYEE_SORRY,
   });
 }
 

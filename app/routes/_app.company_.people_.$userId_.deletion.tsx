@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { fullName } from "~/domain/text/text";
+import { EMPLOYEE_SORRY } from "~/features/people/employee";
 import { deleteEmployee, getEmployee } from "~/features/people/employees.server";
 import { ErrorSummary } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
@@ -17,6 +18,7 @@ export async function action(args: ActionFunctionArgs) {
   return submit(deleteEmployee, args, {
     fixed: { user_id: idOf(args.params.userId) },
     to: () => "/company/people?done=deleted",
+    sorry: EMPLOYEE_SORRY,
   });
 }
 

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { listCrews } from "~/features/people/crews.server";
+import { EMPLOYEE_SORRY } from "~/features/people/employee";
 import { ContactFields, CrewFields, fieldsOf, ticked } from "~/features/people/employee-form";
 import { addEmployee } from "~/features/people/employees.server";
 import { deliverOutbox } from "~/features/people/outbox.server";
@@ -22,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(addEmployee, args, { to: () => "/company/people?done=added" }).finally(
+  return submit(addEmployee, args, { to: () => "/company/people?done=added", sorry: EMPLOYEE_SORRY }).finally(
     () => void deliverOutbox(),
   );
 }

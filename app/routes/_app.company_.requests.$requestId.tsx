@@ -21,6 +21,7 @@ export async function action(args: ActionFunctionArgs) {
   return submit(acceptJoinRequest, args, {
     fixed: { request_id: idOf(args.params.requestId) },
     to: () => "/company/people",
+    sorry: "Sorry, there was an error accepting the request.",
   }).finally(() => void deliverOutbox());
 }
 

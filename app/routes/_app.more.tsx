@@ -2,7 +2,8 @@ import { useRouteLoaderData } from "@remix-run/react";
 import { Icon } from "~/ui/icon";
 import { PageHead } from "~/ui/parts";
 import { CompanyBlock, SignOut } from "~/ui/shell";
-import { moreOf, navOf, type loader as shellLoader } from "./_app";
+import { moreOf, navOf } from "~/web/nav";
+import type { loader as shellLoader } from "./_app";
 
 /** On a phone: the places that the bar below has no room for. */
 export default function More() {
@@ -20,13 +21,15 @@ export default function More() {
           />
         ) : null}
         <ul className="links">
-          {[...navOf(shell.belongs).slice(3), ...moreOf(shell.isSuper)].map((item) => (
-            <li key={item.href}>
-              <a href={item.href}>
-                <Icon name={item.icon} /> {item.label}
-              </a>
-            </li>
-          ))}
+          {[...navOf(shell.belongs, shell.company_permissions).slice(3), ...moreOf(shell.isSuper)].map(
+            (item) => (
+              <li key={item.href}>
+                <a href={item.href}>
+                  <Icon name={item.icon} /> {item.label}
+                </a>
+              </li>
+            ),
+          )}
         </ul>
         <SignOut name={shell.personName} />
       </div>

@@ -36,6 +36,9 @@ export async function action(args: ActionFunctionArgs) {
     fixed: { session: session?.token_hash },
     hidden: ["session"],
     to: () => stagePath("invite-team"),
+    sorry:
+      "Sorry, an error occurred while creating the company. Please try again and if the issue persists, contact support.",
+    sorryOn: { contact_phone_number: "Failed to create company. Please try again." },
   });
 }
 

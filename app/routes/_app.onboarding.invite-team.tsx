@@ -5,6 +5,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { stagePath } from "~/features/companies/onboarding";
 import { getOnboarding, inviteTeam } from "~/features/companies/onboarding.server";
 import { BackButton, StageLine } from "~/features/companies/role-boxes";
+import { EMPLOYEE_SORRY } from "~/features/people/employee";
 import { deliverOutbox } from "~/features/people/outbox.server";
 import { CheckField, ErrorSummary, stateOf, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
@@ -24,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(inviteTeam, args, { to: () => "/company/people?done=added" }).finally(
+  return submit(inviteTeam, args, { to: () => "/company/people?done=added", sorry: EMPLOYEE_SORRY }).finally(
     () => void deliverOutbox(),
   );
 }

@@ -5,6 +5,7 @@ import { roleNames, rolesOf } from "~/features/companies/company-roles";
 import { StageLine } from "~/features/companies/role-boxes";
 import { searchCompanies } from "~/features/companies/search.server";
 import { askToJoin, listOwnRequests } from "~/features/people/join-requests.server";
+import { deliverOutbox } from "~/features/people/outbox.server";
 import { ErrorSummary } from "~/ui/field";
 import { Avatar, Notice, PageHead } from "~/ui/parts";
 import { SignOut } from "~/ui/shell";
@@ -42,7 +43,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(askToJoin, args, { to: () => "/onboarding/join-company" });
+  return submit(askToJoin, args, { to: () => "/onboarding/join-company" }).finally(
+    () => void deliverOutbox(),
+  );
 }
 
 export default function JoinCompany() {

@@ -7,7 +7,6 @@ import { deviceOf } from "~/features/people/device";
 import { deliverOutbox } from "~/features/people/outbox.server";
 import { formatPhone } from "~/features/people/phone";
 import { changePassword, getProfile } from "~/features/people/profile.server";
-import { Done } from "~/ui/done";
 import { ErrorSummary, TextField } from "~/ui/field";
 import { Avatar, Box, Facts, Notice, PageHead } from "~/ui/parts";
 import { userContext, whoIs } from "~/web/context.server";
@@ -65,7 +64,6 @@ export default function Profile() {
           </span>
         }
       />
-      <Done />
       <div className="boxes">
         <Box title="You" edit={{ href: "/profile/edit" }}>
           <Facts

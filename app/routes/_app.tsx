@@ -10,9 +10,11 @@ import {
 import { fullName } from "~/domain/text/text";
 import { signatureHolds } from "~/features/trip-tickets/qr.server";
 import { crumbsOf } from "~/ui/breadcrumbs";
+import { Done } from "~/ui/done";
 import { ButtonLink, PageHead } from "~/ui/parts";
-import { type NavItem, Shell } from "~/ui/shell";
+import { Shell } from "~/ui/shell";
 import { signInPath, whoIs } from "~/web/context.server";
+import { moreOf, navOf } from "~/web/nav";
 import { paths } from "~/web/paths";
 import { ErrorBoundary as RootError } from "../root";
 
@@ -32,6 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
     belongs,
     isSuper: actor.user.is_super_user,
     updating: args.context.updating,
+    company_permissions: actor.company ? actor.permissions : null,
   };
 }
 
@@ -43,25 +46,6 @@ function scannedPath(request: Request): string | null {
   return id && sig && signatureHolds("trip-ticket", id, sig) ? paths.verification(id, sig) : null;
 }
 
-export function navOf(belongs: boolean): NavItem[] {
-  const dashboard: NavItem = { href: "/", label: "Dashboard", icon: "home" };
-  if (!belongs) return [dashboard];
-  return [
-    dashboard,
-    { href: "/jobs", label: "Jobs", icon: "jobs" },
-    { href: "/trip-tickets", label: "Trip Tickets", icon: "tickets" },
-    { href: "/company", label: "Company", icon: "company" },
-  ];
-}
-
-export function moreOf(isSuper: boolean): NavItem[] {
-  const items: NavItem[] = [
-    { href: "/releases", label: "What's new", icon: "news" },
-    { href: "/profile", label: "Profile", icon: "person" },
-  ];
-  return isSuper ? [...items, { href: "/admin/outbox", label: "Outbox", icon: "outbox" }] : items;
-}
-
 function Frame({ children }: { children: React.ReactNode }) {
   const shell = useRouteLoaderData<typeof loader>("routes/_app");
   const { pathname } = useLocation();
@@ -69,11 +53,12 @@ function Frame({ children }: { children: React.ReactNode }) {
   return (
     <Shell
       {...shell}
-      nav={navOf(shell.belongs)}
+      nav={navOf(shell.belongs, shell.company_permissions)}
       more={moreOf(shell.isSuper)}
       crumbs={crumbsOf(pathname)}
       here={pathname}
     >
+      <Done />
       {children}
     </Shell>
   );

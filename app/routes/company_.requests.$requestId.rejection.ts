@@ -6,7 +6,13 @@ import { idOf } from "~/web/respond.server";
 
 export const loader = () => redirect("/company/people");
 export const action = (args: ActionFunctionArgs) =>
-  postOnly(rejectJoinRequest, args, "/company/people", { request_id: idOf(args.params.requestId) });
+  postOnly(
+    rejectJoinRequest,
+    args,
+    "/company/people",
+    { request_id: idOf(args.params.requestId) },
+    "Failed to reject crew member request",
+  );
 
 /** A refusal is shown as a page, so this is the route of one; done, it leads on. */
 export default function Posted() {

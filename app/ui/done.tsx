@@ -17,6 +17,13 @@ const MESSAGES = {
 
 export type DoneName = keyof typeof MESSAGES;
 
+/** A path of this app with word of what was done; what it asks for already stays. */
+export function withDone(path: string, done: DoneName): string {
+  const { pathname, searchParams, hash } = new URL(path, "https://here.invalid");
+  searchParams.set("done", done);
+  return `${pathname}?${searchParams.toString()}${hash}`;
+}
+
 /** Says what was done, on the page that follows; anything else in `?done=` says nothing. */
 export function Done() {
   const [params] = useSearchParams();

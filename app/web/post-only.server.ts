@@ -13,8 +13,10 @@ export async function postOnly<I extends z.ZodType, O>(
   args: RouteArgs,
   back: string | ((result: O) => string),
   fixed?: Record<string, string | number | undefined>,
+  sorry?: string,
 ) {
-  const answer = await submit(procedure, args, { to: typeof back === "string" ? () => back : back, fixed });
+  const to = typeof back === "string" ? () => back : back;
+  const answer = await submit(procedure, args, { to, fixed, sorry });
   const messages = Object.values(answer.data.reply.error ?? {}).flatMap((m) => m ?? []);
   throw data(
     { message: messages.join(" ") || "This was not saved." },

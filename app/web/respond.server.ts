@@ -59,6 +59,8 @@ export type SubmitOptions<O> = {
   limits?: Try[];
   /** What the form says when it fails for no reason that it could name; what was typed stays. */
   sorry?: string;
+  /** The same beside a field, where the specification puts it there. */
+  sorryOn?: Record<string, string>;
   /** Headers to answer with when it is done. */
   headers?: (result: O) => Promise<HeadersInit>;
 };
@@ -106,7 +108,7 @@ export async function submit<I extends z.ZodType, O>(
     if (!(error instanceof Refusal)) {
       if (!options.sorry || !(error instanceof Error)) throw error;
       (await app()).log.error({ err: error, requestId: args.context.requestId }, "a form failed");
-      return answer(reply({ formErrors: [options.sorry] }), 500);
+      return answer(reply({ formErrors: [options.sorry], fieldErrors: fieldSorries(options) }), 500);
     }
     if (error.kind === "missing") throw asPage(error);
     if (error.kind === "stale")
@@ -163,6 +165,9 @@ export async function readForm(request: Request): Promise<FormData> {
     throw data({ message: "What was sent cannot be read as a form. Open the page again." }, { status: 422 });
   }
 }
+
+const fieldSorries = ({ sorryOn = {} }: { sorryOn?: Record<string, string> }): FieldErrors =>
+  Object.fromEntries(Object.entries(sorryOn).map(([name, message]) => [name, [message]]));
 
 const unkeepableFields = (names: string[]): FieldErrors =>
   Object.fromEntries(names.map((name) => [name, [UNKEEPABLE_TEXT]]));

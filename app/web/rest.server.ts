@@ -24,6 +24,8 @@ export type RestCall = {
   answer: z.ZodType;
   /** Names of the input that the path gives; numbers, all of them. */
   params?: readonly string[];
+  /** Names of a writing call's input that may stand in the query as well; the body's word counts. */
+  query?: readonly string[];
   status?: number;
   /** So many seconds a client may keep what it has read. */
   cache?: number;
@@ -57,7 +59,11 @@ export function rest(calls: RestCalls) {
         ? await readForm(request, called.upload)
         : { input: method === "GET" ? readQuery(request) : await readJson(request), dispose };
       dispose = given.dispose;
-      const input = { ...given.input, ...readParams(called.params ?? [], args.params) };
+      const input = {
+        ...(method === "GET" ? {} : readNamed(request, called.query ?? [])),
+        ...given.input,
+        ...readParams(called.params ?? [], args.params),
+      };
       const result =
         method === "GET"
           ? await perform(called.procedure, ctx, input)
@@ -114,6 +120,11 @@ function readQuery(request: Request): Record<string, unknown> {
   }
   return found;
 }
+
+const readNamed = (request: Request, names: readonly string[]) =>
+  names.length
+    ? Object.fromEntries(Object.entries(readQuery(request)).filter(([name]) => names.includes(name)))
+    : {};
 
 async function readForm(request: Request, { field, megabytes }: { field: string; megabytes: number }) {
   if (!/^multipart\/form-data;\s*boundary=/i.test(request.headers.get("Content-Type") ?? ""))
@@ -184,6 +195,12 @@ async function noteFailure(error: unknown, args: ApiArgs) {
   log.error({ err: error, requestId: args.context.requestId }, "API call failed");
 }
 
+/** The words of a refusal, where a form's are not a program's. */
+const wordsFor = (error: Refusal): string =>
+  error.kind === "alreadySent"
+    ? "This Idempotency-Key was used before with another body, and what that made stands."
+    : error.message;
+
 /** Any refusal as the API says it; what is none is logged and answered with a plain 500. */
 export async function refusalJson(thrown: unknown, args: ApiArgs): Promise<Response> {
   const error = unavailableOf(thrown);
@@ -195,7 +212,7 @@ export async function refusalJson(thrown: unknown, args: ApiArgs): Promise<Respo
   }
   const { fields, current, retryAfter } = error.facts;
   return json(
-    { message: error.message, ...(fields ? { errors: fields } : {}), ...(current ? { current } : {}) },
+    { message: wordsFor(error), ...(fields ? { errors: fields } : {}), ...(current ? { current } : {}) },
     error.status,
     retryAfter ? { "Retry-After": String(retryAfter) } : {},
   );

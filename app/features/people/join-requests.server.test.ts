@@ -1,6 +1,8 @@
+import { like } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeCompany, makeUser } from "#db/factories";
+import { outboxMessage } from "#db/schema";
 import { acting, refusalOf } from "#db/testing/acting";
 import { testDatabase } from "#db/testing/test-database";
 import { answerJoinRequest, askToJoin, listOwnRequests, rejectJoinRequest } from "./join-requests.server";
@@ -11,8 +13,11 @@ beforeAll(async () => {
   db = await testDatabase();
 });
 
+let unique = 1;
+
 async function scene() {
-  const company = await makeCompany(db);
+  const name = `Company ${unique++}`;
+  const company = { ...(await makeCompany(db, { name })), name };
   const admin = await acting(db, await makeUser(db, { password_hash: "set" }, [company.admins]), company.id);
   const strangerId = await makeUser(db);
   return { company, admin, strangerId, stranger: await acting(db, strangerId, null) };
@@ -21,6 +26,11 @@ async function scene() {
 test("a stranger asks once, waits, and is let in as the admin says", async () => {
   const { company, admin, stranger, strangerId } = await scene();
   const { request_id } = await stranger.call(askToJoin, { company_id: company.id });
+  const told = await db.read
+    .select({ to: outboxMessage.recipient })
+    .from(outboxMessage)
+    .where(like(outboxMessage.subject, `% asks to join ${company.name}`));
+  expect(told.map((mail) => mail.to)).toEqual([admin.actor.user?.email]);
   expect((await refusalOf(stranger.call(askToJoin, { company_id: company.id }))).kind).toBe("notNow");
   expect((await stranger.call(listOwnRequests, {})).map((r) => r.company_id)).toEqual([company.id]);
   expect((await admin.call(listPeople, {})).requests.map((r) => r.id)).toEqual([request_id]);

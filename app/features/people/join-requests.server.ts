@@ -7,6 +7,7 @@ import { companyFaces } from "~/features/companies/faces.server";
 import type { CompanyActor } from "~/web/actor";
 import { adminOf } from "~/web/admin";
 import { mustHit } from "~/web/commit.server";
+import { env } from "~/web/env.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing, notNow } from "~/web/refusal";
 import { crewIds } from "./employee";
@@ -16,6 +17,9 @@ import { mailStep } from "./outbox.server";
 const ADMINS_ONLY = "Only an admin of your company can answer who asks to join.";
 /** Enough for who is not sure which company is theirs; more is somebody who knocks on every door. */
 const MOST_OPEN = 10;
+
+/** Admins who are told of it by mail; all of them see it on the page. */
+const MOST_TOLD = 10;
 
 const pending = and(isNull(crewMemberRequest.accepted_at), isNull(crewMemberRequest.rejected_at));
 
@@ -30,13 +34,15 @@ export const askToJoin = procedure({
     if (!me || !found) throw missing("There is no such company.");
     if (ctx.actor.companies.some((c) => c.id === company_id))
       throw notNow(`You belong to ${found.name} already.`);
-    const [answers] = await ctx.read
-      .select({ id: crewMember.user_id })
+    const admins = await ctx.read
+      .select({ email: user.email })
       .from(crewMember)
       .innerJoin(crew, and(eq(crew.id, crewMember.crew_id), eq(crew.is_primary, true)))
+      .innerJoin(user, eq(user.id, crewMember.user_id))
       .where(eq(crew.company_id, company_id))
-      .limit(1);
-    if (!answers) throw notNow(`Nobody of ${found.name} is here yet who could let you in.`);
+      .orderBy(user.id)
+      .limit(MOST_TOLD);
+    if (admins.length === 0) throw notNow(`Nobody of ${found.name} is here yet who could let you in.`);
     const open = await ctx.read
       .select({ company_id: crewMemberRequest.company_id })
       .from(crewMemberRequest)
@@ -44,12 +50,24 @@ export const askToJoin = procedure({
     if (open.some((r) => r.company_id === company_id))
       throw notNow(`You have asked ${found.name} already. Its admins can let you in.`);
     if (open.length >= MOST_OPEN) throw notNow("You have asked many companies. Wait for an answer first.");
+    const who = fullName(me);
     return ctx.commit(
       [
         mustHit(
           ctx.write
             .insert(crewMemberRequest)
             .values({ company_id, user_id: me.id, created_at: ctx.now.toISOString() }),
+        ),
+        ...admins.flatMap(({ email }) =>
+          email
+            ? [
+                mailStep(ctx, {
+                  to: email,
+                  subject: `${who} asks to join ${found.name}`,
+                  body: `${who} asks to join ${found.name} on Timbertally. Let them in, or turn them away:\n${env().PUBLIC_URL}/company/people`,
+                }),
+              ]
+            : [],
         ),
       ],
       { request_id: sql<number>`(SELECT max(id) FROM crew_member_request)` },

@@ -10,7 +10,7 @@ import { readHistory } from "~/features/history/history.server";
 import { type CompanyActor, isCreator } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { readCertifications } from "./certifications.server";
-import { openBoxes } from "./edit-boxes";
+import { LOG_RULES, openBoxes } from "./edit-boxes";
 import { stepsFrom } from "./lifecycle";
 import { deletionProblemOf, stepFacts } from "./move.server";
 import { type TicketRow, visibleTicket } from "./ticket-row.server";
@@ -97,7 +97,7 @@ export function ticketFacts(row: TicketRow, words: Words, unit: number | null = 
       t.deduction_pounds === null
         ? null
         : [formatPounds(t.deduction_pounds), t.deduction_class].filter(Boolean).join(", "),
-    log_rule: t.log_rule,
+    log_rule: LOG_RULES.find((rule) => rule.value === t.log_rule)?.label ?? null,
     created: at(t.created_at),
     modified: at(t.last_modified_at),
     picked_up: at(t.picked_up_at),

@@ -1,0 +1,23 @@
+import { type CompanyPermissions, may, type Permission } from "~/features/companies/crew-permissions";
+import type { NavItem } from "~/ui/shell";
+
+/** The places of the menu: what a person belongs to and may read. */
+export function navOf(belongs: boolean, permissions: CompanyPermissions | null = null): NavItem[] {
+  const dashboard: NavItem = { href: "/", label: "Dashboard", icon: "home" };
+  if (!belongs) return [dashboard];
+  const places: (NavItem & { needs?: Permission })[] = [
+    dashboard,
+    { href: "/jobs", label: "Jobs", icon: "jobs", needs: "job.read" },
+    { href: "/trip-tickets", label: "Trip Tickets", icon: "tickets", needs: "trip_ticket.read" },
+    { href: "/company", label: "Company", icon: "company" },
+  ];
+  return places.filter(({ needs }) => !permissions || !needs || may(permissions, needs));
+}
+
+export function moreOf(isSuper: boolean): NavItem[] {
+  const items: NavItem[] = [
+    { href: "/releases", label: "What's new", icon: "news" },
+    { href: "/profile", label: "Profile", icon: "person" },
+  ];
+  return isSuper ? [...items, { href: "/admin/outbox", label: "Outbox", icon: "outbox" }] : items;
+}

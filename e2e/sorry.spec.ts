@@ -1,0 +1,44 @@
+import { createClient } from "@libsql/client";
+import { expect, test } from "./support/test";
+
+test.use({ allowed: [/status of 500|^500 /] });
+
+test("what fails for no reason that it could name says so where the specification says, and keeps what was typed", async ({
+  page,
+}, { project }) => {
+  const url = process.env.E2E_DATABASE_URL ?? "";
+  const name = `Unlucky ${project.name} ${Date.now()}`;
+  const trigger = `unlucky_${project.name.replace(/\W/g, "_")}`;
+  const database = createClient({ url });
+  await page.goto("/signup");
+  await page.getByLabel("First name").fill("Ilmari");
+  await page.getByLabel("Last name").fill("Koski");
+  await page.getByLabel("Email").fill(`unlucky-${project.name}-${Date.now()}@example.test`);
+  await page.getByLabel("Password").fill("norway pine and tamarack");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.getByRole("button", { name: "Set up a company" }).click();
+  await page.getByLabel("Hauler").check();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel("Company Name").fill(name);
+  await page.getByLabel("Contact Phone Number").fill("(906)555-0177");
+  await database.execute(
+    `CREATE TRIGGER ${trigger} BEFORE INSERT ON company WHEN new.name = '${name}' BEGIN SELECT RAISE(ABORT, 'no luck'); END`,
+  );
+  try {
+    await page.getByRole("button", { name: "Create company" }).click();
+    await expect(
+      page.getByText(
+        "Sorry, an error occurred while creating the company. Please try again and if the issue persists, contact support.",
+      ),
+    ).toBeVisible();
+    await expect(page.getByLabel("Contact Phone Number")).toHaveAccessibleDescription(
+      /Failed to create company\. Please try again\./,
+    );
+    await expect(page.getByLabel("Company Name")).toHaveValue(name);
+  } finally {
+    await database.execute(`DROP TRIGGER ${trigger}`);
+    database.close();
+  }
+  await page.getByRole("button", { name: "Create company" }).click();
+  await expect(page).toHaveURL(/\/onboarding\/invite-team$/);
+});
