@@ -5,10 +5,12 @@ import type { Database } from "#db/client.server";
 import { refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
+import { openStored } from "~/features/files/store.server";
 import { readUpload } from "~/features/files/upload.server";
 import { getTicketPage } from "~/features/trip-tickets/detail.server";
 import { addPhoto, getPhotoFile, removePhoto } from "./photos.server";
 import { NOT_A_PHOTO } from "./shrink.server";
+import { HEIC_PHOTO } from "./testing/heic";
 
 let db: Database;
 let h: Harvest;
@@ -102,4 +104,19 @@ test("who may not add is refused and leaves nothing; only its author removes a p
   await h.hauler.call(removePhoto, named);
   expect((await h.hauler.call(getTicketPage, { id: ticket })).photos).toEqual([]);
   expect((await refusalOf(h.hauler.call(removePhoto, named))).kind).toBe("missing");
+});
+
+test("a photo as an iPhone takes it is kept like any other, and half of one is none", async () => {
+  const { photo_id } = await upload(h.hauler, HEIC_PHOTO, "IMG_0042.HEIC");
+  const kept = await h.owner.call(getPhotoFile, { trip_ticket_id: ticket, photo_id, small: false });
+  expect([kept.width, kept.height, kept.content_type]).toEqual([240, 160, "image/webp"]);
+  const stored = await openStored(kept.storage_key);
+  const sand = await sharp(Buffer.from(await new Response(stored?.body).arrayBuffer()))
+    .extract({ left: 120, top: 158, width: 1, height: 1 })
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  expect([...sand].map((value) => Math.round(value / 64))).toEqual([4, 3, 3]);
+  const { refusal } = await refusalOf(upload(h.hauler, HEIC_PHOTO.subarray(0, 380), "IMG_0043.HEIC"));
+  expect(refusal.facts.fields).toEqual({ photo: [NOT_A_PHOTO] });
 });
