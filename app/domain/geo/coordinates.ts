@@ -5,7 +5,7 @@ type Angle = { value: number; letter: string };
 
 /** One angle: "44.70", "-84.5", "44.7N", "N 44°42'00\"", "44 42 00", "44° 42.5' N". */
 function parseAngle(text: string): Angle | null {
-  const match = /^([NSEW])?\s*([-+])?\s*([\d.°º'′’"″\s:d]+?)\s*([NSEW])?$/.exec(text.trim().toUpperCase());
+  const match = /^([NSEW])?\s*([-+])?\s*([\dD.°º'′’"″\s:]+?)\s*([NSEW])?$/.exec(text.trim().toUpperCase());
   if (!match) return null;
   const [, before = "", sign, digits = "", after = ""] = match;
   const letter = before || after;
