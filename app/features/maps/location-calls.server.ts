@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { procedure } from "~/web/procedure";
-import { editorShape, type JobLocation, readLocation } from "./location";
+import { type JobLocation, readLocation } from "./location";
 import { locationEditor } from "./location-editor.server";
+import { editorShape } from "./location-input";
 
 /** The location editor of a county with the fields that are typed so far; a map of public outlines, for any member. */
 export const getLocationEditor = procedure({

@@ -14,7 +14,7 @@ import { MapSvg } from "./map-svg";
  *          return submit(saveLocation, args, { form, … });  // anything else is the form being sent
  * Page:    <form method="post"> <LocationEditor editor={result?.editor ?? editor} errors={reply.error} /> …
  *
- * The host's procedure takes `editorShape` into its input and calls `readLocation(fields)`, which answers with a
+ * The host's procedure takes `editorShape` (location-input.ts) into its input and calls `readLocation(fields)`, which answers with a
  * `JobLocation` or with messages by field (`coordinates`, `areas`). The method is the host's to choose
  * (`LOCATION_METHODS`): the editor shows a pin for `pin`, areas for `draw` and `import`, and keeps it in
  * `location_method`. A file of areas comes in by `readAreas` and `fieldsOf(locationOf(geom), "import")`. In loaders the

@@ -1,5 +1,4 @@
 import type { MultiPolygon } from "geojson";
-import { z } from "zod";
 import {
   crossesItself,
   isInRing,
@@ -41,14 +40,6 @@ export const MAX_AREAS = 100;
 /** What the editor's fields hold, as text; every form and draft that has a place keeps these. */
 export type EditorFields = { method: LocationMethod; coordinates: string; areas: string; geom: string };
 
-/** The fields for a host's own input schema; `geom` carries what text cannot say, holes. */
-export const editorShape = {
-  location_method: z.enum(["pin", "draw", "pdf", "import", "skip"]),
-  coordinates: z.string().max(100).optional(),
-  areas: z.string().max(40_000).optional(),
-  geom: z.string().max(60_000).optional(),
-  view: z.string().max(60).optional(),
-};
 /** What a form that is posted brings, before anything is made of it. */
 export function fieldsIn(form: { get(name: string): unknown }): EditorFields {
   const text = (name: string) => {
@@ -197,31 +188,25 @@ function insideOf(ring: Ring): Point | null {
   return { latitude: round6(latitude), longitude: round6(longitude) };
 }
 
-const position = z.array(z.number()).min(2).max(4);
-const polygon = z.array(z.array(position).min(4)).min(1);
-const geomSchema = z.union([
-  z.object({ type: z.literal("MultiPolygon"), coordinates: z.array(polygon).min(1) }),
-  z.object({ type: z.literal("Polygon"), coordinates: polygon }),
-]);
-
 /** A GeoJSON Polygon or MultiPolygon in text; null where it is none that lies on earth. */
 export function parseGeom(text: string): MultiPolygon | null {
-  let value: unknown;
+  let value: { type?: unknown; coordinates?: unknown } | null;
   try {
     value = JSON.parse(text);
   } catch {
     return null;
   }
-  const parsed = geomSchema.safeParse(value);
-  if (!parsed.success) return null;
-  const coordinates = parsed.data.type === "Polygon" ? [parsed.data.coordinates] : parsed.data.coordinates;
-  const onEarth = coordinates.every((rings) =>
-    rings.every((ring) =>
-      ring.every(([longitude = NaN, latitude = NaN]) => isPoint({ latitude, longitude })),
-    ),
-  );
-  return onEarth ? { type: "MultiPolygon", coordinates } : null;
+  const polygons = value?.type === "Polygon" ? [value.coordinates] : value?.coordinates;
+  if (value?.type !== "Polygon" && value?.type !== "MultiPolygon") return null;
+  if (!isListOf(polygons, (rings) => isListOf(rings, (ring) => isListOf(ring, isPosition, 4)))) return null;
+  return { type: "MultiPolygon", coordinates: polygons as MultiPolygon["coordinates"] };
 }
+
+const isListOf = (value: unknown, is: (one: unknown) => boolean, least = 1): boolean =>
+  Array.isArray(value) && value.length >= least && value.every(is);
+const isPosition = (value: unknown): boolean =>
+  isListOf(value, Number.isFinite, 2) &&
+  isPoint({ longitude: Number((value as number[])[0]), latitude: Number((value as number[])[1]) });
 
 /** A program's GeoJSON as a job's place, with the problems of `areaProblems` where it has some. */
 export function readGeom(geom: MultiPolygon): { location: JobLocation; problems: string[] } {
