@@ -12,7 +12,10 @@ afterAll(() => service.close());
 const landing = { latitude: 44.6614, longitude: -84.7148 };
 let north = 45;
 /** A mill that was not asked for before: answers are kept. */
-const mill = () => ({ latitude: (north += 0.01), longitude: -84.2 });
+const mill = () => {
+  north += 0.01;
+  return { latitude: north, longitude: -84.2 };
+};
 
 it("asks the directions service, longitude first, and keeps the answer", async () => {
   const asked: string[] = [];
