@@ -1,0 +1,151 @@
+import { hasPlss, meridianCodes } from "~/domain/plss/meridians";
+import { CONTRACTOR_ROLES, type ContractorRole, type Draft, inRole } from "./draft";
+
+/** The way through setting up a job: the steps, how far one has come, what is missing. */
+export const STEPS = [
+  { step: "overview", label: "Overview", href: "/jobs/create/overview" },
+  { step: "map", label: "Location", href: "/jobs/create/map" },
+  { step: "companies", label: "Contractors", href: "/jobs/create/companies" },
+  { step: "sort-sheet", label: "Sort sheet", href: "/jobs/create/sort-sheet" },
+  { step: "rates", label: "Rates", href: "/jobs/create/rates" },
+  { step: "review", label: "Review", href: "/jobs/create/review" },
+] as const;
+export type StepName = (typeof STEPS)[number]["step"];
+export const stepHref = (step: StepName): string =>
+  STEPS.find((s) => s.step === step)?.href ?? "/jobs/create";
+
+/** The step that an address shows; pages beside the way belong to the step that leads there. */
+const STEP_OF: Record<string, StepName> = {
+  overview: "overview",
+  "land-owner": "overview",
+  authorizee: "overview",
+  townships: "overview",
+  map: "map",
+  "method-change": "map",
+  "plan-map": "map",
+  companies: "companies",
+  contractors: "companies",
+  contract: "companies",
+  "sort-sheet": "sort-sheet",
+  sorts: "sort-sheet",
+  copy: "sort-sheet",
+  rates: "rates",
+  review: "review",
+};
+export function stepOfPath(pathname: string): StepName | null {
+  const [, name = ""] = /^\/jobs\/create\/([\w-]+)/.exec(pathname) ?? [];
+  return STEP_OF[name] ?? null;
+}
+
+export const isSortSheet = (pathname: string): boolean => stepOfPath(pathname) === "sort-sheet";
+
+/** The spec's words where a field of the overview is missing (spec 1, section 5). */
+export const OVERVIEW_NEEDS = {
+  name: "Name is required",
+  start_date: "Start date is required",
+  us_state_id: "State is required",
+  us_county_id: "County is required",
+  plss_meridian_code: "Principal meridian is required",
+  township: "Township is required",
+  range: "Range is required",
+  section: "Section is required",
+} as const;
+type Needed = keyof typeof OVERVIEW_NEEDS;
+
+/** What the overview still lacks, by field. Land is asked for only where the Public Land Survey describes it. */
+export function overviewLacks(
+  draft: Pick<Draft, Needed | "end_date">,
+  stusps: string | null,
+): Partial<Record<Needed | "end_date", string>> {
+  const lacks: Partial<Record<Needed | "end_date", string>> = {};
+  const need = (field: Needed) => {
+    const value = draft[field];
+    if (value === null || (typeof value === "string" && value.trim() === ""))
+      lacks[field] = OVERVIEW_NEEDS[field];
+  };
+  for (const field of ["name", "start_date", "us_state_id", "us_county_id"] as const) need(field);
+  if (stusps !== null && hasPlss(stusps)) {
+    if (meridianCodes(stusps).length > 1) need("plss_meridian_code");
+    for (const field of ["township", "range", "section"] as const) need(field);
+  }
+  if (draft.end_date && draft.start_date && draft.end_date < draft.start_date)
+    lacks.end_date = "The end is before the start";
+  return lacks;
+}
+
+export const MESSAGES_OF_PLACE = {
+  pin: "Please drop a pin on the map",
+  shape: "Please draw a shape on the map",
+} as const;
+
+/** Whether it is said where the job is, or that it is not said. */
+export function locationIsSet(draft: Draft): boolean {
+  switch (draft.location_method) {
+    case "skip":
+      return true;
+    case "pdf":
+      return draft.job_map !== null;
+    case "pin":
+      return draft.latitude !== null && draft.longitude !== null;
+    case "shape":
+    case "shapefile":
+      return draft.geom !== null;
+    default:
+      return false;
+  }
+}
+
+export const contractorsAreChosen = (draft: Draft): boolean =>
+  CONTRACTOR_ROLES.every((role) => inRole(draft, role).length > 0);
+
+export const SORT_SECTIONS = ["products", "destinations", "product_mix"] as const;
+export type SortSection = (typeof SORT_SECTIONS)[number];
+
+const someMix = (draft: Draft) => draft.destinations.some((d) => d.product_mixes.some((m) => m.is_accepted));
+export const sortsAreChosen = (draft: Draft): boolean =>
+  draft.products.length > 0 && draft.destinations.length > 0 && someMix(draft);
+
+/** Whether Next may be pressed in a section: once it has an entry (spec 1, section 4). */
+export const contractorNext = (draft: Draft, role: ContractorRole): boolean => inRole(draft, role).length > 0;
+export function sortNext(draft: Draft, section: SortSection): boolean {
+  if (section === "products") return draft.products.length > 0;
+  return section === "destinations" ? draft.destinations.length > 0 : someMix(draft);
+}
+
+/** The section that can be shown: the one asked for, or the first before it that has no entry (any more). */
+function shown<T extends string>(all: readonly T[], asked: string | null, may: (section: T) => boolean): T {
+  const wanted = Math.max(0, all.indexOf(asked as T));
+  const lacking = all.findIndex((section) => !may(section));
+  return all[lacking === -1 ? wanted : Math.min(wanted, lacking)] as T;
+}
+export const contractorSection = (draft: Draft, asked: string | null): ContractorRole =>
+  shown(CONTRACTOR_ROLES, asked, (role) => contractorNext(draft, role));
+export const sortSection = (draft: Draft, asked: string | null): SortSection =>
+  shown(SORT_SECTIONS, asked, (section) => sortNext(draft, section));
+
+const STEP_DONE: Partial<Record<StepName, (draft: Draft, stusps: string | null) => boolean>> = {
+  overview: (draft, stusps) => Object.keys(overviewLacks(draft, stusps)).length === 0,
+  map: locationIsSet,
+  companies: contractorsAreChosen,
+  "sort-sheet": sortsAreChosen,
+};
+
+/** The steps that are not done yet, of those that must be. */
+export const openSteps = (draft: Draft, stusps: string | null): StepName[] =>
+  STEPS.map((s) => s.step).filter((step) => STEP_DONE[step] && !STEP_DONE[step](draft, stusps));
+
+/** The number of the step that one has come to, from 1: a step's fields are enabled up to it. */
+export function activeStep(draft: Draft, stusps: string | null): number {
+  const [first] = openSteps(draft, stusps);
+  return first ? STEPS.findIndex((s) => s.step === first) + 1 : STEPS.length;
+}
+
+/** Where the banner leads (spec 1, section 2): the furthest step that was reached. */
+export function resumeStep(draft: Draft): StepName {
+  if (draft.destinations.length > 0) return "rates";
+  if (contractorsAreChosen(draft)) return "sort-sheet";
+  return locationIsSet(draft) ? "companies" : "map";
+}
+
+/** What the banner's bar shows (spec 1, section 2). */
+export const RESUME_PERCENT = 66;
