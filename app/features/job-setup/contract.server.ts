@@ -54,12 +54,6 @@ export const saveJobContract = procedure({
   async run(ctx, input) {
     if (ctx.actor.companies.some((c) => c.id === input.company_id)) throw missing(NO_SUCH);
     const stored = input.contract_file ? await storePdf(ctx, "contract_file", input.contract_file) : null;
-    const _old = await oldFile(
-      ctx,
-      input.role,
-      input.company_id,
-      Boolean(stored) || input.remove_file === true,
-    );
     const field = `${CONTRACT_OF[input.role]}_contract_file`;
     try {
       await changeDraft(ctx, {

@@ -1,18 +1,13 @@
-import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { companyDestination, companyLocation } from "#db/schema";
 import { DEFAULT_UNIT } from "~/domain/measures/measures";
-import { readDestinations } from "~/features/places/destinations.server";
-import { visibleLocations } from "~/features/places/locations.server";
 import { productKey } from "~/features/trip-tickets/defaults";
-import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { type Draft, type DraftProduct, placeKey, placeOfKey, productOfKey } from "./draft";
 import { changeDraft, openSetup, version } from "./draft.server";
 import { addDestination, addProduct, removeDestination, removeProduct, setMixes } from "./draft-rules";
 import { asRequester } from "./requester.server";
-import { certificationsOf, readProducts } from "./sorts.server";
+import { certificationsOf, placeName, readProducts } from "./sorts.server";
 
 const productField = z.string("Choose a product").max(40);
 const unitField = z.number("Choose a unit").int().min(1, "Choose a unit").max(3, "Choose a unit");
@@ -82,19 +77,6 @@ export const addJobDestination = procedure({
     });
   },
 });
-
-/** The name of a place that the requester may send wood to; null where there is none such for it. */
-export async function placeName(
-  rctx: Ctx<CompanyActor>,
-  place: { company_destination_id: number | null; company_location_id: number | null },
-): Promise<string | null> {
-  if (place.company_destination_id !== null) {
-    const [row] = await readDestinations(rctx, eq(companyDestination.id, place.company_destination_id));
-    return row?.company_destination.name ?? null;
-  }
-  const [row] = await visibleLocations(rctx, eq(companyLocation.id, place.company_location_id ?? 0));
-  return row?.company_location.name ?? null;
-}
 
 export const removeJobDestination = procedure({
   name: "removeJobDestination",

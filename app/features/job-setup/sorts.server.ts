@@ -5,6 +5,7 @@ import {
   certificationType,
   company,
   companyCertification,
+  companyDestination,
   companyLocation,
   jobDestination,
   product,
@@ -183,3 +184,16 @@ export const certificationsOf = (rctx: Ctx<CompanyActor>) =>
       and(eq(companyCertification.company_id, rctx.actor.company.id), eq(certification.is_deleted, false)),
     )
     .orderBy(certification.id);
+
+/** The name of a place that the requester may send wood to; null where there is none such for it. */
+export async function placeName(
+  rctx: Ctx<CompanyActor>,
+  place: { company_destination_id: number | null; company_location_id: number | null },
+): Promise<string | null> {
+  if (place.company_destination_id !== null) {
+    const [row] = await readDestinations(rctx, eq(companyDestination.id, place.company_destination_id));
+    return row?.company_destination.name ?? null;
+  }
+  const [row] = await visibleLocations(rctx, eq(companyLocation.id, place.company_location_id ?? 0));
+  return row?.company_location.name ?? null;
+}
