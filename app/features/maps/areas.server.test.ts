@@ -1,0 +1,192 @@
+import { describe, expect, it, test } from "vitest";
+import { acresOf, outerRings } from "~/domain/geo/areas";
+import { readAreas } from "./areas.server";
+import { MAX_POINTS } from "./location";
+import { dbfOf, shpOf, UTM16_PRJ, WGS84_PRJ, type XY, zipOf } from "./testing/shapefile";
+
+/** Forty acres near Grayling, clockwise as a shapefile has it. */
+const forty: XY[] = [
+  [-84.72, 44.66],
+  [-84.72, 44.66362],
+  [-84.71492, 44.66362],
+  [-84.71492, 44.66],
+  [-84.72, 44.66],
+];
+const moved = (ring: readonly XY[], east: number): XY[] => ring.map(([x, y]) => [x + east, y]);
+const table = dbfOf([["NAME", 8]], [["North"], ["South"]]);
+const shapefile = zipOf({
+  "harvest/units.shp": shpOf([[forty], [moved(forty, 0.02)]]),
+  "harvest/units.dbf": table,
+  "harvest/units.prj": WGS84_PRJ,
+});
+const geojson = (geometry: unknown) =>
+  Buffer.from(JSON.stringify({ type: "Feature", properties: {}, geometry }));
+const refusal = async (bytes: Buffer, name = "file.zip") => (await readAreas(bytes, name)).message;
+
+it("reads several areas of a zipped shapefile", async () => {
+  const read = await readAreas(shapefile, "units.zip");
+  expect(read).toMatchObject({ areas: 2, simplified: false, message: null });
+  if (!read.geom) throw new Error("nothing read");
+  expect(acresOf(read.geom)).toBeCloseTo(80, 0);
+  expect(outerRings(read.geom)[0]).toContainEqual({ latitude: 44.66362, longitude: -84.71492 });
+  // Closed, and counter-clockwise as GeoJSON asks.
+  const ring = read.geom.coordinates[0]?.[0] ?? [];
+  expect(ring[0]).toEqual(ring.at(-1));
+});
+
+it("turns a projected shapefile into degrees", async () => {
+  // 700,000 E 4,950,000 N in zone 16 lies at 44.6755 N 84.4766 W.
+  const square: XY[] = [
+    [700_000, 4_950_000],
+    [700_000, 4_950_400],
+    [700_400, 4_950_400],
+    [700_400, 4_950_000],
+    [700_000, 4_950_000],
+  ];
+  const read = await readAreas(zipOf({ "a.SHP": shpOf([[square]]), "a.PRJ": UTM16_PRJ }), "a.zip");
+  const ring = outerRings(read.geom ?? { type: "MultiPolygon", coordinates: [] })[0] ?? [];
+  expect(Math.min(...ring.map((p) => p.latitude))).toBeCloseTo(44.6755, 3);
+  expect(Math.min(...ring.map((p) => p.longitude))).toBeCloseTo(-84.4766, 3);
+  expect(acresOf(read.geom ?? { type: "MultiPolygon", coordinates: [] })).toBeCloseTo(39.54, 1);
+});
+
+it("keeps a hole", async () => {
+  const hole = moved(forty, 0)
+    .map(([x, y]): XY => [-84.7174 + (x + 84.7174) / 3, 44.6618 + (y - 44.6618) / 3])
+    .reverse();
+  const read = await readAreas(zipOf({ "u.shp": shpOf([[forty, hole]]), "u.prj": WGS84_PRJ }), "u.zip");
+  expect(read.geom?.coordinates[0]).toHaveLength(2);
+});
+
+describe("GeoJSON and KML", () => {
+  const ring = [...forty].reverse();
+  test.each([
+    ["a polygon", geojson({ type: "Polygon", coordinates: [ring] })],
+    ["a bare geometry", Buffer.from(JSON.stringify({ type: "MultiPolygon", coordinates: [[ring]] }))],
+    [
+      "with a mark of byte order",
+      Buffer.concat([Buffer.from("\uFEFF"), geojson({ type: "Polygon", coordinates: [ring] })]),
+    ],
+    ["with heights", geojson({ type: "Polygon", coordinates: [ring.map(([x, y]) => [x, y, 350])] })],
+    [
+      "KML",
+      Buffer.from(
+        `<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Placemark><Polygon><outerBoundaryIs><LinearRing><coordinates>${ring.map(([x, y]) => `${x},${y},0`).join("\n")}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></kml>`,
+      ),
+    ],
+  ])("%s", async (_, file) => {
+    const read = await readAreas(file, "a.geojson");
+    expect(read.message).toBeNull();
+    expect(read.geom && acresOf(read.geom)).toBeCloseTo(40, 0);
+  });
+});
+
+it("draws a line of many points a little straighter", async () => {
+  const round = Array.from({ length: 5000 }, (_, i): XY => {
+    const angle = (i / 5000) * 2 * Math.PI;
+    return [-84.7 + 0.005 * Math.sin(angle), 44.66 + 0.004 * Math.cos(angle)];
+  });
+  const read = await readAreas(geojson({ type: "Polygon", coordinates: [[...round, round[0]]] }), "a.json");
+  expect(read).toMatchObject({ simplified: true, message: null });
+  expect(read.geom?.coordinates[0]?.[0]?.length).toBeLessThanOrEqual(MAX_POINTS);
+});
+
+describe("what cannot be read is said in words", () => {
+  const bomb = zipOf({ "u.shp": Buffer.alloc(70 * 1024 * 1024) });
+  const bowtie = [
+    [-84.72, 44.66],
+    [-84.71, 44.67],
+    [-84.71, 44.66],
+    [-84.72, 44.67],
+    [-84.72, 44.66],
+  ];
+  test.each<[string, Buffer, RegExp]>([
+    ["nothing", Buffer.alloc(0), /it is empty/],
+    ["one byte", Buffer.from("P"), /no zipped shapefile/],
+    ["a cut archive", shapefile.subarray(0, 300), /cut off/],
+    ["an archive of text", zipOf({ "readme.txt": "hello" }), /no \.shp/],
+    ["a zip bomb", bomb, /unpacks to more/],
+    ["a bare .shp", shpOf([[forty]]), /several parts/],
+    ["a cut .shp", zipOf({ "u.shp": shpOf([[forty]]).subarray(0, 150), "u.prj": WGS84_PRJ }), /cut off/],
+    ["text as .shp", zipOf({ "u.shp": "no shapes here".repeat(20) }), /no shapefile/],
+    ["an unknown projection", zipOf({ "u.shp": shpOf([[forty]]), "u.prj": 'PROJCS["Mars"]' }), /projection/],
+    [
+      "metres without a .prj",
+      zipOf({ "u.shp": shpOf([[forty.map(([x, y]): XY => [x * 1e4, y * 1e4])]]) }),
+      /no \.prj/,
+    ],
+    ["a PDF", Buffer.from("%PDF-1.7"), /no zipped shapefile/],
+    ["points", geojson({ type: "Point", coordinates: [-84, 44] }), /no areas/],
+    ["broken JSON", Buffer.from('{"type":'), /GeoJSON in it is broken/],
+    [
+      "places off the earth",
+      geojson({
+        type: "Polygon",
+        coordinates: [
+          [
+            [500, 1],
+            [501, 1],
+            [501, 2],
+            [500, 1],
+          ],
+        ],
+      }),
+      /degrees/,
+    ],
+    [
+      "words for numbers",
+      geojson({
+        type: "Polygon",
+        coordinates: [
+          [
+            ["a", 1],
+            [2, 1],
+            [3, 2],
+            ["a", 1],
+          ],
+        ],
+      }),
+      /degrees/,
+    ],
+    ["rings that are none", geojson({ type: "Polygon", coordinates: "x" }), /\S/],
+    [
+      "an area that crosses itself",
+      geojson({ type: "Polygon", coordinates: [bowtie] }),
+      /area 1 crosses itself/,
+    ],
+    ["a KML with entities", Buffer.from('<!DOCTYPE k [<!ENTITY a "b">]><kml></kml>'), /document type/],
+    ["an SVG", Buffer.from("<svg><script>alert(1)</script></svg>"), /no KML/],
+  ])("%s", async (_, file, why) => {
+    const message = await refusal(file);
+    expect(message).toMatch(/^This file could not be read: .+\.$/);
+    expect(message).toMatch(why);
+  });
+
+  it("whatever stands where a byte of a good file stood", async () => {
+    let seed = 7;
+    const next = (below: number) => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return seed % below;
+    };
+    for (let i = 0; i < 400; i++) {
+      const hurt = Buffer.from(shapefile);
+      for (let n = 0; n <= next(4); n++) hurt[next(hurt.length)] = next(256);
+      const read = await readAreas(i % 5 ? hurt : hurt.subarray(0, next(hurt.length)), "units.zip");
+      expect(read.message === null ? "read" : read.message).toMatch(
+        /^(read|This file could not be read: .+)$/,
+      );
+    }
+  });
+});
+
+it("looks at names without ever using them as paths", async () => {
+  const read = await readAreas(
+    zipOf({
+      "../../etc/units.shp": shpOf([[forty]]),
+      "..\\units.prj": WGS84_PRJ,
+      "__MACOSX/._units.shp": "x",
+    }),
+    "../../../x.zip",
+  );
+  expect(read).toMatchObject({ areas: 1 });
+});

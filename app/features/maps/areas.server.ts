@@ -1,0 +1,172 @@
+import type { Geometry, MultiPolygon, Position } from "geojson";
+import proj4 from "proj4";
+import { parseShp } from "shpjs";
+import { crossesItself, positionsOf, ringOf, ringSquareMetres, round6, simplified } from "~/domain/geo/areas";
+import { isPoint } from "~/domain/geo/geo";
+import { readKml } from "./kml.server";
+import { MAX_AREAS, MAX_POINTS } from "./location";
+import { Unreadable, unzip } from "./zip.server";
+
+export const AREAS_MEGABYTES = 10;
+/** What a file chooser offers; what is in a file is found out from the file. */
+export const AREAS_ACCEPT = ".zip,.geojson,.json,.kml";
+const MOST_UNPACKED = 60 * 1024 * 1024;
+const MOST_POINTS = 500_000;
+
+export type ReadAreas =
+  | { geom: MultiPolygon; areas: number; simplified: boolean; message: null }
+  | { geom: null; message: string };
+
+/**
+ * The areas of a zipped shapefile (.shp with .prj), a GeoJSON or a KML file, in WGS 84, as a job keeps them: at most
+ * `MAX_POINTS` points, above which lines are drawn a little straighter. What cannot be read is said in words:
+ * nothing is thrown. `fileName` is only ever looked at.
+ */
+export async function readAreas(bytes: Uint8Array, fileName: string): Promise<ReadAreas> {
+  try {
+    const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    if (file.length === 0) throw new Unreadable("it is empty");
+    return kept(polygonsOf(geometriesIn(file)));
+  } catch (error) {
+    const why = error instanceof Unreadable ? error.message : `${kindOf(fileName)} is broken`;
+    return { geom: null, message: `This file could not be read: ${why}.` };
+  }
+}
+
+const kindOf = (name: string) =>
+  /\.zip$/i.test(name) ? "the shapefile" : /\.kml$/i.test(name) ? "the KML" : "what is in it";
+
+function geometriesIn(file: Buffer): Geometry[] {
+  if (file.subarray(0, 2).toString("latin1") === "PK") return fromZip(file);
+  if (file.length > 4 && file.readUInt32BE(0) === 9994)
+    throw new Unreadable("a shapefile has several parts; send them together as one .zip");
+  const text = file
+    .toString("utf8")
+    .replace(/^\uFEFF/, "")
+    .trimStart();
+  if (text.startsWith("<")) return readKml(text);
+  if (text.startsWith("{")) return fromGeoJson(text);
+  throw new Unreadable("it is no zipped shapefile, GeoJSON or KML");
+}
+
+function fromZip(file: Buffer): Geometry[] {
+  const parts = unzip(file, (name) => /\.(shp|prj|kml|geojson|json)$/i.test(name), MOST_UNPACKED);
+  const ending = (text: string) => [...parts].filter(([name]) => name.toLowerCase().endsWith(text));
+  const shapes = ending(".shp");
+  const prj = new Map(ending(".prj").map(([name, part]) => [stem(name), part]));
+  if (shapes.length) return shapes.flatMap(([name, shp]) => fromShp(shp, prj.get(stem(name))));
+  const others = [...ending(".geojson"), ...ending(".json")];
+  if (others.length) return others.flatMap(([, part]) => fromGeoJson(part.toString("utf8")));
+  const kml = ending(".kml");
+  if (kml.length) return kml.flatMap(([, part]) => readKml(part.toString("utf8")));
+  throw new Unreadable("there is no .shp in the archive");
+}
+
+const stem = (name: string) => name.toLowerCase().replace(/\.[^.]+$/, "");
+
+function fromShp(shp: Buffer, prj: Buffer | undefined): Geometry[] {
+  if (shp.length < 100 || shp.readUInt32BE(0) !== 9994)
+    throw new Unreadable("the .shp in it is no shapefile");
+  const type = shp.readUInt32LE(32);
+  if (![5, 15, 25].includes(type)) throw new Unreadable("the shapefile holds no areas");
+  if (shp.readUInt32BE(24) * 2 > shp.length) throw new Unreadable("the .shp in it is cut off");
+  const projection = prj?.toString("utf8").trim();
+  try {
+    // The parser would leave the shapes where they are and say nothing.
+    if (projection !== undefined) proj4(projection);
+  } catch {
+    throw new Unreadable("the projection that its .prj names is not known here; save it as WGS 84");
+  }
+  // What is read is copied, since the parser takes a view for its whole buffer.
+  const shapes = parseShp(new Uint8Array(shp).buffer, projection);
+  if (!prj && shapes.some((g) => !liesOnEarth(g)))
+    throw new Unreadable("it has no .prj and is not in degrees; send the .prj with it");
+  return shapes;
+}
+
+function fromGeoJson(text: string): Geometry[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Unreadable("the GeoJSON in it is broken");
+  }
+  const found: Geometry[] = [];
+  const stack: unknown[] = [value];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    if (typeof next !== "object" || next === null) continue;
+    const o = next as Record<string, unknown>;
+    if (Array.isArray(o.features)) stack.push(...[...o.features].reverse());
+    else if (Array.isArray(o.geometries)) stack.push(...[...o.geometries].reverse());
+    else if (o.geometry) stack.push(o.geometry);
+    else if (Array.isArray(o.coordinates)) found.push(o as unknown as Geometry);
+    else if (o.type === "Topology") throw new Unreadable("it is TopoJSON; save it as GeoJSON");
+  }
+  return found;
+}
+
+const isPosition = (p: unknown): p is Position =>
+  Array.isArray(p) &&
+  typeof p[0] === "number" &&
+  typeof p[1] === "number" &&
+  isPoint({ longitude: p[0], latitude: p[1] });
+
+function ringsOf(geometry: Geometry): Position[][][] {
+  if (geometry?.type === "Polygon") return [geometry.coordinates];
+  return geometry?.type === "MultiPolygon" ? geometry.coordinates : [];
+}
+const liesOnEarth = (g: Geometry) => ringsOf(g).flat(2).every(isPosition);
+
+/** The polygons among geometries, every ring closed and running as it should. */
+function polygonsOf(geometries: readonly Geometry[]): Position[][][] {
+  const polygons = geometries.flatMap(ringsOf);
+  if (polygons.length === 0)
+    throw new Unreadable(geometries.length ? "it holds points or lines, no areas" : "there is nothing in it");
+  let points = 0;
+  for (const ring of polygons.flat()) {
+    if (!Array.isArray(ring) || !ring.every(isPosition))
+      throw new Unreadable("its places are not in degrees of longitude and latitude");
+    points += ring.length;
+  }
+  if (points > MOST_POINTS) throw new Unreadable("it has more than 500,000 points");
+  return polygons
+    .map((rings) => rings.map(withoutTwins))
+    .filter(([outer]) => outer !== undefined && outer.length > 2)
+    .map((rings) => rings.filter((ring) => ring.length > 2).map((ring, i) => positionsOf(ring, i > 0)));
+}
+
+/** A ring to six decimals, without places that then are the same as the one before. */
+function withoutTwins(positions: Position[]) {
+  const ring = ringOf(positions.map((position) => position.slice(0, 2).map(round6)));
+  return ring.filter((p, i) => {
+    const before = ring[(i + ring.length - 1) % ring.length];
+    return p.latitude !== before?.latitude || p.longitude !== before.longitude;
+  });
+}
+
+function kept(polygons: Position[][][]): ReadAreas {
+  if (polygons.length === 0) throw new Unreadable("its areas have fewer than 3 points");
+  if (polygons.length > MAX_AREAS)
+    throw new Unreadable(`it has ${polygons.length} areas, and a job has at most ${MAX_AREAS}`);
+  const count = (all: Position[][][]) => all.flat().reduce((sum, ring) => sum + ring.length - 1, 0);
+  let coordinates = polygons;
+  let metres = 1;
+  for (; count(coordinates) > MAX_POINTS; metres *= 2) {
+    if (metres > 64) throw new Unreadable("its areas have too many points; simplify it first");
+    coordinates = polygons.map((rings) =>
+      rings.flatMap((ring, i) => {
+        const less = simplified(ringOf(ring), metres);
+        const isLeft = less.length > 2 && ringSquareMetres(less) > 1;
+        return isLeft ? [positionsOf(less, i > 0)] : i === 0 ? [ring] : [];
+      }),
+    );
+  }
+  const crossing = coordinates.findIndex((rings) => crossesItself(ringOf(rings[0] ?? [])));
+  if (crossing >= 0) throw new Unreadable(`area ${crossing + 1} crosses itself; mend it first`);
+  return {
+    geom: { type: "MultiPolygon", coordinates },
+    areas: coordinates.length,
+    simplified: coordinates !== polygons,
+    message: null,
+  };
+}

@@ -1,0 +1,102 @@
+import { coordinatesText, parseCoordinates } from "~/domain/geo/coordinates";
+import type { Point } from "~/domain/geo/geo";
+import { clickIn, NEAR_ENOUGH, nearer, parseView, pixelOf, type View } from "~/domain/geo/view";
+import { type EditorFields, parseAreas } from "./location";
+
+/** What a button or a click of the editor asks for; all else that a form posts is meant to be saved. */
+export type Act =
+  | { kind: "click"; at: Point; view: View }
+  | { kind: "look"; view: View }
+  | { kind: "undo" | "close" | "new" | "delete" | "show" };
+
+export const ACTS = {
+  undo: "Undo point",
+  close: "Close area",
+  new: "New area",
+  delete: "Delete area",
+  show: "Show on the map",
+} as const;
+
+/** From here on a click adds a point to an area; from afar it comes nearer. */
+export const DRAW_ZOOM = 12;
+/** A click this near to an area's first point closes it, in pixels. */
+const SNAP = 10;
+
+/** The act that a posted form asks for, null where it is to be saved. */
+export function actIn(form: Iterable<[string, unknown]>): Act | null {
+  const query = new URLSearchParams();
+  for (const [name, value] of form) if (typeof value === "string") query.append(name, value);
+  const click = clickIn(query);
+  if (click) return { kind: "click", ...click };
+  const look = parseView(query.get("look"));
+  if (look) return { kind: "look", view: look };
+  const act = query.get("act") ?? "";
+  if (Object.hasOwn(ACTS, act)) return { kind: act as keyof typeof ACTS };
+  // Enter on the image posts no place: the page comes back as it was.
+  return [...query.keys()].some((name) => /^pin@.+\.[xy]$/.test(name)) ? { kind: "show" } : null;
+}
+
+/** The fields and the view after an act; `view` null where the map finds its own. */
+export function carryOut(
+  fields: EditorFields,
+  act: Act,
+  shown: View | null,
+): { fields: EditorFields; view: View | null } {
+  switch (act.kind) {
+    case "look":
+      return { fields, view: act.view };
+    case "show":
+      return { fields, view: null };
+    case "click":
+      if (fields.method === "pin")
+        return {
+          fields: { ...fields, coordinates: coordinatesText(act.at) },
+          view: act.view.zoom < NEAR_ENOUGH ? nearer(act.view, act.at) : act.view,
+        };
+      if (act.view.zoom < DRAW_ZOOM) return { fields, view: nearer(act.view, act.at) };
+      return { fields: { ...fields, areas: withPoint(fields.areas, act.at, act.view) }, view: act.view };
+    default:
+      return { fields: { ...fields, areas: EDITS[act.kind](fields.areas) }, view: shown };
+  }
+}
+
+const linesOf = (text: string): string[] => text.replace(/\s+$/, "").split(/\r\n|\n|\r/);
+const isBlank = (line: string | undefined) => line === undefined || line.trim() === "";
+
+/** The text of the last area: where it begins, and whether it is closed or a blank line follows it. */
+function lastArea(text: string): { lines: string[]; from: number; isOver: boolean } {
+  const lines = linesOf(text);
+  const from = lines.findLastIndex(isBlank) + 1;
+  const isClosed = parseAreas(lines.slice(from).join("\n")).areas.at(-1)?.isClosed ?? false;
+  return { lines, from, isOver: isClosed || /(\r\n|\n|\r)[^\S\r\n]*(\r\n|\n|\r)\s*$/.test(text) };
+}
+
+function withPoint(text: string, at: Point, view: View): string {
+  if (text.trim() === "") return `${coordinatesText(at)}\n`;
+  const { lines, from, isOver } = lastArea(text);
+  if (isOver) return [...lines, "", coordinatesText(at), ""].join("\n");
+  const first = parseCoordinates(lines[from] ?? "");
+  if (first && lines.length - from > 2) {
+    const [x, y] = pixelOf(first, view);
+    const [cx, cy] = pixelOf(at, view);
+    if (Math.hypot(x - cx, y - cy) <= SNAP) return EDITS.close(text);
+  }
+  return [...lines, coordinatesText(at), ""].join("\n");
+}
+
+const EDITS = {
+  undo(text: string): string {
+    const lines = linesOf(text).slice(0, -1);
+    return lines.length ? `${lines.join("\n").replace(/\s+$/, "")}\n` : "";
+  },
+  close(text: string): string {
+    const { lines, from, isOver } = lastArea(text);
+    return isOver || lines.length - from < 3 ? text : [...lines, lines[from], "", ""].join("\n");
+  },
+  new: (text: string): string => (text.trim() === "" ? "" : `${linesOf(text).join("\n")}\n\n`),
+  delete(text: string): string {
+    const { lines, from } = lastArea(text);
+    const rest = lines.slice(0, from).join("\n").replace(/\s+$/, "");
+    return rest ? `${rest}\n\n` : "";
+  },
+} as const;

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { procedure } from "~/web/procedure";
+import { type JobLocation, readLocation } from "./location";
+import { locationEditor } from "./location-editor.server";
+import { editorShape } from "./location-input";
+
+/** The location editor of a county with the fields that are typed so far; a map of public outlines, for any member. */
+export const getLocationEditor = procedure({
+  name: "getLocationEditor",
+  may: "job.read",
+  input: z.strictObject({ ...editorShape, county_id: z.number().int().min(1).max(99_999).nullable() }),
+  run: (ctx, { county_id, location_method, coordinates = "", areas = "", geom = "" }) =>
+    locationEditor(ctx.read, { county_id, fields: { method: location_method, coordinates, areas, geom } }),
+});
+
+type Typed = { location_method: "pin" | "draw" | "pdf" | "import" | "skip" } & {
+  [K in "coordinates" | "areas" | "geom"]?: string | undefined;
+};
+
+/** The place that a parsed input says: for procedures that have taken `editorShape` into theirs. */
+export const locationIn = (
+  input: Typed,
+):
+  | { location: JobLocation; errors: null }
+  | { location: null; errors: { coordinates?: string[]; areas?: string[] } } =>
+  readLocation({
+    method: input.location_method,
+    coordinates: input.coordinates ?? "",
+    areas: input.areas ?? "",
+    geom: input.geom ?? "",
+  });

@@ -1,0 +1,119 @@
+import { eq } from "drizzle-orm";
+import type { Geometry, MultiPolygon } from "geojson";
+import type { Read } from "#db/client.server";
+import { usCounty, usCountyGeometry, usState } from "#db/schema";
+import { acresIn, acresText, kilometresOutside } from "~/domain/geo/areas";
+import { parseCoordinates } from "~/domain/geo/coordinates";
+import type { Point } from "~/domain/geo/geo";
+import { parseView, START, type View, viewOf } from "~/domain/geo/view";
+import { drawMap } from "./drawing.server";
+import { actIn, carryOut } from "./editor-acts";
+import { type EditorFields, fieldsIn, type JobLocation, parseAreas } from "./location";
+import type { MapDrawing } from "./scene";
+
+/** What the editor's component shows; made by `locationEditor`. */
+export type Editor = {
+  fields: EditorFields;
+  drawing: MapDrawing;
+  county: { id: number; name: string } | null;
+  areas: { points: number; acres: string }[];
+  /** What should be looked at; it keeps nothing from being saved. */
+  warnings: string[];
+};
+
+type CountyRow = { id: number; name: string; geom: MultiPolygon; view: View };
+
+async function countyRow(read: Read, id: number | null): Promise<CountyRow | null> {
+  if (id === null) return null;
+  const [row] = await read
+    .select({ county: usCounty, stusps: usState.stusps, geom: usCountyGeometry.geom })
+    .from(usCounty)
+    .innerJoin(usState, eq(usState.id, usCounty.us_state_id))
+    .innerJoin(usCountyGeometry, eq(usCountyGeometry.us_county_id, usCounty.id))
+    .where(eq(usCounty.id, id));
+  if (!row) return null;
+  const { min_latitude, max_latitude, min_longitude, max_longitude } = row.county;
+  const geometry = JSON.parse(row.geom) as Geometry;
+  const view = viewOf([
+    { latitude: min_latitude, longitude: min_longitude },
+    { latitude: max_latitude, longitude: max_longitude },
+  ]);
+  return {
+    id,
+    name: `${row.county.name}, ${row.stusps}`,
+    geom: {
+      type: "MultiPolygon",
+      coordinates:
+        geometry.type === "Polygon"
+          ? [geometry.coordinates]
+          : geometry.type === "MultiPolygon"
+            ? geometry.coordinates
+            : [],
+    },
+    view: view ?? START,
+  };
+}
+
+/** The editor for a county with these fields; `view` null lets the map look at what there is, else at the county. */
+export async function locationEditor(
+  read: Read,
+  asked: { county_id: number | null; fields: EditorFields; view?: View | null },
+): Promise<Editor> {
+  const { fields } = asked;
+  const county = await countyRow(read, asked.county_id);
+  const pin = fields.method === "pin" ? parseCoordinates(fields.coordinates) : null;
+  const { areas } = parseAreas(fields.method === "pin" ? "" : fields.areas);
+  const places = pin ? [pin] : areas.flatMap(({ points }) => points);
+  const view = asked.view ?? viewOf(places, pin ? 13 : 15) ?? county?.view ?? START;
+  return {
+    fields,
+    county: county && { id: county.id, name: county.name },
+    drawing: await drawMap(read, { view, county_id: county?.id ?? null, pin, areas, corners: true }),
+    areas: areas.map(({ points }) => ({
+      points: points.length,
+      acres: points.length > 2 ? acresText(acresIn(points)) : "",
+    })),
+    warnings: county ? farFrom(places, county) : [],
+  };
+}
+
+/**
+ * A posted form with the editor in it: the editor after the act that it asks for, or null where the form is to be
+ * saved. The county may come from the form or be the host's own.
+ */
+export async function editorAfter(
+  read: Read,
+  form: FormData,
+  county_id: number | null,
+): Promise<Editor | null> {
+  const act = actIn(form);
+  if (!act) return null;
+  const shown = parseView(typeof form.get("view") === "string" ? String(form.get("view")) : null);
+  return locationEditor(read, { county_id, ...carryOut(fieldsIn(form), act, shown) });
+}
+
+const FAR_KILOMETRES = 60;
+const KILOMETRES_PER_MILE = 1.609344;
+
+/** A warning where a place lies over 60 km outside of its county (decisions, section 6). */
+function farFrom(places: readonly Point[], county: CountyRow): string[] {
+  const far = places.reduce((most, p) => Math.max(most, kilometresOutside(p, county.geom)), 0);
+  if (far <= FAR_KILOMETRES) return [];
+  const miles = Math.round(far / KILOMETRES_PER_MILE).toLocaleString("en-US");
+  return [`This is ${miles} miles outside ${county.name}. Check the coordinates, or the county.`];
+}
+
+/** The warnings of a place that is saved, for pages and answers of the API. */
+export async function locationWarnings(
+  read: Read,
+  county_id: number,
+  location: JobLocation,
+): Promise<string[]> {
+  const county = await countyRow(read, county_id);
+  const { latitude, longitude } = location;
+  if (!county || latitude === null || longitude === null) return [];
+  const corners = (location.geom?.coordinates ?? []).flatMap(([ring = []]) =>
+    ring.map(([x = 0, y = 0]) => ({ latitude: y, longitude: x })),
+  );
+  return farFrom(corners.length ? corners : [{ latitude, longitude }], county);
+}

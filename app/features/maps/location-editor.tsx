@@ -1,0 +1,183 @@
+import { MAP_PIXELS, NEAR_ENOUGH, pinName, viewText, zoomed } from "~/domain/geo/view";
+import { Notice } from "~/ui/parts";
+import { ACTS, DRAW_ZOOM } from "./editor-acts";
+import type { Editor } from "./location-editor.server";
+import { MapSvg } from "./map-svg";
+
+/*
+ * The location editor: a pin or areas in any host's own `<form method="post">`, with and without script.
+ *
+ * Loader:  const editor = await locationEditor(ctx.read, { county_id, fields: fieldsOf(job, method) });
+ * Action:  const form = await readForm(request);
+ *          const editor = await editorAfter(ctx.read, form, county_id);
+ *          if (editor) return data({ editor });            // a click, Undo point, Nearer …: the page again
+ *          return submit(saveLocation, args, { form, … });  // anything else is the form being sent
+ * Page:    <form method="post"> <LocationEditor editor={result?.editor ?? editor} errors={reply.error} /> …
+ *
+ * The host's procedure takes `editorShape` (location-input.ts) into its input and calls `readLocation(fields)`, which answers with a
+ * `JobLocation` or with messages by field (`coordinates`, `areas`). The method is the host's to choose
+ * (`LOCATION_METHODS`): the editor shows a pin for `pin`, areas for `draw` and `import`, and keeps it in
+ * `location_method`. A file of areas comes in by `readAreas` and `fieldsOf(locationOf(geom), "import")`. In loaders the
+ * procedure `getLocationEditor` (location-calls.server.ts) does the same for whoever is signed in.
+ */
+
+type Errors = { coordinates?: string[] | null; areas?: string[] | null };
+
+/** A picture of one clear point: what is clicked lies over the drawing. */
+const CLEAR = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
+
+export function LocationEditor({ editor, errors = {} }: { editor: Editor; errors?: Errors }) {
+  const { fields, drawing, county, areas, warnings } = editor;
+  const { view } = drawing;
+  const isPin = fields.method === "pin";
+  return (
+    <fieldset className="locating">
+      <legend>{isPin ? "The pin" : "The areas"}</legend>
+      {/* Enter in a field means the form's own button; without this it would mean the map. */}
+      <button type="submit" hidden>
+        Send
+      </button>
+      <input type="hidden" name="location_method" value={fields.method} />
+      <input type="hidden" name="view" value={viewText(view)} />
+      {fields.geom ? <input type="hidden" name="geom" value={fields.geom} /> : null}
+      {warnings.map((warning) => (
+        <Notice key={warning} tone="warn" title={warning} />
+      ))}
+      <div className="beside">
+        <div className="stack">
+          <div className="pick">
+            <MapSvg drawing={drawing} label={county ? `Map of ${county.name}` : "Map"} />
+            <input
+              type="image"
+              name={pinName(view)}
+              src={CLEAR}
+              width={MAP_PIXELS}
+              height={MAP_PIXELS}
+              alt={isPin ? "Set the pin on the map" : "Add a point on the map"}
+              formNoValidate
+            />
+          </div>
+          <div className="row">
+            <Act name="look" value={viewText(zoomed(view, 2))}>
+              Nearer
+            </Act>
+            <Act name="look" value={viewText(zoomed(view, -2))}>
+              Farther
+            </Act>
+            <Act name="act" value="show">
+              {ACTS.show}
+            </Act>
+          </div>
+        </div>
+        <div className="stack">
+          <p className="hint" id="map-hint">
+            {hintOf(isPin, view.zoom)}
+          </p>
+          {isPin ? (
+            <Coordinates key={fields.coordinates} editor={editor} errors={errors.coordinates} />
+          ) : null}
+          {isPin ? null : (
+            <>
+              <div className="row">
+                {(["undo", "close", "new", "delete"] as const).map((act) => (
+                  <Act key={act} name="act" value={act}>
+                    {ACTS[act]}
+                  </Act>
+                ))}
+              </div>
+              {areas.length ? (
+                <ol className="sizes">
+                  {areas.map(({ points, acres }, i) => (
+                    // Areas have no names: the number is what there is.
+                    <li key={String(i)}>
+                      {points} {points === 1 ? "point" : "points"}
+                      {acres ? `, ${acres}` : ""}
+                    </li>
+                  ))}
+                </ol>
+              ) : null}
+              <Areas key={fields.areas} editor={editor} errors={errors.areas} />
+            </>
+          )}
+        </div>
+      </div>
+    </fieldset>
+  );
+}
+
+function hintOf(isPin: boolean, zoom: number): string {
+  if (isPin)
+    return zoom < NEAR_ENOUGH
+      ? "Click the map: it comes nearer with each click, and the last one is the place. Or type the coordinates."
+      : "Click the map to set the pin, or type the coordinates.";
+  return zoom < DRAW_ZOOM
+    ? "Click the map to come nearer; then each click adds a point. Or type the corners, one on each line."
+    : "Each click adds a point; a click on the first one closes the area. Or type the corners, one on each line.";
+}
+
+function Act({ name, value, children }: { name: string; value: string; children: string }) {
+  return (
+    <button type="submit" className="button" name={name} value={value} formNoValidate>
+      {children}
+    </button>
+  );
+}
+
+type Part = { editor: Editor; errors?: string[] | null };
+
+const describedBy = (id: string, errors?: string[] | null) =>
+  errors?.length ? `${id}-hint ${id}-error` : `${id}-hint`;
+
+function Wrong({ id, errors }: { id: string; errors?: string[] | null }) {
+  return errors?.length ? (
+    <span className="error" id={`${id}-error`}>
+      {errors.join(" ")}
+    </span>
+  ) : null;
+}
+
+function Coordinates({ editor, errors }: Part) {
+  return (
+    <div className="field">
+      <label htmlFor="coordinates">Coordinates</label>
+      <span className="hint" id="coordinates-hint">
+        Latitude and longitude, like 44.6614, -84.7148 or 44°39'41"N 84°42'53"W
+      </span>
+      <input
+        className="input"
+        type="text"
+        id="coordinates"
+        name="coordinates"
+        autoComplete="off"
+        maxLength={100}
+        defaultValue={editor.fields.coordinates}
+        aria-invalid={errors?.length ? true : undefined}
+        aria-describedby={describedBy("coordinates", errors)}
+      />
+      <Wrong id="coordinates" errors={errors} />
+    </div>
+  );
+}
+
+function Areas({ editor, errors }: Part) {
+  return (
+    <div className="field">
+      <label htmlFor="areas">Corners</label>
+      <span className="hint" id="areas-hint">
+        Latitude and longitude of a corner on each line, a blank line between areas
+      </span>
+      <textarea
+        className="input"
+        id="areas"
+        name="areas"
+        rows={8}
+        maxLength={40_000}
+        spellCheck={false}
+        defaultValue={editor.fields.areas}
+        aria-invalid={errors?.length ? true : undefined}
+        aria-describedby={describedBy("areas", errors)}
+      />
+      <Wrong id="areas" errors={errors} />
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import { z } from "zod";
+
+/** The fields for a host's own input schema; `geom` carries what text cannot say, holes. */
+export const editorShape = {
+  location_method: z.enum(["pin", "draw", "pdf", "import", "skip"]),
+  coordinates: z.string().max(100).optional(),
+  areas: z.string().max(40_000).optional(),
+  geom: z.string().max(60_000).optional(),
+  view: z.string().max(60).optional(),
+};

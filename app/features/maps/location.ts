@@ -1,0 +1,215 @@
+import type { MultiPolygon } from "geojson";
+import {
+  crossesItself,
+  isInRing,
+  outerRings,
+  positionsOf,
+  type Ring,
+  ringOf,
+  round6,
+} from "~/domain/geo/areas";
+import { coordinatesText, parseCoordinates } from "~/domain/geo/coordinates";
+import { isPoint, type Point } from "~/domain/geo/geo";
+
+/** How a job's place is told (spec 1, section 2). */
+export const LOCATION_METHODS = [
+  { value: "pin", label: "Single Coordinate / Drop Pin" },
+  { value: "draw", label: "Draw Shape" },
+  { value: "pdf", label: "Upload PDF" },
+  { value: "import", label: "Import Shapefile" },
+  { value: "skip", label: "Skip" },
+] as const;
+export type LocationMethod = (typeof LOCATION_METHODS)[number]["value"];
+
+/** Where a job is. `geom` in WGS 84; with areas and no pin of its own, the point is one inside the largest. */
+export type JobLocation = {
+  latitude: number | null;
+  longitude: number | null;
+  geom: MultiPolygon | null;
+};
+export const NO_LOCATION: JobLocation = { latitude: null, longitude: null, geom: null };
+
+export const NO_PIN = "Please drop a pin on the map";
+export const NO_SHAPE = "Please draw a shape on the map";
+export const TOO_FEW_POINTS = "Please draw a shape with at least 3 points";
+export const NO_COORDINATES = "Write the place like 44.6614, -84.7148, or like 44°39'41\"N 84°42'53\"W.";
+/** More than this is kept by no form; files with more are simplified as they are read. */
+export const MAX_POINTS = 1000;
+export const MAX_AREAS = 100;
+
+/** What the editor's fields hold, as text; every form and draft that has a place keeps these. */
+export type EditorFields = { method: LocationMethod; coordinates: string; areas: string; geom: string };
+
+/** What a form that is posted brings, before anything is made of it. */
+export function fieldsIn(form: { get(name: string): unknown }): EditorFields {
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  const method = LOCATION_METHODS.find((m) => m.value === text("location_method"))?.value ?? "pin";
+  return { method, coordinates: text("coordinates"), areas: text("areas"), geom: text("geom") };
+}
+
+/** The fields that show a saved place. */
+export function fieldsOf(location: JobLocation, method?: LocationMethod): EditorFields {
+  const { latitude, longitude, geom } = location;
+  const pin = latitude === null || longitude === null ? "" : coordinatesText({ latitude, longitude });
+  return {
+    method: method ?? (geom ? "draw" : "pin"),
+    coordinates: geom ? "" : pin,
+    areas: geom ? areasText(outerRings(geom)) : "",
+    geom: geom?.coordinates.some((rings) => rings.length > 1) ? JSON.stringify(geom) : "",
+  };
+}
+
+/** Areas as text: a place on each line, a blank line between areas; the last place is not said again. */
+export const areasText = (rings: readonly Ring[]): string =>
+  rings.map((ring) => ring.map(coordinatesText).join("\n")).join("\n\n");
+
+export type TypedArea = { points: Point[]; isClosed: boolean };
+
+/** Reads areas as they are typed, clicked or drawn; `bad` are lines that are no place, counted from 1. */
+export function parseAreas(text: string): { areas: TypedArea[]; bad: number[] } {
+  const areas: TypedArea[] = [];
+  const bad: number[] = [];
+  let open: Point[] | null = null;
+  for (const [i, line] of text.split(/\r\n|\n|\r/).entries()) {
+    if (line.trim() === "") {
+      open = null;
+      continue;
+    }
+    const point = parseCoordinates(line);
+    if (!point) {
+      bad.push(i + 1);
+      continue;
+    }
+    if (!open) {
+      open = [];
+      areas.push({ points: open, isClosed: false });
+    }
+    const first: Point | undefined = open[0];
+    if (first && open.length > 2 && isSame(first, point)) {
+      const area = areas.at(-1);
+      if (area) area.isClosed = true;
+      open = null;
+    } else open.push(point);
+  }
+  return { areas, bad };
+}
+
+const isSame = (a: Point, b: Point) => a.latitude === b.latitude && a.longitude === b.longitude;
+const distinct = (ring: Ring) => new Set(ring.map(coordinatesText)).size;
+
+/** What keeps areas from being a job's; empty where nothing does (decisions, section 6). */
+export function areaProblems(rings: readonly Ring[]): string[] {
+  if (rings.length === 0) return [NO_SHAPE];
+  if (rings.some((ring) => distinct(ring) < 3)) return [TOO_FEW_POINTS];
+  const points = rings.reduce((sum, ring) => sum + ring.length, 0);
+  if (rings.length > MAX_AREAS) return [`There are ${rings.length} areas; a job has at most ${MAX_AREAS}.`];
+  if (points > MAX_POINTS)
+    return [`There are ${points.toLocaleString("en-US")} points; a job has at most 1,000.`];
+  return rings.flatMap((ring, i) =>
+    crossesItself(ring) ? [`Area ${i + 1} crosses itself. Move its points so that no two sides meet.`] : [],
+  );
+}
+
+export type Read =
+  | { location: JobLocation; errors: null }
+  | { location: null; errors: { coordinates?: string[]; areas?: string[] } };
+
+/** The place that the fields say, or what is wrong with them, by field. */
+export function readLocation(fields: EditorFields): Read {
+  const wrong = (errors: { coordinates?: string[]; areas?: string[] }): Read => ({ location: null, errors });
+  if (fields.method === "pdf" || fields.method === "skip") return { location: NO_LOCATION, errors: null };
+  if (fields.method === "pin") {
+    const pin = parseCoordinates(fields.coordinates);
+    if (!pin) return wrong({ coordinates: [fields.coordinates.trim() ? NO_COORDINATES : NO_PIN] });
+    return { location: { ...pin, geom: null }, errors: null };
+  }
+  const { areas, bad } = parseAreas(fields.areas);
+  if (bad.length) return wrong({ areas: [`Line ${bad[0]} is no place. ${NO_COORDINATES}`] });
+  const rings = areas.map(({ points }) => points);
+  const problems = areaProblems(rings);
+  if (problems.length) return wrong({ areas: problems });
+  return { location: locationOf(withHoles(rings, parseGeom(fields.geom))), errors: null };
+}
+
+/** Areas with the holes that the same outer rings had in `known`. */
+function withHoles(rings: readonly Ring[], known: MultiPolygon | null): MultiPolygon {
+  const holes = new Map(
+    (known?.coordinates ?? []).map(([outer = [], ...inner]) => [areasText([ringOf(outer)]), inner]),
+  );
+  return {
+    type: "MultiPolygon",
+    coordinates: rings.map((ring) => [
+      positionsOf(ring),
+      ...(holes.get(areasText([ring])) ?? [])
+        .map(ringOf)
+        .filter((hole) => distinct(hole) > 2 && hole.every((p) => isInRing(p, ring)))
+        .map((hole) => positionsOf(hole, true)),
+    ]),
+  };
+}
+
+/** A job's place from its areas. */
+export function locationOf(geom: MultiPolygon): JobLocation {
+  const largest = outerRings(geom).reduce<Ring>((a, b) => (spanOf(b) > spanOf(a) ? b : a), []);
+  const at = insideOf(largest);
+  return { latitude: at?.latitude ?? null, longitude: at?.longitude ?? null, geom };
+}
+
+const spanOf = (ring: Ring) => {
+  const north = ring.map((p) => p.latitude);
+  const east = ring.map((p) => p.longitude);
+  return ring.length
+    ? (Math.max(...north) - Math.min(...north)) * (Math.max(...east) - Math.min(...east))
+    : 0;
+};
+
+/** A place inside of a ring: the middle of the widest stretch at half its height. */
+function insideOf(ring: Ring): Point | null {
+  if (ring.length === 0) return null;
+  const north = ring.map((p) => p.latitude);
+  // A little off the middle, so that it does not run along a side.
+  const latitude = Math.min(...north) + (Math.max(...north) - Math.min(...north)) * 0.500_1;
+  const cuts = ring
+    .flatMap((a, i) => {
+      const b = ring[(i + 1) % ring.length] ?? a;
+      if (a.latitude > latitude === b.latitude > latitude) return [];
+      const along = (latitude - a.latitude) / (b.latitude - a.latitude);
+      return [a.longitude + along * (b.longitude - a.longitude)];
+    })
+    .sort((a, b) => a - b);
+  let [wide, longitude] = [-1, ring[0]?.longitude ?? 0];
+  for (let i = 0; i + 1 < cuts.length; i += 2) {
+    const [west = 0, east = 0] = [cuts[i], cuts[i + 1]];
+    if (east - west > wide) [wide, longitude] = [east - west, (west + east) / 2];
+  }
+  return { latitude: round6(latitude), longitude: round6(longitude) };
+}
+
+/** A GeoJSON Polygon or MultiPolygon in text; null where it is none that lies on earth. */
+export function parseGeom(text: string): MultiPolygon | null {
+  let value: { type?: unknown; coordinates?: unknown } | null;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const polygons = value?.type === "Polygon" ? [value.coordinates] : value?.coordinates;
+  if (value?.type !== "Polygon" && value?.type !== "MultiPolygon") return null;
+  if (!isListOf(polygons, (rings) => isListOf(rings, (ring) => isListOf(ring, isPosition, 4)))) return null;
+  return { type: "MultiPolygon", coordinates: polygons as MultiPolygon["coordinates"] };
+}
+
+const isListOf = (value: unknown, is: (one: unknown) => boolean, least = 1): boolean =>
+  Array.isArray(value) && value.length >= least && value.every(is);
+const isPosition = (value: unknown): boolean =>
+  isListOf(value, Number.isFinite, 2) &&
+  isPoint({ longitude: Number((value as number[])[0]), latitude: Number((value as number[])[1]) });
+
+/** A program's GeoJSON as a job's place, with the problems of `areaProblems` where it has some. */
+export function readGeom(geom: MultiPolygon): { location: JobLocation; problems: string[] } {
+  const rings = outerRings(geom);
+  return { location: locationOf(withHoles(rings, geom)), problems: areaProblems(rings) };
+}

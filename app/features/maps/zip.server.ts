@@ -1,0 +1,66 @@
+import { inflateRawSync } from "node:zlib";
+
+/** What went wrong with a file that somebody sent, in words for them. */
+export class Unreadable extends Error {}
+
+const END = 0x06054b50;
+const ENTRY = 0x02014b50;
+const STORED = 0;
+const DEFLATED = 8;
+
+/**
+ * The files of a zip archive that `wanted` names, by their names without folders, unpacked. A name is only ever
+ * looked at, never used as a path. Together they unpack to at most `most` bytes, whatever the archive says of itself.
+ */
+export function unzip(bytes: Buffer, wanted: (name: string) => boolean, most: number): Map<string, Buffer> {
+  const files = new Map<string, Buffer>();
+  let left = most;
+  const end = endOf(bytes);
+  const count = bytes.readUInt16LE(end + 10);
+  let at = bytes.readUInt32LE(end + 16);
+  for (let i = 0; i < count; i++) {
+    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== ENTRY)
+      throw new Unreadable("the archive is broken");
+    const flags = bytes.readUInt16LE(at + 8);
+    const method = bytes.readUInt16LE(at + 10);
+    const packed = bytes.readUInt32LE(at + 20);
+    const nameLength = bytes.readUInt16LE(at + 28);
+    const header = bytes.readUInt32LE(at + 42);
+    const path = bytes.toString("utf8", at + 46, at + 46 + nameLength);
+    at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+    const name = path.replace(/^.*[\\/]/, "");
+    if (/(^|[\\/])__MACOSX[\\/]/.test(path) || name.startsWith("._") || !wanted(name)) continue;
+    if (flags & 1) throw new Unreadable("the archive has a password");
+    if (header + 30 > bytes.length) throw new Unreadable("the archive is broken");
+    const from = header + 30 + bytes.readUInt16LE(header + 26) + bytes.readUInt16LE(header + 28);
+    const data = bytes.subarray(from, from + packed);
+    if (data.length !== packed) throw new Unreadable("the archive is cut off");
+    const file = unpacked(data, method, left);
+    left -= file.length;
+    files.set(name, file);
+  }
+  return files;
+}
+
+/** The last record of an archive, behind which a comment may stand. */
+function endOf(bytes: Buffer): number {
+  for (let at = bytes.length - 22; at >= Math.max(0, bytes.length - 66_000); at--)
+    if (bytes.readUInt32LE(at) === END) return at;
+  throw new Unreadable("it is no zip archive, or it is cut off");
+}
+
+function unpacked(data: Buffer, method: number, left: number): Buffer {
+  const tooMuch = new Unreadable("it unpacks to more than a file of areas holds");
+  if (method === STORED) {
+    if (data.length > left) throw tooMuch;
+    return data;
+  }
+  if (method !== DEFLATED) throw new Unreadable("it is packed in a way that is not known here");
+  try {
+    return inflateRawSync(data, { maxOutputLength: Math.max(1, left) });
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : "";
+    if (code === "ERR_BUFFER_TOO_LARGE") throw tooMuch;
+    throw new Unreadable("the archive is broken");
+  }
+}
