@@ -73,11 +73,6 @@ export function overviewLacks(
   return lacks;
 }
 
-export const MESSAGES_OF_PLACE = {
-  pin: "Please drop a pin on the map",
-  shape: "Please draw a shape on the map",
-} as const;
-
 /** Whether it is said where the job is, or that it is not said. */
 export function locationIsSet(draft: Draft): boolean {
   switch (draft.location_method) {
@@ -87,8 +82,8 @@ export function locationIsSet(draft: Draft): boolean {
       return draft.job_map !== null;
     case "pin":
       return draft.latitude !== null && draft.longitude !== null;
-    case "shape":
-    case "shapefile":
+    case "draw":
+    case "import":
       return draft.geom !== null;
     default:
       return false;

@@ -89,7 +89,7 @@ const haulRate = z
   .refine((r) => isOnePlace(r) && (r.per === "unit") === (r.wood_unit_type_id !== null));
 
 /** Ways to say where a job is (spec 1, section 2). */
-export const METHODS = ["pin", "shape", "pdf", "shapefile", "skip"] as const;
+export const METHODS = ["pin", "draw", "pdf", "import", "skip"] as const;
 export type Method = (typeof METHODS)[number];
 
 /** What two posts may both change without standing in each other's way. */

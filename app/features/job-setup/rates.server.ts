@@ -131,11 +131,11 @@ export const saveRates = procedure({
       version: input.version,
       whole: ratesNow,
       change: async (draft) => {
-        const parties = partiesOf(draft, await receiversOf(ctx, draft));
+        const receivers = await receiversOf(ctx, draft);
         const wrong: FieldErrors = {};
         const product_rates = input.product_rates.flatMap((row, i) => {
           const of = productRateOfKey(row.key);
-          if (of && fitsProduct(draft, parties, of))
+          if (of && fitsProduct(draft, receivers, of))
             return [{ ...of, wood_unit_type_id: row.wood_unit_type_id, rate: typedRate(row.rate) }];
           // A row whose product or company has gone meanwhile says nothing any more, unless it has a rate.
           if (typedRate(row.rate) !== null) wrong[`product_rates[${i}].rate`] = [GONE];
@@ -144,7 +144,7 @@ export const saveRates = procedure({
         const haul_rates = input.haul_rates.flatMap((row, i) => {
           const of = haulRateOfKey(row.key);
           const per = perOf(row.per);
-          if (of && per && fitsHaul(draft, parties, of))
+          if (of && per && fitsHaul(draft, receivers, of))
             return [{ ...of, ...per, rate: typedRate(row.rate) }];
           if (typedRate(row.rate) !== null) wrong[`haul_rates[${i}].rate`] = [GONE];
           return [];
@@ -157,21 +157,33 @@ export const saveRates = procedure({
 
 const GONE = "What this rate is for is not on the job any more.";
 type Parties = { receiving_company_id: number; paying_company_id: number };
-const known = (parties: ReadonlySet<number>, r: Parties) =>
-  parties.has(r.receiving_company_id) &&
-  parties.has(r.paying_company_id) &&
-  r.receiving_company_id !== r.paying_company_id;
+function known(draft: Draft, receivers: readonly Receiver[], r: Parties) {
+  const parties = partiesOf(draft, receivers);
+  return (
+    parties.has(r.receiving_company_id) &&
+    parties.has(r.paying_company_id) &&
+    r.receiving_company_id !== r.paying_company_id
+  );
+}
 
+/** Whether a product rate is between parties of the job, for a product of it; a payer's place is one that receives. */
 export const fitsProduct = (
   draft: Draft,
-  parties: ReadonlySet<number>,
+  receivers: readonly Receiver[],
   r: Omit<ProductRate, "rate" | "wood_unit_type_id">,
-) => known(parties, r) && draft.products.some((p) => sameProduct(p, r));
+) =>
+  known(draft, receivers, r) &&
+  draft.products.some((p) => sameProduct(p, r)) &&
+  (r.paying_company_location_id === null ||
+    receivers.some(
+      (to) => to.location_id === r.paying_company_location_id && to.company_id === r.paying_company_id,
+    ));
+/** The same for hauling to a destination of the job. */
 export const fitsHaul = (
   draft: Draft,
-  parties: ReadonlySet<number>,
+  receivers: readonly Receiver[],
   r: Omit<HaulRate, "rate" | "per" | "wood_unit_type_id">,
-) => known(parties, r) && draft.destinations.some((d) => placeKey(d) === placeKey(r));
+) => known(draft, receivers, r) && draft.destinations.some((d) => placeKey(d) === placeKey(r));
 
 /** The rates that stand, for whom another tab has overtaken. */
 const ratesNow = (draft: Draft): Record<string, unknown> =>
