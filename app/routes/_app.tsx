@@ -8,10 +8,13 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { fullName } from "~/domain/text/text";
+import { hasJobSetup } from "~/features/job-setup/draft.server";
+import { isSortSheet } from "~/features/job-setup/words";
 import { signatureHolds } from "~/features/trip-tickets/qr.server";
 import { crumbsOf } from "~/ui/breadcrumbs";
 import { ButtonLink, PageHead } from "~/ui/parts";
 import { type NavItem, Shell } from "~/ui/shell";
+import { app } from "~/web/app.server";
 import { signInPath, whoIs } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { ErrorBoundary as RootError } from "../root";
@@ -31,6 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
     personName: fullName(actor.user),
     belongs,
     isSuper: actor.user.is_super_user,
+    settingUp: actor.company ? await hasJobSetup((await app()).db.read, actor) : false,
     updating: args.context.updating,
   };
 }
@@ -43,12 +47,14 @@ function scannedPath(request: Request): string | null {
   return id && sig && signatureHolds("trip-ticket", id, sig) ? paths.verification(id, sig) : null;
 }
 
-export function navOf(belongs: boolean): NavItem[] {
+const SETTING_UP = { badge: 1, badgeWords: "job setup in progress" };
+
+export function navOf(belongs: boolean, settingUp = false): NavItem[] {
   const dashboard: NavItem = { href: "/", label: "Dashboard", icon: "home" };
   if (!belongs) return [dashboard];
   return [
     dashboard,
-    { href: "/jobs", label: "Jobs", icon: "jobs" },
+    { href: "/jobs", label: "Jobs", icon: "jobs", ...(settingUp ? SETTING_UP : {}) },
     { href: "/trip-tickets", label: "Trip Tickets", icon: "tickets" },
     { href: "/company", label: "Company", icon: "company" },
   ];
@@ -69,7 +75,9 @@ function Frame({ children }: { children: React.ReactNode }) {
   return (
     <Shell
       {...shell}
-      nav={navOf(shell.belongs)}
+      // The sort sheet is the requesting company's own: the company is not switched there (spec 2, section 2).
+      companies={isSortSheet(pathname) ? [] : shell.companies}
+      nav={navOf(shell.belongs, shell.settingUp)}
       more={moreOf(shell.isSuper)}
       crumbs={crumbsOf(pathname)}
       here={pathname}

@@ -1,9 +1,9 @@
 import { ErrorSummary } from "~/ui/field";
 import { Avatar, EmptyState, PageHead } from "~/ui/parts";
 import type { FormReply } from "~/web/respond.server";
-import { CONTRACTOR_ROLES, type ContractorRole } from "./draft";
 import type { getContractors } from "./parties.server";
 import { EntryButton, FindForm, SectionLine, Way } from "./setup-parts";
+import { CONTRACTOR_ROLES, type ContractorRole } from "./words";
 
 type Contractors = Awaited<ReturnType<typeof getContractors.run>>;
 const WORDS: Record<ContractorRole, { one: string; many: string; next: string }> = {

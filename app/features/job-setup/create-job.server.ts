@@ -12,12 +12,13 @@ import { type FieldErrors, invalid, missing, notNow } from "~/web/refusal";
 import { type Draft, placeKey, sameProduct } from "./draft";
 import { deleteDraftStep, findKept, type Kept, stateOf, version } from "./draft.server";
 import { DUPLICATE_CONTRACTOR, DUPLICATE_DESTINATION, DUPLICATE_PRODUCT } from "./draft-rules";
-import { openSteps, overviewLacks, STEPS } from "./draft-steps";
+import { openSteps, overviewLacks } from "./draft-steps";
 import { jobSteps, knownCompanies, newJob } from "./job-steps.server";
 import { fitsHaul, fitsProduct, receiversOf } from "./rates.server";
 import { asRequester } from "./requester.server";
 import { certificationsOf, placeName, productNames } from "./sorts.server";
 import { draftOf, wholeDraft } from "./whole-draft";
+import { STEPS } from "./words";
 
 const NOTHING = "There is no job setup in progress: the job was created already, or the setup was given up.";
 

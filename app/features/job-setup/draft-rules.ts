@@ -3,7 +3,6 @@ import { productKey } from "~/features/trip-tickets/defaults";
 import {
   CONTRACT_OF,
   type CompanyEntry,
-  type ContractorRole,
   type ContractRole,
   type Draft,
   type DraftDestination,
@@ -13,13 +12,12 @@ import {
   type HaulRate,
   hasPlace,
   inRole,
-  type Method,
   type ProductRate,
   placeKey,
   RATE_TYPE,
-  ROLE_FLAG,
   sameProduct,
 } from "./draft";
+import { type ContractorRole, type Method, ROLE_FLAG } from "./words";
 
 /**
  * What one change of a draft brings with it (spec 1, sections 4 and 5; decisions, section 6). Each takes a draft and

@@ -1,43 +1,6 @@
 import { hasPlss, meridianCodes } from "~/domain/plss/meridians";
-import { CONTRACTOR_ROLES, type ContractorRole, type Draft, inRole } from "./draft";
-
-/** The way through setting up a job: the steps, how far one has come, what is missing. */
-export const STEPS = [
-  { step: "overview", label: "Overview", href: "/jobs/create/overview" },
-  { step: "map", label: "Location", href: "/jobs/create/map" },
-  { step: "companies", label: "Contractors", href: "/jobs/create/companies" },
-  { step: "sort-sheet", label: "Sort sheet", href: "/jobs/create/sort-sheet" },
-  { step: "rates", label: "Rates", href: "/jobs/create/rates" },
-  { step: "review", label: "Review", href: "/jobs/create/review" },
-] as const;
-export type StepName = (typeof STEPS)[number]["step"];
-export const stepHref = (step: StepName): string =>
-  STEPS.find((s) => s.step === step)?.href ?? "/jobs/create";
-
-/** The step that an address shows; pages beside the way belong to the step that leads there. */
-const STEP_OF: Record<string, StepName> = {
-  overview: "overview",
-  "land-owner": "overview",
-  authorizee: "overview",
-  townships: "overview",
-  map: "map",
-  "method-change": "map",
-  "plan-map": "map",
-  companies: "companies",
-  contractors: "companies",
-  contract: "companies",
-  "sort-sheet": "sort-sheet",
-  sorts: "sort-sheet",
-  copy: "sort-sheet",
-  rates: "rates",
-  review: "review",
-};
-export function stepOfPath(pathname: string): StepName | null {
-  const [, name = ""] = /^\/jobs\/create\/([\w-]+)/.exec(pathname) ?? [];
-  return STEP_OF[name] ?? null;
-}
-
-export const isSortSheet = (pathname: string): boolean => stepOfPath(pathname) === "sort-sheet";
+import { type Draft, inRole } from "./draft";
+import { CONTRACTOR_ROLES, type ContractorRole, STEPS, type StepName } from "./words";
 
 /** The spec's words where a field of the overview is missing (spec 1, section 5). */
 export const OVERVIEW_NEEDS = {

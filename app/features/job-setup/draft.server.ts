@@ -1,16 +1,18 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import type { Read } from "#db/client.server";
 import { prepared } from "#db/prepared.server";
 import { jobDraft, storedFile, usState } from "#db/schema";
 import { discard } from "~/features/files/store.server";
-import type { CompanyActor } from "~/web/actor";
+import type { Actor, CompanyActor } from "~/web/actor";
 import { also, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { forbidden, notNow, stale } from "~/web/refusal";
 import { type Draft, emptyDraft, parseDraft, type Section } from "./draft";
 import { setRequester } from "./draft-rules";
-import { activeStep, openSteps, RESUME_PERCENT, resumeStep, stepHref } from "./draft-steps";
-import { gate } from "./requester.server";
+import { activeStep, openSteps, RESUME_PERCENT, resumeStep } from "./draft-steps";
+import { gate, requestersOf } from "./requester.server";
+import { stepHref } from "./words";
 
 /** Every form of the way carries the draft's version, read plus one; a draft that is not there yet is at 0. */
 export const version = z.number("Open the page again, then send the form.").int().min(1).max(1_000_000_000);
@@ -21,13 +23,15 @@ const GONE =
   "There is no job setup in progress any more: the job was created, or the setup was given up. Send this again to start another one.";
 const PERSONS = "A job setup is a person's own. Send the whole job instead.";
 
+const whose = and(
+  eq(jobDraft.user_id, sql.placeholder("user")),
+  eq(jobDraft.company_id, sql.placeholder("company")),
+);
 const findDraft = prepared((read) =>
   read
     .select({ id: jobDraft.id, version: jobDraft.version, body: jobDraft.body })
     .from(jobDraft)
-    .where(
-      and(eq(jobDraft.user_id, sql.placeholder("user")), eq(jobDraft.company_id, sql.placeholder("company"))),
-    ),
+    .where(whose),
 );
 
 /** The person's draft at the acting company, as it is kept; null where there is none. */
@@ -154,6 +158,17 @@ export async function forgetting(ctx: Ctx, ids: readonly number[]): Promise<Forg
   };
 }
 
+/** Whether the acting company may set up jobs at all. */
+export const getJobGate = procedure({
+  name: "getJobGate",
+  may: "job.create",
+  input: z.strictObject({}),
+  async run(ctx) {
+    const requesters = await requestersOf(ctx);
+    return { open: requesters.some((c) => c.id === ctx.actor.company.id) };
+  },
+});
+
 /** How far the way has been gone, for the steps above every page of it. */
 export const getSetup = procedure({
   name: "getSetup",
@@ -196,9 +211,13 @@ export const getResumeBanner = procedure({
   },
 });
 
+const findSetup = prepared((read) => read.select({ id: jobDraft.id }).from(jobDraft).where(whose));
+
 /** Whether a job is being set up by this person at this company, for the badge on every page. */
-export const hasJobSetup = async (ctx: Pick<Ctx<CompanyActor>, "read" | "actor">): Promise<boolean> =>
-  (await findKept(ctx)) !== null;
+export async function hasJobSetup(read: Read, { user, company }: Actor): Promise<boolean> {
+  if (!user || !company) return false;
+  return (await findSetup(read, { user: user.id, company: company.id })).length > 0;
+}
 
 /** Gives the setup up: the draft is gone, and the files that it held. */
 export const resetSetup = procedure({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DEFAULT_UNIT } from "~/domain/measures/measures";
 import { productKey } from "~/features/trip-tickets/defaults";
+import { type ContractorRole, METHODS, PER, ROLE_FLAG } from "./words";
 
 /**
  * A job that is being set up, as it is kept between posts. It is read tolerantly: what an older version of the app left
@@ -75,7 +76,6 @@ const productRate = z.object({
   ...productShape,
   rate,
 });
-export const PER = ["unit", "load", "mile"] as const;
 const haulRate = z
   .object({
     receiving_company_id: id,
@@ -87,10 +87,6 @@ const haulRate = z
     rate,
   })
   .refine((r) => isOnePlace(r) && (r.per === "unit") === (r.wood_unit_type_id !== null));
-
-/** Ways to say where a job is (spec 1, section 2). */
-export const METHODS = ["pin", "draw", "pdf", "import", "skip"] as const;
-export type Method = (typeof METHODS)[number];
 
 /** What two posts may both change without standing in each other's way. */
 export const SECTIONS = ["overview", "location", "companies", "sorts", "rates"] as const;
@@ -149,15 +145,6 @@ export function parseDraft(body: string): Draft {
   }
 }
 
-/** The flags of an entry that are roles of a contractor, in the order in which they are asked for. */
-export const CONTRACTOR_ROLES = ["land_manager", "cutter", "skidder", "hauler"] as const;
-export type ContractorRole = (typeof CONTRACTOR_ROLES)[number];
-export const ROLE_FLAG = {
-  land_manager: "is_land_manager",
-  cutter: "is_cutter",
-  skidder: "is_skidder",
-  hauler: "is_hauler",
-} as const;
 /** Roles that a contract is made for, with the word in its fields' names. */
 export const CONTRACT_OF = { cutter: "cut", skidder: "skid", hauler: "haul" } as const;
 export type ContractRole = keyof typeof CONTRACT_OF;

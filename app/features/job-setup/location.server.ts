@@ -9,11 +9,12 @@ import { locationEditor } from "~/features/maps/location-editor.server";
 import { editorShape } from "~/features/maps/location-input";
 import { procedure } from "~/web/procedure";
 import { invalid, notNow } from "~/web/refusal";
-import { type Draft, hasPlace, METHODS } from "./draft";
+import { type Draft, hasPlace } from "./draft";
 import { changeDraft, openSetup, stateOf, version } from "./draft.server";
 import { methodNeedsConfirm, setMethod } from "./draft-rules";
 import { activeStep, locationIsSet } from "./draft-steps";
 import { FILE_NEEDED, storePdf } from "./pdf.server";
+import { METHODS } from "./words";
 
 /** Where the draft's job is, as the maps know it. */
 export const placeOf = (draft: Draft): JobLocation => ({

@@ -42,8 +42,9 @@ function Destination({ page, index }: { page: Sorts; index: number }) {
   const at = `destinations[${index}]`;
   return (
     <fieldset className="stack card mix">
-      <legend className="sr">{d.name}</legend>
-      <h2 aria-hidden="true">{d.name}</h2>
+      <legend>
+        <h2>{d.name}</h2>
+      </legend>
       <input type="hidden" name={`${at}.destination`} value={d.key} />
       <ul className="lines">
         {d.mixes.map((m, j) => (

@@ -26,8 +26,9 @@ const FIELDS = [
   "range",
   "section",
 ] as const;
-const valuesOf = (draft: Draft): Record<string, unknown> =>
-  Object.fromEntries(FIELDS.map((name) => [name, draft[name]]));
+type Values = Pick<Draft, (typeof FIELDS)[number]>;
+const valuesOf = (draft: Draft): Values =>
+  Object.fromEntries(FIELDS.map((name) => [name, draft[name]])) as Values;
 
 const listed = (message: string) => z.number(message).int(message).min(1, message);
 const land = z.string().trim().max(60, "60 characters at most").optional();

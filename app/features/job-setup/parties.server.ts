@@ -12,11 +12,12 @@ import { searchCompanies } from "~/features/companies/search.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
-import { authorizeeOf, CONTRACTOR_ROLES, type ContractorRole, landOwnerOf, ROLE_FLAG } from "./draft";
+import { authorizeeOf, landOwnerOf } from "./draft";
 import { changeDraft, openSetup, version } from "./draft.server";
 import { addContractor, removeContractor, setOwnerSide } from "./draft-rules";
 import { contractorNext, contractorSection } from "./draft-steps";
 import { asRequester } from "./requester.server";
+import { CONTRACTOR_ROLES, type ContractorRole, ROLE_FLAG } from "./words";
 
 /** So many companies at once; a longer list is searched. */
 const MOST_SHOWN = 10;

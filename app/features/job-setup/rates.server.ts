@@ -19,13 +19,13 @@ import {
   plainRate,
   productRateKey,
   productRateOfKey,
-  RATE_WORDS,
   type Receiver,
   typedRate,
   usualHaulRates,
   usualProductRates,
 } from "./rates";
 import { productNames } from "./sorts.server";
+import { RATE_WORDS } from "./words";
 
 /**
  * Who receives the wood at each destination (decisions, section 2): the company of the destination's location. A pin

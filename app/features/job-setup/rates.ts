@@ -5,16 +5,13 @@ import {
   type HaulRate,
   inRole,
   landOwnerOf,
-  PER,
   type ProductRate,
   placeKey,
   placeOfKey,
   productOfKey,
   RATE_TYPE,
 } from "./draft";
-
-/** The words for what a product rate pays for, by its type (spec 1, section 9). */
-export const RATE_WORDS = { 1: "Cut", 2: "Skid", 3: "Stumpage", 4: "Mill" } as const;
+import { PER } from "./words";
 
 /** Where a mill's destination is: the company that receives the wood there, and its place. */
 export type Receiver = { destination: string; company_id: number; location_id: number | null };
@@ -132,14 +129,6 @@ export function merged<R extends { rate: number }>(
   return [...rows, ...byKey.values()];
 }
 
-/** What a haul is paid by, in one choice: a unit, the load, or the mile. */
-export const PER_CHOICES = [
-  { value: "unit-2", label: "per ton" },
-  { value: "unit-1", label: "per MBF" },
-  { value: "unit-3", label: "per cord" },
-  { value: "load", label: "per load" },
-  { value: "mile", label: "per mile" },
-];
 export const perValue = (r: Pick<HaulRate, "per" | "wood_unit_type_id">) =>
   r.per === "unit" ? `unit-${r.wood_unit_type_id}` : r.per;
 export function perOf(value: string): Pick<HaulRate, "per" | "wood_unit_type_id"> | null {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { STEPS, type StepName } from "./draft-steps";
+import { STEPS, type StepName } from "./words";
 
 /** The steps of setting up a job: numbered, only earlier ones can be clicked (spec 1, section 2). */
 export function StepLine({ here, active }: { here: StepName | null; active: number }) {
@@ -15,8 +15,15 @@ export function StepLine({ here, active }: { here: StepName | null; active: numb
               aria-current={number === at ? "step" : undefined}
               data-done={number < active || undefined}
             >
-              <span className="step-number">{number}</span>
-              {number < at ? <a href={href}>{label}</a> : <span className="step-name">{label}</span>}
+              {number < at ? (
+                <a href={href}>
+                  <span className="step-number">{number}</span> <span className="step-name">{label}</span>
+                </a>
+              ) : (
+                <>
+                  <span className="step-number">{number}</span> <span className="step-name">{label}</span>
+                </>
+              )}
             </li>
           );
         })}
@@ -67,7 +74,8 @@ export function EntryButton({
       {Object.entries(values).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <button type="submit" className={`button ${tone}`} name="intent" value={intent}>
+      <input type="hidden" name="intent" value={intent} />
+      <button type="submit" className={`button ${tone}`}>
         {children}
       </button>
     </form>

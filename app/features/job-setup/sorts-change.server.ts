@@ -131,7 +131,8 @@ export const saveJobMix = procedure({
         throw invalid({
           [`destinations[${i}].company_certification_ids`]: ["Choose from your certificates"],
         });
-    return changeDraft(ctx, {
+    const some = input.destinations.some((d) => d.product_mixes.some((m) => m.is_accepted));
+    await changeDraft(ctx, {
       section: "sorts",
       version: input.version,
       whole: mixNow,
@@ -161,6 +162,7 @@ export const saveJobMix = procedure({
         };
       },
     });
+    return { some };
   },
 });
 

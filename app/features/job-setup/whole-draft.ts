@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { parseRate, rate } from "~/domain/money/money";
-import { type Draft, PER, readDraft } from "./draft";
+import { type Draft, readDraft } from "./draft";
+import { PER } from "./words";
 
 /** A whole job as a program sends it (spec 1, sections 3 and 7), strictly; rates in dollars, "4.25" or 4.25. */
 const id = z.number().int().positive();
