@@ -41,8 +41,18 @@ export const FORM_BYTES = 256 * 1024;
 export const UPLOAD_BYTES = 12 * 1024 * 1024;
 /** Where files are sent; a form anywhere else has no more than a form's size, whatever it calls itself. */
 const UPLOADS = /\/(photos|logo|avatar)(\.data)?$/;
+/** A PDF of 25 MB, with the form around it. */
+const PDF_BYTES = 26 * 1024 * 1024;
+const PDFS = /^\/jobs\/create\/(map|contract)(\.data)?$/;
 /** A body up to this size is taken in and dropped, so that the browser reads the refusal; above, the line is cut. */
 const DROPPED_BYTES = 4 * UPLOAD_BYTES;
+
+/** How large a request's body may be, by where it goes. */
+function mostFor(req: Request): number {
+  if (!req.is("multipart/form-data")) return FORM_BYTES;
+  if (PDFS.test(req.path)) return PDF_BYTES;
+  return UPLOADS.test(req.path) ? UPLOAD_BYTES : FORM_BYTES;
+}
 
 /** A body says its size first and stays under it; Node holds the sender to what was said. */
 export const bodySize: RequestHandler = (req, res, next) => {
@@ -51,10 +61,11 @@ export const bodySize: RequestHandler = (req, res, next) => {
     res.set("Connection", "close");
     return refuse(req, res, 411, "Send the size of the body first.");
   }
-  const upload = UPLOADS.test(req.path) && req.is("multipart/form-data");
+  const most = mostFor(req);
   const length = Number(req.get("Content-Length") ?? 0);
-  if (length <= (upload ? UPLOAD_BYTES : FORM_BYTES)) return next();
-  const message = `This is larger than ${upload ? "12MB" : "256KB"}, so it was not read.`;
+  if (length <= most) return next();
+  const said = most < 1024 * 1024 ? `${most / 1024}KB` : `${most / 1024 / 1024}MB`;
+  const message = `This is larger than ${said}, so it was not read.`;
   if (length > DROPPED_BYTES) {
     res.set("Connection", "close");
     return refuse(req, res, 413, message);

@@ -1,8 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { getResumeBanner } from "~/features/job-setup/draft.server";
+import { ResumeBanner } from "~/features/job-setup/resume-banner";
 import { JOBS_PAGE_SIZE, listJobs } from "~/features/jobs/jobs.server";
+import { Icon } from "~/ui/icon";
 import { Pagination } from "~/ui/pagination";
-import { EmptyState, PageHead } from "~/ui/parts";
+import { ButtonLink, EmptyState, PageHead } from "~/ui/parts";
 import { DataTable } from "~/ui/table";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -13,19 +16,32 @@ export const meta: MetaFunction = () => [{ title: "Jobs · Timbertally" }];
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const page = Number(searchParams.get("page") ?? 0);
-  const list = await call(listJobs, await context(args), {
+  const ctx = await context(args);
+  const list = await call(listJobs, ctx, {
     page: Number.isInteger(page) && page >= 0 && page < 100_000 ? page : 0,
   });
-  return { ...list, pageSize: JOBS_PAGE_SIZE };
+  const setup = await call(getResumeBanner, ctx, {});
+  return { ...list, setup, may_create: ctx.actor.permissions.job.create, pageSize: JOBS_PAGE_SIZE };
 }
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
 
 export default function Jobs() {
-  const { rows, total, page, pageSize } = useLoaderData<typeof loader>();
+  const { rows, total, page, pageSize, setup, may_create } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title="Jobs" />
+      <PageHead
+        title="Jobs"
+        actions={
+          may_create && !setup ? (
+            <ButtonLink href="/jobs/create" tone="primary">
+              <Icon name="plus" /> Create job
+            </ButtonLink>
+          ) : null
+        }
+      >
+        <ResumeBanner setup={setup} />
+      </PageHead>
       {rows.length ? (
         <DataTable<Row>
           caption="Jobs"

@@ -8,11 +8,14 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { fullName } from "~/domain/text/text";
+import { hasJobSetup } from "~/features/job-setup/draft.server";
+import { isSortSheet } from "~/features/job-setup/words";
 import { signatureHolds } from "~/features/trip-tickets/qr.server";
 import { crumbsOf } from "~/ui/breadcrumbs";
 import { Done } from "~/ui/done";
 import { ButtonLink, PageHead } from "~/ui/parts";
 import { Shell } from "~/ui/shell";
+import { app } from "~/web/app.server";
 import { signInPath, whoIs } from "~/web/context.server";
 import { moreOf, navOf } from "~/web/nav";
 import { paths } from "~/web/paths";
@@ -33,6 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
     personName: fullName(actor.user),
     belongs,
     isSuper: actor.user.is_super_user,
+    settingUp: actor.company ? await hasJobSetup((await app()).db.read, actor) : false,
     updating: args.context.updating,
     company_permissions: actor.company ? actor.permissions : null,
   };
@@ -53,7 +57,9 @@ function Frame({ children }: { children: React.ReactNode }) {
   return (
     <Shell
       {...shell}
-      nav={navOf(shell.belongs, shell.company_permissions)}
+      // The sort sheet is the requesting company's own: the company is not switched there (spec 2, section 2).
+      companies={isSortSheet(pathname) ? [] : shell.companies}
+      nav={navOf(shell.belongs, shell.company_permissions, shell.settingUp)}
       more={moreOf(shell.isSuper)}
       crumbs={crumbsOf(pathname)}
       here={pathname}

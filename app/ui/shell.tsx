@@ -4,7 +4,7 @@ import { Mark, PRODUCT, Treeline } from "./logo";
 import { OfflineLine } from "./offline";
 import { Avatar } from "./parts";
 
-export type NavItem = { href: string; label: string; icon: IconName; badge?: number };
+export type NavItem = { href: string; label: string; icon: IconName; badge?: number; badgeWords?: string };
 export type Crumb = { href: string; label: string };
 
 export type ShellProps = {
@@ -32,7 +32,12 @@ function NavLinks({ items, here }: { items: NavItem[]; here: string }) {
           <a href={item.href} aria-current={isHere(item.href, here) ? "page" : undefined}>
             <Icon name={item.icon} />
             {item.label}
-            {item.badge ? <span className="badge">{item.badge}</span> : null}
+            {item.badge ? (
+              <span className="badge">
+                {item.badge}
+                {item.badgeWords ? <span className="sr"> {item.badgeWords}</span> : null}
+              </span>
+            ) : null}
           </a>
         </li>
       ))}

@@ -1,13 +1,25 @@
 import { type CompanyPermissions, may, type Permission } from "~/features/companies/crew-permissions";
 import type { NavItem } from "~/ui/shell";
 
+const SETTING_UP = { badge: 1, badgeWords: "job setup in progress" };
+
 /** The places of the menu: what a person belongs to and may read. */
-export function navOf(belongs: boolean, permissions: CompanyPermissions | null = null): NavItem[] {
+export function navOf(
+  belongs: boolean,
+  permissions: CompanyPermissions | null = null,
+  settingUp = false,
+): NavItem[] {
   const dashboard: NavItem = { href: "/", label: "Dashboard", icon: "home" };
   if (!belongs) return [dashboard];
   const places: (NavItem & { needs?: Permission })[] = [
     dashboard,
-    { href: "/jobs", label: "Jobs", icon: "jobs", needs: "job.read" },
+    {
+      href: "/jobs",
+      label: "Jobs",
+      icon: "jobs",
+      needs: "job.read",
+      ...(settingUp ? SETTING_UP : {}),
+    },
     { href: "/trip-tickets", label: "Trip Tickets", icon: "tickets", needs: "trip_ticket.read" },
     { href: "/company", label: "Company", icon: "company" },
   ];

@@ -27,7 +27,7 @@ export type FormReply = {
 };
 
 /** The hidden fields that belong to the sending, not to the input. */
-const META = ["submission_id"] as const;
+const META = ["submission_id", "intent"] as const;
 /** The server makes UUIDs; a device that was offline may make others, as long as they are short and plain. */
 const SUBMISSION_ID = /^[\w-]{8,64}$/;
 

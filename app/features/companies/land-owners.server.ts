@@ -3,9 +3,10 @@ import { z } from "zod";
 import { company } from "#db/schema";
 import { nameOf, phoneInput } from "~/features/people/person";
 import { apiPhone } from "~/features/people/phone";
+import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { paging } from "~/web/paging";
-import { procedure } from "~/web/procedure";
+import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 
 const needed = (label: string, most = 120) =>
@@ -45,6 +46,44 @@ export const listLandOwners = procedure({
   },
 });
 
+export const landOwnerInput = z.strictObject({
+  name: needed("Land Owner Name"),
+  contact_first_name: nameOf("Contact First Name"),
+  contact_last_name: nameOf("Contact Last Name"),
+  contact_phone_number: needed("Contact Phone Number", 40).pipe(phoneInput),
+});
+
+/** The step that notes a land owner down for the acting company; refused where it has one of that name. */
+export async function landOwnerStep(
+  ctx: Ctx<CompanyActor>,
+  input: z.output<typeof landOwnerInput>,
+): Promise<Step> {
+  const me = ctx.actor.company.id;
+  const [same] = await ctx.read
+    .select({ id: company.id })
+    .from(company)
+    .where(
+      and(
+        eq(company.creator_company_id, me),
+        eq(company.is_deleted, false),
+        sql`lower(${company.name}) = lower(${input.name})`,
+      ),
+    );
+  if (same) throw invalid({ name: ["You have noted down a land owner of this name already."] });
+  return mustHit(
+    ctx.write.insert(company).values({
+      ...input,
+      contact_phone_number: apiPhone(input.contact_phone_number),
+      is_land_owner: true,
+      creator_company_id: me,
+      created_at: ctx.now.toISOString(),
+    }),
+  );
+}
+
+/** The company that the batch has made just now. */
+export const NEWEST_COMPANY = sql<number>`(SELECT max(id) FROM company)`;
+
 /**
  * Notes a land owner down, who need not be a user: a company without people, that nobody else finds. On a job it
  * counts as having accepted (decisions, section 2).
@@ -52,38 +91,6 @@ export const listLandOwners = procedure({
 export const createLandOwner = procedure({
   name: "createLandOwner",
   may: "job.create",
-  input: z.strictObject({
-    name: needed("Land Owner Name"),
-    contact_first_name: nameOf("Contact First Name"),
-    contact_last_name: nameOf("Contact Last Name"),
-    contact_phone_number: needed("Contact Phone Number", 40).pipe(phoneInput),
-  }),
-  async run(ctx, input) {
-    const me = ctx.actor.company.id;
-    const [same] = await ctx.read
-      .select({ id: company.id })
-      .from(company)
-      .where(
-        and(
-          eq(company.creator_company_id, me),
-          eq(company.is_deleted, false),
-          sql`lower(${company.name}) = lower(${input.name})`,
-        ),
-      );
-    if (same) throw invalid({ name: ["You have noted down a land owner of this name already."] });
-    return ctx.commit(
-      [
-        mustHit(
-          ctx.write.insert(company).values({
-            ...input,
-            contact_phone_number: apiPhone(input.contact_phone_number),
-            is_land_owner: true,
-            creator_company_id: me,
-            created_at: ctx.now.toISOString(),
-          }),
-        ),
-      ],
-      { id: sql<number>`(SELECT max(id) FROM company)` },
-    );
-  },
+  input: landOwnerInput,
+  run: async (ctx, input) => ctx.commit([await landOwnerStep(ctx, input)], { id: NEWEST_COMPANY }),
 });

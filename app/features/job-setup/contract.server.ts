@@ -1,0 +1,85 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { procedure } from "~/web/procedure";
+import { missing } from "~/web/refusal";
+import { CONTRACT_OF, type ContractRole, type Draft, inRole } from "./draft";
+import { changeDraft, openSetup, version } from "./draft.server";
+import { setContract } from "./draft-rules";
+import { companyNames } from "./parties.server";
+import { storePdf } from "./pdf.server";
+
+const role = z.enum(["cutter", "skidder", "hauler"], "Choose cutter, skidder or hauler");
+const named = { role, company_id: z.number().int() };
+
+const NO_SUCH = "This company has not this role in the job setup.";
+
+function entryOf(draft: Draft, role: ContractRole, companyId: number) {
+  const entry = inRole(draft, role).find((c) => c.company_id === companyId);
+  if (!entry) throw missing(NO_SUCH);
+  const of = CONTRACT_OF[role];
+  return { entry, name: entry[`${of}_contract_name`], file: entry[`${of}_contract_file`] };
+}
+
+/** The contract of a chosen company in one role. A company of one's own has none with oneself. */
+export const getJobContract = procedure({
+  name: "getJobContract",
+  may: "job.create",
+  input: z.strictObject(named),
+  async run(ctx, input) {
+    const { kept } = await openSetup(ctx);
+    const { name, file } = entryOf(kept.draft, input.role, input.company_id);
+    if (ctx.actor.companies.some((c) => c.id === input.company_id)) throw missing(NO_SUCH);
+    const names = await companyNames(ctx, [input.company_id]);
+    return {
+      ...input,
+      company: names.get(input.company_id) ?? "",
+      version: kept.version + 1,
+      name,
+      file_name: file?.file_name ?? null,
+    };
+  },
+});
+
+/** Keeps a contract's name and, where one is sent, its PDF in place of the one before. */
+export const saveJobContract = procedure({
+  name: "saveJobContract",
+  may: "job.create",
+  input: z.strictObject({
+    ...named,
+    name: z.string("Contract name is required").trim().min(1, "Contract name is required").max(120),
+    contract_file: z.string().max(200).optional(),
+    remove_file: z.boolean().optional(),
+    version,
+  }),
+  async run(ctx, input) {
+    if (ctx.actor.companies.some((c) => c.id === input.company_id)) throw missing(NO_SUCH);
+    const stored = input.contract_file ? await storePdf(ctx, "contract_file", input.contract_file) : null;
+    const field = `${CONTRACT_OF[input.role]}_contract_file`;
+    try {
+      await changeDraft(ctx, {
+        section: "companies",
+        version: input.version,
+        change: (draft) => {
+          const { file } = entryOf(draft, input.role, input.company_id);
+          const kept = stored || input.remove_file ? null : file;
+          return setContract(draft, input.role, input.company_id, input.name, kept) ?? draft;
+        },
+        first: () => (stored ? [stored.step] : []),
+        ...(stored
+          ? {
+              body: (json: string) => {
+                const at = (JSON.parse(json) as Draft).companies.findIndex(
+                  (c) => c.company_id === input.company_id,
+                );
+                return sql`json_set(${json}, ${`$.companies[${at}].${field}`}, json_object('stored_file_id', ${stored.id}, 'file_name', ${stored.file_name}))`;
+              },
+            }
+          : {}),
+      });
+    } catch (error) {
+      await stored?.undo();
+      throw error;
+    }
+    return { role: input.role };
+  },
+});

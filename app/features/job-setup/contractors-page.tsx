@@ -1,0 +1,124 @@
+import { ErrorSummary } from "~/ui/field";
+import { Avatar, EmptyState, PageHead } from "~/ui/parts";
+import type { FormReply } from "~/web/respond.server";
+import type { getContractors } from "./parties.server";
+import { EntryButton, FindForm, SectionLine, Way } from "./setup-parts";
+import { CONTRACTOR_ROLES, type ContractorRole } from "./words";
+
+type Contractors = Awaited<ReturnType<typeof getContractors.run>>;
+const WORDS: Record<ContractorRole, { one: string; many: string; next: string }> = {
+  land_manager: { one: "a land manager", many: "Land manager", next: "Choose the land manager to go on." },
+  cutter: { one: "a cutter", many: "Cutters", next: "Choose at least one cutter to go on." },
+  skidder: { one: "a skidder", many: "Skidders", next: "Choose at least one skidder to go on." },
+  hauler: { one: "a hauler", many: "Haulers", next: "Choose at least one hauler to go on." },
+};
+
+/** The contractors in their order: land manager, cutters, skidders, haulers. */
+export function ContractorsPage({
+  page,
+  path,
+  result,
+}: {
+  page: Contractors;
+  path: string;
+  result?: FormReply;
+}) {
+  const { section } = page;
+  const at = CONTRACTOR_ROLES.indexOf(section);
+  const words = WORDS[section];
+  const hrefOf = (role: ContractorRole) => `${path}?section=${role}`;
+  const [before, after] = [CONTRACTOR_ROLES[at - 1], CONTRACTOR_ROLES[at + 1]];
+  const open = page.sections.findIndex((s) => !s.next);
+  const full = section === "land_manager" && page.chosen.length > 0;
+  return (
+    <div className="narrow stack loose">
+      <PageHead
+        title="Contractors"
+        lede="Each is asked to accept; your own companies have accepted already."
+      />
+      <SectionLine
+        label="Contractors"
+        sections={page.sections.map((s, i) => ({
+          name: s.role,
+          label: `${WORDS[s.role].many}${s.count ? ` (${s.count})` : ""}`,
+          href: hrefOf(s.role),
+          here: s.role === section,
+          open: open === -1 || i <= open,
+        }))}
+      />
+      <ErrorSummary formErrors={Object.values(result?.reply.error ?? {}).flatMap((e) => e ?? [])} />
+      <section className="stack card" aria-label="Chosen">
+        <h2>{words.many}</h2>
+        {page.chosen.length ? (
+          <ul className="lines">
+            {page.chosen.map((c) => (
+              <li key={c.id} className="row between">
+                <span>
+                  {c.name}
+                  {c.contract ? <span className="soft small block">Contract: {c.contract}</span> : null}
+                  {c.own ? <span className="soft small block">Your company</span> : null}
+                </span>
+                <span className="row">
+                  {section === "land_manager" || c.own ? null : (
+                    <a className="button" href={`/jobs/create/contract?role=${section}&company_id=${c.id}`}>
+                      Contract<span className="sr"> with {c.name}</span>
+                    </a>
+                  )}{" "}
+                  <EntryButton
+                    intent="remove"
+                    values={{ role: section, company_id: c.id, version: page.version }}
+                  >
+                    Remove<span className="sr"> {c.name}</span>
+                  </EntryButton>
+                </span>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <EmptyState title={`No ${words.many.toLowerCase()} yet`} />
+        )}
+      </section>
+      {full ? null : (
+        <section className="stack card">
+          <h2>Add {words.one}</h2>
+          <FindForm action={path} q={page.q} label="Search companies" kept={{ section }}>
+            <label className="check">
+              <input type="checkbox" name="any" value="1" defaultChecked={page.any} />
+              <span>Companies of every role</span>
+            </label>
+          </FindForm>
+          {page.found.length ? (
+            <ul className="lines">
+              {page.found.map((c) => (
+                <li key={c.id} className="row between">
+                  <span className="person">
+                    <Avatar name={c.name} src={c.logo_url} square />
+                    <span>
+                      {c.name}
+                      <span className="soft small block">{c.place}</span>
+                    </span>
+                  </span>
+                  <EntryButton
+                    intent="add"
+                    values={{ role: section, company_id: c.id, version: page.version }}
+                  >
+                    Add<span className="sr"> {c.name}</span>
+                  </EntryButton>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p>No company has this in its name.</p>
+          )}
+          {page.more ? <p className="soft small">There are more. Search for a part of the name.</p> : null}
+        </section>
+      )}
+      <Way
+        back={before ? hrefOf(before) : "/jobs/create/map"}
+        next={after ? hrefOf(after) : "/jobs/create/sort-sheet"}
+        may={page.chosen.length > 0}
+        why={words.next}
+      />
+    </div>
+  );
+}

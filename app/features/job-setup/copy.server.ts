@@ -1,0 +1,182 @@
+import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import {
+  job,
+  jobDestination,
+  jobDestinationCertification,
+  jobHaulRate,
+  jobProduct,
+  jobProductMix,
+  jobProductRate,
+} from "#db/schema";
+import { productKey } from "~/features/trip-tickets/defaults";
+import type { CompanyActor } from "~/web/actor";
+import { type Ctx, procedure } from "~/web/procedure";
+import { invalid } from "~/web/refusal";
+import { type Draft, type DraftProduct, readDraft } from "./draft";
+import { changeDraft, openSetup, version } from "./draft.server";
+import { copyRates, copySortSheet } from "./draft-rules";
+import { partiesOf } from "./rates";
+import { receiversOf } from "./rates.server";
+import { asRequester } from "./requester.server";
+import { certificationsOf, placeName } from "./sorts.server";
+
+const MOST_SHOWN = 20;
+const what = z.enum(["sort-sheet", "rates"]);
+
+/** The jobs that the requester may copy from: its own, the newest first, by a part of the name. */
+export const getJobsToCopy = procedure({
+  name: "getJobsToCopy",
+  may: "job.create",
+  input: z.strictObject({ what, q: z.string().max(500) }),
+  async run(ctx, input) {
+    const { kept, requester } = await openSetup(ctx);
+    const term = input.q
+      .trim()
+      .slice(0, 100)
+      .replace(/[\\%_]/g, "\\$&");
+    const rows = await ctx.read
+      .select({ id: job.id, name: job.name, start_date: job.start_date })
+      .from(job)
+      .where(
+        and(
+          eq(job.request_user_company_id, requester.id),
+          eq(job.is_deleted, false),
+          term ? sql`${job.name} LIKE ${`%${term}%`} ESCAPE '\\'` : undefined,
+        ),
+      )
+      .orderBy(desc(job.id))
+      .limit(MOST_SHOWN + 1);
+    return {
+      ...input,
+      version: kept.version + 1,
+      jobs: rows.slice(0, MOST_SHOWN),
+      more: rows.length > MOST_SHOWN,
+    };
+  },
+});
+
+/** A job that the requesting company has requested itself; others are not there to be copied. */
+async function ownJob(ctx: Ctx, requester: number, id: number): Promise<number> {
+  const [row] = await ctx.read
+    .select({ id: job.id })
+    .from(job)
+    .where(and(eq(job.id, id), eq(job.request_user_company_id, requester), eq(job.is_deleted, false)));
+  if (!row) throw invalid({ job_id: ["Choose one of your company's jobs"] });
+  return row.id;
+}
+
+const ids = { job_id: z.number("Choose a job").int(), version };
+
+/** Takes products, destinations and mixes over from another job; its rates stay where they are. */
+export const copyJobSortSheet = procedure({
+  name: "copyJobSortSheet",
+  may: "job.create",
+  input: z.strictObject(ids),
+  async run(ctx, input) {
+    const { requester } = await openSetup(ctx);
+    const from = await readSortSheet(
+      await asRequester(ctx, requester.id),
+      await ownJob(ctx, requester.id, input.job_id),
+    );
+    return changeDraft(ctx, {
+      section: "sorts",
+      version: input.version,
+      change: (draft) => copySortSheet(draft, from),
+    });
+  },
+});
+
+/** Takes the rates of another job over, as far as they fit this one's products, destinations and companies. */
+export const copyJobRates = procedure({
+  name: "copyJobRates",
+  may: "job.create",
+  input: z.strictObject(ids),
+  async run(ctx, input) {
+    const { requester } = await openSetup(ctx);
+    const from = await readRates(ctx, await ownJob(ctx, requester.id, input.job_id));
+    return changeDraft(ctx, {
+      section: "rates",
+      version: input.version,
+      change: async (draft) => copyRates(draft, from, partiesOf(draft, await receiversOf(ctx, draft))),
+    });
+  },
+});
+
+const PLACE = {
+  company_destination_id: jobDestination.company_destination_id,
+  company_location_id: jobDestination.company_location_id,
+};
+
+async function readSortSheet(
+  rctx: Ctx<CompanyActor>,
+  jobId: number,
+): Promise<Pick<Draft, "products" | "destinations">> {
+  const [rows, mixes, products, certificates, owned] = await Promise.all([
+    rctx.read
+      .select({ id: jobDestination.id, name: jobDestination.name, ...PLACE })
+      .from(jobDestination)
+      .where(and(eq(jobDestination.job_id, jobId), isNull(jobDestination.removed_at)))
+      .orderBy(jobDestination.id),
+    rctx.read
+      .select({ mix: jobProductMix })
+      .from(jobProductMix)
+      .innerJoin(jobDestination, eq(jobDestination.id, jobProductMix.job_destination_id))
+      .where(eq(jobDestination.job_id, jobId))
+      .orderBy(jobProductMix.id),
+    rctx.read.select().from(jobProduct).where(eq(jobProduct.job_id, jobId)).orderBy(jobProduct.id),
+    rctx.read
+      .select()
+      .from(jobDestinationCertification)
+      .where(
+        inArray(
+          jobDestinationCertification.job_destination_id,
+          rctx.read
+            .select({ id: jobDestination.id })
+            .from(jobDestination)
+            .where(eq(jobDestination.job_id, jobId)),
+        ),
+      ),
+    certificationsOf(rctx),
+  ]);
+  // Older jobs have their products in their mixes alone.
+  const all = new Map<string, DraftProduct>();
+  for (const p of [...products, ...mixes.map((m) => m.mix)]) {
+    const { product_type_id, wood_species_id, wood_species_type_id, wood_unit_type_id } = p;
+    const ids = { product_type_id, wood_species_id, wood_species_type_id };
+    if (!all.has(productKey(ids))) all.set(productKey(ids), { ...ids, wood_unit_type_id });
+  }
+  const destinations: Draft["destinations"] = [];
+  for (const { id, name, ...place } of rows) {
+    // A place that is gone, or that the requester may not send wood to any more, is left out.
+    if (!(await placeName(rctx, place))) continue;
+    const of = mixes.filter((m) => m.mix.job_destination_id === id).map((m) => m.mix);
+    destinations.push({
+      ...place,
+      name,
+      mileage: null,
+      company_certification_ids: certificates
+        .filter((c) => c.job_destination_id === id && owned.some((o) => o.id === c.certification_id))
+        .map((c) => c.certification_id),
+      product_mixes: [...all.values()].map((p) => {
+        const there = of.find((m) => productKey(m) === productKey(p));
+        return there
+          ? { ...p, wood_unit_type_id: there.wood_unit_type_id, is_accepted: there.is_accepted }
+          : { ...p, is_accepted: false };
+      }),
+    });
+  }
+  return { products: [...all.values()], destinations };
+}
+
+async function readRates(ctx: Ctx, jobId: number): Promise<Pick<Draft, "product_rates" | "haul_rates">> {
+  const [product_rates, haul] = await Promise.all([
+    ctx.read.select().from(jobProductRate).where(eq(jobProductRate.job_id, jobId)),
+    ctx.read
+      .select({ rate: jobHaulRate, ...PLACE })
+      .from(jobHaulRate)
+      .innerJoin(jobDestination, eq(jobDestination.id, jobHaulRate.job_destination_id))
+      .where(eq(jobHaulRate.job_id, jobId)),
+  ]);
+  return readDraft({ product_rates, haul_rates: haul.map(({ rate, ...place }) => ({ ...rate, ...place })) });
+}

@@ -1,0 +1,146 @@
+import { inArray, sql } from "drizzle-orm";
+import { z } from "zod";
+import { usCounty } from "#db/schema";
+import { meridianCodes } from "~/domain/plss/meridians";
+import { findable } from "~/features/companies/public-face.server";
+import { parseGeom, readGeom } from "~/features/maps/location";
+import { productKey } from "~/features/trip-tickets/defaults";
+import type { CompanyActor } from "~/web/actor";
+import type { Ctx } from "~/web/procedure";
+import { procedure } from "~/web/procedure";
+import { type FieldErrors, invalid, missing, notNow } from "~/web/refusal";
+import { type Draft, placeKey, sameProduct } from "./draft";
+import { deleteDraftStep, findKept, type Kept, stateOf, version } from "./draft.server";
+import { DUPLICATE_CONTRACTOR, DUPLICATE_DESTINATION, DUPLICATE_PRODUCT } from "./draft-rules";
+import { openSteps, overviewLacks } from "./draft-steps";
+import { jobSteps, knownCompanies, newJob } from "./job-steps.server";
+import { fitsHaul, fitsProduct, receiversOf } from "./rates.server";
+import { asRequester } from "./requester.server";
+import { certificationsOf, placeName, productNames } from "./sorts.server";
+import { draftOf, wholeDraft } from "./whole-draft";
+import { STEPS } from "./words";
+
+const NOTHING = "There is no job setup in progress: the job was created already, or the setup was given up.";
+
+/** Makes the job out of the person's draft, which is gone then. */
+export const createJobFromDraft = procedure({
+  name: "createJobFromDraft",
+  may: "job.create",
+  input: z.strictObject({ version }),
+  async run(ctx, input) {
+    const kept = await findKept(ctx);
+    if (!kept) throw notNow(NOTHING);
+    if (kept.version >= input.version)
+      throw notNow("The setup was changed in another tab or on another device. Look it over once more.");
+    return create(ctx, kept.draft, kept);
+  },
+});
+
+/**
+ * Makes a job as a program sends it: whole, or, where there is no `draft` in the body, out of the caller's own draft.
+ * `request_user_company_id` is a company of the caller's; another one is not told to be there.
+ */
+export const createJob = procedure({
+  name: "createJob",
+  may: "job.create",
+  input: z.strictObject({
+    request_user_company_id: z.number("Name the company that requests the job").int(),
+    draft: wholeDraft.optional(),
+  }),
+  async run(ctx, input) {
+    await asRequester(ctx, input.request_user_company_id);
+    if (input.draft) return create(ctx, draftOf(input.draft, input.request_user_company_id), null);
+    const kept = await findKept(ctx);
+    if (kept?.draft.request_user_company_id !== input.request_user_company_id) throw missing(NOTHING);
+    return create(ctx, kept.draft, kept);
+  },
+});
+
+async function create(ctx: Ctx<CompanyActor>, draft: Draft, kept: Kept | null) {
+  const requester = draft.request_user_company_id ?? ctx.actor.company.id;
+  const rctx = await asRequester(ctx, requester);
+  const errors = await faultsOf(rctx, draft, kept !== null);
+  if (Object.keys(errors).length) throw invalid(errors);
+  const made = newJob();
+  const steps = await jobSteps(rctx, made, draft);
+  return ctx.commit([...(kept ? [deleteDraftStep(ctx, kept)] : []), ...steps], {
+    id: sql<number>`(SELECT id FROM job WHERE uid = ${made.uid})`,
+    /** Whether the acting company sees it; another one of the caller's may have requested it. */
+    here:
+      requester === ctx.actor.company.id ||
+      draft.companies.some((c) => c.company_id === ctx.actor.company.id),
+  });
+}
+
+/** What keeps a draft from being a job, by field: what is missing, twice, not there, or not the requester's to name. */
+async function faultsOf(rctx: Ctx<CompanyActor>, draft: Draft, wizard: boolean): Promise<FieldErrors> {
+  const faults: FieldErrors = {};
+  const fault = (field: string, words: string) => {
+    faults[field] = [...(faults[field] ?? []), words];
+  };
+  const state = await stateOf(rctx, draft);
+  if (!state) fault("us_state_id", "State is required");
+  for (const [field, words] of Object.entries(overviewLacks(draft, state?.stusps ?? null)))
+    if (!faults[field]) fault(field, words);
+  if (wizard)
+    for (const step of openSteps(draft, state?.stusps ?? null))
+      if (step !== "overview") fault("", `${STEPS.find((s) => s.step === step)?.label} is not done yet.`);
+  const [county] = await rctx.read
+    .select({ state: usCounty.us_state_id })
+    .from(usCounty)
+    .where(inArray(usCounty.id, [draft.us_county_id ?? 0]));
+  if (county?.state !== draft.us_state_id && !faults.us_county_id)
+    fault("us_county_id", "County is required");
+  if (draft.plss_meridian_code && !meridianCodes(state?.stusps ?? "").includes(draft.plss_meridian_code))
+    fault("plss_meridian_code", "This meridian is not one of the state's");
+  const geom = draft.geom === null ? null : parseGeom(draft.geom);
+  if (draft.geom !== null && !geom) fault("geom", "geom is a Polygon or a MultiPolygon in degrees");
+  for (const words of geom ? readGeom(geom).problems : []) fault("geom", words);
+
+  const ids = draft.companies.map((c) => c.company_id);
+  const there = await knownCompanies(rctx, ids, findable(rctx.actor) as ReturnType<typeof sql>);
+  if (ids.some((id) => !there.has(id)))
+    fault("companies", "A company of the job is not there, or it is not yours to see.");
+  if (new Set(ids).size < ids.length) fault("companies", DUPLICATE_CONTRACTOR);
+  for (const flag of ["is_land_manager", "is_land_owner", "is_land_owner_authorizee"] as const)
+    if (draft.companies.filter((c) => c[flag]).length > 1)
+      fault(
+        "companies",
+        flag === "is_land_manager" ? DUPLICATE_CONTRACTOR : "A job has one land owner and one authorizee.",
+      );
+
+  const names = await productNames(rctx);
+  const keys = draft.products.map(productKey);
+  if (keys.some((key) => !names.has(key))) fault("products", "Choose from the products");
+  if (new Set(keys).size < keys.length) fault("products", DUPLICATE_PRODUCT);
+  await destinationFaults(rctx, draft, fault);
+  const receivers = await receiversOf(rctx, draft);
+  if (draft.product_rates.some((r) => !fitsProduct(draft, receivers, r)))
+    fault("product_rates", "A rate is for a product or a company that is not on the job.");
+  if (draft.haul_rates.some((r) => !fitsHaul(draft, receivers, r)))
+    fault("haul_rates", "A rate is for a destination or a company that is not on the job.");
+  return faults;
+}
+
+async function destinationFaults(
+  rctx: Ctx<CompanyActor>,
+  draft: Draft,
+  fault: (field: string, words: string) => void,
+) {
+  const places = draft.destinations.map(placeKey);
+  if (new Set(places).size < places.length) fault("destinations", DUPLICATE_DESTINATION);
+  const certificates = draft.destinations.some((d) => d.company_certification_ids.length)
+    ? new Set((await certificationsOf(rctx)).map((c) => c.id))
+    : new Set<number>();
+  for (const d of draft.destinations) {
+    if ((await placeName(rctx, d)) === null)
+      fault(
+        "destinations",
+        `${d.name || "A destination"} is not there any more, or not yours to deliver to.`,
+      );
+    if (d.company_certification_ids.some((id) => !certificates.has(id)))
+      fault("destinations", `${d.name} names a certificate that is not among yours.`);
+    if (d.product_mixes.some((m) => !draft.products.some((p) => sameProduct(p, m))))
+      fault("destinations", `${d.name} takes a product that is not on the job.`);
+  }
+}

@@ -1,0 +1,235 @@
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Read } from "#db/client.server";
+import { prepared } from "#db/prepared.server";
+import { jobDraft, storedFile, usState } from "#db/schema";
+import { discard } from "~/features/files/store.server";
+import type { Actor, CompanyActor } from "~/web/actor";
+import { also, mustHit } from "~/web/commit.server";
+import { type Ctx, procedure, type Step } from "~/web/procedure";
+import { forbidden, notNow, stale } from "~/web/refusal";
+import { type Draft, emptyDraft, parseDraft, type Section } from "./draft";
+import { setRequester } from "./draft-rules";
+import { activeStep, openSteps, RESUME_PERCENT, resumeStep } from "./draft-steps";
+import { gate, requestersOf } from "./requester.server";
+import { stepHref } from "./words";
+
+/** Every form of the way carries the draft's version, read plus one; a draft that is not there yet is at 0. */
+export const version = z.number("Open the page again, then send the form.").int().min(1).max(1_000_000_000);
+
+export type Kept = { id: number | null; version: number; draft: Draft };
+
+const GONE =
+  "There is no job setup in progress any more: the job was created, or the setup was given up. Send this again to start another one.";
+const PERSONS = "A job setup is a person's own. Send the whole job instead.";
+
+const whose = and(
+  eq(jobDraft.user_id, sql.placeholder("user")),
+  eq(jobDraft.company_id, sql.placeholder("company")),
+);
+const findDraft = prepared((read) =>
+  read
+    .select({ id: jobDraft.id, version: jobDraft.version, body: jobDraft.body })
+    .from(jobDraft)
+    .where(whose),
+);
+
+/** The person's draft at the acting company, as it is kept; null where there is none. */
+export async function findKept(ctx: Pick<Ctx<CompanyActor>, "read" | "actor">): Promise<Kept | null> {
+  const { user, company } = ctx.actor;
+  if (!user) return null;
+  const [row] = await findDraft(ctx.read, { user: user.id, company: company.id });
+  return row ? { id: row.id, version: row.version, draft: parseDraft(row.body) } : null;
+}
+
+/** Opens the way for who may go it: the draft as it is kept, or an empty one for the acting company. */
+export async function openSetup(ctx: Ctx<CompanyActor>) {
+  const requesters = await gate(ctx);
+  const kept = (await findKept(ctx)) ?? { id: null, version: 0, draft: emptyDraft() };
+  // Whoever requested before may have lost the feature, or the person the company.
+  const known = requesters.find((c) => c.id === kept.draft.request_user_company_id);
+  const requester = known ??
+    requesters.find((c) => c.id === ctx.actor.company.id) ?? {
+      id: ctx.actor.company.id,
+      name: ctx.actor.company.name,
+      is_land_manager: ctx.actor.company.roles.is_land_manager,
+    };
+  return { kept: { ...kept, draft: setRequester(kept.draft, requester) }, requesters, requester };
+}
+
+/** The two letters of the draft's state. */
+export async function stateOf(ctx: Pick<Ctx, "read">, draft: Pick<Draft, "us_state_id">) {
+  if (!draft.us_state_id) return null;
+  const [row] = await ctx.read
+    .select({ stusps: usState.stusps, name: usState.name })
+    .from(usState)
+    .where(eq(usState.id, draft.us_state_id));
+  return row ?? null;
+}
+
+type Change = {
+  section: Section;
+  /** The version that the form carries. */
+  version: number;
+  /** The form holds all of its section: refused where that was changed since, by what stands there now. */
+  whole?: (draft: Draft) => Record<string, unknown>;
+  change: (draft: Draft) => Draft | Promise<Draft>;
+  /** What is written before it in the same batch. */
+  first?: (before: Draft, after: Draft) => Promise<Step[]> | Step[];
+  /** The body as SQL, where it names what the batch has made before. */
+  body?: (json: string) => SQL;
+};
+
+/**
+ * Changes the draft: read, change, write where it still stands as it was read. Entries are added and taken away
+ * whatever else was changed meanwhile; a form that holds a whole section is stale once that section has changed.
+ * Changes of other sections never stand in the way.
+ */
+export async function changeDraft(
+  ctx: Ctx<CompanyActor>,
+  { section, version, whole, change, ...more }: Change,
+) {
+  if (!ctx.actor.user) throw forbidden(PERSONS);
+  const { kept } = await openSetup(ctx);
+  if (kept.id === null && version > 1) throw notNow(GONE);
+  const changedAt = kept.draft.changed[section] ?? 0;
+  if (whole && kept.id !== null && changedAt >= version) throw stale(whole(kept.draft));
+  const next = await change(kept.draft);
+  const to = kept.version + 1;
+  const json = JSON.stringify({ ...next, changed: { ...next.changed, [section]: to } });
+  const body = (more.body ? more.body(json) : json) as string;
+  const now = ctx.now.toISOString();
+  const step =
+    kept.id === null
+      ? ctx.write
+          .insert(jobDraft)
+          .values({
+            user_id: ctx.actor.user.id,
+            company_id: ctx.actor.company.id,
+            body,
+            created_at: now,
+            last_modified_at: now,
+            version: to,
+          })
+          .onConflictDoNothing()
+      : ctx.write
+          .update(jobDraft)
+          .set({ body, last_modified_at: now, version: to })
+          .where(and(eq(jobDraft.id, kept.id), eq(jobDraft.version, kept.version)));
+  const still = new Set(filesOf(next));
+  const gone = await forgetting(
+    ctx,
+    filesOf(kept.draft).filter((id) => !still.has(id)),
+  );
+  const result = await ctx.commit(
+    [...((await more.first?.(kept.draft, next)) ?? []), mustHit(step), ...gone.steps],
+    { version: to },
+  );
+  await gone.after();
+  return result;
+}
+
+/** Deletes the draft as it was read; its files are another step, for a job may have them now. */
+export const deleteDraftStep = (ctx: Ctx, kept: Kept): Step =>
+  mustHit(
+    ctx.write.delete(jobDraft).where(and(eq(jobDraft.id, kept.id ?? 0), eq(jobDraft.version, kept.version))),
+  );
+
+export const filesOf = (draft: Draft): number[] =>
+  [
+    draft.job_map,
+    ...draft.companies.flatMap((c) => [c.cut_contract_file, c.skid_contract_file, c.haul_contract_file]),
+  ].flatMap((f) => (f ? [f.stored_file_id] : []));
+
+type Forgetting = { steps: Step[]; after: () => Promise<void> };
+
+/** Forgets files that no draft holds any more; their bytes go after the commit. */
+export async function forgetting(ctx: Ctx, ids: readonly number[]): Promise<Forgetting> {
+  if (ids.length === 0) return { steps: [], after: async () => {} };
+  const rows = await ctx.read
+    .select({ key: storedFile.storage_key })
+    .from(storedFile)
+    .where(inArray(storedFile.id, [...ids]));
+  return {
+    steps: [also(ctx.write.delete(storedFile).where(inArray(storedFile.id, [...ids])))],
+    after: async () => {
+      for (const { key } of rows) await discard(key);
+    },
+  };
+}
+
+/** Whether the acting company may set up jobs at all. */
+export const getJobGate = procedure({
+  name: "getJobGate",
+  may: "job.create",
+  input: z.strictObject({}),
+  async run(ctx) {
+    const requesters = await requestersOf(ctx);
+    return { open: requesters.some((c) => c.id === ctx.actor.company.id) };
+  },
+});
+
+/** How far the way has been gone, for the steps above every page of it. */
+export const getSetup = procedure({
+  name: "getSetup",
+  may: "job.create",
+  input: z.strictObject({}),
+  async run(ctx) {
+    const { kept, requester } = await openSetup(ctx);
+    const state = await stateOf(ctx, kept.draft);
+    const stusps = state?.stusps ?? null;
+    return {
+      started: kept.id !== null,
+      version: kept.version + 1,
+      name: kept.draft.name,
+      requester: requester.name,
+      active: activeStep(kept.draft, stusps),
+      open: openSteps(kept.draft, stusps),
+    };
+  },
+});
+
+/** Where a person who comes back goes on. */
+export const getResumeStep = procedure({
+  name: "getResumeStep",
+  may: "job.create",
+  input: z.strictObject({}),
+  async run(ctx) {
+    const { kept } = await openSetup(ctx);
+    return { href: stepHref(kept.id === null ? "overview" : resumeStep(kept.draft)) };
+  },
+});
+
+/** The banner above the list of jobs; null where nothing is under way, or not for this company any more. */
+export const getResumeBanner = procedure({
+  name: "getResumeBanner",
+  input: z.strictObject({}),
+  async run(ctx) {
+    const kept = await findKept(ctx);
+    if (!kept || !ctx.actor.permissions.job.create) return null;
+    return { href: stepHref(resumeStep(kept.draft)), name: kept.draft.name, percent: RESUME_PERCENT };
+  },
+});
+
+const findSetup = prepared((read) => read.select({ id: jobDraft.id }).from(jobDraft).where(whose));
+
+/** Whether a job is being set up by this person at this company, for the badge on every page. */
+export async function hasJobSetup(read: Read, { user, company }: Actor): Promise<boolean> {
+  if (!user || !company) return false;
+  return (await findSetup(read, { user: user.id, company: company.id })).length > 0;
+}
+
+/** Gives the setup up: the draft is gone, and the files that it held. */
+export const resetSetup = procedure({
+  name: "resetSetup",
+  may: "job.create",
+  input: z.strictObject({ version: version.optional() }),
+  async run(ctx) {
+    const kept = await findKept(ctx);
+    if (!kept) return { done: true };
+    const { steps, after } = await forgetting(ctx, filesOf(kept.draft));
+    const result = await ctx.commit([deleteDraftStep(ctx, kept), ...steps], { done: true });
+    await after();
+    return result;
+  },
+});

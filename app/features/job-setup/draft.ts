@@ -1,0 +1,189 @@
+import { z } from "zod";
+import { DEFAULT_UNIT } from "~/domain/measures/measures";
+import { productKey } from "~/features/trip-tickets/defaults";
+import { type ContractorRole, METHODS, PER, ROLE_FLAG } from "./words";
+
+/**
+ * A job that is being set up, as it is kept between posts. It is read tolerantly: what an older version of the app left
+ * out, or called otherwise, becomes what a new draft has there, and the rest stays.
+ */
+const text = z.string().catch("");
+const id = z.number().int().positive();
+const idOrNone = id.nullable().catch(null);
+const flag = z.boolean().catch(false);
+/** A list of which each entry is read by itself; what cannot be read is left out. */
+const listOf = <T extends z.ZodType>(entry: T) =>
+  z
+    .array(z.unknown())
+    .catch([])
+    .transform((rows) =>
+      rows.flatMap((row): z.output<T>[] => {
+        const read = entry.safeParse(row);
+        return read.success ? [read.data] : [];
+      }),
+    );
+
+const productShape = {
+  product_type_id: id,
+  wood_species_id: idOrNone,
+  wood_species_type_id: idOrNone,
+  wood_unit_type_id: z.number().int().min(1).max(3).catch(DEFAULT_UNIT),
+};
+const product = z.object(productShape);
+const mix = z.object({ ...productShape, is_accepted: flag });
+
+/** A stored PDF that the draft holds until the job is made. */
+const file = z.object({ stored_file_id: id, file_name: z.string() }).nullable().catch(null);
+
+const companyEntry = z.object({
+  company_id: id,
+  is_land_owner: flag,
+  is_land_owner_authorizee: flag,
+  is_land_manager: flag,
+  is_cutter: flag,
+  is_skidder: flag,
+  is_hauler: flag,
+  cut_contract_name: text,
+  skid_contract_name: text,
+  haul_contract_name: text,
+  cut_contract_file: file,
+  skid_contract_file: file,
+  haul_contract_file: file,
+});
+
+const place = { company_destination_id: idOrNone, company_location_id: idOrNone };
+const isOnePlace = (p: { company_destination_id: number | null; company_location_id: number | null }) =>
+  (p.company_destination_id === null) !== (p.company_location_id === null);
+
+const destination = z
+  .object({
+    ...place,
+    name: z.string(),
+    /** Road miles as somebody typed them; null is worked out when the job is made. */
+    mileage: z.number().min(0).nullable().catch(null),
+    company_certification_ids: listOf(id),
+    product_mixes: listOf(mix),
+  })
+  .refine(isOnePlace);
+
+/** `rate` in 1/100 cent for each unit; never zero, which is unset. */
+const rate = z.number().int().positive();
+const productRate = z.object({
+  job_product_rate_type_id: z.number().int().min(1).max(4),
+  receiving_company_id: id,
+  paying_company_id: id,
+  paying_company_location_id: idOrNone,
+  ...productShape,
+  rate,
+});
+const haulRate = z
+  .object({
+    receiving_company_id: id,
+    paying_company_id: id,
+    ...place,
+    per: z.enum(PER),
+    /** The unit, where it is paid for each. */
+    wood_unit_type_id: z.number().int().min(1).max(3).nullable().catch(null),
+    rate,
+  })
+  .refine((r) => isOnePlace(r) && (r.per === "unit") === (r.wood_unit_type_id !== null));
+
+/** What two posts may both change without standing in each other's way. */
+export const SECTIONS = ["overview", "location", "companies", "sorts", "rates"] as const;
+export type Section = (typeof SECTIONS)[number];
+
+const draftShape = z.object({
+  name: text,
+  contract_number: text,
+  start_date: text,
+  end_date: text,
+  request_user_company_id: idOrNone,
+  us_state_id: idOrNone,
+  us_county_id: idOrNone,
+  plss_meridian_code: z.string().nullable().catch(null),
+  township: text,
+  range: text,
+  section: text,
+  location_method: z.enum(METHODS).nullable().catch(null),
+  latitude: z.number().min(-90).max(90).nullable().catch(null),
+  longitude: z.number().min(-180).max(180).nullable().catch(null),
+  /** GeoJSON MultiPolygon as text, WGS 84. */
+  geom: z.string().nullable().catch(null),
+  job_map: file,
+  companies: listOf(companyEntry),
+  products: listOf(product),
+  destinations: listOf(destination),
+  product_rates: listOf(productRate),
+  haul_rates: listOf(haulRate),
+  /** By section the draft's version when that section changed last: a form that was read before is stale. */
+  changed: z.partialRecord(z.enum(SECTIONS), z.number().int()).catch({}),
+});
+
+export type Draft = z.output<typeof draftShape>;
+export type CompanyEntry = Draft["companies"][number];
+export type DraftProduct = Draft["products"][number];
+export type DraftDestination = Draft["destinations"][number];
+export type DraftMix = DraftDestination["product_mixes"][number];
+export type ProductRate = Draft["product_rates"][number];
+export type HaulRate = Draft["haul_rates"][number];
+export type DraftFile = NonNullable<Draft["job_map"]>;
+
+/** A draft out of what is kept or sent, whatever that is. */
+export const readDraft = (kept: unknown): Draft => draftShape.parse(isRecord(kept) ? kept : {});
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+export const emptyDraft = (): Draft => readDraft({});
+
+/** The same out of a column's text; what is no JSON is an empty draft. */
+export function parseDraft(body: string): Draft {
+  try {
+    return readDraft(JSON.parse(body));
+  } catch {
+    return emptyDraft();
+  }
+}
+
+/** Roles that a contract is made for, with the word in its fields' names. */
+export const CONTRACT_OF = { cutter: "cut", skidder: "skid", hauler: "haul" } as const;
+export type ContractRole = keyof typeof CONTRACT_OF;
+
+export const RATE_TYPE = { cut: 1, skid: 2, stumpage: 3, mill: 4 } as const;
+
+export const inRole = (draft: Draft, role: ContractorRole): CompanyEntry[] =>
+  draft.companies.filter((c) => c[ROLE_FLAG[role]]);
+
+export const landOwnerOf = (draft: Draft) => draft.companies.find((c) => c.is_land_owner) ?? null;
+export const authorizeeOf = (draft: Draft) => draft.companies.find((c) => c.is_land_owner_authorizee) ?? null;
+
+type Place = { company_destination_id: number | null; company_location_id: number | null };
+/** A destination in one form field: "d12" a destination of one's own, "l5" a company's location. */
+export const placeKey = (p: Place): string =>
+  p.company_destination_id !== null ? `d${p.company_destination_id}` : `l${p.company_location_id}`;
+
+export function placeOfKey(key: string): Place | null {
+  const [, kind, digits] = /^([dl])([1-9]\d{0,14})$/.exec(key) ?? [];
+  if (!kind) return null;
+  const found = Number(digits);
+  return kind === "d"
+    ? { company_destination_id: found, company_location_id: null }
+    : { company_destination_id: null, company_location_id: found };
+}
+
+/** A product of a form field, as `productKey` writes it. */
+export function productOfKey(key: string): Omit<DraftProduct, "wood_unit_type_id"> | null {
+  const [, type, species, group] = /^([1-9]\d{0,8})-(\d{1,9})-(\d{1,9})$/.exec(key) ?? [];
+  if (!type) return null;
+  return {
+    product_type_id: Number(type),
+    wood_species_id: Number(species) || null,
+    wood_species_type_id: Number(group) || null,
+  };
+}
+
+export const sameProduct = (a: Parameters<typeof productKey>[0], b: Parameters<typeof productKey>[0]) =>
+  productKey(a) === productKey(b);
+
+/** Whether coordinates or shapes would be lost. */
+export const hasPlace = (draft: Draft): boolean => draft.latitude !== null || draft.geom !== null;

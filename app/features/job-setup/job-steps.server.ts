@@ -1,0 +1,290 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import {
+  company,
+  companyDestination,
+  companyLocation,
+  crew,
+  crewMember,
+  job,
+  jobCompany,
+  jobDestination,
+  jobDestinationCertification,
+  jobFile,
+  jobHaulRate,
+  jobProduct,
+  jobProductMix,
+  jobProductRate,
+  landing,
+  notification,
+  user,
+} from "#db/schema";
+import { estimatedRoadMiles } from "~/domain/geo/geo";
+import { historySteps } from "~/features/history/history.server";
+import { mailStep } from "~/features/people/outbox.server";
+import { type CompanyActor, creatorOf } from "~/web/actor";
+import { mustHit } from "~/web/commit.server";
+import { env } from "~/web/env.server";
+import type { Ctx, Step } from "~/web/procedure";
+import { type CompanyEntry, type Draft, type DraftDestination, placeKey } from "./draft";
+
+const UNITED_STATES = 1;
+const JOB_INVITATION = 2;
+
+/** A job's row that the batch makes, by the uid that nothing else has. */
+export type NewJob = { uid: string; id: number };
+export const newJob = (): NewJob => {
+  const uid = randomUUID();
+  return { uid, id: sql<number>`(SELECT id FROM job WHERE uid = ${uid})` as unknown as number };
+};
+
+const blank = (text: string) => text.trim() || null;
+
+/**
+ * The steps that make a job out of a checked draft, in one batch with all that stands on it: companies (one's own and
+ * those without people have accepted, others are invited by a notification and a mail), sort sheet, rates, the first
+ * landing, the plan map, the first entry of its history. `ctx` acts for the requesting company.
+ */
+export async function jobSteps(ctx: Ctx<CompanyActor>, made: NewJob, draft: Draft): Promise<Step[]> {
+  const { id } = made;
+  const now = ctx.now.toISOString();
+  const places = await coordinatesOf(ctx, draft);
+  const { invited, peopleOf } = await invitedBy(ctx, draft);
+  const { write } = ctx;
+  return [
+    mustHit(
+      write.insert(job).values({
+        uid: made.uid,
+        name: draft.name.trim(),
+        contract_number: blank(draft.contract_number),
+        country_id: UNITED_STATES,
+        us_state_id: draft.us_state_id ?? 0,
+        us_county_id: draft.us_county_id ?? 0,
+        plss_meridian_code: draft.plss_meridian_code,
+        township: blank(draft.township),
+        range: blank(draft.range),
+        section: blank(draft.section),
+        start_date: draft.start_date,
+        end_date: blank(draft.end_date),
+        latitude: draft.latitude,
+        longitude: draft.longitude,
+        geom: draft.geom,
+        has_plan_map: draft.job_map !== null,
+        request_user_company_id: ctx.actor.company.id,
+        creator_user_id: ctx.actor.user?.id ?? null,
+        created_at: now,
+        last_modified_at: now,
+      }),
+    ),
+    ...draft.companies.map((c) =>
+      mustHit(
+        write.insert(jobCompany).values({
+          job_id: id,
+          ...entryColumns(c),
+          invited_at: now,
+          accepted_at: invited.has(c.company_id) ? null : now,
+        }),
+      ),
+    ),
+    ...draft.products.map((p) => mustHit(write.insert(jobProduct).values({ job_id: id, ...p }))),
+    ...draft.destinations.flatMap((d) => destinationSteps(ctx, id, d, draft, places)),
+    ...draft.product_rates.map((r) => mustHit(write.insert(jobProductRate).values({ job_id: id, ...r }))),
+    ...draft.haul_rates.map(({ company_destination_id, company_location_id, ...r }) =>
+      mustHit(
+        write.insert(jobHaulRate).values({
+          job_id: id,
+          job_destination_id: destinationId(id, { company_destination_id, company_location_id }),
+          ...r,
+        }),
+      ),
+    ),
+    mustHit(
+      write
+        .insert(landing)
+        .values({ job_id: id, name: "Landing 1", ...creatorOf(ctx.actor), created_at: now }),
+    ),
+    ...(draft.job_map
+      ? [
+          mustHit(
+            write.insert(jobFile).values({
+              job_id: id,
+              ...draft.job_map,
+              is_plan_map: true,
+              ...creatorOf(ctx.actor),
+              created_at: now,
+            }),
+          ),
+        ]
+      : []),
+    ...(await historySteps(ctx, { uid: made.uid, jobId: id, ticketId: null }, [
+      { activity: "job_created", details: {} },
+    ])),
+    ...[...invited].flatMap((companyId) => invitationSteps(ctx, made, draft.name, companyId, peopleOf)),
+  ];
+}
+
+const entryColumns = (c: CompanyEntry) => ({
+  company_id: c.company_id,
+  is_land_owner: c.is_land_owner,
+  is_land_owner_authorizee: c.is_land_owner_authorizee,
+  is_land_manager: c.is_land_manager,
+  is_cutter: c.is_cutter,
+  is_skidder: c.is_skidder,
+  is_hauler: c.is_hauler,
+  cut_contract_name: blank(c.cut_contract_name),
+  skid_contract_name: blank(c.skid_contract_name),
+  haul_contract_name: blank(c.haul_contract_name),
+  cut_contract_file_id: c.cut_contract_file?.stored_file_id ?? null,
+  skid_contract_file_id: c.skid_contract_file?.stored_file_id ?? null,
+  haul_contract_file_id: c.haul_contract_file?.stored_file_id ?? null,
+});
+
+type Place = Parameters<typeof placeKey>[0];
+/** A place stands on a job once, so that it names the destination that the batch makes. */
+const destinationId = (jobId: number, place: Place) =>
+  (place.company_destination_id !== null
+    ? sql`(SELECT id FROM job_destination WHERE job_id = ${jobId} AND company_destination_id = ${place.company_destination_id})`
+    : sql`(SELECT id FROM job_destination WHERE job_id = ${jobId} AND company_location_id = ${place.company_location_id})`) as unknown as number;
+
+type Places = Map<string, { latitude: number; longitude: number }>;
+
+function destinationSteps(
+  ctx: Ctx,
+  jobId: number,
+  d: DraftDestination,
+  draft: Draft,
+  places: Places,
+): Step[] {
+  const { company_destination_id, company_location_id, name } = d;
+  const of = destinationId(jobId, d);
+  const to = places.get(placeKey(d));
+  const { latitude, longitude } = draft;
+  const estimate =
+    d.mileage === null && to && latitude !== null && longitude !== null
+      ? estimatedRoadMiles({ latitude, longitude }, to)
+      : null;
+  return [
+    mustHit(
+      ctx.write.insert(jobDestination).values({
+        job_id: jobId,
+        company_destination_id,
+        company_location_id,
+        name,
+        mileage: d.mileage ?? estimate,
+        mileage_is_estimate: estimate !== null,
+      }),
+    ),
+    ...d.product_mixes.map((m) =>
+      mustHit(ctx.write.insert(jobProductMix).values({ job_destination_id: of, ...m })),
+    ),
+    ...d.company_certification_ids.map((certification_id) =>
+      mustHit(
+        ctx.write.insert(jobDestinationCertification).values({ job_destination_id: of, certification_id }),
+      ),
+    ),
+  ];
+}
+
+/** Where the destinations are, for the miles to them. */
+async function coordinatesOf(ctx: Ctx, draft: Draft): Promise<Places> {
+  const [own, places] = await Promise.all([
+    ctx.read
+      .select({
+        id: companyDestination.id,
+        latitude: companyDestination.latitude,
+        longitude: companyDestination.longitude,
+      })
+      .from(companyDestination)
+      .where(
+        inArray(
+          companyDestination.id,
+          draft.destinations.map((d) => d.company_destination_id ?? 0),
+        ),
+      ),
+    ctx.read
+      .select({
+        id: companyLocation.id,
+        latitude: companyLocation.latitude,
+        longitude: companyLocation.longitude,
+      })
+      .from(companyLocation)
+      .where(
+        inArray(
+          companyLocation.id,
+          draft.destinations.map((d) => d.company_location_id ?? 0),
+        ),
+      ),
+  ]);
+  const entries = [
+    ...own.map((p) => [`d${p.id}`, p] as const),
+    ...places.map((p) => [`l${p.id}`, p] as const),
+  ];
+  const known: Places = new Map();
+  for (const [key, { latitude, longitude }] of entries)
+    if (latitude !== null && longitude !== null) known.set(key, { latitude, longitude });
+  return known;
+}
+
+type People = Map<number, string[]>;
+
+/** The companies that are asked first: those with people, none of them the caller's own. */
+async function invitedBy(
+  ctx: Ctx<CompanyActor>,
+  draft: Draft,
+): Promise<{ invited: Set<number>; peopleOf: People }> {
+  const own = new Set([ctx.actor.company.id, ...ctx.actor.companies.map((c) => c.id)]);
+  const others = draft.companies.map((c) => c.company_id).filter((id) => !own.has(id));
+  const rows = await ctx.read
+    .select({ company_id: crew.company_id, is_primary: crew.is_primary, email: user.email })
+    .from(crew)
+    .innerJoin(crewMember, eq(crewMember.crew_id, crew.id))
+    .innerJoin(user, eq(user.id, crewMember.user_id))
+    .where(inArray(crew.company_id, others));
+  const peopleOf: People = new Map();
+  for (const { company_id, is_primary, email } of rows) {
+    const there = peopleOf.get(company_id) ?? [];
+    if (is_primary && email && !there.includes(email)) there.push(email);
+    peopleOf.set(company_id, there);
+  }
+  return { invited: new Set(peopleOf.keys()), peopleOf };
+}
+
+/** A notification to the company, and a mail to each of its admins. Neither says what anybody is paid. */
+function invitationSteps(
+  ctx: Ctx<CompanyActor>,
+  made: NewJob,
+  name: string,
+  companyId: number,
+  people: People,
+): Step[] {
+  const from = ctx.actor.company.name;
+  const words = `${from} asks your company to work on ${name}. Accept or decline it under Jobs.`;
+  return [
+    mustHit(
+      ctx.write.insert(notification).values({
+        notification_type_id: JOB_INVITATION,
+        title: "Job invitation",
+        message: words,
+        company_id: companyId,
+        job_id: made.id,
+        created_at: ctx.now.toISOString(),
+      }),
+    ),
+    ...(people.get(companyId) ?? []).map((to) =>
+      mailStep(ctx, {
+        to,
+        subject: `${from} invites you to a job`,
+        body: `${words}\n\n${env().PUBLIC_URL}/jobs`,
+      }),
+    ),
+  ];
+}
+
+/** Companies that are there and that the requester may put on a job. */
+export async function knownCompanies(ctx: Ctx, ids: readonly number[], findable: ReturnType<typeof sql>) {
+  const rows = await ctx.read
+    .select({ id: company.id })
+    .from(company)
+    .where(and(inArray(company.id, [...ids]), findable));
+  return new Set(rows.map((r) => r.id));
+}

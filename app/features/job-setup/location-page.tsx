@@ -1,0 +1,224 @@
+import { LOCATION_METHODS } from "~/features/maps/location";
+import { LocationEditor } from "~/features/maps/location-editor";
+import type { Editor } from "~/features/maps/location-editor.server";
+import { Conflict } from "~/ui/conflict";
+import { ErrorSummary, FileField } from "~/ui/field";
+import { EmptyState, Notice, PageHead } from "~/ui/parts";
+import type { FormReply } from "~/web/respond.server";
+import type { getLocationStep } from "./location.server";
+import { EntryButton, Way } from "./setup-parts";
+
+type Step = Awaited<ReturnType<typeof getLocationStep.run>>;
+type Props = { page: Step; result?: FormReply; editor: Editor | null; submissionId: string; hint: string };
+
+const HINTS: Record<string, string> = {
+  pin: "One place: click it on the map or type its coordinates.",
+  draw: "The harvest's areas, corner by corner.",
+  pdf: "A plan map as it was drawn for you.",
+  import: "A zipped shapefile, GeoJSON or KML.",
+  skip: "It can be said later, on the job's page.",
+};
+
+/** Where the job is: first how to say it, then that. Back from the choice leads to state and county. */
+export function LocationPage(props: Props) {
+  const { page, result } = props;
+  if (!page.enabled)
+    return (
+      <div className="narrow">
+        <PageHead title="Location" />
+        <EmptyState title="State and county come first">
+          <p>
+            <a className="button primary" href="/jobs/create/overview">
+              To the overview
+            </a>
+          </p>
+        </EmptyState>
+      </div>
+    );
+  const errors = result?.reply.error ?? {};
+  const known = new Set(["coordinates", "areas", "job_map", "areas_file"]);
+  const others = Object.entries(errors).flatMap(([name, words]) => (known.has(name) ? [] : (words ?? [])));
+  const chosen = LOCATION_METHODS.find((m) => m.value === page.method);
+  return (
+    <div className="stack loose">
+      <PageHead
+        title="Location"
+        lede={page.choosing ? "How do you want to say where the job is?" : chosen?.label}
+        actions={
+          page.choosing ? null : (
+            <a className="button" href="/jobs/create/map?choose=1">
+              Another way
+            </a>
+          )
+        }
+      />
+      <ErrorSummary
+        formErrors={others}
+        fields={[...known].map((id) => ({ id, errors: errors[id] ?? undefined }))}
+      />
+      {page.choosing ? <Methods page={page} /> : <Chosen {...props} errors={errors} />}
+    </div>
+  );
+}
+
+function Methods({ page }: { page: Step }) {
+  return (
+    <>
+      <ul className="lines card">
+        {LOCATION_METHODS.map((m) => (
+          <li key={m.value} className="row between">
+            <span>
+              <strong className="block">{m.label}</strong>
+              <span className="soft small">{HINTS[m.value]}</span>
+            </span>
+            <EntryButton
+              intent="method"
+              values={{ location_method: m.value, version: page.version }}
+              tone={m.value === page.method ? "primary" : ""}
+            >
+              {m.value === "skip" ? "Skip" : "Choose"}
+              <span className="sr"> {m.label}</span>
+            </EntryButton>
+          </li>
+        ))}
+      </ul>
+      {page.set ? (
+        <Way back="/jobs/create/overview" next="/jobs/create/companies" may />
+      ) : (
+        <p>
+          <a className="button" href="/jobs/create/overview">
+            Back
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+type Errors = Record<string, string[] | null>;
+
+function Chosen({ page, result, editor, submissionId, hint, errors }: Props & { errors: Errors }) {
+  const way = (
+    <Way back="/jobs/create/map?choose=1" next="/jobs/create/companies" may={page.set} why={hintOf(page)} />
+  );
+  if (page.method === "skip") return way;
+  if (page.method === "pdf")
+    return (
+      <>
+        <PlanMap page={page} errors={errors} submissionId={submissionId} />
+        {way}
+      </>
+    );
+  return (
+    <>
+      {page.method === "import" ? (
+        <FileForm
+          action="/jobs/create/map?upload=areas"
+          field={{ id: "areas_file", name: "areas_file", errors: errors.areas_file ?? undefined }}
+          label={page.set ? "Another file in place of these areas" : "File"}
+          hint={hint}
+          accept=".zip,.geojson,.json,.kml"
+          button="Import"
+          page={page}
+          submissionId={`${submissionId}-file`}
+        />
+      ) : null}
+      {editor ? (
+        <form method="post" className="stack loose">
+          <input type="hidden" name="version" value={page.version} />
+          <input type="hidden" name="submission_id" value={result?.submission_id ?? submissionId} />
+          {result?.conflict ? (
+            <Conflict
+              href="/jobs/create/map"
+              what="the location"
+              rows={[
+                {
+                  name: "place",
+                  label: "Place",
+                  typed: editor.fields.coordinates || editor.fields.areas,
+                  saved: String(result.conflict.coordinates || result.conflict.areas || ""),
+                },
+              ]}
+            />
+          ) : null}
+          <LocationEditor editor={editor} errors={{ coordinates: errors.coordinates, areas: errors.areas }} />
+          <div className="row">
+            <button type="submit" className="button primary" name="intent" value="save-location">
+              Next
+            </button>{" "}
+            <a className="button" href="/jobs/create/map?choose=1">
+              Back
+            </a>
+          </div>
+        </form>
+      ) : (
+        way
+      )}
+    </>
+  );
+}
+
+const hintOf = (page: Step) =>
+  page.method === "pdf" ? "Upload the plan map to go on." : "Import the file to go on.";
+
+function PlanMap({ page, errors, submissionId }: { page: Step; errors: Errors; submissionId: string }) {
+  return (
+    <>
+      {page.job_map ? (
+        <Notice>
+          <div className="row between">
+            <span>
+              Plan map: <strong>{page.job_map}</strong>
+            </span>
+            <EntryButton intent="remove-map" values={{ version: page.version }}>
+              Remove<span className="sr"> the plan map</span>
+            </EntryButton>
+          </div>
+        </Notice>
+      ) : null}
+      <FileForm
+        action="/jobs/create/map?upload=pdf"
+        field={{ id: "job_map", name: "job_map", errors: errors.job_map ?? undefined }}
+        label={page.job_map ? "Another PDF in its place" : "Plan map"}
+        hint="A PDF, up to 25MB"
+        accept="application/pdf,.pdf"
+        button="Upload PDF"
+        page={page}
+        submissionId={submissionId}
+      />
+    </>
+  );
+}
+
+function FileForm({
+  action,
+  field,
+  label,
+  hint,
+  accept,
+  button,
+  page,
+  submissionId,
+}: {
+  action: string;
+  field: { id: string; name: string; errors?: string[] };
+  label: string;
+  hint: string;
+  accept: string;
+  button: string;
+  page: Step;
+  submissionId: string;
+}) {
+  return (
+    <form method="post" action={action} encType="multipart/form-data" className="stack card">
+      <input type="hidden" name="version" value={page.version} />
+      <input type="hidden" name="submission_id" value={submissionId} />
+      <FileField field={field} label={label} hint={hint} accept={accept} />
+      <div className="row">
+        <button type="submit" className="button">
+          {button}
+        </button>
+      </div>
+    </form>
+  );
+}

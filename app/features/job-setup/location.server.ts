@@ -1,0 +1,194 @@
+import { readFile } from "node:fs/promises";
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { tooLarge, uploadOf } from "~/features/files/upload.server";
+import { AREAS_MEGABYTES, readAreas } from "~/features/maps/areas.server";
+import { fieldsOf, type JobLocation, locationOf, parseGeom } from "~/features/maps/location";
+import { locationIn } from "~/features/maps/location-calls.server";
+import { locationEditor } from "~/features/maps/location-editor.server";
+import { editorShape } from "~/features/maps/location-input";
+import { procedure } from "~/web/procedure";
+import { invalid, notNow } from "~/web/refusal";
+import { type Draft, hasPlace } from "./draft";
+import { changeDraft, openSetup, stateOf, version } from "./draft.server";
+import { methodNeedsConfirm, setMethod } from "./draft-rules";
+import { activeStep, locationIsSet } from "./draft-steps";
+import { FILE_NEEDED, storePdf } from "./pdf.server";
+import { METHODS } from "./words";
+
+/** Where the draft's job is, as the maps know it. */
+export const placeOf = (draft: Draft): JobLocation => ({
+  latitude: draft.latitude,
+  longitude: draft.longitude,
+  geom: draft.geom ? parseGeom(draft.geom) : null,
+});
+
+const placed = (place: JobLocation) => ({
+  latitude: place.latitude,
+  longitude: place.longitude,
+  geom: place.geom && JSON.stringify(place.geom),
+});
+
+/** The location step: how it is told where the job is, and what is told so far. */
+export const getLocationStep = procedure({
+  name: "getLocationStep",
+  may: "job.create",
+  input: z.strictObject({ choosing: z.boolean() }),
+  async run(ctx, { choosing }) {
+    const { kept } = await openSetup(ctx);
+    const { draft } = kept;
+    const state = await stateOf(ctx, draft);
+    const method = draft.location_method;
+    const edits = method === "pin" || method === "draw" || method === "import";
+    return {
+      version: kept.version + 1,
+      method,
+      choosing: choosing || method === null,
+      /** A step's fields are enabled once one has come to it (spec 1, section 2). */
+      enabled: activeStep(draft, state?.stusps ?? null) >= 2,
+      set: locationIsSet(draft),
+      county_id: draft.us_county_id,
+      job_map: draft.job_map?.file_name ?? null,
+      editor:
+        edits && (method !== "import" || draft.geom)
+          ? await locationEditor(ctx.read, {
+              county_id: draft.us_county_id,
+              fields: fieldsOf(placeOf(draft), method ?? undefined),
+            })
+          : null,
+    };
+  },
+});
+
+const FIRST = "State and county come first.";
+async function afterOverview(ctx: Parameters<typeof openSetup>[0], draft: Draft) {
+  const state = await stateOf(ctx, draft);
+  if (activeStep(draft, state?.stusps ?? null) < 2) throw notNow(FIRST);
+}
+
+const method = z.enum(METHODS, "Choose how to say where the job is");
+
+/** Chooses how it is told. Where that would lose what is drawn, it is asked first: `lose` says that it was. */
+export const chooseMethod = procedure({
+  name: "chooseMethod",
+  may: "job.create",
+  input: z.strictObject({ location_method: method, lose: z.boolean().optional(), version }),
+  async run(ctx, input) {
+    const { kept } = await openSetup(ctx);
+    const asks = methodNeedsConfirm(kept.draft, input.location_method) && !input.lose;
+    if (asks) return { confirm: input.location_method };
+    await changeDraft(ctx, {
+      section: "location",
+      version: input.version,
+      change: async (draft) => {
+        await afterOverview(ctx, draft);
+        return setMethod(draft, input.location_method);
+      },
+    });
+    return { confirm: null, skip: input.location_method === "skip" };
+  },
+});
+
+/** What another method would take away. */
+export const getMethodChange = procedure({
+  name: "getMethodChange",
+  may: "job.create",
+  input: z.strictObject({ to: z.string().max(20) }),
+  async run(ctx, { to }) {
+    const { kept } = await openSetup(ctx);
+    const wanted = METHODS.find((m) => m === to) ?? null;
+    return {
+      version: kept.version + 1,
+      to: wanted && hasPlace(kept.draft) ? wanted : null,
+      shapes: kept.draft.geom !== null,
+    };
+  },
+});
+
+/** The location as it stands, for whom another tab has overtaken. */
+const locationNow = (draft: Draft): Record<string, unknown> => {
+  const { coordinates, areas } = fieldsOf(placeOf(draft), draft.location_method ?? undefined);
+  return { coordinates, areas };
+};
+
+/** Keeps the pin or the areas that the editor's fields say. */
+export const saveJobLocation = procedure({
+  name: "saveJobLocation",
+  may: "job.create",
+  input: z.strictObject({ ...editorShape, version }),
+  run: (ctx, { version, view: _view, ...typed }) =>
+    changeDraft(ctx, {
+      section: "location",
+      version,
+      whole: locationNow,
+      change: async (draft) => {
+        await afterOverview(ctx, draft);
+        const read = locationIn(typed);
+        if (!read.location) throw invalid(read.errors);
+        return { ...setMethod(draft, typed.location_method), ...placed(read.location) };
+      },
+    }),
+});
+
+/** Reads areas out of a shapefile, GeoJSON or KML; a file that cannot be read leaves the draft as it was. */
+export const importJobAreas = procedure({
+  name: "importJobAreas",
+  may: "job.create",
+  input: z.strictObject({ areas_file: z.string(FILE_NEEDED).max(200), version }),
+  async run(ctx, input) {
+    const upload = uploadOf(input.areas_file);
+    if (!upload) throw invalid({ areas_file: [FILE_NEEDED] });
+    if (upload.bytes > AREAS_MEGABYTES * 1024 * 1024)
+      throw invalid({ areas_file: [tooLarge(AREAS_MEGABYTES)] });
+    const read = await readAreas(await readFile(upload.path), upload.file_name);
+    const { geom } = read;
+    if (!geom) throw invalid({ areas_file: [read.message ?? ""] });
+    return changeDraft(ctx, {
+      section: "location",
+      version: input.version,
+      change: async (draft) => {
+        await afterOverview(ctx, draft);
+        return { ...setMethod(draft, "import"), ...placed(locationOf(geom)) };
+      },
+    });
+  },
+});
+
+/** Keeps a PDF as the job's plan map, in place of the one before. */
+export const uploadJobMap = procedure({
+  name: "uploadJobMap",
+  may: "job.create",
+  input: z.strictObject({ job_map: z.string(FILE_NEEDED).max(200), version }),
+  async run(ctx, input) {
+    const stored = await storePdf(ctx, "job_map", input.job_map);
+    try {
+      return await changeDraft(ctx, {
+        section: "location",
+        version: input.version,
+        change: async (draft) => {
+          await afterOverview(ctx, draft);
+          return { ...setMethod(draft, "pdf"), job_map: null };
+        },
+        first: () => [stored.step],
+        body: (json) =>
+          sql`json_set(${json}, '$.job_map', json_object('stored_file_id', ${stored.id}, 'file_name', ${stored.file_name}))`,
+      });
+    } catch (error) {
+      await stored.undo();
+      throw error;
+    }
+  },
+});
+
+/** Takes the plan map away again. */
+export const removeJobMap = procedure({
+  name: "removeJobMap",
+  may: "job.create",
+  input: z.strictObject({ version }),
+  run: (ctx, input) =>
+    changeDraft(ctx, {
+      section: "location",
+      version: input.version,
+      change: (draft) => ({ ...draft, job_map: null }),
+    }),
+});

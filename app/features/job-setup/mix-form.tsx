@@ -1,0 +1,109 @@
+import { ErrorSummary } from "~/ui/field";
+import type { FormReply } from "~/web/respond.server";
+import { UNIT_OPTIONS } from "./setup-parts";
+import type { Sorts } from "./sorts-page";
+
+/** Which destination takes which product, in which unit; with the miles to it and the certificates it asks for. */
+export function MixForm({
+  page,
+  path,
+  result,
+  submissionId,
+}: {
+  page: Sorts;
+  path: string;
+  result?: FormReply;
+  submissionId: string;
+}) {
+  const errors = result?.reply.error ?? {};
+  return (
+    <form method="post" className="stack loose">
+      <ErrorSummary formErrors={Object.values(errors).flatMap((e) => e ?? [])} />
+      <input type="hidden" name="version" value={page.version} />
+      <input type="hidden" name="submission_id" value={result?.submission_id ?? submissionId} />
+      {page.destinations.map((d, i) => (
+        <Destination key={d.key} page={page} index={i} />
+      ))}
+      <div className="row">
+        <button type="submit" className="button primary" name="intent" value="save-mix">
+          Next
+        </button>{" "}
+        <a className="button" href={`${path}?section=destinations`}>
+          Back
+        </a>
+      </div>
+    </form>
+  );
+}
+
+function Destination({ page, index }: { page: Sorts; index: number }) {
+  const d = page.destinations[index];
+  if (!d) return null;
+  const at = `destinations[${index}]`;
+  return (
+    <fieldset className="stack card mix">
+      <legend>
+        <h2>{d.name}</h2>
+      </legend>
+      <input type="hidden" name={`${at}.destination`} value={d.key} />
+      <ul className="lines">
+        {d.mixes.map((m, j) => (
+          <li key={m.key} className="row between">
+            <label className="check">
+              <input
+                type="checkbox"
+                name={`${at}.product_mixes[${j}].is_accepted`}
+                value="on"
+                defaultChecked={m.is_accepted}
+              />
+              <span>{m.name}</span>
+            </label>
+            <input type="hidden" name={`${at}.product_mixes[${j}].product`} value={m.key} />
+            <select
+              className="input short"
+              name={`${at}.product_mixes[${j}].wood_unit_type_id`}
+              defaultValue={m.unit}
+              aria-label={`Unit of ${m.name} at ${d.name}`}
+            >
+              {UNIT_OPTIONS.map((o) => (
+                <option key={o.value} value={o.value}>
+                  {o.label}
+                </option>
+              ))}
+            </select>
+          </li>
+        ))}
+      </ul>
+      <div className="field">
+        <label htmlFor={`mileage-${index}`}>
+          Road miles <span className="soft small">(optional; left empty they are estimated)</span>
+        </label>
+        <input
+          className="input short"
+          type="text"
+          inputMode="decimal"
+          id={`mileage-${index}`}
+          name={`${at}.mileage`}
+          defaultValue={d.mileage ?? ""}
+          maxLength={10}
+        />
+      </div>
+      {page.certifications.length ? (
+        <details className="menu" open={d.certifications.length > 0}>
+          <summary>Certifications</summary>
+          {page.certifications.map((c) => (
+            <label key={c.id} className="check">
+              <input
+                type="checkbox"
+                name={`${at}.company_certification_ids`}
+                value={c.id}
+                defaultChecked={d.certifications.includes(c.id)}
+              />
+              <span>{c.name}</span>
+            </label>
+          ))}
+        </details>
+      ) : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,204 @@
+import { fieldsOf } from "~/features/people/employee-form";
+import { Conflict } from "~/ui/conflict";
+import { ErrorSummary, SelectField, TextField } from "~/ui/field";
+import { PageHead } from "~/ui/parts";
+import type { FormReply } from "~/web/respond.server";
+import type { getOverview } from "./overview.server";
+
+type Overview = Awaited<ReturnType<typeof getOverview.run>>;
+const LABELS = {
+  name: "Name",
+  contract_number: "Contract number",
+  start_date: "Start date",
+  end_date: "End date",
+  request_user_company_id: "Requesting company",
+  us_state_id: "State",
+  us_county_id: "County",
+  plss_meridian_code: "Principal meridian",
+  township: "Township",
+  range: "Range",
+  section: "Section",
+} as const;
+type Name = keyof typeof LABELS;
+const NAMES = Object.keys(LABELS) as Name[];
+
+/** The first step: what the job is called, when, for whom, whose land, and where that lies. */
+export function OverviewPage({
+  page,
+  result,
+  submissionId,
+}: {
+  page: Overview;
+  result?: FormReply;
+  submissionId: string;
+}) {
+  const { values, states, counties, meridians, land } = page;
+  const reply = result?.reply;
+  const field = fieldsOf(reply, values);
+  const conflict = result?.conflict;
+  return (
+    <div className="narrow">
+      <PageHead title="Create a job" lede="What it is called, when it runs, and where the land lies." />
+      <form method="post" className="stack loose" data-keep-draft>
+        <ErrorSummary
+          formErrors={reply?.error?.[""] ?? undefined}
+          fields={NAMES.map((name) => field(name))}
+        />
+        {conflict ? (
+          <Conflict
+            href="/jobs/create/overview"
+            what="the overview"
+            rows={NAMES.map((name) => ({
+              name,
+              label: LABELS[name],
+              typed: wordsOf(page, name, field(name).defaultValue),
+              saved: wordsOf(page, name, conflict[name]),
+            })).filter((row) => row.typed !== row.saved)}
+          />
+        ) : null}
+        <input type="hidden" name="version" value={page.version} />
+        <input type="hidden" name="submission_id" value={result?.submission_id ?? submissionId} />
+        {/* Enter in a field means Next, not the first of the other buttons. */}
+        <button type="submit" hidden name="intent" value="next">
+          Next
+        </button>
+        <section className="stack card">
+          <h2>The job</h2>
+          <TextField field={field("name")} label={LABELS.name} attributes={{ maxLength: 120 }} />
+          <TextField
+            field={field("contract_number")}
+            label={LABELS.contract_number}
+            required={false}
+            attributes={{ maxLength: 60 }}
+          />
+          <div className="fields two">
+            <TextField field={field("start_date")} label={LABELS.start_date} type="date" />
+            <TextField field={field("end_date")} label={LABELS.end_date} type="date" required={false} />
+          </div>
+          {page.requesters.length > 1 ? (
+            <SelectField
+              field={field("request_user_company_id")}
+              label={LABELS.request_user_company_id}
+              hint="Another company clears destinations, land owner and rates: they are its own."
+              options={page.requesters.map((c) => ({ value: c.id, label: c.name }))}
+            />
+          ) : null}
+        </section>
+        <section className="stack card" aria-label="The land owner">
+          <h2>The land owner</h2>
+          <Side page={page} side="land-owner" label="Land owner" />
+          <Side page={page} side="authorizee" label="Consulting forester (authorizee)" />
+        </section>
+        <section className="stack card">
+          <h2>The land</h2>
+          <SelectField
+            field={field("us_state_id")}
+            label={LABELS.us_state_id}
+            options={states.map((s) => ({ value: s.id, label: s.name }))}
+            empty="Choose a state"
+            none="No state is called that"
+          />
+          <p data-no-script>
+            <button type="submit" className="button" name="intent" value="counties" formNoValidate>
+              Show its counties
+            </button>
+          </p>
+          <SelectField
+            field={field("us_county_id")}
+            label={LABELS.us_county_id}
+            hint={counties.length ? undefined : "Choose the state first, then show its counties."}
+            options={counties.map((c) => ({ value: c.id, label: c.name }))}
+            empty="Choose a county"
+            none="No county is called that"
+          />
+          {meridians.length ? (
+            <SelectField
+              field={field("plss_meridian_code")}
+              label={LABELS.plss_meridian_code}
+              hint="From which line townships and ranges are counted here."
+              options={meridians.map((m) => ({ value: m.code, label: m.name }))}
+              empty="Choose a meridian"
+            />
+          ) : null}
+          <Land field={field} land={land} />
+          {land.plss && values.us_county_id ? (
+            <p>
+              <button type="submit" className="button" name="intent" value="townships" formNoValidate>
+                Find the township on the map
+              </button>
+            </p>
+          ) : null}
+        </section>
+        <div className="row">
+          <button type="submit" className="button primary" name="intent" value="next">
+            Next
+          </button>{" "}
+          <button type="submit" className="button" name="intent" value="later" formNoValidate>
+            Save and go on later
+          </button>
+        </div>
+      </form>
+    </div>
+  );
+}
+
+type Field = ReturnType<typeof fieldsOf>;
+
+/** Township, range and section, or what people call land where there is no Public Land Survey. */
+function Land({ field, land }: { field: Field; land: Overview["land"] }) {
+  if (!land.plss)
+    return (
+      <div className="stack">
+        <p className="hint">{land.label}, as the deed has it. Only what you know.</p>
+        <div className="fields two">
+          <TextField
+            field={field("township")}
+            label={land.label}
+            required={false}
+            attributes={{ maxLength: 60 }}
+          />
+          <TextField
+            field={field("section")}
+            label="Lot or parcel"
+            required={false}
+            attributes={{ maxLength: 60 }}
+          />
+        </div>
+      </div>
+    );
+  return (
+    <div className="fields two">
+      <TextField field={field("township")} label="Township" hint="Like T27N" attributes={{ maxLength: 60 }} />
+      <TextField field={field("range")} label="Range" hint="Like R2W" attributes={{ maxLength: 60 }} />
+      <TextField field={field("section")} label="Section" hint="Like 28" attributes={{ maxLength: 60 }} />
+    </div>
+  );
+}
+
+function Side({ page, side, label }: { page: Overview; side: "land-owner" | "authorizee"; label: string }) {
+  const chosen = side === "land-owner" ? page.land_owner : page.authorizee;
+  return (
+    <div className="row between">
+      <span>
+        <strong className="block">{label}</strong>
+        <span className={chosen ? undefined : "soft"}>{chosen?.name ?? "Nobody yet (optional)"}</span>
+      </span>
+      <button type="submit" className="button" name="intent" value={side} formNoValidate>
+        {chosen ? "Change" : "Choose"}
+        <span className="sr"> the {label.toLowerCase()}</span>
+      </button>
+    </div>
+  );
+}
+
+/** A value as a person reads it: names in place of ids. */
+function wordsOf(page: Overview, name: Name, value: unknown): string {
+  const text = value === null || value === undefined ? "" : String(value);
+  const named = (list: { id: number | string; name: string }[]) =>
+    list.find((row) => String(row.id) === text)?.name ?? text;
+  if (name === "us_state_id") return named(page.states);
+  if (name === "us_county_id") return named(page.counties);
+  if (name === "request_user_company_id") return named(page.requesters);
+  if (name === "plss_meridian_code") return named(page.meridians.map((m) => ({ id: m.code, name: m.name })));
+  return text;
+}

@@ -1,0 +1,204 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { plssMeridian, plssMeridianState, usCounty, usState } from "#db/schema";
+import { asksMeridian, hasPlss, onlyMeridian } from "~/domain/plss/meridians";
+import { landLabel } from "~/domain/plss/plss";
+import type { CompanyActor } from "~/web/actor";
+import { type Ctx, procedure } from "~/web/procedure";
+import { invalid, missing } from "~/web/refusal";
+import { authorizeeOf, type Draft, landOwnerOf } from "./draft";
+import { changeDraft, openSetup, stateOf, version } from "./draft.server";
+import { setRequester } from "./draft-rules";
+import { OVERVIEW_NEEDS, overviewLacks } from "./draft-steps";
+import { companyNames } from "./parties.server";
+import { requestersOf } from "./requester.server";
+
+const FIELDS = [
+  "name",
+  "contract_number",
+  "start_date",
+  "end_date",
+  "request_user_company_id",
+  "us_state_id",
+  "us_county_id",
+  "plss_meridian_code",
+  "township",
+  "range",
+  "section",
+] as const;
+type Values = Pick<Draft, (typeof FIELDS)[number]>;
+const valuesOf = (draft: Draft): Values =>
+  Object.fromEntries(FIELDS.map((name) => [name, draft[name]])) as Values;
+
+const listed = (message: string) => z.number(message).int(message).min(1, message);
+const land = z.string().trim().max(60, "60 characters at most").optional();
+
+/** The overview as it stands in the draft, with what can be chosen. */
+export const getOverview = procedure({
+  name: "getOverview",
+  may: "job.create",
+  input: z.strictObject({}),
+  async run(ctx) {
+    const { kept, requesters, requester } = await openSetup(ctx);
+    const { draft } = kept;
+    const state = await stateOf(ctx, draft);
+    const [states, counties, meridians, names] = await Promise.all([
+      ctx.read.select({ id: usState.id, name: usState.name }).from(usState).orderBy(usState.name),
+      draft.us_state_id ? countiesOf(ctx, draft.us_state_id) : [],
+      draft.us_state_id && state && asksMeridian(state.stusps) ? meridiansOf(ctx, draft.us_state_id) : [],
+      companyNames(
+        ctx,
+        draft.companies.map((c) => c.company_id),
+      ),
+    ]);
+    const named = (entry: { company_id: number } | null) =>
+      entry && { id: entry.company_id, name: names.get(entry.company_id) ?? "" };
+    return {
+      version: kept.version + 1,
+      values: { ...valuesOf(draft), request_user_company_id: requester.id },
+      requesters: requesters.map(({ id, name }) => ({ id, name })),
+      states,
+      counties,
+      meridians,
+      land: { plss: state ? hasPlss(state.stusps) : true, label: state ? landLabel(state.stusps) : "" },
+      land_owner: named(landOwnerOf(draft)),
+      authorizee: named(authorizeeOf(draft)),
+    };
+  },
+});
+
+const countiesOf = (ctx: Ctx, stateId: number) =>
+  ctx.read
+    .select({ id: usCounty.id, name: usCounty.name })
+    .from(usCounty)
+    .where(eq(usCounty.us_state_id, stateId))
+    .orderBy(usCounty.name, usCounty.id);
+
+const meridiansOf = (ctx: Ctx, stateId: number) =>
+  ctx.read
+    .select({ code: plssMeridian.code, name: plssMeridian.name })
+    .from(plssMeridianState)
+    .innerJoin(plssMeridian, eq(plssMeridian.code, plssMeridianState.plss_meridian_code))
+    .where(eq(plssMeridianState.us_state_id, stateId))
+    .orderBy(asc(plssMeridian.name));
+
+/** The first step, filled in: names, dates, for whom, and the land. */
+export const saveOverview = procedure({
+  name: "saveOverview",
+  may: "job.create",
+  input: z.strictObject({
+    name: z.string(OVERVIEW_NEEDS.name).trim().min(1, OVERVIEW_NEEDS.name).max(120, "120 characters at most"),
+    contract_number: z.string().trim().max(60, "60 characters at most").optional(),
+    start_date: z.iso.date(OVERVIEW_NEEDS.start_date),
+    end_date: z.iso.date("Type a date").optional(),
+    request_user_company_id: listed("Choose a company").optional(),
+    us_state_id: listed(OVERVIEW_NEEDS.us_state_id),
+    us_county_id: listed(OVERVIEW_NEEDS.us_county_id),
+    plss_meridian_code: z.string().max(4).optional(),
+    township: land,
+    range: land,
+    section: land,
+    version,
+  }),
+  run: (ctx, input) => save(ctx, input, true),
+});
+
+const loose = z.string().max(200, "This is too long to be kept.").optional();
+const looseId = z.number("Choose from the list").int().positive().optional();
+
+const looseInput = z.strictObject({
+  name: loose,
+  contract_number: loose,
+  start_date: loose,
+  end_date: loose,
+  request_user_company_id: looseId,
+  us_state_id: looseId,
+  us_county_id: looseId,
+  plss_meridian_code: z.string().max(4).optional(),
+  township: loose,
+  range: loose,
+  section: loose,
+  version,
+});
+
+/** The same as far as it is typed: nothing is asked for, so that one can go and look something up. */
+export const keepOverview = procedure({
+  name: "keepOverview",
+  may: "job.create",
+  input: looseInput,
+  run: (ctx, input) => save(ctx, input, false),
+});
+
+type Typed = z.output<typeof looseInput>;
+
+function save(ctx: Ctx<CompanyActor>, { version, ...typed }: Typed, complete: boolean) {
+  return changeDraft(ctx, {
+    section: "overview",
+    version,
+    whole: valuesOf,
+    change: async (before) => {
+      const place = await placeOf(ctx, typed);
+      const draft = await withRequester(ctx, before, typed.request_user_company_id);
+      const next: Draft = {
+        ...draft,
+        name: typed.name ?? "",
+        contract_number: typed.contract_number ?? "",
+        start_date: typed.start_date ?? "",
+        end_date: typed.end_date ?? "",
+        township: typed.township ?? "",
+        range: typed.range ?? "",
+        section: typed.section ?? "",
+        ...place.values,
+      };
+      const lacks = complete ? overviewLacks(next, place.stusps) : {};
+      if (Object.keys(lacks).length)
+        throw invalid(Object.fromEntries(Object.entries(lacks).map(([field, words]) => [field, [words]])));
+      // What was drawn for another county is nowhere near this one.
+      const moved = before.us_county_id !== null && before.us_county_id !== next.us_county_id;
+      return moved ? { ...next, latitude: null, longitude: null, geom: null } : next;
+    },
+  });
+}
+
+async function withRequester(ctx: Ctx<CompanyActor>, draft: Draft, wanted: number | undefined) {
+  if (wanted === undefined || wanted === draft.request_user_company_id) return draft;
+  const found = (await requestersOf(ctx)).find((c) => c.id === wanted);
+  if (!found) throw missing("You do not belong to this company, or it cannot create jobs.");
+  return setRequester(draft, found);
+}
+
+/** The state, a county of it, and the meridian: the only one, or one of the state's. */
+async function placeOf(ctx: Ctx, typed: Pick<Typed, "us_state_id" | "us_county_id" | "plss_meridian_code">) {
+  const nowhere = { us_state_id: null, us_county_id: null, plss_meridian_code: null };
+  const { us_state_id } = typed;
+  if (!us_state_id) return { stusps: null, values: nowhere };
+  const state = await stateOf(ctx, { us_state_id });
+  if (!state) throw invalid({ us_state_id: [OVERVIEW_NEEDS.us_state_id] });
+  const [county] = typed.us_county_id
+    ? await ctx.read
+        .select({ id: usCounty.id })
+        .from(usCounty)
+        .where(and(eq(usCounty.id, typed.us_county_id), eq(usCounty.us_state_id, us_state_id)))
+    : [];
+  const meridians = asksMeridian(state.stusps) ? await meridiansOf(ctx, us_state_id) : [];
+  const code = meridians.find((m) => m.code === typed.plss_meridian_code)?.code;
+  return {
+    stusps: state.stusps,
+    values: {
+      us_state_id,
+      us_county_id: county?.id ?? null,
+      plss_meridian_code: code ?? onlyMeridian(state.stusps),
+    },
+  };
+}
+
+/** The names of a state and a county, for reading. */
+export async function countyText(ctx: Pick<Ctx, "read">, countyId: number | null): Promise<string | null> {
+  if (!countyId) return null;
+  const [row] = await ctx.read
+    .select({ text: sql<string>`${usCounty.name} || ', ' || ${usState.stusps}` })
+    .from(usCounty)
+    .innerJoin(usState, eq(usState.id, usCounty.us_state_id))
+    .where(eq(usCounty.id, countyId));
+  return row?.text ?? null;
+}

@@ -1,0 +1,118 @@
+import { fieldsOf } from "~/features/people/employee-form";
+import { ErrorSummary, TextField } from "~/ui/field";
+import { PageHead } from "~/ui/parts";
+import type { FormReply } from "~/web/respond.server";
+import type { getOwnerChoices } from "./parties.server";
+import { EntryButton, FindForm } from "./setup-parts";
+
+type Choices = Awaited<ReturnType<typeof getOwnerChoices.run>>;
+const FIELDS = ["name", "contact_first_name", "contact_last_name", "contact_phone_number"] as const;
+
+/** Picks the land owner or the authorizee of the job, or notes a land owner down who is not there yet. */
+export function OwnerPage({
+  page,
+  path,
+  result,
+  submissionId,
+}: {
+  page: Choices;
+  path: string;
+  result?: FormReply;
+  submissionId: string;
+}) {
+  const owner = page.side === "is_land_owner";
+  const reply = result?.reply;
+  const typed = reply?.initialValue && "name" in reply.initialValue ? reply : undefined;
+  const field = fieldsOf(typed);
+  const choices = [...page.noted, ...page.found];
+  return (
+    <div className="narrow stack loose">
+      <PageHead
+        title={owner ? "Whose land is it?" : "Who acts for the land owner?"}
+        lede={
+          owner
+            ? "A land owner need not use Timbertally. Whom you note down here, only your company sees."
+            : "A consulting forester who sees the job for the owner. Leave it out where there is none."
+        }
+      />
+      <section className="stack card">
+        <FindForm
+          action={path}
+          q={page.q}
+          label={owner ? "Search land owners" : "Search companies"}
+          kept={{}}
+        />
+        <ErrorSummary
+          formErrors={typed ? undefined : Object.values(reply?.error ?? {}).flatMap((e) => e ?? [])}
+        />
+        {choices.length ? (
+          <ul className="lines">
+            {choices.map((c) => (
+              <li key={c.id} className="row between">
+                <span>
+                  {c.name}
+                  <span className="soft small block">{c.place}</span>
+                </span>
+                {c.id === page.chosen ? (
+                  <span className="status go">Chosen</span>
+                ) : (
+                  <EntryButton intent="choose" values={{ company_id: c.id, version: page.version }}>
+                    Choose<span className="sr"> {c.name}</span>
+                  </EntryButton>
+                )}
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p>Nobody has this in their name.</p>
+        )}
+        {page.more ? <p className="soft small">There are more. Search for a part of the name.</p> : null}
+        {page.chosen ? (
+          <EntryButton intent="none" values={{ version: page.version }} tone="quiet">
+            Name nobody
+          </EntryButton>
+        ) : null}
+      </section>
+      {owner ? (
+        <form method="post" className="stack card">
+          <h2>Somebody who is not there yet</h2>
+          <ErrorSummary
+            formErrors={typed?.error?.[""] ?? undefined}
+            fields={FIELDS.map((name) => field(name))}
+          />
+          <input type="hidden" name="submission_id" value={result?.submission_id ?? submissionId} />
+          <input type="hidden" name="version" value={page.version} />
+          <TextField field={field("name")} label="Land Owner Name" required attributes={{ maxLength: 120 }} />
+          <TextField
+            field={field("contact_first_name")}
+            label="Contact First Name"
+            required
+            attributes={{ maxLength: 80 }}
+          />
+          <TextField
+            field={field("contact_last_name")}
+            label="Contact Last Name"
+            required
+            attributes={{ maxLength: 80 }}
+          />
+          <TextField
+            field={field("contact_phone_number")}
+            label="Contact Phone Number"
+            type="tel"
+            required
+            hint="Ten digits, like (906)555-0100"
+            attributes={{ maxLength: 40 }}
+          />
+          <div className="row">
+            <button type="submit" className="button primary" name="intent" value="add">
+              Add and choose
+            </button>
+          </div>
+        </form>
+      ) : null}
+      <p>
+        <a href="/jobs/create/overview">Back to the overview</a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,240 @@
+import { fieldsOf } from "~/features/people/employee-form";
+import { ErrorSummary, SelectField, TextField } from "~/ui/field";
+import { ButtonLink, EmptyState, Notice, PageHead } from "~/ui/parts";
+import type { FormReply } from "~/web/respond.server";
+import type { getRates } from "./rates.server";
+import { UNIT_OPTIONS } from "./setup-parts";
+import { PER_CHOICES, RATE_WORDS } from "./words";
+
+type Rates = Awaited<ReturnType<typeof getRates.run>>;
+type Props = { page: Rates; result?: FormReply; submissionId: string };
+
+/** What everybody is paid. A rate that is left empty, or zero, is not set. */
+export function RatesPage({ page, result, submissionId }: Props) {
+  const reply = result?.reply;
+  const added = reply?.initialValue && "paying_company_id" in reply.initialValue;
+  const errors = added ? {} : (reply?.error ?? {});
+  const typed = added ? {} : (reply?.initialValue ?? {});
+  const groups = groupsOf(page);
+  return (
+    <div className="stack loose">
+      <PageHead
+        title="Rates"
+        lede="In dollars, up to four decimals. Each is seen by who pays it, who is paid and the requesting company, by nobody else."
+        actions={<ButtonLink href="/jobs/create/copy?what=rates">Copy rates from a job</ButtonLink>}
+      />
+      <form method="post" className="stack loose">
+        <ErrorSummary formErrors={errors[""] ?? undefined} fields={wrongRows(errors)} />
+        {result?.conflict ? (
+          <Notice tone="warn">
+            <p>
+              Rates were saved in another tab meanwhile. What you typed stands below; sending it again puts it
+              in place of theirs. <a href="/jobs/create/rates">See the rates as they are now</a>
+            </p>
+          </Notice>
+        ) : null}
+        <input type="hidden" name="version" value={page.version} />
+        <input type="hidden" name="submission_id" value={result?.submission_id ?? submissionId} />
+        {groups.length ? (
+          <div className="boxes">
+            {groups.map((group) => (
+              <fieldset key={group.title} className="stack card rates">
+                <legend>
+                  <h2>{group.title}</h2>
+                </legend>
+                <p className="soft small">{group.who}</p>
+                {group.rows.map((row) => (
+                  <RateRow key={row.name} row={row} typed={typed} errors={errors} />
+                ))}
+              </fieldset>
+            ))}
+          </div>
+        ) : (
+          <EmptyState title="Nobody to pay yet">
+            <p className="soft">Rates come with contractors, products and destinations.</p>
+          </EmptyState>
+        )}
+        <div className="row">
+          <button type="submit" className="button primary" name="intent" value="save-rates">
+            Next
+          </button>{" "}
+          <a className="button" href="/jobs/create/sort-sheet?section=product_mix">
+            Back
+          </a>
+        </div>
+      </form>
+      {page.products.length ? <OtherRate page={page} result={added ? result : undefined} /> : null}
+    </div>
+  );
+}
+
+type Row = {
+  /** The name of the row's fields: product_rates[3]. */
+  name: string;
+  key: string;
+  label: string;
+  rate: string;
+  choice: { field: "wood_unit_type_id" | "per"; value: string; label: string };
+};
+
+function groupsOf(page: Rates) {
+  const groups = new Map<string, { title: string; who: string; rows: Row[] }>();
+  const add = (title: string, who: string, row: Row) => {
+    const key = `${title} ${who}`;
+    const group = groups.get(key) ?? { title, who, rows: [] };
+    group.rows.push(row);
+    groups.set(key, group);
+  };
+  for (const [i, r] of page.product_rates.entries())
+    add(`${r.type}: ${r.type === "Mill" ? r.payer : r.receiver}`, `${r.payer} pays ${r.receiver}`, {
+      name: `product_rates[${i}]`,
+      key: r.key,
+      label: r.product,
+      rate: r.rate,
+      choice: {
+        field: "wood_unit_type_id",
+        value: String(r.wood_unit_type_id),
+        label: `Unit for ${r.product}`,
+      },
+    });
+  for (const [i, r] of page.haul_rates.entries())
+    add(`Haul: ${r.receiver}`, `${r.payer} pays ${r.receiver}`, {
+      name: `haul_rates[${i}]`,
+      key: r.key,
+      label: r.destination,
+      rate: r.rate,
+      choice: { field: "per", value: r.per, label: `Paid by, to ${r.destination}` },
+    });
+  return [...groups.values()];
+}
+
+const rateId = (name: string) => `${name.replace(/\W+/g, "-")}rate`;
+const wrongRows = (errors: Record<string, string[] | null>) =>
+  Object.entries(errors)
+    .filter(([name]) => name !== "")
+    .map(([name, messages]) => ({ id: rateId(name.replace(/\.\w+$/, "")), errors: messages ?? undefined }));
+
+type Typed = Record<string, unknown>;
+/** What was typed in a row, out of conform's nested value. */
+function typedIn(typed: Typed, name: string, field: string): string | undefined {
+  const [, list = "", index = ""] = /^(\w+)\[(\d+)\]$/.exec(name) ?? [];
+  const rows = typed[list] as Record<string, unknown>[] | undefined;
+  const value = rows?.[Number(index)]?.[field];
+  return typeof value === "string" ? value : undefined;
+}
+
+function RateRow({
+  row,
+  typed,
+  errors,
+}: {
+  row: Row;
+  typed: Typed;
+  errors: Record<string, string[] | null>;
+}) {
+  const id = rateId(row.name);
+  const wrong = errors[`${row.name}.rate`];
+  const options = row.choice.field === "per" ? PER_CHOICES : PER_UNIT;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{row.label}</label>
+      <input type="hidden" name={`${row.name}.key`} value={row.key} />
+      <span className="rate">
+        <span aria-hidden="true">$</span>
+        <input
+          className="input"
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          id={id}
+          name={`${row.name}.rate`}
+          defaultValue={typedIn(typed, row.name, "rate") ?? row.rate}
+          maxLength={16}
+          aria-invalid={wrong ? true : undefined}
+          aria-describedby={wrong ? `${id}-error` : undefined}
+        />
+        <select
+          className="input"
+          name={`${row.name}.${row.choice.field}`}
+          defaultValue={typedIn(typed, row.name, row.choice.field) ?? row.choice.value}
+          aria-label={row.choice.label}
+        >
+          {options.map((o) => (
+            <option key={o.value} value={o.value}>
+              {o.label}
+            </option>
+          ))}
+        </select>
+      </span>
+      {wrong ? (
+        <span className="error" id={`${id}-error`}>
+          {wrong.join(" ")}
+        </span>
+      ) : null}
+    </div>
+  );
+}
+const PER_UNIT = UNIT_OPTIONS.map((o) => ({ value: String(o.value), label: `per ${o.label}` }));
+
+/** A rate between others than usual: the land manager who pays a cutter, an owner who is paid by the mill. */
+function OtherRate({ page, result }: { page: Rates; result?: FormReply }) {
+  const field = fieldsOf(result?.reply);
+  const NAMES = ["job_product_rate_type_id", "paying_company_id", "receiving_company_id", "product", "rate"];
+  const parties = page.parties.map((p) => ({ value: p.id, label: p.name }));
+  return (
+    <details className="menu card" open={Boolean(result)}>
+      <summary>Another rate</summary>
+      <form method="post" className="stack">
+        <ErrorSummary
+          formErrors={result?.reply.error?.[""] ?? undefined}
+          fields={NAMES.map((name) => field(name, `other-${name}`))}
+        />
+        <input type="hidden" name="version" value={page.version} />
+        <SelectField
+          field={field("job_product_rate_type_id", "other-job_product_rate_type_id")}
+          label="For"
+          options={Object.entries(RATE_WORDS).map(([value, label]) => ({ value, label }))}
+          empty="Choose"
+        />
+        <SelectField
+          field={field("paying_company_id", "other-paying_company_id")}
+          label="Who pays"
+          options={parties}
+          empty="Choose"
+        />
+        <SelectField
+          field={field("receiving_company_id", "other-receiving_company_id")}
+          label="Who is paid"
+          options={parties}
+          empty="Choose"
+        />
+        <SelectField
+          field={field("product", "other-product")}
+          label="Product"
+          options={page.products.map((p) => ({ value: p.key, label: p.name }))}
+          empty="Choose a product"
+        />
+        <SelectField
+          field={{
+            ...field("wood_unit_type_id", "other-unit"),
+            defaultValue: field("wood_unit_type_id").defaultValue ?? "2",
+          }}
+          label="Unit"
+          options={UNIT_OPTIONS}
+        />
+        <TextField
+          field={field("rate", "other-rate")}
+          label="Rate in dollars"
+          hint="Like 4.25"
+          short
+          attributes={{ inputMode: "decimal", maxLength: 16 }}
+        />
+        <div className="row">
+          <button type="submit" className="button" name="intent" value="add-rate">
+            Add rate
+          </button>
+        </div>
+      </form>
+    </details>
+  );
+}

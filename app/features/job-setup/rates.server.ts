@@ -1,0 +1,236 @@
+import { eq, inArray } from "drizzle-orm";
+import { z } from "zod";
+import { company, companyDestination, companyLocation } from "#db/schema";
+import { rate as rateInput } from "~/domain/money/money";
+import { productKey } from "~/features/trip-tickets/defaults";
+import { type Ctx, procedure } from "~/web/procedure";
+import { type FieldErrors, invalid } from "~/web/refusal";
+import { type Draft, type HaulRate, type ProductRate, placeKey, sameProduct } from "./draft";
+import { changeDraft, openSetup, version } from "./draft.server";
+import { setRates } from "./draft-rules";
+import { companyNames } from "./parties.server";
+import {
+  haulRateKey,
+  haulRateOfKey,
+  merged,
+  partiesOf,
+  perOf,
+  perValue,
+  plainRate,
+  productRateKey,
+  productRateOfKey,
+  type Receiver,
+  typedRate,
+  usualHaulRates,
+  usualProductRates,
+} from "./rates";
+import { productNames } from "./sorts.server";
+import { RATE_WORDS } from "./words";
+
+/**
+ * Who receives the wood at each destination (decisions, section 2): the company of the destination's location. A pin
+ * of one's own has nobody but its owner there, who pays no one.
+ */
+export async function receiversOf(ctx: Pick<Ctx, "read">, draft: Draft): Promise<Receiver[]> {
+  const ids = draft.destinations.map((d) => d.company_destination_id ?? 0);
+  const locations = draft.destinations.map((d) => d.company_location_id ?? 0);
+  const [destinations, places] = await Promise.all([
+    ctx.read
+      .select({
+        id: companyDestination.id,
+        company_id: companyLocation.company_id,
+        location_id: companyLocation.id,
+      })
+      .from(companyDestination)
+      .innerJoin(companyLocation, eq(companyLocation.id, companyDestination.destination_company_location_id))
+      .where(inArray(companyDestination.id, ids)),
+    ctx.read
+      .select({ id: companyLocation.id, company_id: company.id })
+      .from(companyLocation)
+      .innerJoin(company, eq(company.id, companyLocation.company_id))
+      .where(inArray(companyLocation.id, locations)),
+  ]);
+  return [
+    ...destinations.map(({ id, ...to }) => ({ destination: `d${id}`, ...to })),
+    ...places.map((l) => ({ destination: `l${l.id}`, company_id: l.company_id, location_id: l.id })),
+  ];
+}
+
+/** All rates of the draft in groups of who pays whom for what, the usual ones that are not set among them. */
+export const getRates = procedure({
+  name: "getRates",
+  may: "job.create",
+  input: z.strictObject({}),
+  async run(ctx) {
+    const { kept, requester } = await openSetup(ctx);
+    const { draft } = kept;
+    const receivers = await receiversOf(ctx, draft);
+    const parties = partiesOf(draft, receivers);
+    const [names, products] = await Promise.all([companyNames(ctx, [...parties]), productNames(ctx)]);
+    const nameOf = (id: number) => names.get(id) ?? "";
+    const productRates = merged(usualProductRates(draft, receivers), draft.product_rates, productRateKey);
+    const haulRates = merged(usualHaulRates(draft), draft.haul_rates, haulRateKey);
+    const places = new Map(draft.destinations.map((d) => [placeKey(d), d.name]));
+    return {
+      version: kept.version + 1,
+      requester,
+      product_rates: productRates.map((r) => ({
+        key: productRateKey(r),
+        type: RATE_WORDS[r.job_product_rate_type_id as keyof typeof RATE_WORDS],
+        payer: nameOf(r.paying_company_id),
+        receiver: nameOf(r.receiving_company_id),
+        product: products.get(productKey(r)) ?? "",
+        wood_unit_type_id: r.wood_unit_type_id,
+        rate: plainRate(r.rate),
+      })),
+      haul_rates: haulRates.map((r) => ({
+        key: haulRateKey(r),
+        payer: nameOf(r.paying_company_id),
+        receiver: nameOf(r.receiving_company_id),
+        destination: places.get(placeKey(r)) ?? "",
+        per: perValue(r),
+        rate: plainRate(r.rate),
+      })),
+      /** For a rate that is not among the usual ones. */
+      parties: [...parties]
+        .map((id) => ({ id, name: nameOf(id) }))
+        .sort((a, b) => a.name.localeCompare(b.name)),
+      products: draft.products.map((p) => ({
+        key: productKey(p),
+        name: products.get(productKey(p)) ?? "",
+        unit: p.wood_unit_type_id,
+      })),
+    };
+  },
+});
+
+const unit = z.number("Choose a unit").int().min(1, "Choose a unit").max(3, "Choose a unit");
+
+/** Every rate of the form; empty and zero are unset, and a rate that the form leaves out is unset too. */
+export const saveRates = procedure({
+  name: "saveRates",
+  may: "job.create",
+  input: z.strictObject({
+    product_rates: z
+      .array(
+        z.strictObject({ key: z.string().max(80), wood_unit_type_id: unit, rate: rateInput().optional() }),
+      )
+      .max(600, "600 rates at most")
+      .default([]),
+    haul_rates: z
+      .array(
+        z.strictObject({ key: z.string().max(80), per: z.string().max(10), rate: rateInput().optional() }),
+      )
+      .max(400, "400 rates at most")
+      .default([]),
+    version,
+  }),
+  run: (ctx, input) =>
+    changeDraft(ctx, {
+      section: "rates",
+      version: input.version,
+      whole: ratesNow,
+      change: async (draft) => {
+        const receivers = await receiversOf(ctx, draft);
+        const wrong: FieldErrors = {};
+        const product_rates = input.product_rates.flatMap((row, i) => {
+          const of = productRateOfKey(row.key);
+          if (of && fitsProduct(draft, receivers, of))
+            return [{ ...of, wood_unit_type_id: row.wood_unit_type_id, rate: typedRate(row.rate) }];
+          // A row whose product or company has gone meanwhile says nothing any more, unless it has a rate.
+          if (typedRate(row.rate) !== null) wrong[`product_rates[${i}].rate`] = [GONE];
+          return [];
+        });
+        const haul_rates = input.haul_rates.flatMap((row, i) => {
+          const of = haulRateOfKey(row.key);
+          const per = perOf(row.per);
+          if (of && per && fitsHaul(draft, receivers, of))
+            return [{ ...of, ...per, rate: typedRate(row.rate) }];
+          if (typedRate(row.rate) !== null) wrong[`haul_rates[${i}].rate`] = [GONE];
+          return [];
+        });
+        if (Object.keys(wrong).length) throw invalid(wrong);
+        return setRates(draft, product_rates, haul_rates);
+      },
+    }),
+});
+
+const GONE = "What this rate is for is not on the job any more.";
+type Parties = { receiving_company_id: number; paying_company_id: number };
+function known(draft: Draft, receivers: readonly Receiver[], r: Parties) {
+  const parties = partiesOf(draft, receivers);
+  return (
+    parties.has(r.receiving_company_id) &&
+    parties.has(r.paying_company_id) &&
+    r.receiving_company_id !== r.paying_company_id
+  );
+}
+
+/** Whether a product rate is between parties of the job, for a product of it; a payer's place is one that receives. */
+export const fitsProduct = (
+  draft: Draft,
+  receivers: readonly Receiver[],
+  r: Omit<ProductRate, "rate" | "wood_unit_type_id">,
+) =>
+  known(draft, receivers, r) &&
+  draft.products.some((p) => sameProduct(p, r)) &&
+  (r.paying_company_location_id === null ||
+    receivers.some(
+      (to) => to.location_id === r.paying_company_location_id && to.company_id === r.paying_company_id,
+    ));
+/** The same for hauling to a destination of the job. */
+export const fitsHaul = (
+  draft: Draft,
+  receivers: readonly Receiver[],
+  r: Omit<HaulRate, "rate" | "per" | "wood_unit_type_id">,
+) => known(draft, receivers, r) && draft.destinations.some((d) => placeKey(d) === placeKey(r));
+
+/** The rates that stand, for whom another tab has overtaken. */
+const ratesNow = (draft: Draft): Record<string, unknown> =>
+  Object.fromEntries([
+    ...draft.product_rates.map((r) => [productRateKey(r), plainRate(r.rate)]),
+    ...draft.haul_rates.map((r) => [haulRateKey(r), plainRate(r.rate)]),
+  ]);
+
+/** One rate that is not among the usual ones: who pays whom, for what. */
+export const addRate = procedure({
+  name: "addRate",
+  may: "job.create",
+  input: z.strictObject({
+    job_product_rate_type_id: z.number("Choose what it pays for").int().min(1).max(4),
+    paying_company_id: z.number("Choose who pays").int(),
+    receiving_company_id: z.number("Choose who is paid").int(),
+    product: z.string("Choose a product").max(40),
+    wood_unit_type_id: unit,
+    rate: rateInput(),
+    version,
+  }),
+  run: (ctx, input) =>
+    changeDraft(ctx, {
+      section: "rates",
+      version: input.version,
+      change: async (draft) => {
+        const parties = partiesOf(draft, await receiversOf(ctx, draft));
+        const of = productRateOfKey(
+          [
+            input.job_product_rate_type_id,
+            input.receiving_company_id,
+            input.paying_company_id,
+            0,
+            input.product,
+          ].join("."),
+        );
+        if (!of || !draft.products.some((p) => sameProduct(p, of)))
+          throw invalid({ product: ["Choose a product"] });
+        if (!parties.has(input.paying_company_id)) throw invalid({ paying_company_id: ["Choose who pays"] });
+        if (
+          !parties.has(input.receiving_company_id) ||
+          input.receiving_company_id === input.paying_company_id
+        )
+          throw invalid({ receiving_company_id: ["Choose who is paid, another one than who pays"] });
+        const made = { ...of, wood_unit_type_id: input.wood_unit_type_id, rate: typedRate(input.rate) };
+        const others = draft.product_rates.filter((r) => productRateKey(r) !== productRateKey(made));
+        return setRates(draft, [...others, made], draft.haul_rates);
+      },
+    }),
+});

@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import { readDraft } from "./draft";
+import {
+  haulRateKey,
+  haulRateOfKey,
+  merged,
+  perOf,
+  perValue,
+  plainRate,
+  productRateKey,
+  productRateOfKey,
+  typedRate,
+  usualHaulRates,
+  usualProductRates,
+} from "./rates";
+
+const ASPEN = { product_type_id: 5, wood_species_id: 746, wood_species_type_id: null, wood_unit_type_id: 2 };
+const DRAFT = readDraft({
+  request_user_company_id: 1,
+  companies: [
+    { company_id: 1, is_land_manager: true, is_skidder: true },
+    { company_id: 2, is_cutter: true },
+    { company_id: 3, is_hauler: true },
+    { company_id: 4, is_land_owner: true },
+  ],
+  products: [ASPEN],
+  destinations: [
+    { company_location_id: 7, name: "Yard" },
+    { company_destination_id: 8, name: "Own pin" },
+  ],
+});
+const RECEIVERS = [{ destination: "l7", company_id: 5, location_id: 7 }];
+
+test("the requester pays who cuts and the owner, the mill pays the requester, nobody pays themselves", () => {
+  const rows = usualProductRates(DRAFT, RECEIVERS);
+  expect(rows.map((r) => [r.job_product_rate_type_id, r.paying_company_id, r.receiving_company_id])).toEqual([
+    [1, 1, 2],
+    [3, 1, 4],
+    [4, 5, 1],
+  ]);
+  expect(usualHaulRates(DRAFT).map(haulRateKey)).toEqual(["3.1.l7", "3.1.d8"]);
+});
+
+test("what is set stands in its usual place, and what is unusual follows", () => {
+  const usual = usualProductRates(DRAFT, RECEIVERS);
+  const first = usual[0];
+  if (!first) throw new Error("no usual rate");
+  const odd = { ...first, paying_company_id: 4, rate: 7 };
+  const rows = merged(usual, [odd, { ...first, rate: 42_500 }], productRateKey);
+  expect(rows.map((r) => r.rate)).toEqual([42_500, null, null, 7]);
+});
+
+test("a rate's key says whose it is and for what", () => {
+  for (const row of usualProductRates(DRAFT, RECEIVERS)) {
+    const { wood_unit_type_id: _unit, ...of } = row;
+    expect(productRateOfKey(productRateKey(row))).toEqual(of);
+  }
+  for (const row of usualHaulRates(DRAFT))
+    expect(haulRateOfKey(haulRateKey(row))).toEqual({
+      receiving_company_id: 3,
+      paying_company_id: 1,
+      company_destination_id: row.company_destination_id,
+      company_location_id: row.company_location_id,
+    });
+  for (const key of ["", "5.1.2.0.5-746-0", "1.0.2.0.5-746-0", "1.1.2.0.", "1.1.2.0.5-746-0.9"])
+    expect(productRateOfKey(key)).toBeNull();
+  for (const key of ["", "1.2", "1.2.x7", "1.2.l0"]) expect(haulRateOfKey(key)).toBeNull();
+});
+
+test.each([
+  ["4.25", 42_500],
+  ["$0.1234", 1234],
+  ["1,200", 12_000_000],
+  ["0", null],
+  ["0.00", null],
+  ["", null],
+  [undefined, null],
+])("typed %j is %j hundredths of a cent", (typed, rate) => {
+  expect(typedRate(typed)).toBe(rate);
+});
+test.each([
+  [42_500, "4.25"],
+  [1234, "0.1234"],
+  [900_000, "90.00"],
+  [42_550, "4.255"],
+  [null, ""],
+])("%j is typed back as %j", (rate, text) => {
+  expect(plainRate(rate)).toBe(text);
+  if (rate !== null) expect(typedRate(text)).toBe(rate);
+});
+
+test("hauling is paid by a unit, the load or the mile", () => {
+  for (const value of ["unit-1", "unit-2", "unit-3", "load", "mile"]) {
+    const per = perOf(value);
+    expect(per && perValue(per)).toBe(value);
+  }
+  for (const value of ["", "unit", "unit-4", "day"]) expect(perOf(value)).toBeNull();
+});

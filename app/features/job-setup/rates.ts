@@ -1,0 +1,150 @@
+import { parseRate } from "~/domain/money/money";
+import { productKey } from "~/features/trip-tickets/defaults";
+import {
+  type Draft,
+  type HaulRate,
+  inRole,
+  landOwnerOf,
+  type ProductRate,
+  placeKey,
+  placeOfKey,
+  productOfKey,
+  RATE_TYPE,
+} from "./draft";
+import { PER } from "./words";
+
+/** Where a mill's destination is: the company that receives the wood there, and its place. */
+export type Receiver = { destination: string; company_id: number; location_id: number | null };
+
+type RateParties = Pick<
+  ProductRate,
+  "job_product_rate_type_id" | "receiving_company_id" | "paying_company_id" | "paying_company_location_id"
+>;
+
+/** A product rate in one form field: type, receiver, payer, the payer's place, product. */
+export const productRateKey = (r: RateParties & Parameters<typeof productKey>[0]): string =>
+  [
+    r.job_product_rate_type_id,
+    r.receiving_company_id,
+    r.paying_company_id,
+    r.paying_company_location_id ?? 0,
+    productKey(r),
+  ].join(".");
+/** A haul rate in one: receiver, payer, destination. */
+export const haulRateKey = (
+  r: Pick<HaulRate, "receiving_company_id" | "paying_company_id"> & Parameters<typeof placeKey>[0],
+) => [r.receiving_company_id, r.paying_company_id, placeKey(r)].join(".");
+
+export function productRateOfKey(key: string): Omit<ProductRate, "rate" | "wood_unit_type_id"> | null {
+  const [, type, receiver, payer, location, product] =
+    /^([1-4])\.([1-9]\d{0,14})\.([1-9]\d{0,14})\.(\d{1,15})\.([\d-]{5,30})$/.exec(key) ?? [];
+  const of = productOfKey(product ?? "");
+  if (!type || !of) return null;
+  return {
+    job_product_rate_type_id: Number(type),
+    receiving_company_id: Number(receiver),
+    paying_company_id: Number(payer),
+    paying_company_location_id: Number(location) || null,
+    ...of,
+  };
+}
+
+export function haulRateOfKey(key: string): Omit<HaulRate, "rate" | "per" | "wood_unit_type_id"> | null {
+  const [, receiver, payer, place] = /^([1-9]\d{0,14})\.([1-9]\d{0,14})\.([dl]\d{1,15})$/.exec(key) ?? [];
+  const at = placeOfKey(place ?? "");
+  if (!receiver || !at) return null;
+  return { receiving_company_id: Number(receiver), paying_company_id: Number(payer), ...at };
+}
+
+/** Everybody who may pay or be paid on the job: the requester, its companies, the mills that it delivers to. */
+export const partiesOf = (draft: Draft, receivers: readonly Receiver[]): Set<number> =>
+  new Set([
+    ...(draft.request_user_company_id ? [draft.request_user_company_id] : []),
+    ...draft.companies.map((c) => c.company_id),
+    ...receivers.map((r) => r.company_id),
+  ]);
+
+/**
+ * The rates that a job usually has, empty: the requester pays who cuts and skids and the land owner, mills pay the
+ * requester; each for every product. Who would pay themselves is left out.
+ */
+export function usualProductRates(draft: Draft, receivers: readonly Receiver[]): Omit<ProductRate, "rate">[] {
+  const me = draft.request_user_company_id;
+  if (me === null) return [];
+  const owner = landOwnerOf(draft);
+  const pays = (job_product_rate_type_id: number, to: readonly { company_id: number }[]) =>
+    to.map(({ company_id }) => ({
+      job_product_rate_type_id,
+      receiving_company_id: company_id,
+      paying_company_id: me,
+      paying_company_location_id: null,
+    }));
+  const mills = new Map(receivers.map((r) => [`${r.company_id} ${r.location_id}`, r]));
+  const parties: RateParties[] = [
+    ...pays(RATE_TYPE.cut, inRole(draft, "cutter")),
+    ...pays(RATE_TYPE.skid, inRole(draft, "skidder")),
+    ...pays(RATE_TYPE.stumpage, owner ? [owner] : []),
+    ...[...mills.values()].map((r) => ({
+      job_product_rate_type_id: RATE_TYPE.mill,
+      receiving_company_id: me,
+      paying_company_id: r.company_id,
+      paying_company_location_id: r.location_id,
+    })),
+  ];
+  return parties
+    .filter((p) => p.receiving_company_id !== p.paying_company_id)
+    .flatMap((p) => draft.products.map((product) => ({ ...p, ...product })));
+}
+
+/** The same for hauling: the requester pays each hauler for each destination, by the ton. */
+export function usualHaulRates(draft: Draft): Omit<HaulRate, "rate">[] {
+  const me = draft.request_user_company_id;
+  if (me === null) return [];
+  return inRole(draft, "hauler")
+    .filter((h) => h.company_id !== me)
+    .flatMap((h) =>
+      draft.destinations.map(({ company_destination_id, company_location_id }) => ({
+        receiving_company_id: h.company_id,
+        paying_company_id: me,
+        company_destination_id,
+        company_location_id,
+        per: "unit" as const,
+        wood_unit_type_id: 2,
+      })),
+    );
+}
+
+/** The usual rates with what is set among them; others that are set follow. */
+export function merged<R extends { rate: number }>(
+  usual: readonly Omit<R, "rate">[],
+  set: readonly R[],
+  keyOf: (rate: Omit<R, "rate">) => string,
+): (Omit<R, "rate"> & { rate: number | null })[] {
+  const byKey = new Map(set.map((r) => [keyOf(r), r]));
+  const rows: (Omit<R, "rate"> & { rate: number | null })[] = usual.map((r) => {
+    const there = byKey.get(keyOf(r));
+    byKey.delete(keyOf(r));
+    return there ?? { ...r, rate: null };
+  });
+  return [...rows, ...byKey.values()];
+}
+
+export const perValue = (r: Pick<HaulRate, "per" | "wood_unit_type_id">) =>
+  r.per === "unit" ? `unit-${r.wood_unit_type_id}` : r.per;
+export function perOf(value: string): Pick<HaulRate, "per" | "wood_unit_type_id"> | null {
+  const [, unit] = /^unit-([123])$/.exec(value) ?? [];
+  if (unit) return { per: "unit", wood_unit_type_id: Number(unit) };
+  const per = PER.find((p) => p === value && p !== "unit");
+  return per ? { per, wood_unit_type_id: null } : null;
+}
+
+/** Reads a rate as typed, or null where it is empty or zero: unset. */
+export const typedRate = (typed: string | number | undefined): number | null =>
+  typed === undefined || typed === "" ? null : parseRate(typed) || null;
+
+/** A rate as a person would type it back: "4.25". */
+export const plainRate = (rate: number | null): string => {
+  if (rate === null) return "";
+  const text = (rate / 10_000).toFixed(4);
+  return text.replace(/0{1,2}$/, "");
+};

@@ -1,0 +1,63 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { company, companyFeatureAccess, user } from "#db/schema";
+import { FEATURE, hasFeature } from "~/features/companies/company-features";
+import type { CompanyActor } from "~/web/actor";
+import { actorOf } from "~/web/actor.server";
+import type { Ctx } from "~/web/procedure";
+import { forbidden, missing } from "~/web/refusal";
+import { PREMIUM } from "./premium";
+
+/** The companies of the caller for which jobs can be made: those with the job creation feature, by name. */
+export async function requestersOf(ctx: Ctx<CompanyActor>) {
+  const mine = ctx.actor.companies.map((c) => c.id);
+  const rows = await ctx.read
+    .select({
+      id: company.id,
+      name: company.name,
+      is_land_manager: company.is_land_manager,
+      feature_id: companyFeatureAccess.feature_id,
+      is_active: companyFeatureAccess.is_active,
+      expires_at: companyFeatureAccess.expires_at,
+    })
+    .from(companyFeatureAccess)
+    .innerJoin(company, eq(company.id, companyFeatureAccess.company_id))
+    .where(
+      and(
+        inArray(companyFeatureAccess.company_id, [...mine, ctx.actor.company.id]),
+        eq(companyFeatureAccess.feature_id, FEATURE.jobCreation),
+        eq(company.is_deleted, false),
+      ),
+    )
+    .orderBy(company.name, company.id);
+  return rows
+    .filter((row) => hasFeature([row], FEATURE.jobCreation, ctx.now))
+    .map(({ id, name, is_land_manager }) => ({ id, name, is_land_manager }));
+}
+
+/** Setting up a job is for companies with the feature: 403 otherwise, answered by the Contact Sales page. */
+export async function gate(ctx: Ctx<CompanyActor>) {
+  const requesters = await requestersOf(ctx);
+  if (!requesters.some((c) => c.id === ctx.actor.company.id)) throw forbidden(PREMIUM);
+  return requesters;
+}
+
+/**
+ * The caller as they act for the company that requests the job, with their flags in that company. A company that is
+ * not theirs is not told to be there (404); one of theirs without the feature or the permission is 403.
+ */
+export async function asRequester(ctx: Ctx<CompanyActor>, companyId: number): Promise<Ctx<CompanyActor>> {
+  const own = ctx.actor.company.id === companyId || ctx.actor.companies.some((c) => c.id === companyId);
+  if (!own) throw missing("You do not belong to this company.");
+  if (!(await requestersOf(ctx)).some((c) => c.id === companyId)) throw forbidden(PREMIUM);
+  if (ctx.actor.company.id === companyId) return ctx;
+  const [row] = await ctx.read
+    .select()
+    .from(user)
+    .where(eq(user.id, ctx.actor.user?.id ?? 0));
+  if (!row) throw missing();
+  const actor = await actorOf(ctx.read, row, companyId, ctx.actor.zone);
+  if (!actor.company) throw missing("You do not belong to this company.");
+  if (!actor.permissions.job.create)
+    throw forbidden("Your crew in that company does not have the permission to create jobs.");
+  return { ...ctx, actor: { ...actor, company: actor.company } };
+}

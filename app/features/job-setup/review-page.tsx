@@ -1,0 +1,116 @@
+import { ErrorSummary } from "~/ui/field";
+import { Box, Facts, Notice, PageHead } from "~/ui/parts";
+import type { FormReply } from "~/web/respond.server";
+import type { getReview } from "./review.server";
+import type { ContractorRole } from "./words";
+
+type Review = Awaited<ReturnType<typeof getReview.run>>;
+const ROLES: Record<ContractorRole, string> = {
+  land_manager: "Land manager",
+  cutter: "Cutters",
+  skidder: "Skidders",
+  hauler: "Haulers",
+};
+
+/** Everything once more, before companies are asked and the job stands. */
+export function ReviewPage({
+  page,
+  result,
+  submissionId,
+}: {
+  page: Review;
+  result?: FormReply;
+  submissionId: string;
+}) {
+  const { overview, open } = page;
+  const errors = Object.values(result?.reply.error ?? {}).flatMap((e) => e ?? []);
+  return (
+    <>
+      <PageHead
+        title="Review and create"
+        lede="With the job, the companies that are not yours get an invitation. Everything can be changed later."
+      />
+      <div className="stack loose">
+        <ErrorSummary formErrors={errors} />
+        {open.length ? (
+          <Notice tone="warn" title="Something is missing yet">
+            <ul>
+              {open.map((s) => (
+                <li key={s.href}>
+                  <a href={s.href}>{s.label}</a>
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        ) : null}
+        {page.warnings.map((warning) => (
+          <Notice key={warning} tone="warn" title={warning} />
+        ))}
+        <div className="boxes">
+          <Box title="Overview" edit={{ href: "/jobs/create/overview" }}>
+            <Facts
+              facts={[
+                { term: "Name", value: overview.name },
+                { term: "Contract number", value: overview.contract_number },
+                { term: "Dates", value: overview.dates },
+                { term: "Requested by", value: overview.requester },
+                { term: "Land owner", value: overview.land_owner },
+                { term: "Consulting forester", value: overview.authorizee },
+                { term: "County", value: overview.county },
+                { term: "Land", value: overview.land },
+              ]}
+            />
+          </Box>
+          <Box title="Location" edit={{ href: "/jobs/create/map" }}>
+            <Facts
+              facts={[
+                { term: "Place", value: page.location },
+                { term: "Plan map", value: page.plan_map },
+              ]}
+            />
+          </Box>
+          <Box title="Contractors" edit={{ href: "/jobs/create/companies" }}>
+            <Facts
+              facts={page.contractors.map((c) => ({ term: ROLES[c.role], value: c.names.join(", ") }))}
+            />
+          </Box>
+          <Box title="Sort sheet" edit={{ href: "/jobs/create/sort-sheet" }}>
+            <Facts
+              facts={page.sorts.map((d) => ({
+                term: d.name,
+                value: d.products.join("; ") || "Takes no product yet",
+              }))}
+            />
+          </Box>
+          <Box title="Rates" edit={{ href: "/jobs/create/rates" }} full>
+            {page.rates.length ? (
+              <ul className="lines">
+                {page.rates.map((r, i) => (
+                  <li key={`${r.what} ${String(i)}`} className="row between">
+                    <span>
+                      {r.what}
+                      <span className="soft small block">{r.who}</span>
+                    </span>
+                    <span className="num">{r.rate}</span>
+                  </li>
+                ))}
+              </ul>
+            ) : (
+              <p className="soft">No rates are set.</p>
+            )}
+          </Box>
+        </div>
+        <form method="post" className="row">
+          <input type="hidden" name="version" value={page.version} />
+          <input type="hidden" name="submission_id" value={result?.submission_id ?? submissionId} />
+          <button type="submit" className="button primary" disabled={open.length > 0}>
+            Create job
+          </button>{" "}
+          <a className="button" href="/jobs/create/rates">
+            Back
+          </a>
+        </form>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { fieldsOf } from "~/features/people/employee-form";
+import { CheckField, ErrorSummary, FileField, TextField } from "~/ui/field";
+import { EmptyState, PageHead } from "~/ui/parts";
+import type { FormReply } from "~/web/respond.server";
+import type { getJobContract } from "./contract.server";
+import type { getJobsToCopy } from "./copy.server";
+import { EntryButton, FindForm } from "./setup-parts";
+
+const ROLE_WORDS = { cutter: "Logger/Cutter", skidder: "Skidder/Forwarder", hauler: "Hauler" } as const;
+
+type Contract = Awaited<ReturnType<typeof getJobContract.run>>;
+
+/** The contract with one company in one role: its name and, optionally, the paper itself. */
+export function ContractPage({
+  page,
+  result,
+  submissionId,
+}: {
+  page: Contract;
+  result?: FormReply;
+  submissionId: string;
+}) {
+  const field = fieldsOf(result?.reply, { name: page.name });
+  const back = `/jobs/create/companies?section=${page.role}`;
+  return (
+    <div className="narrow">
+      <PageHead
+        title="Contract"
+        lede={`${page.company}, ${ROLE_WORDS[page.role]}. Seen by you and by them alone.`}
+      />
+      <form method="post" encType="multipart/form-data" className="stack card">
+        <ErrorSummary
+          formErrors={result?.reply.error?.[""] ?? undefined}
+          fields={[field("name"), field("contract_file")]}
+        />
+        <input type="hidden" name="version" value={page.version} />
+        <input type="hidden" name="submission_id" value={result?.submission_id ?? submissionId} />
+        <TextField field={field("name")} label="Contract name" attributes={{ maxLength: 120 }} />
+        <FileField
+          field={field("contract_file")}
+          label={page.file_name ? "Another PDF in its place" : "Contract as a PDF"}
+          hint="Up to 25MB"
+          accept="application/pdf,.pdf"
+          required={false}
+        />
+        {page.file_name ? (
+          <CheckField field={field("remove_file")} label={`Remove ${page.file_name}`} checked={false} />
+        ) : null}
+        <div className="row">
+          <button type="submit" className="button primary">
+            Save contract
+          </button>{" "}
+          <a href={back}>Back to the contractors</a>
+        </div>
+      </form>
+    </div>
+  );
+}
+
+type Jobs = Awaited<ReturnType<typeof getJobsToCopy.run>>;
+
+/** A job of the requesting company's to copy the sort sheet, or the rates, from. */
+export function CopyPage({ page, result }: { page: Jobs; result?: FormReply }) {
+  const rates = page.what === "rates";
+  const back = rates ? "/jobs/create/rates" : "/jobs/create/sort-sheet";
+  return (
+    <div className="narrow stack loose">
+      <PageHead
+        title={rates ? "Copy rates" : "Copy Sort Sheet"}
+        lede={
+          rates
+            ? "Rates between companies, products and destinations that this job has too take the place of those set here."
+            : "Products, destinations and the mix of another job take the place of those chosen here. Rates are not copied."
+        }
+      />
+      <ErrorSummary formErrors={Object.values(result?.reply.error ?? {}).flatMap((e) => e ?? [])} />
+      <section className="stack card">
+        <FindForm action="/jobs/create/copy" q={page.q} label="Search jobs" kept={{ what: page.what }} />
+        {page.jobs.length ? (
+          <ul className="lines">
+            {page.jobs.map((job) => (
+              <li key={job.id} className="row between">
+                <span>
+                  {job.name}
+                  <span className="soft small block">{job.start_date}</span>
+                </span>
+                <EntryButton intent="copy" values={{ job_id: job.id, version: page.version }}>
+                  Copy<span className="sr"> from {job.name}</span>
+                </EntryButton>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <EmptyState title="No jobs found" />
+        )}
+        {page.more ? <p className="soft small">There are more. Search for a part of the name.</p> : null}
+      </section>
+      <p>
+        <a href={back}>Back</a>
+      </p>
+    </div>
+  );
+}
+
+/** A page that asks once more: what will happen, whether it can be undone. */
+export function ConfirmPage({
+  title,
+  lede,
+  button,
+  values,
+  keep,
+}: {
+  title: string;
+  lede: string;
+  button: string;
+  values: Record<string, string | number>;
+  keep: { href: string; label: string };
+}) {
+  return (
+    <div className="narrow">
+      <PageHead title={title} lede={lede} />
+      <form method="post" className="row">
+        {Object.entries(values).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <button type="submit" className="button danger">
+          {button}
+        </button>{" "}
+        <a href={keep.href}>{keep.label}</a>
+      </form>
+    </div>
+  );
+}

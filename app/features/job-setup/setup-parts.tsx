@@ -1,0 +1,172 @@
+import type { ReactNode } from "react";
+import { STEPS, type StepName } from "./words";
+
+/** The steps of setting up a job: numbered, only earlier ones can be clicked (spec 1, section 2). */
+export function StepLine({ here, active }: { here: StepName | null; active: number }) {
+  const at = STEPS.findIndex((s) => s.step === here) + 1;
+  return (
+    <nav aria-label="Steps">
+      <ol className="steps-line">
+        {STEPS.map(({ step, label, href }, i) => {
+          const number = i + 1;
+          return (
+            <li
+              key={step}
+              aria-current={number === at ? "step" : undefined}
+              data-done={number < active || undefined}
+            >
+              {number < at ? (
+                <a href={href}>
+                  <span className="step-number">{number}</span> <span className="step-name">{label}</span>
+                </a>
+              ) : (
+                <>
+                  <span className="step-number">{number}</span> <span className="step-name">{label}</span>
+                </>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}
+
+/** Sections of one step, in their order; one that cannot be reached yet is words alone. */
+export function SectionLine({
+  label,
+  sections,
+}: {
+  label: string;
+  sections: { name: string; label: string; href: string; here: boolean; open: boolean }[];
+}) {
+  return (
+    <nav className="seg" aria-label={label}>
+      {sections.map((s) =>
+        s.open || s.here ? (
+          <a key={s.name} href={s.href} aria-current={s.here ? "page" : undefined}>
+            {s.label}
+          </a>
+        ) : (
+          <span key={s.name} className="soft later">
+            {s.label}
+          </span>
+        ),
+      )}
+    </nav>
+  );
+}
+
+/** A form of one button that adds or takes away one entry. */
+export function EntryButton({
+  values,
+  intent,
+  tone = "",
+  children,
+}: {
+  values: Record<string, string | number>;
+  intent: string;
+  tone?: string;
+  children: ReactNode;
+}) {
+  return (
+    <form method="post">
+      {Object.entries(values).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <input type="hidden" name="intent" value={intent} />
+      <button type="submit" className={`button ${tone}`}>
+        {children}
+      </button>
+    </form>
+  );
+}
+
+/** Back and Next. Next is off until the step has what it needs, and says so. */
+export function Way({
+  back,
+  next,
+  may,
+  why,
+  children,
+}: {
+  back: string;
+  next: string;
+  may: boolean;
+  why?: string;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="stack">
+      <div className="row">
+        {may ? (
+          <a className="button primary" href={next}>
+            Next
+          </a>
+        ) : (
+          <button
+            type="button"
+            className="button primary"
+            disabled
+            aria-describedby={why ? "why-not" : undefined}
+          >
+            Next
+          </button>
+        )}{" "}
+        <a className="button" href={back}>
+          Back
+        </a>
+        {children}
+      </div>
+      {!may && why ? (
+        <p className="soft small" id="why-not">
+          {why}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** A GET search of companies, jobs or places; the rest of the address stays. */
+export function FindForm({
+  action,
+  q,
+  label,
+  kept,
+  children,
+}: {
+  action: string;
+  q: string;
+  label: string;
+  kept: Record<string, string>;
+  children?: ReactNode;
+}) {
+  return (
+    <form method="get" action={action} className="stack">
+      {Object.entries(kept).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <div className="search">
+        <input
+          className="input"
+          type="search"
+          name="q"
+          defaultValue={q}
+          aria-label={label}
+          placeholder={label}
+          maxLength={100}
+        />
+        <button type="submit" className="button">
+          Search
+        </button>
+      </div>
+      {children}
+    </form>
+  );
+}
+
+export const UNIT_OPTIONS = [
+  { value: 2, label: "ton" },
+  { value: 1, label: "MBF" },
+  { value: 3, label: "cord" },
+];

@@ -1,0 +1,175 @@
+import { z } from "zod";
+import { DEFAULT_UNIT } from "~/domain/measures/measures";
+import { productKey } from "~/features/trip-tickets/defaults";
+import { type Ctx, procedure } from "~/web/procedure";
+import { invalid } from "~/web/refusal";
+import { type Draft, type DraftProduct, placeKey, placeOfKey, productOfKey } from "./draft";
+import { changeDraft, openSetup, version } from "./draft.server";
+import { addDestination, addProduct, removeDestination, removeProduct, setMixes } from "./draft-rules";
+import { asRequester } from "./requester.server";
+import { certificationsOf, placeName, readProducts } from "./sorts.server";
+
+const productField = z.string("Choose a product").max(40);
+const unitField = z.number("Choose a unit").int().min(1, "Choose a unit").max(3, "Choose a unit");
+
+/** Adds a product of the list; in its own unit unless another is named. */
+export const addJobProduct = procedure({
+  name: "addJobProduct",
+  may: "job.create",
+  input: z.strictObject({ product: productField, wood_unit_type_id: unitField.optional(), version }),
+  run: (ctx, input) =>
+    changeDraft(ctx, {
+      section: "sorts",
+      version: input.version,
+      change: async (draft) => {
+        const wanted = await knownProduct(ctx, input.product);
+        const unit = input.wood_unit_type_id ?? wanted.wood_unit_type_id;
+        const ruled = addProduct(draft, { ...wanted, wood_unit_type_id: unit });
+        if ("refused" in ruled) throw invalid({ product: [ruled.refused] });
+        return ruled.draft;
+      },
+    }),
+});
+
+async function knownProduct(ctx: Ctx, key: string): Promise<DraftProduct> {
+  const found = (await readProducts(ctx)).find((p) => productKey(p) === key);
+  if (!found) throw invalid({ product: ["Choose a product"] });
+  const { name: _name, unit, ...ids } = found;
+  return { ...ids, wood_unit_type_id: unit ?? DEFAULT_UNIT };
+}
+
+export const removeJobProduct = procedure({
+  name: "removeJobProduct",
+  may: "job.create",
+  input: z.strictObject({ product: productField, version }),
+  run: (ctx, input) =>
+    changeDraft(ctx, {
+      section: "sorts",
+      version: input.version,
+      change: (draft) => {
+        const found = productOfKey(input.product);
+        return found ? removeProduct(draft, found) : draft;
+      },
+    }),
+});
+
+const placeField = z.string("Choose a destination").max(20);
+
+/** Adds a destination of the requester's, or a company's place that it may send wood to. */
+export const addJobDestination = procedure({
+  name: "addJobDestination",
+  may: "job.create",
+  input: z.strictObject({ destination: placeField, version }),
+  async run(ctx, input) {
+    const { requester } = await openSetup(ctx);
+    const rctx = await asRequester(ctx, requester.id);
+    const place = placeOfKey(input.destination);
+    const name = place && (await placeName(rctx, place));
+    if (!place || !name) throw invalid({ destination: ["Choose a destination"] });
+    return changeDraft(ctx, {
+      section: "sorts",
+      version: input.version,
+      change: (draft) => {
+        const ruled = addDestination(draft, { ...place, name });
+        if ("refused" in ruled) throw invalid({ destination: [ruled.refused] });
+        return ruled.draft;
+      },
+    });
+  },
+});
+
+export const removeJobDestination = procedure({
+  name: "removeJobDestination",
+  may: "job.create",
+  input: z.strictObject({ destination: placeField, version }),
+  run: (ctx, input) =>
+    changeDraft(ctx, {
+      section: "sorts",
+      version: input.version,
+      change: (draft) => removeDestination(draft, input.destination),
+    }),
+});
+
+const mileage = z
+  .number("Type the miles, like 31.5")
+  .min(0, "Type the miles, like 31.5")
+  .max(5000, "5,000 miles at most")
+  .optional();
+
+/** The mix as its form has it: per destination its miles, certificates, and every product with its unit. */
+export const saveJobMix = procedure({
+  name: "saveJobMix",
+  may: "job.create",
+  input: z.strictObject({
+    destinations: z
+      .array(
+        z.strictObject({
+          destination: placeField,
+          mileage,
+          company_certification_ids: z.array(z.number().int()).max(50).default([]),
+          product_mixes: z
+            .array(
+              z.strictObject({
+                product: productField,
+                is_accepted: z.boolean().default(false),
+                wood_unit_type_id: unitField,
+              }),
+            )
+            .max(100)
+            .default([]),
+        }),
+      )
+      .max(100)
+      .default([]),
+    version,
+  }),
+  async run(ctx, input) {
+    const { requester } = await openSetup(ctx);
+    const known = new Set((await certificationsOf(await asRequester(ctx, requester.id))).map((c) => c.id));
+    for (const [i, d] of input.destinations.entries())
+      if (d.company_certification_ids.some((id) => !known.has(id)))
+        throw invalid({
+          [`destinations[${i}].company_certification_ids`]: ["Choose from your certificates"],
+        });
+    const some = input.destinations.some((d) => d.product_mixes.some((m) => m.is_accepted));
+    await changeDraft(ctx, {
+      section: "sorts",
+      version: input.version,
+      whole: mixNow,
+      change: (draft) => {
+        const choices = input.destinations.flatMap((d) =>
+          d.product_mixes.map((m) => ({
+            destination: d.destination,
+            product: m.product,
+            is_accepted: m.is_accepted,
+            unit: m.wood_unit_type_id,
+          })),
+        );
+        const sent = new Map(input.destinations.map((d) => [d.destination, d]));
+        const mixed = setMixes(draft, choices);
+        return {
+          ...mixed,
+          destinations: mixed.destinations.map((d) => {
+            const now = sent.get(placeKey(d));
+            return now
+              ? {
+                  ...d,
+                  mileage: now.mileage ?? null,
+                  company_certification_ids: now.company_certification_ids,
+                }
+              : d;
+          }),
+        };
+      },
+    });
+    return { some };
+  },
+});
+
+/** The mix that stands, for whom another tab has overtaken. */
+const mixNow = (draft: Draft): Record<string, unknown> =>
+  Object.fromEntries(
+    draft.destinations.flatMap((d) =>
+      d.product_mixes.map((m) => [`${placeKey(d)} ${productKey(m)}`, m.is_accepted]),
+    ),
+  );

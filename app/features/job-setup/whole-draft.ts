@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { parseRate, rate } from "~/domain/money/money";
+import { type Draft, readDraft } from "./draft";
+import { PER } from "./words";
+
+/** A whole job as a program sends it (spec 1, sections 3 and 7), strictly; rates in dollars, "4.25" or 4.25. */
+const id = z.number().int().positive();
+const day = (what: string) => z.iso.date(`${what} is a day like 2026-11-21`);
+const words = (most: number) =>
+  z.string().trim().max(most, `${most} characters at most`).nullable().optional();
+const flag = z.boolean().optional();
+const unit = z.number().int().min(1).max(3);
+const product = {
+  product_type_id: id,
+  wood_species_id: id.nullable().optional(),
+  wood_species_type_id: id.nullable().optional(),
+};
+const place = {
+  company_destination_id: id.nullable().optional(),
+  company_location_id: id.nullable().optional(),
+};
+const onePlace = (p: { company_destination_id?: number | null; company_location_id?: number | null }) =>
+  (p.company_destination_id == null) !== (p.company_location_id == null);
+const ONE_PLACE = "Name a company_destination_id or a company_location_id";
+
+export const wholeDraft = z.strictObject({
+  name: z.string("Name is required").trim().min(1, "Name is required").max(120, "120 characters at most"),
+  contract_number: words(60),
+  us_state_id: z.number("State is required").int().min(1, "State is required"),
+  us_county_id: z.number("County is required").int().min(1, "County is required"),
+  plss_meridian_code: z.string().max(4).nullable().optional(),
+  township: words(60),
+  range: words(60),
+  section: words(60),
+  start_date: day("The start"),
+  end_date: day("The end").nullable().optional(),
+  latitude: z.number().min(-90).max(90).nullable().optional(),
+  longitude: z.number().min(-180).max(180).nullable().optional(),
+  /** GeoJSON, WGS 84. */
+  geom: z
+    .strictObject({
+      type: z.enum(["Polygon", "MultiPolygon"], "geom is a Polygon or a MultiPolygon"),
+      coordinates: z.array(z.unknown()).max(1000),
+    })
+    .nullable()
+    .optional(),
+  companies: z
+    .array(
+      z.strictObject({
+        company_id: id,
+        cut_contract_name: words(120),
+        skid_contract_name: words(120),
+        haul_contract_name: words(120),
+        is_land_owner: flag,
+        is_land_owner_authorizee: flag,
+        is_land_manager: flag,
+        is_cutter: flag,
+        is_skidder: flag,
+        is_hauler: flag,
+      }),
+    )
+    .max(100)
+    .optional(),
+  products: z
+    .array(z.strictObject({ ...product, wood_unit_type_id: unit.optional() }))
+    .max(100)
+    .optional(),
+  destinations: z
+    .array(
+      z
+        .strictObject({
+          ...place,
+          name: z.string().trim().min(1, "Name is required").max(200),
+          mileage: z.number().min(0).max(5000).nullable().optional(),
+          company_certification_ids: z.array(id).max(50).optional(),
+          product_mixes: z
+            .array(z.strictObject({ ...product, wood_unit_type_id: unit.optional(), is_accepted: flag }))
+            .max(100)
+            .optional(),
+        })
+        .refine(onePlace, ONE_PLACE),
+    )
+    .max(100)
+    .optional(),
+  product_rates: z
+    .array(
+      z.strictObject({
+        job_product_rate_type_id: z.number().int().min(1).max(4),
+        receiving_company_id: id,
+        paying_company_id: id,
+        paying_company_location_id: id.nullable().optional(),
+        ...product,
+        wood_unit_type_id: unit.optional(),
+        rate: rate(),
+      }),
+    )
+    .max(600)
+    .optional(),
+  haul_rates: z
+    .array(
+      z
+        .strictObject({
+          receiving_company_id: id,
+          paying_company_id: id,
+          ...place,
+          per: z.enum(PER),
+          wood_unit_type_id: unit.nullable().optional(),
+          rate: rate(),
+        })
+        .refine(onePlace, ONE_PLACE),
+    )
+    .max(400)
+    .optional(),
+});
+
+const rated = <R extends { rate: string | number }>(rows: readonly R[] | undefined) =>
+  (rows ?? []).map((r) => ({ ...r, rate: parseRate(r.rate) ?? 0 }));
+
+/** The same as a draft: what is left out is empty, a rate of zero is unset, texts and geometry as they are kept. */
+export function draftOf(sent: z.output<typeof wholeDraft>, requester: number): Draft {
+  return readDraft({
+    ...Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null)),
+    request_user_company_id: requester,
+    location_method: "skip",
+    geom: sent.geom ? JSON.stringify(sent.geom) : null,
+    product_rates: rated(sent.product_rates),
+    haul_rates: rated(sent.haul_rates).map((r) => ({
+      ...r,
+      wood_unit_type_id: r.per === "unit" ? (r.wood_unit_type_id ?? 2) : null,
+    })),
+  });
+}

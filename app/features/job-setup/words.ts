@@ -1,0 +1,65 @@
+/** Words and lists of setting up a job that pages show too: nothing here brings more than itself to a browser. */
+
+/** The steps of setting up a job, in their order. */
+export const STEPS = [
+  { step: "overview", label: "Overview", href: "/jobs/create/overview" },
+  { step: "map", label: "Location", href: "/jobs/create/map" },
+  { step: "companies", label: "Contractors", href: "/jobs/create/companies" },
+  { step: "sort-sheet", label: "Sort sheet", href: "/jobs/create/sort-sheet" },
+  { step: "rates", label: "Rates", href: "/jobs/create/rates" },
+  { step: "review", label: "Review", href: "/jobs/create/review" },
+] as const;
+export type StepName = (typeof STEPS)[number]["step"];
+export const stepHref = (step: StepName): string =>
+  STEPS.find((s) => s.step === step)?.href ?? "/jobs/create";
+
+/** The step that an address shows; pages beside the way belong to the step that leads there. */
+const STEP_OF: Record<string, StepName> = {
+  overview: "overview",
+  "land-owner": "overview",
+  authorizee: "overview",
+  townships: "overview",
+  map: "map",
+  "method-change": "map",
+  "plan-map": "map",
+  companies: "companies",
+  contractors: "companies",
+  contract: "companies",
+  "sort-sheet": "sort-sheet",
+  sorts: "sort-sheet",
+  copy: "sort-sheet",
+  rates: "rates",
+  review: "review",
+};
+export function stepOfPath(pathname: string): StepName | null {
+  const [, name = ""] = /^\/jobs\/create\/([\w-]+)/.exec(pathname) ?? [];
+  return STEP_OF[name] ?? null;
+}
+
+export const isSortSheet = (pathname: string): boolean => stepOfPath(pathname) === "sort-sheet";
+
+/** The flags of an entry that are roles of a contractor, in the order in which they are asked for. */
+export const CONTRACTOR_ROLES = ["land_manager", "cutter", "skidder", "hauler"] as const;
+export type ContractorRole = (typeof CONTRACTOR_ROLES)[number];
+export const ROLE_FLAG = {
+  land_manager: "is_land_manager",
+  cutter: "is_cutter",
+  skidder: "is_skidder",
+  hauler: "is_hauler",
+} as const;
+/** Ways to say where a job is (spec 1, section 2). */
+export const METHODS = ["pin", "draw", "pdf", "import", "skip"] as const;
+export type Method = (typeof METHODS)[number];
+
+export const PER = ["unit", "load", "mile"] as const;
+
+/** What a haul is paid by, in one choice: a unit, the load, or the mile. */
+export const PER_CHOICES = [
+  { value: "unit-2", label: "per ton" },
+  { value: "unit-1", label: "per MBF" },
+  { value: "unit-3", label: "per cord" },
+  { value: "load", label: "per load" },
+  { value: "mile", label: "per mile" },
+];
+/** The words for what a product rate pays for, by its type (spec 1, section 9). */
+export const RATE_WORDS = { 1: "Cut", 2: "Skid", 3: "Stumpage", 4: "Mill" } as const;

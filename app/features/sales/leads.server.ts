@@ -1,0 +1,65 @@
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { lead, user } from "#db/schema";
+import { emailInput, nameOf, phoneInput, plainEmail } from "~/features/people/person";
+import { apiPhone, formatPhone } from "~/features/people/phone";
+import { mustHit } from "~/web/commit.server";
+import { type Ctx, procedure } from "~/web/procedure";
+
+/** What the sales form says when it fails (spec 1, section 8). */
+export const SALES_SORRY = "Sorry, an error occurred while contacting our sales team.";
+
+/** What is known already of who asks, for the form. */
+export const getLeadForm = procedure({
+  name: "getLeadForm",
+  audience: "known",
+  input: z.strictObject({}),
+  async run(ctx) {
+    const { user: me, company } = ctx.actor;
+    return {
+      company_name: company?.name ?? "",
+      first_name: me?.first_name ?? "",
+      last_name: me?.last_name ?? "",
+      email: me?.email ?? "",
+      phone_number: me ? await phoneOf(ctx, me.id) : "",
+    };
+  },
+});
+
+async function phoneOf(ctx: Pick<Ctx, "read">, userId: number): Promise<string> {
+  const [row] = await ctx.read.select({ phone: user.phone_number }).from(user).where(eq(user.id, userId));
+  return row?.phone ? formatPhone(row.phone) : "";
+}
+
+/** Somebody wants to hear of a subscription: kept for the sales team, with who asks. */
+export const createLead = procedure({
+  name: "createLead",
+  audience: "known",
+  input: z.strictObject({
+    company_name: z
+      .string("Company name is required")
+      .trim()
+      .min(1, "Company name is required")
+      .max(120, "Company name has 120 characters at most"),
+    first_name: nameOf("First name"),
+    last_name: nameOf("Last name"),
+    email: emailInput,
+    phone_number: z.string("Phone is required").max(40, "Invalid phone number").pipe(phoneInput),
+  }),
+  run: (ctx, input) =>
+    ctx.commit(
+      [
+        mustHit(
+          ctx.write.insert(lead).values({
+            ...input,
+            email: plainEmail(input.email),
+            phone_number: apiPhone(input.phone_number) ?? input.phone_number,
+            user_id: ctx.actor.user?.id ?? null,
+            company_id: ctx.actor.company?.id ?? null,
+            created_at: ctx.now.toISOString(),
+          }),
+        ),
+      ],
+      { id: sql<number>`(SELECT max(id) FROM lead)` },
+    ),
+});

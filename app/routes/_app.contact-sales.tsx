@@ -1,0 +1,42 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { LeadForm } from "~/features/sales/lead-form";
+import { createLead, getLeadForm, SALES_SORRY } from "~/features/sales/leads.server";
+import { Notice, PageHead } from "~/ui/parts";
+import { userContext } from "~/web/context.server";
+import { call, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Contact Sales · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const saved = await call(getLeadForm, await userContext(args), {});
+  const sent = new URL(args.request.url).searchParams.has("sent");
+  return { saved, sent, submission_id: newSubmissionId() };
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(createLead, args, { to: () => "/contact-sales?sent", sorry: SALES_SORRY });
+
+export default function ContactSales() {
+  const { saved, sent, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  if (sent)
+    return (
+      <div className="narrow">
+        <PageHead title="Contact Sales" />
+        <Notice title="Thank you for contacting our sales team.">
+          <p>Somebody will call or write to you within two working days.</p>
+        </Notice>
+        <p>
+          <a href="/">To the dashboard</a>
+        </p>
+      </div>
+    );
+  return (
+    <div className="narrow">
+      <PageHead title="Contact Sales" lede="Tell us whom to call about a company subscription." />
+      <LeadForm saved={saved} result={result} submissionId={submission_id} />
+    </div>
+  );
+}

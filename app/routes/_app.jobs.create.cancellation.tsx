@@ -1,0 +1,26 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { getSetup, resetSetup } from "~/features/job-setup/draft.server";
+import { ConfirmPage } from "~/features/job-setup/setup-pages";
+import { context } from "~/web/context.server";
+import { call, submit } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Cancel the job setup · Timbertally" }];
+
+export const loader = async (args: LoaderFunctionArgs) => call(getSetup, await context(args), {});
+
+export const action = (args: ActionFunctionArgs) => submit(resetSetup, args, { to: () => "/jobs" });
+
+export default function Cancellation() {
+  const { name, version } = useLoaderData<typeof loader>();
+  useActionData<typeof action>();
+  return (
+    <ConfirmPage
+      title="Cancel the job setup?"
+      lede={`Everything chosen and typed${name ? ` for ${name}` : ""} so far is deleted, here and on your other devices. This cannot be undone.`}
+      button="Delete the setup"
+      values={{ version }}
+      keep={{ href: "/jobs/create", label: "Keep it" }}
+    />
+  );
+}

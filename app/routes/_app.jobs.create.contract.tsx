@@ -1,0 +1,50 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { submitUpload } from "~/features/files/submit-upload.server";
+import { getJobContract, saveJobContract } from "~/features/job-setup/contract.server";
+import { FILE_NEEDED, PDF_FAILED, PDF_MEGABYTES } from "~/features/job-setup/pdf.server";
+import { ContractPage } from "~/features/job-setup/setup-pages";
+import { context } from "~/web/context.server";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Contract · Timbertally" }];
+
+const ROLES = ["cutter", "skidder", "hauler"] as const;
+
+/** Whose contract, and in which role, by the address. */
+function named(args: { request: Request }) {
+  const query = new URL(args.request.url).searchParams;
+  return {
+    role: ROLES.find((r) => r === query.get("role")) ?? "cutter",
+    company_id: idOf(query.get("company_id") ?? undefined),
+  } as const;
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await context(args);
+  return { page: await call(getJobContract, ctx, named(args)), submission_id: newSubmissionId() };
+}
+
+export function action(args: ActionFunctionArgs) {
+  const options = {
+    fixed: named(args),
+    to: ({ role }: { role: string }) => `/jobs/create/companies?section=${role}`,
+    sorry: PDF_FAILED,
+  };
+  // A browser sends the form in parts; a text browser without a file may not.
+  return /^multipart/i.test(args.request.headers.get("Content-Type") ?? "")
+    ? submitUpload(
+        saveJobContract,
+        args,
+        { field: "contract_file", needed: FILE_NEEDED, megabytes: PDF_MEGABYTES },
+        options,
+      )
+    : submit(saveJobContract, args, options);
+}
+
+export default function Contract() {
+  const { page, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return <ContractPage page={page} result={result} submissionId={submission_id} />;
+}

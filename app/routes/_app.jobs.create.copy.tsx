@@ -1,0 +1,27 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { copyJobRates, copyJobSortSheet, getJobsToCopy } from "~/features/job-setup/copy.server";
+import { CopyPage } from "~/features/job-setup/setup-pages";
+import { context } from "~/web/context.server";
+import { call, submit } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Copy from a job · Timbertally" }];
+
+const whatOf = (request: Request) =>
+  new URL(request.url).searchParams.get("what") === "rates" ? ("rates" as const) : ("sort-sheet" as const);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const q = (new URL(args.request.url).searchParams.get("q") ?? "").slice(0, 500);
+  return call(getJobsToCopy, await context(args), { what: whatOf(args.request), q });
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  whatOf(args.request) === "rates"
+    ? submit(copyJobRates, args, { to: () => "/jobs/create/rates" })
+    : submit(copyJobSortSheet, args, { to: () => "/jobs/create/sort-sheet" });
+
+export default function Copy() {
+  const page = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return <CopyPage page={page} result={result} />;
+}

@@ -1,0 +1,36 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { OwnerPage } from "~/features/job-setup/owner-page";
+import { addJobLandOwner, getOwnerChoices, setJobOwnerSide } from "~/features/job-setup/parties.server";
+import { byIntent } from "~/web/by-intent.server";
+import { context } from "~/web/context.server";
+import { call, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Land owner · Timbertally" }];
+
+const SIDE = "is_land_owner";
+const BACK = () => "/jobs/create/overview";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const q = (new URL(args.request.url).searchParams.get("q") ?? "").slice(0, 500);
+  const page = await call(getOwnerChoices, await context(args), { side: SIDE, q });
+  return { page, submission_id: newSubmissionId() };
+}
+
+export const action = (args: ActionFunctionArgs) => {
+  const set = (form: FormData) => submit(setJobOwnerSide, args, { form, fixed: { side: SIDE }, to: BACK });
+  return byIntent(args, {
+    add: (form) => submit(addJobLandOwner, args, { form, to: BACK }),
+    choose: set,
+    none: set,
+  });
+};
+
+export default function LandOwner() {
+  const { page, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <OwnerPage page={page} path="/jobs/create/land-owner" result={result} submissionId={submission_id} />
+  );
+}

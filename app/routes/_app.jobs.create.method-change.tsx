@@ -1,0 +1,39 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { chooseMethod, getMethodChange } from "~/features/job-setup/location.server";
+import { ConfirmPage } from "~/features/job-setup/setup-pages";
+import { LOCATION_METHODS } from "~/features/maps/location";
+import { context } from "~/web/context.server";
+import { call, submit } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Another way to say where · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const to = (new URL(args.request.url).searchParams.get("to") ?? "").slice(0, 20);
+  const page = await call(getMethodChange, await context(args), { to });
+  if (!page.to) throw redirect("/jobs/create/map?choose=1");
+  return page;
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(chooseMethod, args, {
+    fixed: { lose: "on" },
+    to: ({ skip }) => (skip ? "/jobs/create/companies" : "/jobs/create/map"),
+  });
+
+export default function MethodChange() {
+  const { to, shapes, version } = useLoaderData<typeof loader>();
+  useActionData<typeof action>();
+  const label = LOCATION_METHODS.find((m) => m.value === to)?.label ?? "";
+  const what = shapes ? "The shapes" : "The coordinates";
+  return (
+    <ConfirmPage
+      title={`Change to ${label}?`}
+      lede={`${what} that stand on the map now are cleared. This cannot be undone.`}
+      button={`Clear and change to ${label}`}
+      values={{ location_method: to ?? "", version }}
+      keep={{ href: "/jobs/create/map", label: "Keep them" }}
+    />
+  );
+}

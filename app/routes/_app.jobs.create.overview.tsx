@@ -1,0 +1,37 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { getOverview, keepOverview, saveOverview } from "~/features/job-setup/overview.server";
+import { OverviewPage } from "~/features/job-setup/overview-page";
+import { byIntent } from "~/web/by-intent.server";
+import { context } from "~/web/context.server";
+import { call, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Create a job · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const page = await call(getOverview, await context(args), {});
+  return { page, submission_id: newSubmissionId() };
+}
+
+/** Every button keeps what is typed; Next asks for what is missing besides. */
+export const action = (args: ActionFunctionArgs) => {
+  const keep = (to: string) => (form: FormData) => submit(keepOverview, args, { form, to: () => to });
+  return byIntent(
+    args,
+    {
+      next: (form) => submit(saveOverview, args, { form, to: () => "/jobs/create/map" }),
+      later: keep("/jobs"),
+      counties: keep("/jobs/create/overview#us_county_id"),
+      "land-owner": keep("/jobs/create/land-owner"),
+      authorizee: keep("/jobs/create/authorizee"),
+    },
+    "next",
+  );
+};
+
+export default function Overview() {
+  const { page, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return <OverviewPage key={page.version} page={page} result={result} submissionId={submission_id} />;
+}
