@@ -81,7 +81,7 @@ async function readSelected(ctx: Ctx<CompanyActor>, ids: number[]) {
   const jobs = await ctx.read
     .select({
       id: tripTicket.job_id,
-      name: sql<string>`(SELECT j.name FROM job j WHERE j.id = ${tripTicket.job_id})`,
+      name: sql<string>`(SELECT j.name FROM job j WHERE j.id = trip_ticket.job_id)`,
     })
     .from(tripTicket)
     .where(mine)

@@ -123,10 +123,11 @@ export async function readPicked(ctx: Ctx<CompanyActor>, ids: readonly number[])
 export async function countPicked(ctx: Ctx<CompanyActor>): Promise<number> {
   const [row] = await ctx.read
     .select({ n: sql<number>`count(*)` })
-    .from(
-      sql`${ticketSelection} CROSS JOIN ${tripTicket} ON ${tripTicket.id} = ${ticketSelection.trip_ticket_id}`,
-    )
-    .where(and(ofPicker(ctx), ticketsVisibleTo(ctx.actor)));
+    .from(ticketSelection)
+    .crossJoin(tripTicket)
+    .where(
+      and(eq(tripTicket.id, ticketSelection.trip_ticket_id), ofPicker(ctx), ticketsVisibleTo(ctx.actor)),
+    );
   return row?.n ?? 0;
 }
 
@@ -134,10 +135,9 @@ export async function countPicked(ctx: Ctx<CompanyActor>): Promise<number> {
 export async function pickedIds(ctx: Ctx<CompanyActor>): Promise<number[]> {
   const rows = await ctx.read
     .select({ id: tripTicket.id })
-    .from(
-      sql`${ticketSelection} CROSS JOIN ${tripTicket} ON ${tripTicket.id} = ${ticketSelection.trip_ticket_id}`,
-    )
-    .where(and(ofPicker(ctx), ticketsVisibleTo(ctx.actor)))
+    .from(ticketSelection)
+    .crossJoin(tripTicket)
+    .where(and(eq(tripTicket.id, ticketSelection.trip_ticket_id), ofPicker(ctx), ticketsVisibleTo(ctx.actor)))
     .orderBy(asc(tripTicket.trip_ticket_number), desc(tripTicket.id));
   return rows.map((r) => r.id);
 }

@@ -101,8 +101,10 @@ async function idsOnLastTickets(ctx: Ctx<CompanyActor>): Promise<Seen> {
       driver: t.hauler_user_id,
     })
     .from(
-      sql`(SELECT c.ticket_id FROM ticket_company c WHERE c.company_id = ${ctx.actor.company.id} ORDER BY c.last_modified_at DESC, c.ticket_id DESC LIMIT ${LAST}) x CROSS JOIN ${t} ON ${t.id} = x.ticket_id`,
-    );
+      sql`(SELECT c.ticket_id FROM ticket_company c WHERE c.company_id = ${ctx.actor.company.id} ORDER BY c.last_modified_at DESC, c.ticket_id DESC LIMIT ${LAST}) x`,
+    )
+    .crossJoin(t)
+    .where(sql`${t.id} = x.ticket_id`);
   const set = (ids: (number | null)[]) => [...new Set(ids.filter((id) => id !== null))];
   return {
     jobs: set(rows.map((r) => r.job)),

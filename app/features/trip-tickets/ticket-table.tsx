@@ -67,7 +67,7 @@ export function TicketTable({ page }: { page: TicketTablePage }) {
       id: "pick",
       header: () => <span className="sr">Select</span>,
       cell: ({ row: { original: t } }) => (
-        <label className="check pick">
+        <label className="check tick">
           <input
             type="checkbox"
             name="ids"

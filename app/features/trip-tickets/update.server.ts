@@ -50,11 +50,7 @@ export const updateTicket = procedure({
       ([name, value]) => value !== undefined && !isOpen(ticket, name),
     );
     if (closed || (to === undefined && !Object.values(ticket.can_edit).some(Boolean)))
-      throw forbidden(
-        ticket.row.trip_ticket.trip_ticket_status_id === STATUS.cancelled
-          ? "A Cancelled ticket cannot be changed but for its status."
-          : "Your company cannot change this on the ticket as it stands now.",
-      );
+      throw forbidden(closedWords(ticket.row.trip_ticket.trip_ticket_status_id));
     const { patch, said, wrong } = await addFields(ctx, ticket, begun.rest, begun);
     if (Object.keys(wrong).length) throw invalid(wrong);
     const more: Step[] = [];
@@ -74,6 +70,11 @@ export const updateTicket = procedure({
     });
   },
 });
+
+const closedWords = (status: number): string =>
+  status === STATUS.cancelled
+    ? "A Cancelled ticket cannot be changed but for its status."
+    : "Your company cannot change this on the ticket as it stands now.";
 
 function isOpen(ticket: VisibleTicket, field: string): boolean {
   const guard = GUARDS.get(field) ?? OTHER_GUARDS.get(field);
