@@ -119,5 +119,5 @@ const findComments = prepared((read) =>
 );
 
 /** The comments on these tickets, the last one first. */
-const readLatestComments = async (ctx: Ctx<CompanyActor>, ids: number[]) =>
+export const readLatestComments = async (ctx: Ctx<CompanyActor>, ids: number[]) =>
   ctx.actor.permissions.comment.read ? findComments(ctx.read, { tickets: JSON.stringify(ids) }) : [];
