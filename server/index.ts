@@ -7,6 +7,7 @@ import express, { type RequestHandler } from "express";
 import sirv from "sirv";
 import { CannotOpen } from "#db/database";
 import { checkSchema } from "#db/schema-check.server";
+import { carryOnExports, sweepExports } from "../app/features/exports/runs.server";
 import { app as running } from "../app/web/app.server";
 import { env } from "../app/web/env.server";
 import { log } from "../app/web/log.server";
@@ -121,12 +122,24 @@ const sweeping = setInterval(
   3_600_000,
 ).unref();
 
+/** Exports whose process died are taken up again, and files that were kept long enough go. */
+async function tendExports() {
+  const app = await running();
+  await carryOnExports(app);
+  await sweepExports(app);
+}
+const tending = setInterval(
+  () => tendExports().catch((error: unknown) => log.warn({ err: error }, "exports not tended")),
+  60_000,
+).unref();
+
 let stopping = false;
 async function stop(signal: string) {
   if (stopping) return;
   stopping = true;
   log.info({ signal }, "stopping");
   clearInterval(sweeping);
+  clearInterval(tending);
   if (!(await finishRequests(http, 10_000))) log.warn("answers under way were cut off");
   await vite?.close();
   await db.close();

@@ -48,11 +48,14 @@ export default function TripTicketList() {
       <PageHead
         title="Trip tickets"
         actions={
-          page.maycreate ? (
-            <ButtonLink href={paths.newTicket()} tone="primary">
-              <Icon name="plus" /> New trip ticket
-            </ButtonLink>
-          ) : null
+          <>
+            <ButtonLink href={paths.export(query)}>Export</ButtonLink>
+            {page.maycreate ? (
+              <ButtonLink href={paths.newTicket()} tone="primary">
+                <Icon name="plus" /> New trip ticket
+              </ButtonLink>
+            ) : null}
+          </>
         }
       />
       <div className="stack">

@@ -106,7 +106,7 @@ const findContracts = prepared((read) =>
 );
 
 /** The jobs' contracts that the acting company may read: all for the requester, else its own (decisions, section 2). */
-const readContracts = (ctx: Ctx<CompanyActor>, jobIds: number[]) =>
+export const readContracts = (ctx: Ctx<CompanyActor>, jobIds: number[]) =>
   findContracts(ctx.read, { me: ctx.actor.company.id, jobs: JSON.stringify(jobIds) });
 
 /** "+id" keeps the planner from walking all comments ever written because they lie in this order. */
@@ -119,5 +119,5 @@ const findComments = prepared((read) =>
 );
 
 /** The comments on these tickets, the last one first. */
-const readLatestComments = async (ctx: Ctx<CompanyActor>, ids: number[]) =>
+export const readLatestComments = async (ctx: Ctx<CompanyActor>, ids: number[]) =>
   ctx.actor.permissions.comment.read ? findComments(ctx.read, { tickets: JSON.stringify(ids) }) : [];
