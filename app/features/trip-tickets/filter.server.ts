@@ -1,0 +1,77 @@
+import { and, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { tripTicket } from "#db/schema";
+import type { CompanyActor } from "~/web/actor";
+import { ticketsVisibleTo } from "./access.server";
+import type { TicketFilter } from "./filter";
+import { STATUS } from "./trip-ticket";
+
+const values = (ids: readonly number[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+/** "+" keeps the planner from choosing another way in than the one that the caller has chosen. */
+const among = (column: SQLiteColumn, ids: readonly number[]) => sql`+${column} IN ${values(ids)}`;
+const some = (parts: SQL[]) => sql`(${sql.join(parts, sql` OR `)})`;
+
+/** Settlement rows are shown to the requesting company alone; a completed load without one counts as Unpaid. */
+const UNPAID = 1;
+
+/**
+ * The conditions of a filter on `trip_ticket`, without the question who may see it. None of them is a way into the
+ * table: whoever asks brings ids, jobs, dates or the company's own list (`gather.server.ts`).
+ */
+export function conditionsOf(actor: CompanyActor, filter: TicketFilter): SQL[] {
+  const t = tripTicket;
+  const found: SQL[] = [];
+  const add = (ids: readonly number[] | undefined, condition: (ids: readonly number[]) => SQL) => {
+    if (ids?.length) found.push(condition(ids));
+  };
+  add(filter.trip_ticket_status_ids, (ids) => among(t.trip_ticket_status_id, ids));
+  add(filter.trip_ticket_numbers, (ids) => among(t.trip_ticket_number, ids));
+  add(filter.job_ids, (ids) => among(t.job_id, ids));
+  add(filter.job_destination_ids, (ids) => among(t.job_destination_id, ids));
+  add(filter.product_type_ids, (ids) => among(t.product_type_id, ids));
+  add(filter.wood_species_ids, (ids) => among(t.wood_species_id, ids));
+  add(filter.trip_ticket_priority_ids, (ids) => among(t.trip_ticket_priority_id, ids));
+  add(filter.company_ids, (ids) =>
+    some([
+      ...[t.numbering_company_id, t.cutter_company_id, t.skidder_company_id, t.hauler_company_id].map((c) =>
+        among(c, ids),
+      ),
+      sql`EXISTS (SELECT 1 FROM job_destination_mill m WHERE m.job_destination_id = ${t.job_destination_id} AND m.mill_company_id IN ${values(ids)})`,
+    ]),
+  );
+  add(filter.user_ids, (ids) =>
+    some(
+      [t.cutter_user_id, t.skidder_user_id, t.hauler_user_id, t.scaler_user_id, t.receiver_user_id].map((c) =>
+        among(c, ids),
+      ),
+    ),
+  );
+  const date = t[filter.date_field ?? "dropped_off_at"];
+  if (filter.dropped_off_start) found.push(sql`+${date} >= ${filter.dropped_off_start}`);
+  if (filter.dropped_off_end) found.push(sql`+${date} <= ${filter.dropped_off_end}`);
+  if (filter.scaled !== undefined)
+    found.push(filter.scaled ? sql`${t.scaled_volume} IS NOT NULL` : sql`${t.scaled_volume} IS NULL`);
+  if (filter.settlement_status_ids?.length || filter.settlement_type_ids?.length)
+    found.push(settled(actor, filter.settlement_status_ids ?? [], filter.settlement_type_ids ?? []));
+  return found;
+}
+
+function settled(actor: CompanyActor, statuses: readonly number[], types: readonly number[]): SQL {
+  const t = tripTicket;
+  const ofType = types.length ? sql` AND s.settlement_type_id IN ${values(types)}` : sql``;
+  const ofStatus = statuses.length
+    ? sql` AND s.trip_ticket_settlement_status_type_id IN ${values(statuses)}`
+    : sql``;
+  const rows = (more: SQL) =>
+    sql`EXISTS (SELECT 1 FROM trip_ticket_settlement s WHERE s.trip_ticket_id = ${t.id} AND ${t.numbering_company_id} = ${actor.company.id}${ofType}${more})`;
+  return statuses.includes(UNPAID)
+    ? sql`(${rows(ofStatus)} OR (+${t.trip_ticket_status_id} = ${STATUS.completed} AND NOT ${rows(sql``)}))`
+    : rows(ofStatus);
+}
+
+/**
+ * The tickets that the acting company may see and that a filter asks for, as one condition on `trip_ticket`, to be
+ * joined to others with AND. For rows whose ids are at hand (`matchingIds` gives them); it is no way into the table.
+ */
+export const ticketsMatching = (actor: CompanyActor, filter: TicketFilter): SQL =>
+  and(ticketsVisibleTo(actor), ...conditionsOf(actor, filter)) as SQL;
