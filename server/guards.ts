@@ -40,7 +40,7 @@ export function crossSite(origin: string): RequestHandler {
 export const FORM_BYTES = 256 * 1024;
 export const UPLOAD_BYTES = 12 * 1024 * 1024;
 /** Where files are sent; a form anywhere else has no more than a form's size, whatever it calls itself. */
-const UPLOADS = /\/(photos|logo|avatar)(\.data)?$/;
+const UPLOADS = /\/(photos|logo|avatar|reconcile)(\.data)?$/;
 /** A PDF of 25 MB, with the form around it. */
 const PDF_BYTES = 26 * 1024 * 1024;
 const PDFS = /^\/jobs\/create\/(map|contract)(\.data)?$/;

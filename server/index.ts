@@ -8,6 +8,7 @@ import sirv from "sirv";
 import { CannotOpen } from "#db/database";
 import { checkSchema } from "#db/schema-check.server";
 import { resumeRuns } from "../app/features/bulk/runner.server";
+import { carryOnExports, sweepExports } from "../app/features/exports/runs.server";
 import { app as running } from "../app/web/app.server";
 import { env } from "../app/web/env.server";
 import { log } from "../app/web/log.server";
@@ -126,6 +127,16 @@ const sweeping = setInterval(
 running()
   .then(({ db }) => resumeRuns(db))
   .catch((error: unknown) => log.warn({ err: error }, "unfinished acts on many tickets were not looked for"));
+/** Exports whose process died are taken up again, and files that were kept long enough go. */
+async function tendExports() {
+  const app = await running();
+  await carryOnExports(app);
+  await sweepExports(app);
+}
+const tending = setInterval(
+  () => tendExports().catch((error: unknown) => log.warn({ err: error }, "exports not tended")),
+  60_000,
+).unref();
 
 let stopping = false;
 async function stop(signal: string) {
@@ -133,6 +144,7 @@ async function stop(signal: string) {
   stopping = true;
   log.info({ signal }, "stopping");
   clearInterval(sweeping);
+  clearInterval(tending);
   if (!(await finishRequests(http, 10_000))) log.warn("answers under way were cut off");
   await vite?.close();
   await db.close();

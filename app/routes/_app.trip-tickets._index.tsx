@@ -89,6 +89,7 @@ export default function TripTicketList() {
             <ButtonLink href={`${paths.savedFilters}?${new URLSearchParams({ query })}`}>
               Saved filters
             </ButtonLink>
+            <ButtonLink href={paths.export(query)}>Export</ButtonLink>
             {page.maycreate ? (
               <ButtonLink href={paths.newTicket()} tone="primary">
                 <Icon name="plus" /> New trip ticket

@@ -23,6 +23,17 @@ export const paths = {
   photoImage: (id: number, photo: number, size: "small" | "large") =>
     `/trip-tickets/${id}/photos/${photo}/image${size === "small" ? "?small" : ""}`,
   apiPhotoImage: (id: number, photo: number) => `/api/trip-tickets/${id}/photos/${photo}/image`,
+  export: (query = "") => (query ? `/trip-tickets/export?${query}` : "/trip-tickets/export"),
+  exportFile: (query: string, kind: string, columns: string) =>
+    `/trip-tickets/export/file?${new URLSearchParams({ kind, columns, query })}`,
+  exportTemplate: (type: string) => `/trip-tickets/export/templates/${type}`,
+  exportTemplateReset: (type: string) => `/trip-tickets/export/templates/${type}/reset`,
+  exportRun: (id: number) => `/trip-tickets/exports/${id}`,
+  exportRunFile: (id: number) => `/trip-tickets/exports/${id}/file`,
+  reconcile: "/trip-tickets/reconcile",
+  statement: (id: number) => `/trip-tickets/reconcile/${id}`,
+  statementColumns: (id: number) => `/trip-tickets/reconcile/${id}/columns`,
+  statementAcceptance: (id: number) => `/trip-tickets/reconcile/${id}/acceptance`,
   verification: (id: number, sig: string) => `/verify/trip-tickets/${id}?sig=${encodeURIComponent(sig)}`,
   jobs: "/jobs",
   job: (id: number) => `/jobs/${id}`,

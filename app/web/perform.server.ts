@@ -46,6 +46,7 @@ export async function run<I extends z.ZodType, O>(
     now: call.now,
     address: call.address,
     commit: (steps, outcome) => commitSteps(call.db, steps, outcome, call.submission ?? null),
+    apart: (other, otherInput) => perform(other, { ...call, submission: null }, otherInput),
   };
   for (let attempt = 1; ; attempt++) {
     try {

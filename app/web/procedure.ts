@@ -29,6 +29,11 @@ export type Ctx<A extends Actor = Actor> = {
    * Returns the outcome, the same that a repeat of the submission will be given.
    */
   commit<O extends Outcome>(steps: Step[], outcome: O): Promise<OutcomeOf<O>>;
+  /**
+   * Carries out another procedure for the same actor as a commit of its own, outside of this submission: for acts on
+   * many rows, where the refusal of one must not undo the others. Who uses it must be safe to be run again.
+   */
+  apart<I extends z.ZodType, O>(procedure: Procedure<I, O>, input: z.input<I>): Promise<O>;
 };
 
 /** Who may call: anyone, a person or a key, a signed-in person, a member of a company (or its key), a super user. */

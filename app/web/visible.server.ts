@@ -11,5 +11,6 @@ export function visibleCtx(call: Call): Ctx<CompanyActor> {
     now: call.now,
     address: call.address,
     commit: () => Promise.reject(new Error("A reader does not commit.")),
+    apart: () => Promise.reject(new Error("A reader does not commit.")),
   };
 }

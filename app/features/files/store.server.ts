@@ -30,12 +30,15 @@ export async function discard(key: string) {
   await rm(pathOf(key), { force: true });
 }
 
-/** The bytes of a stored file as a web stream, and how many; null where they are gone. */
-export async function openStored(key: string): Promise<{ body: ReadableStream; bytes: number } | null> {
+/** The bytes of a stored file (or a part, both ends counted) as a web stream, and how many there are; null where they are gone. */
+export async function openStored(
+  key: string,
+  part?: { start: number; end: number },
+): Promise<{ body: ReadableStream; bytes: number } | null> {
   const path = pathOf(key);
   const found = await stat(path).catch(() => null);
   if (!found) return null;
-  return { body: Readable.toWeb(createReadStream(path)) as ReadableStream, bytes: found.size };
+  return { body: Readable.toWeb(createReadStream(path, part)) as ReadableStream, bytes: found.size };
 }
 
 /** A new name for a file that is being written; on the store's own disk, so that keeping it is a rename. */

@@ -23,6 +23,10 @@ export async function readUpload(request: Request, field: string, megabytes: num
   const read = parseMultipart(request, async ({ name, filename, data }) => {
     if (filename === undefined) {
       const text = name === field ? undefined : await textOf(data);
+      if (text === null) {
+        problem = "This is more than can be typed into a form. Upload it as a file.";
+        return undefined;
+      }
       if (name === "submission_id") formId = (text ?? "").slice(0, 100);
       return text;
     }
@@ -53,14 +57,15 @@ export async function readUpload(request: Request, field: string, megabytes: num
   return { form, problem: problem as string | null, dispose: () => dispose(upload) };
 }
 
-async function textOf(data: AsyncIterable<Uint8Array>): Promise<string> {
+/** A typed answer; null where it is longer than a form's answers are. */
+async function textOf(data: AsyncIterable<Uint8Array>): Promise<string | null> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of data) {
     bytes += chunk.byteLength;
     if (bytes <= 64 * 1024) chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return bytes <= 64 * 1024 ? Buffer.concat(chunks).toString("utf8") : null;
 }
 
 /** The received file of this key; it stays until its request is over, so that a procedure may be run again. */

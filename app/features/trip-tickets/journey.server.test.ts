@@ -258,6 +258,7 @@ describe("seeing", () => {
       now: new Date(),
       address: "",
       commit: () => Promise.reject(),
+      apart: () => Promise.reject(),
     };
     expect(await onlyNumbered(reader, 1002)).toBeGreaterThan(0);
     expect((await own.hauler.call(listTickets, { view: "available" })).rows.every((r) => r.mayClaim)).toBe(

@@ -106,7 +106,7 @@ const findContracts = prepared((read) =>
 );
 
 /** The jobs' contracts that the acting company may read: all for the requester, else its own (decisions, section 2). */
-const readContracts = (ctx: Ctx<CompanyActor>, jobIds: number[]) =>
+export const readContracts = (ctx: Ctx<CompanyActor>, jobIds: number[]) =>
   findContracts(ctx.read, { me: ctx.actor.company.id, jobs: JSON.stringify(jobIds) });
 
 /** "+id" keeps the planner from walking all comments ever written because they lie in this order. */

@@ -21,6 +21,16 @@ const OTHER_GUARDS: ReadonlyMap<string, EditableField> = new Map([
   ["comment", "comment"],
 ]);
 
+const changeInput = z.strictObject({
+  id: z.number().int(),
+  version: z.number().int(),
+  ...changeShape,
+  trip_ticket_status_id: z.number().int().min(1).max(7).optional(),
+  certification_ids: z.array(z.number().int()).max(20).optional(),
+  comment: commentInput.optional(),
+});
+type Change = z.output<typeof changeInput>;
+
 /**
  * Changes any of a ticket's editable fields; what is not named stays as it is, null clears. Every field is held
  * against can_edit; refused as a whole where one is not open to this company now. A status moves the ticket as
@@ -29,47 +39,45 @@ const OTHER_GUARDS: ReadonlyMap<string, EditableField> = new Map([
 export const updateTicket = procedure({
   name: "updateTicket",
   may: "trip_ticket.update",
-  input: z.strictObject({
-    id: z.number().int(),
-    version: z.number().int(),
-    ...changeShape,
-    trip_ticket_status_id: z.number().int().min(1).max(7).optional(),
-    certification_ids: z.array(z.number().int()).max(20).optional(),
-    comment: commentInput.optional(),
-  }),
-  async run(ctx, { id, version, ...fields }) {
-    const ticket = await visibleTicket(ctx, id);
-    const given = Object.fromEntries(
-      Object.entries(fields).filter(([, value]) => value !== undefined),
-    ) as typeof fields;
-    const { trip_ticket_status_id: to, certification_ids, comment, ...rest } = given;
-    const begun = await beginWithStatus(ctx, ticket, version, to, rest);
-    // The life cycle has said who may take this step; all else is held against can_edit.
-    const others = { ...begun.rest, certification_ids, comment };
-    const closed = Object.entries(others).some(
-      ([name, value]) => value !== undefined && !isOpen(ticket, name),
-    );
-    if (closed || (to === undefined && !Object.values(ticket.can_edit).some(Boolean)))
-      throw forbidden(closedWords(ticket.row.trip_ticket.trip_ticket_status_id));
-    const { patch, said, wrong } = await addFields(ctx, ticket, begun.rest, begun);
-    if (Object.keys(wrong).length) throw invalid(wrong);
-    const more: Step[] = [];
-    const savedBeside: Said = {};
-    const certified = certification_ids && (await certificationChange(ctx, ticket, certification_ids));
-    if (certified) {
-      more.push(...certified.steps);
-      said.certification = certified.updated;
-      savedBeside.certification = certified.saved;
-    }
-    const commented = comment === undefined ? null : commentSteps(ctx, id, comment);
-    if (commented) more.push(...commented.steps);
-    return commitTicketPatch(ctx, ticket, version, patch, said, {
-      steps: more,
-      savedBeside,
-      entries: commented ? [commented.entry] : [],
-    });
-  },
+  input: changeInput,
+  run: (ctx, input) => changeTicket(ctx, input),
 });
+
+/** As `updateTicket`; `beside` is what others write in the same commit, for those who change many. */
+export async function changeTicket(
+  ctx: Ctx<CompanyActor>,
+  { id, version, ...fields }: Change,
+  beside: Step[] = [],
+): Promise<{ id: number }> {
+  const ticket = await visibleTicket(ctx, id);
+  const given = Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as typeof fields;
+  const { trip_ticket_status_id: to, certification_ids, comment, ...rest } = given;
+  const begun = await beginWithStatus(ctx, ticket, version, to, rest);
+  // The life cycle has said who may take this step; all else is held against can_edit.
+  const others = { ...begun.rest, certification_ids, comment };
+  const closed = Object.entries(others).some(([name, value]) => value !== undefined && !isOpen(ticket, name));
+  if (closed || (to === undefined && !Object.values(ticket.can_edit).some(Boolean)))
+    throw forbidden(closedWords(ticket.row.trip_ticket.trip_ticket_status_id));
+  const { patch, said, wrong } = await addFields(ctx, ticket, begun.rest, begun);
+  if (Object.keys(wrong).length) throw invalid(wrong);
+  const more: Step[] = [...beside];
+  const savedBeside: Said = {};
+  const certified = certification_ids && (await certificationChange(ctx, ticket, certification_ids));
+  if (certified) {
+    more.push(...certified.steps);
+    said.certification = certified.updated;
+    savedBeside.certification = certified.saved;
+  }
+  const commented = comment === undefined ? null : commentSteps(ctx, id, comment);
+  if (commented) more.push(...commented.steps);
+  return commitTicketPatch(ctx, ticket, version, patch, said, {
+    steps: more,
+    savedBeside,
+    entries: commented ? [commented.entry] : [],
+  });
+}
 
 const closedWords = (status: number): string =>
   status === STATUS.cancelled

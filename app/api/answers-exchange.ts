@@ -1,0 +1,72 @@
+import { z } from "zod";
+
+const id = z.number().int();
+const count = z.number().int().min(0);
+
+/** A run that has begun. */
+export const exportBegun = z.strictObject({ id, rows_total: count });
+
+export const exportRun = z.strictObject({
+  id,
+  type: z.string(),
+  format: z.string(),
+  state: z.enum(["under way", "ready", "failed", "expired"]),
+  rows_done: count,
+  rows_total: count,
+  file_name: z.string(),
+  file_url: z.string().nullable(),
+  message: z.string().nullable(),
+  created_at: z.string(),
+});
+
+const text = z.string().nullable();
+const time = z.strictObject({ at: z.string(), text: z.string() });
+const line = {
+  line: id,
+  trip_ticket_number: id.nullable(),
+  scale_ticket_number: text,
+  scaled_on: text,
+  truck_number: text,
+  net: text,
+  scaled: text,
+  problem: text,
+};
+
+/** A statement that was read; `mapped` where its columns were known already. */
+export const statementAdded = z.strictObject({ id, lines: count, mapped: z.boolean() });
+export const statementChanged = z.strictObject({ id });
+export const statementAccepted = z.strictObject({ id, accepted: count, refused: count });
+
+/** The three lists of a statement: on both sides, only the mill's, only ours. */
+export const statement = z.strictObject({
+  id,
+  mill: z.string(),
+  file_name: text,
+  created: time,
+  mapped: z.boolean(),
+  may_accept: z.boolean(),
+  headings: z.array(z.string()),
+  mapping: z.record(z.string(), z.string()),
+  first: z.array(z.array(z.string())),
+  matched: z.array(
+    z.strictObject({
+      ...line,
+      by: text,
+      accepted: z.boolean(),
+      refused: text,
+      ticket: z.strictObject({ id, number: id, job: z.string(), scaled: text }),
+    }),
+  ),
+  theirs: z.array(z.strictObject(line)),
+  ours: z.array(
+    z.strictObject({
+      id,
+      number: id,
+      job: z.string(),
+      scale_ticket_number: text,
+      truck_number: text,
+      dropped_off: time.nullable(),
+      scaled: text,
+    }),
+  ),
+});

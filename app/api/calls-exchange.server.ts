@@ -1,0 +1,56 @@
+import { exportTickets, getTicketExport } from "~/features/exports/api.server";
+import { acceptStatement } from "~/features/reconcile/accept.server";
+import { getStatement } from "~/features/reconcile/statement-page.server";
+import { addStatement, mapStatement } from "~/features/reconcile/statements.server";
+import type { RestCalls } from "~/web/rest.server";
+import * as answers from "./answers-exchange";
+
+/** Calls that carry tickets to other systems and back: exports, statements of mills, what does not add up. */
+export const EXCHANGE_CALLS = {
+  "/api/trip-tickets/export": {
+    POST: {
+      summary: "Begin an export of trip tickets; its file is fetched when it is ready",
+      procedure: exportTickets,
+      status: 202,
+      answer: answers.exportBegun,
+    },
+  },
+  "/api/trip-tickets/exports/{export_id}": {
+    GET: {
+      summary: "How far an export is, and where its file is",
+      procedure: getTicketExport,
+      params: ["export_id"],
+      answer: answers.exportRun,
+    },
+  },
+  "/api/trip-tickets/reconcile": {
+    POST: {
+      summary: "Read a mill's statement, as text with its line of headings",
+      procedure: addStatement,
+      status: 201,
+      answer: answers.statementAdded,
+    },
+  },
+  "/api/trip-tickets/reconcile/{statement_id}": {
+    GET: {
+      summary: "A statement's three lists: matched, only the mill's, only yours",
+      procedure: getStatement,
+      params: ["statement_id"],
+      answer: answers.statement,
+    },
+    PUT: {
+      summary: "Say which column means what; remembered for the mill",
+      procedure: mapStatement,
+      params: ["statement_id"],
+      answer: answers.statementChanged,
+    },
+  },
+  "/api/trip-tickets/reconcile/{statement_id}/acceptance": {
+    POST: {
+      summary: "Accept matched lines: the mill's values go to the tickets, once",
+      procedure: acceptStatement,
+      params: ["statement_id"],
+      answer: answers.statementAccepted,
+    },
+  },
+} as const satisfies Record<string, RestCalls>;

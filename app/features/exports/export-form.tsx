@@ -1,0 +1,147 @@
+import { count } from "~/domain/text/text";
+import { ErrorSummary } from "~/ui/field";
+import { Box, Notice } from "~/ui/parts";
+import { paths } from "~/web/paths";
+import type { FormReply } from "~/web/respond.server";
+import { type SEPARATORS, TEMPLATE_TYPES } from "./columns";
+import type { getExportPage } from "./exports.server";
+import { KIND_NAMES, KINDS } from "./kinds";
+
+type Page = Extract<Awaited<ReturnType<typeof getExportPage.run>>, { allowed: true }>;
+
+const CHOICES = [
+  { value: "standard", label: "Standard columns" },
+  { value: "shown", label: "Columns as shown in my list" },
+  { value: "all", label: "All columns" },
+] as const;
+
+/** What the file is for, and which columns it has. One plain form; a long export leads to its progress page. */
+export function ExportForm({
+  page,
+  query,
+  result,
+  submissionId,
+}: {
+  page: Page;
+  query: string;
+  result?: FormReply;
+  submissionId: string;
+}) {
+  const errors = result?.reply.error ?? {};
+  const before = result?.reply.initialValue ?? {};
+  return (
+    <form method="post" className="stack loose">
+      <ErrorSummary
+        formErrors={errors[""] ?? undefined}
+        fields={[{ id: "kind-csv", errors: errors.kind ?? undefined }]}
+      />
+      <input type="hidden" name="submission_id" value={submissionId} />
+      <input type="hidden" name="query" value={query} />
+      <fieldset className="card">
+        <legend>What the file is for</legend>
+        <div className="exports">
+          {KIND_NAMES.map((kind) => (
+            <label key={kind} className="check" htmlFor={`kind-${kind}`}>
+              <input
+                type="radio"
+                name="kind"
+                id={`kind-${kind}`}
+                value={kind}
+                required
+                defaultChecked={(before.kind ?? "csv") === kind}
+              />
+              <span>
+                {KINDS[kind].label}
+                <span className="soft small block">{KINDS[kind].hint}</span>
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <fieldset className="card">
+        <legend>Columns of CSV and spreadsheet</legend>
+        <div className="stack">
+          {CHOICES.map(({ value, label }) => (
+            <label key={value} className="check" htmlFor={`columns-${value}`}>
+              <input
+                type="radio"
+                name="columns"
+                id={`columns-${value}`}
+                value={value}
+                defaultChecked={(before.columns ?? "standard") === value}
+              />
+              <span>{label}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div className="row">
+        <button type="submit" className="button primary">
+          Export {count(page.total, "trip ticket")}
+        </button>{" "}
+        <a href={query ? `${paths.tickets}?${query}` : paths.tickets}>Trip tickets</a>
+      </div>
+    </form>
+  );
+}
+
+/** The columns for other systems, and the files that were written last. */
+export function ExportAside({ runs }: { runs: Page["runs"] }) {
+  return (
+    <div className="boxes">
+      <Box title="Columns for other systems">
+        <p className="soft">
+          No vendor publishes a layout. Check these against the template that your customer gave you.
+        </p>
+        <p className="row">
+          {TEMPLATE_TYPES.map((type) => (
+            <a key={type} href={paths.exportTemplate(type)}>
+              {KINDS[type.toLowerCase() as "fpa" | "lims" | "caribou"].label} columns
+            </a>
+          ))}
+        </p>
+      </Box>
+      {runs.length ? (
+        <Box title="Your last long exports">
+          <ul className="rows">
+            {runs.map((run) => (
+              <li key={run.id}>
+                <a href={paths.exportRun(run.id)}>
+                  {run.kind}, {count(run.rows_total, "trip ticket")}
+                </a>{" "}
+                <span className="soft small">
+                  {run.created.text} · {run.state}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Box>
+      ) : null}
+    </div>
+  );
+}
+
+/** What a file of a template looks like, as text. */
+export function Preview({
+  headings,
+  rows,
+  separator,
+}: {
+  headings: string[];
+  rows: (string | number | null)[][];
+  separator: keyof typeof SEPARATORS;
+}) {
+  const mark = separator === "\t" ? " → " : `${separator} `;
+  const lines = [headings, ...rows.map((row) => row.map((cell) => cell ?? ""))].map((row) => row.join(mark));
+  return rows.length ? (
+    // A region that scrolls sideways is reached by the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+    <pre className="call" tabIndex={0}>
+      {lines.join("\n")}
+    </pre>
+  ) : (
+    <Notice>
+      <p>No trip tickets found</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { DEFAULT_TEMPLATES, isColumnKey, STANDARD_COLUMNS, shownColumns } from "./columns";
+import { isLong, tooMany } from "./kinds";
+import { winAnsi } from "./pdf-layout";
+
+test("the standard columns are the specification's, in its order", () => {
+  expect(STANDARD_COLUMNS.map((c) => c.value).join(", ")).toBe(
+    "Load ID, Link, Company, Job, Product, Species, Destination, Created, Picked Up, Dropped Off, Scaled, Estimated Volume, Estimated Unit, Scaled Volume, Scaled Unit, Scale Ticket, Contract, Cut Contract, Skid Contract, Haul Contract, Notes, County, Township, Range, Section",
+  );
+});
+
+test("every column of a template is a fact of the ticket or stays empty", () => {
+  for (const { columns } of Object.values(DEFAULT_TEMPLATES))
+    for (const { key } of columns) expect(key === "" || isColumnKey(key)).toBe(true);
+});
+
+test("the columns of a list keep their order, begin with the number, and leave out what has none", () => {
+  expect(shownColumns(["job", "settlement_status", "load_id", "status"]).map((c) => c.key)).toEqual([
+    "load_id",
+    "job",
+    "status",
+  ]);
+});
+
+test.each([
+  ["csv", 500, false],
+  ["csv", 501, true],
+  ["pdf_pages", 20, false],
+  ["pdf_pages", 21, true],
+] as const)("%s of %d tickets is long: %s", (kind, rows, long) => {
+  expect(isLong(kind, rows)).toBe(long);
+});
+
+test("a PDF has ten thousand tickets at most, anything a million", () => {
+  expect(tooMany("pdf", 10_000)).toBeNull();
+  expect(tooMany("pdf_pages", 10_001)).toContain("10,000");
+  expect(tooMany("csv", 10_001)).toBeNull();
+  expect(tooMany("xlsx", 1_000_001)).toContain("million");
+});
+
+test.each([
+  ["Zelez", "Zelez"],
+  ["Žeļez – Ltd", "Želez – Ltd"],
+  ["a\tb", "a b"],
+  ["木", "?"],
+])("%s is shown as %s", (text, shown) => {
+  expect(winAnsi(text)).toBe(shown);
+});

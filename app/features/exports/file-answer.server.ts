@@ -1,0 +1,69 @@
+import { openStored } from "~/features/files/store.server";
+import { missing } from "~/web/refusal";
+
+/** What is sent as a file that is being written: its name, and bytes as they come. */
+export function streamAnswer(file: { name: string; contentType: string; body: AsyncGenerator<Uint8Array> }) {
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await file.body.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await file.body.return(undefined);
+    },
+  });
+  return new Response(body, { headers: headersOf(file) });
+}
+
+const headersOf = (file: { name: string; contentType: string }) => ({
+  "Content-Type": file.contentType,
+  "Content-Disposition": `attachment; filename="${file.name}"`,
+  "Cache-Control": "private, no-store",
+  "X-Content-Type-Options": "nosniff",
+});
+
+/**
+ * A stored file, whole or from where a broken download stopped (RFC 9110, one range). A range of another version,
+ * or one that makes no sense, is answered whole; one past the end by 416.
+ */
+export async function storedAnswer(
+  request: Request,
+  file: { name: string; contentType: string; storage_key: string; etag: string },
+): Promise<Response> {
+  const stored = await openStored(file.storage_key);
+  if (!stored) throw missing("This export has expired. Start it again.");
+  const headers = { ...headersOf(file), "Accept-Ranges": "bytes", ETag: file.etag };
+  const wanted = request.headers.get("If-Range");
+  const range = wanted && wanted !== file.etag ? null : rangeOf(request.headers.get("Range"), stored.bytes);
+  if (range === null)
+    return new Response(stored.body, { headers: { ...headers, "Content-Length": `${stored.bytes}` } });
+  await stored.body.cancel();
+  if (range === "none")
+    return new Response(null, {
+      status: 416,
+      headers: { ...headers, "Content-Range": `bytes */${stored.bytes}` },
+    });
+  const part = await openStored(file.storage_key, range);
+  if (!part) throw missing("This export has expired. Start it again.");
+  return new Response(part.body, {
+    status: 206,
+    headers: {
+      ...headers,
+      "Content-Length": `${range.end - range.start + 1}`,
+      "Content-Range": `bytes ${range.start}-${range.end}/${stored.bytes}`,
+    },
+  });
+}
+
+/** The bytes that a Range header asks for: null for all, "none" where there are no such bytes. */
+export function rangeOf(
+  header: string | null,
+  bytes: number,
+): { start: number; end: number } | "none" | null {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? "");
+  if (!match || (match[1] === "" && match[2] === "")) return null;
+  const start = match[1] === "" ? Math.max(0, bytes - Number(match[2])) : Number(match[1]);
+  const end = match[1] === "" || match[2] === "" ? bytes - 1 : Math.min(Number(match[2]), bytes - 1);
+  return start > end || start >= bytes ? "none" : { start, end };
+}

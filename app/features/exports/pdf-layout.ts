@@ -1,0 +1,91 @@
+import type { ColumnKey, ExportRow } from "./columns";
+
+type Line = { key: ColumnKey; label: string; width: number; align?: "right" };
+
+/** The columns of the PDF list; together as wide as a lying Letter sheet between its margins (720 points). */
+export const LINE_COLUMNS: readonly Line[] = [
+  { key: "load_id", label: "Ticket", width: 44 },
+  { key: "status", label: "Status", width: 58 },
+  { key: "job", label: "Job", width: 112 },
+  { key: "product_type", label: "Product", width: 74 },
+  { key: "wood_species", label: "Species", width: 82 },
+  { key: "destination", label: "Destination", width: 104 },
+  { key: "hauler", label: "Hauler", width: 90 },
+  { key: "dropped_off_at", label: "Dropped Off", width: 80 },
+  { key: "scaled_volume", label: "Scaled", width: 40, align: "right" },
+  { key: "scaled_unit", label: "", width: 28 },
+];
+
+type Fact = { label: string; key: ColumnKey; unit?: ColumnKey | "lb" };
+
+export const SHEET_BLOCKS: readonly { title: string; facts: readonly Fact[] }[] = [
+  {
+    title: "Trip Ticket Details",
+    facts: [
+      { label: "Product", key: "product_type" },
+      { label: "Species", key: "wood_species" },
+      { label: "Destination", key: "destination" },
+      { label: "Mill", key: "mill" },
+      { label: "Estimated", key: "estimated_volume", unit: "estimated_unit" },
+      { label: "Logger/Cutter", key: "cutter" },
+      { label: "Skidder/Forwarder", key: "skidder" },
+      { label: "Hauler", key: "hauler" },
+      { label: "Driver", key: "hauler_user" },
+      { label: "Truck", key: "truck_number" },
+      { label: "Picked up", key: "picked_up_at" },
+      { label: "Dropped off", key: "dropped_off_at" },
+    ],
+  },
+  {
+    title: "At the mill",
+    facts: [
+      { label: "Scale ticket", key: "scale_ticket_number" },
+      { label: "Scaled", key: "scaled_volume", unit: "scaled_unit" },
+      { label: "Gross", key: "gross_pounds", unit: "lb" },
+      { label: "Tare", key: "tare_pounds", unit: "lb" },
+      { label: "Net", key: "net_pounds", unit: "lb" },
+      { label: "Time", key: "scaled_at" },
+    ],
+  },
+  {
+    title: "Job Details",
+    facts: [
+      { label: "Land owner", key: "land_owner" },
+      { label: "Contract", key: "contract_number" },
+      { label: "County", key: "county" },
+      { label: "Township", key: "township" },
+      { label: "Range", key: "range" },
+      { label: "Section", key: "section" },
+    ],
+  },
+  { title: "Certifications", facts: [{ label: "Licence and claim", key: "certification" }] },
+  { title: "Notes", facts: [{ label: "Last comment", key: "comment" }] },
+];
+
+export const shown = (row: ExportRow, key: ColumnKey): string => {
+  const value = row[key];
+  return value === null ? "" : String(value);
+};
+
+/** A fact with its unit, a dash where it is not known. */
+export function shownUnit(row: ExportRow, key: ColumnKey, unit: Fact["unit"]): string {
+  const text = shown(row, key);
+  if (text === "") return "-";
+  return unit === undefined ? text : `${text} ${unit === "lb" ? "lb" : shown(row, unit)}`;
+}
+
+/** The letters beyond Latin 1 that a PDF's own fonts have. */
+const ALSO = new Set("€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ");
+
+/** Text as a PDF's own fonts can show it: letters that they have not become their base letter, else a question mark. */
+export function winAnsi(text: string): string {
+  if (/^[\x20-\x7e]*$/.test(text)) return text;
+  return [...text.normalize("NFC")]
+    .map((letter) => {
+      if (/[\x20-\x7e\u00a0-\u00ff]/.test(letter) || ALSO.has(letter)) return letter;
+      if (/\s/.test(letter)) return " ";
+      const base = letter.normalize("NFD")[0] ?? "";
+      return /[\x20-\x7e]/.test(base) ? base : "?";
+    })
+    .join("");
+}

@@ -1,0 +1,190 @@
+import { createWriteStream } from "node:fs";
+import { rm } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { and, asc, eq, isNull, lt, or, sql } from "drizzle-orm";
+import type { Database } from "#db/client.server";
+import { company, exportRun, user } from "#db/schema";
+import { evaluateCrews, may } from "~/features/companies/crew-permissions";
+import { discard, keep, temporaryPath } from "~/features/files/store.server";
+import type { CompanyActor } from "~/web/actor";
+import { actingCompany, actorOf } from "~/web/actor.server";
+import { type App, app } from "~/web/app.server";
+import { commitSteps, mustHit, Raced } from "~/web/commit.server";
+import type { Ctx } from "~/web/procedure";
+import { mayExport } from "./access.server";
+import type { ExportRow } from "./columns";
+import type { RunInput } from "./exports.server";
+import { DAYS_KEPT, MOST_IN_A_PDF, MOST_ROWS } from "./kinds";
+import { exportRows } from "./rows.server";
+import { idsOfSource } from "./source.server";
+import { bytesOf } from "./write.server";
+
+/** Without a sign of life for so long, the process that wrote a run is taken for dead. */
+const DEAD_AFTER = 60_000;
+/** A run that is not done after so long has ended others with it, and is given up. */
+const GIVEN_UP_AFTER = 6 * 3_600_000;
+export const FAILURE = "Error exporting trip tickets";
+
+type Run = typeof exportRun.$inferSelect;
+const iso = (now: Date, ago = 0) => new Date(now.getTime() - ago).toISOString();
+
+let working = false;
+let asked = false;
+
+/** Sees to it that waiting runs are written, without anyone waiting for it. */
+export function wakeExports(): void {
+  asked = true;
+  if (!working) void workOff();
+}
+
+async function workOff() {
+  working = true;
+  const running = await app();
+  try {
+    while (asked) {
+      asked = false;
+      await carryOnExports(running);
+    }
+  } catch (error) {
+    running.log.warn({ err: error }, "exports are not carried on");
+  } finally {
+    working = false;
+  }
+}
+
+/** Writes the runs that wait, one after another; among them those whose process has died. */
+export async function carryOnExports(running: App): Promise<void> {
+  for (;;) {
+    const run = await claim(running);
+    if (!run) return;
+    try {
+      await write(running, run);
+    } catch (error) {
+      running.log.error({ err: error, run: run.id }, "an export failed");
+      const now = iso(running.now());
+      await set(running.db, run.id, { failure: FAILURE, finished_at: now, last_modified_at: now });
+    }
+  }
+}
+
+/** A run that nobody writes, made this process's own; another process that was faster has it alone. */
+async function claim({ db, now }: App): Promise<Run | null> {
+  const [run] = await db.read
+    .select()
+    .from(exportRun)
+    .where(
+      and(
+        isNull(exportRun.finished_at),
+        or(
+          eq(exportRun.last_modified_at, exportRun.created_at),
+          lt(exportRun.last_modified_at, iso(now(), DEAD_AFTER)),
+        ),
+      ),
+    )
+    .orderBy(asc(exportRun.id))
+    .limit(1);
+  if (!run) return null;
+  // One millisecond on at least, so that a fresh run does not look unclaimed.
+  const at = iso(new Date(Math.max(now().getTime(), Date.parse(run.last_modified_at) + 1)));
+  const mine = db.write
+    .update(exportRun)
+    .set({ last_modified_at: at, rows_done: 0 })
+    .where(and(eq(exportRun.id, run.id), eq(exportRun.last_modified_at, run.last_modified_at)));
+  try {
+    await commitSteps(db, [mustHit(mine)], {}, null);
+    return run;
+  } catch (error) {
+    if (error instanceof Raced) return null;
+    throw error;
+  }
+}
+
+const set = (db: Database, id: number, values: Partial<Run>) =>
+  db.batch([db.write.update(exportRun).set(values).where(eq(exportRun.id, id)).toSQL()]);
+
+async function write(running: App, run: Run) {
+  const { db, now } = running;
+  if (now().getTime() - Date.parse(run.created_at) > GIVEN_UP_AFTER) throw new Error("given up");
+  const input = run.input as RunInput;
+  const actor = await actorOfRun(db, run, input.zone);
+  const ctx = { read: db.read, actor, now: now() } as Ctx<CompanyActor>;
+  if (!may(actor.permissions, "trip_ticket.read") || !(await mayExport(ctx)))
+    throw new Error("the person may not export any more");
+  const ids = await idsOfSource(ctx, input.source, run.type === "PDF" ? MOST_IN_A_PDF : MOST_ROWS);
+  await set(db, run.id, { rows_total: ids.length, last_modified_at: iso(now()) });
+  const path = await temporaryPath();
+  let bytes = 0;
+  const counted = async function* () {
+    const rows = noted(running, run.id, exportRows(ctx, ids));
+    for await (const piece of bytesOf(input.kind, rows, input.columns, input.separator)) {
+      bytes += piece.byteLength;
+      yield piece;
+    }
+  };
+  let storage_key: string;
+  try {
+    await pipeline(Readable.from(counted()), createWriteStream(path));
+    storage_key = await keep(path);
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+  const at = iso(now());
+  await set(db, run.id, { storage_key, bytes, rows_done: ids.length, finished_at: at, last_modified_at: at });
+}
+
+/** The same rows; now and then it is written down how many there have been. */
+async function* noted(
+  { db, now }: App,
+  id: number,
+  chunks: AsyncIterable<ExportRow[]>,
+): AsyncGenerator<ExportRow[]> {
+  let done = 0;
+  let said = 0;
+  for await (const rows of chunks) {
+    yield rows;
+    done += rows.length;
+    if (now().getTime() - said < 500) continue;
+    said = now().getTime();
+    await set(db, id, { rows_done: done, last_modified_at: iso(now()) });
+  }
+}
+
+/** Who began the run, with what they may do now; a key acts as its company. */
+async function actorOfRun(db: Database, run: Run, zone: string): Promise<CompanyActor> {
+  if (run.user_id !== null) {
+    const [row] = await db.read.select().from(user).where(eq(user.id, run.user_id));
+    const actor = row && (await actorOf(db.read, row, run.company_id, zone));
+    if (!actor?.company) throw new Error("the person has left the company");
+    return { ...actor, company: actor.company, zone };
+  }
+  const [row] = await db.read.select().from(company).where(eq(company.id, run.company_id));
+  if (!row || row.is_deleted) throw new Error("the company is gone");
+  return {
+    key: `export${run.id}`,
+    user: null,
+    keyName: "export",
+    company: actingCompany(row),
+    companies: [],
+    permissions: evaluateCrews([{ isPrimary: true, rows: [] }]),
+    zone,
+  };
+}
+
+/** Removes the files that have been kept long enough. */
+export async function sweepExports({ db, now }: Pick<App, "db" | "now">): Promise<void> {
+  const over = await db.read
+    .select({ id: exportRun.id, storage_key: exportRun.storage_key })
+    .from(exportRun)
+    .where(
+      and(
+        sql`${exportRun.storage_key} IS NOT NULL`,
+        lt(exportRun.finished_at, iso(now(), DAYS_KEPT * 86_400_000)),
+      ),
+    );
+  for (const { id, storage_key } of over) {
+    if (storage_key) await discard(storage_key);
+    await set(db, id, { storage_key: null });
+  }
+}

@@ -1,0 +1,103 @@
+import { ErrorSummary, SelectField, TextField } from "~/ui/field";
+import { paths } from "~/web/paths";
+import type { FormReply } from "~/web/respond.server";
+import { COLUMN_KEYS, EXPORT_COLUMNS, SEPARATORS } from "./columns";
+import { Preview } from "./export-form";
+import type { getTemplate } from "./templates.server";
+
+type Template = Awaited<ReturnType<typeof getTemplate.run>>;
+
+const FACTS = COLUMN_KEYS.map((key) => ({ value: key, label: EXPORT_COLUMNS[key] }));
+const NAMES = { ",": "comma", "\t": "tab", ";": "semicolon" } as const;
+const MORE = 3;
+
+/** A company's columns for one system: which fact under which heading, in which order; a few empty lines for more. */
+export function TemplateForm({
+  template,
+  result,
+  submissionId,
+}: {
+  template: Template;
+  result?: FormReply;
+  submissionId: string;
+}) {
+  const errors = result?.reply.error ?? {};
+  const before = result?.reply.initialValue as
+    | { columns?: ({ key?: string; value?: string; at?: string } | undefined)[]; separator?: string }
+    | undefined;
+  const saved = [...template.columns, ...Array.from({ length: MORE }, () => ({ key: "", value: "" }))];
+  const lines = saved.map((column, at) => {
+    const typed = before?.columns?.[at];
+    return before
+      ? { key: typed?.key, value: typed?.value, at: typed?.at }
+      : { ...column, at: String((at + 1) * 10) };
+  });
+  return (
+    <div className="stack loose">
+      <form method="post" className="stack loose">
+        <ErrorSummary formErrors={errors[""] ?? undefined} />
+        <input type="hidden" name="submission_id" value={submissionId} />
+        <input type="hidden" name="version" value={template.version + 1} />
+        <SelectField
+          field={{
+            id: "separator",
+            name: "separator",
+            defaultValue: before?.separator ?? NAMES[template.separator],
+          }}
+          label="Between columns"
+          options={Object.entries(SEPARATORS).map(([mark, label]) => ({
+            value: NAMES[mark as keyof typeof NAMES],
+            label,
+          }))}
+        />
+        <ol className="template">
+          {lines.map((line, at) => {
+            const name = (part: string) => `columns[${at}].${part}`;
+            const field = (part: "key" | "value" | "at") => ({
+              id: `column-${at}-${part}`,
+              name: name(part),
+              defaultValue: line[part],
+              errors: errors[name(part)] ?? undefined,
+            });
+            return (
+              <li key={name("key")}>
+                <TextField
+                  field={field("at")}
+                  label="Place"
+                  short
+                  attributes={{ inputMode: "numeric", autoComplete: "off" }}
+                />
+                <TextField field={field("value")} label="Heading" attributes={{ maxLength: 60 }} />
+                <SelectField field={field("key")} label="Fact" empty="Left empty" options={FACTS} />
+              </li>
+            );
+          })}
+        </ol>
+        <p className="soft">A column without a heading is left out.</p>
+        <div className="row">
+          <button type="submit" className="button primary" disabled={!template.may_edit}>
+            Save columns
+          </button>{" "}
+          <a href={paths.export()}>Export trip tickets</a>
+        </div>
+      </form>
+      {template.version > 0 && template.may_edit ? (
+        <form method="post" action={paths.exportTemplateReset(template.type)}>
+          <input type="hidden" name="submission_id" value={`${submissionId}-r`} />
+          <input type="hidden" name="version" value={template.version + 1} />
+          <button type="submit" className="button">
+            Back to the first columns
+          </button>
+        </form>
+      ) : null}
+      <section className="stack">
+        <h2>Preview</h2>
+        <Preview
+          headings={template.columns.map((c) => c.value)}
+          rows={template.preview}
+          separator={template.separator}
+        />
+      </section>
+    </div>
+  );
+}

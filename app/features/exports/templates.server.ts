@@ -1,0 +1,164 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { exportTemplate, userPreference } from "#db/schema";
+import type { CompanyActor } from "~/web/actor";
+import { mustHit } from "~/web/commit.server";
+import { type Ctx, procedure } from "~/web/procedure";
+import { invalid, stale } from "~/web/refusal";
+import { checkMayExport } from "./access.server";
+import {
+  ALL_COLUMNS,
+  type Column,
+  cellsOf,
+  DEFAULT_TEMPLATES,
+  isColumnKey,
+  type SEPARATORS,
+  type Separator,
+  STANDARD_COLUMNS,
+  shownColumns,
+  TEMPLATE_TYPES,
+  type TemplateType,
+} from "./columns";
+import type { ColumnChoice } from "./kinds";
+import { exportRows } from "./rows.server";
+import { idsOfSource } from "./source.server";
+
+export const MOST_COLUMNS = 80;
+
+/** A company's columns for another system; version 0 where it has none of its own yet. */
+export async function readTemplate(ctx: Ctx<CompanyActor>, type: TemplateType) {
+  const [own] = await ctx.read
+    .select()
+    .from(exportTemplate)
+    .where(and(eq(exportTemplate.company_id, ctx.actor.company.id), eq(exportTemplate.type, type)));
+  if (!own) return { ...DEFAULT_TEMPLATES[type], version: 0 };
+  return { columns: own.columns, separator: own.separator as Separator, version: own.version };
+}
+
+const typeInput = z.enum(TEMPLATE_TYPES);
+
+/** The page of a template: its columns, and what the newest tickets look like in them. */
+export const getTemplate = procedure({
+  name: "getExportTemplate",
+  may: "trip_ticket.read",
+  input: z.strictObject({ type: typeInput }),
+  async run(ctx, { type }) {
+    await checkMayExport(ctx);
+    const template = await readTemplate(ctx, type);
+    const ids = await idsOfSource(ctx, { query: "" }, 3);
+    const preview: (string | number | null)[][] = [];
+    for await (const rows of exportRows(ctx, ids))
+      for (const row of rows) preview.push(cellsOf(row, template.columns));
+    return { type, ...template, preview, may_edit: ctx.actor.permissions.company.update };
+  },
+});
+
+const columnInput = z.strictObject({
+  key: z.string().max(60).optional(),
+  value: z.string().trim().max(60, "A heading has 60 characters at most").optional(),
+  at: z.number("Type a whole number").int("Type a whole number").min(0).max(999).optional(),
+});
+
+/** Keeps a company's own columns for a type; a column without a heading is left out, one without a fact stays empty. */
+export const saveTemplate = procedure({
+  name: "saveExportTemplate",
+  may: "company.update",
+  input: z.strictObject({
+    type: typeInput,
+    version: z.number().int(),
+    separator: z.enum(["comma", "tab", "semicolon"]),
+    columns: z.array(columnInput).max(MOST_COLUMNS),
+  }),
+  async run(ctx, input) {
+    await checkMayExport(ctx);
+    const wrong: Record<string, string[]> = {};
+    for (const [at, column] of input.columns.entries())
+      if (column.key && !isColumnKey(column.key))
+        wrong[`columns[${at}].key`] = ["Choose a fact of the ticket."];
+    if (Object.keys(wrong).length) throw invalid(wrong);
+    const columns = input.columns
+      .map((column, at) => ({ ...column, at: column.at ?? 1000 + at }))
+      .sort((a, b) => a.at - b.at)
+      .flatMap((c): Column[] => (c.value ? [{ key: c.key ?? "", value: c.value }] : []));
+    if (columns.length === 0) throw invalid({ "": ["Keep one column with a heading at least."] });
+    const now = await readTemplate(ctx, input.type);
+    if (now.version !== input.version - 1) throw stale({ version: now.version });
+    const values = {
+      columns,
+      separator: SEPARATOR_NAMES[input.separator],
+      last_modified_at: ctx.now.toISOString(),
+      version: input.version,
+    };
+    const own = { company_id: ctx.actor.company.id, type: input.type };
+    const step =
+      now.version === 0
+        ? ctx.write
+            .insert(exportTemplate)
+            .values({ ...own, ...values })
+            .onConflictDoNothing()
+        : ctx.write
+            .update(exportTemplate)
+            .set(values)
+            .where(
+              and(
+                eq(exportTemplate.company_id, own.company_id),
+                eq(exportTemplate.type, own.type),
+                eq(exportTemplate.version, now.version),
+              ),
+            );
+    return ctx.commit([mustHit(step)], { type: input.type });
+  },
+});
+
+/** Goes back to the columns that Timbertally begins with. */
+export const resetTemplate = procedure({
+  name: "resetExportTemplate",
+  may: "company.update",
+  input: z.strictObject({ type: typeInput, version: z.number().int() }),
+  async run(ctx, input) {
+    await checkMayExport(ctx);
+    const now = await readTemplate(ctx, input.type);
+    if (now.version !== input.version - 1) throw stale({ version: now.version });
+    if (now.version === 0) return ctx.commit([], { type: input.type });
+    const { columns, separator } = DEFAULT_TEMPLATES[input.type];
+    const step = ctx.write
+      .update(exportTemplate)
+      .set({ columns, separator, version: input.version, last_modified_at: ctx.now.toISOString() })
+      .where(
+        and(
+          eq(exportTemplate.company_id, ctx.actor.company.id),
+          eq(exportTemplate.type, input.type),
+          eq(exportTemplate.version, now.version),
+        ),
+      );
+    return ctx.commit([mustHit(step)], { type: input.type });
+  },
+});
+
+export const SEPARATOR_NAMES = { comma: ",", tab: "\t", semicolon: ";" } as const satisfies Record<
+  string,
+  keyof typeof SEPARATORS
+>;
+
+/** Under which key a person's columns of the list are kept (spec 1, section 9). */
+const SHOWN_KEY = "VisibleTripTicketTableColumnsV2";
+const ORDER_KEY = "TripTicketTableColumnOrderV2";
+
+/** The columns that a choice stands for: the specification's, those of the reader's list, or every one. */
+export async function columnsOf(ctx: Ctx<CompanyActor>, choice: ColumnChoice): Promise<readonly Column[]> {
+  if (choice === "all") return ALL_COLUMNS;
+  if (choice === "standard" || !ctx.actor.user) return STANDARD_COLUMNS;
+  const rows = await ctx.read
+    .select({ key: userPreference.key, value: userPreference.value })
+    .from(userPreference)
+    .where(eq(userPreference.user_id, ctx.actor.user.id));
+  const words = (key: string) => {
+    const value: unknown = rows.find((row) => row.key === key)?.value;
+    return Array.isArray(value) ? value.filter((v): v is string => typeof v === "string") : null;
+  };
+  const shown = words(SHOWN_KEY);
+  if (!shown) return STANDARD_COLUMNS;
+  const order = words(ORDER_KEY) ?? shown;
+  const place = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length);
+  return shownColumns(shown.toSorted((a, b) => place(a) - place(b)));
+}

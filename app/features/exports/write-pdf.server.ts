@@ -1,0 +1,146 @@
+import PDFDocument from "pdfkit";
+import { drawQr, qrAddress } from "~/features/trip-tickets/qr.server";
+import type { ExportRow } from "./columns";
+import { LINE_COLUMNS, SHEET_BLOCKS, shown, shownUnit, winAnsi } from "./pdf-layout";
+
+type Doc = InstanceType<typeof PDFDocument>;
+/** The loop is given back to others after so many tickets. */
+const BREATH = 25;
+/** The reader of a slow line is waited for above so many bytes. */
+const MOST_WAITING = 1 << 20;
+
+/** One line for each ticket, on lying Letter sheets with a heading on each. */
+export const pdfLines = (chunks: AsyncIterable<ExportRow[]>, title: string) =>
+  written({ size: "LETTER", layout: "landscape", margin: 36 }, title, async (doc, breathe) => {
+    let page = 0;
+    let y = 0;
+    for await (const rows of chunks)
+      for (const row of rows) {
+        if (y === 0 || y > doc.page.height - 50) {
+          doc.addPage();
+          y = lineHead(doc, title, ++page);
+        }
+        let x = 36;
+        for (const { key, width, align } of LINE_COLUMNS) {
+          doc.text(winAnsi(shown(row, key)), x, y, { width: width - 6, height: 9, ellipsis: true, align });
+          x += width;
+        }
+        y += 12;
+        await breathe();
+      }
+    if (page === 0) {
+      doc.addPage();
+      y = lineHead(doc, title, 1);
+      doc.text("No trip tickets found", 36, y);
+    }
+  });
+
+function lineHead(doc: Doc, title: string, page: number): number {
+  doc.font("Helvetica-Bold").fontSize(12).text(winAnsi(title), 36, 30, { lineBreak: false });
+  doc
+    .font("Helvetica")
+    .fontSize(8)
+    .text(`Page ${page}`, doc.page.width - 96, 33, { width: 60, align: "right" });
+  doc.font("Helvetica-Bold").fontSize(7.5);
+  let x = 36;
+  for (const { label, width, align } of LINE_COLUMNS) {
+    doc.text(label, x, 54, { width: width - 6, align, lineBreak: false });
+    x += width;
+  }
+  doc
+    .moveTo(36, 65)
+    .lineTo(doc.page.width - 36, 65)
+    .lineWidth(0.5)
+    .stroke();
+  doc.font("Helvetica").fontSize(7.5);
+  return 70;
+}
+
+/** One sheet for each ticket, with the code that its printed ticket carries. */
+export const pdfPages = (chunks: AsyncIterable<ExportRow[]>) =>
+  written({ size: "LETTER", margin: 48 }, "Trip tickets", async (doc, breathe) => {
+    let page = 0;
+    for await (const rows of chunks)
+      for (const row of rows) {
+        page++;
+        doc.addPage();
+        sheet(doc, row);
+        await breathe();
+      }
+    if (page === 0) doc.addPage().font("Helvetica").fontSize(11).text("No trip tickets found", 48, 48);
+  });
+
+function sheet(doc: Doc, row: ExportRow) {
+  const right = doc.page.width - 48;
+  const { path, size } = drawQr(qrAddress(row.id));
+  const scale = 100 / size;
+  doc
+    .save()
+    .translate(right - 100, 40)
+    .scale(scale)
+    .path(path)
+    .fill("black")
+    .restore();
+  doc.font("Helvetica-Bold").fontSize(20).text(`Trip Ticket #${row.load_id}`, 48, 48, { lineBreak: false });
+  doc.font("Helvetica").fontSize(11);
+  doc.text(winAnsi(`Load ${row.load_number} of ${row.job}`), 48, 76, {
+    width: right - 170,
+    height: 14,
+    ellipsis: true,
+  });
+  doc.text(winAnsi(`${row.company} · ${row.status}`), 48, 92, {
+    width: right - 170,
+    height: 14,
+    ellipsis: true,
+  });
+  let y = 160;
+  for (const { title, facts } of SHEET_BLOCKS) {
+    doc.font("Helvetica-Bold").fontSize(12).text(title, 48, y, { lineBreak: false });
+    doc
+      .moveTo(48, y + 16)
+      .lineTo(right, y + 16)
+      .lineWidth(0.5)
+      .stroke();
+    y += 24;
+    for (const [at, { label, key, unit }] of facts.entries()) {
+      const x = at % 2 === 0 ? 48 : 312;
+      doc.font("Helvetica").fontSize(8).fillColor("#555").text(label, x, y, { lineBreak: false });
+      doc
+        .fontSize(10)
+        .fillColor("black")
+        .text(winAnsi(shownUnit(row, key, unit)), x, y + 10, {
+          width: 240,
+          height: 12,
+          ellipsis: true,
+        });
+      if (at % 2 === 1 || at === facts.length - 1) y += 30;
+    }
+    y += 8;
+  }
+}
+
+/** Writes a document while it is being read, with pauses for everybody else. */
+async function* written(
+  options: PDFKit.PDFDocumentOptions,
+  title: string,
+  draw: (doc: Doc, breathe: () => Promise<void>) => Promise<void>,
+): AsyncGenerator<Uint8Array> {
+  const doc = new PDFDocument({ ...options, autoFirstPage: false, info: { Title: title } });
+  let drawn = 0;
+  const breathe = async () => {
+    if (++drawn % BREATH) return;
+    do await new Promise((resolve) => setImmediate(resolve));
+    while (doc.readableLength > MOST_WAITING && !doc.destroyed);
+    if (doc.destroyed) throw new Error("nobody reads this any more");
+  };
+  const drawing = draw(doc, breathe).then(
+    () => doc.end(),
+    (error: Error) => void doc.destroy(error),
+  );
+  try {
+    for await (const piece of doc) yield piece as Uint8Array;
+  } finally {
+    doc.destroy();
+    await drawing;
+  }
+}

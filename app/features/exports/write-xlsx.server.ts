@@ -1,0 +1,18 @@
+import { writeXlsxStream } from "hucre/xlsx";
+import { type Column, cellsOf, type ExportRow } from "./columns";
+
+/**
+ * Tickets as a spreadsheet. Text is stored as text, which no program evaluates; the one place that knows the library.
+ */
+export async function* xlsxOf(
+  chunks: AsyncIterable<ExportRow[]>,
+  columns: readonly Column[],
+): AsyncGenerator<Uint8Array> {
+  async function* rows() {
+    yield columns.map((column) => column.value);
+    for await (const chunk of chunks) for (const row of chunk) yield cellsOf(row, columns);
+  }
+  const stream = writeXlsxStream(rows(), { name: "Trip tickets", freezePane: { rows: 1 } });
+  // A web stream can be read with "for await", which the types of browsers do not say.
+  yield* stream as unknown as AsyncIterable<Uint8Array>;
+}

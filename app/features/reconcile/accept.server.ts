@@ -1,0 +1,131 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { z } from "zod";
+import { millStatementLine } from "#db/schema";
+import { plainVolume } from "~/domain/measures/measures";
+import { dayOf } from "~/domain/time/time";
+import { visibleTicket } from "~/features/trip-tickets/ticket-row.server";
+import { changeTicket } from "~/features/trip-tickets/update.server";
+import type { CompanyActor } from "~/web/actor";
+import { mustHit } from "~/web/commit.server";
+import { type Ctx, procedure } from "~/web/procedure";
+import { notNow, Refusal } from "~/web/refusal";
+import { ownStatement, type Statement, statementHead } from "./own.server";
+
+/** So many loads are changed for one request; the next one goes on where it ended. */
+const MOST_AT_ONCE = 500;
+
+type Line = Statement["lines"][number];
+
+/**
+ * Accepts matched lines: the mill's values go to the tickets, each by the same change as a single edit, with its
+ * permissions, its version and its history, in a commit of its own. Accepting again changes nothing.
+ */
+export const acceptStatement = procedure({
+  name: "acceptStatement",
+  may: "trip_ticket.update",
+  input: z.strictObject({
+    statement_id: z.number().int(),
+    lines: z.array(z.number().int().positive()).max(5_000).default([]),
+    /** For programs: every matched line. */
+    all: z.boolean().optional(),
+  }),
+  async run(ctx, { statement_id, lines, all }) {
+    const statement = await ownStatement(ctx, statement_id);
+    const wanted = new Set(lines);
+    const chosen = statement.lines.filter(
+      (line) => line.trip_ticket_id !== null && (all || wanted.has(line.line)),
+    );
+    if (chosen.length === 0) throw notNow("Tick the loads to accept.");
+    const open = chosen.filter((line) => !line.accepted_at).slice(0, MOST_AT_ONCE);
+    let accepted = 0;
+    let refused = 0;
+    for (const { line } of open) {
+      try {
+        await ctx.apart(acceptLine, { statement_id, line });
+        accepted++;
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.kind === "unavailable") throw error;
+        await ctx.apart(refuseLine, { statement_id, line, reason: reasonOf(error) });
+        refused++;
+      }
+    }
+    return ctx.commit([], { id: statement_id, accepted, refused });
+  },
+});
+
+/** A refusal in one sentence; of fields, what is said beside them. */
+function reasonOf(error: Refusal): string {
+  const said = Object.values(error.facts.fields ?? {}).flat();
+  return (said.length ? said.join(" ") : error.message).slice(0, 300);
+}
+
+const lineInput = { statement_id: z.number().int(), line: z.number().int() };
+
+const ofLine = ({ statement_id, line }: { statement_id: number; line: number }) =>
+  and(
+    eq(millStatementLine.mill_statement_id, statement_id),
+    eq(millStatementLine.line, line),
+    isNull(millStatementLine.accepted_at),
+  );
+
+/** One line, with its ticket, in one commit. */
+const acceptLine = procedure({
+  name: "acceptStatementLine",
+  may: "trip_ticket.update",
+  input: z.strictObject(lineInput),
+  async run(ctx, input) {
+    await statementHead(ctx, input.statement_id);
+    const [line] = await ctx.read.select().from(millStatementLine).where(ofLine(input));
+    if (!line?.trip_ticket_id || line.accepted_at) return { id: 0 };
+    if (line.problem) throw notNow(line.problem);
+    if (line.scaled_volume === null) throw notNow("The statement tells no volume of this load.");
+    const ticket = await visibleTicket(ctx, line.trip_ticket_id);
+    const t = ticket.row.trip_ticket;
+    const taken = mustHit(
+      ctx.write
+        .update(millStatementLine)
+        .set({ accepted_at: ctx.now.toISOString(), refused_reason: null })
+        .where(ofLine(input)),
+    );
+    const fields = fieldsOf(ctx, line, t);
+    const same = Object.entries(fields).every(([name, value]) => {
+      const saved = t[name as keyof typeof t];
+      return name === "scaled_volume" ? plainVolume(t.scaled_volume) === value : saved === value;
+    });
+    // What the ticket says already is not written once more, and no history is made of it.
+    if (same) return ctx.commit([taken], { id: t.id });
+    return changeTicket(ctx, { id: t.id, version: t.version + 1, ...fields }, [taken]);
+  },
+});
+
+/** What a line says of a load, as an edit of the ticket. The day becomes a time only where the ticket has none. */
+function fieldsOf(
+  ctx: Ctx<CompanyActor>,
+  line: Line,
+  t: { scaled_at: string | null; dropped_off_at: string | null },
+) {
+  const day = line.scaled_on;
+  const dropped = t.dropped_off_at;
+  const sameDay = dropped !== null && day === dayOf(new Date(dropped), ctx.actor.zone);
+  return {
+    scaled_volume: plainVolume(line.scaled_volume),
+    scaled_wood_unit_type_id: line.scaled_wood_unit_type_id ?? 2,
+    ...(line.scale_ticket_number ? { scale_ticket_number: line.scale_ticket_number } : {}),
+    ...(line.gross_pounds !== null && line.tare_pounds !== null
+      ? { gross_pounds: line.gross_pounds, tare_pounds: line.tare_pounds }
+      : {}),
+    ...(t.scaled_at === null && day ? { scaled_at: sameDay ? dropped : `${day}T12:00` } : {}),
+  };
+}
+
+/** Writes down why a line was not accepted. */
+const refuseLine = procedure({
+  name: "refuseStatementLine",
+  may: "trip_ticket.update",
+  input: z.strictObject({ ...lineInput, reason: z.string() }),
+  async run(ctx, { reason, ...input }) {
+    await statementHead(ctx, input.statement_id);
+    const step = ctx.write.update(millStatementLine).set({ refused_reason: reason }).where(ofLine(input));
+    return ctx.commit([{ build: step, mustHit: false }], { line: input.line });
+  },
+});

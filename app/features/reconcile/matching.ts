@@ -1,0 +1,93 @@
+import { tonsOfPounds, UNIT } from "~/domain/measures/measures";
+import type { StatementLine } from "./statement";
+
+/** A ticket that was bound for the mill, as far as matching asks; days in the reader's zone. */
+export type Candidate = {
+  id: number;
+  trip_ticket_number: number;
+  scale_ticket_number: string | null;
+  truck_number: string | null;
+  days: readonly string[];
+  net_pounds: number | null;
+  estimated_volume: number | null;
+  estimated_wood_unit_type_id: number | null;
+};
+
+export type MatchedBy = "number" | "scale ticket" | "date, truck and net";
+export type Match = { line: number; id: number; by: MatchedBy };
+
+/** Two scales differ by so much: the larger of 200 lb and one in a hundred. */
+export const netTolerance = (pounds: number): number => Math.max(200, Math.round(pounds / 100));
+
+const plain = (text: string | null) =>
+  (text ?? "")
+    .toLowerCase()
+    .replace(/[\s-]+/g, "")
+    .replace(/^0+/, "");
+
+/**
+ * Which line is which load: by the ticket's number, then by the scale ticket, then by day, truck and net within
+ * `netTolerance`. Only what is clear is matched: one load for a line and one line for a load, else neither.
+ */
+export function matchLines(
+  lines: readonly (StatementLine & { line: number })[],
+  candidates: readonly Candidate[],
+  taken: ReadonlySet<number> = new Set(),
+): Match[] {
+  const free = new Map(candidates.filter((c) => !taken.has(c.id)).map((c) => [c.id, c]));
+  let open = [...lines];
+  const found: Match[] = [];
+  const pass = (by: MatchedBy, fits: (line: StatementLine, c: Candidate) => boolean, keyed: Keyed) => {
+    const groups = groupBy([...free.values()], keyed.ofCandidate);
+    const fitting = open.map((line) => ({
+      line,
+      hits: keyed.ofLine(line).flatMap((key) => (groups.get(key) ?? []).filter((c) => fits(line, c))),
+    }));
+    const claims = new Map<number, number>();
+    for (const { hits } of fitting) for (const hit of hits) claims.set(hit.id, (claims.get(hit.id) ?? 0) + 1);
+    for (const { line, hits } of fitting) {
+      const [only] = hits;
+      if (hits.length !== 1 || !only || claims.get(only.id) !== 1) continue;
+      found.push({ line: line.line, id: only.id, by });
+      free.delete(only.id);
+    }
+    const done = new Set(found.map((match) => match.line));
+    open = open.filter((line) => !done.has(line.line));
+  };
+  pass("number", () => true, {
+    ofLine: (line) => (line.trip_ticket_number === null ? [] : [String(line.trip_ticket_number)]),
+    ofCandidate: (c) => [String(c.trip_ticket_number)],
+  });
+  pass("scale ticket", () => true, {
+    ofLine: (line) => (plain(line.scale_ticket_number) ? [plain(line.scale_ticket_number)] : []),
+    ofCandidate: (c) => (plain(c.scale_ticket_number) ? [plain(c.scale_ticket_number)] : []),
+  });
+  pass("date, truck and net", netFits, {
+    ofLine: (line) =>
+      line.scaled_on && plain(line.truck_number) ? [`${line.scaled_on} ${plain(line.truck_number)}`] : [],
+    ofCandidate: (c) =>
+      plain(c.truck_number) ? [...new Set(c.days)].map((day) => `${day} ${plain(c.truck_number)}`) : [],
+  });
+  return found;
+}
+
+type Keyed = { ofLine(line: StatementLine): string[]; ofCandidate(c: Candidate): string[] };
+
+function groupBy(list: readonly Candidate[], keysOf: (c: Candidate) => string[]): Map<string, Candidate[]> {
+  const groups = new Map<string, Candidate[]>();
+  for (const c of list)
+    for (const key of keysOf(c)) {
+      const group = groups.get(key);
+      if (group) group.push(c);
+      else groups.set(key, [c]);
+    }
+  return groups;
+}
+
+/** A weighed load fits within the scales' tolerance; one that was only estimated, within a quarter. */
+function netFits(line: StatementLine, c: Candidate): boolean {
+  if (line.net_pounds === null) return false;
+  if (c.net_pounds !== null) return Math.abs(line.net_pounds - c.net_pounds) <= netTolerance(c.net_pounds);
+  if (c.estimated_volume === null || c.estimated_wood_unit_type_id !== UNIT.ton) return true;
+  return Math.abs(tonsOfPounds(line.net_pounds) - c.estimated_volume) * 4 <= c.estimated_volume;
+}

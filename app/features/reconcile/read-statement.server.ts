@@ -1,0 +1,145 @@
+import { readFile } from "node:fs/promises";
+import { inflateRawSync } from "node:zlib";
+import { parse } from "csv-parse/sync";
+import { readXlsx } from "hucre/xlsx";
+import { isKeepable } from "~/web/well-formed";
+
+export const STATEMENT_MEGABYTES = 4;
+export const MOST_LINES = 5_000;
+const MOST_COLUMNS = 60;
+const MOST_CHARACTERS = 200;
+/** An unpacked spreadsheet of so many lines is far smaller; more is no statement. */
+const MOST_UNPACKED = 60 * 1024 * 1024;
+
+/** A statement's heading and lines as text, or why it cannot be read, in words. */
+export type Read = { headings: string[]; lines: string[][] } | { problem: string };
+
+/** Reads a pasted or uploaded statement: commas, tabs or semicolons between the cells. */
+export function readText(text: string): Read {
+  if (text.includes("\0")) return { problem: NOT_READ };
+  const delimiter = delimiterOf(text);
+  try {
+    const rows = parse(text, {
+      bom: true,
+      delimiter,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      relax_quotes: delimiter === "\t",
+      max_record_size: 64 * 1024,
+      to: MOST_LINES + 50,
+    }) as string[][];
+    return tidy(rows);
+  } catch {
+    return { problem: NOT_READ };
+  }
+}
+
+const NOT_READ = "This cannot be read as a statement. Send CSV, text with tabs, or a spreadsheet (XLSX).";
+
+function delimiterOf(text: string): string {
+  const head =
+    text
+      .slice(0, 4000)
+      .split(/\r?\n/)
+      .find((line) => line.trim()) ?? "";
+  const counts = ["\t", ";", ",", "|"].map((mark) => ({ mark, n: head.split(mark).length }));
+  return counts.reduce((best, c) => (c.n > best.n ? c : best)).mark;
+}
+
+/** Reads an uploaded file by its content, never by its name. */
+export async function readStatementFile(path: string): Promise<Read> {
+  const bytes = await readFile(path);
+  if (bytes.subarray(0, 2).toString("latin1") !== "PK") {
+    const utf8 = new TextDecoder("utf-8", { fatal: true });
+    try {
+      return readText(utf8.decode(bytes));
+    } catch {
+      return readText(bytes.toString("latin1"));
+    }
+  }
+  const unpacked = unpackedSize(bytes);
+  if (unpacked === null) return { problem: NOT_READ };
+  if (unpacked > MOST_UNPACKED) return { problem: "This spreadsheet is larger than a statement can be." };
+  try {
+    const book = await readXlsx(new Uint8Array(bytes), { maxRows: MOST_LINES + 50 });
+    return tidy((book.sheets[0]?.rows ?? []).map((row) => row.map(textOf)));
+  } catch {
+    return { problem: NOT_READ };
+  }
+}
+
+function textOf(value: unknown): string {
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? "" : value.toISOString().slice(0, 10);
+  if (typeof value === "number")
+    return Number.isInteger(value) ? String(value) : String(Number(value.toFixed(3)));
+  return typeof value === "string" || typeof value === "boolean" ? String(value) : "";
+}
+
+/**
+ * How large a zip's parts are when they are unpacked, by unpacking them: what they say of themselves may be a lie. Null
+ * where it is no whole zip; no more than `MOST_UNPACKED` is ever unpacked.
+ */
+export function unpackedSize(zip: Buffer): number | null {
+  const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
+  if (end < 0 || end + 22 > zip.length) return null;
+  let at = zip.readUInt32LE(end + 16);
+  let total = 0;
+  for (let part = zip.readUInt16LE(end + 10); part > 0; part--) {
+    if (at + 46 > zip.length || zip.readUInt32LE(at) !== 0x02014b50) return null;
+    const packed = zip.readUInt32LE(at + 20);
+    const from = zip.readUInt32LE(at + 42);
+    if (from + 30 > zip.length) return null;
+    const start = from + 30 + zip.readUInt16LE(from + 26) + zip.readUInt16LE(from + 28);
+    const size = partSize(
+      zip.subarray(start, start + packed),
+      zip.readUInt16LE(at + 10),
+      MOST_UNPACKED - total,
+    );
+    if (size === null) return null;
+    total += size;
+    if (total > MOST_UNPACKED) return total;
+    at += 46 + zip.readUInt16LE(at + 28) + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
+  }
+  return total;
+}
+
+function partSize(packed: Buffer, method: number, most: number): number | null {
+  if (method === 0) return packed.length;
+  if (method !== 8) return null;
+  try {
+    return inflateRawSync(packed, { maxOutputLength: most + 1 }).length;
+  } catch (error) {
+    return error instanceof RangeError ? MOST_UNPACKED + 1 : null;
+  }
+}
+
+/**
+ * The first line with two cells at least is the heading; what stands above it is a letterhead. Empty lines go, headings
+ * that come twice are told apart.
+ */
+function tidy(rows: string[][]): Read {
+  const clean = rows
+    .map((row) => row.slice(0, MOST_COLUMNS).map((cell) => keepable(cell).trim().slice(0, MOST_CHARACTERS)))
+    .filter((row) => row.some(Boolean));
+  const head = clean.findIndex((row) => row.filter(Boolean).length >= 2);
+  const lines = head < 0 ? [] : clean.slice(head + 1);
+  if (head < 0 || lines.length === 0)
+    return {
+      problem: "There is nothing to reconcile: a statement has a line of headings and a line for each load.",
+    };
+  if (lines.length > MOST_LINES)
+    return {
+      problem: `A statement has ${MOST_LINES.toLocaleString("en-US")} lines at most. Send it in parts.`,
+    };
+  const seen = new Map<string, number>();
+  const headings = (clean[head] ?? []).map((heading, at) => {
+    const name = heading || `Column ${at + 1}`;
+    const n = (seen.get(name) ?? 0) + 1;
+    seen.set(name, n);
+    return n === 1 ? name : `${name} (${n})`;
+  });
+  return { headings, lines };
+}
+
+/** Without the marks and halves of letters that no page can hold. */
+const keepable = (text: string) => (isKeepable(text) ? text : [...text].filter(isKeepable).join(""));

@@ -1,0 +1,171 @@
+import { count } from "~/domain/text/text";
+import { ErrorSummary, SelectField, TextArea } from "~/ui/field";
+import { Box, EmptyState } from "~/ui/parts";
+import { paths } from "~/web/paths";
+import type { FormReply } from "~/web/respond.server";
+import { FIELD_KEYS, STATEMENT_FIELDS, WEIGHTS } from "./statement";
+import type { getStatement } from "./statement-page.server";
+import type { listStatements } from "./statements.server";
+
+type Page = Awaited<ReturnType<typeof listStatements.run>>;
+type Statement = Awaited<ReturnType<typeof getStatement.run>>;
+
+/** Whose statement it is, and the statement: pasted, or as a file. */
+export function AddStatement({
+  page,
+  result,
+  submissionId,
+}: {
+  page: Page;
+  result?: FormReply;
+  submissionId: string;
+}) {
+  const errors = result?.reply.error ?? {};
+  const before = (result?.reply.initialValue ?? {}) as Record<string, string | undefined>;
+  if (page.mills.length === 0)
+    return (
+      <EmptyState title="No mill to reconcile with">
+        <p className="soft">Mills are known from the destinations of your jobs.</p>
+      </EmptyState>
+    );
+  const [only, ...others] = page.mills;
+  const field = (name: string) => ({
+    id: name,
+    name,
+    defaultValue:
+      before[name] ?? (name === "mill_company_id" && others.length === 0 ? String(only?.id) : undefined),
+    errors: errors[name] ?? undefined,
+  });
+  return (
+    <form method="post" encType="multipart/form-data" className="stack narrow card">
+      <ErrorSummary
+        formErrors={errors[""] ?? undefined}
+        fields={["mill_company_id", "text", "file"].map(field)}
+      />
+      <input type="hidden" name="submission_id" value={submissionId} />
+      <SelectField
+        field={field("mill_company_id")}
+        label="Mill"
+        empty="Choose the mill"
+        options={page.mills.map((mill) => ({ value: mill.id, label: mill.name }))}
+        required
+      />
+      <TextArea
+        field={field("text")}
+        label="Statement, pasted"
+        hint="From a mail or a spreadsheet, with its line of headings. Longer than about 800 lines: as a file."
+        rows={6}
+        required={false}
+      />
+      <div className="field">
+        <label htmlFor="file">
+          Or its file<span className="soft small"> (optional)</span>
+        </label>
+        <span className="hint" id="file-hint">
+          CSV, text with tabs, or a spreadsheet (XLSX), up to 4MB and 5,000 lines
+        </span>
+        <input
+          className="input"
+          type="file"
+          id="file"
+          name="file"
+          accept=".csv,.tsv,.txt,.xlsx,text/csv"
+          aria-invalid={errors.file?.length ? true : undefined}
+          aria-describedby={errors.file?.length ? "file-hint file-error" : "file-hint"}
+        />
+        {errors.file?.length ? (
+          <span className="error" id="file-error">
+            {errors.file.join(" ")}
+          </span>
+        ) : null}
+      </div>
+      <p data-syncing hidden role="status">
+        Saving…
+      </p>
+      <div className="row">
+        <button type="submit" className="button primary">
+          Read statement
+        </button>{" "}
+        <a href={paths.tickets}>Trip tickets</a>
+      </div>
+    </form>
+  );
+}
+
+/** The statements that were kept, the newest first; each can be gone on with. */
+export function StatementList({ statements }: { statements: Page["statements"] }) {
+  if (statements.length === 0) return null;
+  return (
+    <Box title="Statements">
+      <ul className="rows">
+        {statements.map((s) => (
+          <li key={s.id}>
+            <a href={paths.statement(s.id)}>
+              {s.mill}, {s.created.text}
+            </a>{" "}
+            <span className="soft small">
+              {count(s.lines, "line")}, {s.accepted} accepted
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Box>
+  );
+}
+
+/** Which column means what. Remembered for the mill, so that the next statement needs no answers. */
+export function MappingForm({
+  statement,
+  result,
+  submissionId,
+}: {
+  statement: Statement;
+  result?: FormReply;
+  submissionId: string;
+}) {
+  const errors = result?.reply.error ?? {};
+  const before = result?.reply.initialValue as Record<string, string | undefined> | undefined;
+  const options = statement.headings.map((heading) => ({ value: heading, label: heading }));
+  const field = (name: keyof typeof statement.mapping) => ({
+    id: name,
+    name,
+    defaultValue: before ? before[name] : statement.mapping[name],
+    errors: errors[name] ?? undefined,
+  });
+  return (
+    <form method="post" action={paths.statementColumns(statement.id)} className="stack loose">
+      <ErrorSummary formErrors={errors[""] ?? undefined} fields={FIELD_KEYS.map(field)} />
+      <input type="hidden" name="submission_id" value={submissionId} />
+      <div className="mapping">
+        {FIELD_KEYS.map((key) => (
+          <SelectField
+            key={key}
+            field={field(key)}
+            label={STATEMENT_FIELDS[key]}
+            empty="Not on the statement"
+            options={options}
+            required={false}
+          />
+        ))}
+        <SelectField
+          field={field("weights")}
+          label="Weights are in"
+          options={Object.entries(WEIGHTS).map(([value, label]) => ({ value, label }))}
+        />
+      </div>
+      <div className="row">
+        <button type="submit" className="button primary">
+          Match loads
+        </button>{" "}
+        <a href={paths.reconcile}>Statements</a>
+      </div>
+      <section className="stack">
+        <h2>The first lines</h2>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, so the keyboard must reach it */}
+        <pre className="call" tabIndex={0}>
+          {[statement.headings, ...statement.first].map((row) => row.join(" | ")).join("\n")}
+        </pre>
+      </section>
+    </form>
+  );
+}

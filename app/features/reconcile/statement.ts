@@ -1,0 +1,151 @@
+import { parsePounds, parseVolume, tonsOfPounds, UNIT } from "~/domain/measures/measures";
+
+/** What a column of a mill's statement can mean. */
+export const STATEMENT_FIELDS = {
+  trip_ticket_number: "Ticket number",
+  scale_ticket_number: "Scale ticket",
+  scaled_on: "Date",
+  truck_number: "Truck",
+  gross: "Gross",
+  tare: "Tare",
+  net: "Net",
+  scaled_volume: "Volume",
+  unit: "Unit of volume",
+} as const;
+export type StatementField = keyof typeof STATEMENT_FIELDS;
+export const FIELD_KEYS = Object.keys(STATEMENT_FIELDS) as StatementField[];
+
+/** In which unit a statement weighs; its own measure beside the columns. */
+export const WEIGHTS = { lb: "Pounds", ton: "Tons of 2,000 lb" } as const;
+export type Weights = keyof typeof WEIGHTS;
+
+/** Heading by meaning, and the unit of weights. */
+export type Mapping = Partial<Record<StatementField, string>> & { weights?: Weights };
+
+const HINTS: Record<StatementField, RegExp> = {
+  scale_ticket_number: /scale.*(ticket|no|#|slip)|weigh.*(ticket|slip)|receipt/i,
+  trip_ticket_number: /(trip|load|our|truck)?\s*-?ticket|load\s*(id|no|#)/i,
+  scaled_on: /date|day/i,
+  truck_number: /truck|vehicle/i,
+  gross: /gross/i,
+  tare: /tare/i,
+  net: /\bnet\b/i,
+  scaled_volume: /volume|quantity|qty|\bcords?\b|\bmbf\b/i,
+  unit: /\bunit|uom/i,
+};
+
+/** Which heading means what, as far as its words tell; each heading once. */
+export function guessMapping(headings: readonly string[]): Mapping {
+  const free = new Set(headings.filter(Boolean));
+  const found: Mapping = {};
+  // The narrower words first: a scale ticket is a ticket too.
+  for (const field of Object.keys(HINTS) as StatementField[]) {
+    const heading = [...free].find((h) => HINTS[field].test(h));
+    if (!heading) continue;
+    found[field] = heading;
+    free.delete(heading);
+  }
+  const weight = [found.gross, found.tare, found.net].filter(Boolean).join(" ");
+  return { ...found, weights: /\bton/i.test(weight) ? "ton" : "lb" };
+}
+
+/** A mapping as it was remembered, as far as this statement has its headings. */
+export function fittingMapping(kept: Record<string, string>, headings: readonly string[]): Mapping | null {
+  const fitting = FIELD_KEYS.filter((field) => headings.includes(kept[field] ?? ""));
+  if (fitting.length === 0 || FIELD_KEYS.some((f) => kept[f] && !headings.includes(kept[f]))) return null;
+  const found: Mapping = Object.fromEntries(fitting.map((field) => [field, kept[field]]));
+  return { ...found, weights: kept.weights === "ton" ? "ton" : "lb" };
+}
+
+/** One line as it was understood; pounds, thousandths, a day as "2026-11-16". */
+export type StatementLine = {
+  trip_ticket_number: number | null;
+  scale_ticket_number: string | null;
+  scaled_on: string | null;
+  truck_number: string | null;
+  gross_pounds: number | null;
+  tare_pounds: number | null;
+  net_pounds: number | null;
+  scaled_volume: number | null;
+  scaled_wood_unit_type_id: number | null;
+  problem: string | null;
+};
+
+/** Reads a line by a mapping. What cannot be read is named in `problem`; the line can then not be accepted. */
+export function readLine(
+  cells: readonly string[],
+  headings: readonly string[],
+  mapping: Mapping,
+): StatementLine {
+  const problems: string[] = [];
+  const cell = (field: StatementField) => {
+    const at = mapping[field] === undefined ? -1 : headings.indexOf(mapping[field]);
+    return (cells[at] ?? "").trim();
+  };
+  const read = <T>(field: StatementField, parse: (text: string) => T | null): T | null => {
+    const text = cell(field);
+    if (text === "") return null;
+    const value = parse(text);
+    if (value === null) problems.push(`${STATEMENT_FIELDS[field]} "${text.slice(0, 30)}" cannot be read.`);
+    return value;
+  };
+  const weight = (text: string) => readWeight(text, mapping.weights ?? "lb");
+  const gross = read("gross", weight);
+  const tare = read("tare", weight);
+  const net = read("net", weight) ?? (gross !== null && tare !== null ? gross - tare : null);
+  if (gross !== null && tare !== null && net !== null && Math.abs(gross - tare - net) > 40)
+    problems.push("Net is not gross less tare.");
+  if (net !== null && net < 0) problems.push("Tare is more than gross.");
+  const stated = read("scaled_volume", (text) => parseVolume(text));
+  const unit = read("unit", readUnit) ?? unitOfHeading(mapping.scaled_volume);
+  const fromNet = stated === null && net !== null && net >= 0;
+  return {
+    trip_ticket_number: read("trip_ticket_number", readNumber),
+    scale_ticket_number: read("scale_ticket_number", (text) => text.slice(0, 40)),
+    scaled_on: read("scaled_on", readDay),
+    truck_number: read("truck_number", (text) => text.slice(0, 40)),
+    gross_pounds: gross,
+    tare_pounds: tare,
+    net_pounds: net,
+    scaled_volume: fromNet ? tonsOfPounds(net) : stated,
+    scaled_wood_unit_type_id: fromNet ? UNIT.ton : stated === null ? null : unit,
+    problem: problems.join(" ") || null,
+  };
+}
+
+function readNumber(text: string): number | null {
+  const digits = /^#?\s*0*(\d{1,9})(?:\.0)?$/.exec(text)?.[1];
+  return digits && Number(digits) > 0 ? Number(digits) : null;
+}
+
+/** Pounds of "78,540", "78540 lb", or of "27.4" where a statement weighs in tons. */
+export function readWeight(text: string, weights: Weights): number | null {
+  const bare = text.replace(/\s*(lbs?|pounds?|tons?|t)\.?$/i, "").replace(/\.0+$/, "");
+  if (weights === "lb") return parsePounds(bare);
+  const thousandths = parseVolume(bare);
+  return thousandths === null || thousandths > 200_000 ? null : thousandths * 2;
+}
+
+function readUnit(text: string): number | null {
+  if (/^(t|tn|tons?|short tons?)\.?$/i.test(text)) return UNIT.ton;
+  if (/^(c|cd|cords?)\.?$/i.test(text)) return UNIT.cord;
+  return /^(m|mbf)\.?$/i.test(text) ? UNIT.mbf : null;
+}
+
+const unitOfHeading = (heading: string | undefined): number =>
+  /cord/i.test(heading ?? "") ? UNIT.cord : /mbf/i.test(heading ?? "") ? UNIT.mbf : UNIT.ton;
+
+/** A day as mills write it: 2026-11-16, 11/16/2026, 11/16/26, 11-16-2026, any time after it dropped. */
+export function readDay(text: string): string | null {
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text);
+  const us = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d{2})(?: .*)?$/.exec(text);
+  const [year, month, day] = iso
+    ? [iso[1], iso[2], iso[3]]
+    : us
+      ? [us[3]?.length === 2 ? `20${us[3]}` : us[3], us[1], us[2]]
+      : [];
+  if (!year || !month || !day) return null;
+  const found = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  const date = new Date(`${found}T00:00:00Z`);
+  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== found ? null : found;
+}

@@ -1,0 +1,230 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { company, millStatement, millStatementLine, statementMapping } from "#db/schema";
+import { formatInstant } from "~/domain/time/time";
+import { uploadOf } from "~/features/files/upload.server";
+import type { CompanyActor } from "~/web/actor";
+import { also, mustHit } from "~/web/commit.server";
+import { type Ctx, procedure, type Step } from "~/web/procedure";
+import { invalid, notNow } from "~/web/refusal";
+import { type Loads, loadsFor, millsOf } from "./candidates.server";
+import { matchLines } from "./matching";
+import { ownStatement, rangeOf } from "./own.server";
+import { readStatementFile, readText } from "./read-statement.server";
+import { FIELD_KEYS, fittingMapping, type Mapping, readLine, type StatementLine } from "./statement";
+
+/** Rows of one statement in a multi-row insert; SQLite takes 32,766 values in all. */
+const ROWS_AT_ONCE = 200;
+
+/** The page: which mills there are, and the statements of the acting company. */
+export const listStatements = procedure({
+  name: "listStatements",
+  may: "trip_ticket.read",
+  input: z.strictObject({}),
+  async run(ctx) {
+    const [mills, statements] = await Promise.all([
+      millsOf(ctx),
+      ctx.read
+        .select({
+          id: millStatement.id,
+          mill: company.name,
+          file_name: millStatement.file_name,
+          created_at: millStatement.created_at,
+          lines: sql<number>`(SELECT count(*) FROM mill_statement_line l WHERE l.mill_statement_id = ${millStatement.id})`,
+          accepted: sql<number>`(SELECT count(*) FROM mill_statement_line l WHERE l.mill_statement_id = ${millStatement.id} AND l.accepted_at IS NOT NULL)`,
+        })
+        .from(millStatement)
+        .innerJoin(company, eq(company.id, millStatement.mill_company_id))
+        .where(eq(millStatement.company_id, ctx.actor.company.id))
+        .orderBy(desc(millStatement.created_at), desc(millStatement.id))
+        .limit(20),
+    ]);
+    return {
+      mills,
+      may_add: ctx.actor.permissions.trip_ticket.update,
+      statements: statements.map((s) => ({
+        ...s,
+        created: { at: s.created_at, text: formatInstant(s.created_at, ctx.actor.zone, ctx.now) },
+      })),
+    };
+  },
+});
+
+/** Keeps a mill's statement, pasted or uploaded. Columns that were mapped for the mill before are mapped at once. */
+export const addStatement = procedure({
+  name: "addStatement",
+  may: "trip_ticket.update",
+  input: z.strictObject({
+    mill_company_id: z.number("Choose the mill").int(),
+    /** The statement itself, where it was pasted or a program sends it. */
+    text: z.string().max(250_000).optional(),
+    /** The uploaded file's key, where one was chosen. */
+    file: z.string().max(200).optional(),
+  }),
+  async run(ctx, input) {
+    const mills = await millsOf(ctx);
+    if (!mills.some((mill) => mill.id === input.mill_company_id))
+      throw invalid({ mill_company_id: ["Choose a mill that your loads go to."] });
+    const upload = input.file ? uploadOf(input.file) : null;
+    if (!upload && !input.text?.trim()) throw invalid({ text: ["Paste the statement, or choose its file."] });
+    const read = upload ? await readStatementFile(upload.path) : readText(input.text ?? "");
+    if ("problem" in read) throw invalid({ [upload ? "file" : "text"]: [read.problem] });
+    const kept = await keptMapping(ctx, input.mill_company_id);
+    const mapping = kept && fittingMapping(kept, read.headings);
+    const now = ctx.now.toISOString();
+    const statement = sql<number>`(SELECT max(id) FROM mill_statement)`;
+    const lines = read.lines.map((cells, at) => ({
+      line: at + 1,
+      cells,
+      ...(mapping ? readLine(cells, read.headings, mapping) : {}),
+    }));
+    const matches = mapping
+      ? await match(ctx, input.mill_company_id, lines as (StatementLine & { line: number })[], new Set())
+      : [];
+    const matched = new Map(matches.map((m) => [m.line, m]));
+    const steps: Step[] = [
+      mustHit(
+        ctx.write.insert(millStatement).values({
+          company_id: ctx.actor.company.id,
+          mill_company_id: input.mill_company_id,
+          creator_user_id: ctx.actor.user?.id ?? null,
+          file_name: upload?.file_name ?? null,
+          headings: read.headings,
+          columns: mapping,
+          mapped_at: mapping ? now : null,
+          created_at: now,
+        }),
+      ),
+    ];
+    for (let at = 0; at < lines.length; at += ROWS_AT_ONCE)
+      steps.push(
+        also(
+          ctx.write.insert(millStatementLine).values(
+            lines.slice(at, at + ROWS_AT_ONCE).map((line) => ({
+              ...line,
+              mill_statement_id: statement as unknown as number,
+              trip_ticket_id: matched.get(line.line)?.id ?? null,
+              matched_by: matched.get(line.line)?.by ?? null,
+            })),
+          ),
+        ),
+      );
+    return ctx.commit(steps, { id: statement, lines: lines.length, mapped: mapping !== null });
+  },
+});
+
+async function keptMapping(ctx: Ctx<CompanyActor>, mill: number) {
+  const [row] = await ctx.read
+    .select({ columns: statementMapping.columns })
+    .from(statementMapping)
+    .where(
+      and(eq(statementMapping.company_id, ctx.actor.company.id), eq(statementMapping.mill_company_id, mill)),
+    );
+  return row?.columns ?? null;
+}
+
+const heading = () => z.string().max(200).optional();
+
+/** Says which column means what, remembers it for the mill, and matches the lines that are not accepted yet. */
+export const mapStatement = procedure({
+  name: "mapStatement",
+  may: "trip_ticket.update",
+  input: z.strictObject({
+    statement_id: z.number().int(),
+    trip_ticket_number: heading(),
+    scale_ticket_number: heading(),
+    scaled_on: heading(),
+    truck_number: heading(),
+    gross: heading(),
+    tare: heading(),
+    net: heading(),
+    scaled_volume: heading(),
+    unit: heading(),
+    weights: z.enum(["lb", "ton"]).default("lb"),
+  }),
+  async run(ctx, { statement_id, ...given }) {
+    const statement = await ownStatement(ctx, statement_id);
+    const mapping: Mapping = { weights: given.weights };
+    for (const field of FIELD_KEYS) {
+      const name = given[field];
+      if (!name) continue;
+      if (!statement.headings.includes(name))
+        throw invalid({ [field]: ["The statement has no such column."] });
+      mapping[field] = name;
+    }
+    if (
+      !mapping.trip_ticket_number &&
+      !mapping.scale_ticket_number &&
+      !(mapping.scaled_on && mapping.truck_number)
+    )
+      throw notNow(
+        "Loads are found by ticket number, scale ticket, or date with truck. Name one of these columns.",
+      );
+    if (!mapping.net && !mapping.scaled_volume && !(mapping.gross && mapping.tare))
+      throw notNow("Name the column of the volume, of net, or those of gross and tare.");
+    const open = statement.lines.filter((line) => !line.accepted_at);
+    const taken = new Set(
+      statement.lines.flatMap((l) => (l.accepted_at && l.trip_ticket_id ? [l.trip_ticket_id] : [])),
+    );
+    const read = open.map(({ line, cells }) => ({ line, ...readLine(cells, statement.headings, mapping) }));
+    const matches = await match(ctx, statement.mill_company_id, read, taken);
+    const matched = new Map(matches.map((m) => [m.line, m]));
+    const now = ctx.now.toISOString();
+    const own = { company_id: ctx.actor.company.id, mill_company_id: statement.mill_company_id };
+    const columns = mapping as Record<string, string>;
+    const kept = { columns, last_modified_at: now };
+    return ctx.commit(
+      [
+        mustHit(
+          ctx.write
+            .update(millStatement)
+            .set({ columns, mapped_at: now })
+            .where(eq(millStatement.id, statement_id)),
+        ),
+        also(
+          ctx.write
+            .insert(statementMapping)
+            .values({ ...own, ...kept })
+            .onConflictDoUpdate({
+              target: [statementMapping.company_id, statementMapping.mill_company_id],
+              set: kept,
+            }),
+        ),
+        ...read.map(({ line, ...values }) =>
+          also(
+            ctx.write
+              .update(millStatementLine)
+              .set({
+                ...values,
+                trip_ticket_id: matched.get(line)?.id ?? null,
+                matched_by: matched.get(line)?.by ?? null,
+                refused_reason: null,
+              })
+              .where(
+                and(
+                  eq(millStatementLine.mill_statement_id, statement_id),
+                  eq(millStatementLine.line, line),
+                  sql`${millStatementLine.accepted_at} IS NULL`,
+                ),
+              ),
+          ),
+        ),
+      ],
+      { id: statement_id },
+    );
+  },
+});
+
+async function match(
+  ctx: Ctx<CompanyActor>,
+  mill: number,
+  lines: (StatementLine & { line: number })[],
+  taken: ReadonlySet<number>,
+) {
+  const wanted: Loads = {
+    numbers: lines.flatMap((line) => line.trip_ticket_number ?? []),
+    scaleTickets: lines.flatMap((line) => line.scale_ticket_number ?? []),
+    ...rangeOf(ctx, lines),
+  };
+  return matchLines(lines, await loadsFor(ctx, mill, wanted), taken);
+}

@@ -1,0 +1,56 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { count } from "~/domain/text/text";
+import { ExportAside, ExportForm } from "~/features/exports/export-form";
+import { getExportPage, startExport } from "~/features/exports/exports.server";
+import { ExportPremium } from "~/features/exports/premium";
+import { FAILURE, wakeExports } from "~/features/exports/runs.server";
+import { PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Export trip tickets · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const query = new URL(args.request.url).search.slice(1, 4000);
+  const page = await call(getExportPage, await context(args), { query });
+  if (!page.allowed) return data({ page, query, submission_id: "" }, { status: 403 });
+  wakeExports();
+  return data({ page, query, submission_id: newSubmissionId() });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(startExport, args, {
+    to: ({ run, file }) => {
+      if (run) wakeExports();
+      return run ? paths.exportRun(run) : file;
+    },
+    sorry: FAILURE,
+  });
+}
+
+export default function Export() {
+  const { page, query, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  if (!page.allowed) return <ExportPremium />;
+  return (
+    <>
+      <PageHead
+        title="Export trip tickets"
+        lede={`${count(page.total, "trip ticket")} of your list, as it is filtered now`}
+      />
+      <div className="stack loose">
+        <ExportForm
+          page={page}
+          query={query}
+          result={result}
+          submissionId={result?.submission_id ?? submission_id}
+        />
+        <ExportAside runs={page.runs} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { count } from "~/domain/text/text";
+import { getExportRun } from "~/features/exports/exports.server";
+import { DAYS_KEPT } from "~/features/exports/kinds";
+import { wakeExports } from "~/features/exports/runs.server";
+import { ButtonLink, Notice, PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Export · Timbertally" }];
+
+/** While a run is under way its page comes again by itself, without a script. */
+export async function loader(args: LoaderFunctionArgs) {
+  const run = await call(getExportRun, await context(args), { id: idOf(args.params.runId) });
+  if (run.state !== "under way") return data({ run });
+  wakeExports();
+  return data({ run }, { headers: { Refresh: "2" } });
+}
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export default function ExportProgress() {
+  const { run } = useLoaderData<typeof loader>();
+  return (
+    <div className="narrow">
+      <PageHead title={`Export: ${run.kind}`} lede={`Started ${run.created.text}`} />
+      <div className="stack loose">
+        {run.state === "under way" ? (
+          <section className="card stack" aria-live="polite">
+            <label htmlFor="done">
+              {run.rows_done.toLocaleString("en-US")} of {count(run.rows_total, "trip ticket")} written
+            </label>
+            <progress id="done" max={Math.max(1, run.rows_total)} value={run.rows_done} />
+            <p className="soft">
+              This page looks again by itself. You may leave it: the file waits for you under Export.
+            </p>
+          </section>
+        ) : null}
+        {run.state === "ready" ? (
+          <>
+            <Notice title={`${count(run.rows_total, "trip ticket")} written`}>
+              <p>The file is kept for {DAYS_KEPT} days. A download that breaks off can be resumed.</p>
+            </Notice>
+            <p>
+              <ButtonLink href={paths.exportRunFile(run.id)} tone="primary">
+                Download {run.file_name}
+              </ButtonLink>{" "}
+              <span className="soft">{sizeOf(run.bytes ?? 0)}</span>
+            </p>
+          </>
+        ) : null}
+        {run.state === "failed" ? (
+          <Notice tone="danger" title={run.failure ?? ""}>
+            <p>Start it again. If it fails again, narrow the list down.</p>
+          </Notice>
+        ) : null}
+        {run.state === "expired" ? (
+          <Notice title="This export has expired.">
+            <p>Files are kept for {DAYS_KEPT} days. Start it again.</p>
+          </Notice>
+        ) : null}
+        <p>
+          <a href={paths.export()}>Export trip tickets</a>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+const sizeOf = (bytes: number) =>
+  bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} KB` : `${(bytes / 1e6).toFixed(1)} MB`;

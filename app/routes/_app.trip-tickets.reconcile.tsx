@@ -1,0 +1,42 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { submitUpload } from "~/features/files/submit-upload.server";
+import { STATEMENT_MEGABYTES } from "~/features/reconcile/read-statement.server";
+import { AddStatement, StatementList } from "~/features/reconcile/statement-form";
+import { addStatement, listStatements } from "~/features/reconcile/statements.server";
+import { PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Reconcile · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return { page: await call(listStatements, await context(args), {}), submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submitUpload(
+    addStatement,
+    args,
+    { field: "file", needed: "Paste the statement, or choose its file.", megabytes: STATEMENT_MEGABYTES },
+    { to: ({ id, mapped }) => (mapped ? paths.statement(id) : paths.statementColumns(id)) },
+  );
+}
+
+export default function Reconcile() {
+  const { page, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <>
+      <PageHead title="Reconcile with a mill" lede="The mill's statement against your trip tickets" />
+      <div className="stack loose">
+        {page.may_add ? (
+          <AddStatement page={page} result={result} submissionId={result?.submission_id ?? submission_id} />
+        ) : null}
+        <StatementList statements={page.statements} />
+      </div>
+    </>
+  );
+}

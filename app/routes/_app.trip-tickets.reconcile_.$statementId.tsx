@@ -1,0 +1,50 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { StatementLists } from "~/features/reconcile/statement-lists";
+import { getStatement } from "~/features/reconcile/statement-page.server";
+import { ButtonLink, Notice, PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Statement · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const statement_id = idOf(args.params.statementId);
+  const statement = await call(getStatement, await context(args), { statement_id });
+  if (!statement.mapped) throw redirect(paths.statementColumns(statement_id));
+  return { statement, submission_id: newSubmissionId() };
+}
+
+const whole = (text: string | null) => (text && /^\d{1,6}$/.test(text) ? Number(text) : null);
+
+export default function StatementPage() {
+  const { statement, submission_id } = useLoaderData<typeof loader>();
+  const [params] = useSearchParams();
+  const [accepted, refused] = [whole(params.get("accepted")), whole(params.get("refused"))];
+  return (
+    <>
+      <PageHead
+        title={`Statement of ${statement.mill}`}
+        lede={[statement.file_name, statement.created.text].filter(Boolean).join(" · ")}
+        actions={<ButtonLink href={paths.statementColumns(statement.id)}>Columns</ButtonLink>}
+      />
+      <div className="stack loose">
+        {accepted === null ? null : (
+          <Notice
+            tone={refused ? "warn" : ""}
+            title={`${accepted} accepted${refused ? `, ${refused} refused` : ""}`}
+          >
+            {refused ? <p>The reason stands beside each load that was refused.</p> : null}
+          </Notice>
+        )}
+        <StatementLists statement={statement} submissionId={submission_id} />
+        <p>
+          <a href={paths.reconcile}>Statements</a>
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { CALLS } from "~/api/calls.server";
+import { wakeExports } from "~/features/exports/runs.server";
+import { rest } from "~/web/rest.server";
+
+const serve = rest(CALLS["/api/trip-tickets/export"]);
+
+export const loader = serve;
+/** Answered at once; the file is written after. */
+export async function action(args: ActionFunctionArgs) {
+  const answer = await serve(args);
+  wakeExports();
+  return answer;
+}

@@ -1,0 +1,13 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { CALLS } from "~/api/calls.server";
+import { wakeExports } from "~/features/exports/runs.server";
+import { rest } from "~/web/rest.server";
+
+const serve = rest(CALLS["/api/trip-tickets/exports/{export_id}"]);
+
+/** Who asks how far an export is also sees to it that it goes on. */
+export async function loader(args: LoaderFunctionArgs) {
+  wakeExports();
+  return serve(args);
+}
+export const action = serve;
