@@ -56,3 +56,30 @@ export const mapLayers = z.strictObject({
     }),
   ),
 });
+
+const geometry = z.union([
+  areas,
+  z.strictObject({ type: z.literal("LineString"), coordinates: z.array(place) }),
+  z.strictObject({ type: z.literal("Point"), coordinates: place }),
+]);
+
+export const jobLayers = z.strictObject({
+  type: z.literal("FeatureCollection"),
+  features: z.array(
+    z.strictObject({
+      type: z.literal("Feature"),
+      properties: z.strictObject({
+        kind: z.enum(["county", "township", "area", "pin", "road", "destination"]),
+        name: z.string(),
+        is_approximate: z.boolean(),
+      }),
+      geometry,
+    }),
+  ),
+});
+
+export const eudr = z.strictObject({
+  file_name: z.string(),
+  problems: z.array(z.string()).describe("In words; empty where there is nothing to mend."),
+  geojson: z.string().describe("The file's text: keep it as it is, six decimals are asked for."),
+});

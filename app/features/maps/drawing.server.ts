@@ -6,6 +6,7 @@ import { usCounty, usCountyGeometry } from "#db/schema";
 import type { Point } from "~/domain/geo/geo";
 import { boxOfView, MAP_PIXELS, type View } from "~/domain/geo/view";
 import { landLines } from "~/features/plss/land-lines.server";
+import { env } from "~/web/env.server";
 import type { TypedArea } from "./location";
 import { isInView, type MapDrawing, pathOf, pixel, scaleOf } from "./scene";
 
@@ -64,6 +65,7 @@ export async function drawMap(read: Read, scene: Scene): Promise<MapDrawing> {
       .filter(({ at }) => isInView(at)),
     pin: pin && isInView(pin, -20) ? pin : null,
     scale: scaleOf(view),
+    token: env().MAPBOX_TOKEN ?? null,
   };
 }
 

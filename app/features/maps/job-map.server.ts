@@ -92,7 +92,7 @@ async function partsOf({ read, actor }: Pick<Ctx<CompanyActor>, "read" | "actor"
   ]);
   return {
     destinations: may(actor.permissions, "job_destination.read") ? destinations : [],
-    roads: roads.map((r) => ({ ...r, line: lineOf(r.geom) })),
+    roads: (may(actor.permissions, "road.read") ? roads : []).map((r) => ({ ...r, line: lineOf(r.geom) })),
   };
 }
 
