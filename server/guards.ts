@@ -41,6 +41,19 @@ export const FORM_BYTES = 256 * 1024;
 export const UPLOAD_BYTES = 12 * 1024 * 1024;
 /** Where files are sent; a form anywhere else has no more than a form's size, whatever it calls itself. */
 const UPLOADS = /\/(photos|logo|avatar)(\.data)?$/;
+/** Where larger ones are: a job's files (films up to 100 MB), and the PDF of a contract. */
+const LARGER_UPLOADS: readonly { path: RegExp; bytes: number; words: string }[] = [
+  {
+    path: /^\/jobs\/\d+\/files(\.data)?$|^\/api\/jobs\/\d+\/file$/,
+    bytes: 101 * 1024 * 1024,
+    words: "101MB",
+  },
+  {
+    path: /^\/jobs\/\d+\/companies\/\d+\/contracts\/(cut|skid|haul)(\.data)?$/,
+    bytes: 26 * 1024 * 1024,
+    words: "26MB",
+  },
+];
 /** A body up to this size is taken in and dropped, so that the browser reads the refusal; above, the line is cut. */
 const DROPPED_BYTES = 4 * UPLOAD_BYTES;
 
@@ -51,10 +64,13 @@ export const bodySize: RequestHandler = (req, res, next) => {
     res.set("Connection", "close");
     return refuse(req, res, 411, "Send the size of the body first.");
   }
-  const upload = UPLOADS.test(req.path) && req.is("multipart/form-data");
+  const isForm = req.is("multipart/form-data");
+  const larger = isForm && LARGER_UPLOADS.find(({ path }) => path.test(req.path));
+  const upload = UPLOADS.test(req.path) && isForm;
   const length = Number(req.get("Content-Length") ?? 0);
-  if (length <= (upload ? UPLOAD_BYTES : FORM_BYTES)) return next();
-  const message = `This is larger than ${upload ? "12MB" : "256KB"}, so it was not read.`;
+  if (length <= (larger ? larger.bytes : upload ? UPLOAD_BYTES : FORM_BYTES)) return next();
+  const words = larger ? larger.words : upload ? "12MB" : "256KB";
+  const message = `This is larger than ${words}, so it was not read.`;
   if (length > DROPPED_BYTES) {
     res.set("Connection", "close");
     return refuse(req, res, 413, message);

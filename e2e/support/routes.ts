@@ -34,6 +34,25 @@ const API_COMPANY: Row = { nobody: 401, multi: 404, new: 404, super: 404, else: 
 /** Where the API knows other methods only. */
 const NO_GET: Row = { else: 405 };
 
+/** A job's own pages: the mill receives its wood and sees no more than its number and dates. */
+const ON_THE_JOB: Row = { ...THEIRS, mill: 403 };
+/** What the job's requester does, here the manager; others on the job are told that they may not. */
+const OFFICE_ONLY: Row = { ...COMPANY, rival: 404, logger: 403, hauler: 403, owner: 403, mill: 403 };
+const OFFICE_NO_SUCH: Row = { ...OFFICE_ONLY, manager: 404 };
+/** Who runs the job, cuts or skids. */
+const IN_THE_WOODS: Row = { ...OFFICE_ONLY, logger: 200 };
+const IN_THE_WOODS_NO_SUCH: Row = { ...OFFICE_ONLY, manager: 404, logger: 404 };
+/** Nobody here has an invitation to answer: everybody accepted long ago, or was never asked. */
+const NOTHING_TO_ANSWER: Row = {
+  ...COMPANY,
+  rival: 404,
+  mill: 404,
+  manager: 422,
+  logger: 422,
+  hauler: 422,
+  owner: 422,
+};
+
 export const EXPECTED: Record<string, Row> = {
   "/": SIGNED_IN,
   "/admin": { nobody: 302, super: 302, else: 404 },
@@ -139,6 +158,55 @@ export const EXPECTED: Record<string, Row> = {
   "/invite/:token": { else: 200 },
   "/jobs": COMPANY,
   "/jobs/:jobId": THEIRS,
+  "/jobs/:jobId/accept": NOTHING_TO_ANSWER,
+  "/jobs/:jobId/acceptance-draft": { else: 302 },
+  "/jobs/:jobId/comments": ON_THE_JOB,
+  "/jobs/:jobId/comments/:commentId": { ...NO_SUCH, mill: 403 },
+  "/jobs/:jobId/comments/:commentId/removal": { else: 302 },
+  "/jobs/:jobId/companies": ON_THE_JOB,
+  "/jobs/:jobId/companies/:companyId/contracts/:role": OFFICE_NO_SUCH,
+  "/jobs/:jobId/companies/:companyId/contracts/:role/file": { ...NO_SUCH, mill: 403 },
+  "/jobs/:jobId/companies/:companyId/removal": OFFICE_ONLY,
+  "/jobs/:jobId/companies/new": OFFICE_ONLY,
+  "/jobs/:jobId/decline": NOTHING_TO_ANSWER,
+  "/jobs/:jobId/deletion": OFFICE_ONLY,
+  "/jobs/:jobId/destinations/:jobDestinationId": OFFICE_ONLY,
+  "/jobs/:jobId/destinations/:jobDestinationId/inventory": OFFICE_ONLY,
+  "/jobs/:jobId/destinations/:jobDestinationId/inventory/deletion": OFFICE_ONLY,
+  "/jobs/:jobId/destinations/:jobDestinationId/removal": { else: 302 },
+  "/jobs/:jobId/destinations/new": OFFICE_ONLY,
+  "/jobs/:jobId/edit": OFFICE_ONLY,
+  "/jobs/:jobId/files": ON_THE_JOB,
+  "/jobs/:jobId/files/:fileId": { ...NO_SUCH, mill: 403 },
+  "/jobs/:jobId/files/:fileId/removal": { else: 302 },
+  "/jobs/:jobId/haul-rates/:rateId": OFFICE_NO_SUCH,
+  "/jobs/:jobId/haul-rates/:rateId/removal": { else: 302 },
+  "/jobs/:jobId/haul-rates/new": OFFICE_ONLY,
+  "/jobs/:jobId/history": ON_THE_JOB,
+  "/jobs/:jobId/inventory-unit": { else: 302 },
+  "/jobs/:jobId/inventory/:inventoryId": { ...NO_SUCH, mill: 403 },
+  "/jobs/:jobId/inventory/:inventoryId/deletion": { ...NO_SUCH, mill: 403 },
+  "/jobs/:jobId/landing": ON_THE_JOB,
+  "/jobs/:jobId/landings/:landingId": IN_THE_WOODS_NO_SUCH,
+  "/jobs/:jobId/landings/:landingId/inventory": IN_THE_WOODS_NO_SUCH,
+  "/jobs/:jobId/landings/new": IN_THE_WOODS,
+  "/jobs/:jobId/location": OFFICE_ONLY,
+  "/jobs/:jobId/photos": ON_THE_JOB,
+  "/jobs/:jobId/photos/:photoId": { ...NO_SUCH, mill: 403 },
+  "/jobs/:jobId/photos/:photoId/image": { ...NO_SUCH, mill: 403 },
+  "/jobs/:jobId/photos/:photoId/removal": { else: 302 },
+  "/jobs/:jobId/product-rates/:rateId": OFFICE_NO_SUCH,
+  "/jobs/:jobId/product-rates/:rateId/removal": { else: 302 },
+  "/jobs/:jobId/product-rates/new": OFFICE_ONLY,
+  "/jobs/:jobId/products/:product/deletion": OFFICE_ONLY,
+  "/jobs/:jobId/products/new": OFFICE_ONLY,
+  "/jobs/:jobId/rates": ON_THE_JOB,
+  "/jobs/:jobId/roads": ON_THE_JOB,
+  "/jobs/:jobId/roads/:roadId": { ...NO_SUCH, mill: 403 },
+  "/jobs/:jobId/roads/:roadId/removal": { else: 302 },
+  "/jobs/:jobId/roads/new": IN_THE_WOODS,
+  "/jobs/:jobId/sorts": ON_THE_JOB,
+  "/jobs/:jobId/status": { else: 302 },
   "/login": { nobody: 200, else: 302 },
   "/logout": { else: 302 },
   "/more": SIGNED_IN,
@@ -197,6 +265,14 @@ export const PROVIDERS: Record<string, (ids: Record<string, number>, path: strin
   box: () => "details",
   token: () => "no-such-token",
   photoId: () => "987654",
+  fileId: () => "987654",
+  rateId: () => "987654",
+  roadId: () => "987654",
+  landingId: () => "987654",
+  inventoryId: () => "987654",
+  jobDestinationId: () => "1",
+  role: () => "cut",
+  product: () => "5-746-0",
   commentId: () => "987654",
   keyId: () => "987654",
   // The demo's: the manager's company, its first license, its group, and the hauler's request that waits.
@@ -207,7 +283,8 @@ export const PROVIDERS: Record<string, (ids: Record<string, number>, path: strin
   certification_group_id: () => "1",
   requestId: (_ids, path) => (path.startsWith("/company/requests/") ? "987654" : "1"),
   certification_request_id: () => "1",
-  companyId: () => "1",
+  // On the job that is the hauler, which has a place there and no contract to cut.
+  companyId: (_ids, path) => (path.startsWith("/jobs/") ? "3" : "1"),
   userId: (ids, path) => (path.startsWith("/company/people/") ? "987654" : String(ids.colleague)),
   locationId: () => "987654",
   location_id: () => "987654",

@@ -17,6 +17,7 @@ import type { Point } from "~/domain/geo/geo";
 import { parseView, START, type View, viewOf } from "~/domain/geo/view";
 import { may } from "~/features/companies/crew-permissions";
 import { jobsVisibleTo } from "~/features/jobs/access.server";
+import { visibleJob } from "~/features/jobs/standing.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, missing } from "~/web/refusal";
@@ -176,7 +177,8 @@ export const getJobMap = procedure({
   async run(ctx, { id, look }) {
     const found = await jobOnLand(ctx, id);
     const view = parseView(look);
-    return { name: found.job.name, map: await jobMapOf(ctx, found.job, { view }) };
+    const { rights } = await visibleJob(ctx, id);
+    return { name: found.job.name, may_edit: rights.edit, map: await jobMapOf(ctx, found.job, { view }) };
   },
 });
 

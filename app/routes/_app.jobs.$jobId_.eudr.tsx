@@ -24,7 +24,7 @@ export default function Eudr() {
         lede={`${page.name}: where the wood was cut, as buyers in the European Union must tell it.`}
         actions={
           page.file_name ? (
-            <a className="button primary" href={paths.eudrFile(page.id)} download={page.file_name}>
+            <a className="button primary" href={paths.job(page.id, "eudr/file")} download={page.file_name}>
               Download GeoJSON
             </a>
           ) : null
@@ -83,7 +83,7 @@ export default function Eudr() {
         ) : null}
       </div>
       <p className="row">
-        <a href={paths.jobMap(page.id)}>Map</a>
+        <a href={paths.job(page.id, "map")}>Map</a>
         <a href={paths.job(page.id)}>Back to the job</a>
       </p>
     </>

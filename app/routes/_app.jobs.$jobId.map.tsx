@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { viewText, zoomed } from "~/domain/geo/view";
 import { JobMap } from "~/features/maps/job-map";
 import { getJobMap } from "~/features/maps/job-map.server";
-import { PageHead } from "~/ui/parts";
+import { ButtonLink } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf } from "~/web/respond.server";
@@ -19,22 +19,21 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function JobMapPage() {
-  const { id, name, map } = useLoaderData<typeof loader>();
+  const { id, name, map, may_edit } = useLoaderData<typeof loader>();
   const { view } = map.drawing;
   const look = (by: number) => `?look=${viewText(zoomed(view, by))}`;
   return (
-    <>
-      <PageHead title="Map" lede={name} />
-      <div className="card stack">
-        <JobMap map={map} name={name} />
-        <p className="row">
-          <a href={look(2)}>Nearer</a>
-          <a href={look(-2)}>Farther</a>
-          <a href={paths.jobMap(id)}>Show the job</a>
-          <a href={paths.eudr(id)}>EUDR export</a>
-          <a href={paths.job(id)}>Back to the job</a>
-        </p>
+    <div className="card stack">
+      <JobMap map={map} name={name} />
+      <div className="row">
+        <a href={look(2)}>Nearer</a>
+        <a href={look(-2)}>Farther</a>
+        <a href={paths.job(id, "map")}>Show the job</a>
       </div>
-    </>
+      <div className="row">
+        {may_edit ? <ButtonLink href={paths.job(id, "map/edit")}>Edit pin or areas</ButtonLink> : null}
+        <ButtonLink href={paths.job(id, "eudr")}>EUDR export</ButtonLink>
+      </div>
+    </div>
   );
 }
