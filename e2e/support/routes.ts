@@ -31,6 +31,8 @@ const API_KNOWN: Row = { nobody: 401, else: 200 };
 const API_OWN: Row = { nobody: 401, manager: 200, else: 404 };
 /** Lists of what the acting company has; who has none active is told nothing. */
 const API_COMPANY: Row = { nobody: 401, multi: 404, new: 404, super: 404, else: 200 };
+/** Calls that are nothing without the question in their address. */
+const API_ASKS: Row = { ...API_COMPANY, else: 422 };
 /** Where the API knows other methods only. */
 const NO_GET: Row = { else: 405 };
 
@@ -91,6 +93,12 @@ export const EXPECTED: Record<string, Row> = {
   "/api/location/search": NO_GET,
   "/api/openapi.json": { else: 200 },
   "/api/product-types": API_KNOWN,
+  "/api/jobs/:id/eudr": { ...API_THEIRS, mill: 403 },
+  "/api/jobs/:id/map": { ...API_THEIRS, mill: 403 },
+  "/api/map/county/:county_id": API_COMPANY,
+  "/api/mileage": API_ASKS,
+  "/api/township": API_ASKS,
+  "/api/township/section": API_ASKS,
   "/api/products": API_KNOWN,
   "/api/releases": API_KNOWN,
   "/api/state": API_KNOWN,
@@ -176,6 +184,8 @@ export const EXPECTED: Record<string, Row> = {
   "/jobs/:jobId/destinations/:jobDestinationId/removal": { else: 302 },
   "/jobs/:jobId/destinations/new": OFFICE_ONLY,
   "/jobs/:jobId/edit": OFFICE_ONLY,
+  "/jobs/:jobId/eudr": ON_THE_JOB,
+  "/jobs/:jobId/eudr/file": ON_THE_JOB,
   "/jobs/:jobId/files": ON_THE_JOB,
   "/jobs/:jobId/files/:fileId": { ...NO_SUCH, mill: 403 },
   "/jobs/:jobId/files/:fileId/removal": { else: 302 },
@@ -191,6 +201,8 @@ export const EXPECTED: Record<string, Row> = {
   "/jobs/:jobId/landings/:landingId/inventory": IN_THE_WOODS_NO_SUCH,
   "/jobs/:jobId/landings/new": IN_THE_WOODS,
   "/jobs/:jobId/location": OFFICE_ONLY,
+  "/jobs/:jobId/map": ON_THE_JOB,
+  "/jobs/:jobId/map/edit": OFFICE_ONLY,
   "/jobs/:jobId/photos": ON_THE_JOB,
   "/jobs/:jobId/photos/:photoId": { ...NO_SUCH, mill: 403 },
   "/jobs/:jobId/photos/:photoId/image": { ...NO_SUCH, mill: 403 },
@@ -259,7 +271,7 @@ export const EXPECTED: Record<string, Row> = {
 /** What stands for each parameter; the path tells apart what the demo has from what it has not. */
 export const PROVIDERS: Record<string, (ids: Record<string, number>, path: string) => string> = {
   ticketId: (ids) => String(ids.ticket),
-  id: (ids) => String(ids.ticket),
+  id: (ids, path) => String(path.startsWith("/api/jobs/") ? ids.job : ids.ticket),
   jobId: (ids) => String(ids.job),
   verb: () => "claim",
   box: () => "details",
@@ -294,6 +306,7 @@ export const PROVIDERS: Record<string, (ids: Record<string, number>, path: strin
   company_destination_id: () => "987654",
   key: () => "987654",
   state_id: () => "26",
+  county_id: () => "26039",
   trip_ticket_id: (ids) => String(ids.ticket),
   comment_id: () => "987654",
   photo_id: () => "987654",
