@@ -314,3 +314,68 @@ CREATE TRIGGER plss_section_box_delete AFTER DELETE ON plss_section
 BEGIN
   DELETE FROM plss_section_box WHERE id = OLD.id;
 END
+--;
+
+-- A job's tickets that are not at their end: what waits for a destination, what stands in the way of an ending. There
+-- are few of them among all that a job ever moved.
+CREATE INDEX IF NOT EXISTS trip_ticket_open
+  ON trip_ticket (job_id, trip_ticket_status_id) WHERE trip_ticket_status_id IN (1, 2, 5, 6, 7) AND is_deleted = 0
+--;
+
+-- A landing's inventory follows its loads (decisions, section 6): who leaves takes the estimate along, the scale corrects
+-- it, who is cancelled or deleted brings it back. A load has left while it is in transit or completed, and while it is
+-- paused or in yard after it was picked up. Rows are only added: each says what changed, so that the rows of a load
+-- always sum up to what it took. What had left before there was a landing stays out of its account.
+DROP VIEW IF EXISTS ticket_takes
+--;
+-- What each load has taken from which landing, as it stands: nothing where its job has no landing.
+CREATE VIEW ticket_takes AS
+SELECT t.id AS trip_ticket_id, t.product_type_id, t.wood_species_id, t.wood_species_type_id,
+       CASE WHEN t.scaled_volume IS NULL THEN COALESCE(t.estimated_wood_unit_type_id, 2) ELSE t.scaled_wood_unit_type_id END AS unit,
+       CASE WHEN t.is_deleted = 0 AND (t.trip_ticket_status_id IN (2, 3)
+                  OR (t.trip_ticket_status_id IN (5, 6) AND t.picked_up_at IS NOT NULL))
+            THEN COALESCE(t.scaled_volume, t.estimated_volume, 0) ELSE 0 END AS taken,
+       COALESCE(
+         (SELECT i.landing_id FROM landing_inventory i WHERE i.trip_ticket_id = t.id LIMIT 1),
+         (SELECT l.id FROM landing l JOIN landing_inventory i ON i.landing_id = l.id
+           WHERE l.job_id = t.job_id AND l.is_deleted = 0 AND i.is_deleted = 0 AND i.product_type_id = t.product_type_id
+             AND i.wood_species_id IS t.wood_species_id AND i.wood_species_type_id IS t.wood_species_type_id LIMIT 1),
+         (SELECT l.id FROM landing l WHERE l.job_id = t.job_id AND l.is_deleted = 0 LIMIT 1)) AS landing_id
+  FROM trip_ticket t
+--;
+DROP TRIGGER IF EXISTS trip_ticket_landing_insert
+--;
+CREATE TRIGGER trip_ticket_landing_insert AFTER INSERT ON trip_ticket
+WHEN EXISTS (SELECT 1 FROM landing l WHERE l.job_id = NEW.job_id AND l.is_deleted = 0)
+BEGIN
+  INSERT INTO landing_inventory (landing_id, product_type_id, wood_species_id, wood_species_type_id, wood_unit_type_id,
+    estimated_volume_remaining, cutter_company_id, skidder_company_id, trip_ticket_id, created_at)
+  SELECT w.landing_id, w.product_type_id, w.wood_species_id, w.wood_species_type_id, w.unit, -w.taken,
+         NEW.cutter_company_id, NEW.skidder_company_id, NEW.id, NEW.last_modified_at
+    FROM ticket_takes w WHERE w.trip_ticket_id = NEW.id AND w.taken <> 0 AND w.landing_id IS NOT NULL;
+END
+--;
+DROP TRIGGER IF EXISTS trip_ticket_landing_update
+--;
+CREATE TRIGGER trip_ticket_landing_update AFTER UPDATE OF trip_ticket_status_id, is_deleted, picked_up_at, estimated_volume,
+  estimated_wood_unit_type_id, scaled_volume, scaled_wood_unit_type_id, product_type_id, wood_species_id,
+  wood_species_type_id ON trip_ticket
+WHEN EXISTS (SELECT 1 FROM landing l WHERE l.job_id = NEW.job_id)
+ AND (EXISTS (SELECT 1 FROM landing_inventory i WHERE i.trip_ticket_id = NEW.id)
+      OR OLD.is_deleted = 1 OR COALESCE(OLD.scaled_volume, OLD.estimated_volume, 0) = 0
+      OR OLD.trip_ticket_status_id NOT IN (2, 3, 5, 6)
+      OR (OLD.trip_ticket_status_id IN (5, 6) AND OLD.picked_up_at IS NULL))
+BEGIN
+  INSERT INTO landing_inventory (landing_id, product_type_id, wood_species_id, wood_species_type_id, wood_unit_type_id,
+    estimated_volume_remaining, cutter_company_id, skidder_company_id, trip_ticket_id, created_at)
+  SELECT c.landing_id, c.product_type_id, c.wood_species_id, c.wood_species_type_id, c.unit, sum(c.change),
+         NEW.cutter_company_id, NEW.skidder_company_id, NEW.id, NEW.last_modified_at
+    FROM (SELECT i.landing_id, i.product_type_id, i.wood_species_id, i.wood_species_type_id, i.wood_unit_type_id AS unit,
+                 -i.estimated_volume_remaining AS change
+            FROM landing_inventory i WHERE i.trip_ticket_id = NEW.id
+          UNION ALL
+          SELECT w.landing_id, w.product_type_id, w.wood_species_id, w.wood_species_type_id, w.unit, -w.taken
+            FROM ticket_takes w WHERE w.trip_ticket_id = NEW.id AND w.landing_id IS NOT NULL) c
+   GROUP BY c.landing_id, c.product_type_id, c.wood_species_id, c.wood_species_type_id, c.unit
+  HAVING sum(c.change) <> 0;
+END

@@ -28,6 +28,8 @@ const PAGES: Record<string, string[]> = {
   nobody: ["/login", "/signup", "/forgot-password", "/reset-password?token=x"],
   manager: [
     "/trip-tickets/new?job_id=1",
+    "/jobs/1/map/edit",
+    "/jobs/1/map/edit?method=pin",
     "{available}",
     "{available}/claim",
     "{available}/yard",

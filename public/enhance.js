@@ -46,6 +46,18 @@
     addEventListener("pageshow", look);
   }
 
+  // What is chosen for good is mirrored under the key that others know it by; the server's is what holds.
+  for (const form of document.querySelectorAll("form[data-mirror]")) {
+    const mirror = () => {
+      const said = [...new FormData(form)].filter(([name]) => !/^(submission_id|version)$/.test(name));
+      try {
+        localStorage.setItem(form.dataset.mirror, JSON.stringify(said.length ? said : []));
+      } catch {}
+    };
+    form.addEventListener("change", mirror);
+    mirror();
+  }
+
   // What is wrong is where reading goes on.
   document.querySelector(".notice.danger[tabindex]")?.focus();
 

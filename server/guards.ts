@@ -37,21 +37,28 @@ export function crossSite(origin: string): RequestHandler {
   };
 }
 
-export const FORM_BYTES = 256 * 1024;
-export const UPLOAD_BYTES = 12 * 1024 * 1024;
-/** Where files are sent; a form anywhere else has no more than a form's size, whatever it calls itself. */
-const UPLOADS = /\/(photos|logo|avatar|reconcile)(\.data)?$/;
-/** A PDF of 25 MB, with the form around it. */
-const PDF_BYTES = 26 * 1024 * 1024;
-const PDFS = /^\/jobs\/create\/(map|contract)(\.data)?$/;
+const MEGABYTE = 1024 * 1024;
+export const FORM_BYTES = MEGABYTE / 4;
+export const UPLOAD_BYTES = 12 * MEGABYTE;
+/**
+ * Where files are sent, and how much may be: the file with the form around it. A form anywhere else has no more than a
+ * form's size, whatever it calls itself.
+ */
+const UPLOADS: readonly { path: RegExp; bytes: number }[] = [
+  { path: /\/(photos|logo|avatar|reconcile)(\.data)?$/, bytes: UPLOAD_BYTES },
+  // A PDF of 25 MB: a plan map, a contract.
+  { path: /^\/jobs\/create\/(map|contract)(\.data)?$/, bytes: 26 * MEGABYTE },
+  { path: /^\/jobs\/\d+\/companies\/\d+\/contracts\/(cut|skid|haul)(\.data)?$/, bytes: 26 * MEGABYTE },
+  // A film of 100 MB.
+  { path: /^\/jobs\/\d+\/files(\.data)?$|^\/api\/jobs\/\d+\/file$/, bytes: 101 * MEGABYTE },
+];
 /** A body up to this size is taken in and dropped, so that the browser reads the refusal; above, the line is cut. */
 const DROPPED_BYTES = 4 * UPLOAD_BYTES;
 
 /** How large a request's body may be, by where it goes. */
 function mostFor(req: Request): number {
   if (!req.is("multipart/form-data")) return FORM_BYTES;
-  if (PDFS.test(req.path)) return PDF_BYTES;
-  return UPLOADS.test(req.path) ? UPLOAD_BYTES : FORM_BYTES;
+  return UPLOADS.find(({ path }) => path.test(req.path))?.bytes ?? FORM_BYTES;
 }
 
 /** A body says its size first and stays under it; Node holds the sender to what was said. */
@@ -64,7 +71,7 @@ export const bodySize: RequestHandler = (req, res, next) => {
   const most = mostFor(req);
   const length = Number(req.get("Content-Length") ?? 0);
   if (length <= most) return next();
-  const said = most < 1024 * 1024 ? `${most / 1024}KB` : `${most / 1024 / 1024}MB`;
+  const said = most < MEGABYTE ? `${most / 1024}KB` : `${most / MEGABYTE}MB`;
   const message = `This is larger than ${said}, so it was not read.`;
   if (length > DROPPED_BYTES) {
     res.set("Connection", "close");

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import { JobMap } from "~/features/jobs/job-map";
-import { getJob } from "~/features/jobs/jobs.server";
+import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import { getJobHead } from "~/features/jobs/overview.server";
+import { Done } from "~/ui/done";
 import { Icon } from "~/ui/icon";
-import { Box, ButtonLink, Facts, Notice, PageHead, Time } from "~/ui/parts";
+import { ButtonLink, Notice, PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf } from "~/web/respond.server";
@@ -13,17 +13,19 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const id = idOf(args.params.jobId);
-  return { job: await call(getJob, await context(args), { id }) };
+  return { job: await call(getJobHead, await context(args), { id: idOf(args.params.jobId) }) };
 }
 
+/** What stands above each page of a job. */
 export default function Job() {
   const { job } = useLoaderData<typeof loader>();
+  const { pathname } = useLocation();
+  const here = pathname.split("/")[3] ?? "";
   return (
     <>
       <PageHead
         title={job.name}
-        lede={job.active ? "Active" : "Inactive"}
+        lede={[job.active ? "Active" : "Inactive", job.contract_number].filter(Boolean).join(" · ")}
         actions={
           job.may_create ? (
             <ButtonLink href={paths.newTicket(job.id)} tone="primary">
@@ -31,64 +33,45 @@ export default function Job() {
             </ButtonLink>
           ) : null
         }
-      />
-      {job.pending ? (
-        <Notice tone="warn" title="Your company is invited to this job">
-          <p>Until it has accepted, it sees the overview and the sorts, and no tickets.</p>
-        </Notice>
-      ) : null}
-      <div className="boxes">
-        <Box title="Overview">
-          <Facts
-            facts={[
-              { term: "Contract number", value: job.contract_number },
-              { term: "Requested by", value: job.requester },
-              { term: "Start", value: job.start },
-              { term: "End", value: job.end },
-              { term: "County", value: job.county },
-              { term: "Land", value: job.land },
-            ]}
-          />
-        </Box>
-        {job.map ? (
-          <Box title="Map">
-            <JobMap drawing={job.map} name={job.name} />
-          </Box>
+      >
+        {job.tabs.length > 1 ? (
+          <nav className="seg" aria-label="Pages of this job">
+            {job.tabs.map((tab) => (
+              <a
+                key={tab.path}
+                href={paths.job(job.id, tab.path)}
+                aria-current={tab.path === here ? "page" : undefined}
+              >
+                {tab.label}
+              </a>
+            ))}
+          </nav>
         ) : null}
-        {job.sorts.length ? (
-          <Box title="Sort sheet" full>
-            <Facts
-              facts={job.sorts.map((d) => ({
-                term: [d.name, d.mileage].filter(Boolean).join(", "),
-                value: d.products.join("; ") || "Takes no product yet",
-              }))}
-            />
-          </Box>
+      </PageHead>
+      <div className="stack loose">
+        <Done />
+        {job.pending || job.contract_changed ? (
+          <Notice
+            tone="warn"
+            title={
+              job.pending
+                ? "Your company is invited to this job"
+                : "Your contract on this job was changed; work goes on meanwhile"
+            }
+          >
+            {job.may_answer ? (
+              <div className="row">
+                <ButtonLink href={paths.job(job.id, "accept")} tone="primary">
+                  Accept
+                </ButtonLink>
+                <ButtonLink href={paths.job(job.id, "decline")}>Decline</ButtonLink>
+              </div>
+            ) : (
+              <p>Somebody of your company with the permission can answer.</p>
+            )}
+          </Notice>
         ) : null}
-        {job.companies.length ? (
-          <Box title="Companies">
-            <Facts
-              facts={job.companies.map((c) => ({
-                term: c.roles,
-                value: c.accepted ? c.name : `${c.name} (invited)`,
-              }))}
-            />
-          </Box>
-        ) : null}
-        {job.history.length ? (
-          <Box title="History">
-            <ol className="timeline">
-              {job.history.map((entry) => (
-                <li key={entry.id}>
-                  <strong>{entry.what}</strong>
-                  <span className="soft small">
-                    <Time {...entry.when} /> · {entry.who}, {entry.company}
-                  </span>
-                </li>
-              ))}
-            </ol>
-          </Box>
-        ) : null}
+        <Outlet />
       </div>
     </>
   );

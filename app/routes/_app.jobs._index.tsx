@@ -2,32 +2,55 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getResumeBanner } from "~/features/job-setup/draft.server";
 import { ResumeBanner } from "~/features/job-setup/resume-banner";
-import { JOBS_PAGE_SIZE, listJobs } from "~/features/jobs/jobs.server";
+import { JobTable } from "~/features/jobs/job-table";
+import { JOB_SORTS, JOBS_PAGE_SIZE, listJobs } from "~/features/jobs/list.server";
+import { pageOf } from "~/features/jobs/page-of";
 import { Icon } from "~/ui/icon";
 import { Pagination } from "~/ui/pagination";
-import { ButtonLink, EmptyState, PageHead } from "~/ui/parts";
-import { DataTable } from "~/ui/table";
+import { Box, ButtonLink, EmptyState, PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call } from "~/web/respond.server";
 
 export const meta: MetaFunction = () => [{ title: "Jobs · Timbertally" }];
 
+const MOST_SEARCHED = 100;
+
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
-  const page = Number(searchParams.get("page") ?? 0);
+  const part = (name: string) => (searchParams.get(name) ?? "").slice(0, MOST_SEARCHED);
+  const sort = JOB_SORTS.find((s) => s === searchParams.get("sort"));
+  const status = ["1", "2"].find((s) => s === searchParams.get("status"));
+  const [name, contract_number] = [part("name"), part("contract_number")];
   const ctx = await context(args);
   const list = await call(listJobs, ctx, {
-    page: Number.isInteger(page) && page >= 0 && page < 100_000 ? page : 0,
+    page: pageOf(args.request.url),
+    name: name || undefined,
+    contract_number: contract_number || undefined,
+    status_ids: status ? [Number(status)] : undefined,
+    sort,
+    descending: searchParams.has("descending") ? searchParams.get("descending") === "1" : undefined,
   });
-  const setup = await call(getResumeBanner, ctx, {});
-  return { ...list, setup, may_create: ctx.actor.permissions.job.create, pageSize: JOBS_PAGE_SIZE };
+  const query = new URLSearchParams();
+  if (name) query.set("name", name);
+  if (contract_number) query.set("contract_number", contract_number);
+  if (status) query.set("status", status);
+  if (sort) query.set("sort", sort);
+  if (sort && list.descending) query.set("descending", "1");
+  return {
+    ...list,
+    setup: await call(getResumeBanner, ctx, {}),
+    may_create: ctx.actor.permissions.job.create,
+    searched: { name, contract_number, status: status ?? "" },
+    query: query.toString(),
+    pageSize: JOBS_PAGE_SIZE,
+  };
 }
 
-type Row = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
-
 export default function Jobs() {
-  const { rows, total, page, pageSize, setup, may_create } = useLoaderData<typeof loader>();
+  const { rows, pending, total, page, pageSize, query, searched, sort, descending, setup, may_create } =
+    useLoaderData<typeof loader>();
+  const isSearched = Boolean(searched.name || searched.contract_number || searched.status);
   return (
     <>
       <PageHead
@@ -42,52 +65,58 @@ export default function Jobs() {
       >
         <ResumeBanner setup={setup} />
       </PageHead>
-      {rows.length ? (
-        <DataTable<Row>
-          caption="Jobs"
-          rows={rows}
-          rowId={(job) => String(job.id)}
-          columns={[
-            {
-              id: "name",
-              header: "Name",
-              meta: { wide: true },
-              cell: ({ row: { original: job } }) => (
-                <>
-                  <a className="rowlink" href={paths.job(job.id)}>
-                    {job.name}
-                  </a>
-                  {job.pending ? <span className="tag"> Invited</span> : null}
-                </>
-              ),
-            },
-            {
-              id: "contract",
-              header: "Contract number",
-              cell: ({ row }) => row.original.contract_number ?? "—",
-            },
-            {
-              id: "county",
-              header: "County",
-              cell: ({ row }) => `${row.original.county}, ${row.original.stusps}`,
-            },
-            { id: "requester", header: "Requested by", cell: ({ row }) => row.original.requester },
-            { id: "start", header: "Start", cell: ({ row }) => row.original.start },
-            {
-              id: "status",
-              header: "Status",
-              cell: ({ row }) => (row.original.job_status_id === 1 ? "Active" : "Inactive"),
-            },
-          ]}
-        />
-      ) : (
-        <EmptyState title="No jobs found">
-          <p className="soft">Jobs that your company requests, or is invited to, stand here.</p>
-        </EmptyState>
-      )}
-      {total > pageSize ? (
-        <Pagination pathname={paths.jobs} query="" page={page} pageSize={pageSize} total={total} noun="job" />
-      ) : null}
+      <div className="stack loose">
+        {pending.length ? (
+          <Box title="Invitations" full>
+            <ul className="rows">
+              {pending.map((job) => (
+                <li key={job.id}>
+                  <span>
+                    <a href={paths.job(job.id)}>
+                      <strong>{job.name}</strong>
+                    </a>
+                    <span className="soft small block">
+                      {[job.requester, job.county, `from ${job.start}`].filter(Boolean).join(" · ")}
+                    </span>
+                  </span>
+                  <span className="row">
+                    <ButtonLink href={paths.job(job.id, "accept")} tone="primary">
+                      Accept<span className="sr"> {job.name}</span>
+                    </ButtonLink>
+                    <ButtonLink href={paths.job(job.id, "decline")}>
+                      Decline<span className="sr"> {job.name}</span>
+                    </ButtonLink>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </Box>
+        ) : null}
+        {rows.length || isSearched ? (
+          <JobTable rows={rows} searched={searched} sort={sort} descending={descending} />
+        ) : null}
+        {rows.length === 0 ? (
+          <EmptyState title="No jobs found">
+            <p className="soft">
+              {isSearched ? (
+                <a href={paths.jobs}>Show all jobs</a>
+              ) : (
+                "Jobs that your company requests, or is invited to, stand here."
+              )}
+            </p>
+          </EmptyState>
+        ) : null}
+        {total > pageSize ? (
+          <Pagination
+            pathname={paths.jobs}
+            query={query}
+            page={page}
+            pageSize={pageSize}
+            total={total}
+            noun="job"
+          />
+        ) : null}
+      </div>
     </>
   );
 }

@@ -12,6 +12,10 @@ const MESSAGES = {
   "destination-created": "Destination created successfully",
   "destination-deleted": "Destination deleted successfully",
   "logo-updated": "Company updated successfully",
+  "inventory-updated": "Inventory updated successfully",
+  "inventory-deleted": "Inventory deleted successfully",
+  "job-deleted": "Job deleted",
+  "job-declined": "Job declined",
   "profile-updated": "Profile updated successfully",
 } as const;
 

@@ -36,7 +36,12 @@ export const paths = {
   statementAcceptance: (id: number) => `/trip-tickets/reconcile/${id}/acceptance`,
   verification: (id: number, sig: string) => `/verify/trip-tickets/${id}?sig=${encodeURIComponent(sig)}`,
   jobs: "/jobs",
-  job: (id: number) => `/jobs/${id}`,
+  job: (id: number, page = "") => `/jobs/${id}${page ? `/${page}` : ""}`,
+  jobTickets: (id: number) => `/trip-tickets?job_ids=${id}`,
+  jobPhotoImage: (id: number, photo: number, size: "small" | "large") =>
+    `/jobs/${id}/photos/${photo}/image${size === "small" ? "?small" : ""}`,
+  apiJobPhotoImage: (id: number, photo: number) => `/api/jobs/${id}/photos/${photo}/image`,
+  apiJobFile: (id: number, file: number) => `/api/jobs/${id}/files/${file}`,
   certifications: "/company/certifications",
   newCertification: "/company/certifications/new",
   certification: (id: number) => `/company/certifications/${id}`,

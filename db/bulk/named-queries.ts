@@ -1,5 +1,6 @@
 import { addComment } from "~/features/comments/comments.server";
-import { getJob, listJobs } from "~/features/jobs/jobs.server";
+import { listJobs } from "~/features/jobs/list.server";
+import { getJob } from "~/features/jobs/overview.server";
 import { listPeople } from "~/features/people/people.server";
 import { getProfile } from "~/features/people/profile.server";
 import { getCertificationChoices } from "~/features/trip-tickets/certifications.server";

@@ -86,8 +86,8 @@ describe("townships of the public survey", () => {
     expect(found).toMatchObject({
       plssid: "IA050840N0340W0",
       label: "84N 34W anew",
-      township: "84N",
-      range: "34W",
+      township: "T84N",
+      range: "R34W",
       plss_meridian_code: "05",
       is_approximate: false,
     });
@@ -96,7 +96,7 @@ describe("townships of the public survey", () => {
     expect(around.map((t) => t.label)).toContain("84N 34W anew");
     expect(around.length).toBeLessThan(9);
     expect(await sectionAt(db.read, { latitude: 42.275, longitude: -97.31 })).toMatchObject({
-      range: "34W",
+      range: "R34W",
       section: null,
       meridian: "Fifth Principal",
       is_approximate: false,
@@ -162,8 +162,8 @@ describe("townships of the public survey", () => {
     );
     expect(await importPlss(db, file, { kind: "townships", now })).toMatchObject({ done: 2, refused: 0 });
     expect(await sectionAt(db.read, { latitude: 44.75, longitude: -84.75 })).toMatchObject({
-      township: "27N",
-      range: "3W",
+      township: "T27N",
+      range: "R3W",
       is_approximate: false,
     });
   });

@@ -235,7 +235,7 @@ export const auditEntry = sqliteTable(
 );
 
 /** One changed field of an entry: what was saved, what it became. Prices and contracts name who may read them. */
-export type AuditDiff = { key: string; saved: unknown; updated: unknown };
+export type AuditDiff = { key: string; saved: unknown; updated: unknown; readers?: number[] };
 export type AuditDetails = {
   content?: string;
   diffs?: AuditDiff[];

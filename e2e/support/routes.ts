@@ -31,8 +31,29 @@ const API_KNOWN: Row = { nobody: 401, else: 200 };
 const API_OWN: Row = { nobody: 401, manager: 200, else: 404 };
 /** Lists of what the acting company has; who has none active is told nothing. */
 const API_COMPANY: Row = { nobody: 401, multi: 404, new: 404, super: 404, else: 200 };
+/** Calls that are nothing without the question in their address. */
+const API_ASKS: Row = { ...API_COMPANY, else: 422 };
 /** Where the API knows other methods only. */
 const NO_GET: Row = { else: 405 };
+
+/** A job's own pages: the mill receives its wood and sees no more than its number and dates. */
+const ON_THE_JOB: Row = { ...THEIRS, mill: 403 };
+/** What the job's requester does, here the manager; others on the job are told that they may not. */
+const OFFICE_ONLY: Row = { ...COMPANY, rival: 404, logger: 403, hauler: 403, owner: 403, mill: 403 };
+const OFFICE_NO_SUCH: Row = { ...OFFICE_ONLY, manager: 404 };
+/** Who runs the job, cuts or skids. */
+const IN_THE_WOODS: Row = { ...OFFICE_ONLY, logger: 200 };
+const IN_THE_WOODS_NO_SUCH: Row = { ...OFFICE_ONLY, manager: 404, logger: 404 };
+/** Nobody here has an invitation to answer: everybody accepted long ago, or was never asked. */
+const NOTHING_TO_ANSWER: Row = {
+  ...COMPANY,
+  rival: 404,
+  mill: 404,
+  manager: 422,
+  logger: 422,
+  hauler: 422,
+  owner: 422,
+};
 
 export const EXPECTED: Record<string, Row> = {
   "/": SIGNED_IN,
@@ -72,6 +93,12 @@ export const EXPECTED: Record<string, Row> = {
   "/api/location/search": NO_GET,
   "/api/openapi.json": { else: 200 },
   "/api/product-types": API_KNOWN,
+  "/api/jobs/:id/eudr": { ...API_THEIRS, mill: 403 },
+  "/api/jobs/:id/map": { ...API_THEIRS, mill: 403 },
+  "/api/map/county/:county_id": API_COMPANY,
+  "/api/mileage": API_ASKS,
+  "/api/township": API_ASKS,
+  "/api/township/section": API_ASKS,
   "/api/products": API_KNOWN,
   "/api/releases": API_KNOWN,
   "/api/state": API_KNOWN,
@@ -139,6 +166,59 @@ export const EXPECTED: Record<string, Row> = {
   "/invite/:token": { else: 200 },
   "/jobs": COMPANY,
   "/jobs/:jobId": THEIRS,
+  "/jobs/:jobId/accept": NOTHING_TO_ANSWER,
+  "/jobs/:jobId/acceptance-draft": { else: 302 },
+  "/jobs/:jobId/comments": ON_THE_JOB,
+  "/jobs/:jobId/comments/:commentId": { ...NO_SUCH, mill: 403 },
+  "/jobs/:jobId/comments/:commentId/removal": { else: 302 },
+  "/jobs/:jobId/companies": ON_THE_JOB,
+  "/jobs/:jobId/companies/:companyId/contracts/:role": OFFICE_NO_SUCH,
+  "/jobs/:jobId/companies/:companyId/contracts/:role/file": { ...NO_SUCH, mill: 403 },
+  "/jobs/:jobId/companies/:companyId/removal": OFFICE_ONLY,
+  "/jobs/:jobId/companies/new": OFFICE_ONLY,
+  "/jobs/:jobId/decline": NOTHING_TO_ANSWER,
+  "/jobs/:jobId/deletion": OFFICE_ONLY,
+  "/jobs/:jobId/destinations/:jobDestinationId": OFFICE_ONLY,
+  "/jobs/:jobId/destinations/:jobDestinationId/inventory": OFFICE_ONLY,
+  "/jobs/:jobId/destinations/:jobDestinationId/inventory/deletion": OFFICE_ONLY,
+  "/jobs/:jobId/destinations/:jobDestinationId/removal": { else: 302 },
+  "/jobs/:jobId/destinations/new": OFFICE_ONLY,
+  "/jobs/:jobId/edit": OFFICE_ONLY,
+  "/jobs/:jobId/eudr": ON_THE_JOB,
+  "/jobs/:jobId/eudr/file": ON_THE_JOB,
+  "/jobs/:jobId/files": ON_THE_JOB,
+  "/jobs/:jobId/files/:fileId": { ...NO_SUCH, mill: 403 },
+  "/jobs/:jobId/files/:fileId/removal": { else: 302 },
+  "/jobs/:jobId/haul-rates/:rateId": OFFICE_NO_SUCH,
+  "/jobs/:jobId/haul-rates/:rateId/removal": { else: 302 },
+  "/jobs/:jobId/haul-rates/new": OFFICE_ONLY,
+  "/jobs/:jobId/history": ON_THE_JOB,
+  "/jobs/:jobId/inventory-unit": { else: 302 },
+  "/jobs/:jobId/inventory/:inventoryId": { ...NO_SUCH, mill: 403 },
+  "/jobs/:jobId/inventory/:inventoryId/deletion": { ...NO_SUCH, mill: 403 },
+  "/jobs/:jobId/landing": ON_THE_JOB,
+  "/jobs/:jobId/landings/:landingId": IN_THE_WOODS_NO_SUCH,
+  "/jobs/:jobId/landings/:landingId/inventory": IN_THE_WOODS_NO_SUCH,
+  "/jobs/:jobId/landings/new": IN_THE_WOODS,
+  "/jobs/:jobId/location": OFFICE_ONLY,
+  "/jobs/:jobId/map": ON_THE_JOB,
+  "/jobs/:jobId/map/edit": OFFICE_ONLY,
+  "/jobs/:jobId/photos": ON_THE_JOB,
+  "/jobs/:jobId/photos/:photoId": { ...NO_SUCH, mill: 403 },
+  "/jobs/:jobId/photos/:photoId/image": { ...NO_SUCH, mill: 403 },
+  "/jobs/:jobId/photos/:photoId/removal": { else: 302 },
+  "/jobs/:jobId/product-rates/:rateId": OFFICE_NO_SUCH,
+  "/jobs/:jobId/product-rates/:rateId/removal": { else: 302 },
+  "/jobs/:jobId/product-rates/new": OFFICE_ONLY,
+  "/jobs/:jobId/products/:product/deletion": OFFICE_ONLY,
+  "/jobs/:jobId/products/new": OFFICE_ONLY,
+  "/jobs/:jobId/rates": ON_THE_JOB,
+  "/jobs/:jobId/roads": ON_THE_JOB,
+  "/jobs/:jobId/roads/:roadId": { ...NO_SUCH, mill: 403 },
+  "/jobs/:jobId/roads/:roadId/removal": { else: 302 },
+  "/jobs/:jobId/roads/new": IN_THE_WOODS,
+  "/jobs/:jobId/sorts": ON_THE_JOB,
+  "/jobs/:jobId/status": { else: 302 },
   "/login": { nobody: 200, else: 302 },
   "/logout": { else: 302 },
   "/more": SIGNED_IN,
@@ -191,12 +271,20 @@ export const EXPECTED: Record<string, Row> = {
 /** What stands for each parameter; the path tells apart what the demo has from what it has not. */
 export const PROVIDERS: Record<string, (ids: Record<string, number>, path: string) => string> = {
   ticketId: (ids) => String(ids.ticket),
-  id: (ids) => String(ids.ticket),
+  id: (ids, path) => String(path.startsWith("/api/jobs/") ? ids.job : ids.ticket),
   jobId: (ids) => String(ids.job),
   verb: () => "claim",
   box: () => "details",
   token: () => "no-such-token",
   photoId: () => "987654",
+  fileId: () => "987654",
+  rateId: () => "987654",
+  roadId: () => "987654",
+  landingId: () => "987654",
+  inventoryId: () => "987654",
+  jobDestinationId: () => "1",
+  role: () => "cut",
+  product: () => "5-746-0",
   commentId: () => "987654",
   keyId: () => "987654",
   // The demo's: the manager's company, its first license, its group, and the hauler's request that waits.
@@ -207,7 +295,8 @@ export const PROVIDERS: Record<string, (ids: Record<string, number>, path: strin
   certification_group_id: () => "1",
   requestId: (_ids, path) => (path.startsWith("/company/requests/") ? "987654" : "1"),
   certification_request_id: () => "1",
-  companyId: () => "1",
+  // On the job that is the hauler, which has a place there and no contract to cut.
+  companyId: (_ids, path) => (path.startsWith("/jobs/") ? "3" : "1"),
   userId: (ids, path) => (path.startsWith("/company/people/") ? "987654" : String(ids.colleague)),
   locationId: () => "987654",
   location_id: () => "987654",
@@ -217,6 +306,7 @@ export const PROVIDERS: Record<string, (ids: Record<string, number>, path: strin
   company_destination_id: () => "987654",
   key: () => "987654",
   state_id: () => "26",
+  county_id: () => "26039",
   trip_ticket_id: (ids) => String(ids.ticket),
   comment_id: () => "987654",
   photo_id: () => "987654",

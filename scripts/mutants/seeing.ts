@@ -91,7 +91,7 @@ export const seeing: readonly Mutant[] = [
   },
   {
     name: "jobs: an invited company reads the history",
-    file: "app/features/jobs/jobs.server.ts",
+    file: "app/features/jobs/permissions.ts",
     find: "isRequester || Boolean(mine?.accepted_at)",
     put: "isRequester || Boolean(mine)",
     tests: JOBS,

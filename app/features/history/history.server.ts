@@ -27,32 +27,65 @@ export const genesis = (uid: string): string =>
 export async function historySteps(ctx: Ctx, subject: Subject, entries: NewEntry[]): Promise<Step[]> {
   const isNew = subject.ticketId !== null && typeof subject.ticketId !== "number";
   const [last] = isNew ? [] : await lastEntry(ctx.read, subject);
-  let prev = last?.hash ?? genesis(subject.uid);
-  let seq = last?.seq ?? 0;
-  return entries.map(({ activity, details }) => {
-    const entry: ChainedEntry = {
-      seq: ++seq,
+  let before: Last | undefined = last;
+  return entries.map((entry) => {
+    const next = nextEntry(ctx, subject, before, entry);
+    before = next.last;
+    return next.step;
+  });
+}
+
+type Last = { seq: number; hash: string };
+
+function nextEntry(ctx: Ctx, subject: Subject, last: Last | undefined, { activity, details }: NewEntry) {
+  const prev = last?.hash ?? genesis(subject.uid);
+  const entry: ChainedEntry = {
+    seq: (last?.seq ?? 0) + 1,
+    activity,
+    creator_user_id: ctx.actor.user?.id ?? null,
+    creator_company_id: ctx.actor.company?.id ?? null,
+    creator_label: ctx.actor.keyName,
+    created_at: ctx.now.toISOString(),
+    details,
+  };
+  const hash = hashOf(prev, entry);
+  const step = mustHit(
+    ctx.write.insert(auditEntry).values({
+      ...entry,
       activity,
-      creator_user_id: ctx.actor.user?.id ?? null,
-      creator_company_id: ctx.actor.company?.id ?? null,
-      creator_label: ctx.actor.keyName,
-      created_at: ctx.now.toISOString(),
       details,
-    };
-    const hash = hashOf(prev, entry);
-    const step = mustHit(
-      ctx.write.insert(auditEntry).values({
-        ...entry,
-        activity,
-        details,
-        job_id: subject.jobId,
-        trip_ticket_id: subject.ticketId as number | null,
-        prev_hash: prev,
-        hash,
-      }),
+      job_id: subject.jobId,
+      trip_ticket_id: subject.ticketId as number | null,
+      prev_hash: prev,
+      hash,
+    }),
+  );
+  return { step, last: { seq: entry.seq, hash } };
+}
+
+/**
+ * The same for many tickets at once, in one read: what became of each of them in one commit. Their entries are
+ * told apart by `entryOf`.
+ */
+export async function historyOfMany<T extends { uid: string; id: number; job_id: number }>(
+  ctx: Ctx,
+  tickets: readonly T[],
+  entryOf: (ticket: T) => NewEntry,
+): Promise<Step[]> {
+  const last = await ctx.read
+    .select({ id: auditEntry.trip_ticket_id, seq: auditEntry.seq, hash: auditEntry.hash })
+    .from(auditEntry)
+    .where(
+      sql`${auditEntry.trip_ticket_id} IN (SELECT value FROM json_each(${JSON.stringify(tickets.map((t) => t.id))})) AND ${auditEntry.seq} = (SELECT max(l.seq) FROM audit_entry l WHERE l.trip_ticket_id = ${auditEntry.trip_ticket_id})`,
     );
-    prev = hash;
-    return step;
+  return tickets.map((ticket) => {
+    const subject = { uid: ticket.uid, jobId: ticket.job_id, ticketId: ticket.id };
+    return nextEntry(
+      ctx,
+      subject,
+      last.find((l) => l.id === ticket.id),
+      entryOf(ticket),
+    ).step;
   });
 }
 

@@ -24,7 +24,18 @@ export type Activity = keyof typeof ACTIVITIES;
 /** Never shown as changes (spec 1, section 4). */
 const SKIPPED = new Set(["created_at", "last_modified_at", "version", "trip_ticket_landing_inventory"]);
 
-export type Diff = { key: string; saved: unknown; updated: unknown };
+/** `readers`: of a price or a contract, the companies that may read it besides the job's requester. */
+export type Diff = { key: string; saved: unknown; updated: unknown; readers?: number[] };
+
+/**
+ * What a company may read of an entry: prices and contracts are for those that it names, and the job's requester
+ * (decisions, section 2). Null where it tells of nothing else.
+ */
+export function readableDiffs(diffs: readonly Diff[], me: number, requester: number): Diff[] | null {
+  const readable = diffs.filter(({ readers }) => !readers || me === requester || readers.includes(me));
+  if (diffs.length > 0 && readable.length === 0) return null;
+  return readable.map(({ key, saved, updated }) => ({ key, saved, updated }));
+}
 
 /** The fields that differ, old against new, without those that always change. */
 export function diffsOf(saved: Record<string, unknown>, updated: Record<string, unknown>): Diff[] {

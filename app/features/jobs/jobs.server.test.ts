@@ -5,8 +5,12 @@ import { auditEntry } from "#db/schema";
 import { acting, refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
+import { getJobSorts } from "~/features/inventory/destination-inventory.server";
+import { getJobCompanies } from "~/features/job-companies/companies.server";
 import { createTicket } from "~/features/trip-tickets/create.server";
-import { getJob, listJobs } from "./jobs.server";
+import { getJobHistory } from "./history.server";
+import { listJobs } from "./list.server";
+import { getJob, getJobHead } from "./overview.server";
 
 let db: Database;
 let h: Harvest;
@@ -27,7 +31,8 @@ beforeAll(async () => {
 
 type Person = Harvest["hauler"];
 const sees = async (who: Person) => {
-  const listed = (await who.call(listJobs, {})).rows.some((row) => row.id === h.ids.job);
+  const { rows, pending } = await who.call(listJobs, {});
+  const listed = [...rows, ...pending].some((row) => row.id === h.ids.job);
   const opened = await who.call(getJob, { id: h.ids.job }).then(
     () => true,
     () => false,
@@ -89,22 +94,36 @@ test("a deleted job is gone for everybody", async () => {
 
 test("an invited company sees the work, not the history, and makes no tickets", async () => {
   const { person } = await invited();
-  const job = await person.call(getJob, { id: h.ids.job });
-  expect(job).toMatchObject({ pending: true, history: [], may_create: false });
-  expect([job.sorts.length > 0, job.companies.length > 0]).toEqual([true, true]);
-  expect((await h.hauler.call(getJob, { id: h.ids.job })).history).toHaveLength(1);
+  const id = h.ids.job;
+  expect(await person.call(getJob, { id })).toMatchObject({ pending: true });
+  expect(await person.call(getJobHead, { id })).toMatchObject({ pending: true, may_create: false });
+  expect((await person.call(getJobSorts, { id })).destinations.length).toBeGreaterThan(0);
+  expect((await person.call(getJobCompanies, { id })).companies.length).toBeGreaterThan(0);
+  expect((await refusalOf(person.call(getJobHistory, { id }))).kind).toBe("forbidden");
+  expect((await h.hauler.call(getJobHistory, { id })).history).toHaveLength(1);
   const ticket = { job_id: h.ids.job, job_destination_id: h.ids.destination, product: "5-746-0" };
   expect((await refusalOf(person.call(createTicket, ticket))).kind).toBe("forbidden");
 });
 
 test("a mill reads the job's number and dates, not its land, its companies, its sorts or its history", async () => {
-  expect(await h.mill.call(getJob, { id: h.ids.job })).toMatchObject({
+  const id = h.ids.job;
+  expect(await h.mill.call(getJob, { id })).toMatchObject({
     county: null,
     land: null,
     map: null,
-    companies: [],
-    sorts: [],
-    history: [],
-    may_create: false,
+    place: null,
+    contracts: [],
   });
+  expect(await h.mill.call(getJobHead, { id })).toMatchObject({
+    may_create: false,
+    tabs: [{ path: "", label: "Overview" }],
+  });
+  const refused = await Promise.all(
+    [
+      h.mill.call(getJobSorts, { id }),
+      h.mill.call(getJobCompanies, { id }),
+      h.mill.call(getJobHistory, { id }),
+    ].map(refusalOf),
+  );
+  expect(refused.map((r) => r.kind)).toEqual(["forbidden", "forbidden", "forbidden"]);
 });

@@ -6,5 +6,9 @@ export const editorShape = {
   coordinates: z.string().max(100).optional(),
   areas: z.string().max(40_000).optional(),
   geom: z.string().max(60_000).optional(),
-  view: z.string().max(60).optional(),
+  /** Where the map looks: latitude, longitude, zoom. */
+  view: z
+    .string()
+    .regex(/^-?\d{1,3}(\.\d{1,9})?,-?\d{1,3}(\.\d{1,9})?,\d{1,2}$/, "Open the page again.")
+    .optional(),
 };

@@ -1,12 +1,27 @@
+import type { storedFile } from "#db/schema";
 import { openStored } from "~/features/files/store.server";
 import { type Call, perform } from "~/web/perform.server";
 import { missing } from "~/web/refusal";
+import { getJobPhotoFile } from "./job-photos.server";
 import { getPhotoFile } from "./photos.server";
 
-/** A photo's bytes, for who may see its ticket. A stored file never changes, so a browser may keep it. */
+/** A photo's bytes, for who may see its ticket. */
 export async function photoImage(request: Request, ctx: Call, ticketId: number, photoId: number) {
   const small = new URL(request.url).searchParams.has("small");
-  const file = await perform(getPhotoFile, ctx, { trip_ticket_id: ticketId, photo_id: photoId, small });
+  return imageAnswer(
+    request,
+    await perform(getPhotoFile, ctx, { trip_ticket_id: ticketId, photo_id: photoId, small }),
+  );
+}
+
+/** The same of a job's photo, for who may see its job. */
+export async function jobPhotoImage(request: Request, ctx: Call, job_id: number, photo_id: number) {
+  const small = new URL(request.url).searchParams.has("small");
+  return imageAnswer(request, await perform(getJobPhotoFile, ctx, { job_id, photo_id, small }));
+}
+
+/** A stored file never changes, so a browser may keep it. */
+async function imageAnswer(request: Request, file: typeof storedFile.$inferSelect) {
   const headers = {
     "Cache-Control": "private, max-age=86400",
     ETag: `"${file.sha256.slice(0, 32)}"`,

@@ -63,9 +63,10 @@ export const addPhoto = procedure({
   },
 });
 
-type Stored = { key: string; bytes: number; sha256: string; width: number; height: number };
+export type Stored = { key: string; bytes: number; sha256: string; width: number; height: number };
 
-async function storeBoth(upload: Upload): Promise<Stored[]> {
+/** An upload as the two pictures that are kept of it, large and small. */
+export async function storeBoth(upload: Upload): Promise<Stored[]> {
   const made: Stored[] = [];
   try {
     for (const size of [1600, 320]) {
@@ -81,7 +82,7 @@ async function storeBoth(upload: Upload): Promise<Stored[]> {
   }
 }
 
-function fileStep(ctx: Ctx, file: Stored, file_name: string, created_at: string): Step {
+export function fileStep(ctx: Ctx, file: Stored, file_name: string, created_at: string): Step {
   const { key: storage_key, ...facts } = file;
   return mustHit(
     ctx.write

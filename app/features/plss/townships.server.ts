@@ -34,21 +34,20 @@ function surveyed(row: typeof plssTownship.$inferSelect): FoundTownship {
   return {
     plssid: row.plssid,
     label: row.label,
-    township: `${row.township_number}${row.township_direction}`,
-    range: `${row.range_number}${row.range_direction}`,
+    township: `T${row.township_number}${row.township_direction}`,
+    range: `R${row.range_number}${row.range_direction}`,
     plss_meridian_code: row.plss_meridian_code,
     is_approximate: false,
     geom: asMulti(row.geom),
   };
 }
 
-const plain = (name: string) => name.slice(1);
 export function computed(square: GridTownship): FoundTownship {
-  const township = plain(formatTownship(square.township));
-  const range = plain(formatRange(square.range));
+  const township = formatTownship(square.township);
+  const range = formatRange(square.range);
   return {
     plssid: null,
-    label: `${township} ${range}`,
+    label: `${township.slice(1)} ${range.slice(1)}`,
     township,
     range,
     plss_meridian_code: square.meridian,

@@ -1,0 +1,189 @@
+import { and, count, desc, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { comment, company, user } from "#db/schema";
+import { historySteps } from "~/features/history/history.server";
+import { jobFor, type VisibleJob } from "~/features/jobs/standing.server";
+import { wordsOf } from "~/features/trip-tickets/detail.server";
+import { type CompanyActor, creatorOf, isCreator } from "~/web/actor";
+import { mustHit } from "~/web/commit.server";
+import { paging } from "~/web/paging";
+import { type Ctx, procedure } from "~/web/procedure";
+import { forbidden, missing, stale } from "~/web/refusal";
+import { commentInput } from "./comments.server";
+
+const NOT_YOURS = "Only who wrote a comment can change or remove it.";
+
+async function readComments(ctx: Ctx<CompanyActor>, found: VisibleJob, take: number, skip: number) {
+  const where = and(eq(comment.job_id, found.job.id), eq(comment.is_deleted, false));
+  const query = ctx.read
+    .select({ comment, first_name: user.first_name, last_name: user.last_name, company: company.name })
+    .from(comment)
+    .leftJoin(user, eq(user.id, comment.creator_user_id))
+    .innerJoin(company, eq(company.id, comment.creator_company_id))
+    .where(where)
+    .orderBy(desc(comment.id))
+    .$dynamic();
+  const [rows, [total]] = await Promise.all([
+    take === -1 ? query : query.limit(take).offset(skip),
+    ctx.read.select({ n: count() }).from(comment).where(where),
+  ]);
+  return { rows, total: total?.n ?? 0 };
+}
+
+/** How many comments a page shows; the page links to older ones. */
+export const COMMENTS_PAGE_SIZE = 20;
+
+/** A job's comments, newest first, for its page. */
+export const getJobComments = procedure({
+  name: "getJobComments",
+  may: "comment.read",
+  input: z.strictObject({ id: z.number().int(), page: z.number().int().min(0).max(100_000).default(0) }),
+  async run(ctx, { id, page }) {
+    const found = await jobFor(ctx, id, "see_comments");
+    const { rows, total } = await readComments(ctx, found, COMMENTS_PAGE_SIZE, page * COMMENTS_PAGE_SIZE);
+    const words = wordsOf(ctx);
+    return {
+      id,
+      total,
+      page,
+      may_add: found.rights.add_comment,
+      comments: rows.map((r) => ({
+        id: r.comment.id,
+        content: r.comment.content,
+        who: r.comment.creator_label ?? [r.first_name, r.last_name].filter(Boolean).join(" "),
+        company: r.company,
+        when: { at: r.comment.created_at, text: words.instant(r.comment.created_at) },
+        edited: r.comment.version > 1,
+        mine: isCreator(ctx.actor, r.comment),
+      })),
+    };
+  },
+});
+
+/** The same for programs; without a job there is nothing to list (decisions, section 8). */
+export const listJobComments = procedure({
+  name: "listJobComments",
+  may: "comment.read",
+  input: z.strictObject({ job_id: z.number().int(), ...paging }),
+  async run(ctx, { job_id, take, skip }) {
+    if (job_id === 0) return { comments: [], meta: { total: 0, skip, take } };
+    const found = await jobFor(ctx, job_id, "see_comments");
+    const { rows, total } = await readComments(ctx, found, take, skip);
+    const comments = rows.map((r) => ({
+      id: r.comment.id,
+      content: r.comment.content,
+      created_at: r.comment.created_at,
+      last_modified_at: r.comment.last_modified_at,
+      version: r.comment.version,
+      creator_user:
+        r.comment.creator_user_id === null
+          ? null
+          : { id: r.comment.creator_user_id, first_name: r.first_name, last_name: r.last_name },
+      creator_key: r.comment.creator_label,
+      creator_company: { id: r.comment.creator_company_id, name: r.company },
+    }));
+    return { comments, meta: { total, skip, take } };
+  },
+});
+
+/** Writes a comment on a job. */
+export const addJobComment = procedure({
+  name: "addJobComment",
+  may: "comment.create",
+  input: z.strictObject({ job_id: z.number().int(), content: commentInput }),
+  async run(ctx, { job_id, content }) {
+    const found = await jobFor(ctx, job_id, "add_comment");
+    const now = ctx.now.toISOString();
+    return ctx.commit(
+      [
+        mustHit(
+          ctx.write
+            .insert(comment)
+            .values({ job_id, content, created_at: now, last_modified_at: now, ...creatorOf(ctx.actor) }),
+        ),
+        ...(await historySteps(ctx, found.subject, [{ activity: "comment_added", details: { content } }])),
+      ],
+      { id: job_id, comment_id: sql<number>`(SELECT max(id) FROM comment)` },
+    );
+  },
+});
+
+const named = { job_id: z.number().int(), comment_id: z.number().int() };
+
+/** A comment of a visible job that the acting person, or key, wrote. */
+async function ownComment(ctx: Ctx<CompanyActor>, jobId: number, commentId: number) {
+  const found = await jobFor(ctx, jobId, "see_comments");
+  const [row] = await ctx.read
+    .select()
+    .from(comment)
+    .where(and(eq(comment.id, commentId), eq(comment.job_id, jobId), eq(comment.is_deleted, false)));
+  if (!row) throw missing("This comment does not exist any more.");
+  if (!isCreator(ctx.actor, row)) throw forbidden(NOT_YOURS);
+  return { found, row };
+}
+
+export const getOwnJobComment = procedure({
+  name: "getOwnJobComment",
+  may: "comment.read",
+  input: z.strictObject(named),
+  async run(ctx, input) {
+    const { found, row } = await ownComment(ctx, input.job_id, input.comment_id);
+    return {
+      id: row.id,
+      job_id: input.job_id,
+      job: found.job.name,
+      content: row.content,
+      version: row.version,
+    };
+  },
+});
+
+/** Changes a comment of one's own. */
+export const updateJobComment = procedure({
+  name: "updateJobComment",
+  may: "comment.update",
+  input: z.strictObject({ ...named, version: z.number().int(), content: commentInput }),
+  async run(ctx, input) {
+    const { found, row } = await ownComment(ctx, input.job_id, input.comment_id);
+    if (row.version !== input.version - 1) throw stale({ content: row.content, version: row.version });
+    if (row.content === input.content) return { id: input.job_id };
+    const diffs = [{ key: "comment", saved: row.content, updated: input.content }];
+    return ctx.commit(
+      [
+        mustHit(
+          ctx.write
+            .update(comment)
+            .set({ content: input.content, version: input.version, last_modified_at: ctx.now.toISOString() })
+            .where(and(eq(comment.id, row.id), eq(comment.version, row.version))),
+        ),
+        ...(await historySteps(ctx, found.subject, [{ activity: "comment_updated", details: { diffs } }])),
+      ],
+      { id: input.job_id },
+    );
+  },
+});
+
+/** Removes a comment of one's own; its words stay in the history. */
+export const removeJobComment = procedure({
+  name: "removeJobComment",
+  may: "comment.delete",
+  input: z.strictObject({ ...named, version: z.number().int() }),
+  async run(ctx, input) {
+    const { found, row } = await ownComment(ctx, input.job_id, input.comment_id);
+    if (row.version !== input.version - 1) throw stale({ content: row.content, version: row.version });
+    return ctx.commit(
+      [
+        mustHit(
+          ctx.write
+            .update(comment)
+            .set({ is_deleted: true, version: input.version })
+            .where(and(eq(comment.id, row.id), eq(comment.version, row.version))),
+        ),
+        ...(await historySteps(ctx, found.subject, [
+          { activity: "comment_removed", details: { content: row.content } },
+        ])),
+      ],
+      { id: input.job_id },
+    );
+  },
+});

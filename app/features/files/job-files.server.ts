@@ -1,0 +1,265 @@
+import { link } from "node:fs/promises";
+import { and, count, desc, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { company, job, jobFile, storedFile, user } from "#db/schema";
+import { historySteps } from "~/features/history/history.server";
+import { jobFor, type VisibleJob } from "~/features/jobs/standing.server";
+import { wordsOf } from "~/features/trip-tickets/detail.server";
+import { type CompanyActor, creatorOf, isCreator } from "~/web/actor";
+import { also, mustHit } from "~/web/commit.server";
+import { paging } from "~/web/paging";
+import { paths } from "~/web/paths";
+import { type Ctx, procedure, type Step } from "~/web/procedure";
+import { forbidden, invalid, missing, stale } from "~/web/refusal";
+import { KINDS, type Kind, kindOfFile, safeName } from "./kind.server";
+import { discard, keep, temporaryPath } from "./store.server";
+import { tooLarge, type Upload, uploadOf } from "./upload.server";
+
+export const NEEDED = "File is required";
+/** The specification's word for an upload that failed (spec 1, section 8). */
+export const PDF_FAILED = "Sorry, an error occurred uploading the pdf.";
+const WRONG_KIND = "Only PDF and MP4 files can be added. This is neither, whatever it is called.";
+
+const job_id = z.number().int();
+
+/** An upload as it is kept: of a kind that is allowed, no larger than its kind may be, moved into the store. */
+export async function storeUpload(field: string, key: string, allowed: readonly Kind[]) {
+  const upload = uploadOf(key);
+  if (!upload) throw invalid({ [field]: [NEEDED] });
+  const kind = await kindOfFile(upload.path);
+  if (!kind || !allowed.includes(kind))
+    throw invalid({ [field]: [allowed.length === 1 ? "Only a PDF file can be added here." : WRONG_KIND] });
+  if (upload.bytes > KINDS[kind].megabytes * 1024 * 1024)
+    throw invalid({ [field]: [tooLarge(KINDS[kind].megabytes)] });
+  // Linked, not moved: the procedure may be run again, and then it needs the upload once more.
+  const path = await temporaryPath();
+  await link(upload.path, path);
+  return { upload, kind, key: await keep(path), name: safeName(upload.file_name, kind) };
+}
+
+/** The step that notes a stored file's facts, and the id that it will have. */
+export function storedStep(
+  ctx: Ctx,
+  made: { upload: Upload; kind: Kind; key: string; name: string },
+): { step: Step; id: number } {
+  const { upload, kind, key, name } = made;
+  return {
+    step: mustHit(
+      ctx.write.insert(storedFile).values({
+        storage_key: key,
+        file_name: name,
+        content_type: KINDS[kind].type,
+        bytes: upload.bytes,
+        sha256: upload.sha256,
+        created_at: ctx.now.toISOString(),
+      }),
+    ),
+    id: sql<number>`(SELECT id FROM stored_file WHERE storage_key = ${key})` as unknown as number,
+  };
+}
+
+async function readFiles(ctx: Ctx<CompanyActor>, found: VisibleJob, take: number, skip: number) {
+  const where = and(eq(jobFile.job_id, found.job.id), eq(jobFile.is_deleted, false));
+  const query = ctx.read
+    .select({
+      file: jobFile,
+      bytes: storedFile.bytes,
+      type: storedFile.content_type,
+      first_name: user.first_name,
+      last_name: user.last_name,
+      company: company.name,
+    })
+    .from(jobFile)
+    .innerJoin(storedFile, eq(storedFile.id, jobFile.stored_file_id))
+    .leftJoin(user, eq(user.id, jobFile.creator_user_id))
+    .innerJoin(company, eq(company.id, jobFile.creator_company_id))
+    .where(where)
+    .orderBy(desc(jobFile.id))
+    .$dynamic();
+  const [rows, [total]] = await Promise.all([
+    take === -1 ? query : query.limit(take).offset(skip),
+    ctx.read.select({ n: count() }).from(jobFile).where(where),
+  ]);
+  return { rows, total: total?.n ?? 0 };
+}
+
+const size = (bytes: number) =>
+  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+/** A job's files, newest first, for its page. */
+export const getJobFiles = procedure({
+  name: "getJobFiles",
+  may: "file.read",
+  input: z.strictObject({ id: z.number().int() }),
+  async run(ctx, { id }) {
+    const found = await jobFor(ctx, id, "see_files");
+    const { rows, total } = await readFiles(ctx, found, 100, 0);
+    const words = wordsOf(ctx);
+    return {
+      id,
+      job: found.job.name,
+      total,
+      may_add: found.rights.add_file,
+      may_mark: found.rights.office,
+      files: rows.map(({ file, bytes, type, ...r }) => ({
+        id: file.id,
+        name: file.file_name,
+        kind: type === KINDS.pdf.type ? "PDF" : "Film",
+        size: size(bytes),
+        is_plan_map: file.is_plan_map,
+        version: file.version,
+        who: file.creator_label ?? [r.first_name, r.last_name].filter(Boolean).join(" "),
+        company: r.company,
+        when: { at: file.created_at, text: words.instant(file.created_at) },
+        may_delete: isCreator(ctx.actor, file) && ctx.actor.permissions.file.delete,
+      })),
+    };
+  },
+});
+
+/** The same for programs; without a job there is nothing to list (decisions, section 8). */
+export const listJobFiles = procedure({
+  name: "listJobFiles",
+  may: "file.read",
+  input: z.strictObject({ job_id, ...paging }),
+  async run(ctx, { job_id: id, take, skip }) {
+    if (id === 0) return { files: [], meta: { total: 0, skip, take } };
+    const found = await jobFor(ctx, id, "see_files");
+    const { rows, total } = await readFiles(ctx, found, take, skip);
+    const files = rows.map(({ file, bytes, type, ...r }) => ({
+      id: file.id,
+      file_name: file.file_name,
+      file_url: paths.apiJobFile(id, file.id),
+      content_type: type,
+      bytes,
+      is_plan_map: file.is_plan_map,
+      created_at: file.created_at,
+      version: file.version,
+      creator_user:
+        file.creator_user_id === null
+          ? null
+          : { id: file.creator_user_id, first_name: r.first_name, last_name: r.last_name },
+      creator_key: file.creator_label,
+      creator_company: { id: file.creator_company_id, name: r.company },
+    }));
+    return { files, meta: { total, skip, take } };
+  },
+});
+
+/** Adds a PDF or a film to a job; a PDF of the office may be its plan map. */
+export const addJobFile = procedure({
+  name: "addJobFile",
+  may: "file.create",
+  input: z.strictObject({
+    job_id,
+    file: z.string(NEEDED).max(200),
+    file_name: z.string().trim().max(200, "A name has 200 characters at most").optional(),
+    is_plan_map: z.boolean().optional(),
+  }),
+  async run(ctx, input) {
+    const found = await jobFor(ctx, input.job_id, "add_file");
+    const plan = Boolean(input.is_plan_map);
+    if (plan && !found.rights.edit) throw forbidden("Only who runs the job can add its plan map.");
+    const made = await storeUpload("file", input.file, plan ? ["pdf"] : ["pdf", "mp4"]);
+    const file_name = input.file_name ? safeName(input.file_name, made.kind) : made.name;
+    const stored = storedStep(ctx, { ...made, name: file_name });
+    const now = ctx.now.toISOString();
+    try {
+      return await ctx.commit(
+        [
+          stored.step,
+          ...(plan
+            ? [
+                also(
+                  ctx.write
+                    .update(jobFile)
+                    .set({ is_plan_map: false })
+                    .where(and(eq(jobFile.job_id, input.job_id), eq(jobFile.is_plan_map, true))),
+                ),
+                mustHit(ctx.write.update(job).set({ has_plan_map: true }).where(eq(job.id, input.job_id))),
+              ]
+            : []),
+          mustHit(
+            ctx.write.insert(jobFile).values({
+              job_id: input.job_id,
+              stored_file_id: stored.id,
+              file_name,
+              is_plan_map: plan,
+              ...creatorOf(ctx.actor),
+              created_at: now,
+            }),
+          ),
+          ...(await historySteps(ctx, found.subject, [
+            { activity: "file_added", details: { file_name, ...(plan ? { is_plan_map: true } : {}) } },
+          ])),
+        ],
+        { id: input.job_id, file_id: sql<number>`(SELECT max(id) FROM job_file)` },
+      );
+    } catch (error) {
+      await discard(made.key);
+      throw error;
+    }
+  },
+});
+
+const named = { job_id, file_id: z.number().int() };
+
+async function visibleFile(ctx: Ctx<CompanyActor>, jobId: number, fileId: number) {
+  const found = await jobFor(ctx, jobId, "see_files");
+  const [row] = await ctx.read
+    .select({ file: jobFile, stored: storedFile })
+    .from(jobFile)
+    .innerJoin(storedFile, eq(storedFile.id, jobFile.stored_file_id))
+    .where(and(eq(jobFile.id, fileId), eq(jobFile.job_id, jobId), eq(jobFile.is_deleted, false)));
+  if (!row) throw missing("This file does not exist any more.");
+  return { found, ...row };
+}
+
+/** Where a file's bytes lie, for who may see its job's files. */
+export const getJobFile = procedure({
+  name: "getJobFile",
+  may: "file.read",
+  input: z.strictObject(named),
+  async run(ctx, input) {
+    const { file, stored } = await visibleFile(ctx, input.job_id, input.file_id);
+    const mine = isCreator(ctx.actor, file);
+    return { ...stored, file_name: file.file_name, version: file.version, file_id: file.id, mine };
+  },
+});
+
+const NOT_YOURS = "Only who added a file can delete it.";
+
+/** Deletes a file; only who added it may (spec 1, section 6). Its bytes stay until the history may forget them. */
+export const removeJobFile = procedure({
+  name: "removeJobFile",
+  may: "file.delete",
+  input: z.strictObject({ ...named, version: z.number().int() }),
+  async run(ctx, input) {
+    const { found, file } = await visibleFile(ctx, input.job_id, input.file_id);
+    if (!isCreator(ctx.actor, file)) throw forbidden(NOT_YOURS);
+    if (file.version !== input.version - 1) throw stale({ file_name: file.file_name, version: file.version });
+    return ctx.commit(
+      [
+        mustHit(
+          ctx.write
+            .update(jobFile)
+            .set({ is_deleted: true, version: input.version })
+            .where(
+              and(
+                eq(jobFile.id, file.id),
+                eq(jobFile.version, input.version - 1),
+                eq(jobFile.is_deleted, false),
+              ),
+            ),
+        ),
+        ...(file.is_plan_map
+          ? [mustHit(ctx.write.update(job).set({ has_plan_map: false }).where(eq(job.id, input.job_id)))]
+          : []),
+        ...(await historySteps(ctx, found.subject, [
+          { activity: "file_removed", details: { file_name: file.file_name } },
+        ])),
+      ],
+      { id: input.job_id },
+    );
+  },
+});

@@ -1,0 +1,56 @@
+import { open } from "node:fs/promises";
+
+/** What may be kept on a job, by its content (decisions, section 9): how much of it, and as what it is served. */
+export const KINDS = {
+  pdf: { megabytes: 25, type: "application/pdf", extension: "pdf" },
+  mp4: { megabytes: 100, type: "video/mp4", extension: "mp4" },
+} as const;
+export type Kind = keyof typeof KINDS;
+export const MOST_MEGABYTES = KINDS.mp4.megabytes;
+
+/** Brands of the MP4 family that hold a film; pictures in the same box (HEIC, AVIF) have others. */
+const FILMS = new Set([
+  "isom",
+  "iso2",
+  "iso4",
+  "iso5",
+  "iso6",
+  "mp41",
+  "mp42",
+  "avc1",
+  "M4V ",
+  "M4VP",
+  "dash",
+  "MSNV",
+]);
+
+/** What a file is, read from its first bytes and never from its name. Null where it is neither. */
+export function kindOf(head: Buffer): Kind | null {
+  if (head.subarray(0, 5).toString("latin1") === "%PDF-") return "pdf";
+  const box = head.subarray(4, 8).toString("latin1");
+  return box === "ftyp" && FILMS.has(head.subarray(8, 12).toString("latin1")) ? "mp4" : null;
+}
+
+/** The same of a file on disk. */
+export async function kindOfFile(path: string): Promise<Kind | null> {
+  const file = await open(path);
+  try {
+    const head = Buffer.alloc(16);
+    await file.read(head, 0, 16, 0);
+    return kindOf(head);
+  } finally {
+    await file.close();
+  }
+}
+
+/** A name to save it under: plain signs, no path, and the extension of what it is. */
+export function safeName(name: string, kind: Kind): string {
+  const base = name
+    .replace(/^.*[\\/]/, "")
+    .replace(/\.[A-Za-z0-9]{1,5}$/, "")
+    .replace(/[^\p{L}\p{N} ._()-]/gu, "_")
+    .replace(/^[. ]+/, "")
+    .slice(0, 100)
+    .trim();
+  return `${base || "file"}.${KINDS[kind].extension}`;
+}

@@ -1,0 +1,260 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { tripTicket } from "#db/schema";
+import { formatInventory, UNIT, unitName } from "~/domain/measures/measures";
+import { count } from "~/domain/text/text";
+import { historyOfMany } from "~/features/history/history.server";
+import { readJobDestinations } from "~/features/jobs/destinations.server";
+import { readJobProducts } from "~/features/jobs/products.server";
+import { jobFor, type VisibleJob } from "~/features/jobs/standing.server";
+import { OPEN, type OpenTicket, openTickets, ticketStep } from "~/features/jobs/update.server";
+import { ticketsVisibleTo } from "~/features/trip-tickets/access.server";
+import { productKey } from "~/features/trip-tickets/defaults";
+import { wordsOf } from "~/features/trip-tickets/detail.server";
+import { productText, STATUS, statusName } from "~/features/trip-tickets/trip-ticket";
+import type { CompanyActor } from "~/web/actor";
+import { mustHit } from "~/web/commit.server";
+import { type Ctx, procedure } from "~/web/procedure";
+import { forbidden, invalid, missing, notNow, stale } from "~/web/refusal";
+import { byProduct, shownUnit, sumIn } from "./inventory";
+import { readUnits } from "./units.server";
+
+const job_id = z.number().int();
+const WAITING: readonly number[] = [STATUS.inYard, STATUS.available];
+
+/** The visible loads of a job that wait, available or in yard, by destination and product: a destination's inventory. */
+const readWaiting = (ctx: Ctx<CompanyActor>, jobId: number) =>
+  ctx.read
+    .select({
+      job_destination_id: tripTicket.job_destination_id,
+      product_type_id: tripTicket.product_type_id,
+      wood_species_id: tripTicket.wood_species_id,
+      wood_species_type_id: tripTicket.wood_species_type_id,
+      unit: sql<number>`coalesce(${tripTicket.estimated_wood_unit_type_id}, 2)`,
+      volume: sql<number>`coalesce(${tripTicket.estimated_volume}, 0)`,
+    })
+    .from(tripTicket)
+    .where(
+      and(
+        eq(tripTicket.job_id, jobId),
+        OPEN,
+        sql`${tripTicket.trip_ticket_status_id} IN (6, 7)`,
+        ticketsVisibleTo(ctx.actor),
+      ),
+    );
+
+/** The sort sheet's page: products, and destinations with what they take and what waits for them. */
+export const getJobSorts = procedure({
+  name: "getJobSorts",
+  may: "job.read",
+  input: z.strictObject({ id: z.number().int() }),
+  async run(ctx, { id }) {
+    const found = await jobFor(ctx, id, "see_destinations");
+    const [products, destinations, waiting, shownIn] = await Promise.all([
+      readJobProducts(ctx, id),
+      readJobDestinations(ctx, id),
+      found.rights.see_tickets ? readWaiting(ctx, id) : [],
+      readUnits(ctx),
+    ]);
+    const nameOf = (key: string) => {
+      const of = products.find((p) => productKey(p) === key);
+      return of ? productText(of) : "A product that is not on the job any more";
+    };
+    const sorted = destinations.map((d) => {
+      const mine = waiting.filter((w) => w.job_destination_id === d.id);
+      return {
+        id: d.id,
+        name: d.name,
+        mileage: d.mileage === null ? null : `${d.mileage} mi${d.mileage_is_estimate ? " (estimate)" : ""}`,
+        takes: d.product_mixes
+          .filter((m) => m.is_accepted)
+          .map((m) => `${nameOf(productKey(m))} (${unitName(m.wood_unit_type_id)})`),
+        tons: sumIn(mine, UNIT.ton),
+        inventory: byProduct(mine).map(({ key, rows }) => {
+          const shown = shownIn(key);
+          return {
+            key,
+            name: nameOf(key),
+            shown,
+            loads: rows.length,
+            held: formatInventory(sumIn(rows, UNIT.ton), UNIT.ton, shownUnit(shown), found.load),
+          };
+        }),
+      };
+    });
+    return {
+      id,
+      name: found.job.name,
+      pending: found.standing.pending,
+      products: (found.rights.see_products ? products : []).map((p) => ({
+        key: productKey(p),
+        name: productText(p),
+        unit: unitName(p.wood_unit_type_id),
+      })),
+      // Where most waits stands first (spec 1, section 9).
+      destinations: sorted.sort((a, b) => b.tons - a.tons || a.id - b.id),
+      rights: found.rights,
+    };
+  },
+});
+
+/** A destination's waiting loads, to be moved to another one or deleted. */
+export const getReassignment = procedure({
+  name: "getReassignment",
+  input: z.strictObject({ id: z.number().int(), job_destination_id: z.number().int() }),
+  async run(ctx, { id, job_destination_id }) {
+    const found = await jobFor(ctx, id, "reassign");
+    const [destinations, products, open] = await Promise.all([
+      readJobDestinations(ctx, id),
+      readJobProducts(ctx, id),
+      openTickets(ctx, id),
+    ]);
+    const from = destinations.find((d) => d.id === job_destination_id);
+    if (!from) throw missing("There is no such destination on the job.");
+    const loads = open.filter((t) => t.job_destination_id === from.id && WAITING.includes(t.status));
+    const words = wordsOf(ctx);
+    const keys = new Set(loads.map(productKey));
+    return {
+      id,
+      job: found.job.name,
+      name: from.name,
+      may_delete: ctx.actor.permissions.trip_ticket.delete,
+      loads: loads.map((t) => ({
+        value: `${t.id}:${t.version}`,
+        number: t.number,
+        status: statusName(t.status),
+        product: nameIn(products, t),
+        volume: formatInventory(
+          t.estimated_volume ?? 0,
+          (t.estimated_wood_unit_type_id ?? 2) as 1 | 2 | 3,
+          (t.estimated_wood_unit_type_id ?? 2) as 1 | 2 | 3,
+        ),
+        changed: { at: t.last_modified_at, text: words.instant(t.last_modified_at) },
+      })),
+      others: destinations
+        .filter(
+          (d) => d.id !== from.id && d.product_mixes.some((m) => m.is_accepted && keys.has(productKey(m))),
+        )
+        .map((d) => ({
+          value: d.id,
+          label: `${d.name} (takes ${d.product_mixes
+            .filter((m) => m.is_accepted && keys.has(productKey(m)))
+            .map((m) => nameIn(products, m))
+            .join("; ")})`,
+        })),
+    };
+  },
+});
+
+const nameIn = (
+  products: Awaited<ReturnType<typeof readJobProducts>>,
+  of: { product_type_id: number; wood_species_id: number | null; wood_species_type_id: number | null },
+) => {
+  const found = products.find((p) => productKey(p) === productKey(of));
+  return found ? productText(found) : "another product";
+};
+
+/** A load and the version at which it was seen, "1042:3". */
+const loads = z
+  .array(
+    z.string().regex(/^[1-9]\d{0,14}:[1-9]\d{0,8}$/, "Choose from the loads"),
+    "Choose at least one load",
+  )
+  .min(1, "Choose at least one load")
+  .max(500, "500 loads at most at once");
+
+const named = { job_id, job_destination_id: z.number().int(), loads };
+
+/** The chosen loads as they stand now; none may have changed since it was chosen, or gone elsewhere. */
+async function chosenLoads(
+  ctx: Ctx<CompanyActor>,
+  input: { job_id: number; job_destination_id: number; loads: string[] },
+) {
+  const found = await jobFor(ctx, input.job_id, "reassign");
+  const open = await openTickets(ctx, input.job_id);
+  const chosen = [...new Set(input.loads)].map((text) => {
+    const [id = 0, version = 0] = text.split(":").map(Number);
+    const ticket = open.find((t) => t.id === id && t.job_destination_id === input.job_destination_id);
+    if (!ticket) throw missing("One of these loads is not there any more. Open the page again.");
+    if (ticket.version !== version || !WAITING.includes(ticket.status))
+      throw stale({ trip_ticket_number: ticket.number, version: ticket.version });
+    return ticket;
+  });
+  return { found, chosen };
+}
+
+/** Moves waiting loads to another destination of the job that takes their product; all of them, or none. */
+export const reassignInventory = procedure({
+  name: "reassignInventory",
+  may: "trip_ticket.update",
+  input: z.strictObject({
+    ...named,
+    to_job_destination_id: z.number("Choose where they go").int("Choose where they go"),
+  }),
+  async run(ctx, input) {
+    const { found, chosen } = await chosenLoads(ctx, input);
+    const destinations = await readJobDestinations(ctx, input.job_id);
+    const to = destinations.find((d) => d.id === input.to_job_destination_id);
+    const from = destinations.find((d) => d.id === input.job_destination_id);
+    if (!to || to.id === input.job_destination_id)
+      throw invalid({ to_job_destination_id: ["Choose where they go"] });
+    const takes = new Set(to.product_mixes.filter((m) => m.is_accepted).map(productKey));
+    const refused = chosen.filter((t) => !takes.has(productKey(t)));
+    if (refused.length)
+      throw invalid({
+        to_job_destination_id: [
+          `${to.name} does not take the product of ${count(refused.length, "of these loads", "of these loads")}.`,
+        ],
+      });
+    const history = await historyOfMany(ctx, chosen, () => ({
+      activity: "trip_ticket_updated",
+      details: { diffs: [{ key: "job_destination", saved: from?.name ?? null, updated: to.name }] },
+    }));
+    return ctx.commit(
+      [
+        ...chosen.map((t) => ticketStep(ctx, t, { job_destination_id: to.id })),
+        stillTakes(found, to.id),
+        ...history,
+      ],
+      { id: input.job_id, count: chosen.length },
+    );
+  },
+});
+
+/** The destination was not taken off the job in between. */
+const stillTakes = (found: VisibleJob, id: number) =>
+  mustHit(
+    sql`UPDATE job_destination SET id = id WHERE id = ${id} AND job_id = ${found.job.id} AND removed_at IS NULL`,
+  );
+
+/** Deletes waiting loads of a destination; all of them, or none. Their numbers stay taken, their history stays. */
+export const deleteInventory = procedure({
+  name: "deleteInventory",
+  may: "trip_ticket.delete",
+  input: z.strictObject(named),
+  async run(ctx, input) {
+    const { chosen } = await chosenLoads(ctx, input);
+    const scaled = await scaledAmong(ctx, chosen);
+    if (scaled)
+      throw notNow(`${count(scaled, "load has", "loads have")} a scale ticket already: cancel instead.`);
+    if (!ctx.actor.permissions.trip_ticket.delete) throw forbidden("Your crew cannot delete tickets.");
+    const history = await historyOfMany(ctx, chosen, () => ({
+      activity: "trip_ticket_deleted",
+      details: {},
+    }));
+    return ctx.commit([...chosen.map((t) => ticketStep(ctx, t, { is_deleted: true })), ...history], {
+      id: input.job_id,
+      count: chosen.length,
+    });
+  },
+});
+
+async function scaledAmong(ctx: Ctx, chosen: OpenTicket[]): Promise<number> {
+  const [row] = await ctx.read
+    .select({ n: sql<number>`count(*)` })
+    .from(tripTicket)
+    .where(
+      sql`${tripTicket.id} IN (SELECT value FROM json_each(${JSON.stringify(chosen.map((t) => t.id))})) AND ${tripTicket.scale_ticket_number} IS NOT NULL`,
+    );
+  return row?.n ?? 0;
+}

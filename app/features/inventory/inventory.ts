@@ -1,0 +1,85 @@
+import { convertVolume, isUnit, UNIT, type UnitId, unitName } from "~/domain/measures/measures";
+import { productKey } from "~/features/trip-tickets/defaults";
+
+/** In what inventory is shown, chosen per product and kept per person (decisions, section 6). */
+export const SHOWN_IN = ["loads", "mbf", "ton", "cord"] as const;
+export type ShownIn = (typeof SHOWN_IN)[number];
+export const SHOWN_LABELS: Record<ShownIn, string> = { loads: "Loads", mbf: "MBF", ton: "Ton", cord: "Cord" };
+
+export const shownUnit = (shown: ShownIn): "loads" | UnitId => (shown === "loads" ? "loads" : UNIT[shown]);
+
+/** The preference's key, and the browser's own, for a product. */
+export const inventoryKey = (product: string): string => `InventoryUnit-${product}`;
+
+export type ProductKeys = {
+  product_type_id: number;
+  wood_species_id: number | null;
+  wood_species_type_id: number | null;
+};
+
+/** Volumes of one product in the units that they were noted in, as one sum in tons' unit or any other. */
+export function sumIn(volumes: readonly { volume: number; unit: number }[], to: UnitId): number {
+  return volumes.reduce((sum, v) => sum + (isUnit(v.unit) ? convertVolume(v.volume, v.unit, to) : 0), 0);
+}
+
+/** Rows of one product together, in the order in which products first appear. */
+export function byProduct<T extends ProductKeys>(rows: readonly T[]): { key: string; rows: T[] }[] {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) {
+    const key = productKey(row);
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return [...groups].map(([key, group]) => ({ key, rows: group }));
+}
+
+export type InventoryRow = ProductKeys & {
+  id: number;
+  landing_id: number;
+  estimated_volume_remaining: number;
+  wood_unit_type_id: number;
+  cutter_company_id: number | null;
+  skidder_company_id: number | null;
+  is_adjustment: boolean;
+  adjusts_id: number | null;
+  trip_ticket_id: number | null;
+  created_at: string;
+  is_deleted: boolean;
+  version: number;
+};
+
+/**
+ * What an entry amounts to now. Nothing is overwritten: an edit adds a row that adjusts it, in the unit that holds
+ * since; where the unit changed, what stood in the old one is taken away in it.
+ */
+export function standingEntry<T extends InventoryRow>(entry: T, rows: readonly T[]) {
+  const chain = [entry, ...rows.filter((r) => r.adjusts_id === entry.id)];
+  const last = chain[chain.length - 1] ?? entry;
+  const unit = last.wood_unit_type_id;
+  return {
+    unit,
+    volume: chain
+      .filter((r) => r.wood_unit_type_id === unit)
+      .reduce((sum, r) => sum + r.estimated_volume_remaining, 0),
+    cutter_company_id: last.cutter_company_id,
+    skidder_company_id: last.skidder_company_id,
+    edited: chain.length > 1,
+  };
+}
+
+export type AdjustedEntry = ReturnType<typeof standingEntry>;
+
+/** The rows that an edit adds: what changes the sum in one unit, or moves it to another. Volumes in thousandths. */
+export function adjustments(
+  now: { volume: number; unit: number },
+  wanted: { volume: number; unit: number },
+): { volume: number; unit: number }[] {
+  if (now.unit === wanted.unit) return [{ volume: wanted.volume - now.volume, unit: wanted.unit }];
+  return [
+    ...(now.volume === 0 ? [] : [{ volume: -now.volume, unit: now.unit }]),
+    { volume: wanted.volume, unit: wanted.unit },
+  ];
+}
+
+export const unitWords = (unit: number): string => unitName(unit);

@@ -1,0 +1,333 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { landing, landingInventory } from "#db/schema";
+import { formatVolume, MOST_VOLUME, parseVolume, plainVolume, volume } from "~/domain/measures/measures";
+import { historySteps } from "~/features/history/history.server";
+import { words } from "~/features/jobs/job-fields";
+import { readJobProducts } from "~/features/jobs/products.server";
+import { jobFor, type VisibleJob } from "~/features/jobs/standing.server";
+import { productKey } from "~/features/trip-tickets/defaults";
+import { productText } from "~/features/trip-tickets/trip-ticket";
+import { type CompanyActor, creatorOf } from "~/web/actor";
+import { mustHit } from "~/web/commit.server";
+import { type Ctx, procedure } from "~/web/procedure";
+import { forbidden, invalid, missing, notNow, stale } from "~/web/refusal";
+import { adjustments, standingEntry } from "./inventory";
+import { landingChoices, mayEditEntry, readLandings } from "./landings.server";
+
+const job_id = z.number().int();
+const unit = z.number("Choose MBF, ton or cord.").int().min(1).max(3);
+const hand = z.number().int().positive().nullable().optional();
+const NO_ENTRY = "There is no such inventory.";
+
+/** The form of a new entry. */
+export const getInventoryForm = procedure({
+  name: "getInventoryForm",
+  input: z.strictObject({ id: z.number().int(), landing_id: z.number().int() }),
+  async run(ctx, { id, landing_id }) {
+    const found = await jobFor(ctx, id, "add_inventory");
+    const { landings } = await readLandings(ctx, id);
+    const at = landings.find((l) => l.landing.id === landing_id);
+    if (!at) throw missing("There is no such landing.");
+    const me = found.me;
+    return {
+      job: found.job.name,
+      landing: at.landing.name,
+      ...(await landingChoices(ctx, found)),
+      cutter: found.standing.cutter ? me : null,
+      skidder: found.standing.skidder ? me : null,
+    };
+  },
+});
+
+function checkHands(
+  found: VisibleJob,
+  input: { cutter_company_id?: number | null; skidder_company_id?: number | null },
+) {
+  const has = (id: number | null | undefined, flag: "is_cutter" | "is_skidder") =>
+    !id || found.companies.some((c) => c.company_id === id && c[flag]);
+  if (!has(input.cutter_company_id, "is_cutter"))
+    throw invalid({ cutter_company_id: ["Choose a cutter of this job."] });
+  if (!has(input.skidder_company_id, "is_skidder"))
+    throw invalid({ skidder_company_id: ["Choose a skidder of this job."] });
+}
+
+/** Adds wood to a landing; an entry that turns out wrong is edited, never overwritten. */
+export const addLandingInventory = procedure({
+  name: "addLandingInventory",
+  may: "landing_inventory.create",
+  input: z.strictObject({
+    job_id,
+    landing_id: z.number().int(),
+    product: z.string("Choose a product").max(40),
+    estimated_volume_remaining: volume(),
+    wood_unit_type_id: unit,
+    cutter_company_id: hand,
+    skidder_company_id: hand,
+  }),
+  async run(ctx, input) {
+    const found = await jobFor(ctx, input.job_id, "add_inventory");
+    const [at] = await ctx.read
+      .select({ id: landing.id })
+      .from(landing)
+      .where(
+        and(
+          eq(landing.id, input.landing_id),
+          eq(landing.job_id, input.job_id),
+          eq(landing.is_deleted, false),
+        ),
+      );
+    if (!at) throw missing("There is no such landing.");
+    const products = await readJobProducts(ctx, input.job_id);
+    const product = products.find((p) => productKey(p) === input.product);
+    if (!product) throw invalid({ product: ["Choose a product of this job"] });
+    checkHands(found, input);
+    const added = parseVolume(input.estimated_volume_remaining) ?? 0;
+    const said = `${productText(product)}: ${formatVolume(added, input.wood_unit_type_id)} added`;
+    return ctx.commit(
+      [
+        mustHit(
+          ctx.write.insert(landingInventory).values({
+            landing_id: at.id,
+            product_type_id: product.product_type_id,
+            wood_species_id: product.wood_species_id,
+            wood_species_type_id: product.wood_species_type_id,
+            wood_unit_type_id: input.wood_unit_type_id,
+            estimated_volume_remaining: added,
+            cutter_company_id: input.cutter_company_id ?? null,
+            skidder_company_id: input.skidder_company_id ?? null,
+            ...creatorOf(ctx.actor),
+            created_at: ctx.now.toISOString(),
+          }),
+        ),
+        ...(await historySteps(ctx, found.subject, [
+          { activity: "landing_inventory_updated", details: { content: said } },
+        ])),
+      ],
+      { id: sql<number>`(SELECT max(id) FROM landing_inventory)` },
+    );
+  },
+});
+
+const named = { job_id, landing_id: z.number().int(), inventory_id: z.number().int() };
+
+async function entryOf(
+  ctx: Ctx<CompanyActor>,
+  input: { job_id: number; landing_id: number; inventory_id: number },
+  flag: "edit_inventory" | "delete_inventory",
+) {
+  const found = await jobFor(ctx, input.job_id, "see_inventory");
+  const { rows } = await readLandings(ctx, input.job_id);
+  const row = rows.find((r) => r.id === input.inventory_id && r.landing_id === input.landing_id);
+  if (!row) throw missing(NO_ENTRY);
+  if (row.is_deleted) throw notNow("This inventory was deleted already.");
+  if (!mayEditEntry(found, row, flag))
+    throw forbidden("What a load took, and what others noted, cannot be changed here.");
+  const products = await readJobProducts(ctx, input.job_id);
+  const product = products.find((p) => productKey(p) === productKey(row));
+  return { found, row, now: standingEntry(row, rows), product: product ? productText(product) : "Product" };
+}
+
+/** An entry with what its form starts with. */
+export const getInventoryEntry = procedure({
+  name: "getInventoryEntry",
+  input: z.strictObject({ id: z.number().int(), inventory_id: z.number().int() }),
+  async run(ctx, { id, inventory_id }) {
+    const { rows } = await readLandings(ctx, (await jobFor(ctx, id, "see_inventory")).job.id);
+    const landing_id = rows.find((r) => r.id === inventory_id)?.landing_id ?? 0;
+    const { found, row, now, product } = await entryOf(
+      ctx,
+      { job_id: id, landing_id, inventory_id },
+      "edit_inventory",
+    );
+    return {
+      job: found.job.name,
+      landing_id,
+      product,
+      version: row.version,
+      may_delete: mayEditEntry(found, row, "delete_inventory"),
+      words: formatVolume(now.volume, now.unit),
+      values: {
+        estimated_volume_remaining: plainVolume(now.volume),
+        wood_unit_type_id: String(now.unit),
+        cutter_company_id: now.cutter_company_id === null ? "" : String(now.cutter_company_id),
+        skidder_company_id: now.skidder_company_id === null ? "" : String(now.skidder_company_id),
+      },
+      ...(await landingChoices(ctx, found)),
+    };
+  },
+});
+
+/** A volume that may stand below zero, as a landing may that more was hauled from than was noted. */
+const anyVolume = (typed: string | number): number | null => {
+  const text = String(typed).trim();
+  const parsed = parseVolume(text.replace(/^-/, ""));
+  return parsed !== null && text.startsWith("-") ? -parsed : parsed;
+};
+
+/** Edits an entry by adding what adjusts it (decisions, section 6). */
+export const updateLandingInventory = procedure({
+  name: "updateLandingInventory",
+  input: z.strictObject({
+    ...named,
+    version: z.number().int(),
+    estimated_volume_remaining: z
+      .union([z.string(), z.number()], "Type a volume like 27.4, up to 10,000.")
+      .refine((typed) => anyVolume(typed) !== null, "Type a volume like 27.4, up to 10,000.")
+      .optional(),
+    wood_unit_type_id: unit.optional(),
+    cutter_company_id: hand,
+    skidder_company_id: hand,
+  }),
+  async run(ctx, input) {
+    const { found, row, now, product } = await entryOf(ctx, input, "edit_inventory");
+    if (row.version !== input.version - 1)
+      throw stale({
+        estimated_volume_remaining: plainVolume(now.volume),
+        wood_unit_type_id: now.unit,
+        cutter_company_id: now.cutter_company_id,
+        skidder_company_id: now.skidder_company_id,
+        version: row.version,
+      });
+    checkHands(found, input);
+    const typed = input.estimated_volume_remaining;
+    const wanted = {
+      volume: typed === undefined ? now.volume : (anyVolume(typed) ?? now.volume),
+      unit: input.wood_unit_type_id ?? now.unit,
+    };
+    if (Math.abs(wanted.volume) > MOST_VOLUME)
+      throw invalid({ estimated_volume_remaining: ["Type a volume like 27.4, up to 10,000."] });
+    const hands = {
+      cutter_company_id:
+        input.cutter_company_id === undefined ? now.cutter_company_id : input.cutter_company_id,
+      skidder_company_id:
+        input.skidder_company_id === undefined ? now.skidder_company_id : input.skidder_company_id,
+    };
+    const same =
+      wanted.volume === now.volume &&
+      wanted.unit === now.unit &&
+      hands.cutter_company_id === now.cutter_company_id &&
+      hands.skidder_company_id === now.skidder_company_id;
+    if (same) return { id: row.id };
+    const said = (v: { volume: number; unit: number }) => formatVolume(v.volume, v.unit);
+    const diffs = [
+      { key: product, saved: said(now), updated: said(wanted) },
+      ...(["cutter_company", "skidder_company"] as const).flatMap((key) =>
+        hands[`${key}_id`] === now[`${key}_id`]
+          ? []
+          : [{ key, saved: nameOf(found, now[`${key}_id`]), updated: nameOf(found, hands[`${key}_id`]) }],
+      ),
+    ];
+    return ctx.commit(
+      [
+        bump(ctx, row, input.version),
+        ...adjustments(now, wanted).map((a) => adjust(ctx, row, { ...hands, ...a })),
+        ...(await historySteps(ctx, found.subject, [
+          {
+            activity: "landing_inventory_updated",
+            details: { diffs: diffs.filter((d) => d.saved !== d.updated) },
+          },
+        ])),
+      ],
+      { id: row.id },
+    );
+  },
+});
+
+const nameOf = (found: VisibleJob, id: number | null) =>
+  found.companies.find((c) => c.company_id === id)?.name ?? null;
+
+type Row = typeof landingInventory.$inferSelect;
+
+const bump = (ctx: Ctx, row: Row, version: number, gone = false) =>
+  mustHit(
+    ctx.write
+      .update(landingInventory)
+      .set({ version, ...(gone ? { is_deleted: true } : {}) })
+      .where(and(eq(landingInventory.id, row.id), eq(landingInventory.version, version - 1))),
+  );
+
+const adjust = (
+  ctx: Ctx<CompanyActor>,
+  row: Row,
+  by: { volume: number; unit: number; cutter_company_id: number | null; skidder_company_id: number | null },
+) =>
+  mustHit(
+    ctx.write.insert(landingInventory).values({
+      landing_id: row.landing_id,
+      product_type_id: row.product_type_id,
+      wood_species_id: row.wood_species_id,
+      wood_species_type_id: row.wood_species_type_id,
+      wood_unit_type_id: by.unit,
+      estimated_volume_remaining: by.volume,
+      cutter_company_id: by.cutter_company_id,
+      skidder_company_id: by.skidder_company_id,
+      is_adjustment: true,
+      adjusts_id: row.id,
+      ...creatorOf(ctx.actor),
+      created_at: ctx.now.toISOString(),
+    }),
+  );
+
+/** Deletes an entry: what it amounted to is taken away by one more row, and it is struck out. */
+export const deleteLandingInventory = procedure({
+  name: "deleteLandingInventory",
+  input: z.strictObject({ ...named, version: z.number().int() }),
+  async run(ctx, input) {
+    const { found, row, now, product } = await entryOf(ctx, input, "delete_inventory");
+    if (row.version !== input.version - 1)
+      throw stale({ estimated_volume_remaining: plainVolume(now.volume), version: row.version });
+    const diffs = [{ key: product, saved: formatVolume(now.volume, now.unit), updated: null }];
+    return ctx.commit(
+      [
+        bump(ctx, row, input.version, true),
+        adjust(ctx, row, { ...now, volume: -now.volume }),
+        ...(await historySteps(ctx, found.subject, [
+          { activity: "landing_inventory_updated", details: { diffs } },
+        ])),
+      ],
+      { id: row.id },
+    );
+  },
+});
+
+/** Names a landing or notes something on it. */
+export const updateLanding = procedure({
+  name: "updateLanding",
+  input: z.strictObject({
+    job_id,
+    landing_id: z.number().int(),
+    version: z.number().int(),
+    name: words("The name", 80),
+    notes: words("Notes", 1000),
+  }),
+  async run(ctx, input) {
+    const found = await jobFor(ctx, input.job_id, "edit_inventory");
+    const { landings } = await readLandings(ctx, input.job_id);
+    const at = landings.find((l) => l.landing.id === input.landing_id)?.landing;
+    if (!at) throw missing("There is no such landing.");
+    if (!found.rights.office && at.creator_company_id !== found.me)
+      throw forbidden("Only who noted a landing, and who runs the job, can change it.");
+    if (at.version !== input.version - 1)
+      throw stale({ name: at.name, notes: at.notes, version: at.version });
+    const name = input.name === undefined ? at.name : input.name || null;
+    const notes = input.notes === undefined ? at.notes : input.notes || null;
+    return ctx.commit(
+      [
+        mustHit(
+          ctx.write
+            .update(landing)
+            .set({ name, notes, version: input.version })
+            .where(and(eq(landing.id, at.id), eq(landing.version, at.version))),
+        ),
+        ...(await historySteps(ctx, found.subject, [
+          {
+            activity: "landing_inventory_updated",
+            details: { diffs: [{ key: "landing", saved: at.name ?? "Landing", updated: name ?? "Landing" }] },
+          },
+        ])),
+      ],
+      { id: at.id },
+    );
+  },
+});

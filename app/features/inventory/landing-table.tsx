@@ -1,0 +1,80 @@
+import { Time } from "~/ui/parts";
+import { DataTable } from "~/ui/table";
+import { paths } from "~/web/paths";
+
+type Entry = {
+  id: number;
+  when: { at: string; text: string };
+  what: string;
+  ticket: number | null;
+  cutter: string | null;
+  skidder: string | null;
+  words: string;
+  may_edit: boolean;
+};
+type Sort = "created_at" | "volume" | "cutter" | "skidder";
+
+/** What came and went of a product, sorted by any column, each entry with its Edit where it is the reader's. */
+export function LandingTable(props: {
+  job: number;
+  name: string;
+  rows: Entry[];
+  sort: Sort;
+  descending: boolean;
+}) {
+  const { job, rows, sort, descending } = props;
+  const by = (column: Sort) => ({
+    href: `${paths.job(job, "landing")}?sort=${column}&descending=${column === sort && descending ? 0 : 1}`,
+    now: column === sort ? (descending ? ("descending" as const) : ("ascending" as const)) : null,
+  });
+  return (
+    <DataTable<Entry>
+      caption={`Inventory of ${props.name}`}
+      rows={rows}
+      rowId={(row) => String(row.id)}
+      columns={[
+        {
+          id: "when",
+          header: "Date",
+          meta: { sort: by("created_at"), wide: true },
+          cell: ({ row }) => <Time {...row.original.when} />,
+        },
+        {
+          id: "what",
+          header: "What",
+          cell: ({ row: { original: r } }) =>
+            r.ticket === null ? r.what : <a href={paths.ticket(r.ticket)}>{r.what}</a>,
+        },
+        {
+          id: "cutter",
+          header: "Cutter",
+          meta: { sort: by("cutter") },
+          cell: ({ row }) => row.original.cutter ?? "—",
+        },
+        {
+          id: "skidder",
+          header: "Skidder",
+          meta: { sort: by("skidder") },
+          cell: ({ row }) => row.original.skidder ?? "—",
+        },
+        {
+          id: "volume",
+          header: "Volume",
+          meta: { numeric: true, sort: by("volume") },
+          cell: ({ row }) => row.original.words,
+        },
+        {
+          id: "edit",
+          header: "",
+          meta: { isEmpty: (row) => !row.may_edit },
+          cell: ({ row: { original: r } }) =>
+            r.may_edit ? (
+              <a href={paths.job(job, `inventory/${r.id}`)}>
+                Edit<span className="sr"> {r.words}</span>
+              </a>
+            ) : null,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,304 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { company, landing, landingInventory, tripTicket, user } from "#db/schema";
+import { formatInventory, formatVolume, UNIT } from "~/domain/measures/measures";
+import { historySteps } from "~/features/history/history.server";
+import { words } from "~/features/jobs/job-fields";
+import { readJobProducts } from "~/features/jobs/products.server";
+import { jobFor, type VisibleJob } from "~/features/jobs/standing.server";
+import { ticketsVisibleTo } from "~/features/trip-tickets/access.server";
+import { productKey } from "~/features/trip-tickets/defaults";
+import { wordsOf } from "~/features/trip-tickets/detail.server";
+import { productText } from "~/features/trip-tickets/trip-ticket";
+import { type CompanyActor, creatorOf } from "~/web/actor";
+import { mustHit } from "~/web/commit.server";
+import { paging, partOf } from "~/web/paging";
+import { type Ctx, procedure } from "~/web/procedure";
+import { forbidden, missing } from "~/web/refusal";
+import { byProduct, type InventoryRow, shownUnit, standingEntry, sumIn } from "./inventory";
+import { readUnits } from "./units.server";
+
+const job_id = z.number().int();
+
+/** A job's landings with everything that came and went, in the order in which it did. */
+export async function readLandings(ctx: Ctx<CompanyActor>, jobId: number) {
+  const here = and(eq(landing.job_id, jobId), eq(landing.is_deleted, false));
+  const [landings, rows] = await Promise.all([
+    ctx.read
+      .select({ landing, company: company.name, first_name: user.first_name, last_name: user.last_name })
+      .from(landing)
+      .innerJoin(company, eq(company.id, landing.creator_company_id))
+      .leftJoin(user, eq(user.id, landing.creator_user_id))
+      .where(here)
+      .orderBy(landing.id),
+    ctx.read
+      .select({ row: landingInventory, number: tripTicket.trip_ticket_number })
+      .from(landingInventory)
+      .innerJoin(landing, eq(landing.id, landingInventory.landing_id))
+      // Which load took something is for those who may see the load; that something was taken is for all.
+      .leftJoin(
+        tripTicket,
+        and(eq(tripTicket.id, landingInventory.trip_ticket_id), ticketsVisibleTo(ctx.actor)),
+      )
+      .where(here)
+      .orderBy(landingInventory.id),
+  ]);
+  return { landings, rows: rows.map(({ row, number }) => ({ ...row, number })) };
+}
+
+/** Whether an entry may be edited: what a load took is the load's; what was noted is for its company and the office. */
+export const mayEditEntry = (
+  found: VisibleJob,
+  row: InventoryRow & { creator_company_id: number | null },
+  flag: "edit_inventory" | "delete_inventory",
+): boolean =>
+  found.rights[flag] &&
+  row.trip_ticket_id === null &&
+  row.adjusts_id === null &&
+  !row.is_deleted &&
+  (found.rights.office || row.creator_company_id === found.me);
+
+export const EDITABLE = [
+  "estimated_volume_remaining",
+  "wood_unit_type_id",
+  "cutter_company_id",
+  "skidder_company_id",
+] as const;
+
+/** A job's landings and their inventory for programs, each row with what the caller may edit of it. */
+export const listJobLandings = procedure({
+  name: "listJobLandings",
+  may: "landing_inventory.read",
+  input: z.strictObject({ job_id, ...paging }),
+  async run(ctx, { job_id, ...part }) {
+    if (job_id === 0) return { landings: [], meta: { total: 0, ...part } };
+    const found = await jobFor(ctx, job_id, "see_inventory");
+    const { landings, rows } = await readLandings(ctx, job_id);
+    const { rows: shown, meta } = partOf(landings, part);
+    return {
+      landings: shown.map(({ landing: l }) => ({
+        id: l.id,
+        name: l.name,
+        notes: l.notes,
+        created_at: l.created_at,
+        version: l.version,
+        landing_inventory: rows
+          .filter((r) => r.landing_id === l.id)
+          .map((r) => {
+            const may = mayEditEntry(found, r, "edit_inventory");
+            return {
+              id: r.id,
+              landing_id: r.landing_id,
+              product_type_id: r.product_type_id,
+              wood_species_id: r.wood_species_id,
+              wood_species_type_id: r.wood_species_type_id,
+              estimated_volume_remaining: r.estimated_volume_remaining / 1000,
+              wood_unit_type_id: r.wood_unit_type_id,
+              cutter_company_id: r.cutter_company_id,
+              skidder_company_id: r.skidder_company_id,
+              is_adjustment: r.is_adjustment,
+              adjusts_id: r.adjusts_id,
+              trip_ticket_id: r.number === null ? null : r.trip_ticket_id,
+              is_deleted: r.is_deleted,
+              created_at: r.created_at,
+              version: r.version,
+              can_edit: Object.fromEntries(EDITABLE.map((f) => [f, may])) as Record<
+                (typeof EDITABLE)[number],
+                boolean
+              >,
+            };
+          }),
+      })),
+      meta,
+    };
+  },
+});
+
+/** As many entries of a product as the page shows; the API has all of them. */
+const MOST_ENTRIES = 30;
+export const INVENTORY_SORTS = ["created_at", "volume", "cutter", "skidder"] as const;
+
+/** The landing's page: what each holds by product, and how it came to that (spec 1, section 2). */
+export const getLandingPage = procedure({
+  name: "getLandingPage",
+  may: "landing_inventory.read",
+  input: z.strictObject({
+    id: z.number().int(),
+    sort: z.enum(INVENTORY_SORTS).default("created_at"),
+    descending: z.boolean().default(true),
+  }),
+  async run(ctx, { id, sort, descending }) {
+    const found = await jobFor(ctx, id, "see_inventory");
+    const [{ landings, rows }, products, shownIn] = await Promise.all([
+      readLandings(ctx, id),
+      readJobProducts(ctx, id),
+      readUnits(ctx),
+    ]);
+    const said = wordsOf(ctx);
+    const names = await namesOf(ctx, rows);
+    const nameOf = (of: number | null) => (of === null ? null : (names.get(of) ?? null));
+    return {
+      id,
+      name: found.job.name,
+      sort,
+      descending,
+      may_add: found.rights.add_inventory,
+      has_products: products.length > 0,
+      landings: landings.map(({ landing: l, company: by, first_name, last_name }) => {
+        const mine = rows.filter((r) => r.landing_id === l.id);
+        return {
+          id: l.id,
+          name: l.name,
+          notes: l.notes,
+          made: { at: l.created_at, text: said.instant(l.created_at) },
+          who: [l.creator_label ?? [first_name, last_name].filter(Boolean).join(" "), by]
+            .filter(Boolean)
+            .join(", "),
+          may_edit: found.rights.edit_inventory && (found.rights.office || l.creator_company_id === found.me),
+          products: byProduct(mine).map(({ key, rows: group }) => {
+            const shown = shownIn(key);
+            const unit = shownUnit(shown);
+            const volumes = group.map((r) => ({
+              volume: r.estimated_volume_remaining,
+              unit: r.wood_unit_type_id,
+            }));
+            const held = sumIn(volumes, UNIT.ton);
+            const entries = group
+              .filter((r) => r.adjusts_id === null)
+              .map((r) => {
+                const now = standingEntry(r, mine);
+                return {
+                  id: r.id,
+                  created_at: r.created_at,
+                  when: { at: r.created_at, text: said.instant(r.created_at) },
+                  what:
+                    r.trip_ticket_id === null
+                      ? r.is_deleted
+                        ? "Deleted"
+                        : now.edited
+                          ? "Added, adjusted"
+                          : "Added"
+                      : r.number === null
+                        ? "A load"
+                        : `Trip Ticket #${r.number}`,
+                  ticket: r.number === null ? null : r.trip_ticket_id,
+                  cutter: nameOf(now.cutter_company_id),
+                  skidder: nameOf(now.skidder_company_id),
+                  volume: now.volume,
+                  words: formatVolume(now.volume, now.unit),
+                  may_edit: mayEditEntry(found, r, "edit_inventory"),
+                  may_delete: mayEditEntry(found, r, "delete_inventory"),
+                };
+              })
+              .sort((a, b) => (descending ? -1 : 1) * order(sort, a, b));
+            return {
+              key,
+              name: nameOfProduct(products, key) ?? "Another product",
+              shown,
+              held: formatInventory(held, UNIT.ton, unit, found.load),
+              negative: held < 0,
+              entries: entries.slice(0, MOST_ENTRIES),
+              more: Math.max(0, entries.length - MOST_ENTRIES),
+            };
+          }),
+        };
+      }),
+    };
+  },
+});
+
+type Sorted = {
+  id: number;
+  created_at: string;
+  volume: number;
+  cutter: string | null;
+  skidder: string | null;
+};
+
+function order(sort: (typeof INVENTORY_SORTS)[number], a: Sorted, b: Sorted): number {
+  if (sort === "volume") return a.volume - b.volume || a.id - b.id;
+  return (a[sort] ?? "").localeCompare(b[sort] ?? "") || a.id - b.id;
+}
+
+const nameOfProduct = (products: Awaited<ReturnType<typeof readJobProducts>>, key: string) => {
+  const of = products.find((p) => productKey(p) === key);
+  return of && productText(of);
+};
+
+async function namesOf(ctx: Pick<Ctx, "read">, rows: InventoryRow[]): Promise<Map<number, string>> {
+  const ids = new Set(rows.flatMap((r) => [r.cutter_company_id, r.skidder_company_id]));
+  ids.delete(null);
+  const found = await ctx.read
+    .select({ id: company.id, name: company.name })
+    .from(company)
+    .where(sql`${company.id} IN (SELECT value FROM json_each(${JSON.stringify([...ids])}))`);
+  return new Map(found.map((c) => [c.id, c.name]));
+}
+
+/** What a form of the landing offers: the job's products, its cutters and skidders. */
+export async function landingChoices(ctx: Ctx<CompanyActor>, found: VisibleJob) {
+  const products = await readJobProducts(ctx, found.job.id);
+  const has = (flag: "is_cutter" | "is_skidder") =>
+    found.companies.filter((c) => c[flag]).map((c) => ({ value: c.company_id, label: c.name }));
+  return {
+    products: products.map((p) => ({
+      value: productKey(p),
+      label: productText(p),
+      unit: p.wood_unit_type_id,
+    })),
+    cutters: has("is_cutter"),
+    skidders: has("is_skidder"),
+  };
+}
+
+const landingInput = { name: words("The name", 80), notes: words("Notes", 1000) };
+
+/** Makes a landing; from now on loads that leave the job are taken from it (db/derived.sql). */
+export const addLanding = procedure({
+  name: "addLanding",
+  input: z.strictObject({ job_id, ...landingInput }),
+  async run(ctx, input) {
+    const found = await jobFor(ctx, input.job_id, "add_inventory");
+    const made = sql<number>`(SELECT max(id) FROM landing)`;
+    return ctx.commit(
+      [
+        mustHit(
+          ctx.write.insert(landing).values({
+            job_id: input.job_id,
+            name: input.name || null,
+            notes: input.notes || null,
+            ...creatorOf(ctx.actor),
+            created_at: ctx.now.toISOString(),
+          }),
+        ),
+        ...(await historySteps(ctx, found.subject, [
+          {
+            activity: "landing_inventory_updated",
+            details: { content: `Landing added${input.name ? `: ${input.name}` : ""}` },
+          },
+        ])),
+      ],
+      { id: made },
+    );
+  },
+});
+
+/** What the form of a landing starts with. */
+export const getLandingForm = procedure({
+  name: "getLandingForm",
+  input: z.strictObject({ id: z.number().int(), landing_id: z.number().int().optional() }),
+  async run(ctx, { id, landing_id }) {
+    const found = await jobFor(ctx, id, landing_id === undefined ? "add_inventory" : "edit_inventory");
+    if (landing_id === undefined) return { job: found.job.name, version: 1, values: { name: "", notes: "" } };
+    const { landings } = await readLandings(ctx, id);
+    const at = landings.find((l) => l.landing.id === landing_id)?.landing;
+    if (!at) throw missing("There is no such landing.");
+    if (!found.rights.office && at.creator_company_id !== found.me)
+      throw forbidden("Only who noted a landing, and who runs the job, can change it.");
+    return {
+      job: found.job.name,
+      version: at.version,
+      values: { name: at.name ?? "", notes: at.notes ?? "" },
+    };
+  },
+});

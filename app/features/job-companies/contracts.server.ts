@@ -1,0 +1,141 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { jobCompany, storedFile } from "#db/schema";
+import { storedStep, storeUpload } from "~/features/files/job-files.server";
+import { discard } from "~/features/files/store.server";
+import type { Diff } from "~/features/history/history";
+import { historySteps } from "~/features/history/history.server";
+import { jobFor, type VisibleJob } from "~/features/jobs/standing.server";
+import type { CompanyActor } from "~/web/actor";
+import { mustHit } from "~/web/commit.server";
+import { type Ctx, procedure } from "~/web/procedure";
+import { forbidden, missing, stale } from "~/web/refusal";
+import { readsContract } from "./companies.server";
+import { CONTRACT_ROLES, CONTRACTS, type ContractRole } from "./contracts";
+import { NOTICE, noticeSteps } from "./notify.server";
+
+const named = {
+  job_id: z.number().int(),
+  company_id: z.number().int(),
+  role: z.enum(CONTRACT_ROLES),
+};
+
+/** A contractor's place on a job with the columns of its contract in one role; else 404. */
+function contractOf(found: VisibleJob, companyId: number, role: ContractRole) {
+  const columns = CONTRACTS.find((c) => c.role === role);
+  const place = found.companies.find((c) => c.company_id === companyId);
+  if (!columns || !place?.[columns.flag]) throw missing("There is no such contract.");
+  return { place, columns };
+}
+
+/** The requester's own companies have no contract with themselves (spec 1, section 2). */
+async function changeable(
+  ctx: Ctx<CompanyActor>,
+  input: { job_id: number; company_id: number; role: ContractRole },
+) {
+  const found = await jobFor(ctx, input.job_id, "contracts");
+  const { place, columns } = contractOf(found, input.company_id, input.role);
+  if (ctx.actor.companies.some((c) => c.id === input.company_id))
+    throw forbidden("There is no contract with a company of your own.");
+  return { found, place, columns };
+}
+
+/** What the contract panel starts with. */
+export const getContractForm = procedure({
+  name: "getContractForm",
+  input: z.strictObject(named),
+  async run(ctx, input) {
+    const { found, place, columns } = await changeable(ctx, input);
+    return {
+      job: found.job.name,
+      company: place.name,
+      label: columns.label,
+      contract_name: place[columns.name] ?? "",
+      has_file: place[columns.file] !== null,
+      accepted: place.accepted_at !== null,
+      version: place.version,
+    };
+  },
+});
+
+/**
+ * Names a contract for a role, with its PDF where there is one. A contractor that has accepted is asked again, and its
+ * work goes on (decisions, section 6).
+ */
+export const setContract = procedure({
+  name: "setContract",
+  input: z.strictObject({
+    ...named,
+    version: z.number().int(),
+    contract_name: z.string().trim().max(120, "The name has 120 characters at most").nullable().optional(),
+    contract: z.string().max(200).optional(),
+  }),
+  async run(ctx, input) {
+    const { found, place, columns } = await changeable(ctx, input);
+    if (place.version !== input.version - 1)
+      throw stale({ contract_name: place[columns.name], version: place.version });
+    const made = input.contract ? await storeUpload("contract", input.contract, ["pdf"]) : null;
+    const stored = made && storedStep(ctx, made);
+    const name = input.contract_name || null;
+    const readers = [place.company_id];
+    const diffs: Diff[] = [
+      ...(name !== place[columns.name]
+        ? [{ key: columns.name, saved: place[columns.name], updated: name, readers }]
+        : []),
+      ...(made ? [{ key: `${columns.role}_contract_file`, saved: null, updated: made.name, readers }] : []),
+    ];
+    if (diffs.length === 0) return { id: place.company_id };
+    const asked = place.accepted_at !== null;
+    try {
+      return await ctx.commit(
+        [
+          ...(stored ? [stored.step] : []),
+          mustHit(
+            ctx.write
+              .update(jobCompany)
+              .set({
+                [columns.name]: name,
+                ...(stored ? { [columns.file]: stored.id } : {}),
+                ...(asked ? { contract_changed_at: ctx.now.toISOString() } : {}),
+                version: input.version,
+              })
+              .where(and(eq(jobCompany.id, place.id), eq(jobCompany.version, place.version))),
+          ),
+          ...(asked
+            ? await noticeSteps(ctx, {
+                type: NOTICE.invitation,
+                company: place.company_id,
+                job: input.job_id,
+                title: `Your contract on ${found.job.name} was changed`,
+                message: `${found.requester} changed your contract on ${found.job.name}. Accept it or decline; work goes on meanwhile.`,
+                path: `/jobs/${input.job_id}/accept`,
+              })
+            : []),
+          ...(await historySteps(ctx, found.subject, [{ activity: "job_updated", details: { diffs } }])),
+        ],
+        { id: place.company_id },
+      );
+    } catch (error) {
+      if (made) await discard(made.key);
+      throw error;
+    }
+  },
+});
+
+/** Where a contract's PDF lies, for the requester and that contractor alone; to others there is none. */
+export const getContractFile = procedure({
+  name: "getContractFile",
+  may: "job_company.read",
+  input: z.strictObject(named),
+  async run(ctx, input) {
+    const found = await jobFor(ctx, input.job_id, "see_companies");
+    const { place, columns } = contractOf(found, input.company_id, input.role);
+    if (!readsContract(found, place.company_id)) throw missing("There is no such contract.");
+    const [file] = await ctx.read
+      .select()
+      .from(storedFile)
+      .where(eq(storedFile.id, place[columns.file] ?? 0));
+    if (!file) throw missing("There is no such contract.");
+    return file;
+  },
+});

@@ -1,0 +1,65 @@
+/** The roles that have a contract of their own on a job, with the columns of their place on it. */
+export const CONTRACTS = [
+  {
+    role: "cut",
+    flag: "is_cutter",
+    label: "Cutting",
+    name: "cut_contract_name",
+    file: "cut_contract_file_id",
+  },
+  {
+    role: "skid",
+    flag: "is_skidder",
+    label: "Skidding",
+    name: "skid_contract_name",
+    file: "skid_contract_file_id",
+  },
+  {
+    role: "haul",
+    flag: "is_hauler",
+    label: "Hauling",
+    name: "haul_contract_name",
+    file: "haul_contract_file_id",
+  },
+] as const;
+export type ContractRole = (typeof CONTRACTS)[number]["role"];
+export const CONTRACT_ROLES = CONTRACTS.map((c) => c.role) as [ContractRole, ...ContractRole[]];
+
+export type PlaceRoles = {
+  is_land_owner: boolean;
+  is_land_owner_authorizee: boolean;
+  is_land_manager: boolean;
+  is_cutter: boolean;
+  is_skidder: boolean;
+  is_hauler: boolean;
+};
+
+/** The roles on a job, in the order in which contractors are asked for (spec 1, section 4). */
+export const JOB_ROLES = [
+  { flag: "is_land_manager", label: "Land manager" },
+  { flag: "is_cutter", label: "Cutter" },
+  { flag: "is_skidder", label: "Skidder/forwarder" },
+  { flag: "is_hauler", label: "Hauler" },
+  { flag: "is_land_owner", label: "Land owner" },
+  { flag: "is_land_owner_authorizee", label: "Consulting forester" },
+] as const satisfies { flag: keyof PlaceRoles; label: string }[];
+export type JobRole = (typeof JOB_ROLES)[number]["flag"];
+export const JOB_ROLE_FLAGS = JOB_ROLES.map((r) => r.flag) as [JobRole, ...JobRole[]];
+
+/** "Cutter, Skidder/forwarder". */
+export const rolesText = (place: PlaceRoles): string =>
+  JOB_ROLES.filter(({ flag }) => place[flag])
+    .map(({ label }) => label)
+    .join(", ");
+
+/** A contract that was changed after it had been accepted is asked for again; work goes on (decisions, section 6). */
+export const asksAgain = (place: {
+  accepted_at: string | null;
+  contract_changed_at: string | null;
+}): boolean =>
+  place.accepted_at !== null &&
+  place.contract_changed_at !== null &&
+  place.contract_changed_at > place.accepted_at;
+
+export const DUPLICATE =
+  "This company has already been added to the job as a cutter, skidder/forwarder, hauler or land manager.";

@@ -1,0 +1,261 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { z } from "zod";
+import { crew, jobAcceptanceDraft, jobCompany, jobCompanyCrew, tripTicket } from "#db/schema";
+import { describeLand } from "~/domain/plss/plss";
+import { count } from "~/domain/text/text";
+import { formatDate } from "~/domain/time/time";
+import { historySteps } from "~/features/history/history.server";
+import { jobFor, type VisibleJob, visibleJob } from "~/features/jobs/standing.server";
+import { readRates } from "~/features/rates/read.server";
+import type { CompanyActor } from "~/web/actor";
+import { also, mustHit } from "~/web/commit.server";
+import { type Ctx, procedure } from "~/web/procedure";
+import { forbidden, invalid, missing, notNow } from "~/web/refusal";
+import { asksAgain, CONTRACTS, rolesText } from "./contracts";
+import { NOTICE, noticeSteps } from "./notify.server";
+
+const input = z.strictObject({ id: z.number().int() });
+const ANSWERED = "Your company has answered this invitation already.";
+
+/** The acting company's own place on a job, where there is something to answer; else 404 or why not. */
+async function toAnswer(ctx: Ctx<CompanyActor>, id: number) {
+  const found = await visibleJob(ctx, id);
+  const { mine, rights, standing } = found;
+  if (!mine) throw missing("Your company is not invited to this job.");
+  if (standing.requester || (!standing.pending && !asksAgain(mine))) throw notNow(ANSWERED);
+  if (!rights.answer)
+    throw forbidden("Your crew does not have this permission. An admin of your company can give it.");
+  return { found, mine };
+}
+
+type Draft = { crew_ids?: number[] };
+
+const readDraft = async (ctx: Ctx<CompanyActor>, id: number): Promise<Draft | null> => {
+  if (!ctx.actor.user) return null;
+  const [row] = await ctx.read
+    .select({ body: jobAcceptanceDraft.body })
+    .from(jobAcceptanceDraft)
+    .where(ofDraft(ctx, id));
+  return row ? (JSON.parse(row.body) as Draft) : null;
+};
+
+const ofDraft = (ctx: Ctx<CompanyActor>, id: number) =>
+  and(
+    eq(jobAcceptanceDraft.user_id, ctx.actor.user?.id ?? 0),
+    eq(jobAcceptanceDraft.company_id, ctx.actor.company.id),
+    eq(jobAcceptanceDraft.job_id, id),
+  );
+
+const ownCrews = (ctx: Ctx<CompanyActor>) =>
+  ctx.read
+    .select({ id: crew.id, name: crew.name })
+    .from(crew)
+    .where(eq(crew.company_id, ctx.actor.company.id))
+    .orderBy(crew.name, crew.id);
+
+/** What a company is asked: the work, its contracts, its own rates, and which of its crews come. */
+export const getAcceptance = procedure({
+  name: "getAcceptance",
+  may: "job.read",
+  input,
+  async run(ctx, { id }) {
+    const { found, mine } = await toAnswer(ctx, id);
+    const [crews, rates, draft] = await Promise.all([
+      ownCrews(ctx),
+      readRates(ctx, found),
+      readDraft(ctx, id),
+    ]);
+    return {
+      id,
+      name: found.job.name,
+      requester: found.requester,
+      again: found.standing.accepted,
+      roles: rolesText(mine),
+      county: `${found.county}, ${found.stusps}`,
+      land: describeLand({ ...found.job, meridian: found.meridian }),
+      start: formatDate(found.job.start_date),
+      end: found.job.end_date ? formatDate(found.job.end_date) : null,
+      contracts: CONTRACTS.filter(({ flag }) => mine[flag]).map(({ role, label, name, file }) => ({
+        role,
+        label,
+        name: mine[name],
+        has_file: mine[file] !== null,
+      })),
+      company_id: mine.company_id,
+      rates: found.rights.see_rates ? rates : null,
+      crews,
+      chosen: draft?.crew_ids ?? [],
+      has_draft: draft !== null,
+    };
+  },
+});
+
+const crew_ids = z.array(z.number("Choose from your crews").int()).max(100).optional();
+
+/** Keeps what a person has chosen so far, so that another device or another day goes on from there. */
+export const saveAcceptance = procedure({
+  name: "saveAcceptance",
+  audience: "company",
+  input: z.strictObject({ id: z.number().int(), crew_ids }),
+  async run(ctx, { id, crew_ids = [] }) {
+    await toAnswer(ctx, id);
+    await knownCrews(ctx, crew_ids);
+    if (!ctx.actor.user) throw missing();
+    const row = {
+      user_id: ctx.actor.user.id,
+      company_id: ctx.actor.company.id,
+      job_id: id,
+      body: JSON.stringify({ crew_ids }),
+      last_modified_at: ctx.now.toISOString(),
+    };
+    const { body, last_modified_at } = row;
+    return ctx.commit(
+      [
+        also(
+          ctx.write
+            .insert(jobAcceptanceDraft)
+            .values(row)
+            .onConflictDoUpdate({
+              target: [jobAcceptanceDraft.user_id, jobAcceptanceDraft.company_id, jobAcceptanceDraft.job_id],
+              set: { body, last_modified_at },
+            }),
+        ),
+      ],
+      { id },
+    );
+  },
+});
+
+async function knownCrews(ctx: Ctx<CompanyActor>, ids: number[]) {
+  const known = await ownCrews(ctx);
+  if (ids.some((id) => !known.some((c) => c.id === id)))
+    throw invalid({ crew_ids: ["Choose from your crews"] });
+}
+
+const place = (mine: { id: number; version: number }) =>
+  and(eq(jobCompany.id, mine.id), eq(jobCompany.version, mine.version));
+
+/** Accepts a job, or a contract that was changed on it; the requester is told. */
+export const acceptJob = procedure({
+  name: "acceptJob",
+  input: z.strictObject({ id: z.number().int(), crew_ids }),
+  async run(ctx, { id, crew_ids = [] }) {
+    const { found, mine } = await toAnswer(ctx, id);
+    await knownCrews(ctx, crew_ids);
+    const again = found.standing.accepted;
+    const who = ctx.actor.company.name;
+    return ctx.commit(
+      [
+        mustHit(
+          ctx.write
+            .update(jobCompany)
+            .set({
+              accepted_at: ctx.now.toISOString(),
+              contract_changed_at: null,
+              version: mine.version + 1,
+            })
+            .where(place(mine)),
+        ),
+        also(ctx.write.delete(jobCompanyCrew).where(eq(jobCompanyCrew.job_company_id, mine.id))),
+        ...[...new Set(crew_ids)].map((crew_id) =>
+          mustHit(ctx.write.insert(jobCompanyCrew).values({ job_company_id: mine.id, crew_id })),
+        ),
+        also(ctx.write.delete(jobAcceptanceDraft).where(ofDraft(ctx, id))),
+        ...(await noticeSteps(ctx, {
+          type: NOTICE.accepted,
+          company: found.job.request_user_company_id,
+          job: id,
+          title: `${who} accepted ${again ? "the changed contract of" : "the job"} ${found.job.name}`,
+          message: `${who} (${rolesText(mine)}) accepted ${found.job.name}.`,
+          path: `/jobs/${id}/companies`,
+        })),
+        ...(await historySteps(ctx, found.subject, [
+          { activity: "company_accepted", details: { company: who } },
+        ])),
+      ],
+      { id },
+    );
+  },
+});
+
+/** Declines a job: the company loses it, and keeps the tickets that name it (decisions, section 2). */
+export const declineJob = procedure({
+  name: "declineJob",
+  input,
+  async run(ctx, { id }) {
+    const { found, mine } = await toAnswer(ctx, id);
+    const busy = await underWay(ctx, found);
+    if (busy) throw notNow(`Your company has ${count(busy, "load")} under way on this job. End them first.`);
+    const who = ctx.actor.company.name;
+    return ctx.commit(
+      [
+        mustHit(
+          ctx.write
+            .update(jobCompany)
+            .set({ declined_at: ctx.now.toISOString(), version: mine.version + 1 })
+            .where(place(mine)),
+        ),
+        also(ctx.write.delete(jobAcceptanceDraft).where(ofDraft(ctx, id))),
+        ...(await noticeSteps(ctx, {
+          type: NOTICE.declined,
+          company: found.job.request_user_company_id,
+          job: id,
+          title: `${who} declined the job ${found.job.name}`,
+          message: `${who} (${rolesText(mine)}) declined ${found.job.name}.`,
+          path: `/jobs/${id}/companies`,
+        })),
+        ...(await historySteps(ctx, found.subject, [
+          { activity: "company_declined", details: { company: who } },
+        ])),
+      ],
+      { id },
+    );
+  },
+});
+
+/** How many loads the acting company has claimed, in transit or paused on a job. */
+async function underWay(ctx: Ctx<CompanyActor>, { job, me }: VisibleJob): Promise<number> {
+  const [row] = await ctx.read
+    .select({ n: sql<number>`count(*)` })
+    .from(tripTicket)
+    .where(
+      and(
+        eq(tripTicket.job_id, job.id),
+        sql`trip_ticket_status_id IN (1, 2, 5, 6, 7) AND is_deleted = 0`,
+        inArray(tripTicket.trip_ticket_status_id, [1, 2, 5]),
+        eq(tripTicket.hauler_company_id, me),
+      ),
+    );
+  return row?.n ?? 0;
+}
+
+/** What declining means, for its confirm page. */
+export const getDecline = procedure({
+  name: "getDecline",
+  may: "job.read",
+  input,
+  async run(ctx, { id }) {
+    const { found, mine } = await toAnswer(ctx, id);
+    return { id, name: found.job.name, requester: found.requester, roles: rolesText(mine) };
+  },
+});
+
+/** Which of its crews the acting company put on a job, chosen anew at any time. */
+export const setJobCrews = procedure({
+  name: "setJobCrews",
+  input: z.strictObject({ job_id: z.number().int(), crew_ids }),
+  async run(ctx, { job_id, crew_ids = [] }) {
+    const { mine, standing } = await jobFor(ctx, job_id, "answer");
+    if (!mine || !standing.accepted) throw forbidden("Accept the job first.");
+    await knownCrews(ctx, crew_ids);
+    return ctx.commit(
+      [
+        also(ctx.write.delete(jobCompanyCrew).where(eq(jobCompanyCrew.job_company_id, mine.id))),
+        ...[...new Set(crew_ids)].map((crew_id) =>
+          mustHit(ctx.write.insert(jobCompanyCrew).values({ job_company_id: mine.id, crew_id })),
+        ),
+      ],
+      { id: job_id },
+    );
+  },
+});

@@ -1,0 +1,111 @@
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import { auditEntry, company, user } from "#db/schema";
+import { ACTIVITIES, type Activity, fieldWords, readableDiffs, valueWords } from "~/features/history/history";
+import { wordsOf } from "~/features/trip-tickets/detail.server";
+import type { CompanyActor } from "~/web/actor";
+import { paging } from "~/web/paging";
+import { type Ctx, procedure } from "~/web/procedure";
+import { jobFor, type VisibleJob } from "./standing.server";
+
+/**
+ * A job's history as the acting company may read it, newest first: what tells of prices or contracts of others is left
+ * out, in the database where it tells of nothing else, so that pages stay whole.
+ */
+async function readJobHistory(ctx: Ctx<CompanyActor>, found: VisibleJob, take: number, skip: number) {
+  const me = found.me;
+  const requester = found.job.request_user_company_id;
+  const readable =
+    me === requester
+      ? undefined
+      : sql`(json_array_length(${auditEntry.details}, '$.diffs') IS NULL OR json_array_length(${auditEntry.details}, '$.diffs') = 0
+        OR EXISTS (SELECT 1 FROM json_each(${auditEntry.details}, '$.diffs') d WHERE json_extract(d.value, '$.readers') IS NULL
+          OR EXISTS (SELECT 1 FROM json_each(d.value, '$.readers') r WHERE r.value = ${me})))`;
+  const where = and(eq(auditEntry.job_id, found.job.id), isNull(auditEntry.trip_ticket_id), readable);
+  const [rows, [total]] = await Promise.all([
+    ctx.read
+      .select({
+        id: auditEntry.id,
+        activity: auditEntry.activity,
+        created_at: auditEntry.created_at,
+        details: auditEntry.details,
+        creator_user_id: auditEntry.creator_user_id,
+        creator_company_id: auditEntry.creator_company_id,
+        creator_label: auditEntry.creator_label,
+        first_name: user.first_name,
+        last_name: user.last_name,
+        company: company.name,
+      })
+      .from(auditEntry)
+      .leftJoin(user, eq(user.id, auditEntry.creator_user_id))
+      .leftJoin(company, eq(company.id, auditEntry.creator_company_id))
+      .where(where)
+      .orderBy(desc(auditEntry.seq))
+      .limit(take)
+      .offset(skip),
+    ctx.read.select({ n: sql<number>`count(*)` }).from(auditEntry).where(where),
+  ]);
+  const entries = rows.map((row) => ({
+    ...row,
+    diffs: readableDiffs(row.details.diffs ?? [], me, requester) ?? [],
+  }));
+  return { entries, total: total?.n ?? 0 };
+}
+
+export const HISTORY_PAGE_SIZE = 20;
+
+/** What happened to a job, in words, twenty entries a page. */
+export const getJobHistory = procedure({
+  name: "getJobHistory",
+  may: "job.read",
+  input: z.strictObject({ id: z.number().int(), page: z.number().int().min(0).max(100_000).default(0) }),
+  async run(ctx, { id, page }) {
+    const found = await jobFor(ctx, id, "see_history");
+    const { entries, total } = await readJobHistory(ctx, found, HISTORY_PAGE_SIZE, page * HISTORY_PAGE_SIZE);
+    const words = wordsOf(ctx);
+    return {
+      total,
+      page,
+      history: entries.map((h) => ({
+        id: h.id,
+        what: ACTIVITIES[h.activity as Activity] ?? h.activity,
+        who: h.creator_label ?? [h.first_name, h.last_name].filter(Boolean).join(" "),
+        company: h.company,
+        when: { at: h.created_at, text: words.instant(h.created_at) },
+        content: h.details.content ?? h.details.company ?? h.details.file_name ?? null,
+        diffs: h.diffs.map((d) => ({
+          field: fieldWords(d.key),
+          saved: valueWords(d.saved, words.instant),
+          updated: valueWords(d.updated, words.instant),
+        })),
+      })),
+    };
+  },
+});
+
+/** The same for programs; without a job there is nothing to list (decisions, section 8). */
+export const listJobAudits = procedure({
+  name: "listJobAudits",
+  may: "job.read",
+  input: z.strictObject({ job_id: z.number().int(), ...paging }),
+  async run(ctx, { job_id, take, skip }) {
+    if (job_id === 0) return { audits: [], meta: { total: 0, skip, take } };
+    const found = await jobFor(ctx, job_id, "see_history");
+    const { entries, total } = await readJobHistory(ctx, found, take, skip);
+    const audits = entries.map((h) => ({
+      id: h.id,
+      activity: h.activity,
+      created_at: h.created_at,
+      job_id,
+      trip_ticket_id: null,
+      details: { ...h.details, ...(h.details.diffs ? { diffs: h.diffs } : {}) },
+      creator_user:
+        h.creator_user_id === null
+          ? null
+          : { id: h.creator_user_id, first_name: h.first_name, last_name: h.last_name },
+      creator_key: h.creator_label,
+      creator_company: h.creator_company_id === null ? null : { id: h.creator_company_id, name: h.company },
+    }));
+    return { audits, meta: { total, skip, take } };
+  },
+});

@@ -1,0 +1,43 @@
+import { z } from "zod";
+
+const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+const isDay = (day: string) => DAY.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`));
+
+export const day = (message: string) => z.string(message).refine(isDay, message);
+
+/** An optional text; null clears it. */
+export const words = (label: string, most: number) =>
+  z.string().trim().max(most, `${label} has ${most} characters at most`).nullable().optional();
+
+/** The fields of a job that people type, with their labels, as the edit page, the history and conflicts name them. */
+export const JOB_FIELDS = {
+  name: "Name",
+  contract_number: "Contract number",
+  start_date: "Start",
+  end_date: "End",
+  township: "Township",
+  range: "Range",
+  section: "Section",
+  harvest_notification_number: "Harvest notification number",
+  log_brand: "Log brand",
+} as const;
+export type JobField = keyof typeof JOB_FIELDS;
+export const JOB_FIELD_NAMES = Object.keys(JOB_FIELDS) as JobField[];
+
+/** What a change of a job may name; what it does not name stays (decisions, section 6). */
+export const jobChange = {
+  name: z
+    .string("Name is required")
+    .trim()
+    .min(1, "Name is required")
+    .max(120, "The name has 120 characters at most")
+    .optional(),
+  contract_number: words("The contract number", 60),
+  start_date: day("Start date is required").optional(),
+  end_date: day("Type a date like 2026-11-30").nullable().optional(),
+  township: words("The township", 60),
+  range: words("The range", 60),
+  section: words("The section", 60),
+  harvest_notification_number: words("The harvest notification number", 60),
+  log_brand: words("The log brand", 40),
+};

@@ -1,0 +1,118 @@
+import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { company, job, usCounty, usState } from "#db/schema";
+import { formatDate } from "~/domain/time/time";
+import type { CompanyActor } from "~/web/actor";
+import { type Ctx, procedure } from "~/web/procedure";
+import { jobsOf } from "./access.server";
+
+export const JOBS_PAGE_SIZE = 10;
+/** Invitations stand above the list; more than these wait in it. */
+const MOST_PENDING = 20;
+
+export const JOB_SORTS = ["name", "contract_number", "start_date", "job_status_id", "created_at"] as const;
+export type JobSort = (typeof JOB_SORTS)[number];
+
+const searched = {
+  name: z.string().trim().max(100).optional(),
+  contract_number: z.string().trim().max(100).optional(),
+  sort: z.enum(JOB_SORTS).default("created_at"),
+  descending: z.boolean().optional(),
+};
+
+/** Signs that LIKE reads otherwise stand for themselves. */
+const has = (column: typeof job.name | typeof job.contract_number, part: string | undefined) =>
+  part ? sql`${column} LIKE ${`%${part.replace(/[\\%_]/g, "\\$&")}%`} ESCAPE '\\'` : undefined;
+
+const pendingOf = (me: number) =>
+  sql<number>`EXISTS (SELECT 1 FROM job_company p WHERE p.job_id = ${job.id} AND p.company_id = ${me} AND p.accepted_at IS NULL AND p.declined_at IS NULL AND p.removed_at IS NULL)`;
+
+/** Newest first, names from A on, unless asked otherwise. */
+export const descends = (sort: JobSort, asked: boolean | undefined) =>
+  asked ?? (sort === "created_at" || sort === "start_date");
+
+const rowsOf = (ctx: Ctx<CompanyActor>, where: SQL | undefined, order: SQL[], take: number, skip: number) => {
+  // The page's ids first, their names after: sorting carries nothing along.
+  const ids = ctx.read
+    .select({ id: job.id })
+    .from(job)
+    .where(where)
+    .orderBy(...order)
+    .limit(take)
+    .offset(skip);
+  return ctx.read
+    .select({
+      id: job.id,
+      name: job.name,
+      contract_number: job.contract_number,
+      county: usCounty.name,
+      stusps: usState.stusps,
+      start_date: job.start_date,
+      job_status_id: job.job_status_id,
+      requester: company.name,
+      pending: pendingOf(ctx.actor.company.id),
+      /** Who only receives the wood reads the job's number and dates (decisions, section 2). */
+      on: sql<number>`(${job.request_user_company_id} = ${ctx.actor.company.id} OR EXISTS (SELECT 1 FROM job_company p WHERE p.job_id = ${job.id} AND p.company_id = ${ctx.actor.company.id} AND p.declined_at IS NULL AND p.removed_at IS NULL))`,
+    })
+    .from(job)
+    .innerJoin(usCounty, eq(usCounty.id, job.us_county_id))
+    .innerJoin(usState, eq(usState.id, job.us_state_id))
+    .innerJoin(company, eq(company.id, job.request_user_company_id))
+    .where(inArray(job.id, ids))
+    .orderBy(...order);
+};
+
+const orderOf = (sort: JobSort, descending: boolean | undefined): SQL[] => [
+  descends(sort, descending) ? desc(job[sort]) : asc(job[sort]),
+  asc(job.id),
+];
+
+/**
+ * The jobs that the acting company may see, ten a page (spec 1, section 9), and before them those to which it is
+ * invited and has not answered.
+ */
+export const listJobs = procedure({
+  name: "listJobs",
+  may: "job.read",
+  input: z.strictObject({
+    page: z.number().int().min(0).max(100_000).default(0),
+    ...searched,
+    status_ids: z.array(z.number().int()).max(10).optional(),
+  }),
+  async run(ctx, { page, sort, descending, ...input }) {
+    const pending = pendingOf(ctx.actor.company.id);
+    const fits = and(
+      jobsOf(ctx.actor),
+      has(job.name, input.name),
+      has(job.contract_number, input.contract_number),
+    );
+    const where = and(
+      fits,
+      sql`NOT ${pending}`,
+      input.status_ids?.length ? inArray(job.job_status_id, input.status_ids) : undefined,
+    );
+    const order = orderOf(sort, descending);
+    const [[total], rows, invited] = await Promise.all([
+      ctx.read.select({ n: sql<number>`count(*)` }).from(job).where(where),
+      rowsOf(ctx, where, order, JOBS_PAGE_SIZE, page * JOBS_PAGE_SIZE),
+      page === 0 ? rowsOf(ctx, and(fits, pending), orderOf("created_at", true), MOST_PENDING, 0) : [],
+    ]);
+    type Row = (typeof rows)[number];
+    const shown = ({ on, ...r }: Row) => ({
+      ...r,
+      county: on ? `${r.county}, ${r.stusps}` : null,
+      pending: Boolean(r.pending),
+      start: formatDate(r.start_date),
+    });
+    return {
+      total: total?.n ?? 0,
+      page,
+      sort,
+      descending: descends(sort, descending),
+      rows: rows.map(shown),
+      pending: invited.map(shown),
+    };
+  },
+});
+
+export const jobSearch = { ...searched, has, orderOf };

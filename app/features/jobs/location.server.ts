@@ -1,0 +1,140 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { plssMeridian, usCounty, usState } from "#db/schema";
+import { asksMeridian, hasPlss, meridianCodes, onlyMeridian } from "~/domain/plss/meridians";
+import { landLabel } from "~/domain/plss/plss";
+import { diffsOf } from "~/features/history/history";
+import { historySteps } from "~/features/history/history.server";
+import { latitude, longitude } from "~/features/places/fields";
+import { type Ctx, procedure } from "~/web/procedure";
+import { invalid } from "~/web/refusal";
+import { words } from "./job-fields";
+import { jobFor, jobStep } from "./standing.server";
+
+/** The specification's word for what else may go wrong (spec 1, section 8). */
+export const LOCATION_FAILED = "An error occurred while saving the job location.";
+const STATE = "State is required";
+const COUNTY = "County is required";
+const ON_MAP = "Type both, like 44.8361 and -84.8203";
+
+/** What the panel starts with; `us_state_id` is the state that was chosen meanwhile, whose counties it then offers. */
+export const getLocationForm = procedure({
+  name: "getLocationForm",
+  input: z.strictObject({ id: z.number().int(), us_state_id: z.number().int().optional() }),
+  async run(ctx, input) {
+    const { job } = await jobFor(ctx, input.id, "edit");
+    const states = await ctx.read.select().from(usState).orderBy(usState.name);
+    const state =
+      states.find((s) => s.id === input.us_state_id) ?? states.find((s) => s.id === job.us_state_id);
+    const counties = await ctx.read
+      .select({ value: usCounty.id, label: usCounty.name })
+      .from(usCounty)
+      .where(eq(usCounty.us_state_id, state?.id ?? 0))
+      .orderBy(usCounty.name, usCounty.id);
+    const stusps = state?.stusps ?? "";
+    const meridians = asksMeridian(stusps) ? await ctx.read.select().from(plssMeridian) : [];
+    const same = state?.id === job.us_state_id;
+    return {
+      id: input.id,
+      name: job.name,
+      version: job.version,
+      states: states.map((s) => ({ value: s.id, label: s.name })),
+      counties,
+      plss: hasPlss(stusps),
+      land_label: landLabel(stusps),
+      meridians: meridians
+        .filter((m) => meridianCodes(stusps).includes(m.code))
+        .map((m) => ({ value: m.code, label: m.name })),
+      has_shape: job.geom !== null,
+      values: {
+        us_state_id: String(state?.id ?? ""),
+        us_county_id: same ? String(job.us_county_id) : "",
+        plss_meridian_code: same ? (job.plss_meridian_code ?? "") : "",
+        township: job.township ?? "",
+        range: job.range ?? "",
+        section: job.section ?? "",
+        latitude: job.latitude === null ? "" : String(job.latitude),
+        longitude: job.longitude === null ? "" : String(job.longitude),
+      },
+    };
+  },
+});
+
+/** Moves a job: its county, its land description, its pin. Township, range and section are asked for where there are any. */
+export const updateJobLocation = procedure({
+  name: "updateJobLocation",
+  input: z.strictObject({
+    id: z.number().int(),
+    version: z.number().int(),
+    us_state_id: z.number(STATE).int(STATE).min(1, STATE),
+    us_county_id: z.number(COUNTY).int(COUNTY).min(1, COUNTY),
+    plss_meridian_code: z.string().max(2).nullable().optional(),
+    township: words("The township", 60),
+    range: words("The range", 60),
+    section: words("The section", 60),
+    latitude: latitude(ON_MAP).nullable().optional(),
+    longitude: longitude(ON_MAP).nullable().optional(),
+  }),
+  async run(ctx, { id, version, ...input }) {
+    const found = await jobFor(ctx, id, "edit");
+    const { job } = found;
+    const { county, stusps } = await countyOf(ctx, input);
+    const plss_meridian_code = hasPlss(stusps)
+      ? (onlyMeridian(stusps) ?? (input.plss_meridian_code || null))
+      : null;
+    const wrong: Record<string, string[]> = {};
+    if (hasPlss(stusps)) {
+      if (plss_meridian_code === null || !meridianCodes(stusps).includes(plss_meridian_code))
+        wrong.plss_meridian_code = ["Meridian is required"];
+      if (!input.township) wrong.township = ["Township is required"];
+      if (!input.range) wrong.range = ["Range is required"];
+      if (!input.section) wrong.section = ["Section is required"];
+    }
+    if (((input.latitude ?? null) === null) !== ((input.longitude ?? null) === null))
+      wrong.latitude = [ON_MAP];
+    if (Object.keys(wrong).length) throw invalid(wrong);
+    const patch = {
+      us_state_id: input.us_state_id,
+      us_county_id: input.us_county_id,
+      plss_meridian_code,
+      township: input.township || null,
+      range: input.range || null,
+      section: input.section || null,
+      ...(input.latitude === undefined && input.longitude === undefined
+        ? {}
+        : { latitude: input.latitude ?? null, longitude: input.longitude ?? null }),
+    };
+    const said = (j: { township: string | null; range: string | null; section: string | null }) => ({
+      township: j.township,
+      range: j.range,
+      section: j.section,
+    });
+    const pin = (j: { latitude?: number | null; longitude?: number | null }) =>
+      (j.latitude ?? null) === null ? null : `${j.latitude}, ${j.longitude}`;
+    const diffs = diffsOf(
+      { county: `${found.county}, ${found.stusps}`, ...said(job), pin: pin(job) },
+      { county: `${county}, ${stusps}`, ...said(patch), pin: pin({ ...job, ...patch }) },
+    );
+    const step = jobStep(ctx, found, version, patch);
+    if (diffs.length === 0 && patch.plss_meridian_code === job.plss_meridian_code) return { id };
+    return ctx.commit(
+      [
+        step,
+        ...(diffs.length
+          ? await historySteps(ctx, found.subject, [{ activity: "job_updated", details: { diffs } }])
+          : []),
+      ],
+      { id },
+    );
+  },
+});
+
+async function countyOf(ctx: Ctx, input: { us_state_id: number; us_county_id: number }) {
+  const [row] = await ctx.read
+    .select({ county: usCounty.name, stusps: usState.stusps })
+    .from(usCounty)
+    .innerJoin(usState, eq(usState.id, usCounty.us_state_id))
+    .where(and(eq(usCounty.id, input.us_county_id), eq(usCounty.us_state_id, input.us_state_id)));
+  if (!row) throw invalid({ us_county_id: [COUNTY] });
+  return row;
+}

@@ -1,0 +1,82 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { jobFile } from "#db/schema";
+import { describeLand } from "~/domain/plss/plss";
+import { formatDate } from "~/domain/time/time";
+import { asksAgain, CONTRACTS, rolesText } from "~/features/job-companies/contracts";
+import { jobMapOf } from "~/features/maps/job-map.server";
+import { procedure } from "~/web/procedure";
+import { visibleJob } from "./standing.server";
+import { jobTabs } from "./tabs";
+
+const input = z.strictObject({ id: z.number().int() });
+
+/** What stands above each of a job's pages: its name, how it stands, which pages there are, what is to be answered. */
+export const getJobHead = procedure({
+  name: "getJobHead",
+  may: "job.read",
+  input,
+  async run(ctx, { id }) {
+    const { job, standing, rights, mine } = await visibleJob(ctx, id);
+    const active = job.job_status_id === 1;
+    return {
+      id,
+      name: job.name,
+      contract_number: job.contract_number,
+      active,
+      pending: standing.pending,
+      contract_changed: mine ? asksAgain(mine) : false,
+      may_answer: rights.answer,
+      may_create: active && rights.add_ticket,
+      tabs: jobTabs(rights),
+    };
+  },
+});
+
+/** A job's overview: a pending company and a mill see less of it (decisions, section 2). */
+export const getJob = procedure({
+  name: "getJobPage",
+  may: "job.read",
+  input,
+  async run(ctx, { id }) {
+    const found = await visibleJob(ctx, id);
+    const { job, standing, rights, mine } = found;
+    const { on } = standing;
+    const [plan] = await ctx.read
+      .select({ id: jobFile.id, name: jobFile.file_name })
+      .from(jobFile)
+      .where(and(eq(jobFile.job_id, id), eq(jobFile.is_plan_map, true), sql`${jobFile.is_deleted} = 0`))
+      .limit(1);
+    return {
+      id,
+      name: job.name,
+      me: found.me,
+      version: job.version,
+      contract_number: job.contract_number,
+      active: job.job_status_id === 1,
+      pending: standing.pending,
+      start: formatDate(job.start_date),
+      end: job.end_date ? formatDate(job.end_date) : null,
+      requester: found.requester,
+      county: on ? `${found.county}, ${found.stusps}` : null,
+      land: on ? describeLand({ ...job, meridian: found.meridian }) : null,
+      place: on && job.latitude !== null ? `${job.latitude}, ${job.longitude}` : null,
+      harvest_notification_number: on ? job.harvest_notification_number : null,
+      log_brand: on ? job.log_brand : null,
+      on,
+      map: on ? await jobMapOf(ctx, job) : null,
+      plan_map: rights.see_files && plan ? plan : null,
+      my_roles: mine ? rolesText(mine) : null,
+      contracts:
+        mine && rights.see_companies
+          ? CONTRACTS.filter(({ flag }) => mine[flag]).map(({ role, label, name, file }) => ({
+              role,
+              label,
+              name: mine[name],
+              has_file: mine[file] !== null,
+            }))
+          : [],
+      rights,
+    };
+  },
+});

@@ -1,0 +1,245 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { z } from "zod";
+import {
+  jobDestination,
+  jobProduct,
+  jobProductMix,
+  jobProductRate,
+  product,
+  productType,
+  woodSpecies,
+  woodSpeciesType,
+} from "#db/schema";
+import { isUnit, unitName } from "~/domain/measures/measures";
+import { count } from "~/domain/text/text";
+import { historySteps } from "~/features/history/history.server";
+import { productKey } from "~/features/trip-tickets/defaults";
+import { productText } from "~/features/trip-tickets/trip-ticket";
+import type { CompanyActor } from "~/web/actor";
+import { also, mustHit } from "~/web/commit.server";
+import { paging, partOf } from "~/web/paging";
+import { type Ctx, procedure } from "~/web/procedure";
+import { invalid, missing } from "~/web/refusal";
+import { jobFor } from "./standing.server";
+import { openTickets } from "./update.server";
+
+const job_id = z.number().int();
+export const DELETE_FAILED = "Failed to delete product";
+
+/** A job's products with their names, in the order in which they were added. */
+export const readJobProducts = (ctx: Pick<Ctx, "read">, jobId: number) =>
+  ctx.read
+    .select({
+      id: jobProduct.id,
+      product_type_id: jobProduct.product_type_id,
+      wood_species_id: jobProduct.wood_species_id,
+      wood_species_type_id: jobProduct.wood_species_type_id,
+      wood_unit_type_id: jobProduct.wood_unit_type_id,
+      product_type: productType.name,
+      wood_species: woodSpecies.name,
+      wood_species_type: woodSpeciesType.name,
+    })
+    .from(jobProduct)
+    .innerJoin(productType, eq(productType.id, jobProduct.product_type_id))
+    .leftJoin(woodSpecies, eq(woodSpecies.id, jobProduct.wood_species_id))
+    .leftJoin(woodSpeciesType, eq(woodSpeciesType.id, jobProduct.wood_species_type_id))
+    .where(eq(jobProduct.job_id, jobId))
+    .orderBy(jobProduct.id);
+
+export const listJobProducts = procedure({
+  name: "listJobProducts",
+  may: "job_product.read",
+  input: z.strictObject({ job_id, ...paging }),
+  async run(ctx, { job_id, ...part }) {
+    if (job_id === 0) return { job_products: [], meta: { total: 0, ...part } };
+    await jobFor(ctx, job_id, "see_products");
+    const { rows, meta } = partOf(await readJobProducts(ctx, job_id), part);
+    return { job_products: rows, meta };
+  },
+});
+
+/** Products as commonly sold that are not on the job yet, to choose from. */
+export const getProductChoices = procedure({
+  name: "getProductChoices",
+  input: z.strictObject({ id: z.number().int() }),
+  async run(ctx, { id }) {
+    const found = await jobFor(ctx, id, "add_product");
+    const on = new Set((await readJobProducts(ctx, id)).map(productKey));
+    const all = await ctx.read
+      .select({
+        product_type_id: product.product_type_id,
+        wood_species_id: product.wood_species_id,
+        wood_species_type_id: product.wood_species_type_id,
+        name: product.name,
+      })
+      .from(product)
+      .orderBy(product.name, product.id);
+    const products = all
+      .filter((p) => !on.has(productKey(p)))
+      .map((p) => ({ value: productKey(p), label: p.name }));
+    return { id, name: found.job.name, products };
+  },
+});
+
+const ids = {
+  product_type_id: z.number().int().positive(),
+  wood_species_id: z.number().int().positive().nullable().optional(),
+  wood_species_type_id: z.number().int().positive().nullable().optional(),
+};
+
+/** Puts a product on a job; each destination takes it once somebody says so (decisions, section 6). */
+export const addJobProduct = procedure({
+  name: "addJobProduct",
+  input: z.strictObject({
+    job_id,
+    /** In one value, as the form has it; programs name its three ids instead. */
+    product: z.string("Choose a product").max(40).optional(),
+    product_type_id: ids.product_type_id.optional(),
+    wood_species_id: ids.wood_species_id,
+    wood_species_type_id: ids.wood_species_type_id,
+    wood_unit_type_id: z.number().int().min(1).max(3).default(2),
+  }),
+  async run(ctx, input) {
+    const found = await jobFor(ctx, input.job_id, "add_product");
+    const key =
+      input.product ??
+      (input.product_type_id ? keyOf({ ...input, product_type_id: input.product_type_id }) : "");
+    const [chosen] = (await ctx.read.select().from(product)).filter((p) => productKey(p) === key);
+    if (!chosen) throw invalid({ product: ["Choose a product"] });
+    const on = await readJobProducts(ctx, input.job_id);
+    if (on.some((p) => productKey(p) === key))
+      throw invalid({ product: ["This product is on the job already"] });
+    const row = {
+      product_type_id: chosen.product_type_id,
+      wood_species_id: chosen.wood_species_id,
+      wood_species_type_id: chosen.wood_species_type_id,
+      wood_unit_type_id: input.wood_unit_type_id,
+    };
+    const destinations = await ctx.read
+      .select({ id: jobDestination.id })
+      .from(jobDestination)
+      .where(and(eq(jobDestination.job_id, input.job_id), sql`${jobDestination.removed_at} IS NULL`));
+    const diffs = [
+      { key: "product", saved: null, updated: `${chosen.name} (${unitName(row.wood_unit_type_id)})` },
+    ];
+    return ctx.commit(
+      [
+        mustHit(ctx.write.insert(jobProduct).values({ job_id: input.job_id, ...row })),
+        ...destinations.map((d) =>
+          mustHit(
+            ctx.write.insert(jobProductMix).values({ job_destination_id: d.id, is_accepted: false, ...row }),
+          ),
+        ),
+        ...(await historySteps(ctx, found.subject, [{ activity: "job_updated", details: { diffs } }])),
+      ],
+      { id: sql<number>`(SELECT max(id) FROM job_product)` },
+    );
+  },
+});
+
+const keyOf = (p: {
+  product_type_id: number;
+  wood_species_id?: number | null;
+  wood_species_type_id?: number | null;
+}) =>
+  productKey({
+    product_type_id: p.product_type_id,
+    wood_species_id: p.wood_species_id ?? null,
+    wood_species_type_id: p.wood_species_type_id ?? null,
+  });
+
+/** Products of a job by their ids or keys, with how many loads of each are open and what goes with them. */
+async function toDelete(ctx: Ctx<CompanyActor>, jobId: number, wanted: string[]) {
+  const found = await jobFor(ctx, jobId, "delete_product");
+  const on = await readJobProducts(ctx, jobId);
+  const products = on.filter((p) => wanted.includes(productKey(p)));
+  if (products.length === 0 || products.length !== new Set(wanted).size)
+    throw missing("This product is not on the job.");
+  const open = await openTickets(ctx, jobId);
+  return { found, products, open: open.filter((t) => wanted.includes(productKey(t))).length };
+}
+
+/** What deleting a product would do, for its confirm page. */
+export const getProductDeletion = procedure({
+  name: "getProductDeletion",
+  input: z.strictObject({ job_id, product: z.string().max(40) }),
+  async run(ctx, input) {
+    const { found, products, open } = await toDelete(ctx, input.job_id, [input.product]);
+    return { job: found.job.name, name: products[0] ? productText(products[0]) : "", open };
+  },
+});
+
+/**
+ * Deletes products of a job with their sorts and rates (spec 1, section 7). Refused while a load of one is open
+ * (decisions, section 6).
+ */
+export const deleteJobProducts = procedure({
+  name: "deleteJobProducts",
+  input: z.strictObject({
+    job_id,
+    products: z.array(z.strictObject(ids)).min(1).max(100).optional(),
+    /** One of them, as the form has it. */
+    product: z.string().max(40).optional(),
+  }),
+  async run(ctx, input) {
+    const wanted = input.products?.map(keyOf) ?? (input.product ? [input.product] : []);
+    const { found, products, open } = await toDelete(ctx, input.job_id, [...new Set(wanted)]);
+    if (open)
+      throw invalid(
+        { "": [DELETE_FAILED, `${count(open, "load is", "loads are")} open of it.`] },
+        DELETE_FAILED,
+      );
+    const same = (
+      t: typeof jobProductMix | typeof jobProductRate | typeof jobProduct,
+      p: (typeof products)[number],
+    ) =>
+      and(
+        eq(t.product_type_id, p.product_type_id),
+        sql`${t.wood_species_id} IS ${p.wood_species_id}`,
+        sql`${t.wood_species_type_id} IS ${p.wood_species_type_id}`,
+      );
+    const here = ctx.read
+      .select({ id: jobDestination.id })
+      .from(jobDestination)
+      .where(eq(jobDestination.job_id, input.job_id));
+    return ctx.commit(
+      [
+        ...products.flatMap((p) => [
+          mustHit(
+            ctx.write.delete(jobProduct).where(
+              and(
+                eq(jobProduct.id, p.id),
+                // A load that was made of it in between keeps it.
+                sql`NOT EXISTS (SELECT 1 FROM trip_ticket t WHERE t.job_id = ${input.job_id} AND t.trip_ticket_status_id IN (1, 2, 5, 6, 7) AND t.is_deleted = 0 AND t.product_type_id = ${p.product_type_id} AND t.wood_species_id IS ${p.wood_species_id} AND t.wood_species_type_id IS ${p.wood_species_type_id})`,
+              ),
+            ),
+          ),
+          also(
+            ctx.write
+              .delete(jobProductMix)
+              .where(and(inArray(jobProductMix.job_destination_id, here), same(jobProductMix, p))),
+          ),
+          also(
+            ctx.write
+              .delete(jobProductRate)
+              .where(and(eq(jobProductRate.job_id, input.job_id), same(jobProductRate, p))),
+          ),
+        ]),
+        ...(await historySteps(ctx, found.subject, [
+          {
+            activity: "job_updated",
+            details: {
+              diffs: products.map((p) => ({ key: "product", saved: productText(p), updated: null })),
+            },
+          },
+        ])),
+      ],
+      { id: input.job_id, count: products.length },
+    );
+  },
+});
+
+export const knownUnit = (unit: number) => {
+  if (!isUnit(unit)) throw invalid({ wood_unit_type_id: ["Choose MBF, ton or cord."] });
+  return unit;
+};

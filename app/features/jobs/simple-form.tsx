@@ -1,0 +1,172 @@
+import type { ReactNode } from "react";
+import { Conflict } from "~/ui/conflict";
+import { ErrorSummary, type Option, SelectField, TextArea, TextField } from "~/ui/field";
+import type { FormReply } from "~/web/respond.server";
+
+export type FormField = {
+  name: string;
+  label: string;
+  kind?: "text" | "date" | "area" | "select" | "decimal" | "file";
+  options?: Option[];
+  /** What a choice says first, where nothing is chosen. */
+  empty?: string;
+  none?: string;
+  required?: boolean;
+  hint?: ReactNode;
+  maxLength?: number;
+  unit?: string;
+  step?: string;
+  accept?: string;
+};
+
+/**
+ * A form of a job: its fields with what was typed in them whatever the answer was, what is saved now beside it where
+ * somebody saved first, a button and the way back.
+ */
+export function SimpleForm(props: {
+  fields: FormField[];
+  values: Record<string, string>;
+  result?: FormReply;
+  submissionId: string;
+  version?: number | null;
+  button: string;
+  back: { href: string; label: string };
+  what?: string;
+  here?: string;
+  /** Save only when something was changed. */
+  whenChanged?: boolean;
+  upload?: boolean;
+  children?: ReactNode;
+}) {
+  const { fields, values, result, submissionId, version, back } = props;
+  const errors = result?.reply.error ?? {};
+  const typed = (result?.reply.initialValue ?? {}) as Record<string, unknown>;
+  const isShown = result !== undefined && result.reply.initialValue !== undefined;
+  const standsIn = (name: string) =>
+    isShown ? (typeof typed[name] === "string" ? String(typed[name]) : "") : (values[name] ?? "");
+  const field = (name: string) => ({
+    id: name,
+    name,
+    defaultValue: standsIn(name),
+    errors: errors[name] ?? undefined,
+  });
+  const saved = result?.conflict;
+  const wordsOf = (f: FormField, value: string) =>
+    f.options?.find((o) => String(o.value) === value)?.label ?? value;
+  return (
+    <form
+      method="post"
+      className="stack"
+      encType={props.upload ? "multipart/form-data" : undefined}
+      data-save-when-changed={props.whenChanged ? "" : undefined}
+    >
+      {saved ? (
+        <Conflict
+          rows={fields
+            .filter((f) => f.name in saved)
+            .map((f) => ({
+              name: f.name,
+              label: f.label,
+              typed: wordsOf(f, standsIn(f.name)),
+              saved: wordsOf(f, String(saved[f.name] ?? "")),
+            }))}
+          href={props.here ?? back.href}
+          what={props.what ?? "it"}
+        />
+      ) : (
+        <ErrorSummary formErrors={errors[""] ?? undefined} fields={fields.map((f) => field(f.name))} />
+      )}
+      <input type="hidden" name="submission_id" value={result?.submission_id ?? submissionId} />
+      {version === undefined || version === null ? null : (
+        <input type="hidden" name="version" value={(saved ? Number(saved.version) : version) + 1} />
+      )}
+      {fields.map((f) => (
+        <OneField key={f.name} of={f} field={field(f.name)} />
+      ))}
+      {props.children}
+      <div className="row">
+        <button type="submit" className="button primary">
+          {saved ? "Save mine" : props.button}
+        </button>{" "}
+        <a href={back.href}>{saved ? "Keep what is saved" : back.label}</a>
+      </div>
+    </form>
+  );
+}
+
+function OneField({
+  of: f,
+  field,
+}: {
+  of: FormField;
+  field: { id: string; name: string; defaultValue: string; errors?: string[] };
+}) {
+  const common = { field, label: f.label, hint: f.hint, required: f.required ?? false };
+  if (f.kind === "select")
+    return <SelectField {...common} options={f.options ?? []} empty={f.empty} none={f.none} />;
+  if (f.kind === "area") return <TextArea {...common} maxLength={f.maxLength} />;
+  if (f.kind === "file")
+    return (
+      <div className="field">
+        <label htmlFor={f.name}>
+          {f.label} <span className="soft small">(optional)</span>
+        </label>
+        <span className="hint" id={`${f.name}-hint`}>
+          {f.hint}
+        </span>
+        <input
+          className="input"
+          type="file"
+          id={f.name}
+          name={f.name}
+          accept={f.accept}
+          aria-invalid={field.errors?.length ? true : undefined}
+          aria-describedby={`${f.name}-hint`}
+        />
+        {field.errors?.length ? <span className="error">{field.errors.join(" ")}</span> : null}
+      </div>
+    );
+  return (
+    <TextField
+      {...common}
+      type={f.kind === "date" ? "date" : f.step ? "number" : "text"}
+      unit={f.unit}
+      short={f.kind === "decimal" || f.kind === "date"}
+      attributes={{
+        maxLength: f.kind === "date" || f.step ? undefined : (f.maxLength ?? 120),
+        step: f.step,
+        autoComplete: "off",
+        inputMode: f.kind === "decimal" ? "decimal" : undefined,
+      }}
+    />
+  );
+}
+
+/** A confirm page's form: what will happen stands above it; the button says it in words. */
+export function ConfirmForm(props: {
+  result?: FormReply;
+  submissionId: string;
+  version?: number;
+  button: string;
+  back: { href: string; label: string };
+  danger?: boolean;
+  children?: ReactNode;
+}) {
+  const saved = props.result?.conflict;
+  return (
+    <form method="post" className="stack">
+      <ErrorSummary formErrors={props.result?.reply.error?.[""] ?? undefined} />
+      {props.version === undefined ? null : (
+        <input type="hidden" name="version" value={(saved ? Number(saved.version) : props.version) + 1} />
+      )}
+      <input type="hidden" name="submission_id" value={props.result?.submission_id ?? props.submissionId} />
+      {props.children}
+      <div className="row">
+        <button type="submit" className={`button ${props.danger === false ? "primary" : "danger"}`}>
+          {props.button}
+        </button>{" "}
+        <a href={props.back.href}>{props.back.label}</a>
+      </div>
+    </form>
+  );
+}

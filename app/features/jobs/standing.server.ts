@@ -1,0 +1,81 @@
+import { and, eq, sql } from "drizzle-orm";
+import { company, job, jobCompany, plssMeridian, usCounty, usState } from "#db/schema";
+import type { CompanyActor } from "~/web/actor";
+import { mustHit } from "~/web/commit.server";
+import type { Ctx, Step } from "~/web/procedure";
+import { forbidden, missing, stale } from "~/web/refusal";
+import { jobsVisibleTo } from "./access.server";
+import { type JobRights, jobRights, standingOf } from "./permissions";
+
+/** On the job still: who declined or was removed is off it. */
+export const STILL_ON = sql`${jobCompany.declined_at} IS NULL AND ${jobCompany.removed_at} IS NULL`;
+const NO_JOB = "There is no such job, or it is not yours to see.";
+
+/** One job as the acting company may see it, with what the company is to it and what the person may do; else 404. */
+export async function visibleJob(ctx: Ctx<CompanyActor>, id: number) {
+  const [[row], places] = await Promise.all([
+    ctx.read
+      .select({
+        job,
+        county: usCounty.name,
+        state: usState.name,
+        stusps: usState.stusps,
+        meridian: plssMeridian.name,
+        requester: company.name,
+        load: company.default_load_amount,
+      })
+      .from(job)
+      .innerJoin(usCounty, eq(usCounty.id, job.us_county_id))
+      .innerJoin(usState, eq(usState.id, job.us_state_id))
+      .innerJoin(company, eq(company.id, job.request_user_company_id))
+      .leftJoin(plssMeridian, eq(plssMeridian.code, job.plss_meridian_code))
+      .where(and(eq(job.id, id), jobsVisibleTo(ctx.actor))),
+    ctx.read
+      .select({ place: jobCompany, name: company.name })
+      .from(jobCompany)
+      .innerJoin(company, eq(company.id, jobCompany.company_id))
+      .where(and(eq(jobCompany.job_id, id), STILL_ON))
+      .orderBy(company.name),
+  ]);
+  if (!row) throw missing(NO_JOB);
+  const me = ctx.actor.company.id;
+  const companies = places.map(({ place, name }) => ({ ...place, name }));
+  const standing = standingOf(row.job.request_user_company_id, companies, me);
+  return {
+    ...row,
+    me,
+    companies,
+    mine: companies.find((c) => c.company_id === me) ?? null,
+    standing,
+    rights: jobRights(standing, ctx.actor.permissions),
+    subject: { uid: row.job.uid, jobId: id, ticketId: null },
+  };
+}
+export type VisibleJob = Awaited<ReturnType<typeof visibleJob>>;
+
+const CLOSED = "Your company cannot do this on the job, or your crew does not have the permission.";
+
+/** A job on which the person may do this: 404 where it is not visible, 403 where it is and they may not. */
+export async function jobFor(
+  ctx: Ctx<CompanyActor>,
+  id: number,
+  right: keyof JobRights,
+): Promise<VisibleJob> {
+  const found = await visibleJob(ctx, id);
+  if (!found.rights[right]) throw forbidden(CLOSED);
+  return found;
+}
+
+type JobPatch = Partial<typeof job.$inferInsert>;
+
+/** The job's own change; `version` is what the editor read plus one. */
+export function jobStep(ctx: Ctx, found: VisibleJob, version: number, patch: JobPatch): Step {
+  const { job: saved } = found;
+  if (saved.version !== version - 1) throw stale(saved);
+  return mustHit(
+    ctx.write
+      .update(job)
+      .set({ ...patch, version, last_modified_at: ctx.now.toISOString() })
+      .where(and(eq(job.id, saved.id), eq(job.version, saved.version), eq(job.is_deleted, false))),
+  );
+}

@@ -1,0 +1,19 @@
+import type { JobRights } from "./permissions";
+
+/** A job's pages, in the order in which they stand, each for whom there is something to see. */
+export function jobTabs(rights: JobRights): { path: string; label: string }[] {
+  const all: [string, string, boolean][] = [
+    ["", "Overview", true],
+    ["map", "Map", rights.see_map],
+    ["sorts", "Sorts", rights.see_destinations || rights.see_products],
+    ["landing", "Landing", rights.see_inventory],
+    ["companies", "Companies", rights.see_companies],
+    ["rates", "Rates", rights.see_rates],
+    ["roads", "Roads", rights.see_roads],
+    ["files", "Files", rights.see_files],
+    ["photos", "Photos", rights.see_photos],
+    ["comments", "Comments", rights.see_comments],
+    ["history", "History", rights.see_history],
+  ];
+  return all.filter(([, , open]) => open).map(([path, label]) => ({ path, label }));
+}

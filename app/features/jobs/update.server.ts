@@ -1,0 +1,169 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { type job, tripTicket } from "#db/schema";
+import { count } from "~/domain/text/text";
+import { diffsOf } from "~/features/history/history";
+import { historyOfMany, historySteps } from "~/features/history/history.server";
+import { STATUS, statusName } from "~/features/trip-tickets/trip-ticket";
+import { mustHit } from "~/web/commit.server";
+import { type Ctx, procedure } from "~/web/procedure";
+import { invalid, notNow } from "~/web/refusal";
+import { JOB_FIELD_NAMES, jobChange } from "./job-fields";
+import { jobFor, jobStep } from "./standing.server";
+
+const named = { id: z.number().int(), version: z.number().int() };
+
+/** Changes a job's own fields; what is not named stays. */
+export const updateJob = procedure({
+  name: "updateJob",
+  input: z.strictObject({ ...named, ...jobChange }),
+  async run(ctx, { id, version, ...change }) {
+    const found = await jobFor(ctx, id, "edit");
+    const blankIsNone = Object.fromEntries(
+      Object.entries(change)
+        .filter(([, value]) => value !== undefined)
+        .map(([key, value]) => [key, value === "" ? null : value]),
+    ) as Partial<typeof job.$inferInsert>;
+    const start = blankIsNone.start_date ?? found.job.start_date;
+    const end = blankIsNone.end_date === undefined ? found.job.end_date : blankIsNone.end_date;
+    if (end && end < start) throw invalid({ end_date: ["The end is not before the start"] });
+    const step = jobStep(ctx, found, version, blankIsNone);
+    const diffs = diffsOf(found.job, blankIsNone);
+    if (diffs.length === 0) return { id };
+    return ctx.commit(
+      [step, ...(await historySteps(ctx, found.subject, [{ activity: "job_updated", details: { diffs } }]))],
+      { id },
+    );
+  },
+});
+
+/** What the edit form starts with. */
+export const getJobForm = procedure({
+  name: "getJobForm",
+  input: z.strictObject({ id: z.number().int() }),
+  async run(ctx, { id }) {
+    const { job: row, stusps } = await jobFor(ctx, id, "edit");
+    const values = Object.fromEntries(JOB_FIELD_NAMES.map((name) => [name, row[name] ?? ""])) as Record<
+      (typeof JOB_FIELD_NAMES)[number],
+      string
+    >;
+    return { id, version: row.version, stusps, values };
+  },
+});
+
+/** Puts a job to rest or takes it up again: while it is inactive there are no new tickets and no claims. */
+export const setJobStatus = procedure({
+  name: "setJobStatus",
+  input: z.strictObject({ ...named, job_status_id: z.number().int().min(1).max(2) }),
+  async run(ctx, { id, version, job_status_id }) {
+    const found = await jobFor(ctx, id, "edit");
+    const step = jobStep(ctx, found, version, { job_status_id });
+    if (found.job.job_status_id === job_status_id) return { id };
+    const words = (status: number) => (status === 1 ? "Active" : "Inactive");
+    const diffs = [{ key: "status", saved: words(found.job.job_status_id), updated: words(job_status_id) }];
+    return ctx.commit(
+      [step, ...(await historySteps(ctx, found.subject, [{ activity: "job_updated", details: { diffs } }]))],
+      { id },
+    );
+  },
+});
+
+/** A ticket's words in the partial index trip_ticket_open (db/derived.sql), which a query must repeat to use it. */
+export const OPEN = sql`trip_ticket_status_id IN (1, 2, 5, 6, 7) AND is_deleted = 0`;
+const UNDER_WAY: readonly number[] = [STATUS.claimed, STATUS.inTransit, STATUS.paused];
+
+/** A job's tickets that are not at their end. */
+export const openTickets = (ctx: Pick<Ctx, "read">, jobId: number) =>
+  ctx.read
+    .select({
+      id: tripTicket.id,
+      uid: tripTicket.uid,
+      job_id: tripTicket.job_id,
+      version: tripTicket.version,
+      number: tripTicket.trip_ticket_number,
+      status: tripTicket.trip_ticket_status_id,
+      last_modified_at: tripTicket.last_modified_at,
+      job_destination_id: tripTicket.job_destination_id,
+      product_type_id: tripTicket.product_type_id,
+      wood_species_id: tripTicket.wood_species_id,
+      wood_species_type_id: tripTicket.wood_species_type_id,
+      estimated_volume: tripTicket.estimated_volume,
+      estimated_wood_unit_type_id: tripTicket.estimated_wood_unit_type_id,
+      cutter_company_id: tripTicket.cutter_company_id,
+      skidder_company_id: tripTicket.skidder_company_id,
+      hauler_company_id: tripTicket.hauler_company_id,
+    })
+    .from(tripTicket)
+    .where(and(eq(tripTicket.job_id, jobId), OPEN));
+export type OpenTicket = Awaited<ReturnType<typeof openTickets>>[number];
+
+/** Changes a ticket of a job where it is still as it was read. */
+export const ticketStep = (ctx: Ctx, t: OpenTicket, patch: Partial<typeof tripTicket.$inferInsert>) =>
+  mustHit(
+    ctx.write
+      .update(tripTicket)
+      .set({
+        ...patch,
+        version: t.version + 1,
+        last_modified_at:
+          ctx.now.toISOString() > t.last_modified_at
+            ? ctx.now.toISOString()
+            : new Date(Date.parse(t.last_modified_at) + 1).toISOString(),
+      })
+      .where(and(eq(tripTicket.id, t.id), eq(tripTicket.version, t.version))),
+  );
+
+/** What deleting a job would do, for its confirm page. */
+export const getJobDeletion = procedure({
+  name: "getJobDeletion",
+  input: z.strictObject({ id: z.number().int() }),
+  async run(ctx, { id }) {
+    const found = await jobFor(ctx, id, "delete");
+    const open = await openTickets(ctx, id);
+    return {
+      id,
+      name: found.job.name,
+      version: found.job.version,
+      under_way: open.filter((t) => UNDER_WAY.includes(t.status)).length,
+      waiting: open.filter((t) => !UNDER_WAY.includes(t.status)).length,
+    };
+  },
+});
+
+/**
+ * Deletes a job: it leaves every list, its history stays. Refused while a load is claimed, in transit or paused; loads
+ * that wait are cancelled with it (decisions, section 6).
+ */
+export const deleteJob = procedure({
+  name: "deleteJob",
+  input: z.strictObject(named),
+  async run(ctx, { id, version }) {
+    const found = await jobFor(ctx, id, "delete");
+    const open = await openTickets(ctx, id);
+    const busy = open.filter((t) => UNDER_WAY.includes(t.status)).length;
+    if (busy)
+      throw notNow(`${count(busy, "load is", "loads are")} claimed, in transit or paused. End them first.`);
+    const step = jobStep(ctx, found, version, { is_deleted: true });
+    const cancelled = await historyOfMany(ctx, open, (t) => ({
+      activity: "trip_ticket_updated",
+      details: {
+        diffs: [
+          { key: "trip_ticket_status", saved: statusName(t.status), updated: statusName(STATUS.cancelled) },
+        ],
+      },
+    }));
+    return ctx.commit(
+      [
+        ...open.map((t) => ticketStep(ctx, t, { trip_ticket_status_id: STATUS.cancelled })),
+        ...cancelled,
+        step,
+        // A load that was made or claimed in between would be left without its job.
+        mustHit(
+          sql`UPDATE job SET is_deleted = 1 WHERE id = ${id} AND NOT EXISTS (SELECT 1 FROM trip_ticket WHERE job_id = ${id} AND ${OPEN})`,
+        ),
+        ...(await historySteps(ctx, found.subject, [{ activity: "job_deleted", details: {} }])),
+      ],
+      { id },
+    );
+  },
+});

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { acresOf, acresText } from "~/domain/geo/areas";
+import { parseView } from "~/domain/geo/view";
+import { diffsOf } from "~/features/history/history";
+import { historySteps } from "~/features/history/history.server";
+import { jobFor, jobStep } from "~/features/jobs/standing.server";
+import { procedure } from "~/web/procedure";
+import { invalid } from "~/web/refusal";
+import { fieldsOf, type JobLocation, parseGeom } from "./location";
+import { locationIn } from "./location-calls.server";
+import { locationEditor } from "./location-editor.server";
+import { editorShape } from "./location-input";
+
+type Job = Awaited<ReturnType<typeof jobFor>>["job"];
+
+const placeOf = ({ latitude, longitude, geom }: Job): JobLocation => ({
+  latitude,
+  longitude,
+  geom: geom ? parseGeom(geom) : null,
+});
+
+/** What history says of a place: the shape by its number of areas and acres, the pin by its coordinates. */
+function said({ latitude, longitude, geom }: JobLocation) {
+  const count = geom?.coordinates.length ?? 0;
+  return {
+    areas: geom ? `${count} ${count === 1 ? "area" : "areas"}, ${acresText(acresOf(geom))}` : null,
+    pin: geom || latitude === null ? null : `${latitude}, ${longitude}`,
+  };
+}
+
+const id = z.number().int();
+const method = z.enum(["pin", "draw"]).optional();
+
+/** The editor of a job's pin or areas; `method` is what was chosen, else what the job has. */
+export const getShapeForm = procedure({
+  name: "getShapeForm",
+  may: "job.read",
+  input: z.strictObject({ id, method }),
+  async run(ctx, input) {
+    const { job } = await jobFor(ctx, input.id, "edit");
+    const place = placeOf(job);
+    const fields = fieldsOf(place, input.method);
+    // Another way than the job's own begins with nothing, as in setting a job up.
+    if (input.method === "draw" && !place.geom) fields.areas = "";
+    return {
+      id: input.id,
+      name: job.name,
+      version: job.version,
+      county_id: job.us_county_id,
+      has_areas: place.geom !== null,
+      editor: await locationEditor(ctx.read, { county_id: job.us_county_id, fields }),
+    };
+  },
+});
+
+/** Gives a job another pin, or other areas in place of what it had. */
+export const updateJobShape = procedure({
+  name: "updateJobShape",
+  may: "job.update",
+  input: z.strictObject({ id, version: id, ...editorShape }),
+  async run(ctx, { id: jobId, version, ...typed }) {
+    const found = await jobFor(ctx, jobId, "edit");
+    const { location, errors } = locationIn(typed);
+    if (errors) throw invalid(errors);
+    const patch = {
+      latitude: location.latitude,
+      longitude: location.longitude,
+      geom: location.geom ? JSON.stringify(location.geom) : null,
+    };
+    const step = jobStep(ctx, found, version, patch);
+    const diffs = diffsOf(said(placeOf(found.job)), said(location));
+    return ctx.commit(
+      [
+        step,
+        ...(diffs.length
+          ? await historySteps(ctx, found.subject, [{ activity: "job_updated", details: { diffs } }])
+          : []),
+      ],
+      { id: jobId },
+    );
+  },
+});
+
+/** The same editor after an act of its own, and with what was typed after a refusal. */
+export const getShapeEditor = procedure({
+  name: "getShapeEditor",
+  may: "job.read",
+  input: z.strictObject({ id, ...editorShape }),
+  async run(ctx, { id: jobId, view, location_method, coordinates = "", areas = "", geom = "" }) {
+    const { job } = await jobFor(ctx, jobId, "edit");
+    const fields = { method: location_method, coordinates, areas, geom };
+    return locationEditor(ctx.read, { county_id: job.us_county_id, fields, view: parseView(view) });
+  },
+});

@@ -1,0 +1,48 @@
+type ProductRate = {
+  id: number;
+  type: string;
+  receiver: string;
+  payer: string;
+  product: string;
+  words: string;
+};
+type HaulRate = { id: number; receiver: string; payer: string; destination: string; words: string };
+
+/** Rates in words: for what, who pays whom, how much; each with its link where it may be edited. */
+export function RateLists({
+  product,
+  haul,
+  editHref,
+}: {
+  product: ProductRate[];
+  haul: HaulRate[];
+  editHref?: (kind: "product" | "haul", id: number) => string;
+}) {
+  const rows = [
+    ...product.map((r) => ({ kind: "product" as const, what: `${r.type}: ${r.product}`, ...r })),
+    ...haul.map((r) => ({ kind: "haul" as const, what: `Haul to ${r.destination}`, ...r })),
+  ];
+  if (rows.length === 0) return <p className="soft">No rates yet.</p>;
+  return (
+    <ul className="rows">
+      {rows.map((r) => (
+        <li key={`${r.kind}-${r.id}`}>
+          <span>
+            <strong>{r.what}</strong>{" "}
+            <span className="soft small">
+              {r.payer} pays {r.receiver}
+            </span>
+          </span>
+          <span className="row">
+            <span className="num">{r.words}</span>
+            {editHref ? (
+              <a href={editHref(r.kind, r.id)}>
+                Edit<span className="sr"> {r.what}</span>
+              </a>
+            ) : null}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

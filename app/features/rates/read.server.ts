@@ -1,0 +1,81 @@
+import { and, eq, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import {
+  company,
+  jobDestination,
+  jobHaulRate,
+  jobProductRate,
+  productType,
+  woodSpecies,
+  woodSpeciesType,
+} from "#db/schema";
+import type { VisibleJob } from "~/features/jobs/standing.server";
+import { productText } from "~/features/trip-tickets/trip-ticket";
+import type { CompanyActor } from "~/web/actor";
+import type { Ctx } from "~/web/procedure";
+import { type HaulPer, rateTypeName, rateWords } from "./rates";
+
+const receiver = alias(company, "receiver");
+const payer = alias(company, "payer");
+
+/**
+ * A job's rates that the acting company may read: those that it pays or receives, all of them where it requested the
+ * job (decisions, section 2). The condition stands in the query, so that no page and no call can forget it.
+ */
+export async function readRates(ctx: Ctx<CompanyActor>, found: VisibleJob) {
+  const { me, job } = found;
+  const mine = (table: typeof jobProductRate | typeof jobHaulRate) =>
+    sql`(${me} IN (${table.receiving_company_id}, ${table.paying_company_id}) OR ${me} = ${job.request_user_company_id})`;
+  const [products, hauls] = await Promise.all([
+    ctx.read
+      .select({
+        rate: jobProductRate,
+        receiver: receiver.name,
+        payer: payer.name,
+        product_type: productType.name,
+        wood_species: woodSpecies.name,
+        wood_species_type: woodSpeciesType.name,
+      })
+      .from(jobProductRate)
+      .innerJoin(receiver, eq(receiver.id, jobProductRate.receiving_company_id))
+      .innerJoin(payer, eq(payer.id, jobProductRate.paying_company_id))
+      .innerJoin(productType, eq(productType.id, jobProductRate.product_type_id))
+      .leftJoin(woodSpecies, eq(woodSpecies.id, jobProductRate.wood_species_id))
+      .leftJoin(woodSpeciesType, eq(woodSpeciesType.id, jobProductRate.wood_species_type_id))
+      .where(and(eq(jobProductRate.job_id, job.id), mine(jobProductRate)))
+      .orderBy(jobProductRate.id),
+    ctx.read
+      .select({
+        rate: jobHaulRate,
+        receiver: receiver.name,
+        payer: payer.name,
+        destination: jobDestination.name,
+      })
+      .from(jobHaulRate)
+      .innerJoin(receiver, eq(receiver.id, jobHaulRate.receiving_company_id))
+      .innerJoin(payer, eq(payer.id, jobHaulRate.paying_company_id))
+      .innerJoin(jobDestination, eq(jobDestination.id, jobHaulRate.job_destination_id))
+      .where(and(eq(jobHaulRate.job_id, job.id), mine(jobHaulRate)))
+      .orderBy(jobHaulRate.id),
+  ]);
+  return {
+    product_rates: products.map((r) => ({
+      id: r.rate.id,
+      type: rateTypeName(r.rate.job_product_rate_type_id),
+      receiver: r.receiver,
+      payer: r.payer,
+      product: productText(r),
+      words: rateWords(r.rate.rate, "unit", r.rate.wood_unit_type_id),
+      row: r.rate,
+    })),
+    haul_rates: hauls.map((r) => ({
+      id: r.rate.id,
+      receiver: r.receiver,
+      payer: r.payer,
+      destination: r.destination,
+      words: rateWords(r.rate.rate, r.rate.per as HaulPer, r.rate.wood_unit_type_id),
+      row: r.rate,
+    })),
+  };
+}
+export type ReadRates = Awaited<ReturnType<typeof readRates>>;

@@ -1,0 +1,225 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { company, road, user } from "#db/schema";
+import { diffsOf } from "~/features/history/history";
+import { historySteps } from "~/features/history/history.server";
+import { words } from "~/features/jobs/job-fields";
+import { jobFor, type VisibleJob } from "~/features/jobs/standing.server";
+import { type CompanyActor, creatorOf } from "~/web/actor";
+import { mustHit } from "~/web/commit.server";
+import { paging, partOf } from "~/web/paging";
+import { type Ctx, procedure } from "~/web/procedure";
+import { forbidden, invalid, missing, stale } from "~/web/refusal";
+import { lineMiles, lineText, parseLine, ROAD_TYPES, roadTypeName } from "./roads";
+
+const job_id = z.number().int();
+
+const readRoads = (ctx: Pick<Ctx, "read">, jobId: number) =>
+  ctx.read
+    .select({ road, company: company.name, first_name: user.first_name, last_name: user.last_name })
+    .from(road)
+    .innerJoin(company, eq(company.id, road.creator_company_id))
+    .leftJoin(user, eq(user.id, road.creator_user_id))
+    .where(and(eq(road.job_id, jobId), eq(road.is_deleted, false)))
+    .orderBy(road.id);
+
+export const listJobRoads = procedure({
+  name: "listJobRoads",
+  may: "road.read",
+  input: z.strictObject({ job_id, ...paging }),
+  async run(ctx, { job_id, ...part }) {
+    if (job_id === 0) return { roads: [], meta: { total: 0, ...part } };
+    await jobFor(ctx, job_id, "see_roads");
+    const { rows, meta } = partOf(await readRoads(ctx, job_id), part);
+    const roads = rows.map(({ road: r }) => ({
+      id: r.id,
+      road_type_id: r.road_type_id,
+      name: r.name,
+      notes: r.notes,
+      geom: r.geom === null ? null : (JSON.parse(r.geom) as unknown),
+      created_at: r.created_at,
+      version: r.version,
+    }));
+    return { roads, meta };
+  },
+});
+
+/** The roads' page. */
+export const getJobRoads = procedure({
+  name: "getJobRoads",
+  may: "road.read",
+  input: z.strictObject({ id: z.number().int() }),
+  async run(ctx, { id }) {
+    const found = await jobFor(ctx, id, "see_roads");
+    const roads = await readRoads(ctx, id);
+    return {
+      id,
+      name: found.job.name,
+      may_add: found.rights.add_road,
+      roads: roads.map(({ road: r }) => {
+        const miles = lineMiles(r.geom);
+        return {
+          id: r.id,
+          type: roadTypeName(r.road_type_id),
+          name: r.name,
+          notes: r.notes,
+          miles: miles === null ? null : `${miles.toFixed(miles < 1 ? 2 : 1)} mi`,
+          may_edit: mayChange(found, r, "edit_road"),
+        };
+      }),
+    };
+  },
+});
+
+type Row = typeof road.$inferSelect;
+const mayChange = (found: VisibleJob, row: Row, right: "edit_road" | "delete_road") =>
+  found.rights[right] && (found.rights.office || row.creator_company_id === found.me);
+
+/** What the form of a road starts with. */
+export const getRoadForm = procedure({
+  name: "getRoadForm",
+  input: z.strictObject({ id: z.number().int(), road_id: z.number().int().optional() }),
+  async run(ctx, { id, road_id }) {
+    const types = ROAD_TYPES.map((t) => ({ value: t.id, label: t.label }));
+    if (road_id === undefined) {
+      const found = await jobFor(ctx, id, "add_road");
+      const values = { road_type_id: "", name: "", notes: "", points: "" };
+      return { job: found.job.name, version: null, types, values, may_delete: false };
+    }
+    const { found, row } = await ownRoad(ctx, id, road_id, "edit_road");
+    return {
+      job: found.job.name,
+      version: row.version,
+      types,
+      values: {
+        road_type_id: String(row.road_type_id),
+        name: row.name ?? "",
+        notes: row.notes ?? "",
+        points: lineText(row.geom),
+      },
+      may_delete: mayChange(found, row, "delete_road"),
+    };
+  },
+});
+
+async function ownRoad(
+  ctx: Ctx<CompanyActor>,
+  jobId: number,
+  id: number,
+  right: "edit_road" | "delete_road",
+) {
+  const found = await jobFor(ctx, jobId, "see_roads");
+  const row = (await readRoads(ctx, jobId)).find((r) => r.road.id === id)?.road;
+  if (!row) throw missing("There is no such road.");
+  if (!mayChange(found, row, right))
+    throw forbidden("Only who noted a road, and who runs the job, can change it.");
+  return { found, row };
+}
+
+const type = z.number("Choose a type").int("Choose a type").min(1, "Choose a type").max(9, "Choose a type");
+const points = z.string().max(60_000, "These are too many points").nullable().optional();
+const shape = { name: words("The name", 80), notes: words("Notes", 1000), points };
+
+function geomOf(points: string | null | undefined): string | null {
+  const parsed = parseLine(points ?? "");
+  if ("problem" in parsed) throw invalid({ points: [parsed.problem] });
+  return parsed.line === null ? null : JSON.stringify(parsed.line);
+}
+
+/** Notes a road on a job: its type, and its way as one "lat, lng" per line. */
+export const addRoad = procedure({
+  name: "addRoad",
+  input: z.strictObject({ job_id, road_type_id: type, ...shape }),
+  async run(ctx, input) {
+    const found = await jobFor(ctx, input.job_id, "add_road");
+    const geom = geomOf(input.points);
+    const said = [roadTypeName(input.road_type_id), input.name].filter(Boolean).join(", ");
+    return ctx.commit(
+      [
+        mustHit(
+          ctx.write.insert(road).values({
+            job_id: input.job_id,
+            road_type_id: input.road_type_id,
+            name: input.name || null,
+            notes: input.notes || null,
+            geom,
+            ...creatorOf(ctx.actor),
+            created_at: ctx.now.toISOString(),
+          }),
+        ),
+        ...(await historySteps(ctx, found.subject, [
+          { activity: "job_updated", details: { diffs: [{ key: "road", saved: null, updated: said }] } },
+        ])),
+      ],
+      { id: sql<number>`(SELECT max(id) FROM road)` },
+    );
+  },
+});
+
+const named = { job_id, road_id: z.number().int(), version: z.number().int() };
+
+export const updateRoad = procedure({
+  name: "updateRoad",
+  input: z.strictObject({ ...named, road_type_id: type.optional(), ...shape }),
+  async run(ctx, input) {
+    const { found, row } = await ownRoad(ctx, input.job_id, input.road_id, "edit_road");
+    if (row.version !== input.version - 1)
+      throw stale({
+        road_type_id: row.road_type_id,
+        name: row.name,
+        notes: row.notes,
+        points: lineText(row.geom),
+        version: row.version,
+      });
+    const next = {
+      road_type_id: input.road_type_id ?? row.road_type_id,
+      name: input.name === undefined ? row.name : input.name || null,
+      notes: input.notes === undefined ? row.notes : input.notes || null,
+      geom: input.points === undefined ? row.geom : geomOf(input.points),
+    };
+    const said = (r: typeof next) => ({
+      road: [roadTypeName(r.road_type_id), r.name].filter(Boolean).join(", "),
+      notes: r.notes,
+      way: r.geom === null ? null : `${lineMiles(r.geom)?.toFixed(2)} mi`,
+    });
+    const diffs = diffsOf(said(row), said(next));
+    return ctx.commit(
+      [
+        mustHit(
+          ctx.write
+            .update(road)
+            .set({ ...next, version: input.version })
+            .where(and(eq(road.id, row.id), eq(road.version, row.version))),
+        ),
+        ...(diffs.length
+          ? await historySteps(ctx, found.subject, [{ activity: "job_updated", details: { diffs } }])
+          : []),
+      ],
+      { id: row.id },
+    );
+  },
+});
+
+export const removeRoad = procedure({
+  name: "removeRoad",
+  input: z.strictObject(named),
+  async run(ctx, input) {
+    const { found, row } = await ownRoad(ctx, input.job_id, input.road_id, "delete_road");
+    if (row.version !== input.version - 1) throw stale({ name: row.name, version: row.version });
+    const said = [roadTypeName(row.road_type_id), row.name].filter(Boolean).join(", ");
+    return ctx.commit(
+      [
+        mustHit(
+          ctx.write
+            .update(road)
+            .set({ is_deleted: true, version: input.version })
+            .where(and(eq(road.id, row.id), eq(road.version, row.version))),
+        ),
+        ...(await historySteps(ctx, found.subject, [
+          { activity: "job_updated", details: { diffs: [{ key: "road", saved: said, updated: null }] } },
+        ])),
+      ],
+      { id: row.id },
+    );
+  },
+});

@@ -1,0 +1,53 @@
+import { milesBetween } from "~/domain/geo/geo";
+
+/** Road types (spec 1, section 9). */
+export const ROAD_TYPES = [
+  { id: 1, label: "Haul" },
+  { id: 2, label: "Company" },
+  { id: 3, label: "Private" },
+  { id: 4, label: "County" },
+  { id: 5, label: "Skid" },
+  { id: 6, label: "Stub" },
+  { id: 7, label: "Back-In Stub" },
+  { id: 8, label: "Blacktop" },
+  { id: 9, label: "Other" },
+] as const;
+export const roadTypeName = (id: number): string => ROAD_TYPES.find((t) => t.id === id)?.label ?? "Road";
+
+export const MOST_POINTS = 2000;
+const LINE = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/;
+
+export type Line = { type: "LineString"; coordinates: [number, number][] };
+
+/** Reads a line typed as one "lat, lng" per line: GeoJSON, or in words which line cannot be read. */
+export function parseLine(text: string): { line: Line | null } | { problem: string } {
+  const lines = text.split(/\r?\n/).filter((l) => l.trim() !== "");
+  if (lines.length === 0) return { line: null };
+  if (lines.length > MOST_POINTS)
+    return { problem: `A road has ${MOST_POINTS.toLocaleString("en-US")} points at most` };
+  const coordinates: [number, number][] = [];
+  for (const [i, l] of lines.entries()) {
+    const [, lat, lng] = LINE.exec(l) ?? [];
+    const point: [number, number] = [Number(lng), Number(lat)];
+    if (lat === undefined || Math.abs(point[1]) > 90 || Math.abs(point[0]) > 180)
+      return { problem: `Line ${i + 1} is no place: type it like 44.8361, -84.8203` };
+    coordinates.push(point);
+  }
+  const distinct = new Set(coordinates.map(String)).size;
+  if (distinct < 2) return { problem: "A road has 2 points at least, one on each line" };
+  return { line: { type: "LineString", coordinates } };
+}
+
+/** A line as it would be typed. */
+export const lineText = (geom: string | null): string =>
+  geom === null
+    ? ""
+    : (JSON.parse(geom) as Line).coordinates.map(([lng, lat]) => `${lat}, ${lng}`).join("\n");
+
+/** How long a line is, in miles. */
+export function lineMiles(geom: string | null): number | null {
+  if (geom === null) return null;
+  const { coordinates } = JSON.parse(geom) as Line;
+  const at = ([longitude, latitude]: [number, number]) => ({ latitude, longitude });
+  return coordinates.slice(1).reduce((sum, to, i) => sum + milesBetween(at(coordinates[i] ?? to), at(to)), 0);
+}

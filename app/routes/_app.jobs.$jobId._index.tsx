@@ -1,0 +1,107 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { getJob } from "~/features/jobs/overview.server";
+import { JobMap } from "~/features/maps/job-map";
+import { Box, ButtonLink, Facts } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const job = await call(getJob, await context(args), { id: idOf(args.params.jobId) });
+  return { job, submission_id: newSubmissionId() };
+}
+
+export default function Overview() {
+  const { job, submission_id } = useLoaderData<typeof loader>();
+  const { rights } = job;
+  return (
+    <>
+      <div className="boxes">
+        <Box title="Overview" edit={rights.edit ? { href: paths.job(job.id, "edit") } : null}>
+          <Facts
+            facts={[
+              { term: "Contract number", value: job.contract_number },
+              { term: "Requested by", value: job.requester },
+              { term: "Start", value: job.start },
+              { term: "End", value: job.end },
+              ...(job.my_roles ? [{ term: "Your company", value: job.my_roles }] : []),
+              ...(job.harvest_notification_number
+                ? [{ term: "Harvest notification", value: job.harvest_notification_number }]
+                : []),
+              ...(job.log_brand ? [{ term: "Log brand", value: job.log_brand }] : []),
+            ]}
+          />
+          {rights.see_tickets ? (
+            <div className="row">
+              <ButtonLink href={paths.jobTickets(job.id)}>Trip tickets of this job</ButtonLink>
+            </div>
+          ) : null}
+        </Box>
+        {job.on ? (
+          <Box
+            title="Location"
+            edit={rights.edit ? { href: paths.job(job.id, "location"), label: "Edit" } : null}
+          >
+            <Facts
+              facts={[
+                { term: "County", value: job.county },
+                { term: "Land", value: job.land },
+                { term: "Pin", value: job.place },
+                ...(job.plan_map
+                  ? [
+                      {
+                        term: "Job map",
+                        value: (
+                          <a href={paths.job(job.id, `files/${job.plan_map.id}`)}>{job.plan_map.name}</a>
+                        ),
+                      },
+                    ]
+                  : []),
+              ]}
+            />
+          </Box>
+        ) : null}
+        {job.map ? (
+          <Box title="Map" full>
+            <JobMap map={job.map} name={job.name} />
+          </Box>
+        ) : null}
+        {job.contracts.length ? (
+          <Box title="Your contracts">
+            <ul className="rows">
+              {job.contracts.map((c) => (
+                <li key={c.role}>
+                  <span>
+                    <strong>{c.label}</strong> <span className="soft small">{c.name ?? "Not named"}</span>
+                  </span>
+                  {c.has_file ? (
+                    <a href={paths.job(job.id, `companies/${job.me}/contracts/${c.role}/file`)}>
+                      Download<span className="sr"> the {c.label.toLowerCase()} contract</span>
+                    </a>
+                  ) : null}
+                </li>
+              ))}
+            </ul>
+          </Box>
+        ) : null}
+      </div>
+      {rights.edit || rights.delete ? (
+        <div className="row">
+          {rights.edit ? (
+            <form method="post" action={paths.job(job.id, "status")}>
+              <input type="hidden" name="version" value={job.version + 1} />
+              <input type="hidden" name="job_status_id" value={job.active ? 2 : 1} />
+              <input type="hidden" name="submission_id" value={submission_id} />
+              <button type="submit" className="button">
+                {job.active ? "Deactivate job" : "Activate job"}
+              </button>
+            </form>
+          ) : null}
+          {rights.delete ? <ButtonLink href={paths.job(job.id, "deletion")}>Delete job</ButtonLink> : null}
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { addJobFile, getJobFiles, NEEDED, PDF_FAILED } from "~/features/files/job-files.server";
+import { submitUpload } from "~/features/files/submit-upload.server";
+import { Removal } from "~/features/jobs/removal";
+import { CheckField, ErrorSummary, FileField } from "~/ui/field";
+import { Box, Time } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const found = await call(getJobFiles, await context(args), { id: idOf(args.params.jobId) });
+  return { ...found, submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const job_id = idOf(args.params.jobId);
+  return submitUpload(
+    addJobFile,
+    args,
+    { field: "file", needed: NEEDED, megabytes: 100 },
+    { fixed: { job_id }, to: () => paths.job(job_id, "files"), sorry: PDF_FAILED },
+  );
+}
+
+export default function Files() {
+  const { id, files, may_add, may_mark, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const errors = result?.reply.error ?? {};
+  const file = { id: "file", name: "file", errors: errors.file ?? undefined };
+  return (
+    <Box title="Files" full>
+      {files.length ? (
+        <ul className="rows">
+          {files.map((f) => (
+            <li key={f.id}>
+              <span>
+                <a href={paths.job(id, `files/${f.id}`)}>
+                  <strong>{f.name}</strong>
+                </a>{" "}
+                {f.is_plan_map ? <span className="tag">Job map</span> : null}
+                <span className="soft small block">
+                  {f.kind}, {f.size} · <Time {...f.when} /> · {[f.who, f.company].filter(Boolean).join(", ")}
+                </span>
+              </span>
+              {f.may_delete ? (
+                <Removal
+                  action={paths.job(id, `files/${f.id}/removal`)}
+                  version={f.version}
+                  submissionId={`${submission_id}-${f.id}`}
+                  button={`Delete ${f.name}`}
+                  what="It leaves the job for everybody. The history keeps that it was here."
+                />
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="soft">No files yet.</p>
+      )}
+      {may_add ? (
+        <form method="post" encType="multipart/form-data" className="stack narrow">
+          <ErrorSummary formErrors={errors[""] ?? undefined} fields={[file]} />
+          <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
+          <FileField
+            field={file}
+            label="File"
+            hint="A PDF up to 25MB, or an MP4 film up to 100MB"
+            accept=".pdf,.mp4,application/pdf,video/mp4"
+          />
+          {may_mark ? (
+            <CheckField field={{ id: "is_plan_map", name: "is_plan_map" }} label="This PDF is the job map" />
+          ) : null}
+          <p data-syncing hidden role="status">
+            Saving…
+          </p>
+          <div>
+            <button type="submit" className="button">
+              Add file
+            </button>
+          </div>
+        </form>
+      ) : null}
+    </Box>
+  );
+}

@@ -1,0 +1,86 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { LandingTable } from "~/features/inventory/landing-table";
+import { getLandingPage, INVENTORY_SORTS } from "~/features/inventory/landings.server";
+import { UnitChoice } from "~/features/inventory/unit-choice";
+import { Box, ButtonLink, EmptyState, Facts, Time } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf } from "~/web/respond.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const query = new URL(args.request.url).searchParams;
+  const sort = INVENTORY_SORTS.find((s) => s === query.get("sort"));
+  return call(getLandingPage, await context(args), {
+    id: idOf(args.params.jobId),
+    sort,
+    descending: query.has("descending") ? query.get("descending") === "1" : undefined,
+  });
+}
+
+export default function Landing() {
+  const page = useLoaderData<typeof loader>();
+  const there = (path: string) => paths.job(page.id, path);
+  return (
+    <div className="stack">
+      {page.landings.length === 0 ? (
+        <EmptyState title="No landing yet">
+          <p className="soft">
+            With a landing you see what lies in the woods: what is cut is added, what leaves is taken away.
+          </p>
+        </EmptyState>
+      ) : null}
+      {page.landings.map((l) => (
+        <div key={l.id} className="stack">
+          <Box
+            title={l.name ?? "Landing"}
+            full
+            edit={l.may_edit ? { href: there(`landings/${l.id}`) } : null}
+          >
+            <Facts
+              facts={[
+                { term: "Since", value: <Time {...l.made} /> },
+                { term: "Noted by", value: l.who },
+                ...(l.notes ? [{ term: "Notes", value: l.notes }] : []),
+                ...l.products.map((p) => ({
+                  term: p.name,
+                  value: <strong className={p.negative ? "amber" : undefined}>{p.held}</strong>,
+                })),
+              ]}
+            />
+            {page.may_add && page.has_products ? (
+              <div className="row">
+                <ButtonLink href={there(`landings/${l.id}/inventory`)} tone="primary">
+                  Add inventory
+                </ButtonLink>
+              </div>
+            ) : null}
+          </Box>
+          {l.products.map((p) => (
+            <Box key={p.key} title={`Job Inventory: ${p.name}`} full>
+              <div className="row between">
+                <strong className={p.negative ? "amber" : undefined}>{p.held}</strong>
+                <UnitChoice job={page.id} product={p} id={`unit-${l.id}-${p.key}`} at="landing" />
+              </div>
+              <LandingTable
+                job={page.id}
+                name={p.name}
+                rows={p.entries}
+                sort={page.sort}
+                descending={page.descending}
+              />
+              {p.more ? <p className="soft small">And {p.more} older.</p> : null}
+            </Box>
+          ))}
+        </div>
+      ))}
+      {page.may_add ? (
+        <div className="row">
+          <ButtonLink href={there("landings/new")} tone={page.landings.length ? "" : "primary"}>
+            Add landing
+          </ButtonLink>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { submitUpload } from "~/features/files/submit-upload.server";
+import { addJobPhoto, getJobPhotos } from "~/features/photos/job-photos.server";
+import { ErrorSummary, FileField, TextField } from "~/ui/field";
+import { Box } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const found = await call(getJobPhotos, await context(args), { id: idOf(args.params.jobId) });
+  return { ...found, submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const job_id = idOf(args.params.jobId);
+  return submitUpload(
+    addJobPhoto,
+    args,
+    { field: "photo", needed: "Photo is required", megabytes: 10 },
+    { fixed: { job_id }, to: () => paths.job(job_id, "photos") },
+  );
+}
+
+export default function Photos() {
+  const { id, photos, may_add, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const errors = result?.reply.error ?? {};
+  const photo = { id: "photo", name: "photo", errors: errors.photo ?? undefined };
+  return (
+    <Box title="Photos" full>
+      {photos.length ? (
+        <ul className="photos">
+          {photos.map((p) => (
+            <li key={p.id}>
+              <a href={paths.job(id, `photos/${p.id}`)}>
+                <img
+                  src={paths.jobPhotoImage(id, p.id, "small")}
+                  alt={p.caption ?? `Photo by ${p.who}`}
+                  width={320}
+                  height={240}
+                  loading="lazy"
+                  data-fallback="Image failed to load."
+                />
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="soft">No photos yet.</p>
+      )}
+      {may_add ? (
+        <form method="post" encType="multipart/form-data" className="stack narrow">
+          <ErrorSummary formErrors={errors[""] ?? undefined} fields={[photo]} />
+          <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
+          <FileField field={photo} label="Photo" hint="JPEG, PNG or WebP, up to 10MB" accept="image/*" />
+          <TextField
+            field={{ id: "caption", name: "caption", errors: errors.caption ?? undefined }}
+            label="Caption"
+            required={false}
+            attributes={{ maxLength: 200 }}
+          />
+          <p data-syncing hidden role="status">
+            Saving…
+          </p>
+          <div>
+            <button type="submit" className="button">
+              Add photo
+            </button>
+          </div>
+        </form>
+      ) : null}
+    </Box>
+  );
+}

@@ -1,0 +1,36 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { RateLists } from "~/features/rates/rate-lists";
+import { getJobRates } from "~/features/rates/rates.server";
+import { Box, ButtonLink } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf } from "~/web/respond.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  return call(getJobRates, await context(args), { id: idOf(args.params.jobId) });
+}
+
+export default function Rates() {
+  const { id, all, rights, product_rates, haul_rates } = useLoaderData<typeof loader>();
+  return (
+    <Box title={all ? "Rates" : "Your rates"} full>
+      <p className="soft">
+        {all
+          ? "Each rate is read by who pays it and who is paid, and by your company."
+          : "What your company pays or is paid on this job."}
+      </p>
+      <RateLists
+        product={product_rates}
+        haul={haul_rates}
+        editHref={rights.edit_rate ? (kind, rate) => paths.job(id, `${kind}-rates/${rate}`) : undefined}
+      />
+      {rights.add_rate ? (
+        <div className="row">
+          <ButtonLink href={paths.job(id, "product-rates/new")}>Add product rate</ButtonLink>
+          <ButtonLink href={paths.job(id, "haul-rates/new")}>Add haul rate</ButtonLink>
+        </div>
+      ) : null}
+    </Box>
+  );
+}

@@ -1,0 +1,105 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { acceptJob, getAcceptance } from "~/features/job-companies/invitations.server";
+import { RateLists } from "~/features/rates/rate-lists";
+import { ErrorSummary } from "~/ui/field";
+import { Box, ButtonLink, Facts, Notice, PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Accept job · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const job = await call(getAcceptance, await context(args), { id: idOf(args.params.jobId) });
+  const kept = new URL(args.request.url).searchParams.has("kept");
+  return { job, kept, submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(acceptJob, args, { fixed: { id: idOf(args.params.jobId) }, to: ({ id }) => paths.job(id) });
+}
+
+export default function Accept() {
+  const { job, kept, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const errors = result?.reply.error ?? {};
+  const typed = result ? [result.reply.initialValue?.crew_ids ?? []].flat().map(Number) : job.chosen;
+  return (
+    <div className="stack loose">
+      <PageHead
+        title={job.again ? `Changed contract: ${job.name}` : `Accept ${job.name}`}
+        lede={`${job.requester} asks your company as: ${job.roles}`}
+      />
+      {kept ? <Notice title="Kept. Go on here whenever you like, on any device." /> : null}
+      <div className="boxes">
+        <Box title="The work">
+          <Facts
+            facts={[
+              { term: "County", value: job.county },
+              { term: "Land", value: job.land },
+              { term: "Start", value: job.start },
+              { term: "End", value: job.end },
+            ]}
+          />
+          <p>
+            <a href={paths.job(job.id, "sorts")}>See its sorts</a>
+          </p>
+        </Box>
+        {job.contracts.length ? (
+          <Box title="Your contracts">
+            <ul className="rows">
+              {job.contracts.map((c) => (
+                <li key={c.role}>
+                  <span>
+                    <strong>{c.label}</strong> <span className="soft small">{c.name ?? "Not named"}</span>
+                  </span>
+                  {c.has_file ? (
+                    <a href={paths.job(job.id, `companies/${job.company_id}/contracts/${c.role}/file`)}>
+                      Download<span className="sr"> the {c.label.toLowerCase()} contract</span>
+                    </a>
+                  ) : null}
+                </li>
+              ))}
+            </ul>
+          </Box>
+        ) : null}
+        {job.rates ? (
+          <Box title="Your rates" full>
+            <RateLists product={job.rates.product_rates} haul={job.rates.haul_rates} />
+          </Box>
+        ) : null}
+      </div>
+      <form method="post" className="stack" data-mirror="AcceptJob">
+        <ErrorSummary formErrors={[...(errors[""] ?? []), ...(errors.crew_ids ?? [])]} />
+        <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
+        {job.crews.length ? (
+          <fieldset className="field">
+            <legend>Which of your crews come?</legend>
+            {job.crews.map((crew) => (
+              <label key={crew.id} className="check">
+                <input
+                  type="checkbox"
+                  name="crew_ids"
+                  value={crew.id}
+                  defaultChecked={typed.includes(crew.id)}
+                />
+                <span>{crew.name}</span>
+              </label>
+            ))}
+          </fieldset>
+        ) : null}
+        <div className="row">
+          <button type="submit" className="button primary">
+            {job.again ? "Accept the contract" : "Accept job"}
+          </button>
+          <button type="submit" className="button" formAction={paths.job(job.id, "acceptance-draft")}>
+            Keep and decide later
+          </button>
+          <ButtonLink href={paths.job(job.id, "decline")}>Decline</ButtonLink>
+        </div>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { CommentForm } from "~/features/comments/comment-form";
+import { getOwnJobComment, updateJobComment } from "~/features/comments/job-comments.server";
+import { PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Edit comment · Timbertally" }];
+
+const namedBy = (params: LoaderFunctionArgs["params"]) => ({
+  job_id: idOf(params.jobId),
+  comment_id: idOf(params.commentId),
+});
+
+export async function loader(args: LoaderFunctionArgs) {
+  const comment = await call(getOwnJobComment, await context(args), namedBy(args.params));
+  return { comment, submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(updateJobComment, args, {
+    fixed: namedBy(args.params),
+    to: ({ id }) => paths.job(id, "comments"),
+  });
+}
+
+export default function EditComment() {
+  const { comment, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const back = paths.job(comment.job_id, "comments");
+  return (
+    <div className="narrow stack loose">
+      <PageHead title={`Comment: ${comment.job}`} />
+      <CommentForm
+        result={result}
+        submissionId={result?.submission_id ?? submission_id}
+        button="Save"
+        content={comment.content}
+        version={comment.version}
+      />
+      <form method="post" action={`${back}/${comment.id}/removal`} className="row">
+        <input type="hidden" name="version" value={comment.version + 1} />
+        <input type="hidden" name="submission_id" value={`${submission_id}-removal`} />
+        <button type="submit" className="button danger">
+          Remove this comment
+        </button>{" "}
+        <a href={back}>Back to the comments</a>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { submitUpload } from "~/features/files/submit-upload.server";
+import { CONTRACT_ROLES, type ContractRole } from "~/features/job-companies/contracts";
+import { getContractForm, setContract } from "~/features/job-companies/contracts.server";
+import { SimpleForm } from "~/features/jobs/simple-form";
+import { Notice, PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { missing } from "~/web/refusal";
+import { asPage, call, idOf } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Contract · Timbertally" }];
+
+function namedBy(params: LoaderFunctionArgs["params"]): {
+  job_id: number;
+  company_id: number;
+  role: ContractRole;
+} {
+  const role = CONTRACT_ROLES.find((r) => r === params.role);
+  if (!role) throw asPage(missing());
+  return { job_id: idOf(params.jobId), company_id: idOf(params.companyId), role };
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const named = namedBy(args.params);
+  const form = await call(getContractForm, await context(args), named);
+  return { ...named, form, submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const named = namedBy(args.params);
+  return submitUpload(
+    setContract,
+    args,
+    { field: "contract", needed: "File is required", megabytes: 25 },
+    {
+      fixed: named,
+      to: () => paths.job(named.job_id, "companies"),
+      sorry: "Sorry, an error occurred uploading the pdf.",
+    },
+  );
+}
+
+export default function Contract() {
+  const { job_id, form, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <div className="narrow stack loose">
+      <PageHead
+        title={`${form.label} contract: ${form.company}`}
+        lede={`${form.job}. Only your company and ${form.company} read it.`}
+      />
+      {form.accepted ? (
+        <Notice tone="warn">
+          <p>{form.company} has accepted. A change asks it again; work goes on meanwhile.</p>
+        </Notice>
+      ) : null}
+      <SimpleForm
+        upload
+        fields={[
+          { name: "contract_name", label: "Name of the contract", maxLength: 120 },
+          {
+            name: "contract",
+            label: form.has_file ? "Another PDF" : "PDF",
+            kind: "file",
+            accept: "application/pdf,.pdf",
+            hint: "Up to 25MB",
+          },
+        ]}
+        values={{ contract_name: form.contract_name }}
+        version={form.version}
+        result={result}
+        submissionId={submission_id}
+        button="Save contract"
+        back={{ href: paths.job(job_id, "companies"), label: "Back to the companies" }}
+        what="the contract"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { count } from "~/domain/text/text";
+import { getCompanyRemoval, removeJobCompany } from "~/features/job-companies/companies.server";
+import { ConfirmForm } from "~/features/jobs/simple-form";
+import { PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Remove a company · Timbertally" }];
+
+const namedBy = (params: LoaderFunctionArgs["params"]) => ({
+  job_id: idOf(params.jobId),
+  company_id: idOf(params.companyId),
+});
+
+export async function loader(args: LoaderFunctionArgs) {
+  const named = namedBy(args.params);
+  const place = await call(getCompanyRemoval, await context(args), named);
+  return { ...named, place, submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const named = namedBy(args.params);
+  return submit(removeJobCompany, args, {
+    fixed: named,
+    to: () => paths.job(named.job_id, "companies"),
+  });
+}
+
+export default function Removal() {
+  const { job_id, place, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const verb = place.any ? "End the work of" : "Remove";
+  return (
+    <div className="narrow">
+      <PageHead
+        title={`${verb} ${place.name}`}
+        lede={
+          place.any
+            ? `${count(place.any, "load names", "loads name")} it: it loses the job, and keeps its tickets. Its rates stay for them.`
+            : `It (${place.roles}) loses the job, and its rates go with it.`
+        }
+      />
+      <ConfirmForm
+        result={result}
+        submissionId={submission_id}
+        version={place.version}
+        button={`${verb} ${place.name}`}
+        back={{ href: paths.job(job_id, "companies"), label: "Keep it" }}
+      />
+    </div>
+  );
+}

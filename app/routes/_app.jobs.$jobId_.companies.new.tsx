@@ -1,0 +1,95 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { addJobCompany, findContractors } from "~/features/job-companies/companies.server";
+import { JOB_ROLES } from "~/features/job-companies/contracts";
+import { ErrorSummary, SelectField } from "~/ui/field";
+import { PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Add contractor · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const q = (new URL(args.request.url).searchParams.get("q") ?? "").slice(0, 100);
+  const found = await call(findContractors, await context(args), { id: idOf(args.params.jobId), q });
+  return { q, ...found, submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const job_id = idOf(args.params.jobId);
+  return submit(addJobCompany, args, { fixed: { job_id }, to: () => paths.job(job_id, "companies") });
+}
+
+export default function AddContractor() {
+  const { id, q, name, companies, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const errors = result?.reply.error ?? {};
+  const typed = result?.reply.initialValue ?? {};
+  const ticked = [(typed.roles ?? []) as string | string[]].flat();
+  const company = {
+    id: "company_id",
+    name: "company_id",
+    defaultValue: typeof typed.company_id === "string" ? typed.company_id : undefined,
+    errors: errors.company_id ?? undefined,
+  };
+  return (
+    <div className="narrow stack loose">
+      <PageHead title="Add contractor" lede={`${name}. The company is invited, and accepts or declines.`} />
+      <form method="get" className="search">
+        <label className="sr" htmlFor="q">
+          Search companies
+        </label>
+        <input
+          className="input"
+          id="q"
+          type="search"
+          name="q"
+          maxLength={100}
+          defaultValue={q}
+          placeholder="Company"
+        />
+        <button type="submit" className="button">
+          Search
+        </button>
+      </form>
+      {companies.length ? (
+        <form method="post" className="stack">
+          <ErrorSummary
+            formErrors={errors[""] ?? undefined}
+            fields={[company, { id: "roles", errors: errors.roles ?? undefined }]}
+          />
+          <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
+          <SelectField
+            field={company}
+            label="Company"
+            options={companies.map((c) => ({
+              value: c.id,
+              label: [c.name, c.city].filter(Boolean).join(", "),
+            }))}
+            empty="Choose a company"
+            required
+          />
+          <fieldset className="field" id="roles">
+            <legend>What it does on the job</legend>
+            {JOB_ROLES.map((r) => (
+              <label key={r.flag} className="check">
+                <input type="checkbox" name="roles" value={r.flag} defaultChecked={ticked.includes(r.flag)} />
+                <span>{r.label}</span>
+              </label>
+            ))}
+          </fieldset>
+          <div className="row">
+            <button type="submit" className="button primary">
+              Add contractor
+            </button>{" "}
+            <a href={paths.job(id, "companies")}>Back to the companies</a>
+          </div>
+        </form>
+      ) : (
+        <p>No company has this in its name.</p>
+      )}
+    </div>
+  );
+}

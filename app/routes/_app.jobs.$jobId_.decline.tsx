@@ -1,0 +1,43 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { declineJob, getDecline } from "~/features/job-companies/invitations.server";
+import { ConfirmForm } from "~/features/jobs/simple-form";
+import { PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Decline job · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const job = await call(getDecline, await context(args), { id: idOf(args.params.jobId) });
+  return { job, submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(declineJob, args, {
+    fixed: { id: idOf(args.params.jobId) },
+    to: () => "/jobs?done=job-declined",
+  });
+}
+
+export default function Decline() {
+  const { job, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <div className="narrow">
+      <PageHead
+        title={`Decline ${job.name}`}
+        lede={`Your company (${job.roles}) does not see the job any more; tickets that name it stay with it. ${job.requester} is told. No reason is needed.`}
+      />
+      <ConfirmForm
+        result={result}
+        submissionId={submission_id}
+        button={`Decline ${job.name}`}
+        back={{ href: paths.job(job.id, "accept"), label: "Back to the invitation" }}
+        danger
+      />
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { count } from "~/domain/text/text";
+import { ConfirmForm } from "~/features/jobs/simple-form";
+import { deleteJob, getJobDeletion } from "~/features/jobs/update.server";
+import { Notice, PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Delete job · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const job = await call(getJobDeletion, await context(args), { id: idOf(args.params.jobId) });
+  return { job, submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(deleteJob, args, {
+    fixed: { id: idOf(args.params.jobId) },
+    to: () => "/jobs?done=job-deleted",
+  });
+}
+
+export default function Deletion() {
+  const { job, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <div className="narrow stack loose">
+      <PageHead
+        title={`Delete ${job.name}`}
+        lede={`It leaves every company's list for good; its history stays. ${
+          job.waiting
+            ? `${count(job.waiting, "load that waits is", "loads that wait are")} cancelled with it.`
+            : ""
+        }`}
+      />
+      {job.under_way ? (
+        <>
+          <Notice tone="warn">
+            <p>
+              {count(job.under_way, "load is", "loads are")} claimed, in transit or paused. The job can be
+              deleted once they are done; until then it can be deactivated.
+            </p>
+          </Notice>
+          <p>
+            <a href={paths.job(job.id)}>Back to the job</a>
+          </p>
+        </>
+      ) : (
+        <ConfirmForm
+          result={result}
+          submissionId={submission_id}
+          version={job.version}
+          button={`Delete ${job.name}`}
+          back={{ href: paths.job(job.id), label: "Keep it" }}
+          danger
+        />
+      )}
+    </div>
+  );
+}

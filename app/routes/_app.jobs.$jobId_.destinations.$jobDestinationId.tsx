@@ -1,0 +1,106 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { getDestinationForm, updateJobDestination } from "~/features/jobs/destinations.server";
+import { Removal } from "~/features/jobs/removal";
+import { SimpleForm } from "~/features/jobs/simple-form";
+import { UNITS } from "~/features/jobs/units";
+import { PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Destination · Timbertally" }];
+
+const namedBy = (params: LoaderFunctionArgs["params"]) => ({
+  job_id: idOf(params.jobId),
+  job_destination_id: idOf(params.jobDestinationId),
+});
+
+export async function loader(args: LoaderFunctionArgs) {
+  const named = namedBy(args.params);
+  const form = await call(getDestinationForm, await context(args), named);
+  return { ...named, form, submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const named = namedBy(args.params);
+  return submit(updateJobDestination, args, {
+    fixed: named,
+    blankIsNull: true,
+    to: () => paths.job(named.job_id, "sorts"),
+  });
+}
+
+export default function Destination() {
+  const { job_id, job_destination_id, form, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const here = paths.job(job_id, `destinations/${job_destination_id}`);
+  return (
+    <div className="narrow stack loose">
+      <PageHead title={form.name} lede={`What it takes of ${form.job}`} />
+      <SimpleForm
+        fields={[{ name: "mileage", label: "Road miles from the job", kind: "decimal", unit: "mi" }]}
+        values={{ mileage: form.mileage }}
+        version={form.version}
+        result={result}
+        submissionId={submission_id}
+        button="Save"
+        back={{ href: paths.job(job_id, "sorts"), label: "Back to the sorts" }}
+        here={here}
+        what="the destination"
+      >
+        {form.mixes.map((m, i) => (
+          <div key={m.name} className="row between">
+            <input type="hidden" name={`product_mixes[${i}].product_type_id`} value={m.product_type_id} />
+            <input
+              type="hidden"
+              name={`product_mixes[${i}].wood_species_id`}
+              value={m.wood_species_id ?? ""}
+            />
+            <input
+              type="hidden"
+              name={`product_mixes[${i}].wood_species_type_id`}
+              value={m.wood_species_type_id ?? ""}
+            />
+            <label className="check">
+              <input
+                type="checkbox"
+                name={`product_mixes[${i}].is_accepted`}
+                value="on"
+                defaultChecked={m.is_accepted}
+              />
+              <span>{m.name}</span>
+            </label>
+            <span className="units">
+              <label className="sr" htmlFor={`unit-${i}`}>
+                Unit of {m.name}
+              </label>
+              <select
+                className="input"
+                id={`unit-${i}`}
+                name={`product_mixes[${i}].wood_unit_type_id`}
+                defaultValue={m.wood_unit_type_id}
+              >
+                {UNITS.map((u) => (
+                  <option key={u.value} value={u.value}>
+                    {u.label}
+                  </option>
+                ))}
+              </select>
+            </span>
+          </div>
+        ))}
+      </SimpleForm>
+      {form.may_remove ? (
+        <Removal
+          action={`${here}/removal`}
+          version={form.version}
+          submissionId={submission_id}
+          button={`Take ${form.name} off the job`}
+          what="Its haul rates go with it; loads that went there keep it."
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { getReassignment, reassignInventory } from "~/features/inventory/destination-inventory.server";
+import { ErrorSummary, SelectField } from "~/ui/field";
+import { EmptyState, PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Reassign inventory · Timbertally" }];
+
+const namedBy = (params: LoaderFunctionArgs["params"]) => ({
+  job_id: idOf(params.jobId),
+  job_destination_id: idOf(params.jobDestinationId),
+});
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { job_id: id, job_destination_id } = namedBy(args.params);
+  const page = await call(getReassignment, await context(args), { id, job_destination_id });
+  return { ...page, job_destination_id, submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const named = namedBy(args.params);
+  return submit(reassignInventory, args, { fixed: named, to: () => paths.job(named.job_id, "sorts") });
+}
+
+export default function Reassign() {
+  const page = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const errors = result?.reply.error ?? {};
+  const typed = [(result?.reply.initialValue?.loads ?? []) as string | string[]].flat();
+  const here = paths.job(page.id, `destinations/${page.job_destination_id}/inventory`);
+  const back = paths.job(page.id, "sorts");
+  return (
+    <div className="stack loose">
+      <PageHead
+        title={`Reassign inventory: ${page.name}`}
+        lede={`Loads of ${page.job} that wait, available or in yard. All that you tick move, or none.`}
+      />
+      {page.loads.length ? (
+        <form method="post" className="stack">
+          <ErrorSummary
+            formErrors={[...(errors[""] ?? []), ...(errors.loads ?? [])]}
+            fields={[{ id: "to_job_destination_id", errors: errors.to_job_destination_id ?? undefined }]}
+          />
+          <input type="hidden" name="submission_id" value={result?.submission_id ?? page.submission_id} />
+          <ul className="rows card">
+            {page.loads.map((load) => (
+              <li key={load.value}>
+                <label className="check">
+                  <input
+                    type="checkbox"
+                    name="loads"
+                    value={load.value}
+                    defaultChecked={typed.includes(load.value)}
+                  />
+                  <span>
+                    <strong>#{load.number}</strong> {load.product}{" "}
+                    <span className="soft small">{load.status}</span>
+                  </span>
+                </label>
+                <span className="num">{load.volume}</span>
+              </li>
+            ))}
+          </ul>
+          {page.others.length ? (
+            <SelectField
+              field={{
+                id: "to_job_destination_id",
+                name: "to_job_destination_id",
+                defaultValue: String(result?.reply.initialValue?.to_job_destination_id ?? ""),
+                errors: errors.to_job_destination_id ?? undefined,
+              }}
+              label="Where they go"
+              options={page.others}
+              empty="Choose a destination"
+            />
+          ) : (
+            <p className="soft">No other destination of the job takes the product of these loads.</p>
+          )}
+          <div className="row">
+            {page.others.length ? (
+              <button type="submit" className="button primary">
+                Move loads
+              </button>
+            ) : null}
+            {page.may_delete ? (
+              <button type="submit" className="button danger" formAction={`${here}/deletion`}>
+                Delete loads
+              </button>
+            ) : null}{" "}
+            <a href={back}>Back to the sorts</a>
+          </div>
+        </form>
+      ) : (
+        <EmptyState title="No inventory found for this destination">
+          <a href={back}>Back to the sorts</a>
+        </EmptyState>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { count } from "~/domain/text/text";
+import { deleteInventory, getReassignment } from "~/features/inventory/destination-inventory.server";
+import { ConfirmForm } from "~/features/jobs/simple-form";
+import { Notice, PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf, readForm, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Delete loads · Timbertally" }];
+
+const namedBy = (params: LoaderFunctionArgs["params"]) => ({
+  job_id: idOf(params.jobId),
+  job_destination_id: idOf(params.jobDestinationId),
+});
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { job_id: id, job_destination_id } = namedBy(args.params);
+  const page = await call(getReassignment, await context(args), { id, job_destination_id });
+  return { ...page, job_destination_id, submission_id: newSubmissionId() };
+}
+
+/** The loads that were ticked come here from their page; they are deleted once that was said again. */
+export async function action(args: ActionFunctionArgs) {
+  const named = namedBy(args.params);
+  const form = await readForm(args.request);
+  const chosen = form.getAll("loads").filter((l): l is string => typeof l === "string");
+  form.delete("to_job_destination_id");
+  if (form.get("sure") !== "yes") return { chosen, result: undefined };
+  form.delete("sure");
+  const result = await submit(deleteInventory, args, {
+    form,
+    fixed: named,
+    to: () => paths.job(named.job_id, "sorts"),
+  });
+  return { chosen, result: result.data };
+}
+
+export default function DeleteLoads() {
+  const page = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const chosen = page.loads.filter((l) => answer?.chosen.includes(l.value));
+  const back = {
+    href: paths.job(page.id, `destinations/${page.job_destination_id}/inventory`),
+    label: "Back to the loads",
+  };
+  return (
+    <div className="narrow stack loose">
+      <PageHead
+        title={`Delete ${count(chosen.length, "load")}`}
+        lede="They leave every list for good. Their numbers stay taken, their history stays."
+      />
+      {chosen.length === 0 ? (
+        <>
+          <Notice tone="warn">
+            <p>Choose at least one load</p>
+          </Notice>
+          <p>
+            <a href={back.href}>{back.label}</a>
+          </p>
+        </>
+      ) : (
+        <ConfirmForm
+          result={answer?.result}
+          submissionId={page.submission_id}
+          button={`Delete ${count(chosen.length, "load")}`}
+          back={back}
+        >
+          <input type="hidden" name="sure" value="yes" />
+          {chosen.map((l) => (
+            <input key={l.value} type="hidden" name="loads" value={l.value} />
+          ))}
+          <ul className="lines">
+            {chosen.map((l) => (
+              <li key={l.value}>
+                #{l.number}, {l.product}, {l.volume}
+              </li>
+            ))}
+          </ul>
+        </ConfirmForm>
+      )}
+    </div>
+  );
+}

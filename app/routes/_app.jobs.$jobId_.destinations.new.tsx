@@ -1,0 +1,59 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { addJobDestination, getDestinationChoices } from "~/features/jobs/destinations.server";
+import { SimpleForm } from "~/features/jobs/simple-form";
+import { PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Add destination · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const form = await call(getDestinationChoices, await context(args), { id: idOf(args.params.jobId) });
+  return { form, submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const job_id = idOf(args.params.jobId);
+  return submit(addJobDestination, args, {
+    fixed: { job_id },
+    to: ({ id }) => paths.job(job_id, `destinations/${id}`),
+  });
+}
+
+export default function NewDestination() {
+  const { form, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <div className="narrow">
+      <PageHead title="Add destination" lede={`${form.name}. What it takes is asked next.`} />
+      <SimpleForm
+        fields={[
+          {
+            name: "place",
+            label: "Destination",
+            kind: "select",
+            options: form.places,
+            empty: "Choose a destination",
+            required: true,
+          },
+          { name: "mileage", label: "Road miles from the job", kind: "decimal", unit: "mi" },
+        ]}
+        values={{}}
+        result={result}
+        submissionId={submission_id}
+        button="Add destination"
+        back={{ href: paths.job(form.id, "sorts"), label: "Back to the sorts" }}
+      />
+      <p className="after-form">
+        <a
+          href={`/company/destinations/new?return_to=${encodeURIComponent(paths.job(form.id, "destinations/new"))}`}
+        >
+          Create New Destination
+        </a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { JOB_FIELDS, type JobField } from "~/features/jobs/job-fields";
+import { SimpleForm } from "~/features/jobs/simple-form";
+import { getJobForm, updateJob } from "~/features/jobs/update.server";
+import { PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Edit job · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const form = await call(getJobForm, await context(args), { id: idOf(args.params.jobId) });
+  return { form, submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(updateJob, args, {
+    fixed: { id: idOf(args.params.jobId) },
+    blankIsNull: true,
+    to: ({ id }) => paths.job(id),
+  });
+}
+
+const KINDS: Partial<Record<JobField, "date">> = { start_date: "date", end_date: "date" };
+const NEEDED: readonly JobField[] = ["name", "start_date"];
+
+export default function EditJob() {
+  const { form, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const names = Object.keys(JOB_FIELDS) as JobField[];
+  return (
+    <div className="narrow">
+      <PageHead title={`Edit ${form.values.name}`} />
+      <SimpleForm
+        fields={names.map((name) => ({
+          name,
+          label: JOB_FIELDS[name],
+          kind: KINDS[name],
+          required: NEEDED.includes(name),
+          maxLength: name === "name" ? 120 : 60,
+        }))}
+        values={form.values}
+        version={form.version}
+        result={result}
+        submissionId={submission_id}
+        button="Save"
+        back={{ href: paths.job(form.id), label: "Back to the job" }}
+        what="the job"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { getInventoryEntry, updateLandingInventory } from "~/features/inventory/landing-inventory.server";
+import { SimpleForm } from "~/features/jobs/simple-form";
+import { UNITS } from "~/features/jobs/units";
+import { ButtonLink, PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Edit Inventory · Timbertally" }];
+
+const namedBy = (params: LoaderFunctionArgs["params"]) => ({
+  id: idOf(params.jobId),
+  inventory_id: idOf(params.inventoryId),
+});
+
+export async function loader(args: LoaderFunctionArgs) {
+  const named = namedBy(args.params);
+  const form = await call(getInventoryEntry, await context(args), named);
+  return { ...named, form, submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { id: job_id, inventory_id } = namedBy(args.params);
+  const { landing_id } = await call(getInventoryEntry, await context(args), { id: job_id, inventory_id });
+  return submit(updateLandingInventory, args, {
+    fixed: { job_id, landing_id, inventory_id },
+    blankIsNull: true,
+    to: () => `${paths.job(job_id, "landing")}?done=inventory-updated`,
+    sorry: "Sorry, an error occurred updating inventory",
+  });
+}
+
+export default function EditInventory() {
+  const { id, inventory_id, form, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <div className="narrow">
+      <PageHead
+        title="Edit Inventory"
+        lede={`${form.product}, ${form.words}. What stood before stays in the history.`}
+        actions={
+          form.may_delete ? (
+            <ButtonLink href={paths.job(id, `inventory/${inventory_id}/deletion`)}>Delete</ButtonLink>
+          ) : null
+        }
+      />
+      <SimpleForm
+        fields={[
+          {
+            name: "estimated_volume_remaining",
+            label: "Volume",
+            kind: "decimal",
+            step: "0.001",
+            required: true,
+          },
+          { name: "wood_unit_type_id", label: "Unit", kind: "select", options: UNITS, required: true },
+          {
+            name: "cutter_company_id",
+            label: "Cutter",
+            kind: "select",
+            options: form.cutters,
+            empty: "Not named",
+          },
+          {
+            name: "skidder_company_id",
+            label: "Skidder/forwarder",
+            kind: "select",
+            options: form.skidders,
+            empty: "Not named",
+          },
+        ]}
+        values={form.values}
+        version={form.version}
+        result={result}
+        submissionId={submission_id}
+        button="Save"
+        whenChanged
+        back={{ href: paths.job(id, "landing"), label: "Back to the landing" }}
+        here={paths.job(id, `inventory/${inventory_id}`)}
+        what="the inventory"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { deleteLandingInventory, getInventoryEntry } from "~/features/inventory/landing-inventory.server";
+import { ConfirmForm } from "~/features/jobs/simple-form";
+import { PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Delete inventory · Timbertally" }];
+
+const namedBy = (params: LoaderFunctionArgs["params"]) => ({
+  id: idOf(params.jobId),
+  inventory_id: idOf(params.inventoryId),
+});
+
+export async function loader(args: LoaderFunctionArgs) {
+  const named = namedBy(args.params);
+  const form = await call(getInventoryEntry, await context(args), named);
+  return { ...named, form, submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { id: job_id, inventory_id } = namedBy(args.params);
+  const { landing_id } = await call(getInventoryEntry, await context(args), { id: job_id, inventory_id });
+  return submit(deleteLandingInventory, args, {
+    fixed: { job_id, landing_id, inventory_id },
+    to: () => `${paths.job(job_id, "landing")}?done=inventory-deleted`,
+    sorry: "Error deleting inventory",
+  });
+}
+
+export default function Deletion() {
+  const { id, inventory_id, form, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <div className="narrow">
+      <PageHead
+        title={`Delete ${form.words} of ${form.product}`}
+        lede="It counts no more; that it was noted stays in the history."
+      />
+      <ConfirmForm
+        result={result}
+        submissionId={submission_id}
+        version={form.version}
+        button={`Delete ${form.words}`}
+        back={{ href: paths.job(id, `inventory/${inventory_id}`), label: "Keep it" }}
+      />
+    </div>
+  );
+}

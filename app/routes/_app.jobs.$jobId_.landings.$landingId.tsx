@@ -1,0 +1,56 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { updateLanding } from "~/features/inventory/landing-inventory.server";
+import { getLandingForm } from "~/features/inventory/landings.server";
+import { SimpleForm } from "~/features/jobs/simple-form";
+import { PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Landing · Timbertally" }];
+
+const namedBy = (params: LoaderFunctionArgs["params"]) => ({
+  job_id: idOf(params.jobId),
+  landing_id: idOf(params.landingId),
+});
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { job_id: id, landing_id } = namedBy(args.params);
+  const form = await call(getLandingForm, await context(args), { id, landing_id });
+  return { id, form, submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const named = namedBy(args.params);
+  return submit(updateLanding, args, {
+    fixed: named,
+    blankIsNull: true,
+    to: () => paths.job(named.job_id, "landing"),
+  });
+}
+
+export default function EditLanding() {
+  const { id, form, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <div className="narrow">
+      <PageHead title={form.values.name || "Landing"} lede={form.job} />
+      <SimpleForm
+        fields={[
+          { name: "name", label: "Name", maxLength: 80 },
+          { name: "notes", label: "Notes", kind: "area", maxLength: 1000 },
+        ]}
+        values={form.values}
+        version={form.version}
+        result={result}
+        submissionId={submission_id}
+        button="Save"
+        whenChanged
+        back={{ href: paths.job(id, "landing"), label: "Back to the landing" }}
+        what="the landing"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { addLandingInventory, getInventoryForm } from "~/features/inventory/landing-inventory.server";
+import { SimpleForm } from "~/features/jobs/simple-form";
+import { UNITS } from "~/features/jobs/units";
+import { PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Add inventory · Timbertally" }];
+
+const namedBy = (params: LoaderFunctionArgs["params"]) => ({
+  job_id: idOf(params.jobId),
+  landing_id: idOf(params.landingId),
+});
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { job_id: id, landing_id } = namedBy(args.params);
+  const form = await call(getInventoryForm, await context(args), { id, landing_id });
+  return { id, form, submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const named = namedBy(args.params);
+  return submit(addLandingInventory, args, {
+    fixed: named,
+    to: () => `${paths.job(named.job_id, "landing")}?done=inventory-updated`,
+    sorry: "Sorry, an error occurred updating inventory",
+  });
+}
+
+export default function AddInventory() {
+  const { id, form, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const text = (value: number | null) => (value === null ? "" : String(value));
+  return (
+    <div className="narrow">
+      <PageHead title="Add inventory" lede={[form.landing, form.job].filter(Boolean).join(", ")} />
+      <SimpleForm
+        fields={[
+          {
+            name: "product",
+            label: "Product",
+            kind: "select",
+            options: form.products,
+            empty: "Choose a product",
+            none: "No product matches your search",
+            required: true,
+          },
+          {
+            name: "estimated_volume_remaining",
+            label: "Volume",
+            kind: "decimal",
+            step: "0.001",
+            required: true,
+          },
+          { name: "wood_unit_type_id", label: "Unit", kind: "select", options: UNITS, required: true },
+          {
+            name: "cutter_company_id",
+            label: "Cutter",
+            kind: "select",
+            options: form.cutters,
+            empty: "Not named",
+          },
+          {
+            name: "skidder_company_id",
+            label: "Skidder/forwarder",
+            kind: "select",
+            options: form.skidders,
+            empty: "Not named",
+          },
+        ]}
+        values={{
+          wood_unit_type_id: String(form.products[0]?.unit ?? 2),
+          cutter_company_id: text(form.cutter),
+          skidder_company_id: text(form.skidder),
+        }}
+        result={result}
+        submissionId={submission_id}
+        button="Add inventory"
+        back={{ href: paths.job(id, "landing"), label: "Back to the landing" }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { addLanding, getLandingForm } from "~/features/inventory/landings.server";
+import { SimpleForm } from "~/features/jobs/simple-form";
+import { PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Add landing · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const id = idOf(args.params.jobId);
+  const form = await call(getLandingForm, await context(args), { id });
+  return { id, form, submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const job_id = idOf(args.params.jobId);
+  return submit(addLanding, args, { fixed: { job_id }, to: () => paths.job(job_id, "landing") });
+}
+
+export default function NewLanding() {
+  const { id, form, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <div className="narrow">
+      <PageHead
+        title="Add landing"
+        lede={`${form.job}. From now on each load that leaves is taken from what lies there.`}
+      />
+      <SimpleForm
+        fields={[
+          { name: "name", label: "Name", maxLength: 80 },
+          { name: "notes", label: "Notes", kind: "area", maxLength: 1000 },
+        ]}
+        values={form.values}
+        result={result}
+        submissionId={submission_id}
+        button="Add landing"
+        back={{ href: paths.job(id, "landing"), label: "Back to the landing" }}
+      />
+    </div>
+  );
+}

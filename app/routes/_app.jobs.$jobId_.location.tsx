@@ -1,0 +1,94 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { getLocationForm, LOCATION_FAILED, updateJobLocation } from "~/features/jobs/location.server";
+import { type FormField, SimpleForm } from "~/features/jobs/simple-form";
+import { SelectField } from "~/ui/field";
+import { PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Edit Job Location · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const state = Number(new URL(args.request.url).searchParams.get("us_state_id"));
+  const form = await call(getLocationForm, await context(args), {
+    id: idOf(args.params.jobId),
+    us_state_id: Number.isSafeInteger(state) && state > 0 ? state : undefined,
+  });
+  return { form, submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(updateJobLocation, args, {
+    fixed: { id: idOf(args.params.jobId) },
+    blankIsNull: true,
+    to: ({ id }) => paths.job(id),
+    sorry: LOCATION_FAILED,
+  });
+}
+
+export default function Location() {
+  const { form, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const land: FormField[] = form.plss
+    ? [
+        ...(form.meridians.length
+          ? [
+              {
+                name: "plss_meridian_code",
+                label: "Principal meridian",
+                kind: "select" as const,
+                options: form.meridians,
+                empty: "Choose a meridian",
+                required: true,
+              },
+            ]
+          : []),
+        { name: "township", label: "Township", required: true, maxLength: 60, hint: "Like T28N" },
+        { name: "range", label: "Range", required: true, maxLength: 60, hint: "Like R4W" },
+        { name: "section", label: "Section", required: true, maxLength: 60 },
+      ]
+    : [{ name: "township", label: form.land_label, maxLength: 60 }];
+  return (
+    <div className="narrow stack loose">
+      <PageHead title="Edit Job Location" lede={form.name} />
+      <form method="get" className="row">
+        <SelectField
+          field={{ id: "state", name: "us_state_id", defaultValue: form.values.us_state_id }}
+          label="State"
+          options={form.states}
+        />
+        <button type="submit" className="button">
+          Show its counties
+        </button>
+      </form>
+      <SimpleForm
+        key={form.values.us_state_id}
+        fields={[
+          {
+            name: "us_county_id",
+            label: "County",
+            kind: "select",
+            options: form.counties,
+            empty: "Choose a county",
+            required: true,
+          },
+          ...land,
+          { name: "latitude", label: "Latitude", kind: "decimal", hint: "Of the pin, like 44.8361" },
+          { name: "longitude", label: "Longitude", kind: "decimal", hint: "Like -84.8203" },
+        ]}
+        values={form.values}
+        version={form.version}
+        result={result}
+        submissionId={submission_id}
+        button="Save location"
+        back={{ href: paths.job(form.id), label: "Back to the job" }}
+        what="the job"
+      >
+        <input type="hidden" name="us_state_id" value={form.values.us_state_id} />
+      </SimpleForm>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { viewText } from "~/domain/geo/view";
+import { actIn, carryOut } from "~/features/maps/editor-acts";
+import { fieldsIn } from "~/features/maps/location";
+import { LocationEditor } from "~/features/maps/location-editor";
+import type { Editor } from "~/features/maps/location-editor.server";
+import { getShapeEditor, getShapeForm, updateJobShape } from "~/features/maps/shape.server";
+import { Conflict } from "~/ui/conflict";
+import { ErrorSummary } from "~/ui/field";
+import { PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, type FormReply, idOf, readForm, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Edit pin or areas · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const asked = new URL(args.request.url).searchParams.get("method");
+  const form = await call(getShapeForm, await context(args), {
+    id: idOf(args.params.jobId),
+    method: asked === "pin" || asked === "draw" ? asked : undefined,
+  });
+  return { form, submission_id: newSubmissionId() };
+}
+
+type Answer = FormReply & { editor?: Editor };
+
+/** A click or a button of the editor shows the page again; anything else saves. */
+export async function action(args: ActionFunctionArgs) {
+  const id = idOf(args.params.jobId);
+  const form = await readForm(args.request);
+  const act = actIn(form);
+  const typed = fieldsIn(form);
+  const editorOf = async ({ fields, view }: ReturnType<typeof carryOut>) => {
+    const { method: location_method, coordinates, areas, geom } = fields;
+    const look = view ? viewText(view) : undefined;
+    const input = { id, location_method, coordinates, areas, geom, view: look };
+    return call(getShapeEditor, await context(args), input);
+  };
+  if (act) {
+    const shown = act.kind === "click" || act.kind === "look" ? act.view : null;
+    const editor = await editorOf(carryOut(typed, act, shown));
+    return data({ editor, submission_id: String(form.get("submission_id") ?? "") } as Answer);
+  }
+  const answer = await submit(updateJobShape, args, {
+    form,
+    fixed: { id },
+    to: ({ id: saved }) => paths.job(saved, "map"),
+    sorry: "An error occurred while saving the job location.",
+  });
+  const editor = await editorOf({ fields: typed, view: null }).catch(() => undefined);
+  return data({ ...answer.data, editor } as Answer, answer.init ?? undefined);
+}
+
+export default function EditShape() {
+  const { form, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const editor = result?.editor ?? form.editor;
+  const errors = result?.reply?.error ?? {};
+  const saved = result?.conflict;
+  const isPin = editor.fields.method === "pin";
+  const field = isPin ? "coordinates" : "areas";
+  const place = (label: string, value: string) => ({ name: field, label, typed: value, saved: "Changed" });
+  return (
+    <div className="stack loose">
+      <PageHead title="Edit pin or areas" lede={form.name} />
+      <nav className="seg" aria-label="How the place is told">
+        <a href="?method=pin" aria-current={isPin ? "page" : undefined}>
+          Drop pin
+        </a>
+        <a href="?method=draw" aria-current={isPin ? undefined : "page"}>
+          Draw shape
+        </a>
+      </nav>
+      <form method="post" className="card stack loose">
+        {saved ? (
+          <Conflict
+            rows={[place(isPin ? "Pin" : "Areas", editor.fields[field].slice(0, 80))]}
+            href={paths.job(form.id, "map/edit")}
+            what="the job"
+          />
+        ) : (
+          <ErrorSummary
+            formErrors={errors[""] ?? undefined}
+            fields={[{ id: field, errors: errors[field] ?? undefined }]}
+          />
+        )}
+        <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
+        <input type="hidden" name="version" value={(saved ? Number(saved.version) : form.version) + 1} />
+        <LocationEditor editor={editor} errors={{ coordinates: errors.coordinates, areas: errors.areas }} />
+        {isPin && form.has_areas ? <p className="soft">A pin takes the place of the job's areas.</p> : null}
+        <div className="row">
+          <button type="submit" className="button primary">
+            {saved ? "Save mine" : "Save"}
+          </button>
+          <a href={paths.job(form.id, "map")}>Back to the map</a>
+        </div>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Removal } from "~/features/jobs/removal";
+import { getJobPhotos } from "~/features/photos/job-photos.server";
+import { PageHead, Time } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { missing } from "~/web/refusal";
+import { asPage, call, idOf } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Photo · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const id = idOf(args.params.jobId);
+  const { photos, job, may_delete } = await call(getJobPhotos, await context(args), { id });
+  const at = photos.findIndex((p) => p.id === idOf(args.params.photoId));
+  const photo = photos[at];
+  if (!photo) throw asPage(missing("This photo does not exist any more."));
+  return {
+    id,
+    job,
+    photo,
+    may_remove: photo.mine && may_delete,
+    previous: photos[at - 1]?.id ?? null,
+    next: photos[at + 1]?.id ?? null,
+    submission_id: newSubmissionId(),
+  };
+}
+
+export default function Photo() {
+  const { id, job, photo, previous, next, may_remove, submission_id } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead
+        title={photo.caption ?? `Photo of ${job}`}
+        lede={
+          <span>
+            <Time {...photo.when} /> · {[photo.who, photo.company].filter(Boolean).join(", ")}
+          </span>
+        }
+      />
+      <div className="stack">
+        <img
+          className="photo-large"
+          src={paths.jobPhotoImage(id, photo.id, "large")}
+          alt={photo.caption ?? `Photo by ${photo.who}`}
+          data-fallback="Image failed to load."
+        />
+        <nav className="row" aria-label="Photos">
+          {previous ? (
+            <a className="button" rel="prev" href={paths.job(id, `photos/${previous}`)}>
+              Previous photo
+            </a>
+          ) : null}{" "}
+          {next ? (
+            <a className="button" rel="next" href={paths.job(id, `photos/${next}`)}>
+              Next photo
+            </a>
+          ) : null}{" "}
+          <a href={paths.job(id, "photos")}>Back to the photos</a>
+        </nav>
+        {may_remove ? (
+          <Removal
+            action={paths.job(id, `photos/${photo.id}/removal`)}
+            version={photo.version}
+            submissionId={submission_id}
+            button="Remove photo"
+            what="It leaves the job for everybody. The history keeps that it was here."
+          />
+        ) : null}
+      </div>
+    </>
+  );
+}

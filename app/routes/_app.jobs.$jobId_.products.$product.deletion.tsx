@@ -1,0 +1,52 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { count } from "~/domain/text/text";
+import { DELETE_FAILED, deleteJobProducts, getProductDeletion } from "~/features/jobs/products.server";
+import { ConfirmForm } from "~/features/jobs/simple-form";
+import { Notice, PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Delete product · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const id = idOf(args.params.jobId);
+  const product = (args.params.product ?? "").slice(0, 40);
+  const found = await call(getProductDeletion, await context(args), { job_id: id, product });
+  return { id, ...found, submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const job_id = idOf(args.params.jobId);
+  return submit(deleteJobProducts, args, {
+    fixed: { job_id, product: (args.params.product ?? "").slice(0, 40) },
+    to: () => paths.job(job_id, "sorts"),
+    sorry: DELETE_FAILED,
+  });
+}
+
+export default function Deletion() {
+  const { id, name, open, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <div className="narrow stack loose">
+      <PageHead
+        title={`Delete ${name}`}
+        lede="It leaves the job with its sorts and its rates. Loads that are done keep it."
+      />
+      {open && !result ? (
+        <Notice tone="warn">
+          <p>{count(open, "load is", "loads are")} open of it. End or reassign them first.</p>
+        </Notice>
+      ) : null}
+      <ConfirmForm
+        result={result}
+        submissionId={submission_id}
+        button={`Delete ${name}`}
+        back={{ href: paths.job(id, "sorts"), label: "Keep it" }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { addJobProduct, getProductChoices } from "~/features/jobs/products.server";
+import { SimpleForm } from "~/features/jobs/simple-form";
+import { UNITS } from "~/features/jobs/units";
+import { PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Add product · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const form = await call(getProductChoices, await context(args), { id: idOf(args.params.jobId) });
+  return { form, submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const job_id = idOf(args.params.jobId);
+  return submit(addJobProduct, args, { fixed: { job_id }, to: () => paths.job(job_id, "sorts") });
+}
+
+export default function NewProduct() {
+  const { form, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <div className="narrow">
+      <PageHead title="Add product" lede={`${form.name}. Each destination takes it once you say so there.`} />
+      <SimpleForm
+        fields={[
+          {
+            name: "product",
+            label: "Product",
+            kind: "select",
+            options: form.products,
+            empty: "Choose a product",
+            none: "No product matches your search",
+            required: true,
+          },
+          { name: "wood_unit_type_id", label: "Counted in", kind: "select", options: UNITS, required: true },
+        ]}
+        values={{ wood_unit_type_id: "2" }}
+        result={result}
+        submissionId={submission_id}
+        button="Add product"
+        back={{ href: paths.job(form.id, "sorts"), label: "Back to the sorts" }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Database } from "#db/client.server";
+import { insertRow, makeTicket } from "#db/factories";
+import { type Harvest, makeHarvest } from "#db/testing/harvest";
+import { testDatabase } from "#db/testing/test-database";
+import { seeded } from "./random";
+import { landing, landingInventory } from "./schema";
+
+let db: Database;
+let h: Harvest;
+let at: number;
+beforeAll(async () => {
+  db = await testDatabase();
+  h = await makeHarvest(db);
+  const made = { creator_company_id: h.ids.logger.id, created_at: "2026-09-01T00:00:00.000Z" };
+  at = await insertRow(db, landing, { job_id: h.ids.job, ...made });
+  await insertRow(db, landingInventory, {
+    landing_id: at,
+    product_type_id: 5,
+    wood_species_id: 746,
+    wood_unit_type_id: 2,
+    estimated_volume_remaining: 1_000_000,
+    ...made,
+  });
+});
+
+type Load = {
+  id: number;
+  status: number;
+  deleted: boolean;
+  estimated: number | null;
+  scaled: number | null;
+  unit: number;
+  product: number;
+  picked: boolean;
+};
+const gone = (t: Load) =>
+  !t.deleted && ([2, 3].includes(t.status) || ([5, 6].includes(t.status) && t.picked))
+    ? (t.scaled ?? t.estimated ?? 0)
+    : 0;
+
+/** What the landing says of each load, by product and unit, without what sums up to nothing. */
+async function booked() {
+  const { rows } = await db.client.execute(
+    "SELECT trip_ticket_id t, product_type_id p, wood_unit_type_id u, sum(estimated_volume_remaining) v FROM landing_inventory WHERE trip_ticket_id IS NOT NULL GROUP BY 1, 2, 3 HAVING v <> 0",
+  );
+  return rows.map((r) => `${Number(r.t)}: ${Number(r.p)} ${Number(r.u)} ${Number(r.v)}`).sort();
+}
+const expected = (loads: Load[]) =>
+  loads
+    .filter((t) => gone(t) !== 0)
+    .map((t) => `${t.id}: ${t.product} ${t.unit} ${-gone(t)}`)
+    .sort();
+
+test("after a thousand random acts the landing holds what its loads have left of it", async () => {
+  const random = seeded(77);
+  const loads: Load[] = [];
+  for (let i = 0; i < 8; i++)
+    loads.push({
+      id: await h.ticket(),
+      status: 7,
+      deleted: false,
+      estimated: 55_000,
+      scaled: null,
+      unit: 2,
+      product: 5,
+      picked: false,
+    });
+  for (let round = 0; round < 25; round++) {
+    const acts = Array.from({ length: 40 }, () => {
+      const t = random.pick(loads);
+      const set = (column: string, value: unknown) => ({
+        sql: `UPDATE trip_ticket SET ${column} = ? WHERE id = ?`,
+        params: [value, t.id],
+      });
+      switch (random.between(0, 6)) {
+        case 0:
+          t.estimated = random.pick([null, 48_000, 55_000]);
+          return set("estimated_volume", t.estimated);
+        case 1:
+          t.scaled = random.pick([null, 51_250, 49_999]);
+          return {
+            sql: "UPDATE trip_ticket SET scaled_volume = ?, scaled_wood_unit_type_id = ? WHERE id = ?",
+            params: [t.scaled, t.unit, t.id],
+          };
+        case 2:
+          t.unit = random.between(1, 3);
+          return {
+            sql: "UPDATE trip_ticket SET estimated_wood_unit_type_id = ?, scaled_wood_unit_type_id = ? WHERE id = ?",
+            params: [t.unit, t.unit, t.id],
+          };
+        case 3:
+          t.product = random.pick([5, 1]);
+          return set("product_type_id", t.product);
+        case 4:
+          t.deleted = random.chance(0.3);
+          return set("is_deleted", Number(t.deleted));
+        case 5:
+          t.picked = !t.picked;
+          return set("picked_up_at", t.picked ? "2026-09-02T00:00:00.000Z" : null);
+        default:
+          t.status = random.between(1, 7);
+          return set("trip_ticket_status_id", t.status);
+      }
+    });
+    await db.batch(acts);
+    expect(await booked()).toEqual(expected(loads));
+  }
+}, 60_000);
+
+test("a load that had left before there was a landing stays out of its account, until it leaves again", async () => {
+  const own = await makeHarvest(db);
+  const early = await own.ticket({ trip_ticket_status_id: 2, picked_up_at: "2026-08-30T00:00:00.000Z" });
+  await insertRow(db, landing, {
+    job_id: own.ids.job,
+    creator_company_id: own.ids.logger.id,
+    created_at: "2026-09-01T00:00:00.000Z",
+  });
+  const change = (sql: string) =>
+    db.batch([{ sql: `UPDATE trip_ticket SET ${sql} WHERE id = ?`, params: [early] }]);
+  const mine = async () => (await booked()).filter((b) => b.startsWith(`${early}:`));
+  await change("trip_ticket_status_id = 3");
+  await change("scaled_volume = 52000, scaled_wood_unit_type_id = 2");
+  expect(await mine()).toEqual([]);
+  await change("trip_ticket_status_id = 4");
+  await change("trip_ticket_status_id = 2");
+  expect(await mine()).toEqual([`${early}: 5 2 -52000`]);
+});
+
+test("a job without a landing has no inventory, whatever its loads do; a load made on its way is taken at once", async () => {
+  const own = await makeHarvest(db);
+  const load = await own.ticket({ trip_ticket_status_id: 2 });
+  expect((await booked()).some((b) => b.startsWith(`${load}:`))).toBe(false);
+  const job = { id: h.ids.job, requester: h.ids.manager.id, destination: h.ids.destination };
+  const late = await makeTicket(db, job, { trip_ticket_status_id: 2 });
+  expect(await booked()).toContain(`${late}: 5 2 -55000`);
+  const { rows } = await db.client.execute({
+    sql: "SELECT landing_id FROM landing_inventory WHERE trip_ticket_id = ?",
+    args: [late],
+  });
+  expect(rows.map((r) => Number(r[0]))).toEqual([at]);
+});

@@ -1,0 +1,178 @@
+import type { Page } from "@playwright/test";
+import { expect, signIn, test } from "./support/test";
+
+/** The colours on an open map's canvas, a coarse sample: how many of them there are, and how much is drawn at all. */
+async function paint(page: Page): Promise<{ colours: number; clear: number }> {
+  const canvas = page.locator(".island canvas").first();
+  return canvas.evaluate((element) => {
+    const copy = document.createElement("canvas");
+    [copy.width, copy.height] = [120, 120];
+    const context = copy.getContext("2d");
+    context?.drawImage(element as HTMLCanvasElement, 0, 0, 120, 120);
+    const { data } = context?.getImageData(0, 0, 120, 120) ?? { data: [] };
+    const seen = new Set<number>();
+    let clear = 0;
+    for (let i = 0; i < data.length; i += 4) {
+      seen.add(((data[i] ?? 0) << 16) | ((data[i + 1] ?? 0) << 8) | (data[i + 2] ?? 0));
+      if ((data[i + 3] ?? 0) < 128) clear++;
+    }
+    return { colours: seen.size, clear };
+  });
+}
+
+test("a job's land is drawn and told in words; its file for the European Union is looked at, then kept", async ({
+  page,
+  as,
+}) => {
+  await signIn(page, "manager");
+  await page.goto("/jobs/1/map");
+  const drawing = page.getByRole("img", { name: "Deward Tract in its county" });
+  await expect(drawing).toBeVisible();
+  await expect(drawing.locator("path.shape")).toHaveAttribute("d", /^M[-\d.]+,[-\d.]+L/);
+  await expect(drawing.locator("path.guess")).toHaveAttribute("d", /^M/);
+  await expect(page.getByText("Dashed township lines are approximate. Check the deed.")).toBeVisible();
+  await expect(page.getByText(/^\d+\.\d acres$/)).toBeVisible();
+  await page.getByRole("link", { name: "Farther" }).click();
+  await page.getByRole("link", { name: "Farther" }).click();
+  await expect(
+    page
+      .getByRole("img")
+      .getByText(/^T\d+N R\d+W$/)
+      .first(),
+  ).toBeAttached();
+
+  await page.getByRole("link", { name: "EUDR export" }).click();
+  await expect(page.getByRole("heading", { name: "EUDR export" })).toBeVisible();
+  await expect(page.getByText(/names no species/).first()).toBeVisible();
+  const file = await page.request.get("/jobs/1/eudr/file");
+  expect(file.headers()["content-disposition"]).toBe('attachment; filename="eudr-deward-tract.geojson"');
+  const { features } = (await file.json()) as {
+    features: { properties: Record<string, unknown>; geometry: { coordinates: number[][][] } }[];
+  };
+  expect(features[0]?.properties).toMatchObject({ ProducerCountry: "US", ProducerName: expect.any(String) });
+  expect(features[0]?.geometry.coordinates[0]?.[0]?.[0]).toBeLessThan(-80);
+
+  const rival = await as("rival");
+  for (const path of ["map", "eudr", "eudr/file", "map/edit"])
+    expect((await rival.goto(`/jobs/1/${path}`))?.status()).toBe(404);
+});
+
+test("a pin is dropped by clicks that come nearer, corners are typed and clicked, and both are kept", async ({
+  page,
+}, { project }) => {
+  // Each way of looking has a job of its own, so that neither meets the other's changes.
+  const job = project.name === "script" ? 2 : 3;
+  await signIn(page, "manager");
+  await page.goto(`/jobs/${job}/map/edit?method=pin`);
+  await page.getByLabel("Coordinates").fill("");
+  await page.getByRole("button", { name: "Show on the map" }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Please drop a pin on the map").first()).toBeVisible();
+  const map = page.getByRole("button", { name: "Set the pin on the map" });
+  for (const position of [
+    { x: 150, y: 170 },
+    { x: 160, y: 160 },
+    { x: 165, y: 158 },
+  ]) {
+    const before = await page.getByLabel("Coordinates").inputValue();
+    await map.click({ position });
+    await expect(page.getByLabel("Coordinates")).not.toHaveValue(before);
+  }
+  await expect(page.getByText("Click the map to set the pin, or type the coordinates.")).toBeVisible();
+  const pin = await page.getByLabel("Coordinates").inputValue();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(
+    page.getByText(`Pin at ${pin.replace(/0+(?=,|$)/g, "").replace(/\.(?=,|$)/, "")}`),
+  ).toBeVisible();
+
+  await page.getByRole("link", { name: "Edit pin or areas" }).click();
+  await page.getByRole("link", { name: "Draw shape" }).click();
+  const corners = page.getByRole("textbox", { name: "Corners" });
+  await expect(corners).toHaveValue("");
+  const [lat = 0, lng = 0] = pin.split(",").map(Number);
+  const at = (north: number, east: number) => `${(lat + north).toFixed(6)}, ${(lng + east).toFixed(6)}`;
+  await corners.fill(`${at(0, 0)}\n${at(0.004, 0.004)}\n${at(0.004, 0)}\n${at(0, 0.004)}`);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Area 1 crosses itself.").first()).toBeVisible();
+  await corners.fill(`${at(0, 0)}\n${at(0, 0.004)}\n${at(0.004, 0.004)}`);
+  await page.getByRole("button", { name: "Show on the map" }).click();
+  await expect(page.getByText(/^3 points, \d+\.\d acres$/)).toBeVisible();
+  await page.getByRole("button", { name: "Add a point on the map" }).click({ position: { x: 60, y: 60 } });
+  await expect(page.getByText(/^4 points, /)).toBeVisible();
+  await page.getByRole("button", { name: "Close area" }).click();
+  await page.getByRole("button", { name: "Add a point on the map" }).click({ position: { x: 250, y: 250 } });
+  await expect(page.getByText("1 point", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Please draw a shape with at least 3 points").first()).toBeVisible();
+  await page.getByRole("button", { name: "Delete area" }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Area 1", { exact: true })).toBeVisible();
+});
+
+test("@script the map that moves comes by its button alone, speaks to nobody else, and paints the land", async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await signIn(page, "manager");
+  const own = new URL(page.url()).origin;
+  for (const path of ["/jobs/1", "/jobs/1/map", "/company/map"]) {
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+    expect(await page.content()).not.toMatch(/<link[^>]+island/);
+  }
+  expect(asked.filter((url) => /island|mapbox/.test(url))).toEqual([]);
+
+  await page.getByRole("button", { name: "Open the map" }).click();
+  await expect(page.locator('.island[data-state="open"]')).toBeVisible();
+  await expect.poll(async () => (await paint(page)).colours).toBeGreaterThan(2);
+  expect((await paint(page)).clear).toBe(0);
+
+  await page.goto("/jobs/1/map");
+  await page.getByRole("button", { name: "Open the map" }).click();
+  await expect(page.locator('.island[data-state="open"]')).toBeVisible();
+  await expect.poll(async () => (await paint(page)).colours).toBeGreaterThan(2);
+  await page.locator(".island canvas").click();
+  await expect(page.locator(".map-label")).toHaveText(/^Area 1, [\d.]+ acres$/);
+  await expect(page.locator(".map-label")).toHaveText("", { timeout: 5_000 });
+  expect(asked.filter((url) => !url.startsWith(own) && !/^(blob|data):/.test(url))).toEqual([]);
+});
+
+test("@script areas drawn on the map fill the form's own field, which saves them", async ({ page }) => {
+  await signIn(page, "manager");
+  await page.goto("/jobs/1/map/edit");
+  const corners = page.getByRole("textbox", { name: "Corners" });
+  const before = await corners.inputValue();
+  await page.getByRole("button", { name: "Draw on map" }).click();
+  await expect(page.locator('.island[data-state="open"]')).toBeVisible();
+  await page.getByRole("button", { name: "New area" }).last().click();
+  const canvas = page.locator(".island canvas");
+  const box = await canvas.boundingBox();
+  if (!box) throw new Error("no map");
+  const press = (x: number, y: number) => canvas.click({ position: { x: box.width * x, y: box.height * y } });
+  await press(0.1, 0.1);
+  await press(0.2, 0.1);
+  await press(0.25, 0.2);
+  await press(0.24, 0.3);
+  const said = page.locator("output");
+  await expect(said).toHaveText(/4 points/);
+  await page.getByRole("button", { name: "Undo point" }).last().click();
+  await expect(said).toHaveText(/3 points, [\d.]+ acres/);
+  await page.getByRole("button", { name: "Finish" }).click();
+  await expect(said).toHaveText(/^2 areas, [\d.]+ acres/);
+  expect((await corners.inputValue()).trim().split(/\n\n/)).toHaveLength(2);
+  expect(await corners.inputValue()).not.toBe(before);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Area 2", { exact: true })).toBeVisible();
+});
+
+test("@script where the map does not come, what the server drew stays and says the same", async ({
+  page,
+}) => {
+  await signIn(page, "manager");
+  await page.route(/island/, (route) => route.abort());
+  await page.goto("/jobs/1/map");
+  await page.getByRole("button", { name: "Open the map" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Error loading maps." })).toBeVisible();
+  await expect(page.getByRole("img", { name: "Deward Tract in its county" })).toBeVisible();
+});
