@@ -122,13 +122,14 @@ test("@script an empty post changes nothing and is never a fault; the rival is t
     // Asking to join needs no more than the address.
     "/api/company/:company_id/request",
     "/api/company/:company_id/destinations/search",
+    "/api/jobs/search",
   ];
   for (const { path, hasAction } of await routesOf()) {
     if (!hasAction || harmless.includes(path)) continue;
     for (const who of WHO) {
       const answer = await contexts.get(who)?.post(addressOf(path), { form: {}, maxRedirects: 0 });
       const status = answer?.status() ?? 0;
-      const hidden = who === "rival" && /:(ticketId|trip_ticket_id|id)\b/.test(path);
+      const hidden = who === "rival" && /:(ticketId|trip_ticket_id|id|jobId|job_id)\b/.test(path);
       if (!REFUSED.includes(status) || (hidden && ![404, 405, 422].includes(status)))
         wrong.push(`POST ${path} as ${who}: ${status}`);
     }

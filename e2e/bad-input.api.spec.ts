@@ -75,7 +75,7 @@ const addressOf = (path: string) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) =>
     /comment|photo|certification|^company_id$|request|user/.test(name) || path.startsWith("/v1/company/")
       ? "1"
-      : String(own[name] ?? ticket.id),
+      : String(own[name] ?? (path.startsWith("/api/jobs/") ? 1 : ticket.id)),
   );
 
 const schemaOf = ({ operation }: Call) => operation.requestBody?.content["application/json"]?.schema;
@@ -276,9 +276,11 @@ test("@script addresses and queries that make no sense are refused by every call
           ...(await refusalFault(`${operation.operationId} ${query}`, () => caller.get(`${good}${query}`))),
         );
     if (path.includes("{"))
-      // Company 0 has no location types, and that is an answer (spec 2, section 5).
+      // Company 0 has no location types and job 0 has nothing, and that is an answer (decisions, section 8).
       for (const id of [
-        ...(operation.operationId === "listLocationTypes" ? [] : ["0"]),
+        ...(operation.operationId === "listLocationTypes" || /^listJob/.test(operation.operationId)
+          ? []
+          : ["0"]),
         "-1",
         "1.5",
         "abc",

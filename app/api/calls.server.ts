@@ -26,6 +26,8 @@ import { answers, tripTicketRecord } from "./answers";
 import { CERTIFICATION_CALLS } from "./calls-certifications.server";
 import { COMPANY_CALLS } from "./calls-companies.server";
 import { EXCHANGE_CALLS } from "./calls-exchange.server";
+import { JOB_WORK_CALLS } from "./calls-job-work.server";
+import { JOB_CALLS } from "./calls-jobpage.server";
 import { MAP_CALLS } from "./calls-maps.server";
 import { PEOPLE_CALLS } from "./calls-people.server";
 import { PLACE_CALLS } from "./calls-places.server";
@@ -170,6 +172,8 @@ export const CALLS = {
   ...COMPANY_CALLS,
   ...EXCHANGE_CALLS,
   ...MAP_CALLS,
+  ...JOB_CALLS,
+  ...JOB_WORK_CALLS,
   ...PEOPLE_CALLS,
   ...PLACE_CALLS,
 } as const satisfies Record<string, RestCalls>;

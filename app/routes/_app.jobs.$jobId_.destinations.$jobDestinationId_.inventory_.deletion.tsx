@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { count } from "~/domain/text/text";
 import { deleteInventory, getReassignment } from "~/features/inventory/destination-inventory.server";
@@ -28,14 +29,14 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const chosen = form.getAll("loads").filter((l): l is string => typeof l === "string");
   form.delete("to_job_destination_id");
-  if (form.get("sure") !== "yes") return { chosen, result: undefined };
+  if (form.get("sure") !== "yes") return data({ chosen, result: undefined }, chosen.length ? 200 : 422);
   form.delete("sure");
   const result = await submit(deleteInventory, args, {
     form,
     fixed: named,
     to: () => paths.job(named.job_id, "sorts"),
   });
-  return { chosen, result: result.data };
+  return data({ chosen, result: result.data }, result.init ?? undefined);
 }
 
 export default function DeleteLoads() {

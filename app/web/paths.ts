@@ -41,7 +41,7 @@ export const paths = {
   jobPhotoImage: (id: number, photo: number, size: "small" | "large") =>
     `/jobs/${id}/photos/${photo}/image${size === "small" ? "?small" : ""}`,
   apiJobPhotoImage: (id: number, photo: number) => `/api/jobs/${id}/photos/${photo}/image`,
-  apiJobFile: (id: number, file: number) => `/api/jobs/${id}/files/${file}`,
+  apiJobFile: (id: number, file: number) => `/api/jobs/${id}/files/${file}/content`,
   certifications: "/company/certifications",
   newCertification: "/company/certifications/new",
   certification: (id: number) => `/company/certifications/${id}`,

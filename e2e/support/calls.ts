@@ -1,3 +1,5 @@
+import { JOB_BODIES, JOB_GOOD_BODIES } from "./job-calls";
+
 /** A body for every call that writes, good but for who sends it; the ticket is completed and at another version. */
 export const BODIES: Record<string, object> = {
   createTicket: { job_id: 1, job_destination_id: 987_654, product: "5-746-0" },
@@ -40,6 +42,7 @@ export const BODIES: Record<string, object> = {
   createDestination: { name: "Stolen", destination_company_location_id: 987_654 },
   searchDestinations: {},
   deleteDestination: {},
+  ...JOB_BODIES,
 };
 
 /** What anybody may do for themselves, and these bodies may not. */
@@ -108,4 +111,5 @@ export const goodBodies = (
   deleteEmployee: { version: 2 },
   updatePermission: { crew_id: 2, entity_id: 1, action: "read", value: false },
   updateUser: { version: 2, default_company_id: null },
+  ...JOB_GOOD_BODIES,
 });

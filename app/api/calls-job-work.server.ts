@@ -1,0 +1,167 @@
+import { deleteInventory, reassignInventory } from "~/features/inventory/destination-inventory.server";
+import {
+  addLandingInventory,
+  deleteLandingInventory,
+  updateLanding,
+  updateLandingInventory,
+} from "~/features/inventory/landing-inventory.server";
+import { addLanding, listJobLandings } from "~/features/inventory/landings.server";
+import {
+  addHaulRate,
+  addProductRate,
+  listJobRates,
+  removeHaulRate,
+  removeProductRate,
+  updateHaulRate,
+  updateProductRate,
+} from "~/features/rates/rates.server";
+import { addRoad, listJobRoads, removeRoad, updateRoad } from "~/features/roads/roads.server";
+import type { RestCalls } from "~/web/rest.server";
+import * as answers from "./answers-jobpage";
+
+/** Calls about the work on a job: its rates, roads, landings and inventory (spec 1, section 7). */
+export const JOB_WORK_CALLS = {
+  "/api/jobs/{job_id}/destinations/{job_destination_id}/inventory": {
+    PUT: {
+      summary: "Move waiting loads to another destination",
+      procedure: reassignInventory,
+      params: ["job_id", "job_destination_id"],
+      answer: answers.counted,
+    },
+    DELETE: {
+      summary: "Delete waiting loads",
+      procedure: deleteInventory,
+      params: ["job_id", "job_destination_id"],
+      answer: answers.counted,
+    },
+  },
+  "/api/jobs/{job_id}/rates": {
+    GET: {
+      summary: "List the rates that one pays or receives; all of them for the requester",
+      procedure: listJobRates,
+      params: ["job_id"],
+      answer: answers.rates,
+    },
+  },
+  "/api/jobs/{job_id}/product-rates": {
+    POST: {
+      summary: "Add a product rate",
+      procedure: addProductRate,
+      params: ["job_id"],
+      status: 201,
+      answer: answers.made,
+    },
+  },
+  "/api/jobs/{job_id}/product-rates/{rate_id}": {
+    PUT: {
+      summary: "Change a product rate",
+      procedure: updateProductRate,
+      params: ["job_id", "rate_id"],
+      answer: answers.changed,
+    },
+    DELETE: {
+      summary: "Remove a product rate",
+      procedure: removeProductRate,
+      params: ["job_id", "rate_id"],
+      answer: answers.changed,
+    },
+  },
+  "/api/jobs/{job_id}/haul-rates": {
+    POST: {
+      summary: "Add a haul rate",
+      procedure: addHaulRate,
+      params: ["job_id"],
+      status: 201,
+      answer: answers.made,
+    },
+  },
+  "/api/jobs/{job_id}/haul-rates/{rate_id}": {
+    PUT: {
+      summary: "Change a haul rate",
+      procedure: updateHaulRate,
+      params: ["job_id", "rate_id"],
+      answer: answers.changed,
+    },
+    DELETE: {
+      summary: "Remove a haul rate",
+      procedure: removeHaulRate,
+      params: ["job_id", "rate_id"],
+      answer: answers.changed,
+    },
+  },
+  "/api/jobs/{job_id}/roads": {
+    GET: {
+      summary: "List the roads of a job",
+      procedure: listJobRoads,
+      params: ["job_id"],
+      answer: answers.roads,
+    },
+    POST: {
+      summary: "Note a road",
+      procedure: addRoad,
+      params: ["job_id"],
+      status: 201,
+      answer: answers.made,
+    },
+  },
+  "/api/jobs/{job_id}/roads/{road_id}": {
+    PUT: {
+      summary: "Change a road; what is not named stays",
+      procedure: updateRoad,
+      params: ["job_id", "road_id"],
+      answer: answers.changed,
+    },
+    DELETE: {
+      summary: "Delete a road",
+      procedure: removeRoad,
+      params: ["job_id", "road_id"],
+      answer: answers.changed,
+    },
+  },
+  "/api/jobs/{job_id}/landings": {
+    GET: {
+      summary: "List the landings of a job and what came and went",
+      procedure: listJobLandings,
+      params: ["job_id"],
+      answer: answers.landings,
+    },
+    POST: {
+      summary: "Make a landing",
+      procedure: addLanding,
+      params: ["job_id"],
+      status: 201,
+      answer: answers.made,
+    },
+  },
+  "/api/jobs/{job_id}/landings/{landing_id}": {
+    PUT: {
+      summary: "Name a landing",
+      procedure: updateLanding,
+      params: ["job_id", "landing_id"],
+      answer: answers.changed,
+    },
+  },
+  "/api/jobs/{job_id}/landings/{landing_id}/inventory": {
+    POST: {
+      summary: "Add wood to a landing",
+      procedure: addLandingInventory,
+      params: ["job_id", "landing_id"],
+      status: 201,
+      answer: answers.made,
+    },
+  },
+  "/api/jobs/{job_id}/landings/{landing_id}/inventory/{inventory_id}": {
+    PUT: {
+      summary: "Edit inventory by what adjusts it",
+      procedure: updateLandingInventory,
+      params: ["job_id", "landing_id", "inventory_id"],
+      answer: answers.changed,
+    },
+    DELETE: {
+      summary: "Delete inventory",
+      procedure: deleteLandingInventory,
+      params: ["job_id", "landing_id", "inventory_id"],
+      answer: answers.changed,
+    },
+  },
+} as const satisfies Record<string, RestCalls>;

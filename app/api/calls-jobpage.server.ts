@@ -1,0 +1,277 @@
+import {
+  addJobComment,
+  listJobComments,
+  removeJobComment,
+  updateJobComment,
+} from "~/features/comments/job-comments.server";
+import { addJobFile, listJobFiles, removeJobFile } from "~/features/files/job-files.server";
+import {
+  addJobCompany,
+  listJobCompanies,
+  listJobCrews,
+  listJobHaulers,
+  removeJobCompany,
+} from "~/features/job-companies/companies.server";
+import { acceptJob, declineJob, setJobCrews } from "~/features/job-companies/invitations.server";
+import {
+  addJobDestination,
+  listJobDestinations,
+  removeJobDestination,
+  updateJobDestination,
+} from "~/features/jobs/destinations.server";
+import { listJobAudits } from "~/features/jobs/history.server";
+import { updateJobLocation } from "~/features/jobs/location.server";
+import { addJobProduct, deleteJobProducts, listJobProducts } from "~/features/jobs/products.server";
+import { getJobRecord, listJobTickets, searchJobs } from "~/features/jobs/record.server";
+import { deleteJob, setJobStatus, updateJob } from "~/features/jobs/update.server";
+import { addJobPhoto, listJobPhotos, removeJobPhoto } from "~/features/photos/job-photos.server";
+import type { RestCalls } from "~/web/rest.server";
+import * as answers from "./answers-jobpage";
+
+/** Calls about a job: itself, what is said of it, who is on it, what goes where (spec 1, section 7). */
+export const JOB_CALLS = {
+  "/api/jobs/search": {
+    POST: {
+      summary: "Find jobs by name, contract number or status; take -1 for all of them",
+      procedure: searchJobs,
+      answer: answers.jobs,
+    },
+  },
+  "/api/jobs/{id}": {
+    GET: {
+      summary: "Read a job; include: companies, destinations, products, rates",
+      procedure: getJobRecord,
+      params: ["id"],
+      answer: answers.jobRecord,
+    },
+    PUT: {
+      summary: "Change a job's own fields; what is not named stays",
+      procedure: updateJob,
+      params: ["id"],
+      answer: answers.changed,
+    },
+    DELETE: {
+      summary: "Delete a job; its loads that wait are cancelled, its history stays",
+      procedure: deleteJob,
+      params: ["id"],
+      answer: answers.changed,
+    },
+  },
+  "/api/jobs/{id}/location": {
+    PUT: {
+      summary: "Move a job: county, land description, pin",
+      procedure: updateJobLocation,
+      params: ["id"],
+      answer: answers.changed,
+    },
+  },
+  "/api/jobs/{id}/status": {
+    PUT: {
+      summary: "Activate (1) or deactivate (2) a job",
+      procedure: setJobStatus,
+      params: ["id"],
+      answer: answers.changed,
+    },
+  },
+  "/api/jobs/{id}/acceptance": {
+    POST: {
+      summary: "Accept a job, or a contract that was changed on it",
+      procedure: acceptJob,
+      params: ["id"],
+      answer: answers.changed,
+    },
+  },
+  "/api/jobs/{id}/decline": {
+    POST: { summary: "Decline a job", procedure: declineJob, params: ["id"], answer: answers.changed },
+  },
+  "/api/jobs/{job_id}/audits": {
+    GET: {
+      summary: "Read what has happened to a job, the newest first",
+      procedure: listJobAudits,
+      params: ["job_id"],
+      answer: answers.audits,
+    },
+  },
+  "/api/jobs/{job_id}/comments": {
+    GET: {
+      summary: "Read the comments on a job, the newest first",
+      procedure: listJobComments,
+      params: ["job_id"],
+      answer: answers.comments,
+    },
+    POST: {
+      summary: "Comment on a job",
+      procedure: addJobComment,
+      params: ["job_id"],
+      status: 201,
+      answer: answers.commented,
+    },
+  },
+  "/api/jobs/{job_id}/comments/{comment_id}": {
+    PUT: {
+      summary: "Change a comment of one's own",
+      procedure: updateJobComment,
+      params: ["job_id", "comment_id"],
+      answer: answers.changed,
+    },
+    DELETE: {
+      summary: "Remove a comment of one's own",
+      procedure: removeJobComment,
+      params: ["job_id", "comment_id"],
+      answer: answers.changed,
+    },
+  },
+  "/api/jobs/{job_id}/files": {
+    GET: {
+      summary: "List the files of a job, the newest first",
+      procedure: listJobFiles,
+      params: ["job_id"],
+      answer: answers.files,
+    },
+  },
+  "/api/jobs/{job_id}/file": {
+    POST: {
+      summary: "Add a PDF or an MP4 film to a job",
+      procedure: addJobFile,
+      params: ["job_id"],
+      upload: { field: "file", megabytes: 100 },
+      status: 201,
+      answer: answers.filed,
+    },
+  },
+  "/api/jobs/{job_id}/files/{file_id}": {
+    DELETE: {
+      summary: "Delete a file that one has added",
+      procedure: removeJobFile,
+      params: ["job_id", "file_id"],
+      answer: answers.changed,
+    },
+  },
+  "/api/jobs/{job_id}/photos": {
+    GET: {
+      summary: "List the photos of a job, the newest first",
+      procedure: listJobPhotos,
+      params: ["job_id"],
+      answer: answers.photos,
+    },
+    POST: {
+      summary: "Add a photo to a job",
+      procedure: addJobPhoto,
+      params: ["job_id"],
+      upload: { field: "photo", megabytes: 10 },
+      status: 201,
+      answer: answers.photographed,
+    },
+  },
+  "/api/jobs/{job_id}/photos/{photo_id}": {
+    DELETE: {
+      summary: "Remove a photo of one's own",
+      procedure: removeJobPhoto,
+      params: ["job_id", "photo_id"],
+      answer: answers.changed,
+    },
+  },
+  "/api/jobs/{job_id}/trip-tickets": {
+    GET: {
+      summary: "List the trip tickets of a job that one may see",
+      procedure: listJobTickets,
+      params: ["job_id"],
+      answer: answers.tickets,
+    },
+  },
+  "/api/jobs/{job_id}/companies": {
+    GET: {
+      summary: "List the companies on a job",
+      procedure: listJobCompanies,
+      params: ["job_id"],
+      answer: answers.jobCompanies,
+    },
+    POST: {
+      summary: "Put a company on a job, in one role or several",
+      procedure: addJobCompany,
+      params: ["job_id"],
+      status: 201,
+      answer: answers.made,
+    },
+  },
+  "/api/jobs/{job_id}/companies/{company_id}": {
+    DELETE: {
+      summary: "Take a company off a job; one with loads is ended and keeps its tickets",
+      procedure: removeJobCompany,
+      params: ["job_id", "company_id"],
+      answer: answers.changed,
+    },
+  },
+  "/api/jobs/{job_id}/crews": {
+    GET: {
+      summary: "List the crews on a job",
+      procedure: listJobCrews,
+      params: ["job_id"],
+      answer: answers.jobCrews,
+    },
+    PUT: {
+      summary: "Choose which of one's own crews come",
+      procedure: setJobCrews,
+      params: ["job_id"],
+      answer: answers.changed,
+    },
+  },
+  "/api/jobs/{job_id}/haulers": {
+    GET: {
+      summary: "List the haulers of a job",
+      procedure: listJobHaulers,
+      params: ["job_id"],
+      answer: answers.haulers,
+    },
+  },
+  "/api/jobs/{job_id}/destinations": {
+    GET: {
+      summary: "List the destinations of a job and what they take",
+      procedure: listJobDestinations,
+      params: ["job_id"],
+      answer: answers.jobDestinations,
+    },
+    POST: {
+      summary: "Add a destination to a job",
+      procedure: addJobDestination,
+      params: ["job_id"],
+      status: 201,
+      answer: answers.made,
+    },
+  },
+  "/api/jobs/{job_id}/destinations/{job_destination_id}": {
+    PUT: {
+      summary: "Change a destination's miles and what it takes",
+      procedure: updateJobDestination,
+      params: ["job_id", "job_destination_id"],
+      answer: answers.changed,
+    },
+    DELETE: {
+      summary: "Take a destination off a job",
+      procedure: removeJobDestination,
+      params: ["job_id", "job_destination_id"],
+      answer: answers.changed,
+    },
+  },
+  "/api/jobs/{job_id}/products": {
+    GET: {
+      summary: "List the products of a job",
+      procedure: listJobProducts,
+      params: ["job_id"],
+      answer: answers.jobProducts,
+    },
+    POST: {
+      summary: "Add a product to a job",
+      procedure: addJobProduct,
+      params: ["job_id"],
+      status: 201,
+      answer: answers.made,
+    },
+    DELETE: {
+      summary: "Delete products with their sorts and rates; not while a load is open of one",
+      procedure: deleteJobProducts,
+      params: ["job_id"],
+      answer: answers.counted,
+    },
+  },
+} as const satisfies Record<string, RestCalls>;

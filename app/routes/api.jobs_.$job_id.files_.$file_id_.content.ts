@@ -1,0 +1,18 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { fileAnswer } from "~/features/files/file-answer.server";
+import { getJobFile } from "~/features/files/job-files.server";
+import { perform } from "~/web/perform.server";
+import { missing } from "~/web/refusal";
+import { apiContext, refusalJson } from "~/web/rest.server";
+
+/** A file's bytes for who calls by a key; the address stands in the list of a job's files. */
+export async function loader(args: LoaderFunctionArgs) {
+  try {
+    const ctx = await apiContext(args);
+    const [job_id, file_id] = [Number(args.params.job_id), Number(args.params.file_id)];
+    if (!Number.isSafeInteger(job_id) || !Number.isSafeInteger(file_id)) throw missing();
+    return await fileAnswer(await perform(getJobFile, ctx, { job_id, file_id }));
+  } catch (error) {
+    return refusalJson(error, args);
+  }
+}

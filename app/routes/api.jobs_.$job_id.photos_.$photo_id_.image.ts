@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { jobPhotoImage } from "~/features/photos/photo-image.server";
+import { missing } from "~/web/refusal";
+import { apiContext, refusalJson } from "~/web/rest.server";
+
+/** A photo's bytes for who calls by a key; the address stands in the list of a job's photos. */
+export async function loader(args: LoaderFunctionArgs) {
+  try {
+    const ctx = await apiContext(args);
+    const [job, photo] = [Number(args.params.job_id), Number(args.params.photo_id)];
+    if (!Number.isSafeInteger(job) || !Number.isSafeInteger(photo)) throw missing();
+    return await jobPhotoImage(args.request, ctx, job, photo);
+  } catch (error) {
+    return refusalJson(error, args);
+  }
+}
