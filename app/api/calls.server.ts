@@ -25,6 +25,7 @@ import type { RestCalls } from "~/web/rest.server";
 import { answers, tripTicketRecord } from "./answers";
 import { CERTIFICATION_CALLS } from "./calls-certifications.server";
 import { COMPANY_CALLS } from "./calls-companies.server";
+import { JOB_SETUP_CALLS } from "./calls-job-setup.server";
 import { PEOPLE_CALLS } from "./calls-people.server";
 import { PLACE_CALLS } from "./calls-places.server";
 
@@ -166,6 +167,7 @@ export const CALLS = {
   },
   ...CERTIFICATION_CALLS,
   ...COMPANY_CALLS,
+  ...JOB_SETUP_CALLS,
   ...PEOPLE_CALLS,
   ...PLACE_CALLS,
 } as const satisfies Record<string, RestCalls>;

@@ -34,6 +34,10 @@ const API_COMPANY: Row = { nobody: 401, multi: 404, new: 404, super: 404, else: 
 /** Where the API knows other methods only. */
 const NO_GET: Row = { else: 405 };
 
+/** Steps of setting up a job: of the demo's companies the manager's alone has the feature. */
+const SETUP: Row = { nobody: 302, multi: 302, new: 302, super: 302, manager: 200, else: 403 };
+const SETUP_ON: Row = { ...SETUP, manager: 302 };
+
 export const EXPECTED: Record<string, Row> = {
   "/": SIGNED_IN,
   "/admin": { nobody: 302, super: 302, else: 404 },
@@ -67,6 +71,9 @@ export const EXPECTED: Record<string, Row> = {
   "/api/county/:state_id": API_KNOWN,
   "/api/docs": { else: 200 },
   "/api/entity": API_KNOWN,
+  "/api/job-draft": { nobody: 401, else: 404 },
+  "/api/jobs": NO_GET,
+  "/api/leads": NO_GET,
   "/api/land-owners": { nobody: 401, multi: 404, new: 404, super: 404, else: 200 },
   "/api/location-types": API_KNOWN,
   "/api/location/search": NO_GET,
@@ -135,10 +142,26 @@ export const EXPECTED: Record<string, Row> = {
   "/company/permissions": COMPANY,
   "/company/requests/:requestId": NO_SUCH,
   "/company/requests/:requestId/rejection": { else: 302 },
+  "/contact-sales": SIGNED_IN,
   "/forgot-password": { else: 200 },
   "/invite/:token": { else: 200 },
   "/jobs": COMPANY,
   "/jobs/:jobId": THEIRS,
+  "/jobs/create": SETUP_ON,
+  "/jobs/create/authorizee": SETUP,
+  "/jobs/create/cancellation": SETUP,
+  "/jobs/create/companies": SETUP,
+  "/jobs/create/contract": { ...SETUP, manager: 404 },
+  "/jobs/create/contractors": SETUP,
+  "/jobs/create/copy": SETUP,
+  "/jobs/create/land-owner": SETUP,
+  "/jobs/create/map": SETUP,
+  "/jobs/create/method-change": SETUP_ON,
+  "/jobs/create/overview": SETUP,
+  "/jobs/create/rates": SETUP,
+  "/jobs/create/review": SETUP,
+  "/jobs/create/sort-sheet": SETUP,
+  "/jobs/create/sorts": SETUP,
   "/login": { nobody: 200, else: 302 },
   "/logout": { else: 302 },
   "/more": SIGNED_IN,
