@@ -16,3 +16,4 @@ export const jobDraft = z.strictObject({
     .describe("What is typed and chosen so far, in the names of POST /api/jobs."),
 });
 export const draftDeleted = z.strictObject({ done: z.boolean() });
+export const draftKept = z.strictObject({ version: id.describe("The next change sends this plus one.") });

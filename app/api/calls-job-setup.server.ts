@@ -1,5 +1,6 @@
 import { createJob } from "~/features/job-setup/create-job.server";
 import { getJobDraft, resetSetup } from "~/features/job-setup/draft.server";
+import { keepOverview } from "~/features/job-setup/overview.server";
 import { createLead } from "~/features/sales/leads.server";
 import type { RestCalls } from "~/web/rest.server";
 import * as answers from "./answers-job-setup";
@@ -16,6 +17,11 @@ export const JOB_SETUP_CALLS = {
   },
   "/api/job-draft": {
     GET: { summary: "Read the job that one is setting up", procedure: getJobDraft, answer: answers.jobDraft },
+    PUT: {
+      summary: "Keep the overview as far as it is known; what is left out is empty",
+      procedure: keepOverview,
+      answer: answers.draftKept,
+    },
     DELETE: { summary: "Give the setup of a job up", procedure: resetSetup, answer: answers.draftDeleted },
   },
   "/api/leads": {

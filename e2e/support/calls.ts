@@ -41,6 +41,7 @@ export const BODIES: Record<string, object> = {
   searchDestinations: {},
   deleteDestination: {},
   createJob: { request_user_company_id: 987_654 },
+  keepOverview: { version: 99 },
   resetSetup: {},
   createLead: { company_name: "" },
 };
@@ -107,6 +108,7 @@ export const goodBodies = (
       haul_rates: [],
     },
   },
+  keepOverview: { version: 1, name: "Fine" },
   resetSetup: {},
   createLead: {
     company_name: "Fine",
