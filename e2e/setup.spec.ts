@@ -27,7 +27,7 @@ async function chooseCounty(page: Page, state: string, county: string) {
   await ready(page);
   await choose(page, "State", state);
   if (test.info().project.name === "no-script") await press(page, "Show its counties");
-  await expect(page.getByRole("option", { name: county, exact: true, includeHidden: true })).toHaveCount(1);
+  await expect(page.locator("select[name=us_county_id] option", { hasText: county }).first()).toBeAttached();
   await ready(page);
   await choose(page, "County", county);
 }
@@ -68,7 +68,7 @@ test("a land manager in Michigan sets a whole job up, goes on at another device,
   const name = `Au Sable thinning ${project.name}`;
   await page.getByLabel("Name").fill(name);
   await page.getByLabel("Start date").fill("2026-12-01");
-  await chooseCounty(page, "Michigan", "Crawford County");
+  await chooseCounty(page, "Michigan", "Crawford");
   await expect(page.getByLabel("Name")).toHaveValue(name);
   await press(page, "Next");
   await expect(page.getByText("Township is required").first()).toBeVisible();
@@ -154,7 +154,7 @@ test("a land manager in Georgia: no townships, areas from a file and by hand, th
   const name = `Satilla pine ${project.name}`;
   await page.getByLabel("Name").fill(name);
   await page.getByLabel("Start date").fill("2026-12-01");
-  await chooseCounty(page, "Georgia", "Ware County");
+  await chooseCounty(page, "Georgia", "Ware");
   await page.getByLabel("District, land lot").fill("District 8");
   await press(page, "Next");
 
@@ -171,7 +171,7 @@ test("a land manager in Georgia: no townships, areas from a file and by hand, th
     .setInputFiles({ name: "h.zip", mimeType: "application/zip", buffer: HARVEST });
   await press(page, "Import");
   await expect(page.getByText(/acres/).first()).toBeVisible();
-  await expect(page.getByText(/miles outside Ware County, GA/)).toBeVisible();
+  await expect(page.getByText(/miles outside Ware, GA/)).toBeVisible();
 
   await follow(page, "Another way");
   await press(page, "Choose Draw Shape");
