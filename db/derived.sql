@@ -262,3 +262,52 @@ CREATE TRIGGER audit_entry_kept BEFORE DELETE ON audit_entry
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: history is not removed');
 END
+--;
+
+-- What lies where: boxes of surveyed townships and sections, found by place. These stay from one migration to the next
+-- (filling them takes long); their triggers keep them.
+CREATE VIRTUAL TABLE IF NOT EXISTS plss_township_box USING rtree(id, west, east, south, north)
+--;
+CREATE VIRTUAL TABLE IF NOT EXISTS plss_section_box USING rtree(id, west, east, south, north)
+--;
+DROP TRIGGER IF EXISTS plss_township_box_insert
+--;
+CREATE TRIGGER plss_township_box_insert AFTER INSERT ON plss_township
+BEGIN
+  INSERT INTO plss_township_box (id, west, east, south, north) VALUES (NEW.id, NEW.west, NEW.east, NEW.south, NEW.north);
+END
+--;
+DROP TRIGGER IF EXISTS plss_township_box_update
+--;
+CREATE TRIGGER plss_township_box_update AFTER UPDATE ON plss_township
+BEGIN
+  UPDATE plss_township_box SET west = NEW.west, east = NEW.east, south = NEW.south, north = NEW.north WHERE id = NEW.id;
+END
+--;
+DROP TRIGGER IF EXISTS plss_township_box_delete
+--;
+CREATE TRIGGER plss_township_box_delete AFTER DELETE ON plss_township
+BEGIN
+  DELETE FROM plss_township_box WHERE id = OLD.id;
+END
+--;
+DROP TRIGGER IF EXISTS plss_section_box_insert
+--;
+CREATE TRIGGER plss_section_box_insert AFTER INSERT ON plss_section
+BEGIN
+  INSERT INTO plss_section_box (id, west, east, south, north) VALUES (NEW.id, NEW.west, NEW.east, NEW.south, NEW.north);
+END
+--;
+DROP TRIGGER IF EXISTS plss_section_box_update
+--;
+CREATE TRIGGER plss_section_box_update AFTER UPDATE ON plss_section
+BEGIN
+  UPDATE plss_section_box SET west = NEW.west, east = NEW.east, south = NEW.south, north = NEW.north WHERE id = NEW.id;
+END
+--;
+DROP TRIGGER IF EXISTS plss_section_box_delete
+--;
+CREATE TRIGGER plss_section_box_delete AFTER DELETE ON plss_section
+BEGIN
+  DELETE FROM plss_section_box WHERE id = OLD.id;
+END

@@ -23,11 +23,23 @@ describe("security headers", () => {
       "style-src": ["'self'", `'nonce-${nonce}'`],
       "img-src": ["'self'", "data:", "blob:"],
       "connect-src": ["'self'"],
+      "worker-src": ["'self'", "blob:"],
       "object-src": ["'none'"],
       "base-uri": ["'none'"],
       "frame-ancestors": ["'none'"],
       "form-action": ["'self'"],
     });
+  });
+
+  it("let pages speak to Mapbox only where its token is set", async () => {
+    const options = { https: false, development: false, mapbox: true };
+    const { ask } = await onLoopback(...securityHeaders(options), nonceOut);
+    const { headers } = await ask("/");
+    expect(policyOf(headers)["connect-src"]).toEqual([
+      "'self'",
+      "https://api.mapbox.com",
+      "https://events.mapbox.com",
+    ]);
   });
 
   it("have another nonce for every request", async () => {

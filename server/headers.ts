@@ -3,7 +3,12 @@ import type { RequestHandler } from "express";
 import helmet from "helmet";
 
 /** Security headers, with a fresh script nonce for every request in `res.locals.cspNonce`. */
-export function securityHeaders(options: { https: boolean; development: boolean }): RequestHandler[] {
+export function securityHeaders(options: {
+  https: boolean;
+  development: boolean;
+  /** Whether maps come from Mapbox: only then may pages speak to it. */
+  mapbox?: boolean;
+}): RequestHandler[] {
   const nonce: RequestHandler = (_req, res, next) => {
     res.locals.cspNonce = randomBytes(16).toString("base64");
     next();
@@ -26,7 +31,13 @@ export function securityHeaders(options: { https: boolean; development: boolean 
           // Vite puts styles into the page while developing; built pages have none inline.
           styleSrc: options.development ? ["'self'", "'unsafe-inline'"] : ["'self'", withNonce],
           imgSrc: ["'self'", "data:", "blob:"],
-          connectSrc: options.development ? ["'self'", "ws:"] : ["'self'"],
+          connectSrc: [
+            "'self'",
+            ...(options.development ? ["ws:"] : []),
+            ...(options.mapbox ? ["https://api.mapbox.com", "https://events.mapbox.com"] : []),
+          ],
+          // The map that can be moved draws in a worker that it makes of its own script.
+          workerSrc: ["'self'", "blob:"],
           objectSrc: ["'none'"],
           baseUri: ["'none'"],
           frameAncestors: ["'none'"],

@@ -20,7 +20,7 @@ import { requestLog } from "./requests";
 import { securityText } from "./security-text";
 import { finishRequests } from "./stopping";
 
-const { HOST, PORT, PUBLIC_URL, NODE_ENV, TRUST_PROXY, SECURITY_CONTACT } = env();
+const { HOST, PORT, PUBLIC_URL, NODE_ENV, TRUST_PROXY, SECURITY_CONTACT, MAPBOX_TOKEN } = env();
 const development = NODE_ENV === "development" && process.argv.includes("--dev");
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -62,7 +62,9 @@ server.get("/readyz", async (_req, res) => {
     .send(ready ? "ready" : "the database does not answer");
 });
 server.use(ownForwarding(TRUST_PROXY));
-server.use(securityHeaders({ https: PUBLIC_URL.startsWith("https:"), development }));
+server.use(
+  securityHeaders({ https: PUBLIC_URL.startsWith("https:"), development, mapbox: Boolean(MAPBOX_TOKEN) }),
+);
 server.get("/.well-known/security.txt", securityText(PUBLIC_URL, SECURITY_CONTACT));
 server.use(crossSite(PUBLIC_URL));
 server.use(bodySize, dropUnread, spokenHere);

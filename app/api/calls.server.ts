@@ -26,6 +26,7 @@ import { answers, tripTicketRecord } from "./answers";
 import { CERTIFICATION_CALLS } from "./calls-certifications.server";
 import { COMPANY_CALLS } from "./calls-companies.server";
 import { JOB_SETUP_CALLS } from "./calls-job-setup.server";
+import { MAP_CALLS } from "./calls-maps.server";
 import { PEOPLE_CALLS } from "./calls-people.server";
 import { PLACE_CALLS } from "./calls-places.server";
 
@@ -168,6 +169,7 @@ export const CALLS = {
   ...CERTIFICATION_CALLS,
   ...COMPANY_CALLS,
   ...JOB_SETUP_CALLS,
+  ...MAP_CALLS,
   ...PEOPLE_CALLS,
   ...PLACE_CALLS,
 } as const satisfies Record<string, RestCalls>;

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { viewText, zoomed } from "~/domain/geo/view";
+import { OpenMap } from "~/features/maps/open-map";
 import { PickMap } from "~/features/places/map";
 import { getCompanyMap } from "~/features/places/pages.server";
 import { ButtonLink, EmptyState, PageHead } from "~/ui/parts";
@@ -15,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function CompanyMap() {
-  const { places, drawing, may_add, may_delete, may_update } = useLoaderData<typeof loader>();
+  const { places, drawing, token, may_add, may_delete, may_update } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead
@@ -70,6 +71,19 @@ export default function CompanyMap() {
           <EmptyState title="Nothing is on the map yet" />
         )}
       </div>
+      <OpenMap label="Open the map" layers={layersOf(places)} token={token} />
     </>
   );
 }
+
+type Place = { kind: "location" | "destination"; name: string; latitude: number; longitude: number };
+
+/** The places for the map that can be moved, in the colours of the drawing. */
+const layersOf = (places: readonly Place[]) => ({
+  type: "FeatureCollection" as const,
+  features: places.map(({ kind, name, latitude, longitude }) => ({
+    type: "Feature" as const,
+    properties: { kind: kind === "location" ? "pin" : "destination", name, is_approximate: false },
+    geometry: { type: "Point" as const, coordinates: [longitude, latitude] },
+  })),
+});

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { JobMap } from "~/features/jobs/job-map";
 import { getJob } from "~/features/jobs/jobs.server";
+import { JobMap } from "~/features/maps/job-map";
 import { Icon } from "~/ui/icon";
 import { Box, ButtonLink, Facts, Notice, PageHead, Time } from "~/ui/parts";
 import { context } from "~/web/context.server";
@@ -51,8 +51,12 @@ export default function Job() {
           />
         </Box>
         {job.map ? (
-          <Box title="Map">
-            <JobMap drawing={job.map} name={job.name} />
+          <Box title="Map" full>
+            <JobMap map={job.map} name={job.name} />
+            <p className="row">
+              <a href={paths.jobMap(job.id)}>Whole page</a>
+              <a href={paths.eudr(job.id)}>EUDR export</a>
+            </p>
           </Box>
         ) : null}
         {job.sorts.length ? (

@@ -60,6 +60,10 @@ const schema = z
       .string()
       .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, "must start with mailto: or https://")
       .optional(),
+    MAPBOX_TOKEN: z
+      .string()
+      .regex(/^pk\.[\w.-]+$/, "must be a public token, which starts with pk.")
+      .optional(),
     RATE_LIMIT_SIGN_IN: count(10),
     RATE_LIMIT_RESET: count(5),
     RATE_LIMIT_SIGN_UP: count(20),

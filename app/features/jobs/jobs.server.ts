@@ -9,7 +9,6 @@ import {
   plssMeridian,
   productType,
   usCounty,
-  usCountyGeometry,
   usState,
   woodSpecies,
   woodSpeciesType,
@@ -20,12 +19,12 @@ import { formatDate } from "~/domain/time/time";
 import { ROLE_LABELS } from "~/features/companies/company-roles";
 import { ACTIVITIES, type Activity } from "~/features/history/history";
 import { readHistory } from "~/features/history/history.server";
+import { jobMapOf } from "~/features/maps/job-map.server";
 import { wordsOf } from "~/features/trip-tickets/detail.server";
 import { productText } from "~/features/trip-tickets/trip-ticket";
 import { procedure } from "~/web/procedure";
 import { missing } from "~/web/refusal";
 import { jobsOf, jobsVisibleTo } from "./access.server";
-import { drawJobMap } from "./job-map.server";
 
 export const JOBS_PAGE_SIZE = 10;
 
@@ -92,11 +91,9 @@ export const getJob = procedure({
         stusps: usState.stusps,
         meridian: plssMeridian.name,
         requester: company.name,
-        outline: usCountyGeometry.geom,
       })
       .from(job)
       .innerJoin(usCounty, eq(usCounty.id, job.us_county_id))
-      .leftJoin(usCountyGeometry, eq(usCountyGeometry.us_county_id, job.us_county_id))
       .innerJoin(usState, eq(usState.id, job.us_state_id))
       .innerJoin(company, eq(company.id, job.request_user_company_id))
       .leftJoin(plssMeridian, eq(plssMeridian.code, job.plss_meridian_code))
@@ -142,14 +139,7 @@ export const getJob = procedure({
       requester: row.requester,
       county: on ? `${row.county}, ${row.stusps}` : null,
       land: on ? describeLand({ ...row.job, meridian: row.meridian }) : null,
-      map: on
-        ? drawJobMap({
-            outline: row.outline,
-            geom: row.job.geom,
-            latitude: row.job.latitude,
-            longitude: row.job.longitude,
-          })
-        : null,
+      map: on ? await jobMapOf(ctx, row.job) : null,
       companies: (on ? companies : []).map((c) => ({
         name: c.name,
         accepted: c.accepted_at !== null,

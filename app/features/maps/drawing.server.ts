@@ -5,6 +5,8 @@ import type { Read } from "#db/client.server";
 import { usCounty, usCountyGeometry } from "#db/schema";
 import type { Point } from "~/domain/geo/geo";
 import { boxOfView, MAP_PIXELS, type View } from "~/domain/geo/view";
+import { landLines } from "~/features/plss/land-lines.server";
+import { env } from "~/web/env.server";
 import type { TypedArea } from "./location";
 import { isInView, type MapDrawing, pathOf, pixel, scaleOf } from "./scene";
 
@@ -26,7 +28,7 @@ const EDGE = 4;
 /** A map of a place in its county: outlines, areas, roads, marks, pin, scale bar (issue 7, maps). */
 export async function drawMap(read: Read, scene: Scene): Promise<MapDrawing> {
   const { view } = scene;
-  const counties = await countiesIn(read, view);
+  const [counties, land] = await Promise.all([countiesIn(read, view), landLines(read, view)]);
   const path = (rows: typeof counties) => {
     const text = pathMaker(view.zoom < 7 ? 3 : 1);
     const draw = geoPath(mercator(view), text);
@@ -48,8 +50,8 @@ export async function drawMap(read: Read, scene: Scene): Promise<MapDrawing> {
             counties.map(({ box }) => box),
             view,
           ),
-    townships: { lines: "", labels: [], isApproximate: false },
-    sections: { lines: "", labels: [] },
+    townships: drawn(land.townships, view),
+    sections: drawn(land.sections, view),
     areas: areas.map(({ points, isClosed }) => {
       const [x, y] = pixel(middleOf(points), view);
       return { d: pathOf(points, view, isClosed || !scene.corners), isClosed, x, y };
@@ -63,8 +65,20 @@ export async function drawMap(read: Read, scene: Scene): Promise<MapDrawing> {
       .filter(({ at }) => isInView(at)),
     pin: pin && isInView(pin, -20) ? pin : null,
     scale: scaleOf(view),
+    token: env().MAPBOX_TOKEN ?? null,
   };
 }
+
+type Land = Awaited<ReturnType<typeof landLines>>["townships"];
+
+const drawn = ({ lines, labels, isApproximate }: Land, view: View) => ({
+  isApproximate,
+  lines: lines.map((line) => pathOf(line, view, false)).join(""),
+  labels: labels.flatMap(({ text, at }) => {
+    const [x, y] = pixel(at, view).map(Math.round) as [number, number];
+    return isInView([x, y], 14) ? [{ text, x, y: y + 3 }] : [];
+  }),
+});
 
 function middleOf(points: readonly Point[]): Point {
   const mean = (values: number[]) => (Math.min(...values) + Math.max(...values)) / 2;

@@ -3,6 +3,7 @@ import { Notice } from "~/ui/parts";
 import { ACTS, DRAW_ZOOM } from "./editor-acts";
 import type { Editor } from "./location-editor.server";
 import { MapSvg } from "./map-svg";
+import { OpenMap } from "./open-map";
 
 /*
  * The location editor: a pin or areas in any host's own `<form method="post">`, with and without script.
@@ -101,6 +102,12 @@ export function LocationEditor({ editor, errors = {} }: { editor: Editor; errors
           )}
         </div>
       </div>
+      <OpenMap
+        label="Draw on map"
+        layers={county ? `/api/map/county/${county.id}` : { type: "FeatureCollection", features: [] }}
+        token={drawing.token}
+        draws={isPin ? { kind: "pin", field: "coordinates" } : { kind: "areas", field: "areas" }}
+      />
     </fieldset>
   );
 }

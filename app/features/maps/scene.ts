@@ -17,6 +17,8 @@ export type MapDrawing = {
   marks: { number: number; at: Pixel }[];
   pin: Pixel | null;
   scale: { text: string; width: number };
+  /** For satellite pictures on the map that can be moved. */
+  token: string | null;
 };
 
 const round1 = (value: number) => Math.round(value * 10) / 10;

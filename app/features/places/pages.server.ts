@@ -4,6 +4,7 @@ import { company, companyDestination, companyLocation, locationType, usState } f
 import { mapState, START, viewOf } from "~/domain/geo/view";
 import { may } from "~/features/companies/crew-permissions";
 import type { CompanyActor } from "~/web/actor";
+import { env } from "~/web/env.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden } from "~/web/refusal";
 import { destinationNamed, readDestinations } from "./destinations.server";
@@ -105,6 +106,7 @@ export const getCompanyMap = procedure({
     return {
       places,
       drawing: await drawPlaces(ctx.read, view, marks),
+      token: env().MAPBOX_TOKEN ?? null,
       may_add: is_primary && may(ctx.actor.permissions, "company_destination.create"),
       may_delete: is_primary && may(ctx.actor.permissions, "company_destination.delete"),
       may_update: may(ctx.actor.permissions, "company_location.update"),

@@ -1,0 +1,142 @@
+import type { Box, Point } from "~/domain/geo/geo";
+import type { Range, Township } from "./plss";
+
+/**
+ * An approximate grid of townships, worked out from a meridian's initial point, for where no surveyed one has been
+ * imported. Townships are six survey miles; range lines begin anew at each standard parallel, 24 miles apart, and run
+ * true north from it (BLM manual, 1973). The real survey departs from that by hundreds of metres where it was done
+ * well, and by miles where it was not: so it is offered only where it has been held against known lines.
+ */
+export type Grid = {
+  meridian: string;
+  origin: Point;
+  /** Where the grid is known to be good. */
+  within: Box;
+};
+
+const MICHIGAN = { latitude: 42.42444, longitude: -84.36472 };
+
+/** Places whose county lines, where these are township lines, the grid meets (held by grid.test.ts). */
+export const GRIDS: readonly Grid[] = [
+  {
+    // Lower Michigan, within 0.6 km.
+    meridian: "19",
+    origin: MICHIGAN,
+    within: { min_latitude: 41.69, max_latitude: 45.8, min_longitude: -86.9, max_longitude: -82.4 },
+  },
+  {
+    // The Upper Peninsula as far as the Wisconsin line, within 0.6 km.
+    meridian: "19",
+    origin: MICHIGAN,
+    within: { min_latitude: 45.95, max_latitude: 46.95, min_longitude: -88.1, max_longitude: -84 },
+  },
+  {
+    // Washington around the Willamette meridian, within 0.5 km.
+    meridian: "33",
+    origin: { latitude: 45.51972, longitude: -122.74278 },
+    within: { min_latitude: 45.6, max_latitude: 48.99, min_longitude: -123.5, max_longitude: -121.9 },
+  },
+];
+
+/** A township of the grid with its corners: north-west, north-east, south-east, south-west. */
+export type GridTownship = { meridian: string; township: Township; range: Range; corners: Point[] };
+
+const SIX_MILES = 6 * 5280 * (1200 / 3937);
+const A = 6_378_137;
+const E2 = 0.0066943800229;
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+const bend = (latitude: number) => 1 - E2 * Math.sin(radians(latitude)) ** 2;
+/** Metres of a degree of latitude, and of longitude, on the GRS 80 ellipsoid. */
+const degreeNorth = (latitude: number) => ((A * (1 - E2)) / bend(latitude) ** 1.5) * (Math.PI / 180);
+const degreeEast = (latitude: number) =>
+  (A / Math.sqrt(bend(latitude))) * Math.cos(radians(latitude)) * (Math.PI / 180);
+
+/** The latitude of the nth township line north of the base line. */
+function latitudeOf(origin: Point, line: number): number {
+  let latitude = origin.latitude;
+  for (let i = 0; i < 4; i++)
+    latitude = origin.latitude + (line * SIX_MILES) / degreeNorth((origin.latitude + latitude) / 2);
+  return latitude;
+}
+
+/** Degrees of longitude of six miles on the standard parallel under a township line. */
+const sixMilesEast = (origin: Point, line: number) =>
+  SIX_MILES / degreeEast(latitudeOf(origin, Math.floor(line / 4) * 4));
+
+/** The square `column` east of the meridian and `row` north of the base line, both from 0; below: west and south. */
+function squareAt({ meridian, origin }: Grid, column: number, row: number): GridTownship {
+  const [south, north] = [latitudeOf(origin, row), latitudeOf(origin, row + 1)];
+  const six = sixMilesEast(origin, row);
+  const [west, east] = [origin.longitude + column * six, origin.longitude + (column + 1) * six];
+  const at = (latitude: number, longitude: number) => ({ latitude, longitude });
+  return {
+    meridian,
+    township: row >= 0 ? { number: row + 1, direction: "N" } : { number: -row, direction: "S" },
+    range: column >= 0 ? { number: column + 1, direction: "E" } : { number: -column, direction: "W" },
+    corners: [at(north, west), at(north, east), at(south, east), at(south, west)],
+  };
+}
+
+const rowAt = (origin: Point, latitude: number) => {
+  let row = Math.floor(((latitude - origin.latitude) * degreeNorth(latitude)) / SIX_MILES);
+  // The first guess may be beside the line that it lies at.
+  while (latitudeOf(origin, row) > latitude) row--;
+  while (latitudeOf(origin, row + 1) <= latitude) row++;
+  return row;
+};
+const columnAt = (origin: Point, longitude: number, row: number) =>
+  Math.floor((longitude - origin.longitude) / sixMilesEast(origin, row));
+
+const isInside = (p: Point, box: Box) =>
+  p.latitude >= box.min_latitude &&
+  p.latitude <= box.max_latitude &&
+  p.longitude >= box.min_longitude &&
+  p.longitude <= box.max_longitude;
+
+const MOST = 600;
+
+/** The townships of the grid that a box touches; none where no grid is good, or where there would be too many. */
+export function gridTownships(box: Box, grids: readonly Grid[] = GRIDS): GridTownship[] {
+  const found: GridTownship[] = [];
+  for (const grid of grids) {
+    const south = Math.max(box.min_latitude, grid.within.min_latitude);
+    const north = Math.min(box.max_latitude, grid.within.max_latitude);
+    const west = Math.max(box.min_longitude, grid.within.min_longitude);
+    const east = Math.min(box.max_longitude, grid.within.max_longitude);
+    if (south > north || west > east) continue;
+    const { origin } = grid;
+    for (let row = rowAt(origin, south); row <= rowAt(origin, north); row++)
+      for (let column = columnAt(origin, west, row); column <= columnAt(origin, east, row); column++) {
+        found.push(squareAt(grid, column, row));
+        if (found.length > MOST) return [];
+      }
+  }
+  return found;
+}
+
+/** The township of the grid by its name; null where the grid is not good there. */
+export function gridTownship(meridian: string, township: Township, range: Range): GridTownship | null {
+  const row = township.direction === "N" ? township.number - 1 : -township.number;
+  const column = range.direction === "E" ? range.number - 1 : -range.number;
+  for (const grid of GRIDS) {
+    if (grid.meridian !== meridian) continue;
+    const square = squareAt(grid, column, row);
+    if (square.corners.some((corner) => isInside(corner, grid.within))) return square;
+  }
+  return null;
+}
+
+/** Where a place lies by the grid; null where no grid is good. */
+export function gridSectionAt(at: Point): { square: GridTownship; section: number } | null {
+  const grid = GRIDS.find(({ within }) => isInside(at, within));
+  if (!grid) return null;
+  const row = rowAt(grid.origin, at.latitude);
+  const square = squareAt(grid, columnAt(grid.origin, at.longitude, row), row);
+  const [northWest, , southEast] = square.corners;
+  if (!northWest || !southEast) return null;
+  const share = (value: number, from: number, to: number) =>
+    Math.min(5, Math.max(0, Math.floor(((value - from) / (to - from)) * 6)));
+  const sixth = share(at.latitude, northWest.latitude, southEast.latitude);
+  const along = share(at.longitude, northWest.longitude, southEast.longitude);
+  return { square, section: sixth * 6 + (sixth % 2 === 0 ? 6 - along : along + 1) };
+}

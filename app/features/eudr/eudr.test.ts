@@ -1,0 +1,124 @@
+import type { FeatureCollection } from "geojson";
+import { expect, it, test } from "vitest";
+import { eudrFileName, eudrGeoJson, exportable, type Harvest, problemsOf } from "./eudr";
+
+const ring = [
+  [-84.72, 44.66],
+  [-84.71, 44.66],
+  [-84.71, 44.67],
+  [-84.72, 44.67],
+  [-84.72, 44.66],
+];
+const harvest: Harvest = {
+  name: "Deward Tract",
+  county: "Crawford, MI",
+  geom: { type: "MultiPolygon", coordinates: [[ring]] },
+  pin: { latitude: 44.665, longitude: -84.715 },
+  producer: "Au Sable Land Trust",
+  may_see_producer: true,
+  unnamed_products: [],
+};
+
+it("is one collection as the regulation's system reads it", () => {
+  const text = eudrGeoJson(harvest);
+  const read = JSON.parse(text) as FeatureCollection;
+  expect(read).not.toHaveProperty("crs");
+  expect(read.features).toHaveLength(1);
+  expect(read.features[0]?.properties).toEqual({
+    ProducerName: "Au Sable Land Trust",
+    ProducerCountry: "US",
+    ProductionPlace: "Deward Tract, Crawford, MI",
+    Area: expect.closeTo(88.1, 0),
+  });
+  const geometry = read.features[0]?.geometry;
+  if (geometry?.type !== "Polygon") throw new Error("no polygon");
+  const [outer = [], ...holes] = geometry.coordinates;
+  expect(holes).toEqual([]);
+  expect(outer.length).toBeGreaterThanOrEqual(4);
+  expect(outer[0]).toEqual(outer.at(-1));
+  // Longitude first, and six decimals at least, in the text itself.
+  expect(outer[0]?.[0]).toBeLessThan(-80);
+  expect(text.match(/-?\d+\.\d+(?=[,\]])/g)?.every((n) => /\.\d{6,}$/.test(n))).toBe(true);
+  expect(problemsOf(harvest)).toEqual([]);
+});
+
+it("tells a pin as a point, and what a point means", () => {
+  const pinned = { ...harvest, geom: null };
+  expect(JSON.parse(eudrGeoJson(pinned)).features[0].geometry).toEqual({
+    type: "Point",
+    coordinates: [-84.715, 44.665],
+  });
+  expect(problemsOf(pinned)).toEqual([
+    expect.stringMatching(/^The job has a pin and no areas\. .*4 hectares/),
+  ]);
+});
+
+test.each<[string, Partial<Harvest>, RegExp, boolean]>([
+  ["no place", { geom: null, pin: null }, /no areas and no pin/, false],
+  [
+    "an area that crosses itself",
+    {
+      geom: {
+        type: "MultiPolygon",
+        coordinates: [
+          [
+            [
+              [0, 0],
+              [1, 1],
+              [1, 0],
+              [0, 1],
+              [0, 0],
+            ],
+          ],
+        ],
+      },
+    },
+    /Area 1 crosses itself/,
+    false,
+  ],
+  [
+    "a hole",
+    {
+      geom: {
+        type: "MultiPolygon",
+        coordinates: [
+          [
+            ring,
+            [
+              [-84.716, 44.664],
+              [-84.716, 44.666],
+              [-84.714, 44.666],
+              [-84.716, 44.664],
+            ],
+          ],
+        ],
+      },
+    },
+    /Area 1 has a hole/,
+    true,
+  ],
+  ["no land owner", { producer: null }, /no land owner/, true],
+  ["an owner that is not theirs to see", { producer: null, may_see_producer: false }, /may not see/, true],
+  [
+    "a product of no species",
+    { unnamed_products: ["Pulpwood, Hardwood"] },
+    /^Pulpwood, Hardwood names no species/,
+    true,
+  ],
+])("%s is listed before the download", (_, changes, problem, isExportable) => {
+  const changed = { ...harvest, ...changes };
+  expect(problemsOf(changed)).toContainEqual(expect.stringMatching(problem));
+  expect(exportable(changed)).toBe(isExportable);
+});
+
+it("never tells an owner to those who may not know", () => {
+  expect(eudrGeoJson({ ...harvest, may_see_producer: false })).not.toContain("Au Sable");
+});
+
+test.each([
+  ["Deward Tract", "eudr-deward-tract.geojson"],
+  ['"../../etc"; x=y', "eudr-etc-x-y.geojson"],
+  ["杉", "eudr-job.geojson"],
+])("%s is kept as %s", (name, file) => {
+  expect(eudrFileName(name)).toBe(file);
+});

@@ -1,0 +1,115 @@
+import type { MultiPolygon } from "geojson";
+import { crossesItself, outerRings, positionsOf, type Ring, ringSquareMetres } from "~/domain/geo/areas";
+import { coordinatesText } from "~/domain/geo/coordinates";
+import type { Point } from "~/domain/geo/geo";
+
+/** What is known of a harvest that is to be told to a buyer in the European Union. */
+export type Harvest = {
+  name: string;
+  /** "Crawford, MI" */
+  county: string;
+  geom: MultiPolygon | null;
+  pin: Point | null;
+  /** The land owner; null where there is none, or where the reader may not know. */
+  producer: string | null;
+  may_see_producer: boolean;
+  /** Products that name no species of their own. */
+  unnamed_products: readonly string[];
+};
+
+const HECTARE = 10_000;
+/** Up to this many hectares a plot may be told by a point (Regulation (EU) 2023/1115, article 2 (28)). */
+export const POINT_HECTARES = 4;
+
+const hectares = (ring: Ring) => ringSquareMetres(ring) / HECTARE;
+
+/** Whether there is anything to export: a place that a buyer's system would take. */
+export function exportable(harvest: Harvest): boolean {
+  const rings = harvest.geom ? outerRings(harvest.geom) : [];
+  return rings.length ? !rings.some(crossesItself) : harvest.pin !== null;
+}
+
+/** What a buyer's system, or a buyer, would find fault with; empty where nothing. */
+export function problemsOf(harvest: Harvest): string[] {
+  const rings = harvest.geom ? outerRings(harvest.geom) : [];
+  const holes = (harvest.geom?.coordinates ?? []).flatMap((area, i) => (area.length > 1 ? [i + 1] : []));
+  return [
+    ...(rings.length || harvest.pin
+      ? []
+      : ["The job has no areas and no pin, so there is nothing to export."]),
+    ...rings.flatMap((ring, i) =>
+      crossesItself(ring) ? [`Area ${i + 1} crosses itself. Mend it on the job's map.`] : [],
+    ),
+    ...holes.map(
+      (n) => `Area ${n} has a hole. Holes are not told: split the area if what is in it was not cut.`,
+    ),
+    ...(rings.length === 0 && harvest.pin
+      ? [
+          `The job has a pin and no areas. A point is taken for a plot of ${POINT_HECTARES} hectares (10 acres) at most: draw the areas if it is larger.`,
+        ]
+      : []),
+    ...(harvest.may_see_producer
+      ? harvest.producer
+        ? []
+        : ["The job has no land owner, so ProducerName is left out."]
+      : ["Your crew may not see the job's companies, so ProducerName is left out."]),
+    ...harvest.unnamed_products.map(
+      (product) => `${product} names no species. Buyers ask for the scientific name of each.`,
+    ),
+  ];
+}
+
+/** A number to at least six decimals, as the regulation's system asks: 44.66 is told as 44.660000. */
+const six = (value: number) => value.toFixed(6);
+const position = ([x = 0, y = 0]: readonly number[]) => `[${six(x)},${six(y)}]`;
+
+/**
+ * The harvest as the EUDR information system reads it: one GeoJSON FeatureCollection in WGS 84, longitude first, six
+ * decimals, closed rings without holes, no `crs`; each area a Polygon with its hectares, a pin alone a Point.
+ */
+export function eudrGeoJson(harvest: Harvest): string {
+  const rings = harvest.geom ? outerRings(harvest.geom) : [];
+  const properties = (area: string | null, n: number | null) =>
+    JSON.stringify({
+      ...(harvest.producer && harvest.may_see_producer ? { ProducerName: harvest.producer } : {}),
+      ProducerCountry: "US",
+      ProductionPlace: `${harvest.name}${n === null ? "" : `, area ${n}`}, ${harvest.county}`,
+      ...(area === null ? {} : { Area: Number(area) }),
+    });
+  const feature = (geometry: string, about: string) =>
+    `{"type":"Feature","properties":${about},"geometry":${geometry}}`;
+  const features = rings.map((ring, i) =>
+    feature(
+      `{"type":"Polygon","coordinates":[[${positionsOf(ring).map(position).join(",")}]]}`,
+      properties(hectares(ring).toFixed(4), rings.length > 1 ? i + 1 : null),
+    ),
+  );
+  if (rings.length === 0 && harvest.pin) {
+    const { longitude, latitude } = harvest.pin;
+    features.push(
+      feature(`{"type":"Point","coordinates":${position([longitude, latitude])}}`, properties(null, null)),
+    );
+  }
+  return `{"type":"FeatureCollection","features":[${features.join(",")}]}\n`;
+}
+
+/** "eudr-deward-tract.geojson" */
+export function eudrFileName(name: string): string {
+  const plain = name
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "")
+    .slice(0, 60);
+  return `eudr-${plain || "job"}.geojson`;
+}
+
+/** What the page says of each plot. */
+export function plotsOf(harvest: Harvest): { at: string; hectares: string }[] {
+  const rings = harvest.geom ? outerRings(harvest.geom) : [];
+  if (rings.length === 0) return harvest.pin ? [{ at: coordinatesText(harvest.pin), hectares: "" }] : [];
+  return rings.map((ring) => ({
+    at: ring[0] ? coordinatesText(ring[0]) : "",
+    hectares: hectares(ring).toLocaleString("en-US", { maximumFractionDigits: 2, minimumFractionDigits: 2 }),
+  }));
+}

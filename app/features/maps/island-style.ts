@@ -1,0 +1,90 @@
+import type { Style } from "mapbox-gl";
+
+/** The map's colours by day and by night, taken from the page. */
+export type Palette = Record<"paper" | "card" | "line" | "edge" | "spruce" | "amber" | "ink", string>;
+
+/** The land's own layers, from below to above; over satellite pictures lines are light. */
+export function landLayers(palette: Palette, isPhoto: boolean): object[] {
+  const line = isPhoto ? "#ffffff" : palette.edge;
+  const of = (kind: string) => ["==", ["get", "kind"], kind];
+  const layer = (id: string, type: string, kind: unknown, paint: object) => ({
+    id,
+    type,
+    source: "land",
+    filter: kind,
+    paint,
+  });
+  return [
+    ...(isPhoto ? [] : [layer("county-fill", "fill", of("county"), { "fill-color": palette.card })]),
+    layer("county", "line", of("county"), { "line-color": line, "line-width": 2 }),
+    layer("township", "line", ["all", of("township"), ["!", ["get", "is_approximate"]]], {
+      "line-color": line,
+      "line-width": 1,
+    }),
+    layer("township-guess", "line", ["all", of("township"), ["get", "is_approximate"]], {
+      "line-color": line,
+      "line-width": 1,
+      "line-dasharray": [4, 3],
+    }),
+    layer("area-fill", "fill", of("area"), { "fill-color": palette.spruce, "fill-opacity": 0.25 }),
+    layer("area", "line", of("area"), { "line-color": palette.spruce, "line-width": 3 }),
+    layer("road", "line", of("road"), { "line-color": palette.amber, "line-width": 3 }),
+    layer("destination", "circle", of("destination"), {
+      "circle-color": palette.amber,
+      "circle-radius": 8,
+      "circle-stroke-color": palette.card,
+      "circle-stroke-width": 2,
+    }),
+    layer("pin", "circle", of("pin"), {
+      "circle-color": palette.spruce,
+      "circle-radius": 9,
+      "circle-stroke-color": palette.card,
+      "circle-stroke-width": 2,
+    }),
+  ];
+}
+
+/** A style of nothing but our own data: no account, no fonts, no request to anybody. */
+export const localStyle = (palette: Palette): Style => ({
+  version: 8,
+  sources: {},
+  layers: [{ id: "ground", type: "background", paint: { "background-color": palette.paper } }],
+});
+
+export const HYBRID = "mapbox://styles/mapbox/satellite-streets-v11";
+
+/** Drawn areas: wide lines and corners that a finger can take hold of. */
+export function drawStyles({ spruce, card, amber }: Palette): object[] {
+  const polygon = ["==", "$type", "Polygon"];
+  return [
+    {
+      id: "drawn-fill",
+      type: "fill",
+      filter: ["all", polygon, ["!=", "mode", "static"]],
+      paint: { "fill-color": spruce, "fill-opacity": 0.25 },
+    },
+    {
+      id: "drawn-line",
+      type: "line",
+      filter: ["any", polygon, ["==", "$type", "LineString"]],
+      paint: { "line-color": spruce, "line-width": 3 },
+    },
+    {
+      id: "drawn-corner",
+      type: "circle",
+      filter: ["all", ["==", "$type", "Point"], ["==", "meta", "vertex"]],
+      paint: {
+        "circle-radius": 9,
+        "circle-color": card,
+        "circle-stroke-color": spruce,
+        "circle-stroke-width": 3,
+      },
+    },
+    {
+      id: "drawn-middle",
+      type: "circle",
+      filter: ["all", ["==", "$type", "Point"], ["==", "meta", "midpoint"]],
+      paint: { "circle-radius": 6, "circle-color": amber },
+    },
+  ];
+}

@@ -1,0 +1,230 @@
+import { and, eq, isNull, or, sql } from "drizzle-orm";
+import type { Geometry, Point as GeoPoint, LineString, MultiPolygon } from "geojson";
+import { z } from "zod";
+import type { Read } from "#db/client.server";
+import {
+  companyDestination,
+  companyLocation,
+  job,
+  jobCompany,
+  jobDestination,
+  road,
+  roadType,
+  usCounty,
+} from "#db/schema";
+import { acresIn, acresText, outerRings, ringOf } from "~/domain/geo/areas";
+import type { Point } from "~/domain/geo/geo";
+import { parseView, START, type View, viewOf } from "~/domain/geo/view";
+import { may } from "~/features/companies/crew-permissions";
+import { jobsVisibleTo } from "~/features/jobs/access.server";
+import type { CompanyActor } from "~/web/actor";
+import { type Ctx, procedure } from "~/web/procedure";
+import { forbidden, missing } from "~/web/refusal";
+import { drawMap } from "./drawing.server";
+import { getCountyLayers } from "./layers.server";
+import { parseGeom } from "./location";
+
+type Job = typeof job.$inferSelect;
+type Row = { id: number; name: string; about: string };
+
+/** What a job's map shows and the tables beside it say. */
+export type JobMapData = Awaited<ReturnType<typeof jobMapOf>>;
+
+const LAND_FOR_OTHERS =
+  "Your company receives this job's wood. Its map is for the companies that work on it.";
+
+/**
+ * The job with the acting company's standing on it: on it (it requests, or is invited), and accepted. A mill that only
+ * receives its wood is told so; to others there is no such job.
+ */
+export async function jobOnLand(ctx: Ctx<CompanyActor>, id: number) {
+  const me = ctx.actor.company.id;
+  const [row] = await ctx.read
+    .select({ job, accepted_at: jobCompany.accepted_at, company_id: jobCompany.company_id })
+    .from(job)
+    .leftJoin(
+      jobCompany,
+      and(
+        eq(jobCompany.job_id, job.id),
+        eq(jobCompany.company_id, me),
+        isNull(jobCompany.declined_at),
+        isNull(jobCompany.removed_at),
+      ),
+    )
+    .where(and(eq(job.id, id), jobsVisibleTo(ctx.actor)));
+  if (!row) throw missing("There is no such job, or it is not yours to see.");
+  const isRequester = row.job.request_user_company_id === me;
+  if (!isRequester && row.company_id === null) throw forbidden(LAND_FOR_OTHERS);
+  return { job: row.job, isAccepted: isRequester || row.accepted_at !== null };
+}
+
+/** Destinations and roads, as far as the crew's permissions let them be read. */
+async function partsOf({ read, actor }: Pick<Ctx<CompanyActor>, "read" | "actor">, { id }: Job) {
+  const [destinations, roads] = await Promise.all([
+    read
+      .select({
+        id: jobDestination.id,
+        name: jobDestination.name,
+        mileage: jobDestination.mileage,
+        is_estimate: jobDestination.mileage_is_estimate,
+        latitude: sql<number>`COALESCE(${companyLocation.latitude}, ${companyDestination.latitude})`,
+        longitude: sql<number>`COALESCE(${companyLocation.longitude}, ${companyDestination.longitude})`,
+      })
+      .from(jobDestination)
+      .leftJoin(companyDestination, eq(companyDestination.id, jobDestination.company_destination_id))
+      .leftJoin(
+        companyLocation,
+        or(
+          eq(companyLocation.id, jobDestination.company_location_id),
+          eq(companyLocation.id, companyDestination.destination_company_location_id),
+        ),
+      )
+      .where(and(eq(jobDestination.job_id, id), isNull(jobDestination.removed_at)))
+      .orderBy(jobDestination.name, jobDestination.id)
+      .limit(200),
+    read
+      .select({ id: road.id, name: road.name, type: roadType.name, geom: road.geom })
+      .from(road)
+      .innerJoin(roadType, eq(roadType.id, road.road_type_id))
+      .where(and(eq(road.job_id, id), eq(road.is_deleted, false)))
+      .orderBy(road.id)
+      .limit(200),
+  ]);
+  return {
+    destinations: may(actor.permissions, "job_destination.read") ? destinations : [],
+    roads: (may(actor.permissions, "road.read") ? roads : []).map((r) => ({ ...r, line: lineOf(r.geom) })),
+  };
+}
+
+function lineOf(text: string | null): Point[] {
+  const geometry = text ? (JSON.parse(text) as Geometry) : null;
+  return geometry?.type === "LineString"
+    ? geometry.coordinates.map(([longitude = 0, latitude = 0]) => ({ latitude, longitude }))
+    : [];
+}
+
+const geomOf = ({ geom }: Job): MultiPolygon | null => (geom ? parseGeom(geom) : null);
+const pinOf = ({ latitude, longitude }: Job): Point | null =>
+  latitude === null || longitude === null ? null : { latitude, longitude };
+
+/** A pin is looked at within a box of this many degrees each way (spec 1, section 9). */
+export const FIT_DEGREES = 0.004;
+
+/**
+ * A job on its land: the drawing (its areas with the land around them; `around` puts its destinations in view), and
+ * what it shows in words. For jobs whose map the acting company may see.
+ */
+export async function jobMapOf(
+  ctx: Pick<Ctx<CompanyActor>, "read" | "actor">,
+  theirs: Job,
+  options: { around?: boolean; view?: View | null } = {},
+) {
+  const { read } = ctx;
+  const { destinations, roads } = await partsOf(ctx, theirs);
+  const geom = geomOf(theirs);
+  const pin = pinOf(theirs);
+  const areas = geom ? outerRings(geom) : [];
+  const land = areas.length ? [...areas.flat(), ...roads.flatMap((r) => r.line)] : around(pin);
+  const seen = options.around ? [...land, ...destinations] : land;
+  const view = options.view ?? viewOf(seen, 14) ?? (await countyView(read, theirs.us_county_id));
+  return {
+    job_id: theirs.id,
+    county_id: theirs.us_county_id,
+    drawing: await drawMap(read, {
+      view,
+      county_id: theirs.us_county_id,
+      pin: areas.length ? null : pin,
+      areas: areas.map((points) => ({ points, isClosed: true })),
+      roads: roads.map((r) => r.line).filter((line) => line.length > 1),
+      marks: destinations,
+    }),
+    pin: pin && !areas.length ? `${pin.latitude}, ${pin.longitude}` : null,
+    areas: areas.map((ring) => acresText(acresIn(ring))),
+    destinations: destinations.map(
+      (d): Row => ({
+        id: d.id,
+        name: d.name,
+        about: d.mileage === null ? "" : `${d.mileage} mi${d.is_estimate ? " (estimate)" : ""}`,
+      }),
+    ),
+    roads: roads.map((r): Row => ({ id: r.id, name: r.name ?? r.type, about: r.name ? r.type : "" })),
+  };
+}
+
+function around(pin: Point | null): Point[] {
+  if (!pin) return [];
+  return [-FIT_DEGREES, FIT_DEGREES].map((by) => ({
+    latitude: pin.latitude + by,
+    longitude: pin.longitude + by,
+  }));
+}
+
+async function countyView(read: Read, id: number): Promise<View> {
+  const [row] = await read.select().from(usCounty).where(eq(usCounty.id, id));
+  const corners = row && [
+    { latitude: row.min_latitude, longitude: row.min_longitude },
+    { latitude: row.max_latitude, longitude: row.max_longitude },
+  ];
+  return (corners && viewOf(corners)) ?? START;
+}
+
+/** The page of a job's map; `look` is a view that its links ask for. */
+export const getJobMap = procedure({
+  name: "getJobMap",
+  may: "job.read",
+  input: z.strictObject({ id: z.number().int(), look: z.string().max(60).nullable() }),
+  async run(ctx, { id, look }) {
+    const found = await jobOnLand(ctx, id);
+    const view = parseView(look);
+    return { name: found.job.name, map: await jobMapOf(ctx, found.job, { view }) };
+  },
+});
+
+type Shape = MultiPolygon | LineString | GeoPoint;
+type Layer = "county" | "township" | "area" | "pin" | "road" | "destination";
+
+const feature = (kind: Layer, name: string, geometry: Shape, is_approximate = false) => ({
+  type: "Feature" as const,
+  properties: { kind, name, is_approximate },
+  geometry,
+});
+
+/** A job's land as GeoJSON: its county, townships, areas or pin, roads and destinations. */
+export const getJobLayers = procedure({
+  name: "getJobLayers",
+  may: "job.read",
+  input: z.strictObject({ id: z.number().int() }),
+  async run(ctx, { id }) {
+    const { job: theirs } = await jobOnLand(ctx, id);
+    const [{ features: land }, { destinations, roads }] = await Promise.all([
+      getCountyLayers.run(ctx, { county_id: theirs.us_county_id }),
+      partsOf(ctx, theirs),
+    ]);
+    const geom = geomOf(theirs);
+    const pin = pinOf(theirs);
+    const point = (p: Point): GeoPoint => ({ type: "Point", coordinates: [p.longitude, p.latitude] });
+    const areas = (geom?.coordinates ?? []).map((rings, i) =>
+      feature("area", `Area ${i + 1}, ${acresText(acresIn(ringOf(rings[0] ?? [])))}`, {
+        type: "MultiPolygon",
+        coordinates: [rings],
+      }),
+    );
+    return {
+      type: "FeatureCollection" as const,
+      features: [
+        ...land,
+        ...areas,
+        ...(pin && !geom ? [feature("pin", theirs.name, point(pin))] : []),
+        ...roads
+          .filter((r) => r.line.length > 1)
+          .map((r) =>
+            feature("road", r.name ?? r.type, {
+              type: "LineString",
+              coordinates: r.line.map((p) => [p.longitude, p.latitude]),
+            }),
+          ),
+        ...destinations.map((d) => feature("destination", d.name, point(d))),
+      ],
+    };
+  },
+});

@@ -1,0 +1,58 @@
+import type { JobMapData } from "./job-map.server";
+import { MapSvg } from "./map-svg";
+import { OpenMap } from "./open-map";
+
+type Row = { id: number; name: string; about: string };
+
+function Listed({ title, rows, isNumbered }: { title: string; rows: readonly Row[]; isNumbered?: boolean }) {
+  if (rows.length === 0) return null;
+  return (
+    <section>
+      <h3>{title}</h3>
+      <ol className="rows">
+        {rows.map(({ id, name, about }, i) => (
+          <li key={id}>
+            <span className="person">
+              {isNumbered ? <span className="count other">{i + 1}</span> : null}
+              <span>
+                <strong>{name}</strong>
+                {about ? <span className="soft small">{about}</span> : null}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/**
+ * A job on its land: the server's drawing with what it shows in words beside it, and over it, on a button, the map
+ * that can be moved.
+ */
+export function JobMap({ map, name }: { map: JobMapData; name: string }) {
+  const { drawing, areas, destinations, roads, pin } = map;
+  return (
+    <div className="stack">
+      <div className="beside">
+        <MapSvg drawing={drawing} label={`${name} in its county`} />
+        <div className="stack">
+          {areas.length ? (
+            <Listed
+              title="Areas"
+              rows={areas.map((acres, i) => ({ id: i, name: `Area ${i + 1}`, about: acres }))}
+            />
+          ) : (
+            <p>{pin ? `Pin at ${pin}` : "The job has no place on the map yet."}</p>
+          )}
+          <Listed title="Destinations" rows={destinations} isNumbered />
+          <Listed title="Roads" rows={roads} />
+          {drawing.townships.isApproximate ? (
+            <p className="soft small">Dashed township lines are approximate. Check the deed.</p>
+          ) : null}
+        </div>
+      </div>
+      <OpenMap label="Open the map" layers={`/api/jobs/${map.job_id}/map`} token={drawing.token} />
+    </div>
+  );
+}

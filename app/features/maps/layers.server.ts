@@ -1,0 +1,43 @@
+import { eq } from "drizzle-orm";
+import type { Geometry, MultiPolygon } from "geojson";
+import { z } from "zod";
+import { usCounty, usCountyGeometry } from "#db/schema";
+import { townshipsIn } from "~/features/plss/townships.server";
+import { procedure } from "~/web/procedure";
+import { missing } from "~/web/refusal";
+
+const MOST_TOWNSHIPS = 400;
+
+/** A county's outline and its townships as GeoJSON, for the map that can be moved. */
+export const getCountyLayers = procedure({
+  name: "getCountyLayers",
+  input: z.strictObject({ county_id: z.number().int().min(0) }),
+  async run(ctx, { county_id }) {
+    const [row] = await ctx.read
+      .select({ county: usCounty, geom: usCountyGeometry.geom })
+      .from(usCounty)
+      .innerJoin(usCountyGeometry, eq(usCountyGeometry.us_county_id, usCounty.id))
+      .where(eq(usCounty.id, county_id));
+    if (!row) throw missing("There is no such county.");
+    const townships = await townshipsIn(ctx.read, row.county, MOST_TOWNSHIPS);
+    return {
+      type: "FeatureCollection" as const,
+      features: [
+        feature("county", row.county.name, false, multi(JSON.parse(row.geom) as Geometry)),
+        ...townships.map((t) => feature("township", `${t.township} ${t.range}`, t.is_approximate, t.geom)),
+      ],
+    };
+  },
+});
+
+const feature = (
+  kind: "county" | "township",
+  name: string,
+  is_approximate: boolean,
+  geometry: MultiPolygon,
+) => ({ type: "Feature" as const, properties: { kind, name, is_approximate }, geometry });
+
+function multi(geometry: Geometry): MultiPolygon {
+  if (geometry.type === "MultiPolygon") return geometry;
+  return { type: "MultiPolygon", coordinates: geometry.type === "Polygon" ? [geometry.coordinates] : [] };
+}

@@ -1,0 +1,107 @@
+import type { FeatureCollection } from "geojson";
+import { useEffect, useRef, useState } from "react";
+import { ACTS } from "./editor-acts";
+import type { Island } from "./island.client";
+
+/** The spec's word for a map that does not come (spec 1, section 8); what the server drew stays. */
+const NO_MAPS = "Error loading maps.";
+const LEAST_WIDTH = 300;
+
+/** Whether this browser can draw a map that moves: WebGL, and a screen that is not a watch's. */
+function isAble(): boolean {
+  if (window.innerWidth < LEAST_WIDTH) return false;
+  try {
+    return Boolean(document.createElement("canvas").getContext("webgl"));
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The button that opens the map that can be moved. Its script, the largest of the app, is asked for by the press alone;
+ * without a script, without WebGL there is no button, and the drawing says the same.
+ */
+export function OpenMap({
+  label,
+  layers,
+  token,
+  draws,
+}: {
+  label: string;
+  layers: string | FeatureCollection;
+  token: string | null;
+  /** The id of the field that is drawn into. */
+  draws?: { kind: "pin" | "areas"; field: string };
+}) {
+  const [able, setAble] = useState(false);
+  const [state, setState] = useState<"closed" | "opening" | "open" | "failed">("closed");
+  const [words, setWords] = useState("");
+  const box = useRef<HTMLDivElement>(null);
+  const island = useRef<Island | null>(null);
+  useEffect(() => {
+    setAble(isAble());
+    return () => island.current?.close();
+  }, []);
+  async function open() {
+    setState("opening");
+    try {
+      const { openMap } = await import("./island.client");
+      const field = draws ? document.getElementById(draws.field) : null;
+      if (!box.current || (draws && !field)) throw new Error("no place for a map");
+      island.current = await openMap({
+        box: box.current,
+        layers,
+        token,
+        draws: draws ? { kind: draws.kind, field: field as HTMLTextAreaElement } : null,
+        say: setWords,
+        failed: () => setState("failed"),
+      });
+      setState("open");
+    } catch {
+      setState("failed");
+    }
+  }
+  if (!able) return null;
+  const isShown = state === "opening" || state === "open";
+  const act = (name: "finish" | "undo" | "remove" | "another", text: string) => (
+    <button type="button" className="button" onClick={() => island.current?.[name]()}>
+      {text}
+    </button>
+  );
+  return (
+    <div className="moving">
+      {isShown ? null : (
+        <button type="button" className="button" onClick={open}>
+          {label}
+        </button>
+      )}
+      {state === "failed" ? (
+        <p className="error" role="alert">
+          {NO_MAPS}
+        </p>
+      ) : null}
+      <div
+        className="island"
+        ref={box}
+        hidden={!isShown}
+        aria-busy={state === "opening"}
+        data-state={state}
+      />
+      {state === "open" && draws ? (
+        <div className="row">
+          {draws.kind === "areas" ? (
+            <>
+              {act("finish", "Finish")}
+              {act("undo", ACTS.undo)}
+              {act("another", ACTS.new)}
+              {act("remove", ACTS.delete)}
+            </>
+          ) : (
+            act("remove", "Delete pin")
+          )}
+          <output>{words}</output>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { parseCoordinates } from "~/domain/geo/coordinates";
+import { estimatedRoadMiles, type Point } from "~/domain/geo/geo";
+import { env } from "~/web/env.server";
+import { procedure } from "~/web/procedure";
+import { invalid } from "~/web/refusal";
+
+/** Miles by road, to a tenth; `is_estimate` where no road was asked (decisions, section 7). */
+export type Mileage = { mileage: number; mileage_is_estimate: boolean };
+
+const METRES_PER_MILE = 1609.344;
+const DIRECTIONS = "https://api.mapbox.com/directions/v5/mapbox/driving";
+/** A form waits for it, so it is not waited for long. */
+const LIMIT_MS = 3_000;
+const MOST_KEPT = 500;
+const kept = new Map<string, number>();
+
+const answerSchema = z.object({ routes: z.array(z.object({ distance: z.number().positive() })).min(1) });
+
+/**
+ * The road distance between two places: by the directions service where a Mapbox token is set, else the great circle
+ * times 1.3, marked as an estimate. The service failing, being slow or finding no road is no fault: an estimate then.
+ */
+export async function estimateMileage(
+  from: Point,
+  to: Point,
+  token: string | undefined = env().MAPBOX_TOKEN,
+): Promise<Mileage> {
+  const miles = token ? await roadMiles(from, to, token) : null;
+  return miles === null
+    ? { mileage: estimatedRoadMiles(from, to), mileage_is_estimate: true }
+    : { mileage: miles, mileage_is_estimate: false };
+}
+
+async function roadMiles(from: Point, to: Point, token: string): Promise<number | null> {
+  const way = [from, to].map((p) => `${p.longitude.toFixed(5)},${p.latitude.toFixed(5)}`).join(";");
+  const known = kept.get(way);
+  if (known !== undefined) return known;
+  try {
+    const address = `${DIRECTIONS}/${way}?overview=false&access_token=${encodeURIComponent(token)}`;
+    const response = await fetch(address, { signal: AbortSignal.timeout(LIMIT_MS) });
+    if (!response.ok) return null;
+    const { routes } = answerSchema.parse(await response.json());
+    const miles = Math.round(((routes[0]?.distance ?? 0) / METRES_PER_MILE) * 10) / 10;
+    if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value ?? "");
+    kept.set(way, miles);
+    return miles;
+  } catch {
+    return null;
+  }
+}
+
+const PLACE = "Write latitude and longitude, like 44.6614,-84.7148.";
+const place = z.string().max(100).describe(PLACE);
+
+/** The miles between two places, for whoever fills in a destination. */
+export const getMileage = procedure({
+  name: "getMileage",
+  input: z.strictObject({ from: place, to: place }),
+  async run(_ctx, input): Promise<Mileage> {
+    const [from, to] = [parseCoordinates(input.from), parseCoordinates(input.to)];
+    if (!from || !to) throw invalid({ ...(from ? {} : { from: [PLACE] }), ...(to ? {} : { to: [PLACE] }) });
+    return estimateMileage(from, to);
+  },
+});

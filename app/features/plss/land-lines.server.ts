@@ -1,0 +1,80 @@
+import type { Read } from "#db/client.server";
+import { outerRings } from "~/domain/geo/areas";
+import type { Point } from "~/domain/geo/geo";
+import { boxOfView, type View } from "~/domain/geo/view";
+import { type GridTownship, gridTownships } from "~/domain/plss/grid";
+import { sectionPlace } from "~/domain/plss/plss";
+import { type FoundTownship, sectionsIn, townshipsIn } from "./townships.server";
+
+/** A line of the survey, and a name with the place that it stands at. */
+type Lines = { lines: Point[][]; labels: { text: string; at: Point }[]; isApproximate: boolean };
+
+const TOWNSHIP_ZOOM = 7;
+const TOWNSHIP_NAME_ZOOM = 9;
+const SECTION_ZOOM = 11;
+const MOST_SECTIONS = 300;
+const NONE: Lines = { lines: [], labels: [], isApproximate: false };
+
+/** The lines of townships and, from near, of sections that a map shows; which ones by how near it is. */
+export async function landLines(read: Read, view: View): Promise<{ townships: Lines; sections: Lines }> {
+  if (view.zoom < TOWNSHIP_ZOOM) return { townships: NONE, sections: NONE };
+  const box = boxOfView(view);
+  if (box.min_longitude > box.max_longitude) return { townships: NONE, sections: NONE };
+  const isNear = view.zoom >= SECTION_ZOOM;
+  const [found, sections] = await Promise.all([
+    townshipsIn(read, box),
+    isNear ? sectionsIn(read, box, MOST_SECTIONS) : [],
+  ]);
+  const labels = view.zoom < TOWNSHIP_NAME_ZOOM ? [] : found.map(nameOf);
+  if (!found[0]?.is_approximate)
+    return {
+      townships: {
+        lines: found.flatMap((t) => outerRings(t.geom).map(closed)),
+        labels,
+        isApproximate: false,
+      },
+      sections: {
+        lines: sections.flatMap((s) => outerRings(s.geom).map(closed)),
+        labels: sections.map((s) => ({ text: s.section, at: middleOf(outerRings(s.geom).flat()) })),
+        isApproximate: false,
+      },
+    };
+  // Neighbours share a side: each square draws two of its four, so that no dashes lie on dashes.
+  const squares = gridTownships(box);
+  return {
+    townships: { lines: squares.flatMap(({ corners }) => twoSides(corners)), labels, isApproximate: true },
+    sections: isNear ? sectionsOf(squares) : NONE,
+  };
+}
+
+const nameOf = (township: FoundTownship) => ({
+  text: `${township.township} ${township.range}`,
+  at: middleOf(outerRings(township.geom).flat()),
+});
+const closed = (ring: Point[]) => [...ring, ...ring.slice(0, 1)];
+const twoSides = ([nw, ne, , sw]: readonly Point[]) => (nw && ne && sw ? [[sw, nw, ne]] : []);
+
+function middleOf(points: readonly Point[]): Point {
+  const mean = (values: number[]) => (Math.min(...values) + Math.max(...values)) / 2;
+  return { latitude: mean(points.map((p) => p.latitude)), longitude: mean(points.map((p) => p.longitude)) };
+}
+
+/** A computed township cut into its thirty-six sections. */
+function sectionsOf(squares: readonly GridTownship[]): Lines {
+  const lines: Point[][] = [];
+  const labels: Lines["labels"] = [];
+  for (const { corners } of squares) {
+    const [nw, , se] = corners;
+    if (!nw || !se) continue;
+    const at = (column: number, row: number) => ({
+      latitude: nw.latitude + ((se.latitude - nw.latitude) * row) / 6,
+      longitude: nw.longitude + ((se.longitude - nw.longitude) * column) / 6,
+    });
+    for (let i = 1; i < 6; i++) lines.push([at(i, 0), at(i, 6)], [at(0, i), at(6, i)]);
+    for (let section = 1; section <= 36; section++) {
+      const { row, column } = sectionPlace(section);
+      labels.push({ text: String(section), at: at(column + 0.5, row + 0.5) });
+    }
+  }
+  return { lines, labels, isApproximate: true };
+}

@@ -1,0 +1,109 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { usCounty, usState } from "#db/schema";
+import { parseCoordinates } from "~/domain/geo/coordinates";
+import type { Box } from "~/domain/geo/geo";
+import { isPoint } from "~/domain/geo/geo";
+import { GRIDS } from "~/domain/plss/grid";
+import { meridianCodes } from "~/domain/plss/meridians";
+import { parseRange, parseTownship, type Range, type Township } from "~/domain/plss/plss";
+import { type Ctx, procedure } from "~/web/procedure";
+import { invalid, Refusal } from "~/web/refusal";
+import {
+  type FoundTownship,
+  MOST_TOWNSHIPS,
+  sectionAt,
+  townshipsIn,
+  townshipsNamed,
+} from "./townships.server";
+
+/** The spec's word for a county whose townships cannot be read (spec 1, section 8). */
+export const NO_TOWNSHIP = "Failed to get township for the selected county.";
+const BOX = "Write west,south,east,north in degrees, like -84.9,44.4,-84.3,44.9.";
+const NAME = "Write a township and a range, like T27N R2W.";
+
+/** "27N 2W", "T27N R2W", "T27N, R2W", "27N": null where it is none of these. */
+export function parseTownshipName(text: string): { township: Township; range: Range | null } | null {
+  const [one = "", two = "", ...more] = text
+    .trim()
+    .replace(/([NS])\.?\s*[,/-]?\s*(?=R?\s*\d)/i, "$1|")
+    .split("|");
+  const township = parseTownship(one);
+  if (!township || more.length) return null;
+  if (!two.trim()) return { township, range: null };
+  const range = parseRange(two);
+  return range ? { township, range } : null;
+}
+
+function parseBox(text: string): Box | null {
+  const parts = text.split(",");
+  if (parts.length !== 4 || parts.some((part) => !/^\s*-?\d{1,3}(\.\d{1,15})?\s*$/.test(part))) return null;
+  const [west = 0, south = 0, east = 0, north = 0] = parts.map(Number);
+  const isBox = south <= north && west <= east;
+  if (
+    !isBox ||
+    ![
+      { latitude: south, longitude: west },
+      { latitude: north, longitude: east },
+    ].every(isPoint)
+  )
+    return null;
+  return { min_longitude: west, min_latitude: south, max_longitude: east, max_latitude: north };
+}
+
+const input = z.strictObject({
+  box: z.string().max(120).optional().describe(BOX),
+  text: z.string().max(60).optional().describe(NAME),
+  us_county_id: z.number().int().min(1).max(99_999).optional(),
+  us_state_id: z.number().int().min(1).max(99).optional(),
+});
+
+/**
+ * Townships with their outlines: by a box on the map, by name ("T27N R2W"), or of a county. Where none have been
+ * imported, those of the approximate grid, which say so.
+ */
+export const searchTownships = procedure({
+  name: "searchTownships",
+  input,
+  async run(ctx, asked): Promise<{ townships: FoundTownship[]; is_more: boolean }> {
+    const townships = await find(ctx, asked);
+    return { townships, is_more: townships.length >= MOST_TOWNSHIPS };
+  },
+});
+
+async function find(ctx: Pick<Ctx, "read">, asked: z.output<typeof input>): Promise<FoundTownship[]> {
+  if (asked.text !== undefined) {
+    const name = parseTownshipName(asked.text);
+    if (!name) throw invalid({ text: [NAME] });
+    const meridians = await meridiansOf(ctx, asked.us_state_id);
+    return townshipsNamed(ctx.read, name, { us_state_id: asked.us_state_id, meridians });
+  }
+  if (asked.box !== undefined) {
+    const box = parseBox(asked.box);
+    if (!box) throw invalid({ box: [BOX] });
+    return townshipsIn(ctx.read, box);
+  }
+  if (asked.us_county_id === undefined) throw invalid({ box: [BOX] });
+  const [county] = await ctx.read.select().from(usCounty).where(eq(usCounty.id, asked.us_county_id));
+  if (!county) throw new Refusal("invalid", NO_TOWNSHIP, { fields: { us_county_id: [NO_TOWNSHIP] } });
+  return townshipsIn(ctx.read, county);
+}
+
+async function meridiansOf(ctx: Pick<Ctx, "read">, stateId: number | undefined): Promise<readonly string[]> {
+  if (stateId === undefined) return [...new Set(GRIDS.map((grid) => grid.meridian))];
+  const [state] = await ctx.read.select().from(usState).where(eq(usState.id, stateId));
+  return state ? meridianCodes(state.stusps) : [];
+}
+
+const AT = "Write latitude and longitude, like 44.6614,-84.7148.";
+
+/** The township, range, section and meridian of a place; `land` null where the land is not surveyed so. */
+export const getSectionAt = procedure({
+  name: "getSectionAt",
+  input: z.strictObject({ at: z.string().max(100).describe(AT) }),
+  async run(ctx, { at }) {
+    const point = parseCoordinates(at);
+    if (!point) throw invalid({ at: [AT] });
+    return { land: await sectionAt(ctx.read, point) };
+  },
+});

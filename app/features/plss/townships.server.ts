@@ -1,0 +1,172 @@
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { Geometry, MultiPolygon } from "geojson";
+import type { Read } from "#db/client.server";
+import { plssMeridian, plssSection, plssTownship } from "#db/schema";
+import { isInRing, outerRings, positionsOf } from "~/domain/geo/areas";
+import type { Box, Point } from "~/domain/geo/geo";
+import { type GridTownship, gridSectionAt, gridTownship, gridTownships } from "~/domain/plss/grid";
+import { formatRange, formatTownship, type Range, type Township } from "~/domain/plss/plss";
+
+/** A township with its outline; `is_approximate` where it was worked out and not surveyed. */
+export type FoundTownship = {
+  plssid: string | null;
+  label: string;
+  township: string;
+  range: string;
+  plss_meridian_code: string;
+  is_approximate: boolean;
+  geom: MultiPolygon;
+};
+
+export const MOST_TOWNSHIPS = 200;
+
+/** Ids of what an R*Tree has in a box; SQLite rounds its boxes outwards, so nothing is missed. */
+const inBox = (tree: "plss_township_box" | "plss_section_box", box: Box): SQL =>
+  sql`(SELECT id FROM ${sql.raw(tree)} WHERE west <= ${box.max_longitude} AND east >= ${box.min_longitude} AND south <= ${box.max_latitude} AND north >= ${box.min_latitude})`;
+
+const asMulti = (text: string): MultiPolygon => {
+  const geometry = JSON.parse(text) as Geometry;
+  if (geometry.type === "MultiPolygon") return geometry;
+  return { type: "MultiPolygon", coordinates: geometry.type === "Polygon" ? [geometry.coordinates] : [] };
+};
+
+function surveyed(row: typeof plssTownship.$inferSelect): FoundTownship {
+  return {
+    plssid: row.plssid,
+    label: row.label,
+    township: `T${row.township_number}${row.township_direction}`,
+    range: `R${row.range_number}${row.range_direction}`,
+    plss_meridian_code: row.plss_meridian_code,
+    is_approximate: false,
+    geom: asMulti(row.geom),
+  };
+}
+
+export function computed(square: GridTownship): FoundTownship {
+  const township = formatTownship(square.township);
+  const range = formatRange(square.range);
+  return {
+    plssid: null,
+    label: `${township.slice(1)} ${range.slice(1)}`,
+    township,
+    range,
+    plss_meridian_code: square.meridian,
+    is_approximate: true,
+    geom: { type: "MultiPolygon", coordinates: [[positionsOf(square.corners)]] },
+  };
+}
+
+/** The townships that a box touches: the surveyed ones, else the approximate grid where that is good. */
+export async function townshipsIn(read: Read, box: Box, most = MOST_TOWNSHIPS): Promise<FoundTownship[]> {
+  const rows = await read
+    .select()
+    .from(plssTownship)
+    .where(inArray(plssTownship.id, inBox("plss_township_box", box)))
+    .limit(most);
+  return rows.length ? rows.map(surveyed) : gridTownships(box).slice(0, most).map(computed);
+}
+
+/** The townships of a name, in a state or under a meridian where one is given. */
+export async function townshipsNamed(
+  read: Read,
+  name: { township: Township; range: Range | null },
+  where: { us_state_id?: number; meridians: readonly string[] },
+): Promise<FoundTownship[]> {
+  const { township, range } = name;
+  const rows = await read
+    .select()
+    .from(plssTownship)
+    .where(
+      and(
+        where.us_state_id === undefined ? undefined : eq(plssTownship.us_state_id, where.us_state_id),
+        eq(plssTownship.township_number, township.number),
+        eq(plssTownship.township_direction, township.direction),
+        range ? eq(plssTownship.range_number, range.number) : undefined,
+        range ? eq(plssTownship.range_direction, range.direction) : undefined,
+      ),
+    )
+    .limit(MOST_TOWNSHIPS);
+  if (rows.length || !range) return rows.map(surveyed);
+  return where.meridians.flatMap((meridian) => {
+    const square = gridTownship(meridian, township, range);
+    return square ? [computed(square)] : [];
+  });
+}
+
+export type FoundSection = {
+  township: string;
+  range: string;
+  section: string | null;
+  plss_meridian_code: string;
+  meridian: string | null;
+  is_approximate: boolean;
+};
+
+const boxAround = (p: Point): Box => ({
+  min_latitude: p.latitude,
+  max_latitude: p.latitude,
+  min_longitude: p.longitude,
+  max_longitude: p.longitude,
+});
+const holds = (p: Point) => (row: { geom: string }) =>
+  outerRings(asMulti(row.geom)).some((ring) => isInRing(p, ring));
+
+/**
+ * The township, range and section of a place: as surveyed, else by the approximate grid where that is good, else null.
+ * It suggests; a deed decides.
+ */
+export async function sectionAt(read: Read, at: Point): Promise<FoundSection | null> {
+  const box = boxAround(at);
+  const [townships, sections] = await Promise.all([
+    read
+      .select()
+      .from(plssTownship)
+      .where(inArray(plssTownship.id, inBox("plss_township_box", box)))
+      .limit(20),
+    read
+      .select()
+      .from(plssSection)
+      .where(inArray(plssSection.id, inBox("plss_section_box", box)))
+      .limit(20),
+  ]);
+  const town = townships.find(holds(at));
+  if (town) {
+    const section = sections.find((s) => s.plssid === town.plssid && holds(at)(s));
+    const { township, range, plss_meridian_code } = surveyed(town);
+    return named(read, {
+      township,
+      range,
+      plss_meridian_code,
+      section: section?.frstdivno ?? null,
+      is_approximate: false,
+    });
+  }
+  const guess = gridSectionAt(at);
+  if (!guess) return null;
+  const { township, range, plss_meridian_code } = computed(guess.square);
+  return named(read, {
+    township,
+    range,
+    plss_meridian_code,
+    section: String(guess.section),
+    is_approximate: true,
+  });
+}
+
+async function named(read: Read, found: Omit<FoundSection, "meridian">): Promise<FoundSection> {
+  const [row] = await read
+    .select({ name: plssMeridian.name })
+    .from(plssMeridian)
+    .where(eq(plssMeridian.code, found.plss_meridian_code));
+  return { ...found, meridian: row?.name ?? null };
+}
+
+/** Sections of surveyed townships that a box touches. */
+export async function sectionsIn(read: Read, box: Box, most: number) {
+  const rows = await read
+    .select({ section: plssSection.frstdivno, geom: plssSection.geom })
+    .from(plssSection)
+    .where(inArray(plssSection.id, inBox("plss_section_box", box)))
+    .limit(most);
+  return rows.map(({ section, geom }) => ({ section, geom: asMulti(geom) }));
+}

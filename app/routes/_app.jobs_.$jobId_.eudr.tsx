@@ -1,0 +1,91 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { getEudrPage } from "~/features/eudr/eudr.server";
+import { Box, Facts, Notice, PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf } from "~/web/respond.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `EUDR export of ${data?.page.name ?? "a job"} · Timbertally` },
+];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return { page: await call(getEudrPage, await context(args), { id: idOf(args.params.jobId) }) };
+}
+
+export default function Eudr() {
+  const { page } = useLoaderData<typeof loader>();
+  const { problems, plots } = page;
+  return (
+    <>
+      <PageHead
+        title="EUDR export"
+        lede={`${page.name}: where the wood was cut, as buyers in the European Union must tell it.`}
+        actions={
+          page.file_name ? (
+            <a className="button primary" href={paths.eudrFile(page.id)} download={page.file_name}>
+              Download GeoJSON
+            </a>
+          ) : null
+        }
+      />
+      {problems.length ? (
+        <Notice
+          tone="warn"
+          title={problems.length === 1 ? "One thing to look at" : `${problems.length} things to look at`}
+        >
+          <ul>
+            {problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </Notice>
+      ) : (
+        <Notice title="Nothing in the way">
+          <p>Every plot is closed, crosses nothing, and names its producer.</p>
+        </Notice>
+      )}
+      <div className="boxes">
+        <Box title="In the file">
+          <Facts
+            facts={[
+              { term: "File", value: page.file_name },
+              { term: "Producer", value: page.producer },
+              { term: "Country", value: "US" },
+              { term: "Production place", value: [page.name, page.county].filter(Boolean).join(", ") },
+            ]}
+          />
+        </Box>
+        {plots.length ? (
+          <Box title="Plots">
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">Plot</th>
+                  <th scope="col">First corner</th>
+                  <th scope="col" className="number">
+                    Hectares
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {plots.map((plot, i) => (
+                  <tr key={`${plot.at} ${String(i)}`}>
+                    <td>{i + 1}</td>
+                    <td>{plot.at}</td>
+                    <td className="number">{plot.hectares || "Point"}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Box>
+        ) : null}
+      </div>
+      <p className="row">
+        <a href={paths.jobMap(page.id)}>Map</a>
+        <a href={paths.job(page.id)}>Back to the job</a>
+      </p>
+    </>
+  );
+}

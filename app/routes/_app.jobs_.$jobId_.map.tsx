@@ -1,0 +1,40 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { viewText, zoomed } from "~/domain/geo/view";
+import { JobMap } from "~/features/maps/job-map";
+import { getJobMap } from "~/features/maps/job-map.server";
+import { PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf } from "~/web/respond.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Map of ${data?.name ?? "a job"} · Timbertally` },
+];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const id = idOf(args.params.jobId);
+  const look = new URL(args.request.url).searchParams.get("look")?.slice(0, 60) ?? null;
+  return { id, ...(await call(getJobMap, await context(args), { id, look })) };
+}
+
+export default function JobMapPage() {
+  const { id, name, map } = useLoaderData<typeof loader>();
+  const { view } = map.drawing;
+  const look = (by: number) => `?look=${viewText(zoomed(view, by))}`;
+  return (
+    <>
+      <PageHead title="Map" lede={name} />
+      <div className="card stack">
+        <JobMap map={map} name={name} />
+        <p className="row">
+          <a href={look(2)}>Nearer</a>
+          <a href={look(-2)}>Farther</a>
+          <a href={paths.jobMap(id)}>Show the job</a>
+          <a href={paths.eudr(id)}>EUDR export</a>
+          <a href={paths.job(id)}>Back to the job</a>
+        </p>
+      </div>
+    </>
+  );
+}

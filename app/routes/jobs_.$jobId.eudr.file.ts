@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { exportEudr } from "~/features/eudr/eudr.server";
+import { context } from "~/web/context.server";
+import { call, idOf } from "~/web/respond.server";
+
+/** The EUDR file, to be saved. */
+export async function loader(args: LoaderFunctionArgs) {
+  const file = await call(exportEudr, await context(args), { id: idOf(args.params.jobId) });
+  return new Response(file.geojson, {
+    headers: {
+      "Content-Type": "application/geo+json",
+      "Content-Disposition": `attachment; filename="${file.file_name}"`,
+      "X-Content-Type-Options": "nosniff",
+      "Cache-Control": "private, no-store",
+    },
+  });
+}

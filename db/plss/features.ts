@@ -1,0 +1,138 @@
+import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
+import { StringDecoder } from "node:string_decoder";
+import type { Geometry, Position } from "geojson";
+import proj4 from "proj4";
+
+/** One surveyed area of a file: its table row and its outline in WGS 84. */
+export type PlssFeature = { properties: Record<string, unknown>; geometry: Geometry | null };
+
+/** A file that is not what the importer reads, in words. */
+export class NotPlss extends Error {}
+
+const MOST_FEATURE = 16 * 1024 * 1024;
+
+/** The features of a GeoJSON file, one after another, however large it is: no more than one is held. */
+export async function* geoJsonFeatures(file: string): AsyncGenerator<PlssFeature> {
+  const decoder = new StringDecoder("utf8");
+  let [text, at, depth, start] = ["", 0, 0, -1];
+  let [isText, isEscaped, isInList] = [false, false, false];
+  for await (const chunk of createReadStream(file, { highWaterMark: 256 * 1024 })) {
+    text += decoder.write(chunk as Buffer);
+    if (!isInList) {
+      const list = /"features"\s*:\s*\[/.exec(text);
+      if (!list) {
+        if (text.length > MOST_FEATURE) break;
+        continue;
+      }
+      isInList = true;
+      at = list.index + list[0].length;
+    }
+    for (; at < text.length; at++) {
+      const sign = text.charCodeAt(at);
+      if (isText) {
+        if (isEscaped) isEscaped = false;
+        else if (sign === 92) isEscaped = true;
+        else if (sign === 34) isText = false;
+      } else if (sign === 34) isText = true;
+      else if (sign === 123) {
+        if (depth++ === 0) start = at;
+      } else if (sign === 125 && --depth === 0) {
+        yield featureOf(text.slice(start, at + 1));
+        start = -1;
+      } else if (sign === 93 && depth === 0) return;
+    }
+    // What has been read is let go; a feature that is cut off begins the next text.
+    text = start < 0 ? "" : text.slice(start);
+    at = text.length;
+    if (start >= 0) start = 0;
+    if (text.length > MOST_FEATURE) throw new NotPlss("A feature in this file is larger than 16 MB.");
+  }
+  throw new NotPlss(isInList ? "This file is cut off." : "This is no GeoJSON with features.");
+}
+
+function featureOf(text: string): PlssFeature {
+  try {
+    const { properties, geometry } = JSON.parse(text) as PlssFeature;
+    return { properties: properties ?? {}, geometry: geometry ?? null };
+  } catch {
+    throw new NotPlss(`A feature in this file is broken: ${text.slice(0, 60)}…`);
+  }
+}
+
+/** The features of a shapefile, its parts as they were unpacked. */
+export function* shapeFeatures(shp: Buffer, dbf: Buffer, prj: string | null): Generator<PlssFeature> {
+  const table = tableOf(dbf);
+  const inverse = converter(prj);
+  let at = 100;
+  for (let i = 0; at + 8 <= shp.length; i++) {
+    const length = shp.readInt32BE(at + 4) * 2;
+    const record = shp.subarray(at + 8, at + 8 + length);
+    if (length < 4 || record.length < length) throw new NotPlss("The .shp is cut off.");
+    at += 8 + length;
+    yield { properties: table(i), geometry: polygonIn(record, inverse) };
+  }
+}
+
+function converter(prj: string | null): (p: Position) => Position {
+  if (!prj || /^GEOGCS/i.test(prj.trim())) return (p) => p;
+  const projection = proj4(prj.trim());
+  return (p) => projection.inverse(p as [number, number]);
+}
+
+/** A polygon's rings: those that run clockwise are areas, the others their holes (ESRI, 1998). */
+function polygonIn(record: Buffer, inverse: (p: Position) => Position): Geometry | null {
+  if (![5, 15, 25].includes(record.readInt32LE(0))) return null;
+  const parts = record.readInt32LE(36);
+  const points = record.readInt32LE(40);
+  const from = 44 + 4 * parts;
+  if (parts < 1 || points < 4 || from + 16 * points > record.length) return null;
+  const polygons: Position[][][] = [];
+  for (let part = 0; part < parts; part++) {
+    const first = record.readInt32LE(44 + 4 * part);
+    const end = part + 1 < parts ? record.readInt32LE(48 + 4 * part) : points;
+    const ring: Position[] = [];
+    for (let i = first; i < end; i++)
+      ring.push(inverse([record.readDoubleLE(from + 16 * i), record.readDoubleLE(from + 16 * i + 8)]));
+    const turn = ring.reduce((sum, [x = 0, y = 0], i) => {
+      const [nx = 0, ny = 0] = ring[(i + 1) % ring.length] ?? [];
+      return sum + (nx - x) * (ny + y);
+    }, 0);
+    const last = polygons.at(-1);
+    if (turn < 0 && last) last.push(ring);
+    else polygons.push([ring]);
+  }
+  return { type: "MultiPolygon", coordinates: polygons };
+}
+
+/** The rows of a dBASE table, all of them as text. */
+function tableOf(dbf: Buffer): (row: number) => Record<string, unknown> {
+  const [rows, head, width] = [dbf.readUInt32LE(4), dbf.readUInt16LE(8), dbf.readUInt16LE(10)];
+  const columns: { name: string; from: number; length: number }[] = [];
+  for (let at = 32, from = 1; at + 32 <= head && dbf[at] !== 13; at += 32) {
+    const length = dbf[at + 16] ?? 0;
+    columns.push({ name: dbf.toString("latin1", at, at + 11).replace(/\0.*$/, ""), from, length });
+    from += length;
+  }
+  return (row) => {
+    if (row >= rows) return {};
+    const at = head + row * width;
+    return Object.fromEntries(
+      columns.map(({ name, from, length }) => [
+        name,
+        dbf.toString("utf8", at + from, at + from + length).trim(),
+      ]),
+    );
+  };
+}
+
+/** The first bytes of a file, to tell what it is. */
+export async function firstBytes(file: string): Promise<string> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
+    return buffer.toString("latin1", 0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
