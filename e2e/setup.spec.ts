@@ -3,7 +3,7 @@ import { dbfOf, shpOf, WGS84_PRJ, zipOf } from "../app/features/maps/testing/sha
 import { choose, expect, signIn, test } from "./support/test";
 
 /** The setup is one per person and company: journeys of the manager go one after another. */
-test.describe.configure({ mode: "serial" });
+test.describe.configure({ mode: "serial", timeout: 180_000 });
 
 async function startAnew(page: Page) {
   await signIn(page, "manager");
@@ -16,10 +16,7 @@ async function startAnew(page: Page) {
   await expect(page).toHaveURL(/overview$/);
 }
 const ready = (page: Page) => page.waitForLoadState("networkidle");
-const press = async (page: Page, name: string) => {
-  await ready(page);
-  await page.getByRole("button", { name, exact: true }).click();
-};
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const follow = (page: Page, name: string) => page.getByRole("link", { name, exact: true }).click();
 
 /** State, then county; with a script the counties come by themselves. */

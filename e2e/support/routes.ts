@@ -162,6 +162,7 @@ export const EXPECTED: Record<string, Row> = {
   "/jobs/create/review": SETUP,
   "/jobs/create/sort-sheet": SETUP,
   "/jobs/create/sorts": SETUP,
+  "/jobs/create/townships": SETUP_ON,
   "/login": { nobody: 200, else: 302 },
   "/logout": { else: 302 },
   "/more": SIGNED_IN,

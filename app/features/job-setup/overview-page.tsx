@@ -121,6 +121,13 @@ export function OverviewPage({
             />
           ) : null}
           <Land field={field} land={land} />
+          {land.plss ? (
+            <p>
+              <button type="submit" className="button" name="intent" value="townships" formNoValidate>
+                Find the township on the map
+              </button>
+            </p>
+          ) : null}
         </section>
         <p className="soft small" role="status" data-said hidden />
         <div className="row">
