@@ -62,15 +62,19 @@
   document.querySelector(".notice.danger[tabindex]")?.focus();
 
   // Pickers come where there is something to pick, once the framework, where there is one, has taken over the page.
-  if (document.querySelector("[data-picker], [data-suggest], [data-narrow]")) {
-    const bring = () => {
-      const script = document.createElement("script");
-      script.src = "/picker.js";
-      document.body.append(script);
-    };
+  const bring = (name) => {
+    const script = document.createElement("script");
+    script.src = `/${name}.js`;
+    document.body.append(script);
+  };
+  for (const [marks, name] of [
+    ["[data-picker], [data-suggest], [data-narrow]", "picker"],
+    ["[data-keep-draft]", "job-setup"],
+  ]) {
+    if (!document.querySelector(marks)) continue;
     const framework = document.querySelector("script[type=module]");
-    if (!framework || "live" in document.documentElement.dataset) bring();
-    else document.addEventListener("live", bring, { once: true });
+    if (!framework || "live" in document.documentElement.dataset) bring(name);
+    else document.addEventListener("live", () => bring(name), { once: true });
   }
 
   for (const image of document.querySelectorAll("img[data-fallback]"))

@@ -25,9 +25,12 @@ import type { RestCalls } from "~/web/rest.server";
 import { answers, tripTicketRecord } from "./answers";
 import { CERTIFICATION_CALLS } from "./calls-certifications.server";
 import { COMPANY_CALLS } from "./calls-companies.server";
+
 import { EXCHANGE_CALLS } from "./calls-exchange.server";
+import { JOB_SETUP_CALLS } from "./calls-job-setup.server";
 import { JOB_WORK_CALLS } from "./calls-job-work.server";
 import { JOB_CALLS } from "./calls-jobpage.server";
+
 import { MAP_CALLS } from "./calls-maps.server";
 import { PEOPLE_CALLS } from "./calls-people.server";
 import { PLACE_CALLS } from "./calls-places.server";
@@ -171,6 +174,7 @@ export const CALLS = {
   ...CERTIFICATION_CALLS,
   ...COMPANY_CALLS,
   ...EXCHANGE_CALLS,
+  ...JOB_SETUP_CALLS,
   ...MAP_CALLS,
   ...JOB_CALLS,
   ...JOB_WORK_CALLS,

@@ -22,8 +22,14 @@ export const action = (args: ActionFunctionArgs) => {
     {
       next: (form) => submit(saveOverview, args, { form, to: () => "/jobs/create/map" }),
       later: keep("/jobs"),
-      counties: keep("/jobs/create/overview#us_county_id"),
+      counties: (form) =>
+        submit(keepOverview, args, {
+          form,
+          to: () => "/jobs/create/overview#us_county_id",
+          sorry: "Failed to get counties for the selected state.",
+        }),
       "land-owner": keep("/jobs/create/land-owner"),
+      townships: keep("/jobs/create/townships"),
       authorizee: keep("/jobs/create/authorizee"),
     },
     "next",

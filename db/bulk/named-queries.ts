@@ -1,6 +1,8 @@
 import { addComment } from "~/features/comments/comments.server";
+import { getResumeBanner, hasJobSetup } from "~/features/job-setup/draft.server";
 import { listJobs } from "~/features/jobs/list.server";
 import { getJob } from "~/features/jobs/overview.server";
+
 import { listPeople } from "~/features/people/people.server";
 import { getProfile } from "~/features/people/profile.server";
 import { getCertificationChoices } from "~/features/trip-tickets/certifications.server";
@@ -83,6 +85,10 @@ export const EVERYBODYS: Record<string, (who: Onlooker) => Promise<unknown>> = {
   "jobs to choose from, by name": ({ person }) => person.call(listJobsForTickets, { name: "Huron" }),
   dashboard: ({ person }) => person.call(shortcuts, {}),
   "the profile and its sessions": ({ person }) => person.call(getProfile, {}),
+  "a job setup: the banner, and the badge of every page": async ({ person, db }) => {
+    await person.call(getResumeBanner, {});
+    await hasJobSetup(db.read, person.actor);
+  },
   "the company's people": ({ person }) => person.call(listPeople, {}),
 };
 

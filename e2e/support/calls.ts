@@ -43,6 +43,10 @@ export const BODIES: Record<string, object> = {
   searchDestinations: {},
   deleteDestination: {},
   ...JOB_BODIES,
+  createJob: { request_user_company_id: 987_654 },
+  keepOverview: { version: 99 },
+  resetSetup: {},
+  createLead: { company_name: "" },
 };
 
 /** What anybody may do for themselves, and these bodies may not. */
@@ -93,6 +97,29 @@ export const goodBodies = (
   createDestination: { name: "Dock", latitude: 44, longitude: -84 },
   searchDestinations: {},
   deleteDestination: {},
+  createJob: {
+    request_user_company_id: 1,
+    draft: {
+      name: "Fine",
+      us_state_id: 13,
+      us_county_id: 13_121,
+      start_date: "2026-11-21",
+      companies: [{ company_id: 1, is_land_manager: true }],
+      products: [{ product_type_id: 5, wood_species_id: 746, wood_species_type_id: null }],
+      destinations: [{ company_location_id: 1, name: "Yard" }],
+      product_rates: [],
+      haul_rates: [],
+    },
+  },
+  keepOverview: { version: 1, name: "Fine" },
+  resetSetup: {},
+  createLead: {
+    company_name: "Fine",
+    first_name: "A",
+    last_name: "B",
+    email: "a@example.test",
+    phone_number: "9065550101",
+  },
   createLandOwner: {
     name: "Wolverine Estate",
     contact_first_name: "Ada",

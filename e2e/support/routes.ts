@@ -55,6 +55,9 @@ const NOTHING_TO_ANSWER: Row = {
   hauler: 422,
   owner: 422,
 };
+/** Steps of setting up a job: of the demo's companies the manager's alone has the feature. */
+const SETUP: Row = { nobody: 302, multi: 302, new: 302, super: 302, manager: 200, else: 403 };
+const SETUP_ON: Row = { ...SETUP, manager: 302 };
 
 export const EXPECTED: Record<string, Row> = {
   "/": SIGNED_IN,
@@ -125,6 +128,9 @@ export const EXPECTED: Record<string, Row> = {
   "/api/jobs/:job_id/landings/:landing_id/inventory/:inventory_id": NO_GET,
   "/api/jobs/:job_id/files/:file_id/content": { nobody: 401, mill: 403, else: 404 },
   "/api/jobs/:job_id/photos/:photo_id/image": { nobody: 401, mill: 403, else: 404 },
+  "/api/job-draft": { nobody: 401, else: 404 },
+  "/api/jobs": NO_GET,
+  "/api/leads": NO_GET,
   "/api/land-owners": { nobody: 401, multi: 404, new: 404, super: 404, else: 200 },
   "/api/location-types": API_KNOWN,
   "/api/location/search": NO_GET,
@@ -199,6 +205,7 @@ export const EXPECTED: Record<string, Row> = {
   "/company/permissions": COMPANY,
   "/company/requests/:requestId": NO_SUCH,
   "/company/requests/:requestId/rejection": { else: 302 },
+  "/contact-sales": SIGNED_IN,
   "/forgot-password": { else: 200 },
   "/invite/:token": { else: 200 },
   "/jobs": COMPANY,
@@ -256,6 +263,22 @@ export const EXPECTED: Record<string, Row> = {
   "/jobs/:jobId/roads/new": IN_THE_WOODS,
   "/jobs/:jobId/sorts": ON_THE_JOB,
   "/jobs/:jobId/status": { else: 302 },
+  "/jobs/create": SETUP_ON,
+  "/jobs/create/authorizee": SETUP,
+  "/jobs/create/cancellation": SETUP,
+  "/jobs/create/companies": SETUP,
+  "/jobs/create/contract": { ...SETUP, manager: 404 },
+  "/jobs/create/contractors": SETUP,
+  "/jobs/create/copy": SETUP,
+  "/jobs/create/land-owner": SETUP,
+  "/jobs/create/map": SETUP,
+  "/jobs/create/method-change": SETUP_ON,
+  "/jobs/create/overview": SETUP,
+  "/jobs/create/rates": SETUP,
+  "/jobs/create/review": SETUP,
+  "/jobs/create/sort-sheet": SETUP,
+  "/jobs/create/sorts": SETUP,
+  "/jobs/create/townships": SETUP_ON,
   "/login": { nobody: 200, else: 302 },
   "/logout": { else: 302 },
   "/more": SIGNED_IN,

@@ -22,11 +22,12 @@ import {
   setRequester,
 } from "./draft-rules";
 
+type Place = Pick<Draft["destinations"][number], "company_destination_id" | "company_location_id" | "name">;
 const [ME, CUTTER, HAULER, OWNER, MILL] = [1, 2, 3, 4, 5];
 const ASPEN = { product_type_id: 5, wood_species_id: 746, wood_species_type_id: null, wood_unit_type_id: 2 };
 const OAK = { product_type_id: 1, wood_species_id: 833, wood_species_type_id: null, wood_unit_type_id: 1 };
-const YARD = { company_destination_id: null, company_location_id: 7, name: "Mill yard" };
-const SIDING = { company_destination_id: 8, company_location_id: null, name: "Siding" };
+const YARD: Place = { company_destination_id: null, company_location_id: 7, name: "Mill yard" };
+const SIDING: Place = { company_destination_id: 8, company_location_id: null, name: "Siding" };
 
 function ruled(result: Ruled): Draft {
   if ("refused" in result) throw new Error(result.refused);

@@ -7,7 +7,7 @@ import { discard } from "~/features/files/store.server";
 import type { Actor, CompanyActor } from "~/web/actor";
 import { also, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
-import { forbidden, notNow, stale } from "~/web/refusal";
+import { forbidden, missing, notNow, stale } from "~/web/refusal";
 import { type Draft, emptyDraft, parseDraft, type Section } from "./draft";
 import { setRequester } from "./draft-rules";
 import { activeStep, openSteps, RESUME_PERCENT, resumeStep } from "./draft-steps";
@@ -200,6 +200,21 @@ export const getResumeStep = procedure({
   },
 });
 
+const NONE = "There is no job setup in progress.";
+
+/** The draft as a program reads it; its files by their names. */
+export const getJobDraft = procedure({
+  name: "getJobDraft",
+  may: "job.create",
+  input: z.strictObject({}),
+  async run(ctx) {
+    const kept = await findKept(ctx);
+    if (!kept) throw missing(NONE);
+    const { changed: _changed, ...draft } = kept.draft;
+    return { version: kept.version, href: stepHref(resumeStep(kept.draft)), draft };
+  },
+});
+
 /** The banner above the list of jobs; null where nothing is under way, or not for this company any more. */
 export const getResumeBanner = procedure({
   name: "getResumeBanner",
@@ -226,7 +241,7 @@ export const resetSetup = procedure({
   input: z.strictObject({ version: version.optional() }),
   async run(ctx) {
     const kept = await findKept(ctx);
-    if (!kept) return { done: true };
+    if (!kept) throw missing(NONE);
     const { steps, after } = await forgetting(ctx, filesOf(kept.draft));
     const result = await ctx.commit([deleteDraftStep(ctx, kept), ...steps], { done: true });
     await after();

@@ -19,8 +19,8 @@ import {
   notification,
   user,
 } from "#db/schema";
-import { estimatedRoadMiles } from "~/domain/geo/geo";
 import { historySteps } from "~/features/history/history.server";
+import { estimateMileage, type Mileage } from "~/features/mileage/mileage.server";
 import { mailStep } from "~/features/people/outbox.server";
 import { type CompanyActor, creatorOf } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
@@ -48,7 +48,7 @@ const blank = (text: string) => text.trim() || null;
 export async function jobSteps(ctx: Ctx<CompanyActor>, made: NewJob, draft: Draft): Promise<Step[]> {
   const { id } = made;
   const now = ctx.now.toISOString();
-  const places = await coordinatesOf(ctx, draft);
+  const miles = await milesOf(ctx, draft);
   const { invited, peopleOf } = await invitedBy(ctx, draft);
   const { write } = ctx;
   return [
@@ -87,7 +87,7 @@ export async function jobSteps(ctx: Ctx<CompanyActor>, made: NewJob, draft: Draf
       ),
     ),
     ...draft.products.map((p) => mustHit(write.insert(jobProduct).values({ job_id: id, ...p }))),
-    ...draft.destinations.flatMap((d) => destinationSteps(ctx, id, d, draft, places)),
+    ...draft.destinations.flatMap((d) => destinationSteps(ctx, id, d, miles.get(placeKey(d)))),
     ...draft.product_rates.map((r) => mustHit(write.insert(jobProductRate).values({ job_id: id, ...r }))),
     ...draft.haul_rates.map(({ company_destination_id, company_location_id, ...r }) =>
       mustHit(
@@ -148,21 +148,9 @@ const destinationId = (jobId: number, place: Place) =>
 
 type Places = Map<string, { latitude: number; longitude: number }>;
 
-function destinationSteps(
-  ctx: Ctx,
-  jobId: number,
-  d: DraftDestination,
-  draft: Draft,
-  places: Places,
-): Step[] {
+function destinationSteps(ctx: Ctx, jobId: number, d: DraftDestination, miles?: Mileage): Step[] {
   const { company_destination_id, company_location_id, name } = d;
   const of = destinationId(jobId, d);
-  const to = places.get(placeKey(d));
-  const { latitude, longitude } = draft;
-  const estimate =
-    d.mileage === null && to && latitude !== null && longitude !== null
-      ? estimatedRoadMiles({ latitude, longitude }, to)
-      : null;
   return [
     mustHit(
       ctx.write.insert(jobDestination).values({
@@ -170,8 +158,8 @@ function destinationSteps(
         company_destination_id,
         company_location_id,
         name,
-        mileage: d.mileage ?? estimate,
-        mileage_is_estimate: estimate !== null,
+        mileage: d.mileage ?? miles?.mileage ?? null,
+        mileage_is_estimate: d.mileage === null && Boolean(miles?.mileage_is_estimate),
       }),
     ),
     ...d.product_mixes.map((m) =>
@@ -185,7 +173,23 @@ function destinationSteps(
   ];
 }
 
-/** Where the destinations are, for the miles to them. */
+/** The miles to the destinations for which nobody has typed them, where it is known where the job is. */
+async function milesOf(ctx: Ctx, draft: Draft): Promise<Map<string, Mileage>> {
+  const { latitude, longitude } = draft;
+  if (latitude === null || longitude === null) return new Map();
+  const places = await coordinatesOf(ctx, draft);
+  const found = await Promise.all(
+    draft.destinations.map(async (d) => {
+      const to = places.get(placeKey(d));
+      return d.mileage === null && to
+        ? ([placeKey(d), await estimateMileage({ latitude, longitude }, to)] as const)
+        : null;
+    }),
+  );
+  return new Map(found.filter((row) => row !== null));
+}
+
+/** Where the destinations are. */
 async function coordinatesOf(ctx: Ctx, draft: Draft): Promise<Places> {
   const [own, places] = await Promise.all([
     ctx.read

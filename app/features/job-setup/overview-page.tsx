@@ -98,7 +98,7 @@ export function OverviewPage({
             empty="Choose a state"
             none="No state is called that"
           />
-          <p data-no-script>
+          <p>
             <button type="submit" className="button" name="intent" value="counties" formNoValidate>
               Show its counties
             </button>
@@ -121,7 +121,7 @@ export function OverviewPage({
             />
           ) : null}
           <Land field={field} land={land} />
-          {land.plss && values.us_county_id ? (
+          {land.plss ? (
             <p>
               <button type="submit" className="button" name="intent" value="townships" formNoValidate>
                 Find the township on the map
@@ -129,6 +129,7 @@ export function OverviewPage({
             </p>
           ) : null}
         </section>
+        <p className="soft small" role="status" data-said hidden />
         <div className="row">
           <button type="submit" className="button primary" name="intent" value="next">
             Next

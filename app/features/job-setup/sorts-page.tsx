@@ -68,7 +68,7 @@ function Products({ page, path, result }: Props) {
   const field = fieldsOf(result?.reply);
   return (
     <>
-      <section className="stack card" aria-label="Products of the job">
+      <section className="stack card" aria-label="Chosen so far">
         {page.products.length ? (
           <ul className="lines">
             {page.products.map((p) => (
@@ -125,7 +125,7 @@ function Destinations({ page, path }: Props) {
   const back = encodeURIComponent(`${path}?section=destinations`);
   return (
     <>
-      <section className="stack card" aria-label="Destinations of the job">
+      <section className="stack card" aria-label="Chosen so far">
         {page.destinations.length ? (
           <ul className="lines">
             {page.destinations.map((d) => (

@@ -1,0 +1,35 @@
+import { createJob } from "~/features/job-setup/create-job.server";
+import { getJobDraft, resetSetup } from "~/features/job-setup/draft.server";
+import { keepOverview } from "~/features/job-setup/overview.server";
+import { createLead } from "~/features/sales/leads.server";
+import type { RestCalls } from "~/web/rest.server";
+import * as answers from "./answers-job-setup";
+
+/** Calls about setting up jobs, and about the subscription that it needs (spec 1, section 7; spec 2, section 7). */
+export const JOB_SETUP_CALLS = {
+  "/api/jobs": {
+    POST: {
+      summary: "Create a job: whole, or out of one's own draft where the body has none",
+      procedure: createJob,
+      status: 201,
+      answer: answers.jobMade,
+    },
+  },
+  "/api/job-draft": {
+    GET: { summary: "Read the job that one is setting up", procedure: getJobDraft, answer: answers.jobDraft },
+    PUT: {
+      summary: "Keep the overview as far as it is known; what is left out is empty",
+      procedure: keepOverview,
+      answer: answers.draftKept,
+    },
+    DELETE: { summary: "Give the setup of a job up", procedure: resetSetup, answer: answers.draftDeleted },
+  },
+  "/api/leads": {
+    POST: {
+      summary: "Ask to be called about a subscription",
+      procedure: createLead,
+      status: 201,
+      answer: answers.leadMade,
+    },
+  },
+} as const satisfies Record<string, RestCalls>;

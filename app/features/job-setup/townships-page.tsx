@@ -1,0 +1,121 @@
+import { MAP_PIXELS, pinName, viewText, zoomed } from "~/domain/geo/view";
+import { MapSvg } from "~/features/maps/map-svg";
+import { ErrorSummary } from "~/ui/field";
+import { EmptyState, Notice, PageHead } from "~/ui/parts";
+import type { FormReply } from "~/web/respond.server";
+import { EntryButton, FindForm } from "./setup-parts";
+import type { getTownships } from "./townships.server";
+
+type Found = NonNullable<Awaited<ReturnType<typeof getTownships.run>>>;
+const HERE = "/jobs/create/townships";
+const CLEAR = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
+
+/** Township, range and section by a click on the map, or by name; chosen ones go into the overview's fields. */
+export function TownshipsPage({ page, result }: { page: Found; result?: FormReply }) {
+  const { drawing, land } = page;
+  const { view } = drawing;
+  const approximate = land?.is_approximate || page.townships.some((t) => t.is_approximate);
+  return (
+    <div className="stack loose">
+      <PageHead
+        title="Township, range and section"
+        lede="What you choose goes into the overview; the deed decides."
+      />
+      <ErrorSummary formErrors={Object.values(result?.reply.error ?? {}).flatMap((e) => e ?? [])} />
+      {page.none ? <Notice tone="warn" title={page.none} /> : null}
+      {approximate ? (
+        <Notice tone="warn" title="These lines are approximate">
+          <p>
+            They are worked out from the meridian, not surveyed. Check township and section with the deed.
+          </p>
+        </Notice>
+      ) : null}
+      <div className="beside">
+        <form method="get" action={HERE} className="stack">
+          <div className="pick">
+            <MapSvg drawing={drawing} label="Townships of the county" />
+            <input
+              type="image"
+              name={pinName(view)}
+              src={CLEAR}
+              width={MAP_PIXELS}
+              height={MAP_PIXELS}
+              alt="Find the section at a place on the map"
+            />
+          </div>
+          <div className="row">
+            <button type="submit" className="button" name="look" value={viewText(zoomed(view, 2))}>
+              Nearer
+            </button>{" "}
+            <button type="submit" className="button" name="look" value={viewText(zoomed(view, -2))}>
+              Farther
+            </button>
+          </div>
+        </form>
+        <div className="stack">
+          {land ? (
+            <section className="stack card" aria-label="At the pin">
+              <h2>
+                {[land.section && `Section ${land.section}`, land.township, land.range]
+                  .filter(Boolean)
+                  .join(", ")}
+              </h2>
+              <EntryButton
+                intent="choose"
+                tone="primary"
+                values={{
+                  township: land.township,
+                  range: land.range,
+                  ...(land.section ? { section: land.section } : {}),
+                  plss_meridian_code: land.plss_meridian_code,
+                  version: page.version,
+                }}
+              >
+                Use this section
+              </EntryButton>
+            </section>
+          ) : (
+            <p className="hint">
+              Click the map: it comes nearer, and the section under the click is named here.
+            </p>
+          )}
+          <FindForm action={HERE} q={page.q} label="Search townships, like T27N R2W" kept={{}} />
+          {page.wrong ? <p className="error-text">{page.wrong}</p> : null}
+          {page.townships.length ? (
+            <ul className="lines card">
+              {page.townships.map((t) => (
+                <li key={`${t.plss_meridian_code} ${t.label} ${t.plssid}`} className="row between">
+                  <span>
+                    {t.township} {t.range}
+                    {t.is_approximate ? <span className="soft small"> approximate</span> : null}
+                  </span>
+                  <EntryButton
+                    intent="choose"
+                    values={{
+                      township: t.township,
+                      range: t.range,
+                      plss_meridian_code: t.plss_meridian_code,
+                      version: page.version,
+                    }}
+                  >
+                    Choose
+                    <span className="sr">
+                      {" "}
+                      {t.township} {t.range}
+                    </span>
+                  </EntryButton>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <EmptyState title="No township found" />
+          )}
+          {page.more ? <p className="soft small">There are more. Look from nearer by.</p> : null}
+        </div>
+      </div>
+      <p>
+        <a href="/jobs/create/overview">Back to the overview</a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { and, eq } from "drizzle-orm";
+import { setFeature } from "~/features/companies/set-feature.server";
+import { openDatabase } from "../client.server";
+import { CannotOpen } from "../database";
+import { company, feature } from "../schema";
+import { DATABASE_AUTH_TOKEN, DATABASE_URL } from "./environment";
+import { run } from "./places";
+
+/** `npm run feature -- COMPANY ID on|off`: gives a company a feature, or takes it away. */
+await run(async () => {
+  const [companyId, featureId, onOff, ...more] = process.argv.slice(2);
+  const [of, id] = [companyId, featureId].map((text) =>
+    /^[1-9]\d{0,14}$/.test(text ?? "") ? Number(text) : null,
+  );
+  if (!of || !id || (onOff !== "on" && onOff !== "off") || more.length)
+    throw new CannotOpen(
+      "Name the company's id, the feature's and on or off: npm run feature -- 1 1 on (1 job creation, 2 advanced export, 3 settlements)",
+    );
+  const db = await openDatabase({ url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN, timeLimit: 60_000 });
+  try {
+    const [[named], [what]] = await Promise.all([
+      db.read
+        .select({ name: company.name })
+        .from(company)
+        .where(and(eq(company.id, of), eq(company.is_deleted, false))),
+      db.read.select({ name: feature.name }).from(feature).where(eq(feature.id, id)),
+    ]);
+    if (!named) throw new CannotOpen(`There is no company ${of}.`);
+    if (!what) throw new CannotOpen(`There is no feature ${id}.`);
+    await db.batch([setFeature(db.write, of, id, onOff === "on", new Date())]);
+    console.log(`${named.name} has ${what.name} ${onOff === "on" ? "now" : "no more"}.`);
+  } finally {
+    await db.close();
+  }
+});

@@ -1,0 +1,56 @@
+import type { Mutant } from "./mutant";
+
+const SETUP = "app/features/job-setup";
+const TESTS = [`${SETUP}/job-setup.server.test.ts`];
+
+/** How a job would be set up by, for or with whom it must not. */
+export const settingUp: readonly Mutant[] = [
+  {
+    name: "job setup: a company without the feature goes the way",
+    file: `${SETUP}/requester.server.ts`,
+    find: "if (!requesters.some((c) => c.id === ctx.actor.company.id)) throw forbidden(PREMIUM);",
+    put: "",
+    tests: TESTS,
+    title: "without the feature there is no way in",
+  },
+  {
+    name: "job setup: a job is requested for somebody else's company",
+    file: `${SETUP}/requester.server.ts`,
+    find: 'if (!own) throw missing("You do not belong to this company.");',
+    put: "",
+    tests: TESTS,
+    title: "a job is requested for a company of one's own alone",
+  },
+  {
+    name: "job setup: another company's private land owner is named",
+    file: `${SETUP}/parties.server.ts`,
+    find: ".where(and(eq(company.id, id), findable(ctx.actor)))",
+    put: ".where(eq(company.id, id))",
+    tests: TESTS,
+    title: "what others have is not there to be named",
+  },
+  {
+    name: "job setup: another company's job is copied, rates and all",
+    file: `${SETUP}/copy.server.ts`,
+    find: ".where(and(eq(job.id, id), eq(job.request_user_company_id, requester), eq(job.is_deleted, false)))",
+    put: ".where(and(eq(job.id, id), eq(job.is_deleted, false)))",
+    tests: TESTS,
+    title: "what others have is not there to be named",
+  },
+  {
+    name: "job setup: a tab of before writes over what was saved since",
+    file: `${SETUP}/draft.server.ts`,
+    find: "if (whole && kept.id !== null && changedAt >= version) throw stale(whole(kept.draft));",
+    put: "",
+    tests: TESTS,
+    title: "two tabs: other sections stand in nobody's way",
+  },
+  {
+    name: "job setup: what was not looked over is created",
+    file: `${SETUP}/create-job.server.ts`,
+    find: "if (kept.version >= input.version)",
+    put: "if (false)",
+    tests: TESTS,
+    title: "a review of before is not what is created",
+  },
+];
