@@ -25,6 +25,7 @@ import type { RestCalls } from "~/web/rest.server";
 import { answers, tripTicketRecord } from "./answers";
 import { CERTIFICATION_CALLS } from "./calls-certifications.server";
 import { COMPANY_CALLS } from "./calls-companies.server";
+import { LIST_CALLS } from "./calls-lists.server";
 import { PEOPLE_CALLS } from "./calls-people.server";
 import { PLACE_CALLS } from "./calls-places.server";
 
@@ -43,7 +44,7 @@ export const CALLS = {
   },
   "/api/trip-tickets/search": {
     POST: {
-      summary: "Find trip tickets by job, status or number; take -1 for all of them",
+      summary: "Find trip tickets by any part of the filter; take -1 for all of them",
       procedure: searchTickets,
       answer: answers.ticketList,
     },
@@ -166,6 +167,7 @@ export const CALLS = {
   },
   ...CERTIFICATION_CALLS,
   ...COMPANY_CALLS,
+  ...LIST_CALLS,
   ...PEOPLE_CALLS,
   ...PLACE_CALLS,
 } as const satisfies Record<string, RestCalls>;

@@ -33,6 +33,7 @@ export function SelectionBar({
       </form>
       <form method="post" action={paths.selectionAll}>
         {hidden}
+        <input type="hidden" name="sure" value="yes" />
         <button type="submit" className="button">
           {capped ? "Select all matching" : `Select all ${count(total, "matching", "matching")}`}
         </button>
@@ -41,6 +42,7 @@ export function SelectionBar({
         <>
           <form method="post" action={paths.selectionClearing}>
             {hidden}
+            <input type="hidden" name="sure" value="yes" />
             <button type="submit" className="button quiet">
               Clear
             </button>

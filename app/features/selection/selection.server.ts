@@ -16,7 +16,10 @@ export const MOST_PICKED = 10_000;
 /** A page's boxes, and no more, are sent at once. */
 const MOST_BOXES = 100;
 
-const boxes = () => z.array(z.number().int().positive()).max(MOST_BOXES).default([]);
+const boxes = () => z.array(z.number().int().positive()).max(MOST_BOXES);
+
+/** Said by the button, so that an empty post does nothing. */
+const sure = z.literal("yes", "Press the button in the list.");
 
 /** The person whose selection it is; a key picks nothing, it names its tickets in each call. */
 function picker(ctx: Ctx<CompanyActor>) {
@@ -34,8 +37,7 @@ function adding(ctx: Ctx<CompanyActor>, ids: readonly number[]) {
   const { user_id, company_id } = picker(ctx);
   return also(
     sql`INSERT OR IGNORE INTO ticket_selection (user_id, company_id, trip_ticket_id)
-        SELECT ${user_id}, ${company_id}, ${tripTicket.id} FROM json_each(${JSON.stringify(ids)}) j
-         CROSS JOIN ${tripTicket} ON ${tripTicket.id} = j.value WHERE ${ticketsVisibleTo(ctx.actor)}`,
+        SELECT ${user_id}, ${company_id}, ${tripTicket.id} FROM json_each(${JSON.stringify(ids)}) CROSS JOIN ${tripTicket} ON ${tripTicket.id} = json_each.value WHERE ${ticketsVisibleTo(ctx.actor)}`,
   );
 }
 
@@ -46,7 +48,11 @@ function adding(ctx: Ctx<CompanyActor>, ids: readonly number[]) {
 export const pickOnPage = procedure({
   name: "pickOnPage",
   may: "trip_ticket.read",
-  input: z.strictObject({ shown: boxes(), ids: boxes(), back: z.string().max(4_000).default("") }),
+  input: z.strictObject({
+    shown: boxes().min(1, "There is nothing to tick."),
+    ids: boxes().default([]),
+    back: z.string().max(4_000).default(""),
+  }),
   async run(ctx, { shown, ids, back }) {
     const left = shown.filter((id) => !ids.includes(id));
     const picked = await countPicked(ctx);
@@ -91,7 +97,7 @@ export function filterOfQuery(ctx: Ctx<CompanyActor>, query: string): TicketFilt
 export const pickAllMatching = procedure({
   name: "pickAllMatching",
   may: "trip_ticket.read",
-  input: z.strictObject({ back: z.string().max(4_000).default("") }),
+  input: z.strictObject({ sure, back: z.string().max(4_000).default("") }),
   async run(ctx, { back }) {
     picker(ctx);
     const ids = await matchingIds(ctx, filterOfQuery(ctx, back), MOST_PICKED + 1);
@@ -104,7 +110,7 @@ export const pickAllMatching = procedure({
 export const clearPicked = procedure({
   name: "clearPicked",
   may: "trip_ticket.read",
-  input: z.strictObject({ back: z.string().max(4_000).default("") }),
+  input: z.strictObject({ sure, back: z.string().max(4_000).default("") }),
   run: (ctx, { back }) =>
     ctx.commit([also(ctx.write.delete(ticketSelection).where(ofPicker(ctx)))], { back }),
 });

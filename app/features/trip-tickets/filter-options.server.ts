@@ -143,7 +143,7 @@ const companyNames = async (ctx: Ctx, ids: number[]) =>
       .select({ id: company.id, name: company.name })
       .from(company)
       .where(inArray(company.id, ids))
-      .orderBy(asc(company.name)),
+      .orderBy(sql`+${company.name}`),
   );
 const productNames = async (ctx: Ctx, ids: number[]) =>
   words(

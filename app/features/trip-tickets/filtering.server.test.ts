@@ -150,7 +150,7 @@ test("columns are a person's own, in their order", async () => {
   const { rows } = await h.manager.call(listTickets, {});
   expect(Object.keys(rows[0]?.cells ?? {})).toHaveLength(5);
   expect(await h.second.call(getColumns, {})).not.toEqual(columns);
-  await h.manager.call(saveColumns, { visible: [...COLUMN_KEYS] });
+  await h.manager.call(saveColumns, { visible: [...COLUMN_KEYS], order: [...COLUMN_KEYS] });
   expect((await h.manager.call(listTickets, { scaled: false })).rows.length).toBe(4);
   await h.manager.call(saveColumns, { reset: "yes" });
   expect(await h.manager.call(getColumns, {})).toEqual(await h.second.call(getColumns, {}));

@@ -5,7 +5,7 @@ import { userPreference } from "#db/schema";
 import type { Actor } from "~/web/actor";
 import { also } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
-import { forbidden } from "~/web/refusal";
+import { forbidden, invalid } from "~/web/refusal";
 import {
   COLUMN_KEYS,
   type ColumnChoice,
@@ -63,6 +63,7 @@ export const saveColumns = procedure({
   async run(ctx, input) {
     const { user } = ctx.actor;
     if (!user) throw forbidden("Columns are a person's own; a key has none.");
+    if (!input.reset && input.order.length === 0) throw invalid({ order: ["Choose columns on their page."] });
     const [name, way] = (input.move ?? "").split(":");
     const column = COLUMN_KEYS.find((k) => k === name);
     const order = completeOrder(input.order);
