@@ -88,7 +88,7 @@ export const EVERYBODYS: Record<string, (who: Onlooker) => Promise<unknown>> = {
     await person.call(clearPicked, { sure: "yes" });
     await person.call(pickAllMatching, { sure: "yes", back: "view=available&trip_ticket_priority_ids=1" });
     const { ids } = await person.call(listPicked, {});
-    await person.call(pickOnPage, { shown: [1], ids: ids.slice(0, 2) });
+    await person.call(pickOnPage, { shown: "1", ids: ids.slice(0, 2) });
     await person.call(showTickets, { ids: ids.slice(0, 5) });
     for (const act of ["assignment", "destination"] as const) await person.call(getActPage, { act });
     if (ids.length === 0) return;

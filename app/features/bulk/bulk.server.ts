@@ -8,7 +8,8 @@ import type { CompanyActor } from "~/web/actor";
 import { also, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing, notNow } from "~/web/refusal";
-import { ACT_LABELS, ACTS, type Act, type BulkFields, bulkFields, missingOf } from "./bulk";
+import { ACT_LABELS, ACTS, type Act } from "./bulk";
+import { type BulkFields, bulkFields, missingOf } from "./bulk-input";
 
 /** So many tickets a program names in one call; they are done before it is answered. */
 export const MOST_IN_CALL = 100;

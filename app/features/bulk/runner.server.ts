@@ -9,7 +9,8 @@ import { actorOfKnownKey } from "~/web/api-key.server";
 import { app } from "~/web/app.server";
 import { type Call, perform } from "~/web/perform.server";
 import { Refusal } from "~/web/refusal";
-import { type Act, type BulkFields, changeOf } from "./bulk";
+import type { Act } from "./bulk";
+import { type BulkFields, changeOf } from "./bulk-input";
 
 /** The runs that this process is carrying out. */
 const running = new Map<number, Promise<void>>();

@@ -2,7 +2,8 @@ import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { ticketSelection, tripTicket } from "#db/schema";
 import { ticketsVisibleTo } from "~/features/trip-tickets/access.server";
-import { readFilter, resolveFilter, type TicketFilter } from "~/features/trip-tickets/filter";
+import { resolveFilter, type TicketFilter } from "~/features/trip-tickets/filter";
+import { readFilter } from "~/features/trip-tickets/filter-query";
 import { matchingIds } from "~/features/trip-tickets/gather.server";
 import { statusesShown } from "~/features/trip-tickets/list.server";
 import { readNumbers } from "~/features/trip-tickets/list-query";
@@ -42,19 +43,24 @@ function adding(ctx: Ctx<CompanyActor>, ids: readonly number[]) {
 }
 
 /**
- * Sets what is picked on one page of a list: `shown` are the tickets whose boxes it had, `ids` those that are ticked.
+ * Sets what is picked on one page of a list: `shown` are the tickets whose boxes it had, "12,15", `ids` those that are ticked.
  * What is picked on other pages stays.
  */
 export const pickOnPage = procedure({
   name: "pickOnPage",
   may: "trip_ticket.read",
   input: z.strictObject({
-    shown: boxes().min(1, "There is nothing to tick."),
+    shown: z
+      .string("There is nothing to tick.")
+      .regex(/^\d{1,15}(,\d{1,15}){0,99}$/, "There is nothing to tick."),
     ids: boxes().default([]),
     back: z.string().max(4_000).default(""),
   }),
   async run(ctx, { shown, ids, back }) {
-    const left = shown.filter((id) => !ids.includes(id));
+    const left = shown
+      .split(",")
+      .map(Number)
+      .filter((id) => !ids.includes(id));
     const picked = await countPicked(ctx);
     if (picked + ids.length > MOST_PICKED) throw notNow(TOO_MANY);
     return ctx.commit(
