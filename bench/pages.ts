@@ -19,6 +19,7 @@ export async function pagesOf(url: string, cookie: string): Promise<Record<strin
     [`list, page ${DEEP + 1}`]: `${LIST}?page=${DEEP}`,
     "list, under way": `${LIST}?status=1&status=2&status=5&status=6`,
     "search by number": `${LIST}?q=${[...new Set(numbers)].slice(0, 3).join(",")}`,
+    "list, filtered": `${LIST}?scaled=no&trip_ticket_priority_ids=1&wood_species_ids=746`,
     "ticket detail": ticket,
   };
 }

@@ -182,6 +182,9 @@ const photo = z.strictObject({
   ...creator,
 });
 
+/** A total that was counted up to a limit says that there are more. */
+const countedMeta = meta.extend({ more: z.boolean().optional().describe("There are more than total says.") });
+
 const listOf = (name: string, item: z.ZodType) => z.strictObject({ [name]: z.array(item), meta });
 const wrapped = (name: string, item: z.ZodType) => z.strictObject({ [name]: item });
 const idName = z.strictObject({ id, name: words });
@@ -214,7 +217,7 @@ const flags = z.strictObject({
 });
 
 export const answers = {
-  ticketList: listOf("trip_tickets", tripTicketRecord),
+  ticketList: z.strictObject({ trip_tickets: z.array(tripTicketRecord), meta: countedMeta }),
   audits: listOf("audits", audit),
   comments: listOf("comments", comment),
   photos: listOf("photos", photo),

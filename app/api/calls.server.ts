@@ -30,7 +30,7 @@ import { EXCHANGE_CALLS } from "./calls-exchange.server";
 import { JOB_SETUP_CALLS } from "./calls-job-setup.server";
 import { JOB_WORK_CALLS } from "./calls-job-work.server";
 import { JOB_CALLS } from "./calls-jobpage.server";
-
+import { LIST_CALLS } from "./calls-lists.server";
 import { MAP_CALLS } from "./calls-maps.server";
 import { PEOPLE_CALLS } from "./calls-people.server";
 import { PLACE_CALLS } from "./calls-places.server";
@@ -50,7 +50,7 @@ export const CALLS = {
   },
   "/api/trip-tickets/search": {
     POST: {
-      summary: "Find trip tickets by job, status or number; take -1 for all of them",
+      summary: "Find trip tickets by any part of the filter; take -1 for all of them",
       procedure: searchTickets,
       answer: answers.ticketList,
     },
@@ -178,6 +178,7 @@ export const CALLS = {
   ...MAP_CALLS,
   ...JOB_CALLS,
   ...JOB_WORK_CALLS,
+  ...LIST_CALLS,
   ...PEOPLE_CALLS,
   ...PLACE_CALLS,
 } as const satisfies Record<string, RestCalls>;

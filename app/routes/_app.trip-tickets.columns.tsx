@@ -31,12 +31,12 @@ export default function Columns() {
       />
       <form method="post" className="stack">
         <ErrorSummary formErrors={Object.values(result?.reply.error ?? {}).flatMap((m) => m ?? [])} />
+        <input type="hidden" name="order" value={columns.order.join(",")} />
         <ol className="lines columns">
           {columns.order.map((key, i) => {
             const label = COLUMNS.find((c) => c.key === key)?.label ?? key;
             return (
               <li key={key} id={key} className="row between">
-                <input type="hidden" name="order" value={key} />
                 <label className="check">
                   <input
                     type="checkbox"

@@ -69,6 +69,7 @@ export default function Selection() {
           />
           <div className="row">
             <form method="post" action={paths.selectionClearing}>
+              <input type="hidden" name="sure" value="yes" />
               <button type="submit" className="button">
                 Clear the selection
               </button>

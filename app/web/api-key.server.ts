@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.server";
 import { apiKey, company, usState } from "#db/schema";
 import { evaluateCrews } from "~/features/companies/crew-permissions";
@@ -32,24 +32,37 @@ export function keyOf(headers: Headers): SentKey | "none" | "malformed" {
  * Null where the key is not known, was revoked, or its secret is another.
  */
 export async function actorOfKey(db: Database, sent: SentKey, now: Date): Promise<Actor | null> {
+  const row = await keyWhere(db, eq(apiKey.client_key, sent.clientKey));
+  if (!row || !isSecret(sent.secret, row.apiKey.secret_hash)) return null;
+  touch(db, row.apiKey, now);
+  return actorOfRow(row);
+}
+
+/** Who acts by a key that has shown its secret before, for what it had begun: by its id, as long as it is not revoked. */
+export async function actorOfKnownKey(db: Database, id: number): Promise<Actor | null> {
+  const row = await keyWhere(db, eq(apiKey.id, id));
+  return row ? actorOfRow(row) : null;
+}
+
+async function keyWhere(db: Database, which: SQL) {
   const [row] = await db.read
     .select({ apiKey, company, zone: usState.time_zone })
     .from(apiKey)
     .innerJoin(company, and(eq(company.id, apiKey.company_id), eq(company.is_deleted, false)))
     .leftJoin(usState, eq(usState.id, company.us_state_id))
-    .where(and(eq(apiKey.client_key, sent.clientKey), isNull(apiKey.revoked_at)));
-  if (!row || !isSecret(sent.secret, row.apiKey.secret_hash)) return null;
-  touch(db, row.apiKey, now);
-  return {
-    key: `k${row.apiKey.id}`,
-    user: null,
-    keyName: row.apiKey.name,
-    company: actingCompany(row.company),
-    companies: [{ id: row.company.id, name: row.company.name, logo_url: row.company.logo_url }],
-    permissions: evaluateCrews([{ isPrimary: true, rows: [] }]),
-    zone: row.zone ?? FALLBACK_ZONE,
-  };
+    .where(and(which, isNull(apiKey.revoked_at)));
+  return row;
 }
+
+const actorOfRow = (row: NonNullable<Awaited<ReturnType<typeof keyWhere>>>): Actor => ({
+  key: `k${row.apiKey.id}`,
+  user: null,
+  keyName: row.apiKey.name,
+  company: actingCompany(row.company),
+  companies: [{ id: row.company.id, name: row.company.name, logo_url: row.company.logo_url }],
+  permissions: evaluateCrews([{ isPrimary: true, rows: [] }]),
+  zone: row.zone ?? FALLBACK_ZONE,
+});
 
 const isSecret = (secret: string, hash: string) =>
   timingSafeEqual(Buffer.from(hashToken(secret)), Buffer.from(hash));

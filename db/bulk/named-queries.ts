@@ -1,3 +1,5 @@
+import { getActPage } from "~/features/bulk/act-page.server";
+import { getBulkRun, startBulk } from "~/features/bulk/bulk.server";
 import { addComment } from "~/features/comments/comments.server";
 import { getResumeBanner, hasJobSetup } from "~/features/job-setup/draft.server";
 import { listJobs } from "~/features/jobs/list.server";
@@ -5,10 +7,15 @@ import { getJob } from "~/features/jobs/overview.server";
 
 import { listPeople } from "~/features/people/people.server";
 import { getProfile } from "~/features/people/profile.server";
+import { listSavedFilters } from "~/features/saved-filters/saved-filters.server";
+import { showTickets } from "~/features/selection/panel.server";
+import { clearPicked, listPicked, pickAllMatching, pickOnPage } from "~/features/selection/selection.server";
+import { listTicketCutters, listTicketDestinations } from "~/features/trip-tickets/assignment.server";
 import { getCertificationChoices } from "~/features/trip-tickets/certifications.server";
 import { createTicket } from "~/features/trip-tickets/create.server";
 import { getTicketPage } from "~/features/trip-tickets/detail.server";
 import { getEditPage } from "~/features/trip-tickets/edit-page.server";
+import { getFilterOptions } from "~/features/trip-tickets/filter-options.server";
 import { listTickets, onlyNumbered } from "~/features/trip-tickets/list.server";
 import { SORTS } from "~/features/trip-tickets/list-query";
 import { moveTicket } from "~/features/trip-tickets/move.server";
@@ -60,6 +67,41 @@ export const EVERYBODYS: Record<string, (who: Onlooker) => Promise<unknown>> = {
   "available to haul": ({ person }) => person.call(listTickets, { view: "available" }),
   "list, searched for numbers": ({ person }) =>
     person.call(listTickets, { trip_ticket_numbers: [1001, 1002] }),
+  "list, filtered by each part": async ({ person, job, destination }) => {
+    const day = { dropped_off_start: "2026-10-01T00:00:00Z", dropped_off_end: "2026-11-01T00:00:00Z" };
+    for (const filter of [
+      { scaled: false },
+      { company_ids: [1], wood_species_ids: [746], product_type_ids: [5] },
+      { user_ids: [1], trip_ticket_priority_ids: [1], trip_ticket_status_ids: [1] },
+      { job_destination_ids: [destination], job_ids: [job], scaled: false },
+      { job_ids: [job], scaled: true },
+      { trip_ticket_numbers: [1001], scaled: false },
+      { settlement_status_ids: [1], settlement_type_ids: [1] },
+      day,
+      { ...day, date_field: "created_at" as const, sort: "number" as const },
+    ])
+      await person.call(listTickets, filter);
+  },
+  "list, filtered to a thousand and more, a deep page": ({ person }) =>
+    person.call(listTickets, { scaled: false, page: 20, descending: false }),
+  "what to filter by": ({ person }) => person.call(getFilterOptions, {}),
+  "API: search, filtered": ({ person }) => person.call(searchTickets, { scaled: true, take: 5 }),
+  "saved filters": ({ person }) => person.call(listSavedFilters, {}),
+  "select all that match, see them, act on them": async ({ person }) => {
+    await person.call(clearPicked, { sure: "yes" });
+    await person.call(pickAllMatching, { sure: "yes", back: "view=available&trip_ticket_priority_ids=1" });
+    const { ids } = await person.call(listPicked, {});
+    await person.call(pickOnPage, { shown: "1", ids: ids.slice(0, 2) });
+    await person.call(showTickets, { ids: ids.slice(0, 5) });
+    for (const act of ["assignment", "destination"] as const) await person.call(getActPage, { act });
+    if (ids.length === 0) return;
+    const { id } = await person.call(startBulk, { act: "priority", trip_ticket_priority_id: 1 });
+    await person.call(getBulkRun, { id });
+  },
+  "API: who may work on a ticket": async ({ person, ticket }) => {
+    await person.call(listTicketCutters, { trip_ticket_id: ticket });
+    await person.call(listTicketDestinations, { trip_ticket_id: ticket });
+  },
   "the one ticket of a number": ({ person, db }) =>
     onlyNumbered(visibleCtx({ db, actor: person.actor, now: new Date(), address: "here" }), 1001),
   "API: search by number": ({ person }) => person.call(searchTickets, { trip_ticket_numbers: [1001] }),
@@ -119,5 +161,12 @@ export const SORTABLE: readonly Sortable[] = [
   { query: /from "(comment|trip_ticket_certification)"/, why: "what stands on the tickets of a page" },
   { query: /CROSS JOIN trip_ticket t/, why: "a thousand at most: SORTABLE_UP_TO" },
   { query: /t\.trip_ticket_number IN/, why: "a number is given once by each company" },
+  {
+    query: /"trip_ticket"\."(job_destination_id|job_id|trip_ticket_number)" IN/,
+    why: "the loads of what was named",
+  },
+  { query: /"dropped_off_at" >= \?/, why: "a few days' loads: BY_DATE" },
+  { query: /from "saved_filter"/, why: "a person's filters, and those of the company" },
+  { query: /from "(ticket_selection|bulk_run_ticket)"/, why: "what a person has picked: MOST_PICKED" },
   { query: /t\.job_id IN/, why: "the loads of the jobs that were named" },
 ];

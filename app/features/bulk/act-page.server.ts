@@ -15,7 +15,8 @@ import {
 import { PRIORITY_NAMES, STATUS_IDS, statusName } from "~/features/trip-tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
-import { ACTS, type BulkFields, bulkFields, HANDS, type Hand } from "./bulk";
+import { ACTS, HANDS, type Hand } from "./bulk";
+import { type BulkFields, bulkFields } from "./bulk-input";
 
 /** So many tickets are shown with what they have and what they get; all are changed. */
 export const SHOWN = 50;

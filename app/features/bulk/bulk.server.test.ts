@@ -23,8 +23,8 @@ beforeAll(async () => {
 const row = async (id: number) =>
   (await db.read.select().from(tripTicket).where(eq(tripTicket.id, id)))[0] as typeof tripTicket.$inferSelect;
 const pick = async (who: Harvest["manager"], ids: number[]) => {
-  await who.call(clearPicked, {});
-  await who.call(pickOnPage, { shown: ids, ids });
+  await who.call(clearPicked, { sure: "yes" });
+  await who.call(pickOnPage, { shown: ids.join(","), ids });
 };
 const outcomes = async (who: Harvest["manager"], id: number) => {
   const { trip_tickets } = await who.call(getBulkRun, { id });
@@ -148,7 +148,7 @@ test("a rival's selection, acts and results hold nothing of anybody else's", asy
   expect((await h.manager.call(listPicked, {})).ids).toEqual([a]);
   expect((await refusalOf(h.rival.call(startBulk, { act: "deletion" }))).kind).toBe("notNow");
   expect((await refusalOf(h.rival.call(startBulk, { act: "deletion", ids: [a] }))).kind).toBe("missing");
-  await h.rival.call(pickAllMatching, { back: "view=available" });
+  await h.rival.call(pickAllMatching, { sure: "yes", back: "view=available" });
   expect((await h.rival.call(listPicked, {})).ids).not.toContain(a);
   const { id } = await h.manager.call(startBulk, { act: "priority", trip_ticket_priority_id: 3 });
   expect((await refusalOf(h.rival.call(getBulkRun, { id }))).kind).toBe("missing");
@@ -162,15 +162,15 @@ test("a rival's selection, acts and results hold nothing of anybody else's", asy
 test("a selection grows page by page, loses what is unticked, and takes all that match a filter", async () => {
   const [a, b, c] = [await h.ticket(), await h.ticket(), await h.ticket({ trip_ticket_priority_id: 3 })];
   await pick(h.manager, [a]);
-  await h.manager.call(pickOnPage, { shown: [b, c], ids: [b, c] });
-  await h.manager.call(pickOnPage, { shown: [a, b], ids: [b] });
+  await h.manager.call(pickOnPage, { shown: `${b},${c}`, ids: [b, c] });
+  await h.manager.call(pickOnPage, { shown: `${a},${b}`, ids: [b] });
   expect((await h.manager.call(listPicked, {})).ids).toEqual([b, c]);
-  await h.manager.call(clearPicked, {});
-  await h.manager.call(pickAllMatching, { back: "view=available&trip_ticket_priority_ids=3" });
+  await h.manager.call(clearPicked, { sure: "yes" });
+  await h.manager.call(pickAllMatching, { sure: "yes", back: "view=available&trip_ticket_priority_ids=3" });
   const { ids } = await h.manager.call(listPicked, {});
   expect(ids).toContain(c);
   expect(ids).not.toContain(b);
-  await h.manager.call(clearPicked, {});
+  await h.manager.call(clearPicked, { sure: "yes" });
   expect(
     await db.read
       .select()

@@ -8,7 +8,8 @@ import type { CompanyActor } from "~/web/actor";
 import { also, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing, notNow } from "~/web/refusal";
-import { ACT_LABELS, ACTS, type Act, type BulkFields, bulkFields, missingOf } from "./bulk";
+import { ACT_LABELS, ACTS, type Act } from "./bulk";
+import { type BulkFields, bulkFields, missingOf } from "./bulk-input";
 
 /** So many tickets a program names in one call; they are done before it is answered. */
 export const MOST_IN_CALL = 100;
@@ -42,7 +43,8 @@ export const startBulk = procedure({
       user_id: ctx.actor.user?.id ?? null,
       company_id: ctx.actor.company.id,
       act,
-      input: fields,
+      // A key's run names its key, so that it can go on after the process that began it has ended.
+      input: ctx.actor.user ? fields : { ...fields, key: ctx.actor.key },
       total: ids.length,
       created_at: now,
     };
@@ -54,7 +56,7 @@ export const startBulk = procedure({
         also(
           sql`INSERT INTO bulk_run_ticket (bulk_run_id, trip_ticket_id, version)
               SELECT ${id}, ${tripTicket.id}, CASE WHEN ${tripTicket.last_modified_at} > ${seen_at ?? now} THEN -1 ELSE ${tripTicket.version} END
-                FROM json_each(${JSON.stringify(ids)}) j CROSS JOIN ${tripTicket} ON ${tripTicket.id} = j.value`,
+                FROM json_each(${JSON.stringify(ids)}) CROSS JOIN ${tripTicket} ON ${tripTicket.id} = json_each.value`,
         ),
       ],
       { id },
@@ -141,6 +143,16 @@ export const getBulkRun = procedure({
       trip_tickets: rows,
     };
   },
+});
+
+/** The same for programs, which name the run by its address. */
+export const readBulkRun = procedure({
+  name: "readBulkRun",
+  input: z.strictObject({
+    bulk_run_id: z.number().int(),
+    page: z.number().int().min(0).max(100_000).default(0),
+  }),
+  run: (ctx, { bulk_run_id, page }) => getBulkRun.run(ctx, { id: bulk_run_id, page, take: MOST_IN_CALL }),
 });
 
 /** An act in words: "Change the status to Cancelled". */

@@ -5,10 +5,12 @@ import { deleteTicket } from "~/features/trip-tickets/move.server";
 import { updateTicket } from "~/features/trip-tickets/update.server";
 import type { Actor } from "~/web/actor";
 import { actorOf } from "~/web/actor.server";
+import { actorOfKnownKey } from "~/web/api-key.server";
 import { app } from "~/web/app.server";
 import { type Call, perform } from "~/web/perform.server";
 import { Refusal } from "~/web/refusal";
-import { type Act, type BulkFields, changeOf } from "./bulk";
+import type { Act } from "./bulk";
+import { type BulkFields, changeOf } from "./bulk-input";
 
 /** The runs that this process is carrying out. */
 const running = new Map<number, Promise<void>>();
@@ -17,10 +19,10 @@ const running = new Map<number, Promise<void>>();
  * Carries a run on from where it stands, in this process and beside the requests; once at a time. A second process that
  * does the same does no harm: each ticket's commit notes that it was done, and only the first one can.
  */
-export function carryOn(db: Database, id: number, as?: Actor): Promise<void> {
+export function carryOn(db: Database, id: number): Promise<void> {
   const going = running.get(id);
   if (going) return going;
-  const work = carryOut(db, id, as)
+  const work = carryOut(db, id)
     .catch(async (error: unknown) => {
       (await app()).log.error({ err: error, bulk_run: id }, "an act on many tickets broke off");
     })
@@ -50,10 +52,10 @@ export async function resumeRuns(db: Database): Promise<number> {
 
 const CHUNK = 100;
 
-async function carryOut(db: Database, id: number, as?: Actor) {
+async function carryOut(db: Database, id: number) {
   const [run] = await db.read.select().from(bulkRun).where(eq(bulkRun.id, id));
   if (!run || run.finished_at) return;
-  const actor = as ?? (await actorOfRun(db, run));
+  const actor = await actorOfRun(db, run);
   const waiting = and(eq(bulkRunTicket.bulk_run_id, id), isNull(bulkRunTicket.outcome));
   for (;;) {
     const rows = await db.read
@@ -83,9 +85,12 @@ async function carryOut(db: Database, id: number, as?: Actor) {
 const GONE = "Whoever asked for this does not act for this company any more.";
 const OVERTAKEN = "Somebody changed this ticket after you chose it. Look at it, then choose it again.";
 
-/** The person of a run as they may act now; a key's run that broke off has nobody who could go on with it. */
+/** The person or the key of a run, as they may act now. */
 async function actorOfRun(db: Database, run: typeof bulkRun.$inferSelect): Promise<Actor | null> {
-  if (run.user_id === null) return null;
+  if (run.user_id === null) {
+    const key = /^k(\d+)$/.exec(String((run.input as { key?: string }).key))?.[1];
+    return key ? actorOfKnownKey(db, Number(key)) : null;
+  }
   const [person] = await db.read.select().from(user).where(eq(user.id, run.user_id));
   if (!person) return null;
   const actor = await actorOf(db.read, person, run.company_id, null);
@@ -167,4 +172,13 @@ export function wake(id: number): void {
 export async function wakeAndWait(id: number): Promise<void> {
   const { db } = await app();
   await settle(carryOn(db, id), MOMENT);
+}
+
+/** Answers a call that begins a run, and has it carried out beside the requests. */
+export function begun<Args>(answer: (args: Args) => Promise<Response>) {
+  return async (args: Args): Promise<Response> => {
+    const response = await answer(args);
+    if (response.ok) wake(Number(((await response.clone().json()) as { id: number }).id));
+    return response;
+  };
 }

@@ -22,17 +22,18 @@ export function SelectionBar({
   const hidden = <input type="hidden" name="back" value={back} />;
   return (
     <section className="bulkbar" aria-label="Selection">
-      <form method="post" action={paths.selection} id={PICKING} data-pick="">
-        {hidden}
-        {shown.map((id) => (
-          <input key={id} type="hidden" name="shown" value={id} />
-        ))}
-        <button type="submit" className="button">
-          Keep ticked
-        </button>
-      </form>
+      {shown.length ? (
+        <form method="post" action={paths.selection} id={PICKING} data-pick="">
+          {hidden}
+          <input type="hidden" name="shown" value={shown.join(",")} />
+          <button type="submit" className="button">
+            Keep ticked
+          </button>
+        </form>
+      ) : null}
       <form method="post" action={paths.selectionAll}>
         {hidden}
+        <input type="hidden" name="sure" value="yes" />
         <button type="submit" className="button">
           {capped ? "Select all matching" : `Select all ${count(total, "matching", "matching")}`}
         </button>
@@ -41,6 +42,7 @@ export function SelectionBar({
         <>
           <form method="post" action={paths.selectionClearing}>
             {hidden}
+            <input type="hidden" name="sure" value="yes" />
             <button type="submit" className="button quiet">
               Clear
             </button>

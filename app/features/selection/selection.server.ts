@@ -2,7 +2,8 @@ import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { ticketSelection, tripTicket } from "#db/schema";
 import { ticketsVisibleTo } from "~/features/trip-tickets/access.server";
-import { readFilter, resolveFilter, type TicketFilter } from "~/features/trip-tickets/filter";
+import { resolveFilter, type TicketFilter } from "~/features/trip-tickets/filter";
+import { readFilter } from "~/features/trip-tickets/filter-query";
 import { matchingIds } from "~/features/trip-tickets/gather.server";
 import { statusesShown } from "~/features/trip-tickets/list.server";
 import { readNumbers } from "~/features/trip-tickets/list-query";
@@ -16,7 +17,10 @@ export const MOST_PICKED = 10_000;
 /** A page's boxes, and no more, are sent at once. */
 const MOST_BOXES = 100;
 
-const boxes = () => z.array(z.number().int().positive()).max(MOST_BOXES).default([]);
+const boxes = () => z.array(z.number().int().positive()).max(MOST_BOXES);
+
+/** Said by the button, so that an empty post does nothing. */
+const sure = z.literal("yes", "Press the button in the list.");
 
 /** The person whose selection it is; a key picks nothing, it names its tickets in each call. */
 function picker(ctx: Ctx<CompanyActor>) {
@@ -34,21 +38,29 @@ function adding(ctx: Ctx<CompanyActor>, ids: readonly number[]) {
   const { user_id, company_id } = picker(ctx);
   return also(
     sql`INSERT OR IGNORE INTO ticket_selection (user_id, company_id, trip_ticket_id)
-        SELECT ${user_id}, ${company_id}, ${tripTicket.id} FROM json_each(${JSON.stringify(ids)}) j
-         CROSS JOIN ${tripTicket} ON ${tripTicket.id} = j.value WHERE ${ticketsVisibleTo(ctx.actor)}`,
+        SELECT ${user_id}, ${company_id}, ${tripTicket.id} FROM json_each(${JSON.stringify(ids)}) CROSS JOIN ${tripTicket} ON ${tripTicket.id} = json_each.value WHERE ${ticketsVisibleTo(ctx.actor)}`,
   );
 }
 
 /**
- * Sets what is picked on one page of a list: `shown` are the tickets whose boxes it had, `ids` those that are ticked.
+ * Sets what is picked on one page of a list: `shown` are the tickets whose boxes it had, "12,15", `ids` those that are ticked.
  * What is picked on other pages stays.
  */
 export const pickOnPage = procedure({
   name: "pickOnPage",
   may: "trip_ticket.read",
-  input: z.strictObject({ shown: boxes(), ids: boxes(), back: z.string().max(4_000).default("") }),
+  input: z.strictObject({
+    shown: z
+      .string("There is nothing to tick.")
+      .regex(/^\d{1,15}(,\d{1,15}){0,99}$/, "There is nothing to tick."),
+    ids: boxes().default([]),
+    back: z.string().max(4_000).default(""),
+  }),
   async run(ctx, { shown, ids, back }) {
-    const left = shown.filter((id) => !ids.includes(id));
+    const left = shown
+      .split(",")
+      .map(Number)
+      .filter((id) => !ids.includes(id));
     const picked = await countPicked(ctx);
     if (picked + ids.length > MOST_PICKED) throw notNow(TOO_MANY);
     return ctx.commit(
@@ -91,7 +103,7 @@ export function filterOfQuery(ctx: Ctx<CompanyActor>, query: string): TicketFilt
 export const pickAllMatching = procedure({
   name: "pickAllMatching",
   may: "trip_ticket.read",
-  input: z.strictObject({ back: z.string().max(4_000).default("") }),
+  input: z.strictObject({ sure, back: z.string().max(4_000).default("") }),
   async run(ctx, { back }) {
     picker(ctx);
     const ids = await matchingIds(ctx, filterOfQuery(ctx, back), MOST_PICKED + 1);
@@ -104,7 +116,7 @@ export const pickAllMatching = procedure({
 export const clearPicked = procedure({
   name: "clearPicked",
   may: "trip_ticket.read",
-  input: z.strictObject({ back: z.string().max(4_000).default("") }),
+  input: z.strictObject({ sure, back: z.string().max(4_000).default("") }),
   run: (ctx, { back }) =>
     ctx.commit([also(ctx.write.delete(ticketSelection).where(ofPicker(ctx)))], { back }),
 });

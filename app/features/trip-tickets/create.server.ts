@@ -144,7 +144,9 @@ function handsOf(
 }
 
 async function driverOf(ctx: Ctx<CompanyActor>, haulerId: number | undefined, userId: number | undefined) {
-  if (haulerId === undefined || userId === undefined) return null;
+  if (userId === undefined) return null;
+  if (haulerId === undefined)
+    throw invalid({ hauler_user_id: ["Name the hauler that this person drives for."] });
   const people = await readCrewPeople(ctx.read, haulerId);
   if (!people.some((p) => p.id === userId))
     throw invalid({ hauler_user_id: ["This person does not drive for that company."] });

@@ -57,6 +57,9 @@ export function EditTicketForm({
           <OneField key={state.name} state={state} zone={page.zone} />
         ))}
       </div>
+      <p data-syncing hidden role="status">
+        Saving…
+      </p>
       <div className="row">
         <button type="submit" className="button primary">
           {result?.conflict ? "Save mine" : "Save"}

@@ -1,7 +1,7 @@
 import { formatDate } from "~/domain/time/time";
 import { paths } from "~/web/paths";
-import { type FilterList, type FilterQuery, without } from "./filter";
 import type { FilterNames } from "./filter-options.server";
+import { type FilterList, type FilterQuery, without } from "./filter-query";
 import { listQuery } from "./list-query";
 import type { View } from "./trip-ticket";
 

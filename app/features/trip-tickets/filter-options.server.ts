@@ -18,7 +18,7 @@ import { jobsOf } from "~/features/jobs/access.server";
 import { readCrewPeople } from "~/features/people/crew-people.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
-import { FILTER_LISTS, type FilterList, type FilterQuery, MOST_VALUES } from "./filter";
+import { FILTER_LISTS, type FilterList, type FilterQuery, MOST_VALUES } from "./filter-query";
 import { PRIORITY_NAMES, statusName, VIEWS } from "./trip-ticket";
 
 /** What is offered is what stands on the company's last tickets; so nothing is offered that it could not see. */
@@ -143,7 +143,7 @@ const companyNames = async (ctx: Ctx, ids: number[]) =>
       .select({ id: company.id, name: company.name })
       .from(company)
       .where(inArray(company.id, ids))
-      .orderBy(asc(company.name)),
+      .orderBy(sql`+${company.name}`),
   );
 const productNames = async (ctx: Ctx, ids: number[]) =>
   words(

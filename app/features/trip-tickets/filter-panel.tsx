@@ -2,9 +2,9 @@ import { Icon } from "~/ui/icon";
 import { ButtonLink } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import { type DayRange, QUICK_RANGES, quickRange, reachesToday, stepRange } from "./date-range";
-import { DATE_FIELDS, type FilterQuery } from "./filter";
 import { DATE_LABELS } from "./filter-chips";
 import type { FilterGroup } from "./filter-options.server";
+import { DATE_FIELDS, type FilterQuery } from "./filter-query";
 import { listQuery } from "./list-query";
 import type { View } from "./trip-ticket";
 

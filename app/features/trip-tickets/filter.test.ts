@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import { type FilterQuery, isGathered, printFilter, readFilter, resolveFilter, without } from "./filter";
+import { isGathered, resolveFilter } from "./filter";
+import { type FilterQuery, printFilter, readFilter, without } from "./filter-query";
 
 const read = (query: string) => readFilter(new URLSearchParams(query));
 

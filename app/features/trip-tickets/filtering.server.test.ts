@@ -143,14 +143,14 @@ test("columns are a person's own, in their order", async () => {
   await h.manager.call(saveColumns, {
     visible: ["scaled_at", "comment", "certification", "settlement_status", "wood_species"],
     move: "comment:up",
-    order: ["status", "comment"],
+    order: "status,comment",
   });
   const columns = await h.manager.call(getColumns, {});
   expect(shownColumns(columns)[0]).toBe("comment");
   const { rows } = await h.manager.call(listTickets, {});
   expect(Object.keys(rows[0]?.cells ?? {})).toHaveLength(5);
   expect(await h.second.call(getColumns, {})).not.toEqual(columns);
-  await h.manager.call(saveColumns, { visible: [...COLUMN_KEYS] });
+  await h.manager.call(saveColumns, { visible: [...COLUMN_KEYS], order: COLUMN_KEYS.join(",") });
   expect((await h.manager.call(listTickets, { scaled: false })).rows.length).toBe(4);
   await h.manager.call(saveColumns, { reset: "yes" });
   expect(await h.manager.call(getColumns, {})).toEqual(await h.second.call(getColumns, {}));

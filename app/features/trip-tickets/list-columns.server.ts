@@ -5,7 +5,7 @@ import { userPreference } from "#db/schema";
 import type { Actor } from "~/web/actor";
 import { also } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
-import { forbidden } from "~/web/refusal";
+import { forbidden, invalid } from "~/web/refusal";
 import {
   COLUMN_KEYS,
   type ColumnChoice,
@@ -52,7 +52,12 @@ export const saveColumns = procedure({
   name: "saveColumns",
   may: "trip_ticket.read",
   input: z.strictObject({
-    order: z.array(key).max(COLUMN_KEYS.length).default([]),
+    /** Their keys with commas. */
+    order: z
+      .string()
+      .max(1_000)
+      .regex(/^[a-z_,]*$/, "This is no column.")
+      .default(""),
     visible: z.array(key).max(COLUMN_KEYS.length).default([]),
     move: z
       .string()
@@ -63,9 +68,10 @@ export const saveColumns = procedure({
   async run(ctx, input) {
     const { user } = ctx.actor;
     if (!user) throw forbidden("Columns are a person's own; a key has none.");
+    if (!input.reset && input.order === "") throw invalid({ order: ["Choose columns on their page."] });
     const [name, way] = (input.move ?? "").split(":");
     const column = COLUMN_KEYS.find((k) => k === name);
-    const order = completeOrder(input.order);
+    const order = completeOrder(input.order.split(","));
     const wanted: ColumnChoice = input.reset
       ? FIRST_CHOICE
       : {

@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 /** The visibility fields of the ticket table (decisions, section 10). Id and number stand besides, always. */
 export const COLUMNS = [
   { key: "status", label: "Status" },
@@ -56,20 +54,20 @@ export function completeOrder(order: readonly unknown[]): ColumnKey[] {
   return [...new Set([...order.filter(isColumn), ...COLUMN_KEYS])];
 }
 
-const savedVisible = z.record(z.string(), z.boolean());
-const savedOrder = z.array(z.unknown());
-
 /** What was saved, as a choice; what cannot be read is as if nothing had been saved. */
 export function readChoice(visible: unknown, order: unknown): ColumnChoice {
-  const shown = savedVisible.safeParse(visible);
-  const inOrder = savedOrder.safeParse(order);
+  const shown = isVisibility(visible) ? visible : null;
   return {
-    order: completeOrder(inOrder.success ? inOrder.data : []),
-    visible: COLUMN_KEYS.filter((key) =>
-      shown.success ? (shown.data[key] ?? false) : SHOWN_AT_FIRST.includes(key),
-    ),
+    order: completeOrder(Array.isArray(order) ? order : []),
+    visible: COLUMN_KEYS.filter((key) => (shown ? (shown[key] ?? false) : SHOWN_AT_FIRST.includes(key))),
   };
 }
+
+const isVisibility = (value: unknown): value is Record<string, boolean> =>
+  typeof value === "object" &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every((v) => typeof v === "boolean");
 
 /** What is shown as it is saved: every column by its key, shown or not. */
 export const visibility = (visible: readonly ColumnKey[]): Record<string, boolean> =>

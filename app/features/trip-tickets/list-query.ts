@@ -1,4 +1,4 @@
-import { type FilterQuery, MOST_VALUES, printFilter, readFilter } from "./filter";
+import { type FilterQuery, MOST_VALUES, printFilter, readFilter } from "./filter-query";
 import { VIEWS, type View } from "./trip-ticket";
 
 export const SORTS = ["last_modified_at", "number", "created_at", "priority"] as const;

@@ -104,7 +104,7 @@ export async function readGathered(
 ) {
   const found = await selectRows(ctx.read, sql`${ctx.actor.company.id}`)
     .where(
-      sql`${tripTicket.id} IN (SELECT t.id FROM json_each(${JSON.stringify(ids)}) j CROSS JOIN trip_ticket t ON t.id = j.value ORDER BY ${gatheredOrder(order)} LIMIT ${part.take} OFFSET ${part.skip})`,
+      sql`${tripTicket.id} IN (SELECT t.id FROM json_each(${JSON.stringify(ids)}) CROSS JOIN trip_ticket t ON t.id = json_each.value ORDER BY ${gatheredOrder(order)} LIMIT ${part.take} OFFSET ${part.skip})`,
     )
     .orderBy(ticketOrder(order));
   return rowsOf(ctx, found, columns);

@@ -1,5 +1,4 @@
 import { useForm } from "@conform-to/react";
-import { fullName } from "~/domain/text/text";
 import { ErrorSummary, SelectField, stateOf, TextField } from "~/ui/field";
 import { Icon } from "~/ui/icon";
 import { EmptyState, Notice } from "~/ui/parts";
@@ -229,7 +228,7 @@ export function NewTicketForm({
               field={stateOf(fields.hauler_user_id)}
               label="Driver"
               empty="Not named"
-              options={form.drivers.map((d) => ({ value: d.id, label: fullName(d) }))}
+              options={options(form.drivers)}
               required={false}
             />
           ) : null}

@@ -2,6 +2,7 @@ import { and, desc, eq, like, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, job, tripTicket } from "#db/schema";
 import { plainVolume } from "~/domain/measures/measures";
+import { fullName } from "~/domain/text/text";
 import { jobsVisibleTo } from "~/features/jobs/access.server";
 import { readCrewPeople } from "~/features/people/crew-people.server";
 import type { CompanyActor } from "~/web/actor";
@@ -106,7 +107,7 @@ export const newTicketForm = procedure({
       cutters,
       skidders,
       haulers: isHauler ? role((p) => p.company_id === ctx.actor.company.id) : role((p) => p.is_hauler),
-      drivers: open.roles.has("job_hauler") ? await readCrewPeople(ctx.read, ctx.actor.company.id) : [],
+      drivers: await driversFor(ctx, open, isHauler),
       is_hauler: isHauler,
       start: {
         job_destination_id,
@@ -125,6 +126,29 @@ export const newTicketForm = procedure({
     };
   },
 });
+
+type Driver = { id: number; name: string };
+
+/** Who may drive: a hauler's own people; for the office those of every hauler of the job, with their company. */
+async function driversFor(
+  ctx: Ctx<CompanyActor>,
+  open: Awaited<ReturnType<typeof openJob>>,
+  isHauler: boolean,
+): Promise<Driver[]> {
+  const office = open.roles.has("creator") || open.roles.has("land_manager");
+  const me = ctx.actor.company.id;
+  const haulers = open.parties.filter((p) => p.is_hauler && (p.company_id === me || (office && !isHauler)));
+  const found = await Promise.all(
+    haulers.map(async (hauler) =>
+      (await readCrewPeople(ctx.read, hauler.company_id)).map((p) => ({
+        id: p.id,
+        name: haulers.length > 1 ? `${fullName(p)}, ${hauler.name}` : fullName(p),
+      })),
+    ),
+  );
+  // Who drives for two of them stands there once.
+  return [...new Map(found.flat().map((d) => [d.id, d])).values()];
+}
 
 const onlyOne = (list: { id: number }[]) => (list.length === 1 ? (list[0]?.id ?? null) : null);
 

@@ -1,5 +1,5 @@
 import { paths } from "~/web/paths";
-import type { FilterQuery } from "./filter";
+import type { FilterQuery } from "./filter-query";
 import { listQuery } from "./list-query";
 import { statusName, VIEWS, type View } from "./trip-ticket";
 

@@ -1,0 +1,82 @@
+import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import type { Read } from "#db/client.server";
+import { auditEntry, job, tripTicket } from "#db/schema";
+import { genesis, hashOf } from "./history.server";
+
+/** An entry that does not say any more what it said, or where one is missing or was put in. */
+export type Broken = { subject: string; entry: number | null; seq: number; why: string };
+export type Verified = { chains: number; entries: number; broken: Broken[] };
+
+/** So many entries are read at once; memory stays the same however many there are. */
+const CHUNK = 1_000;
+/** So many faults are named; more do not say more. */
+const MOST_NAMED = 100;
+
+type Place = { owner: number; seq: number };
+
+/**
+ * Checks every chain of history in the database, entry by entry: that it begins with its subject, that nothing is
+ * missing, and that each entry still has the hash it was written with. Tickets' chains first, then the jobs'.
+ */
+export async function verifyHistory(read: Read): Promise<Verified> {
+  const found: Verified = { chains: 0, entries: 0, broken: [] };
+  await verifyKind(read, "trip_ticket", found);
+  await verifyKind(read, "job", found);
+  await withoutHistory(read, found);
+  return found;
+}
+
+async function verifyKind(read: Read, kind: "trip_ticket" | "job", found: Verified) {
+  const owner = kind === "job" ? auditEntry.job_id : auditEntry.trip_ticket_id;
+  const subject = kind === "job" ? job : tripTicket;
+  const mine = kind === "job" ? isNull(auditEntry.trip_ticket_id) : isNotNull(auditEntry.trip_ticket_id);
+  let from: Place = { owner: 0, seq: 0 };
+  let now: Place & { prev: string } = { owner: 0, seq: 0, prev: "" };
+  const say = (entry: number | null, seq: number, why: string) => {
+    if (found.broken.length < MOST_NAMED)
+      found.broken.push({ subject: `${kind} ${now.owner}`, entry, seq, why });
+  };
+  for (;;) {
+    const rows = await read
+      .select({ entry: auditEntry, owner: sql<number>`${owner}`, uid: subject.uid })
+      .from(auditEntry)
+      .innerJoin(subject, eq(subject.id, owner))
+      .where(and(mine, sql`(${owner}, ${auditEntry.seq}) > (${from.owner}, ${from.seq})`))
+      .orderBy(asc(owner), asc(auditEntry.seq))
+      .limit(CHUNK);
+    for (const { entry, owner: id, uid } of rows) {
+      if (id !== now.owner) {
+        now = { owner: id, seq: 0, prev: genesis(uid) };
+        found.chains++;
+      }
+      found.entries++;
+      if (entry.seq !== now.seq + 1) say(entry.id, entry.seq, `entry ${now.seq + 1} is missing`);
+      else if (entry.prev_hash !== now.prev)
+        say(entry.id, entry.seq, "it does not follow from the one before it");
+      if (entry.hash !== hashOf(entry.prev_hash, entry))
+        say(entry.id, entry.seq, "it was changed after it was written");
+      now = { owner: id, seq: entry.seq, prev: entry.hash };
+      from = { owner: id, seq: entry.seq };
+    }
+    if (rows.length < CHUNK) return;
+  }
+}
+
+/** A ticket begins with an entry; one without any has lost them all. */
+async function withoutHistory(read: Read, found: Verified) {
+  const rows = await read
+    .select({ id: tripTicket.id })
+    .from(tripTicket)
+    .where(
+      sql`NOT EXISTS (SELECT 1 FROM audit_entry a WHERE a.trip_ticket_id = ${sql.raw("trip_ticket.id")})`,
+    )
+    .limit(MOST_NAMED);
+  for (const { id } of rows)
+    if (found.broken.length < MOST_NAMED)
+      found.broken.push({
+        subject: `trip_ticket ${id}`,
+        entry: null,
+        seq: 1,
+        why: "it has no history at all",
+      });
+}

@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { readCrewPeople } from "~/features/people/crew-people.server";
+import type { CompanyActor } from "~/web/actor";
+import { type Ctx, procedure } from "~/web/procedure";
+import { productKey } from "./defaults";
+import { readMix } from "./mix.server";
+import { visibleTicket } from "./ticket-row.server";
+import { updateTicket } from "./update.server";
+
+const ref = () => z.number().int().positive().nullable().optional();
+const ofTicket = { trip_ticket_id: z.number("Trip ticket ID is required").int() };
+
+type Role = "cutter" | "skidder" | "hauler";
+
+/**
+ * Who may be named in a role on a ticket: the job's companies of that role with their people, for whom may name them;
+ * everybody else is told who is named now.
+ */
+async function choicesOf(ctx: Ctx<CompanyActor>, id: number, role: Role) {
+  const ticket = await visibleTicket(ctx, id);
+  const t = ticket.row.trip_ticket;
+  const named = t[`${role}_company_id`];
+  const all = ticket.can_edit[`${role}_company`];
+  const companies = ticket.parties.filter((p) => p[`is_${role}`] && (all || p.company_id === named));
+  const people = all || ticket.can_edit[`${role}_user`];
+  return Promise.all(
+    companies.map(async (p) => ({
+      company: { id: p.company_id, name: p.name },
+      users: people ? await readCrewPeople(ctx.read, p.company_id) : [],
+      is_named: p.company_id === named,
+      named_user_id: p.company_id === named ? t[`${role}_user_id`] : null,
+    })),
+  );
+}
+
+export const listTicketCutters = procedure({
+  name: "listTicketCutters",
+  may: "trip_ticket.read",
+  input: z.strictObject(ofTicket),
+  run: async (ctx, { trip_ticket_id }) => ({ cutters: await choicesOf(ctx, trip_ticket_id, "cutter") }),
+});
+export const listTicketSkidders = procedure({
+  name: "listTicketSkidders",
+  may: "trip_ticket.read",
+  input: z.strictObject(ofTicket),
+  run: async (ctx, { trip_ticket_id }) => ({ skidders: await choicesOf(ctx, trip_ticket_id, "skidder") }),
+});
+export const listTicketHaulers = procedure({
+  name: "listTicketHaulers",
+  may: "trip_ticket.read",
+  input: z.strictObject(ofTicket),
+  run: async (ctx, { trip_ticket_id }) => ({ haulers: await choicesOf(ctx, trip_ticket_id, "hauler") }),
+});
+
+/** The job's destinations that take the ticket's product, where it may be sent elsewhere; else its own alone. */
+export const listTicketDestinations = procedure({
+  name: "listTicketDestinations",
+  may: "trip_ticket.read",
+  input: z.strictObject(ofTicket),
+  async run(ctx, { trip_ticket_id }) {
+    const ticket = await visibleTicket(ctx, trip_ticket_id);
+    const t = ticket.row.trip_ticket;
+    const own = { id: t.job_destination_id, name: ticket.row.destination.name, is_named: true };
+    if (!ticket.can_edit.job_destination_id) return { destinations: [own] };
+    const mix = (await readMix(ctx, t.job_id)).filter((m) => productKey(m) === productKey(t));
+    const others = mix
+      .filter((m) => m.job_destination_id !== own.id)
+      .map((m) => ({ id: m.job_destination_id, name: m.destination, is_named: false }));
+    return { destinations: [own, ...others] };
+  },
+});
+
+const version = z.number().int();
+
+/** Names who cuts a load; the same rules as any edit of the ticket. */
+export const assignCutter = procedure({
+  name: "assignCutter",
+  may: "trip_ticket.update",
+  input: z.strictObject({ ...ofTicket, version, cutter_company_id: ref(), cutter_user_id: ref() }),
+  run: (ctx, { trip_ticket_id, ...change }) => updateTicket.run(ctx, { id: trip_ticket_id, ...change }),
+});
+/** Names who skids a load. */
+export const assignSkidder = procedure({
+  name: "assignSkidder",
+  may: "trip_ticket.update",
+  input: z.strictObject({ ...ofTicket, version, skidder_company_id: ref(), skidder_user_id: ref() }),
+  run: (ctx, { trip_ticket_id, ...change }) => updateTicket.run(ctx, { id: trip_ticket_id, ...change }),
+});
+/** Names who hauls a load; claiming it is a matter of its status. */
+export const assignHauler = procedure({
+  name: "assignHauler",
+  may: "trip_ticket.update",
+  input: z.strictObject({ ...ofTicket, version, hauler_company_id: ref(), hauler_user_id: ref() }),
+  run: (ctx, { trip_ticket_id, ...change }) => updateTicket.run(ctx, { id: trip_ticket_id, ...change }),
+});
+/** Sends a load to another destination of its job that takes its product. */
+export const assignDestination = procedure({
+  name: "assignDestination",
+  may: "trip_ticket.update",
+  input: z.strictObject({ ...ofTicket, version, job_destination_id: z.number().int().positive() }),
+  run: (ctx, { trip_ticket_id, ...change }) => updateTicket.run(ctx, { id: trip_ticket_id, ...change }),
+});

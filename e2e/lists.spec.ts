@@ -1,0 +1,192 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/test";
+
+type Found = { trip_ticket: { id: number; trip_ticket_number: number; estimated_volume: number | null } };
+
+/** Loads of aspen that this test alone has made: found again by a volume that nobody else types. */
+async function makeLoads(
+  page: Page,
+  loads: number,
+  volume: string,
+): Promise<{ id: number; number: number }[]> {
+  await page.goto("/trip-tickets/new?job_id=1");
+  await page.getByLabel("Estimated volume").fill(volume);
+  await page.getByLabel("How many loads").fill(String(loads));
+  await page.getByRole("button", { name: /^Create/ }).click();
+  await page.waitForURL(/view=available/);
+  const answer = await page.request.post("/api/trip-tickets/search", {
+    data: { wood_species_ids: [746], trip_ticket_status_ids: [7], take: 100 },
+  });
+  const { trip_tickets } = (await answer.json()) as { trip_tickets: Found[] };
+  return trip_tickets
+    .map(({ trip_ticket: t }) => ({ id: t.id, number: t.trip_ticket_number, volume: t.estimated_volume }))
+    .filter((t) => t.volume === Number(volume))
+    .sort((a, b) => a.number - b.number);
+}
+
+const boxOf = (page: Page, number: number) => page.getByLabel(`Select ticket ${number}`, { exact: true });
+
+test("a dispatcher finds last month's unscaled aspen loads to one mill, by filters that can be taken away", async ({
+  as,
+}) => {
+  const page = await as("manager");
+  await page.goto("/trip-tickets");
+  await page.getByRole("link", { name: "Filter", exact: true }).click();
+  await expect(page.getByText("All fields are optional")).toBeVisible();
+  await page.getByRole("link", { name: "Last month" }).click();
+  await expect(page.getByRole("link", { name: "Last month" })).toHaveAttribute("aria-current", "true");
+  await page.getByLabel("AuSable Paper & Lumber").check();
+  await page.getByLabel("quaking aspen").check();
+  await page.getByLabel("Scaled", { exact: true }).selectOption("no");
+  await page.getByRole("button", { name: "Apply Filters" }).click();
+  const rows = page.locator("table tbody tr");
+  const found = await rows.count();
+  expect(found).toBeGreaterThan(0);
+  for (const row of await rows.all()) {
+    await expect(row).toContainText("quaking aspen");
+    await expect(row).not.toContainText("scaled");
+  }
+  const chips = page.getByRole("navigation", { name: "Filters" });
+  await expect(chips.getByRole("link")).toHaveCount(5);
+  await chips.getByRole("link", { name: /Not scaled/ }).click();
+  await expect(chips.getByRole("link")).toHaveCount(4);
+  expect(await rows.count()).toBeGreaterThanOrEqual(found);
+  await chips.getByRole("link", { name: "Clear all" }).click();
+  await expect(page).toHaveURL(/\/trip-tickets$/);
+});
+
+test("a range of days steps by its length, and has no next one once it reaches today", async ({ as }) => {
+  const page = await as("manager");
+  await page.goto("/trip-tickets?filters=open&dropped_off_start=2026-09-07&dropped_off_end=2026-09-13");
+  await page.getByRole("link", { name: "Next period" }).click();
+  await expect(page.getByLabel("From")).toHaveValue("2026-09-14");
+  await expect(page.getByLabel("To", { exact: true })).toHaveValue("2026-09-20");
+  await page.getByRole("link", { name: "Previous period" }).click();
+  await expect(page.getByLabel("From")).toHaveValue("2026-09-07");
+  await page.getByRole("link", { name: "This month" }).click();
+  await expect(page.getByRole("button", { name: "Next period" })).toBeDisabled();
+});
+
+test("loads are picked over two pages and a third list, change in one act, and the cancelled one says why not", async ({
+  as,
+}, info) => {
+  // A selection is a person's own: each project has its own person.
+  const page = await as(info.project.name === "script" ? "manager" : "ida");
+  const loads = await makeLoads(page, 12, info.project.name === "script" ? "33.331" : "33.332");
+  expect(loads.length).toBeGreaterThanOrEqual(12);
+  const [first, second, gone, last] = [loads[0], loads[1], loads[2], loads[11]];
+  if (!first || !second || !gone || !last) throw new Error("no loads");
+  await page.request.post(`/trip-tickets/${gone.id}/cancellation`, { form: { version: "2" } });
+
+  const numbers = loads.map((l) => l.number).join(",");
+  const mine = `/trip-tickets?view=available&trip_ticket_numbers=${numbers}&wood_species_ids=746`;
+  await page.goto(`${mine}&sort=number`);
+  await boxOf(page, first.number).check();
+  await boxOf(page, second.number).check();
+  await page.getByRole("button", { name: "Keep ticked" }).click();
+  await expect(page.getByRole("link", { name: "2 selected tickets" })).toBeVisible();
+  await expect(boxOf(page, first.number)).toBeChecked();
+  await page.getByRole("link", { name: "Next" }).click();
+  await boxOf(page, last.number).check();
+  await page.getByRole("button", { name: "Keep ticked" }).click();
+  await expect(page.getByRole("link", { name: "3 selected tickets" })).toBeVisible();
+  await page.goto(`/trip-tickets?trip_ticket_status_ids=4&trip_ticket_numbers=${numbers}`);
+  await page.getByRole("button", { name: "Select all 1 matching" }).click();
+  await page.getByRole("link", { name: "4 selected tickets" }).click();
+
+  await expect(page.getByText(`Trip Ticket #${first.number}`)).toBeVisible();
+  await page.getByRole("link", { name: "Change the priority" }).click();
+  await page.getByLabel("New priority").selectOption("High");
+  await page.getByRole("button", { name: "Show what changes" }).click();
+  await expect(page.getByText("Priority: Medium High").first()).toBeVisible();
+  await page.getByRole("button", { name: "Change the priority" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Change the priority to High");
+  await expect(page.getByText("3 tickets changed, 1 refused")).toBeVisible();
+  await expect(page.locator("li", { hasText: `Ticket ${gone.number}` })).toContainText(
+    "Refused: A Cancelled ticket cannot be changed but for its status.",
+  );
+  const result = page.url();
+
+  await page.getByRole("link", { name: `Ticket ${first.number}` }).click();
+  await expect(page.getByText("Trip ticket updated").first()).toBeVisible();
+  await page.goto("/trip-tickets/selection");
+  await page.getByRole("button", { name: "Clear the selection" }).click();
+  await page.goto("/trip-tickets/selection");
+  await expect(page.getByText("Nothing is selected")).toBeVisible();
+
+  // A rival who knows ids and addresses picks nothing, changes nothing, and is told nothing.
+  const rival = await as("rival");
+  await rival.request.post("/trip-tickets/selection", {
+    form: { shown: String(second.id), ids: String(second.id) },
+  });
+  await rival.goto("/trip-tickets/selection");
+  await expect(rival.getByText("Nothing is selected")).toBeVisible();
+  expect((await rival.goto(result))?.status()).toBe(404);
+  const act = { act: "deletion", ids: [second.id, last.id] };
+  expect((await rival.request.post("/api/trip-tickets/bulk", { data: act })).status()).toBe(404);
+  expect((await page.goto(`/trip-tickets/${second.id}`))?.status()).toBe(200);
+});
+
+test("a filter that is shared is opened by a colleague, and deleted by who keeps it", async ({
+  as,
+}, info) => {
+  const name = `Unscaled aspen ${info.project.name}`;
+  const page = await as("manager");
+  await page.goto("/trip-tickets?wood_species_ids=746&scaled=no");
+  await page.getByRole("link", { name: "Saved filters" }).click();
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Share it with the company").check();
+  await page.getByRole("button", { name: "Save filter" }).click();
+  await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
+
+  const walt = await as("walt");
+  await walt.goto("/trip-tickets/filters");
+  await expect(walt.getByRole("link", { name: `Delete ${name}` })).toHaveCount(0);
+  await walt.getByRole("link", { name, exact: true }).click();
+  await expect(walt.getByRole("navigation", { name: "Filters" })).toContainText("quaking aspen");
+  const rival = await as("rival");
+  await rival.goto("/trip-tickets/filters");
+  await expect(rival.getByText(name)).toHaveCount(0);
+
+  await page.getByRole("link", { name: `Delete ${name}` }).click();
+  await page.getByRole("button", { name: "Delete filter" }).click();
+  await expect(page.getByText(name)).toHaveCount(0);
+});
+
+test("columns are shown and put in order, and stay so", async ({ as }, info) => {
+  const page = await as(info.project.name === "script" ? "arvid" : "marguerite");
+  await page.goto("/trip-tickets/columns");
+  await page.getByLabel("Scale ticket", { exact: true }).check();
+  await page.getByRole("button", { name: "Up Priority" }).click();
+  await expect(page.getByLabel("Scale ticket", { exact: true })).toBeChecked();
+  await page.getByRole("button", { name: "Save columns" }).click();
+  const headers = async () =>
+    (await page.locator("thead th").allInnerTexts()).map((t) => t.replace(/[↕↑↓\s]+$/, ""));
+  expect((await headers()).slice(1, 5)).toEqual(["Number", "Id", "Priority", "Status"]);
+  expect(await headers()).toContain("Scale ticket");
+  await page.goto("/trip-tickets/columns");
+  await page.getByRole("button", { name: "As at first" }).click();
+  expect(await headers()).not.toContain("Scale ticket");
+});
+
+test("@script the panel opens beside the list, numbers are looked up while typed, columns are mirrored", async ({
+  as,
+}) => {
+  const page = await as("manager");
+  await page.goto("/trip-tickets");
+  const link = page.locator("a[data-panel]").first();
+  await page.route(/selected=/, async (route) => {
+    await new Promise((r) => setTimeout(r, 300));
+    await route.continue();
+  });
+  await link.click();
+  await expect(page.getByText("Loading Ticket Details...")).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^Trip Ticket #\d+/ })).toBeVisible();
+  await expect(page).toHaveURL(/selected=\d+/);
+  const kept = await page.evaluate(() => localStorage.getItem("TripTicketTableColumnOrderV2"));
+  expect(JSON.parse(kept ?? "[]")).toHaveLength(24);
+
+  await page.goto("/trip-tickets?filters=open");
+  await page.getByLabel("Trip tickets", { exact: true }).fill("1001, 999999");
+  await expect(page.getByText("1 found")).toBeVisible();
+});

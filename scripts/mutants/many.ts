@@ -1,0 +1,60 @@
+import type { Mutant } from "./mutant";
+
+const BULK = ["app/features/bulk/bulk.server.test.ts"];
+const FILTERING = ["app/features/trip-tickets/filtering.server.test.ts"];
+const FILTERS = ["app/features/saved-filters/saved-filters.server.test.ts"];
+
+/** What filters, selections and acts on many tickets would give away or change beyond what each ticket allows. */
+export const many: readonly Mutant[] = [
+  {
+    name: "filters: a way in by an index forgets who may see",
+    file: "app/features/trip-tickets/gather.server.ts",
+    find: "[way, ticketsVisibleTo(ctx.actor), ...conditionsOf(ctx.actor, filter)]",
+    put: "[way, ...conditionsOf(ctx.actor, filter)]",
+    tests: FILTERING,
+    title: "nobody finds what they may not see",
+  },
+  {
+    name: "filters: anybody learns whose settlement is paid",
+    file: "app/features/trip-tickets/filter.server.ts",
+    find: " AND ${t.numbering_company_id} = ${actor.company.id}",
+    put: "",
+    tests: FILTERING,
+    title: "the requester's alone to know",
+  },
+  {
+    name: "selection: a stranger's ticket is picked",
+    file: "app/features/selection/selection.server.ts",
+    find: " WHERE ${ticketsVisibleTo(ctx.actor)}`",
+    put: "`",
+    tests: BULK,
+  },
+  {
+    name: "many tickets: a colleague reads what became of a run",
+    file: "app/features/bulk/bulk.server.ts",
+    find: "eq(bulkRun.user_id, user),",
+    put: "sql`1`,",
+    tests: BULK,
+  },
+  {
+    name: "many tickets: named ids need not be visible",
+    file: "app/features/bulk/bulk.server.ts",
+    find: "        ticketsVisibleTo(ctx.actor),\n      ),\n    );\n  return rows",
+    put: "      ),\n    );\n  return rows",
+    tests: BULK,
+  },
+  {
+    name: "many tickets: what changed since the page was read is written over",
+    file: "app/features/bulk/runner.server.ts",
+    find: 'if (row.version < 0) return { outcome: "refused", reason: OVERTAKEN };',
+    put: "",
+    tests: BULK,
+  },
+  {
+    name: "saved filters: a colleague's own are seen",
+    file: "app/features/saved-filters/saved-filters.server.ts",
+    find: "eq(savedFilter.is_shared, true)",
+    put: "eq(savedFilter.company_id, ctx.actor.company.id)",
+    tests: FILTERS,
+  },
+];
