@@ -51,7 +51,8 @@ describe("the document that describes the API", () => {
     const folder = fileURLToPath(new URL("../routes/", import.meta.url));
     const served = readdirSync(folder)
       .filter(
-        (file) => /^(api|v1)\..+\.ts$/.test(file) && !/^api\.(\$|openapi|trip-tickets.+image)/.test(file),
+        (file) =>
+          /^(api|v1)\..+\.ts$/.test(file) && !/^api\.(\$|openapi|trip-tickets.+(image|file))/.test(file),
       )
       .map((file) =>
         `/${file.replace(/\.ts$/, "").replaceAll("_.", ".").split(".").join("/")}`.replace(
