@@ -73,6 +73,55 @@
     button.addEventListener("click", () => print());
   }
 
+  // The columns of the list as the browser keeps them for itself; the server's are those that count.
+  for (const { dataset } of document.querySelectorAll("[data-mirror]"))
+    try {
+      localStorage.setItem(dataset.mirror, dataset.value);
+    } catch {}
+
+  // Numbers that are typed into the filter are looked up a moment after.
+  for (const input of document.querySelectorAll("[data-found]")) {
+    let typing;
+    input.addEventListener("input", () => {
+      clearTimeout(typing);
+      typing = setTimeout(async () => {
+        const numbers = [...new Set(input.value.match(/\b[1-9]\d{0,8}\b/g))].slice(0, 50).map(Number);
+        const said = input.parentElement.querySelector("[role=status]");
+        said.textContent = "";
+        if (!numbers.length) return;
+        const answer = await fetch(input.dataset.found, {
+          method: "POST",
+          headers: { "Content-Type": "application/json" },
+          body: JSON.stringify({ trip_ticket_numbers: numbers, take: 1 }),
+        }).catch(() => null);
+        if (answer?.ok) said.textContent = `${(await answer.json()).meta.total} found`;
+      }, 300);
+    });
+  }
+
+  // A ticket is shown beside the list without leaving it; where that fails, the link leads there.
+  document.addEventListener("click", async (event) => {
+    const link = event.target.closest?.("a[data-panel]");
+    const frame = document.querySelector("[data-panel-frame]");
+    if (!link || !frame || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const old = document.getElementById("panel") ?? document.createElement("aside");
+    old.id = "panel";
+    old.className = "card panel";
+    old.textContent = "Loading Ticket Details...";
+    frame.className = "with-panel";
+    frame.append(old);
+    old.scrollIntoView({ block: "nearest" });
+    try {
+      const answer = await fetch(link.href, { headers: { Accept: "text/html" } });
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      old.replaceWith(document.adoptNode(page.getElementById("panel")));
+      history.replaceState(history.state, "", link.href);
+    } catch {
+      location.assign(link.href);
+    }
+  });
+
   const send = (address, options) =>
     fetch(address, options).then(
       (answer) => answer.ok,

@@ -7,6 +7,7 @@ import express, { type RequestHandler } from "express";
 import sirv from "sirv";
 import { CannotOpen } from "#db/database";
 import { checkSchema } from "#db/schema-check.server";
+import { resumeRuns } from "../app/features/bulk/runner.server";
 import { carryOnExports, sweepExports } from "../app/features/exports/runs.server";
 import { app as running } from "../app/web/app.server";
 import { env } from "../app/web/env.server";
@@ -132,6 +133,10 @@ const tending = setInterval(
   () => tendExports().catch((error: unknown) => log.warn({ err: error }, "exports not tended")),
   60_000,
 ).unref();
+// What a process that ended had begun on many tickets goes on.
+running()
+  .then(({ db }) => resumeRuns(db))
+  .catch((error: unknown) => log.warn({ err: error }, "unfinished acts on many tickets were not looked for"));
 
 let stopping = false;
 async function stop(signal: string) {

@@ -1,12 +1,21 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { dayOf } from "~/domain/time/time";
+import { TicketPanel } from "~/features/selection/panel";
+import { readPanel } from "~/features/selection/panel.server";
+import { readPicked } from "~/features/selection/selection.server";
+import { SelectionBar } from "~/features/selection/selection-bar";
+import { resolveFilter } from "~/features/trip-tickets/filter";
+import { FilterChips } from "~/features/trip-tickets/filter-chips";
+import { filterNames, getFilterOptions } from "~/features/trip-tickets/filter-options.server";
+import { FilterPanel } from "~/features/trip-tickets/filter-panel";
 import { listTickets, onlyNumbered } from "~/features/trip-tickets/list.server";
-import { readListQuery } from "~/features/trip-tickets/list-query";
-import { StatusChips } from "~/features/trip-tickets/status-chips";
+import { listQuery, readListQuery } from "~/features/trip-tickets/list-query";
+import { ListSearch, Mirror } from "~/features/trip-tickets/list-search";
 import { TicketTable } from "~/features/trip-tickets/ticket-table";
 import { Icon } from "~/ui/icon";
-import { Pagination } from "~/ui/pagination";
+import { Pagination, pageHref } from "~/ui/pagination";
 import { ButtonLink, EmptyState, Notice, PageHead } from "~/ui/parts";
 import type { CompanyActor } from "~/web/actor";
 import { context } from "~/web/context.server";
@@ -18,31 +27,58 @@ export const meta: MetaFunction = () => [{ title: "Trip tickets · Timbertally" 
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await context(args);
-  const url = new URL(args.request.url);
-  const query = readListQuery(url.searchParams);
-  const [number, ...others] = query.input.trip_ticket_numbers ?? [];
-  if (number !== undefined && others.length === 0 && query.searched) {
-    const only = await onlyNumbered(visibleCtx(ctx), number);
+  const params = new URL(args.request.url).searchParams;
+  const { input, filter, view, q, problem, searched } = readListQuery(params);
+  const reader = visibleCtx(ctx);
+  const [number, ...others] = input.trip_ticket_numbers ?? [];
+  if (number !== undefined && others.length === 0 && searched) {
+    const only = await onlyNumbered(reader, number);
     if (only) throw redirect(paths.ticket(only));
   }
-  const list = await call(listTickets, ctx, query.input);
-  const actor = ctx.actor as CompanyActor;
-  const { roles } = actor.company;
+  const { dropped_off_start: _start, dropped_off_end: _end, ...rest } = input;
+  const list = await call(listTickets, ctx, {
+    ...rest,
+    ...resolveFilter(filter, ctx.actor.zone),
+    ...numbersOf(input),
+  });
+  const open = params.has("filters");
+  const { roles } = (ctx.actor as CompanyActor).company;
   return {
     ...list,
-    view: query.view,
-    q: query.q,
-    problem: query.problem,
-    query: url.searchParams.toString(),
+    view,
+    q,
+    problem,
+    filter,
+    query: listQuery({ view, q, filter, sort: input.sort, desc: input.descending }),
+    names: await filterNames(reader, filter),
+    groups: open ? await call(getFilterOptions, ctx, { view, chosen: chosenOf(filter) }) : null,
+    today: dayOf(ctx.now, ctx.actor.zone),
+    picked: await readPicked(
+      reader,
+      list.rows.map((row) => row.id),
+    ),
+    panel: await readPanel(ctx, params.get("selected")),
     maycreate:
-      actor.permissions.trip_ticket.create &&
+      ctx.actor.permissions.trip_ticket.create &&
       (roles.is_land_manager || roles.is_cutter || roles.is_skidder || roles.is_hauler),
   };
 }
 
+type Query = ReturnType<typeof readListQuery>;
+const numbersOf = ({ trip_ticket_numbers }: Query["input"]) =>
+  trip_ticket_numbers ? { trip_ticket_numbers } : {};
+const chosenOf = ({
+  dropped_off_start: _s,
+  dropped_off_end: _e,
+  date_field: _f,
+  scaled: _c,
+  ...lists
+}: Query["filter"]) => lists;
+
 export default function TripTicketList() {
   const page = useLoaderData<typeof loader>();
-  const { view, rows, total, q, query, statuses } = page;
+  const { view, rows, total, q, query, filter } = page;
+  const here = pageHref("", query, page.page).replace("?", "");
   return (
     <>
       <PageHead
@@ -50,6 +86,10 @@ export default function TripTicketList() {
         actions={
           <>
             <ButtonLink href={paths.export(query)}>Export</ButtonLink>
+            <ButtonLink href={paths.columns}>Columns</ButtonLink>
+            <ButtonLink href={`${paths.savedFilters}?${new URLSearchParams({ query })}`}>
+              Saved filters
+            </ButtonLink>
             {page.maycreate ? (
               <ButtonLink href={paths.newTicket()} tone="primary">
                 <Icon name="plus" /> New trip ticket
@@ -59,52 +99,11 @@ export default function TripTicketList() {
         }
       />
       <div className="stack">
-        <nav className="seg" aria-label="View">
-          <a href={paths.tickets} aria-current={view === "loads" ? "page" : undefined}>
-            Loads
-          </a>
-          <a
-            href={`${paths.tickets}?view=available`}
-            aria-current={view === "available" ? "page" : undefined}
-          >
-            Available
-          </a>
-        </nav>
-        <div className="row between">
-          <search>
-            <form method="get" className="search">
-              {view === "available" ? <input type="hidden" name="view" value="available" /> : null}
-              <label className="sr" htmlFor="q">
-                Ticket numbers
-              </label>
-              <input
-                className="input"
-                type="text"
-                id="q"
-                name="q"
-                defaultValue={q}
-                inputMode="search"
-                placeholder="Number, or several: 1042, 1043"
-                aria-describedby={page.problem ? "q-error" : undefined}
-              />
-              <button type="submit" className="button">
-                <Icon name="search" /> Search
-              </button>
-            </form>
-          </search>
-          {q ? (
-            <a href={view === "available" ? `${paths.tickets}?view=available` : paths.tickets}>
-              Clear search
-            </a>
-          ) : (
-            <StatusChips view={view} shown={statuses} />
-          )}
-        </div>
-        {page.problem ? (
-          <p className="error-text" id="q-error">
-            {page.problem}
-          </p>
+        <ListSearch page={page} />
+        {page.groups ? (
+          <FilterPanel view={view} filter={filter} groups={page.groups} today={page.today} />
         ) : null}
+        <FilterChips view={view} filter={filter} names={page.names} />
         {page.sortable ? null : (
           <Notice>
             <p>
@@ -113,24 +112,48 @@ export default function TripTicketList() {
             </p>
           </Notice>
         )}
-        {rows.length ? (
-          <TicketTable page={page} />
-        ) : (
-          <EmptyState title="No trip tickets found">
-            <p className="soft">
-              {q ? "No ticket that you can see has this number." : "Nothing here with these statuses."}
+        {page.looked ? (
+          <Notice tone="warn">
+            <p>
+              These are the matches among the last {page.looked.toLocaleString("en-US")} loads that changed.
+              Narrow them down by job, destination or dates to find older ones.
             </p>
-            {q ? <ButtonLink href={paths.tickets}>Show all loads</ButtonLink> : null}
-          </EmptyState>
-        )}
+          </Notice>
+        ) : null}
+        <div className={page.panel ? "with-panel" : undefined} data-panel-frame="">
+          <div>
+            {rows.length ? (
+              <TicketTable page={{ ...page, picked: page.picked.here }} />
+            ) : (
+              <EmptyState title="No trip tickets found">
+                <p className="soft">
+                  {q ? "No ticket that you can see has this number." : "Nothing here with these filters."}
+                </p>
+                {q || query ? <ButtonLink href={paths.tickets}>Show all loads</ButtonLink> : null}
+              </EmptyState>
+            )}
+          </div>
+          {page.panel ? <TicketPanel panel={page.panel} back={`${paths.tickets}?${here}`} /> : null}
+        </div>
         <Pagination
           pathname={paths.tickets}
           query={query}
           page={page.page}
           pageSize={page.pageSize}
           total={total}
+          capped={page.capped}
           noun="trip ticket"
         />
+        {rows.length || page.picked.count ? (
+          <SelectionBar
+            shown={rows.map((row) => row.id)}
+            picked={page.picked.count}
+            total={total}
+            capped={page.capped}
+            back={here}
+          />
+        ) : null}
+        <Mirror columns={page.columns} />
       </div>
     </>
   );

@@ -3,7 +3,7 @@ import type { Crumb } from "./shell";
 
 /** What has no page of its own, like a key, the crews or a destination: the way leads past it. */
 const NO_PAGE =
-  /^\/company\/((api-keys|destinations)\/\d+|crews|requests|location-types|invitations(\/\d+)?)$/;
+  /^\/(company\/((api-keys|destinations)\/\d+|crews|requests|location-types|invitations(\/\d+)?)|trip-tickets\/(bulk|filters\/\d+))$/;
 
 /** The way to a page from its path: Dashboard first, each segment that has a page by the specs' rule. */
 export function crumbsOf(pathname: string): Crumb[] {

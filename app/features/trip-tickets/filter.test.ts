@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { type FilterQuery, isNarrowed, printFilter, readFilter, resolveFilter, without } from "./filter";
+import { type FilterQuery, isGathered, printFilter, readFilter, resolveFilter, without } from "./filter";
 
 const read = (query: string) => readFilter(new URLSearchParams(query));
 
@@ -71,12 +71,13 @@ test.each([
   });
 });
 
-it("knows whether it asks for more than statuses and numbers", () => {
-  expect(isNarrowed({})).toBe(false);
-  expect(isNarrowed({ trip_ticket_status_ids: [3], trip_ticket_numbers: [1001], job_ids: [] })).toBe(false);
-  expect(isNarrowed({ job_ids: [1] })).toBe(true);
-  expect(isNarrowed({ scaled: false })).toBe(true);
-  expect(isNarrowed({ dropped_off_end: "2026-11-16T00:00:00.000Z" })).toBe(true);
+it("knows whether it asks for more than statuses, numbers and jobs", () => {
+  expect(isGathered({})).toBe(false);
+  expect(isGathered({ trip_ticket_status_ids: [3], trip_ticket_numbers: [1001], job_ids: [1] })).toBe(false);
+  expect(isGathered({ company_ids: [1] })).toBe(true);
+  expect(isGathered({ company_ids: [] })).toBe(false);
+  expect(isGathered({ scaled: false })).toBe(true);
+  expect(isGathered({ dropped_off_end: "2026-11-16T00:00:00.000Z" })).toBe(true);
 });
 
 it("loses one value, or one part, by a chip's cross", () => {

@@ -140,15 +140,19 @@ export function resolveFilter(query: FilterQuery, zone: string): TicketFilter {
   };
 }
 
-/** Whether anything is asked for besides statuses and numbers, which every list knows. */
-export const isNarrowed = (filter: TicketFilter): boolean =>
-  FILTER_LISTS.some(
-    (name) =>
-      name !== "trip_ticket_status_ids" && name !== "trip_ticket_numbers" && (filter[name]?.length ?? 0) > 0,
-  ) ||
+const asksFor = (filter: TicketFilter, known: readonly FilterList[]): boolean =>
+  FILTER_LISTS.some((name) => !known.includes(name) && (filter[name]?.length ?? 0) > 0) ||
   filter.dropped_off_start !== undefined ||
   filter.dropped_off_end !== undefined ||
   filter.scaled !== undefined;
+
+/** Whether anything is asked for besides statuses and numbers, which every list knows. */
+export const isNarrowed = (filter: TicketFilter): boolean =>
+  asksFor(filter, ["trip_ticket_status_ids", "trip_ticket_numbers"]);
+
+/** Whether tickets must be gathered: more is asked for than statuses, numbers and jobs, of which counters tell. */
+export const isGathered = (filter: TicketFilter): boolean =>
+  asksFor(filter, ["trip_ticket_status_ids", "trip_ticket_numbers", "job_ids"]);
 
 /** The filter without one value of a list, or without a part of another kind: where a chip's cross leads. */
 export function without(

@@ -34,7 +34,7 @@ describe("the list's address", () => {
   it("carries view, statuses, sort and page", () => {
     expect(read("view=available&status=7&status=6&sort=priority&desc=0&page=3").input).toEqual({
       view: "available",
-      status_ids: [7, 6],
+      trip_ticket_status_ids: [7, 6],
       sort: "priority",
       descending: false,
       page: 3,

@@ -1,4 +1,5 @@
-import { STATUS_IDS, VIEWS, type View } from "./trip-ticket";
+import { type FilterQuery, MOST_VALUES, printFilter, readFilter } from "./filter";
+import { VIEWS, type View } from "./trip-ticket";
 
 export const SORTS = ["last_modified_at", "number", "created_at", "priority"] as const;
 export type Sort = (typeof SORTS)[number];
@@ -11,18 +12,23 @@ export function readNumbers(text: string): { numbers: number[]; wrong: string[] 
   return { numbers, wrong: words.filter((word) => !isNumber(word)) };
 }
 
-/** The list's address as its procedure's input. What makes no sense is left out; nothing in an address is an error. */
+/**
+ * The list's address: view, filter, what was searched for, order and page. What makes no sense is left out; nothing in
+ * an address is an error. `input` is the procedure's, but for the filter's days, which mean instants in a zone.
+ */
 export function readListQuery(params: URLSearchParams) {
   const view: View = params.get("view") === "available" ? "available" : "loads";
   const q = (params.get("q") ?? "").trim().slice(0, 400);
   const { numbers, wrong } = readNumbers(q);
   const offered: readonly number[] = VIEWS[view].offered;
-  const status_ids = params
-    .getAll("status")
-    .map(Number)
-    .filter((id) => STATUS_IDS.some((s) => s === id) && offered.includes(id));
+  const filter = readFilter(params);
+  const asked = [...(filter.trip_ticket_status_ids ?? []), ...params.getAll("status").map(Number)];
+  const status_ids = [...new Set(asked.filter((id) => offered.includes(id)))];
+  const { trip_ticket_status_ids: _statuses, ...others } = filter;
+  const query: FilterQuery = status_ids.length ? { ...others, trip_ticket_status_ids: status_ids } : others;
   const sort = SORTS.find((s) => s === params.get("sort"));
   const page = Number(params.get("page") ?? 0);
+  const numbered = [...new Set([...numbers, ...(query.trip_ticket_numbers ?? [])])].slice(0, MOST_VALUES);
   return {
     view,
     q,
@@ -30,13 +36,31 @@ export function readListQuery(params: URLSearchParams) {
     problem: wrong.length
       ? `Search by ticket numbers, like 1042, 1043. Not a number: ${wrong.slice(0, 3).join(", ")}`
       : null,
+    /** What the chips show and the panel has ticked. */
+    filter: query,
     input: {
       view,
-      ...(numbers.length ? { trip_ticket_numbers: numbers } : {}),
-      ...(status_ids.length ? { status_ids } : {}),
+      ...query,
+      ...(numbered.length ? { trip_ticket_numbers: numbered } : {}),
       ...(sort ? { sort } : {}),
       ...(params.has("desc") ? { descending: params.get("desc") === "1" } : {}),
       page: Number.isInteger(page) && page >= 0 && page <= 100_000 ? page : 0,
     },
   };
+}
+
+/** The query of a list's first page: the view, the filter, the search and the order, in one form. */
+export function listQuery(parts: {
+  view: View;
+  filter: FilterQuery;
+  q?: string;
+  sort?: string;
+  desc?: boolean;
+}): string {
+  const params = new URLSearchParams();
+  if (parts.view === "available") params.set("view", "available");
+  if (parts.q) params.set("q", parts.q);
+  if (parts.sort) params.set("sort", parts.sort);
+  if (parts.desc !== undefined) params.set("desc", parts.desc ? "1" : "0");
+  return [params.toString(), printFilter(parts.filter)].filter(Boolean).join("&");
 }

@@ -1,158 +1,107 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import {
-  company,
-  job,
-  jobDestination,
-  productType,
-  tripTicket,
-  user,
-  woodSpecies,
-  woodSpeciesType,
-} from "#db/schema";
-import { volumeBeside } from "~/domain/measures/measures";
-import { formatInstant } from "~/domain/time/time";
+import { tripTicket } from "#db/schema";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { ticketsVisibleTo } from "./access.server";
-import { nextStep } from "./lifecycle";
+import { filterShape, isGathered, type TicketFilter } from "./filter";
+import { gather, LOOK_AT } from "./gather.server";
+import { readColumns } from "./list-columns.server";
 import { SORTS } from "./list-query";
-import {
-  byShape,
-  countTickets,
-  type Filter,
-  fromNearerEnd,
-  idsOf,
-  ME,
-  type Order,
-  SORTABLE_UP_TO,
-  ticketOrder,
-  usualWay,
-  type Walk,
-} from "./ticket-ids.server";
-import {
-  productText,
-  STATUS,
-  STATUS_IDS,
-  type StatusId,
-  statusName,
-  type TicketRole,
-  VIEWS,
-} from "./trip-ticket";
+import { readGathered, readRows } from "./list-rows.server";
+import { countTickets, fromNearerEnd, SORTABLE_UP_TO, usualWay } from "./ticket-ids.server";
+import { STATUS_IDS, VIEWS, type View } from "./trip-ticket";
 
+/** The list's input: a filter, the view whose statuses stand where none are asked for, the order, the page. */
+const listInput = z.strictObject({
+  view: z.enum(["loads", "available"]).default("loads"),
+  ...filterShape,
+  /** The same as trip_ticket_status_ids. */
+  status_ids: z.array(z.number().int()).max(10).optional(),
+  sort: z.enum(SORTS).optional(),
+  descending: z.boolean().optional(),
+  page: z.number().int().min(0).max(100_000).default(0),
+});
+
+/** The statuses that a view shows: those asked for that it offers, else its own; who names numbers wants any. */
+export function statusesShown(view: View, asked: readonly number[], numbered: boolean): number[] {
+  const offered: readonly number[] = VIEWS[view].offered;
+  const statuses = asked.filter((id) => offered.includes(id));
+  if (statuses.length) return statuses;
+  return numbered ? [...STATUS_IDS] : [...VIEWS[view].statuses];
+}
+
+/**
+ * A page of the visible tickets. By status, number and job the total is exact; by other filters it is counted up to a
+ * thousand (`capped`), and `looked` says after how many of the company's tickets the search was given up, if it was.
+ */
 export const listTickets = procedure({
   name: "listTickets",
   may: "trip_ticket.read",
-  input: z.strictObject({
-    view: z.enum(["loads", "available"]).default("loads"),
-    status_ids: z.array(z.number().int()).max(10).optional(),
-    trip_ticket_numbers: z.array(z.number().int().positive()).max(50).optional(),
-    sort: z.enum(SORTS).optional(),
-    descending: z.boolean().optional(),
-    page: z.number().int().min(0).max(100_000).default(0),
-  }),
-  async run(ctx, input) {
-    const view = VIEWS[input.view];
-    const offered: readonly number[] = view.offered;
-    const asked = (input.status_ids ?? []).filter((id) => offered.includes(id));
-    const statuses = asked.length ? asked : [...view.statuses];
-    const numbers = input.trip_ticket_numbers ?? [];
+  input: listInput,
+  async run(ctx, { view: name, status_ids, sort: wanted, descending: way, page, ...filter }) {
+    const view = VIEWS[name];
+    const numbers = filter.trip_ticket_numbers ?? [];
+    const asked = filter.trip_ticket_status_ids ?? status_ids ?? [];
     // Who asks for numbers wants these tickets, whatever has become of them.
-    const filter: Filter = numbers.length ? { numbers, statuses: STATUS_IDS } : { statuses };
-    const total = await countTickets(ctx, filter);
-    const sortable = total <= SORTABLE_UP_TO;
-    const sort = sortable ? (input.sort ?? view.sort) : "last_modified_at";
-    const descending = input.descending ?? usualWay(sort);
-    const part = { take: view.pageSize, skip: input.page * view.pageSize };
-    const order = { sort, descending };
-    const rows = await readRows(ctx, filter, order, fromNearerEnd(part, total, filter, order));
-    return { rows, total, page: input.page, pageSize: view.pageSize, sort, descending, sortable, statuses };
+    const statuses = statusesShown(
+      name,
+      numbers.length ? (filter.trip_ticket_status_ids ?? []) : asked,
+      numbers.length > 0,
+    );
+    const columns = await readColumns(ctx);
+    const part = { take: view.pageSize, skip: page * view.pageSize };
+    const shown = { page, pageSize: view.pageSize, statuses, columns };
+    const orderOf = (sortable: boolean) => {
+      const sort = sortable ? (wanted ?? view.sort) : "last_modified_at";
+      return { sort, descending: way ?? usualWay(sort) };
+    };
+    if (!isGathered(filter)) {
+      const plain = { statuses, numbers, jobs: filter.job_ids ?? [] };
+      const total = await countTickets(ctx, plain);
+      const sortable = total <= SORTABLE_UP_TO;
+      const order = orderOf(sortable);
+      const rows = await readRows(ctx, plain, order, fromNearerEnd(part, total, plain, order), columns);
+      return { ...shown, ...order, rows, total, sortable, capped: false, looked: null };
+    }
+    const found = await findMatches(ctx, { ...filter, trip_ticket_status_ids: statuses }, way, wanted, part);
+    const sortable = found.total <= SORTABLE_UP_TO;
+    const order = orderOf(sortable);
+    const here = sortable ? found.ids : found.ids.slice(part.skip, part.skip + part.take);
+    const rows = await readGathered(
+      ctx,
+      here,
+      order,
+      sortable ? part : { take: part.take, skip: 0 },
+      columns,
+    );
+    return {
+      ...shown,
+      ...order,
+      rows,
+      total: Math.min(found.total, SORTABLE_UP_TO),
+      sortable,
+      capped: !sortable,
+      looked: found.looked,
+    };
   },
 });
 
-const findRows = byShape((read, shape) =>
-  read
-    .select({
-      id: tripTicket.id,
-      trip_ticket_number: tripTicket.trip_ticket_number,
-      status: tripTicket.trip_ticket_status_id,
-      priority: tripTicket.trip_ticket_priority_id,
-      last_modified_at: tripTicket.last_modified_at,
-      estimated_volume: tripTicket.estimated_volume,
-      estimated_unit: tripTicket.estimated_wood_unit_type_id,
-      scaled_volume: tripTicket.scaled_volume,
-      scaled_unit: tripTicket.scaled_wood_unit_type_id,
-      job: job.name,
-      job_status: job.job_status_id,
-      requester_id: job.request_user_company_id,
-      destination: jobDestination.name,
-      product_type: productType.name,
-      wood_species: woodSpecies.name,
-      wood_species_type: woodSpeciesType.name,
-      hauler: company.name,
-      driver: sql<string | null>`${user.first_name} || ' ' || ${user.last_name}`,
-      my_job_roles: sql<
-        string | null
-      >`(SELECT CASE WHEN jc.is_hauler THEN 'h' ELSE '' END || CASE WHEN jc.is_land_manager THEN 'm' ELSE '' END FROM job_company jc WHERE jc.job_id = ${job.id} AND jc.company_id = ${ME} AND jc.accepted_at IS NOT NULL AND jc.declined_at IS NULL AND jc.removed_at IS NULL)`,
-    })
-    .from(tripTicket)
-    .innerJoin(job, eq(job.id, tripTicket.job_id))
-    .innerJoin(jobDestination, eq(jobDestination.id, tripTicket.job_destination_id))
-    .innerJoin(productType, eq(productType.id, tripTicket.product_type_id))
-    .leftJoin(woodSpecies, eq(woodSpecies.id, tripTicket.wood_species_id))
-    .leftJoin(woodSpeciesType, eq(woodSpeciesType.id, tripTicket.wood_species_type_id))
-    .leftJoin(company, eq(company.id, tripTicket.hauler_company_id))
-    .leftJoin(user, eq(user.id, tripTicket.hauler_user_id))
-    .where(inArray(tripTicket.id, idsOf(shape)))
-    .orderBy(ticketOrder(shape)),
-);
-
-async function readRows(ctx: Ctx<CompanyActor>, filter: Filter, order: Order, part: Walk) {
-  const me = ctx.actor.company.id;
-  const unit = ctx.actor.user?.wood_unit_type_id ?? null;
-  const found = await findRows(ctx, filter, order, part);
-  return found.map((r) => ({
-    id: r.id,
-    number: r.trip_ticket_number,
-    status: r.status,
-    priority: r.priority,
-    job: r.job,
-    product: productText(r),
-    destination: r.destination,
-    hauler: r.hauler,
-    driver: r.driver,
-    volume:
-      r.scaled_volume === null
-        ? volumeBeside(r.estimated_volume, r.estimated_unit, unit)
-        : volumeBeside(r.scaled_volume, r.scaled_unit, unit),
-    scaled: r.scaled_volume !== null,
-    modified: { at: r.last_modified_at, text: formatInstant(r.last_modified_at, ctx.actor.zone, ctx.now) },
-    mayClaim: ctx.actor.permissions.trip_ticket.update && mayClaim(r, me),
-  }));
+/** As many matches as the page needs, a thousand and one at least: fewer are all that there are. */
+async function findMatches(
+  ctx: Ctx<CompanyActor>,
+  filter: TicketFilter,
+  way: boolean | undefined,
+  sort: string | undefined,
+  part: { take: number; skip: number },
+) {
+  const byChange = sort === undefined || sort === "last_modified_at";
+  const descending = byChange ? (way ?? true) : true;
+  const most = Math.max(SORTABLE_UP_TO + 1, part.skip + part.take + 1);
+  const { ids, whole } = await gather(ctx, filter, { descending, most, lookAt: LOOK_AT });
+  const gaveUp = !whole && ids.length < most;
+  return { ids, total: ids.length, looked: gaveUp ? LOOK_AT : null };
 }
-
-function mayClaim(
-  row: { status: number; job_status: number; requester_id: number; my_job_roles: string | null },
-  me: number,
-): boolean {
-  if (row.status !== STATUS.available && row.status !== STATUS.inYard) return false;
-  const roles = new Set<TicketRole>();
-  if (row.requester_id === me) roles.add("creator");
-  if (row.my_job_roles?.includes("m")) roles.add("land_manager");
-  if (row.my_job_roles?.includes("h")) roles.add("job_hauler");
-  const facts = {
-    status: row.status as StatusId,
-    roles,
-    jobActive: row.job_status === 1,
-    settlementPaid: false,
-    openLoadOfDriver: null,
-    pickedUpAt: null,
-    hasSkidder: false,
-  };
-  return nextStep(facts, STATUS.claimed).ok;
-}
-
-export type TicketListRow = Awaited<ReturnType<typeof readRows>>[number];
 
 /** The visible ticket with exactly this number, where there is one only: a search for it opens it. */
 export async function onlyNumbered(ctx: Ctx<CompanyActor>, number: number): Promise<number | null> {
@@ -163,5 +112,3 @@ export async function onlyNumbered(ctx: Ctx<CompanyActor>, number: number): Prom
     .limit(2);
   return rows.length === 1 ? (rows[0]?.id ?? null) : null;
 }
-
-export const statusOptions = (ids: readonly number[]) => ids.map((id) => ({ id, name: statusName(id) }));

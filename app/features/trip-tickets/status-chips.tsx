@@ -1,8 +1,12 @@
 import { paths } from "~/web/paths";
+import type { FilterQuery } from "./filter";
+import { listQuery } from "./list-query";
 import { statusName, VIEWS, type View } from "./trip-ticket";
 
+type Shown = { view: View; shown: readonly number[]; filter: FilterQuery };
+
 /** The statuses that a view offers; each chip is the address with that one more or less. */
-export function StatusChips({ view, shown }: { view: View; shown: readonly number[] }) {
+export function StatusChips({ view, shown, filter }: Shown) {
   return (
     <nav className="chips" aria-label="Status">
       {VIEWS[view].offered.map((id) => {
@@ -11,7 +15,7 @@ export function StatusChips({ view, shown }: { view: View; shown: readonly numbe
           <a
             key={id}
             className="chip"
-            href={statusHref(view, shown, id)}
+            href={statusHref({ view, shown, filter }, id)}
             aria-current={on ? "true" : undefined}
           >
             {statusName(id)}
@@ -23,11 +27,10 @@ export function StatusChips({ view, shown }: { view: View; shown: readonly numbe
   );
 }
 
-/** The address with one status more or less; none at all is the plain address, which shows the view's own. */
-export function statusHref(view: View, now: readonly number[], id: number): string {
-  const next = now.includes(id) ? now.filter((s) => s !== id) : [...now, id];
-  const params = new URLSearchParams(view === "available" ? { view } : {});
-  for (const s of VIEWS[view].offered) if (next.includes(s)) params.append("status", String(s));
-  const text = params.toString();
-  return text ? `${paths.tickets}?${text}` : paths.tickets;
+/** The address with one status more or less; none at all is the address without, which shows the view's own. */
+export function statusHref({ view, shown, filter }: Shown, id: number): string {
+  const next = shown.includes(id) ? shown.filter((s) => s !== id) : [...shown, id];
+  const statuses = VIEWS[view].offered.filter((s) => next.includes(s));
+  const query = listQuery({ view, filter: { ...filter, trip_ticket_status_ids: statuses } });
+  return query ? `${paths.tickets}?${query}` : paths.tickets;
 }

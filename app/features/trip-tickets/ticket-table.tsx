@@ -2,11 +2,21 @@ import type { ColumnDef } from "@tanstack/react-table";
 import { Status } from "~/ui/status";
 import { DataTable } from "~/ui/table";
 import { paths } from "~/web/paths";
-import type { TicketListRow } from "./list.server";
+import { COLUMNS, type ColumnChoice, type ColumnKey, shownColumns } from "./list-columns";
 import type { Sort } from "./list-query";
+import type { TicketListRow } from "./list-rows.server";
 import { PRIORITY_NAMES } from "./trip-ticket";
 
-type Page = { rows: TicketListRow[]; query: string; sort: Sort; descending: boolean; sortable: boolean };
+export type TicketTablePage = {
+  rows: TicketListRow[];
+  query: string;
+  sort: Sort;
+  descending: boolean;
+  sortable: boolean;
+  columns: ColumnChoice;
+  /** The picked tickets of this page. */
+  picked: readonly number[];
+};
 
 /** The address that sorts by a column; by the same one again, the other way round. Starts from the first page. */
 export function sortHref(query: string, sort: Sort, now: { sort: Sort; descending: boolean }): string {
@@ -18,9 +28,27 @@ export function sortHref(query: string, sort: Sort, now: { sort: Sort; descendin
   return `${paths.tickets}?${params}`;
 }
 
-export function TicketTable({ page }: { page: Page }) {
-  const sorted = (sort: Sort) =>
-    page.sortable || sort === "last_modified_at"
+/** The address that shows a ticket in the panel beside the list. */
+export function panelHref(query: string, id: number): string {
+  const params = new URLSearchParams(query);
+  params.set("selected", String(id));
+  return `${paths.tickets}?${params}#panel`;
+}
+
+const SORTED_BY: Partial<Record<ColumnKey, Sort>> = {
+  priority: "priority",
+  created_at: "created_at",
+  last_modified_at: "last_modified_at",
+};
+const NUMERIC: readonly ColumnKey[] = ["estimated_volume", "scaled_volume", "mileage"];
+const WIDE: readonly ColumnKey[] = ["product_type", "comment"];
+
+/** The form that the boxes of the table belong to; it stands under the list. */
+export const PICKING = "picking";
+
+export function TicketTable({ page }: { page: TicketTablePage }) {
+  const sorted = (sort: Sort | undefined) =>
+    sort && (page.sortable || sort === "last_modified_at")
       ? {
           sort: {
             href: sortHref(page.query, sort, page),
@@ -33,7 +61,24 @@ export function TicketTable({ page }: { page: Page }) {
           },
         }
       : {};
+  const shown = shownColumns(page.columns);
   const columns: ColumnDef<TicketListRow>[] = [
+    {
+      id: "pick",
+      header: () => <span className="sr">Select</span>,
+      cell: ({ row: { original: t } }) => (
+        <label className="check tick">
+          <input
+            type="checkbox"
+            name="ids"
+            value={t.id}
+            form={PICKING}
+            defaultChecked={page.picked.includes(t.id)}
+          />
+          <span className="sr">Select ticket {t.number}</span>
+        </label>
+      ),
+    },
     {
       id: "number",
       header: "Number",
@@ -44,52 +89,29 @@ export function TicketTable({ page }: { page: Page }) {
         </a>
       ),
     },
-    { id: "status", header: "Status", cell: ({ row }) => <Status id={row.original.status} /> },
     {
-      id: "priority",
-      header: "Priority",
-      meta: sorted("priority"),
-      cell: ({ row }) => PRIORITY_NAMES[row.original.priority],
-    },
-    { id: "job", header: "Job", cell: ({ row }) => row.original.job },
-    { id: "product", header: "Product", meta: { wide: true }, cell: ({ row }) => row.original.product },
-    { id: "destination", header: "Destination", cell: ({ row }) => row.original.destination },
-    {
-      id: "hauler",
-      header: "Hauler",
-      meta: { isEmpty: (row) => !row.hauler },
-      cell: ({ row: { original: t } }) =>
-        t.hauler ? (
-          <>
-            {t.hauler}
-            {t.driver ? (
-              <>
-                {" "}
-                <span className="soft small block">{t.driver}</span>
-              </>
-            ) : null}
-          </>
-        ) : (
-          "—"
-        ),
-    },
-    {
-      id: "volume",
-      header: "Volume",
-      meta: { numeric: true },
+      id: "id",
+      header: "Id",
       cell: ({ row: { original: t } }) => (
-        <>
-          {t.volume}
-          {t.scaled ? <span className="soft small"> scaled</span> : null}
-        </>
+        <a className="soft small" href={panelHref(page.query, t.id)} data-panel="">
+          {t.id}
+          <span className="sr">, ticket {t.number} beside the list</span>
+        </a>
       ),
     },
-    {
-      id: "modified",
-      header: "Last change",
-      meta: sorted("last_modified_at"),
-      cell: ({ row: { original: t } }) => <time dateTime={t.modified.at}>{t.modified.text}</time>,
-    },
+    ...shown.map(
+      (key): ColumnDef<TicketListRow> => ({
+        id: key,
+        header: headerOf(key, shown),
+        meta: {
+          ...sorted(SORTED_BY[key]),
+          numeric: NUMERIC.includes(key),
+          wide: WIDE.includes(key),
+          isEmpty: (row) => key !== "status" && key !== "priority" && !row.cells[key],
+        },
+        cell: ({ row }) => cellOf(key, row.original, shown),
+      }),
+    ),
   ];
   if (page.rows.some((row) => row.mayClaim))
     columns.push({
@@ -104,4 +126,31 @@ export function TicketTable({ page }: { page: Page }) {
         ) : null,
     });
   return <DataTable columns={columns} rows={page.rows} caption="Trip tickets" rowId={(t) => String(t.id)} />;
+}
+
+/** Where one column stands for two, it is called by what both have in common. */
+function headerOf(key: ColumnKey, shown: readonly ColumnKey[]): string {
+  if (key === "estimated_volume" && !shown.includes("scaled_volume")) return "Volume";
+  return COLUMNS.find((c) => c.key === key)?.label ?? key;
+}
+
+function cellOf(key: ColumnKey, t: TicketListRow, shown: readonly ColumnKey[]) {
+  const text = t.cells[key];
+  if (key === "status") return <Status id={t.status} />;
+  if (key === "priority") return PRIORITY_NAMES[t.priority];
+  if (!text) return "—";
+  if (key === "hauler" && t.driver)
+    return (
+      <>
+        {text} <span className="soft small block">{t.driver}</span>
+      </>
+    );
+  if (key === "estimated_volume" && t.scaled && !shown.includes("scaled_volume"))
+    return (
+      <>
+        {text}
+        <span className="soft small"> scaled</span>
+      </>
+    );
+  return key === "last_modified_at" ? <time dateTime={t.modified_at}>{text}</time> : text;
 }

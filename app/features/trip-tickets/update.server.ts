@@ -9,7 +9,7 @@ import { statusChange } from "./move.server";
 import type { EditableField } from "./permissions";
 import { addFields, changeShape, type Fields } from "./ticket-change.server";
 import { type VisibleTicket, visibleTicket } from "./ticket-row.server";
-import type { StatusId } from "./trip-ticket";
+import { STATUS, type StatusId } from "./trip-ticket";
 import { checkVersion, commitTicketPatch, type Said } from "./write.server";
 
 /** Which flag guards what stands in no edit box, or under other names there. */
@@ -59,7 +59,7 @@ export async function changeTicket(
   const others = { ...begun.rest, certification_ids, comment };
   const closed = Object.entries(others).some(([name, value]) => value !== undefined && !isOpen(ticket, name));
   if (closed || (to === undefined && !Object.values(ticket.can_edit).some(Boolean)))
-    throw forbidden("Your company cannot change this on the ticket as it stands now.");
+    throw forbidden(closedWords(ticket.row.trip_ticket.trip_ticket_status_id));
   const { patch, said, wrong } = await addFields(ctx, ticket, begun.rest, begun);
   if (Object.keys(wrong).length) throw invalid(wrong);
   const more: Step[] = [...beside];
@@ -78,6 +78,11 @@ export async function changeTicket(
     entries: commented ? [commented.entry] : [],
   });
 }
+
+const closedWords = (status: number): string =>
+  status === STATUS.cancelled
+    ? "A Cancelled ticket cannot be changed but for its status."
+    : "Your company cannot change this on the ticket as it stands now.";
 
 function isOpen(ticket: VisibleTicket, field: string): boolean {
   const guard = GUARDS.get(field) ?? OTHER_GUARDS.get(field);

@@ -1,0 +1,111 @@
+import { SelectField } from "~/ui/field";
+import type { ActPage } from "./act-page.server";
+import { HANDS } from "./bulk";
+
+type Values = Record<string, string | undefined>;
+const LABELS = {
+  cutter: ["Logger/Cutter", "Cutter's person"],
+  skidder: ["Skidder/Forwarder", "Skidder's person"],
+  hauler: ["Hauler", "Driver"],
+} as const;
+const AS_IT_IS = "Leave as it is";
+
+/** The fields of an act; what is not chosen stays as it is on each ticket. */
+export function ActFields({
+  page,
+  values,
+  errors,
+}: {
+  page: ActPage;
+  values: Values;
+  errors: Record<string, string[] | null>;
+}) {
+  const { act, choices } = page;
+  const field = (name: string) => ({
+    id: name,
+    name,
+    defaultValue: values[name],
+    errors: errors[name] ?? undefined,
+  });
+  if (act === "status")
+    return (
+      <SelectField
+        field={field("trip_ticket_status_id")}
+        label="New status"
+        empty="Choose a status"
+        options={choices.statuses}
+      />
+    );
+  if (act === "priority")
+    return (
+      <SelectField
+        field={field("trip_ticket_priority_id")}
+        label="New priority"
+        empty="Choose a priority"
+        options={choices.priorities}
+      />
+    );
+  if (act === "destination")
+    return choices.destinations.map(({ job, options }, i) => (
+      <div key={job.id}>
+        <input type="hidden" name={`destinations[${i}].job_id`} value={job.id} />
+        <SelectField
+          field={{ ...field(`destinations[${i}].job_destination_id`), id: `destination-${job.id}` }}
+          label={`New destination for loads of ${job.name}`}
+          empty={AS_IT_IS}
+          options={options}
+        />
+      </div>
+    ));
+  if (act !== "assignment") return null;
+  return HANDS.map((hand) => (
+    <div key={hand} className="two">
+      <SelectField
+        field={field(`${hand}_company_id`)}
+        label={LABELS[hand][0]}
+        empty={AS_IT_IS}
+        options={choices.companies[hand]}
+      />
+      {choices.people[hand].length ? (
+        <SelectField
+          field={field(`${hand}_user_id`)}
+          label={LABELS[hand][1]}
+          empty={AS_IT_IS}
+          options={choices.people[hand]}
+        />
+      ) : null}
+    </div>
+  ));
+}
+
+/** The selected tickets, each with what it has against what is selected for it. */
+export function ActTickets({ page, shows }: { page: ActPage; shows: boolean }) {
+  return (
+    <section className="stack" aria-label="What changes">
+      <p className="soft">
+        {page.statuses.map(({ status, n }) => `${n.toLocaleString("en-US")} ${status}`).join(" · ")}
+      </p>
+      {shows ? (
+        <ul className="lines card changes">
+          {page.tickets.map((t) => (
+            <li key={t.id} className="row between">
+              <span>Ticket {t.number}</span>
+              <span>
+                {t.changes.length
+                  ? t.changes.map((c) => (
+                      <span key={c.what} className="block">
+                        {c.what}: <del className="soft">{c.original ?? "none"}</del> <ins>{c.selected}</ins>
+                      </span>
+                    ))
+                  : "stays as it is"}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {shows && page.count > page.tickets.length ? (
+        <p className="soft small">And {(page.count - page.tickets.length).toLocaleString("en-US")} more.</p>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,162 @@
+import { and, sql } from "drizzle-orm";
+import { z } from "zod";
+import { tripTicket } from "#db/schema";
+import { fullName } from "~/domain/text/text";
+import { readCrewPeople } from "~/features/people/crew-people.server";
+import { pickedIds } from "~/features/selection/selection.server";
+import { ticketsVisibleTo } from "~/features/trip-tickets/access.server";
+import { readMix } from "~/features/trip-tickets/mix.server";
+import {
+  type JobParty,
+  readJobParties,
+  selectTickets,
+  type TicketRow,
+} from "~/features/trip-tickets/ticket-row.server";
+import { PRIORITY_NAMES, STATUS_IDS, statusName } from "~/features/trip-tickets/trip-ticket";
+import type { CompanyActor } from "~/web/actor";
+import { type Ctx, procedure } from "~/web/procedure";
+import { ACTS, type BulkFields, bulkFields, HANDS, type Hand } from "./bulk";
+
+/** So many tickets are shown with what they have and what they get; all are changed. */
+export const SHOWN = 50;
+/** Destinations are chosen job by job, for so many jobs at once. */
+const MOST_JOBS = 20;
+
+export type Option = { value: number; label: string };
+
+/** What an act's page offers, and what each of the selected tickets has now against what it would get. */
+export const getActPage = procedure({
+  name: "getActPage",
+  may: "trip_ticket.read",
+  input: z.strictObject({ act: z.enum(ACTS), ...bulkFields }),
+  async run(ctx, { act, ...fields }) {
+    const ids = await pickedIds(ctx);
+    const { rows, jobs, statuses } = await readSelected(ctx, ids);
+    const parties = act === "assignment" ? await readJobParties(ctx.read, ...jobs.map((j) => j.id)) : [];
+    const people = await peopleOf(ctx, parties, fields);
+    const destinations = act === "destination" ? await destinationsOf(ctx, jobs.slice(0, MOST_JOBS)) : [];
+    return {
+      act,
+      count: ids.length,
+      seen_at: ctx.now.toISOString(),
+      statuses: statuses.map(({ status, n }) => ({ status: statusName(status), n })),
+      more_jobs: act === "destination" && jobs.length > MOST_JOBS,
+      choices: {
+        statuses: STATUS_IDS.map((id) => ({ value: id, label: statusName(id) })),
+        priorities: Object.entries(PRIORITY_NAMES).map(([id, label]) => ({ value: Number(id), label })),
+        destinations,
+        companies: companiesOf(parties),
+        people,
+      },
+      tickets: rows.map((row) => ({
+        id: row.trip_ticket.id,
+        number: row.trip_ticket.trip_ticket_number,
+        status: row.trip_ticket.trip_ticket_status_id,
+        changes: changesOf(row, fields, { destinations, parties, people }),
+      })),
+    };
+  },
+});
+export type ActPage = Awaited<ReturnType<typeof getActPage.run>>;
+
+async function readSelected(ctx: Ctx<CompanyActor>, ids: number[]) {
+  const mine = and(
+    sql`${tripTicket.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+    ticketsVisibleTo(ctx.actor),
+  );
+  const shown = ids.slice(0, SHOWN);
+  const found = shown.length
+    ? await selectTickets(ctx.read).where(
+        and(
+          sql`${tripTicket.id} IN (SELECT value FROM json_each(${JSON.stringify(shown)}))`,
+          ticketsVisibleTo(ctx.actor),
+        ),
+      )
+    : [];
+  const statuses = await ctx.read
+    .select({ status: tripTicket.trip_ticket_status_id, n: sql<number>`count(*)` })
+    .from(tripTicket)
+    .where(mine)
+    .groupBy(tripTicket.trip_ticket_status_id);
+  const jobs = await ctx.read
+    .select({
+      id: tripTicket.job_id,
+      name: sql<string>`(SELECT j.name FROM job j WHERE j.id = trip_ticket.job_id)`,
+    })
+    .from(tripTicket)
+    .where(mine)
+    .groupBy(tripTicket.job_id);
+  const rows = shown.flatMap((id) => found.find((r) => r.trip_ticket.id === id) ?? []);
+  return { rows, statuses, jobs };
+}
+
+async function destinationsOf(ctx: Ctx<CompanyActor>, jobs: { id: number; name: string }[]) {
+  return Promise.all(
+    jobs.map(async (job) => {
+      const mix = await readMix(ctx, job.id);
+      const names = new Map(mix.map((m) => [m.job_destination_id, m.destination]));
+      return { job, options: [...names].map(([value, label]) => ({ value, label })) };
+    }),
+  );
+}
+
+/** The companies that have a role on any of the jobs. */
+function companiesOf(parties: JobParty[]): Record<Hand, Option[]> {
+  const of = (hand: Hand) => [
+    ...new Map(
+      parties
+        .filter((p) => p[`is_${hand}`])
+        .map((p) => [p.company_id, { value: p.company_id, label: p.name }]),
+    ).values(),
+  ];
+  return { cutter: of("cutter"), skidder: of("skidder"), hauler: of("hauler") };
+}
+
+/** The people of the companies that are chosen, where these have the role on one of the jobs. */
+async function peopleOf(
+  ctx: Ctx<CompanyActor>,
+  parties: JobParty[],
+  fields: BulkFields,
+): Promise<Record<Hand, Option[]>> {
+  const of = async (hand: Hand): Promise<Option[]> => {
+    const company = fields[`${hand}_company_id`];
+    if (!parties.some((p) => p.company_id === company && p[`is_${hand}`])) return [];
+    return (await readCrewPeople(ctx.read, company ?? 0)).map((p) => ({ value: p.id, label: fullName(p) }));
+  };
+  const [cutter, skidder, hauler] = await Promise.all(HANDS.map(of));
+  return { cutter: cutter ?? [], skidder: skidder ?? [], hauler: hauler ?? [] };
+}
+
+type Offered = {
+  destinations: { job: { id: number }; options: Option[] }[];
+  parties: JobParty[];
+  people: Record<Hand, Option[]>;
+};
+export type Change = { what: string; original: string | null; selected: string };
+
+/** What a ticket has against what is selected for it, where these differ. */
+function changesOf(row: TicketRow, fields: BulkFields, offered: Offered): Change[] {
+  const found: Change[] = [];
+  const add = (what: string, original: string | null, selected: string | null | undefined) => {
+    if (selected && selected !== original) found.push({ what, original, selected });
+  };
+  const t = row.trip_ticket;
+  if (fields.trip_ticket_status_id !== undefined)
+    add("Status", statusName(t.trip_ticket_status_id), statusName(fields.trip_ticket_status_id));
+  add(
+    "Priority",
+    PRIORITY_NAMES[t.trip_ticket_priority_id] ?? null,
+    PRIORITY_NAMES[fields.trip_ticket_priority_id ?? 0],
+  );
+  const wanted = fields.destinations?.find((d) => d.job_id === row.job.id)?.job_destination_id;
+  const places = offered.destinations.find((d) => d.job.id === row.job.id)?.options ?? [];
+  add("Destination", row.destination.name, places.find((p) => p.value === wanted)?.label);
+  for (const hand of HANDS) {
+    const company = fields[`${hand}_company_id`];
+    const word = hand[0]?.toUpperCase() + hand.slice(1);
+    add(word, row[hand]?.name ?? null, offered.parties.find((p) => p.company_id === company)?.name);
+    const person = offered.people[hand].find((p) => p.value === fields[`${hand}_user_id`]);
+    add(hand === "hauler" ? "Driver" : `${word}'s person`, row[`${hand}_user`], person?.label);
+  }
+  return found;
+}

@@ -1,0 +1,221 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import type { Database } from "#db/client.server";
+import { makeUser } from "#db/factories";
+import { bulkRun, bulkRunTicket, ticketSelection, tripTicket } from "#db/schema";
+import { acting, refusalOf } from "#db/testing/acting";
+import { type Harvest, makeHarvest } from "#db/testing/harvest";
+import { testDatabase } from "#db/testing/test-database";
+import { chainIsIntact } from "~/features/history/history.server";
+import { clearPicked, listPicked, pickAllMatching, pickOnPage } from "~/features/selection/selection.server";
+import { updateTicket } from "~/features/trip-tickets/update.server";
+import { getActPage } from "./act-page.server";
+import { getBulkRun, startBulk } from "./bulk.server";
+import { carryOn, resumeRuns } from "./runner.server";
+
+let db: Database;
+let h: Harvest;
+beforeAll(async () => {
+  db = await testDatabase();
+  h = await makeHarvest(db);
+});
+
+const row = async (id: number) =>
+  (await db.read.select().from(tripTicket).where(eq(tripTicket.id, id)))[0] as typeof tripTicket.$inferSelect;
+const pick = async (who: Harvest["manager"], ids: number[]) => {
+  await who.call(clearPicked, {});
+  await who.call(pickOnPage, { shown: ids, ids });
+};
+const outcomes = async (who: Harvest["manager"], id: number) => {
+  const { trip_tickets } = await who.call(getBulkRun, { id });
+  return Object.fromEntries(trip_tickets.map((t) => [t.trip_ticket_id, [t.outcome, t.reason]]));
+};
+
+test("a priority changes on every ticket that allows it; a cancelled one is refused and says why", async () => {
+  const [a, b, gone] = [
+    await h.ticket(),
+    await h.ticket({ trip_ticket_priority_id: 1 }),
+    await h.ticket({ trip_ticket_status_id: 4 }),
+  ];
+  await pick(h.manager, [a, b, gone]);
+  const { id } = await h.manager.call(startBulk, { act: "priority", trip_ticket_priority_id: 1 });
+  await carryOn(db, id);
+  expect(await outcomes(h.manager, id)).toEqual({
+    [a]: ["done", null],
+    [b]: ["unchanged", null],
+    [gone]: ["refused", "A Cancelled ticket cannot be changed but for its status."],
+  });
+  const changed = await row(a);
+  expect([changed.trip_ticket_priority_id, changed.version]).toEqual([1, 2]);
+  expect((await row(b)).version).toBe(1);
+  expect((await row(gone)).trip_ticket_priority_id).toBe(2);
+  expect(await chainIsIntact(db.read, { uid: changed.uid, jobId: changed.job_id, ticketId: a })).toBe(true);
+  expect(await h.manager.call(getBulkRun, { id })).toMatchObject({
+    finished: true,
+    done: 1,
+    unchanged: 1,
+    refused: 1,
+    waiting: 0,
+  });
+});
+
+test("what somebody changed after the page was read is refused, and stays as they left it", async () => {
+  const [a, b] = [await h.ticket(), await h.ticket()];
+  await pick(h.manager, [a, b]);
+  const { seen_at } = await h.manager.call(getActPage, { act: "priority" });
+  await new Promise((r) => setTimeout(r, 5));
+  await h.manager.call(updateTicket, { id: a, version: 2, trip_ticket_priority_id: 3 });
+  const { id } = await h.manager.call(startBulk, { act: "priority", trip_ticket_priority_id: 1, seen_at });
+  await carryOn(db, id);
+  const found = await outcomes(h.manager, id);
+  expect([found[a]?.[0], found[b]?.[0]]).toEqual(["refused", "done"]);
+  expect((await row(a)).trip_ticket_priority_id).toBe(3);
+});
+
+test("the life cycle, the roles and the job decide, ticket by ticket", async () => {
+  const [a, transit, scaled] = [
+    await h.ticket(),
+    await h.ticket({ trip_ticket_status_id: 2, hauler_company_id: h.ids.hauler.id }),
+    await h.ticket({ scale_ticket_number: "S1" }),
+  ];
+  await pick(h.manager, [a, transit, scaled]);
+  const cancel = await h.manager.call(startBulk, { act: "status", trip_ticket_status_id: 4 });
+  await carryOn(db, cancel.id);
+  const found = await outcomes(h.manager, cancel.id);
+  expect(found[transit]).toEqual(["refused", "An In Transit ticket cannot become Cancelled"]);
+  expect(found[a]).toEqual(["done", null]);
+
+  const remove = await h.manager.call(startBulk, { act: "deletion" });
+  await carryOn(db, remove.id);
+  const removed = await outcomes(h.manager, remove.id);
+  expect([removed[a]?.[0], removed[transit]?.[0], removed[scaled]?.[0]]).toEqual([
+    "done",
+    "refused",
+    "refused",
+  ]);
+  expect((await h.manager.call(listPicked, {})).ids).toEqual([transit, scaled]);
+
+  await pick(h.hauler, [transit]);
+  const priority = await h.hauler.call(startBulk, { act: "priority", trip_ticket_priority_id: 1 });
+  await carryOn(db, priority.id);
+  expect((await outcomes(h.hauler, priority.id))[transit]?.[0]).toBe("refused");
+});
+
+test("assignment saves only the tickets that change, and shows what they had against what is selected", async () => {
+  const [a, b] = [await h.ticket(), await h.ticket({ cutter_company_id: h.ids.logger.id })];
+  await pick(h.manager, [a, b]);
+  const chosen = { act: "assignment" as const, cutter_company_id: h.ids.logger.id };
+  const page = await h.manager.call(getActPage, chosen);
+  expect(page.tickets.map((t) => t.changes.length)).toEqual([1, 0]);
+  expect(page.tickets[0]?.changes[0]).toMatchObject({ what: "Cutter", original: null });
+  const { id } = await h.manager.call(startBulk, chosen);
+  await carryOn(db, id);
+  expect(Object.values(await outcomes(h.manager, id)).map(([o]) => o)).toEqual(["done", "unchanged"]);
+  expect([(await row(a)).cutter_company_id, (await row(b)).version]).toEqual([h.ids.logger.id, 1]);
+
+  const wrong = await h.manager.call(startBulk, { act: "assignment", cutter_company_id: h.ids.rival.id });
+  await carryOn(db, wrong.id);
+  expect((await outcomes(h.manager, wrong.id))[a]).toEqual(["refused", "Choose a cutter of this job."]);
+});
+
+test("a destination is chosen job by job, and must take the product", async () => {
+  const a = await h.ticket();
+  await pick(h.manager, [a]);
+  const to = (job_destination_id: number) => ({
+    act: "destination" as const,
+    destinations: [{ job_id: h.ids.job, job_destination_id }],
+  });
+  const { id } = await h.manager.call(startBulk, to(h.ids.sawlogsOnly));
+  await carryOn(db, id);
+  expect((await outcomes(h.manager, id))[a]).toEqual([
+    "refused",
+    "This destination does not take that product. Choose another.",
+  ]);
+  const elsewhere = {
+    act: "destination" as const,
+    destinations: [{ job_id: h.ids.rivalJob, job_destination_id: h.ids.rivalDestination }],
+  };
+  const other = await h.manager.call(startBulk, elsewhere);
+  await carryOn(db, other.id);
+  expect((await outcomes(h.manager, other.id))[a]).toEqual(["unchanged", null]);
+});
+
+test("a rival's selection, acts and results hold nothing of anybody else's", async () => {
+  const a = await h.ticket();
+  await pick(h.manager, [a]);
+  await pick(h.rival, [a]);
+  expect((await h.rival.call(listPicked, {})).ids).toEqual([]);
+  expect((await h.manager.call(listPicked, {})).ids).toEqual([a]);
+  expect((await refusalOf(h.rival.call(startBulk, { act: "deletion" }))).kind).toBe("notNow");
+  expect((await refusalOf(h.rival.call(startBulk, { act: "deletion", ids: [a] }))).kind).toBe("missing");
+  await h.rival.call(pickAllMatching, { back: "view=available" });
+  expect((await h.rival.call(listPicked, {})).ids).not.toContain(a);
+  const { id } = await h.manager.call(startBulk, { act: "priority", trip_ticket_priority_id: 3 });
+  expect((await refusalOf(h.rival.call(getBulkRun, { id }))).kind).toBe("missing");
+  // A colleague's results are theirs as well.
+  const colleague = await acting(db, await makeUser(db, {}, [h.ids.manager.admins]), h.ids.manager.id);
+  expect((await refusalOf(colleague.call(getBulkRun, { id }))).kind).toBe("missing");
+  expect((await colleague.call(listPicked, {})).ids).toEqual([]);
+  await carryOn(db, id);
+});
+
+test("a selection grows page by page, loses what is unticked, and takes all that match a filter", async () => {
+  const [a, b, c] = [await h.ticket(), await h.ticket(), await h.ticket({ trip_ticket_priority_id: 3 })];
+  await pick(h.manager, [a]);
+  await h.manager.call(pickOnPage, { shown: [b, c], ids: [b, c] });
+  await h.manager.call(pickOnPage, { shown: [a, b], ids: [b] });
+  expect((await h.manager.call(listPicked, {})).ids).toEqual([b, c]);
+  await h.manager.call(clearPicked, {});
+  await h.manager.call(pickAllMatching, { back: "view=available&trip_ticket_priority_ids=3" });
+  const { ids } = await h.manager.call(listPicked, {});
+  expect(ids).toContain(c);
+  expect(ids).not.toContain(b);
+  await h.manager.call(clearPicked, {});
+  expect(
+    await db.read
+      .select()
+      .from(ticketSelection)
+      .where(eq(ticketSelection.user_id, h.manager.actor.user?.id ?? 0)),
+  ).toEqual([]);
+});
+
+test("a run whose process died goes on where it stood, and does nothing twice", async () => {
+  const ids = [await h.ticket(), await h.ticket()];
+  await pick(h.manager, ids);
+  const { id } = await h.manager.call(startBulk, { act: "priority", trip_ticket_priority_id: 1 });
+  await db.batch([
+    {
+      sql: "UPDATE bulk_run_ticket SET outcome = 'done' WHERE bulk_run_id = ? AND trip_ticket_id = ?",
+      params: [id, ids[0]],
+    },
+  ]);
+  expect(await resumeRuns(db)).toBeGreaterThan(0);
+  await carryOn(db, id);
+  expect([(await row(ids[0] ?? 0)).version, (await row(ids[1] ?? 0)).version]).toEqual([1, 2]);
+  const [run] = await db.read.select().from(bulkRun).where(eq(bulkRun.id, id));
+  expect(run?.finished_at).not.toBeNull();
+});
+
+test("who has left the company since changes nothing more", async () => {
+  const a = await h.ticket();
+  const userId = await makeUser(db, {}, [h.ids.manager.admins]);
+  const leaver = await acting(db, userId, h.ids.manager.id);
+  await pick(leaver, [a]);
+  const { id } = await leaver.call(startBulk, { act: "priority", trip_ticket_priority_id: 1 });
+  await db.batch([{ sql: "DELETE FROM crew_member WHERE user_id = ?", params: [userId] }]);
+  await carryOn(db, id);
+  const [found] = await db.read.select().from(bulkRunTicket).where(eq(bulkRunTicket.bulk_run_id, id));
+  expect(found?.outcome).toBe("refused");
+  expect((await row(a)).version).toBe(1);
+});
+
+test.each([
+  ["status", "trip_ticket_status_id"],
+  ["priority", "trip_ticket_priority_id"],
+  ["destination", "destinations"],
+  ["assignment", "cutter_company_id"],
+] as const)("%s without a choice is asked for again", async (act, field) => {
+  await pick(h.manager, [await h.ticket()]);
+  const { refusal } = await refusalOf(h.manager.call(startBulk, { act }));
+  expect(Object.keys(refusal.facts.fields ?? {})).toEqual([field]);
+});

@@ -1,0 +1,152 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { bulkRun, bulkRunTicket, tripTicket } from "#db/schema";
+import { pickedIds } from "~/features/selection/selection.server";
+import { ticketsVisibleTo } from "~/features/trip-tickets/access.server";
+import { statusName } from "~/features/trip-tickets/trip-ticket";
+import type { CompanyActor } from "~/web/actor";
+import { also, mustHit } from "~/web/commit.server";
+import { type Ctx, procedure } from "~/web/procedure";
+import { invalid, missing, notNow } from "~/web/refusal";
+import { ACT_LABELS, ACTS, type Act, type BulkFields, bulkFields, missingOf } from "./bulk";
+
+/** So many tickets a program names in one call; they are done before it is answered. */
+export const MOST_IN_CALL = 100;
+export const RESULT_PAGE_SIZE = 50;
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/**
+ * Begins an act on many tickets: those that are named, else those that are picked. It is written down with the version
+ * of each, so that it can be carried out a ticket at a time (`runner.server.ts`) and taken up again. What changed after
+ * `seen_at`, when its page was read, will be refused: the person has not seen it so.
+ */
+export const startBulk = procedure({
+  name: "startBulk",
+  input: z.strictObject({
+    act: z.enum(ACTS),
+    ids: z.array(z.number().int().positive()).min(1).max(MOST_IN_CALL).optional(),
+    seen_at: z.string().regex(INSTANT).optional(),
+    ...bulkFields,
+  }),
+  async run(ctx, { act, ids: named, seen_at, ...fields }) {
+    const wrong = missingOf(act, fields);
+    if (Object.keys(wrong).length) throw invalid(wrong);
+    const ids = named ? await visibleOf(ctx, [...new Set(named)]) : await pickedIds(ctx);
+    if (ids.length === 0)
+      throw named
+        ? missing("None of these trip tickets is yours to see.")
+        : notNow("Nothing is selected. Select tickets in the list first.");
+    const now = ctx.now.toISOString();
+    const run = {
+      user_id: ctx.actor.user?.id ?? null,
+      company_id: ctx.actor.company.id,
+      act,
+      input: fields,
+      total: ids.length,
+      created_at: now,
+    };
+    // In the batch the run is the newest there is.
+    const id = sql<number>`(SELECT max(id) FROM bulk_run)`;
+    return ctx.commit(
+      [
+        mustHit(ctx.write.insert(bulkRun).values(run)),
+        also(
+          sql`INSERT INTO bulk_run_ticket (bulk_run_id, trip_ticket_id, version)
+              SELECT ${id}, ${tripTicket.id}, CASE WHEN ${tripTicket.last_modified_at} > ${seen_at ?? now} THEN -1 ELSE ${tripTicket.version} END
+                FROM json_each(${JSON.stringify(ids)}) j CROSS JOIN ${tripTicket} ON ${tripTicket.id} = j.value`,
+        ),
+      ],
+      { id },
+    );
+  },
+});
+
+async function visibleOf(ctx: Ctx<CompanyActor>, ids: number[]): Promise<number[]> {
+  const rows = await ctx.read
+    .select({ id: tripTicket.id })
+    .from(tripTicket)
+    .where(
+      and(
+        sql`${tripTicket.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+        ticketsVisibleTo(ctx.actor),
+      ),
+    );
+  return rows.map((row) => row.id);
+}
+
+/** A run of the acting person (or, for a key, of its company's keys); else 404. */
+export async function ownRun(ctx: Ctx<CompanyActor>, id: number) {
+  const user = ctx.actor.user?.id;
+  const [run] = await ctx.read
+    .select()
+    .from(bulkRun)
+    .where(
+      and(
+        eq(bulkRun.id, id),
+        eq(bulkRun.company_id, ctx.actor.company.id),
+        user === undefined ? sql`${bulkRun.user_id} IS NULL` : eq(bulkRun.user_id, user),
+      ),
+    );
+  if (!run) throw missing("There is no such change of many tickets, or it is not yours to see.");
+  return { ...run, act: run.act as Act, input: run.input as BulkFields };
+}
+
+/** What became of a run so far: how many were done, left as they were, refused and why; the refused come first. */
+export const getBulkRun = procedure({
+  name: "getBulkRun",
+  input: z.strictObject({
+    id: z.number().int(),
+    page: z.number().int().min(0).max(100_000).default(0),
+    take: z.number().int().min(1).max(MOST_IN_CALL).default(RESULT_PAGE_SIZE),
+  }),
+  async run(ctx, { id, page, take }) {
+    const run = await ownRun(ctx, id);
+    const mine = eq(bulkRunTicket.bulk_run_id, id);
+    const counts = await ctx.read
+      .select({ outcome: bulkRunTicket.outcome, n: sql<number>`count(*)` })
+      .from(bulkRunTicket)
+      .where(mine)
+      .groupBy(bulkRunTicket.outcome);
+    const count = (outcome: string | null) => counts.find((c) => c.outcome === outcome)?.n ?? 0;
+    const rows = await ctx.read
+      .select({
+        trip_ticket_id: bulkRunTicket.trip_ticket_id,
+        trip_ticket_number: tripTicket.trip_ticket_number,
+        is_deleted: tripTicket.is_deleted,
+        outcome: bulkRunTicket.outcome,
+        reason: bulkRunTicket.reason,
+      })
+      .from(bulkRunTicket)
+      .innerJoin(tripTicket, eq(tripTicket.id, bulkRunTicket.trip_ticket_id))
+      .where(mine)
+      .orderBy(
+        sql`CASE ${bulkRunTicket.outcome} WHEN 'refused' THEN 0 WHEN 'done' THEN 1 WHEN 'unchanged' THEN 2 ELSE 3 END`,
+        tripTicket.trip_ticket_number,
+        bulkRunTicket.trip_ticket_id,
+      )
+      .limit(take)
+      .offset(page * take);
+    return {
+      id,
+      act: run.act,
+      what: whatOf(run.act, run.input),
+      total: run.total,
+      finished: run.finished_at !== null,
+      done: count("done"),
+      unchanged: count("unchanged"),
+      refused: count("refused"),
+      waiting: count(null),
+      page,
+      trip_tickets: rows,
+    };
+  },
+});
+
+/** An act in words: "Change the status to Cancelled". */
+function whatOf(act: Act, fields: BulkFields): string {
+  const { title } = ACT_LABELS[act];
+  if (act === "status") return `${title} to ${statusName(fields.trip_ticket_status_id ?? 0)}`;
+  const priority = { 1: "High", 2: "Medium", 3: "Low" }[fields.trip_ticket_priority_id ?? 0];
+  return act === "priority" ? `${title} to ${priority}` : title;
+}

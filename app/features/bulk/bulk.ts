@@ -1,0 +1,68 @@
+import { z } from "zod";
+
+/** What can be done to many tickets at once; each ticket by the same procedure as alone. */
+export const ACTS = ["status", "priority", "destination", "assignment", "deletion"] as const;
+export type Act = (typeof ACTS)[number];
+export const isAct = (text: string | undefined): text is Act => ACTS.some((act) => act === text);
+
+export const ACT_LABELS: Record<Act, { title: string; button: string }> = {
+  status: { title: "Change the status", button: "Change the status" },
+  priority: { title: "Change the priority", button: "Change the priority" },
+  destination: { title: "Change the destination", button: "Change the destination" },
+  assignment: { title: "Assign cutter, skidder, hauler", button: "Save assignment" },
+  deletion: { title: "Delete", button: "Delete the selected tickets" },
+};
+
+/** The hands of a ticket, by whom it is cut, skidded and hauled. */
+export const HANDS = ["cutter", "skidder", "hauler"] as const;
+export type Hand = (typeof HANDS)[number];
+
+const id = () => z.number().int().positive().optional();
+
+/** What an act sets; of the fields only those of its act are read. */
+export const bulkFields = {
+  trip_ticket_status_id: z.number().int().min(1).max(7).optional(),
+  trip_ticket_priority_id: z.number().int().min(1).max(3).optional(),
+  /** A destination for each job whose tickets are to go elsewhere. */
+  destinations: z
+    .array(z.strictObject({ job_id: z.number().int().positive(), job_destination_id: id() }))
+    .max(100)
+    .optional(),
+  cutter_company_id: id(),
+  cutter_user_id: id(),
+  skidder_company_id: id(),
+  skidder_user_id: id(),
+  hauler_company_id: id(),
+  hauler_user_id: id(),
+};
+export type BulkFields = z.output<z.ZodObject<typeof bulkFields>>;
+
+const ASSIGNED = ["company", "user"].flatMap((what) =>
+  HANDS.map((hand) => `${hand}_${what}_id` as keyof BulkFields),
+);
+
+/** What is missing before an act can begin, by field; nothing where all is there. */
+export function missingOf(act: Act, fields: BulkFields): Record<string, string[]> {
+  if (act === "status" && fields.trip_ticket_status_id === undefined)
+    return { trip_ticket_status_id: ["Choose a status"] };
+  if (act === "priority" && fields.trip_ticket_priority_id === undefined)
+    return { trip_ticket_priority_id: ["Choose a priority"] };
+  if (act === "destination" && !fields.destinations?.some((d) => d.job_destination_id !== undefined))
+    return { destinations: ["Choose a destination"] };
+  if (act === "assignment" && ASSIGNED.every((name) => fields[name] === undefined))
+    return { cutter_company_id: ["Choose who is assigned"] };
+  return {};
+}
+
+/** What an act changes on a ticket of a job, as an update takes it; null where it has nothing to do with it. */
+export function changeOf(act: Exclude<Act, "deletion">, fields: BulkFields, jobId: number) {
+  if (act === "status") return { trip_ticket_status_id: fields.trip_ticket_status_id };
+  if (act === "priority") return { trip_ticket_priority_id: fields.trip_ticket_priority_id };
+  if (act === "destination") {
+    const job_destination_id = fields.destinations?.find((d) => d.job_id === jobId)?.job_destination_id;
+    return job_destination_id === undefined ? null : { job_destination_id };
+  }
+  return Object.fromEntries(
+    ASSIGNED.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]]),
+  );
+}

@@ -1,0 +1,127 @@
+import { and, asc, eq, or, sql } from "drizzle-orm";
+import { z } from "zod";
+import { savedFilter, user } from "#db/schema";
+import { fullName } from "~/domain/text/text";
+import { listQuery, readListQuery } from "~/features/trip-tickets/list-query";
+import type { CompanyActor } from "~/web/actor";
+import { mustHit } from "~/web/commit.server";
+import { type Ctx, procedure } from "~/web/procedure";
+import { forbidden, invalid, missing, notNow } from "~/web/refusal";
+
+/** So many filters can a person keep at one company. */
+const MOST_KEPT = 100;
+
+/** A list's query in its one form, without page and order: what is kept under a name. */
+export function canonicalQuery(query: string): string {
+  const { view, q, filter } = readListQuery(new URLSearchParams(query));
+  return listQuery({ view, q, filter });
+}
+
+/** The person's own filters at this company, and what colleagues share with it. */
+const seenBy = (ctx: Ctx<CompanyActor>) =>
+  and(
+    eq(savedFilter.company_id, ctx.actor.company.id),
+    or(eq(savedFilter.user_id, ctx.actor.user?.id ?? 0), eq(savedFilter.is_shared, true)),
+  );
+
+export const listSavedFilters = procedure({
+  name: "listSavedFilters",
+  may: "trip_ticket.read",
+  input: z.strictObject({}),
+  async run(ctx) {
+    const rows = await ctx.read
+      .select({
+        id: savedFilter.id,
+        name: savedFilter.name,
+        query: savedFilter.query,
+        is_shared: savedFilter.is_shared,
+        version: savedFilter.version,
+        user_id: savedFilter.user_id,
+        first_name: user.first_name,
+        last_name: user.last_name,
+      })
+      .from(savedFilter)
+      .innerJoin(user, eq(user.id, savedFilter.user_id))
+      .where(seenBy(ctx))
+      .orderBy(asc(savedFilter.name), asc(savedFilter.id));
+    return rows.map(({ user_id, first_name, last_name, ...row }) => ({
+      ...row,
+      mine: user_id === ctx.actor.user?.id,
+      by: fullName({ first_name, last_name }),
+    }));
+  },
+});
+
+/** One filter that the person sees; else 404. */
+export const getSavedFilter = procedure({
+  name: "getSavedFilter",
+  may: "trip_ticket.read",
+  input: z.strictObject({ id: z.number().int() }),
+  async run(ctx, { id }) {
+    const found = (await listSavedFilters.run(ctx, {})).find((f) => f.id === id);
+    if (!found) throw missing("There is no such filter, or it is not yours to see.");
+    return found;
+  },
+});
+
+/** Keeps a list's filter under a name; shared ones are seen by everybody of the company. */
+export const saveFilter = procedure({
+  name: "saveFilter",
+  may: "trip_ticket.read",
+  input: z.strictObject({
+    name: z
+      .string("Give the filter a name")
+      .trim()
+      .min(1, "Give the filter a name")
+      .max(80, "The name is too long"),
+    query: z.string().max(4_000).default(""),
+    is_shared: z.literal("on").optional(),
+  }),
+  async run(ctx, { name, query, is_shared }) {
+    const { user: me } = ctx.actor;
+    if (!me) throw forbidden("Filters are kept by people; a key has none.");
+    const own = (await listSavedFilters.run(ctx, {})).filter((f) => f.mine);
+    if (own.some((f) => f.name === name))
+      throw invalid({ name: ["You have a filter of this name already."] });
+    if (own.length >= MOST_KEPT) throw notNow(`You keep ${MOST_KEPT} filters. Delete one first.`);
+    const uniqueQuery = canonicalQuery(query);
+    return ctx.commit(
+      [
+        mustHit(
+          ctx.write.insert(savedFilter).values({
+            user_id: me.id,
+            company_id: ctx.actor.company.id,
+            name,
+            query: uniqueQuery,
+            is_shared: is_shared === "on",
+            created_at: ctx.now.toISOString(),
+          }),
+        ),
+      ],
+      {
+        id: sql<number>`(SELECT id FROM saved_filter WHERE user_id = ${me.id} AND company_id = ${ctx.actor.company.id} AND name = ${name})`,
+      },
+    );
+  },
+});
+
+/** Deletes a filter; only who keeps it may. */
+export const deleteSavedFilter = procedure({
+  name: "deleteSavedFilter",
+  may: "trip_ticket.read",
+  input: z.strictObject({ id: z.number().int() }),
+  async run(ctx, { id }) {
+    const found = await getSavedFilter.run(ctx, { id });
+    if (!found.mine) throw forbidden("Only who keeps a filter can delete it.");
+    return ctx.commit(
+      [
+        mustHit(
+          ctx.write
+            .delete(savedFilter)
+            .where(and(eq(savedFilter.id, id), eq(savedFilter.user_id, ctx.actor.user?.id ?? 0))),
+        ),
+      ],
+      { id },
+    );
+  },
+});

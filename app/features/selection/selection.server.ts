@@ -1,0 +1,151 @@
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { z } from "zod";
+import { ticketSelection, tripTicket } from "#db/schema";
+import { ticketsVisibleTo } from "~/features/trip-tickets/access.server";
+import { readFilter, resolveFilter, type TicketFilter } from "~/features/trip-tickets/filter";
+import { matchingIds } from "~/features/trip-tickets/gather.server";
+import { statusesShown } from "~/features/trip-tickets/list.server";
+import { readNumbers } from "~/features/trip-tickets/list-query";
+import type { CompanyActor } from "~/web/actor";
+import { also } from "~/web/commit.server";
+import { type Ctx, procedure } from "~/web/procedure";
+import { forbidden, notNow } from "~/web/refusal";
+
+/** So many tickets can be picked at most: acts on them are carried out one after another. */
+export const MOST_PICKED = 10_000;
+/** A page's boxes, and no more, are sent at once. */
+const MOST_BOXES = 100;
+
+const boxes = () => z.array(z.number().int().positive()).max(MOST_BOXES).default([]);
+
+/** The person whose selection it is; a key picks nothing, it names its tickets in each call. */
+function picker(ctx: Ctx<CompanyActor>) {
+  if (!ctx.actor.user) throw forbidden("A selection is a person's own; a key names its tickets in the call.");
+  return { user_id: ctx.actor.user.id, company_id: ctx.actor.company.id };
+}
+
+const ofPicker = (ctx: Ctx<CompanyActor>) => {
+  const { user_id, company_id } = picker(ctx);
+  return and(eq(ticketSelection.user_id, user_id), eq(ticketSelection.company_id, company_id));
+};
+
+/** Adds what is visible of these ids; what is not is passed over, and nobody learns whether it is there. */
+function adding(ctx: Ctx<CompanyActor>, ids: readonly number[]) {
+  const { user_id, company_id } = picker(ctx);
+  return also(
+    sql`INSERT OR IGNORE INTO ticket_selection (user_id, company_id, trip_ticket_id)
+        SELECT ${user_id}, ${company_id}, ${tripTicket.id} FROM json_each(${JSON.stringify(ids)}) j
+         CROSS JOIN ${tripTicket} ON ${tripTicket.id} = j.value WHERE ${ticketsVisibleTo(ctx.actor)}`,
+  );
+}
+
+/**
+ * Sets what is picked on one page of a list: `shown` are the tickets whose boxes it had, `ids` those that are ticked.
+ * What is picked on other pages stays.
+ */
+export const pickOnPage = procedure({
+  name: "pickOnPage",
+  may: "trip_ticket.read",
+  input: z.strictObject({ shown: boxes(), ids: boxes(), back: z.string().max(4_000).default("") }),
+  async run(ctx, { shown, ids, back }) {
+    const left = shown.filter((id) => !ids.includes(id));
+    const picked = await countPicked(ctx);
+    if (picked + ids.length > MOST_PICKED) throw notNow(TOO_MANY);
+    return ctx.commit(
+      [
+        also(
+          ctx.write
+            .delete(ticketSelection)
+            .where(
+              and(
+                ofPicker(ctx),
+                sql`${ticketSelection.trip_ticket_id} IN (SELECT value FROM json_each(${JSON.stringify(left)}))`,
+              ),
+            ),
+        ),
+        adding(ctx, ids),
+      ],
+      { back },
+    );
+  },
+});
+
+const TOO_MANY = `Up to ${MOST_PICKED.toLocaleString("en-US")} tickets can be selected. Narrow them down first.`;
+
+/** A list's query as the filter that it means, statuses of its view included. */
+export function filterOfQuery(ctx: Ctx<CompanyActor>, query: string): TicketFilter {
+  const params = new URLSearchParams(query);
+  const view = params.get("view") === "available" ? "available" : "loads";
+  const filter = readFilter(params);
+  const numbers = [
+    ...new Set([...(filter.trip_ticket_numbers ?? []), ...readNumbers(params.get("q") ?? "").numbers]),
+  ];
+  return {
+    ...resolveFilter(filter, ctx.actor.zone),
+    trip_ticket_numbers: numbers,
+    trip_ticket_status_ids: statusesShown(view, filter.trip_ticket_status_ids ?? [], numbers.length > 0),
+  };
+}
+
+/** Picks every ticket that a list's query matches, over all its pages; what was picked before stays. */
+export const pickAllMatching = procedure({
+  name: "pickAllMatching",
+  may: "trip_ticket.read",
+  input: z.strictObject({ back: z.string().max(4_000).default("") }),
+  async run(ctx, { back }) {
+    picker(ctx);
+    const ids = await matchingIds(ctx, filterOfQuery(ctx, back), MOST_PICKED + 1);
+    if (ids.length + (await countPicked(ctx)) > MOST_PICKED) throw notNow(TOO_MANY);
+    return ctx.commit([adding(ctx, ids)], { back });
+  },
+});
+
+/** Lets go of everything that is picked. */
+export const clearPicked = procedure({
+  name: "clearPicked",
+  may: "trip_ticket.read",
+  input: z.strictObject({ back: z.string().max(4_000).default("") }),
+  run: (ctx, { back }) =>
+    ctx.commit([also(ctx.write.delete(ticketSelection).where(ofPicker(ctx)))], { back }),
+});
+
+/** How many tickets are picked; of a page's tickets, which ones. */
+export async function readPicked(ctx: Ctx<CompanyActor>, ids: readonly number[]) {
+  if (!ctx.actor.user) return { count: 0, here: [] };
+  const rows = await ctx.read
+    .select({ id: ticketSelection.trip_ticket_id })
+    .from(ticketSelection)
+    .where(and(ofPicker(ctx), inArray(ticketSelection.trip_ticket_id, [...ids])));
+  return { count: await countPicked(ctx), here: rows.map((r) => r.id) };
+}
+
+/** How many tickets are picked and still there to be seen. */
+export async function countPicked(ctx: Ctx<CompanyActor>): Promise<number> {
+  const [row] = await ctx.read
+    .select({ n: sql<number>`count(*)` })
+    .from(ticketSelection)
+    .crossJoin(tripTicket)
+    .where(
+      and(eq(tripTicket.id, ticketSelection.trip_ticket_id), ofPicker(ctx), ticketsVisibleTo(ctx.actor)),
+    );
+  return row?.n ?? 0;
+}
+
+/** The picked tickets that are still visible, in the order of their numbers. */
+export async function pickedIds(ctx: Ctx<CompanyActor>): Promise<number[]> {
+  const rows = await ctx.read
+    .select({ id: tripTicket.id })
+    .from(ticketSelection)
+    .crossJoin(tripTicket)
+    .where(and(eq(tripTicket.id, ticketSelection.trip_ticket_id), ofPicker(ctx), ticketsVisibleTo(ctx.actor)))
+    .orderBy(asc(tripTicket.trip_ticket_number), desc(tripTicket.id));
+  return rows.map((r) => r.id);
+}
+
+/** The person's selection, as ids in the order of their numbers; another's is never asked for. */
+export const listPicked = procedure({
+  name: "listPicked",
+  may: "trip_ticket.read",
+  input: z.strictObject({}),
+  run: async (ctx) => ({ ids: await pickedIds(ctx) }),
+});

@@ -1,0 +1,82 @@
+import { formatDate } from "~/domain/time/time";
+import { paths } from "~/web/paths";
+import { type FilterList, type FilterQuery, without } from "./filter";
+import type { FilterNames } from "./filter-options.server";
+import { listQuery } from "./list-query";
+import type { View } from "./trip-ticket";
+
+const LIST_LABELS: Record<FilterList, string> = {
+  company_ids: "Company",
+  job_ids: "Job",
+  product_type_ids: "Product",
+  wood_species_ids: "Species",
+  job_destination_ids: "Destination",
+  trip_ticket_numbers: "Ticket",
+  trip_ticket_status_ids: "Status",
+  settlement_status_ids: "Settlement",
+  settlement_type_ids: "Service",
+  user_ids: "User",
+  trip_ticket_priority_ids: "Priority",
+};
+
+export const DATE_LABELS = {
+  dropped_off_at: "Dropped off",
+  created_at: "Created",
+  picked_up_at: "Picked up",
+} as const;
+
+/** A range of days in words: "Dropped off Mon 16 Nov 2026 to Sun 22 Nov 2026". */
+export function rangeWords(filter: FilterQuery): string {
+  const { dropped_off_start: start, dropped_off_end: end } = filter;
+  const what = DATE_LABELS[filter.date_field ?? "dropped_off_at"];
+  if (start && start === end) return `${what} ${formatDate(start)}`;
+  if (start && end) return `${what} ${formatDate(start)} to ${formatDate(end)}`;
+  return start ? `${what} from ${formatDate(start)}` : `${what} until ${formatDate(end ?? "")}`;
+}
+
+/** What a list is filtered by, each a link that takes it away. */
+export function FilterChips({
+  view,
+  filter,
+  names,
+}: {
+  view: View;
+  filter: FilterQuery;
+  names: FilterNames;
+}) {
+  const to = (next: FilterQuery) => {
+    const query = listQuery({ view, filter: next });
+    return query ? `${paths.tickets}?${query}` : paths.tickets;
+  };
+  const chips = [
+    ...names.map(({ list, id, label }) => ({
+      key: `${list} ${id}`,
+      words: `${LIST_LABELS[list]}: ${list === "trip_ticket_numbers" ? id : label}`,
+      href: to(without(filter, list, id)),
+    })),
+    ...(filter.dropped_off_start || filter.dropped_off_end
+      ? [{ key: "dates", words: rangeWords(filter), href: to(without(filter, "dates")) }]
+      : []),
+    ...(filter.scaled === undefined
+      ? []
+      : [
+          {
+            key: "scaled",
+            words: filter.scaled ? "Scaled" : "Not scaled",
+            href: to(without(filter, "scaled")),
+          },
+        ]),
+  ];
+  if (chips.length === 0) return null;
+  return (
+    <nav className="chips" aria-label="Filters">
+      {chips.map((chip) => (
+        <a key={chip.key} className="chip gone" href={chip.href}>
+          <span className="sr">Remove </span>
+          {chip.words}
+        </a>
+      ))}
+      <a href={to({})}>Clear all</a>
+    </nav>
+  );
+}

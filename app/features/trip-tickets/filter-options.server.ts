@@ -1,0 +1,222 @@
+import { asc, desc, inArray, sql } from "drizzle-orm";
+import { z } from "zod";
+import {
+  company,
+  job,
+  jobDestination,
+  productType,
+  settlementStatusType,
+  settlementType,
+  tripTicket,
+  user,
+  woodSpecies,
+} from "#db/schema";
+import { fullName } from "~/domain/text/text";
+import { listFeatures } from "~/features/companies/company.server";
+import { seesSettlements } from "~/features/companies/company-features";
+import { jobsOf } from "~/features/jobs/access.server";
+import { readCrewPeople } from "~/features/people/crew-people.server";
+import type { CompanyActor } from "~/web/actor";
+import { type Ctx, procedure } from "~/web/procedure";
+import { FILTER_LISTS, type FilterList, type FilterQuery, MOST_VALUES } from "./filter";
+import { PRIORITY_NAMES, statusName, VIEWS } from "./trip-ticket";
+
+/** What is offered is what stands on the company's last tickets; so nothing is offered that it could not see. */
+const LAST = 2_000;
+
+export type FilterOption = { id: number; label: string };
+export type FilterGroup = { name: FilterList; label: string; options: FilterOption[] };
+
+const words = (pairs: readonly { id: number; name: string }[]): FilterOption[] =>
+  pairs.map(({ id, name }) => ({ id, label: name }));
+
+/** The option lists of the filter panel, a hundred of each at most; what is chosen already is among them. */
+export const getFilterOptions = procedure({
+  name: "getFilterOptions",
+  may: "trip_ticket.read",
+  input: z.strictObject({
+    view: z.enum(["loads", "available"]).default("loads"),
+    chosen: z.partialRecord(z.enum(FILTER_LISTS), z.array(z.number().int()).max(MOST_VALUES)).default({}),
+  }),
+  async run(ctx, { view, chosen }): Promise<FilterGroup[]> {
+    const seen = await idsOnLastTickets(ctx);
+    const ids = (name: keyof Seen, list: FilterList) =>
+      [...new Set([...(chosen[list] ?? []), ...seen[name]])].slice(0, MOST_VALUES);
+    const people = await readCrewPeople(ctx.read, ctx.actor.company.id);
+    const newest = await ctx.read
+      .select({ id: job.id })
+      .from(job)
+      .where(jobsOf(ctx.actor))
+      .orderBy(desc(job.created_at))
+      .limit(MOST_VALUES);
+    seen.jobs = [...newest.map((j) => j.id), ...seen.jobs];
+    seen.users = [...people.map((p) => p.id), ...seen.users];
+    const [jobs, destinations, companies, products, species, users, settlement] = await Promise.all([
+      jobNames(ctx, ids("jobs", "job_ids")),
+      destinationNames(ctx, ids("destinations", "job_destination_ids")),
+      companyNames(ctx, ids("companies", "company_ids")),
+      productNames(ctx, ids("products", "product_type_ids")),
+      speciesNames(ctx, ids("species", "wood_species_ids")),
+      userNames(ctx, ids("users", "user_ids")),
+      settlementOptions(ctx),
+    ]);
+    return [
+      { name: "company_ids", label: "Companies", options: companies },
+      { name: "job_ids", label: "Jobs", options: jobs },
+      { name: "product_type_ids", label: "Products", options: products },
+      { name: "wood_species_ids", label: "Species", options: species },
+      { name: "job_destination_ids", label: "Destinations", options: destinations },
+      {
+        name: "trip_ticket_status_ids",
+        label: "Status",
+        options: VIEWS[view].offered.map((id) => ({ id, label: statusName(id) })),
+      },
+      ...settlement,
+      { name: "user_ids", label: "Users", options: users },
+      { name: "trip_ticket_priority_ids", label: "Priority", options: PRIORITIES },
+    ];
+  },
+});
+
+const PRIORITIES = Object.entries(PRIORITY_NAMES).map(([id, label]) => ({ id: Number(id), label }));
+
+type Seen = Record<"jobs" | "destinations" | "companies" | "products" | "species" | "users", number[]>;
+
+/** What the last visible tickets name, the most recent first. */
+async function idsOnLastTickets(ctx: Ctx<CompanyActor>): Promise<Seen> {
+  const t = tripTicket;
+  const rows = await ctx.read
+    .select({
+      job: t.job_id,
+      destination: t.job_destination_id,
+      product: t.product_type_id,
+      species: t.wood_species_id,
+      requester: t.numbering_company_id,
+      cutter: t.cutter_company_id,
+      skidder: t.skidder_company_id,
+      hauler: t.hauler_company_id,
+      mill: sql<
+        number | null
+      >`(SELECT m.mill_company_id FROM job_destination_mill m WHERE m.job_destination_id = ${t.job_destination_id})`,
+      driver: t.hauler_user_id,
+    })
+    .from(
+      sql`(SELECT c.ticket_id FROM ticket_company c WHERE c.company_id = ${ctx.actor.company.id} ORDER BY c.last_modified_at DESC, c.ticket_id DESC LIMIT ${LAST}) x`,
+    )
+    .crossJoin(t)
+    .where(sql`${t.id} = x.ticket_id`);
+  const set = (ids: (number | null)[]) => [...new Set(ids.filter((id) => id !== null))];
+  return {
+    jobs: set(rows.map((r) => r.job)),
+    destinations: set(rows.map((r) => r.destination)),
+    companies: set(rows.flatMap((r) => [r.mill, r.requester, r.cutter, r.skidder, r.hauler])),
+    products: set(rows.map((r) => r.product)),
+    species: set(rows.map((r) => r.species)),
+    users: set(rows.map((r) => r.driver)),
+  };
+}
+
+const jobNames = async (ctx: Ctx<CompanyActor>, ids: number[]) =>
+  words(
+    await ctx.read
+      .select({ id: job.id, name: job.name })
+      .from(job)
+      .where(sql`${job.id} IN ${values(ids)} AND ${jobsOf(ctx.actor)}`)
+      .orderBy(asc(job.name)),
+  );
+
+/** Destinations of jobs that the company sees; where two are called alike, the job tells them apart. */
+async function destinationNames(ctx: Ctx<CompanyActor>, ids: number[]): Promise<FilterOption[]> {
+  const rows = await ctx.read
+    .select({ id: jobDestination.id, name: jobDestination.name, job: job.name })
+    .from(jobDestination)
+    .innerJoin(job, sql`${job.id} = ${jobDestination.job_id}`)
+    .where(sql`${jobDestination.id} IN ${values(ids)} AND ${jobsOf(ctx.actor)}`)
+    .orderBy(asc(jobDestination.name), asc(job.name));
+  const alike = (name: string) => rows.filter((r) => r.name === name).length > 1;
+  return rows.map((r) => ({ id: r.id, label: alike(r.name) ? `${r.name} (${r.job})` : r.name }));
+}
+
+const companyNames = async (ctx: Ctx, ids: number[]) =>
+  words(
+    await ctx.read
+      .select({ id: company.id, name: company.name })
+      .from(company)
+      .where(inArray(company.id, ids))
+      .orderBy(asc(company.name)),
+  );
+const productNames = async (ctx: Ctx, ids: number[]) =>
+  words(
+    await ctx.read
+      .select({ id: productType.id, name: productType.name })
+      .from(productType)
+      .where(inArray(productType.id, ids))
+      .orderBy(asc(productType.name)),
+  );
+const speciesNames = async (ctx: Ctx, ids: number[]) =>
+  words(
+    await ctx.read
+      .select({ id: woodSpecies.id, name: woodSpecies.name })
+      .from(woodSpecies)
+      .where(inArray(woodSpecies.id, ids))
+      .orderBy(asc(woodSpecies.name)),
+  );
+
+/** People that stand on a visible ticket, and colleagues: of nobody else is a name told. */
+async function userNames(ctx: Ctx<CompanyActor>, ids: number[]): Promise<FilterOption[]> {
+  const colleagues = new Set((await readCrewPeople(ctx.read, ctx.actor.company.id)).map((p) => p.id));
+  const drivers = new Set((await idsOnLastTickets(ctx)).users);
+  const known = ids.filter((id) => colleagues.has(id) || drivers.has(id));
+  const rows = await ctx.read
+    .select({ id: user.id, first_name: user.first_name, last_name: user.last_name })
+    .from(user)
+    .where(inArray(user.id, known))
+    .orderBy(asc(user.first_name), asc(user.last_name));
+  return rows.map((r) => ({ id: r.id, label: fullName(r) }));
+}
+
+/** Settlement filters, for companies that have an entry for settlements (decisions, section 10). */
+async function settlementOptions(ctx: Ctx<CompanyActor>): Promise<FilterGroup[]> {
+  if (!(await hasSettlements(ctx))) return [];
+  const [statuses, types] = await Promise.all([
+    ctx.read
+      .select({ id: settlementStatusType.id, name: settlementStatusType.name })
+      .from(settlementStatusType),
+    ctx.read.select({ id: settlementType.id, name: settlementType.name }).from(settlementType),
+  ]);
+  return [
+    { name: "settlement_status_ids", label: "Settlement status", options: words(statuses) },
+    { name: "settlement_type_ids", label: "Settlement services", options: words(types) },
+  ];
+}
+
+/** Whether the acting company has an entry for settlements, running or not. */
+export const hasSettlements = async (ctx: Ctx<CompanyActor>): Promise<boolean> =>
+  seesSettlements(await listFeatures.run(ctx, {}));
+
+const values = (ids: readonly number[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+
+export type FilterNames = { list: FilterList; id: number; label: string }[];
+
+/** The names of what a filter has chosen, for its chips; what the reader may not know the name of is its number. */
+export async function filterNames(ctx: Ctx<CompanyActor>, filter: FilterQuery): Promise<FilterNames> {
+  const read: Partial<Record<FilterList, (ids: number[]) => Promise<FilterOption[]>>> = {
+    job_ids: (ids) => jobNames(ctx, ids),
+    job_destination_ids: (ids) => destinationNames(ctx, ids),
+    company_ids: (ids) => companyNames(ctx, ids),
+    product_type_ids: (ids) => productNames(ctx, ids),
+    wood_species_ids: (ids) => speciesNames(ctx, ids),
+    user_ids: (ids) => userNames(ctx, ids),
+    settlement_status_ids: async () => (await settlementOptions(ctx))[0]?.options ?? [],
+    settlement_type_ids: async () => (await settlementOptions(ctx))[1]?.options ?? [],
+    trip_ticket_priority_ids: async () => PRIORITIES,
+  };
+  const found: FilterNames = [];
+  for (const list of FILTER_LISTS) {
+    const ids = filter[list] ?? [];
+    if (ids.length === 0 || list === "trip_ticket_status_ids") continue;
+    const names = (await read[list]?.(ids)) ?? [];
+    for (const id of ids) found.push({ list, id, label: names.find((n) => n.id === id)?.label ?? `#${id}` });
+  }
+  return found;
+}

@@ -1,0 +1,157 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Database } from "#db/client.server";
+import { insertRow } from "#db/factories";
+import { companyFeatureAccess, tripTicketSettlement } from "#db/schema";
+import { type Harvest, makeHarvest } from "#db/testing/harvest";
+import { testDatabase } from "#db/testing/test-database";
+import { visibleCtx } from "~/web/visible.server";
+import type { TicketFilter } from "./filter";
+import { filterNames, getFilterOptions } from "./filter-options.server";
+import { gather, matchingIds } from "./gather.server";
+import { listTickets } from "./list.server";
+import { COLUMN_KEYS, shownColumns } from "./list-columns";
+import { getColumns, saveColumns } from "./list-columns.server";
+import { searchTickets } from "./search.server";
+
+let db: Database;
+let h: Harvest;
+const t: Record<string, number> = {};
+beforeAll(async () => {
+  db = await testDatabase();
+  h = await makeHarvest(db);
+  const done = { trip_ticket_status_id: 3, hauler_company_id: h.ids.hauler.id };
+  t.october = await h.ticket({
+    ...done,
+    dropped_off_at: "2026-11-01T03:59:59.999Z",
+    trip_ticket_priority_id: 1,
+  });
+  t.november = await h.ticket({ ...done, dropped_off_at: "2026-11-01T04:00:00.000Z" });
+  t.scaled = await h.ticket({ ...done, scaled_volume: 20_000, scaled_wood_unit_type_id: 2 });
+  t.second = await h.ticket({ trip_ticket_status_id: 2, hauler_company_id: h.ids.second.id });
+  t.sawlogs = await h.ticket({
+    trip_ticket_status_id: 2,
+    job_destination_id: h.ids.sawlogsOnly,
+    product_type_id: 1,
+    wood_species_id: 125,
+    hauler_user_id: h.hauler.actor.user?.id,
+  });
+});
+
+const found = async (filter: TicketFilter, who = h.manager) =>
+  (await who.call(listTickets, filter)).rows.map((row) => row.id).sort((a, b) => a - b);
+const ids = (...names: string[]) => names.map((name) => t[name]);
+
+test("each part of the filter finds its loads, and all of them must hold", async () => {
+  const cases: [TicketFilter, (number | undefined)[]][] = [
+    [{ scaled: true }, ids("scaled")],
+    [{ scaled: false, trip_ticket_status_ids: [3] }, ids("october", "november")],
+    [{ company_ids: [h.ids.second.id] }, ids("second")],
+    [{ company_ids: [h.ids.mill.id] }, ids("october", "november", "scaled", "second", "sawlogs")],
+    [{ company_ids: [h.ids.rival.id] }, []],
+    [{ product_type_ids: [1] }, ids("sawlogs")],
+    [{ wood_species_ids: [746], trip_ticket_status_ids: [2] }, ids("second")],
+    [{ job_destination_ids: [h.ids.sawlogsOnly] }, ids("sawlogs")],
+    [{ user_ids: [h.hauler.actor.user?.id ?? 0] }, ids("sawlogs")],
+    [{ trip_ticket_priority_ids: [1] }, ids("october")],
+    [{ trip_ticket_priority_ids: [1], scaled: true }, []],
+    [{ job_ids: [h.ids.rivalJob], scaled: false }, []],
+    [{ dropped_off_end: "2026-11-01T03:59:59.999Z" }, ids("october")],
+    [{ dropped_off_start: "2026-11-01T04:00:00.000Z" }, ids("november")],
+    [{ date_field: "created_at", dropped_off_end: "2020-01-01T00:00:00Z" }, []],
+  ];
+  for (const [filter, wanted] of cases) expect(await found(filter), JSON.stringify(filter)).toEqual(wanted);
+});
+
+test("whatever is asked for, nobody finds what they may not see", async () => {
+  for (const filter of [
+    { company_ids: [h.ids.manager.id] },
+    { job_ids: [h.ids.job], scaled: false },
+    { job_destination_ids: [h.ids.destination] },
+    { scaled: false },
+    { dropped_off_start: "2026-10-01T00:00:00Z" },
+  ]) {
+    expect(await found(filter, h.rival), JSON.stringify(filter)).toEqual([]);
+    const reader = visibleCtx({ db, actor: h.rival.actor, now: new Date(), address: "" });
+    expect(await matchingIds(reader, filter)).toEqual([]);
+    expect((await h.rival.call(searchTickets, filter)).meta.total).toBe(0);
+  }
+  // A hauler sees what it hauls, and no other's load.
+  expect(await found({ scaled: false }, h.second)).toEqual(ids("second"));
+});
+
+test("gathering gives the order of the last change, both ways, and says whether that is all", async () => {
+  const reader = visibleCtx({ db, actor: h.manager.actor, now: new Date(), address: "" });
+  const all = await gather(reader, { scaled: false }, { descending: true, most: 100 });
+  const turned = await gather(reader, { scaled: false }, { descending: false, most: 100 });
+  expect(all.whole).toBe(true);
+  expect(turned.ids).toEqual([...all.ids].reverse());
+  expect(await gather(reader, { scaled: false }, { descending: true, most: 2 })).toEqual({
+    ids: all.ids.slice(0, 2),
+    whole: false,
+  });
+  expect(await matchingIds(reader, { scaled: false })).toEqual(all.ids);
+});
+
+test("the API takes the same filter, with part and whole alike", async () => {
+  const part = await h.manager.call(searchTickets, { scaled: false, take: 2 });
+  expect([part.meta.total, (part.trip_tickets as unknown[]).length]).toEqual([4, 2]);
+  const whole = await h.manager.call(searchTickets, { scaled: false, take: -1 });
+  const seen: number[] = [];
+  for await (const one of whole.trip_tickets)
+    seen.push((one as { trip_ticket: { id: number } }).trip_ticket.id);
+  expect(seen).toHaveLength(4);
+});
+
+test("settlements: without a row a completed load is unpaid; a row is the requester's alone to know", async () => {
+  const settlement = {
+    trip_ticket_id: t.october ?? 0,
+    settlement_type_id: 1,
+    trip_ticket_settlement_status_type_id: 2,
+    created_at: "2026-11-01T00:00:00.000Z",
+  };
+  await insertRow(db, tripTicketSettlement, settlement);
+  expect(await found({ settlement_status_ids: [2] })).toEqual(ids("october"));
+  expect(await found({ settlement_status_ids: [1] })).toEqual(ids("november", "scaled"));
+  expect(await found({ settlement_type_ids: [2] })).toEqual([]);
+  expect(await found({ settlement_status_ids: [2] }, h.hauler)).toEqual([]);
+});
+
+test("what is offered to filter by stands on loads that the company sees", async () => {
+  const offered = async (who: Harvest["manager"], name: string) =>
+    (await who.call(getFilterOptions, { chosen: { company_ids: [], job_ids: [h.ids.job] } }))
+      .find((g) => g.name === name)
+      ?.options.map((o) => o.id);
+  expect(await offered(h.manager, "company_ids")).toEqual(
+    expect.arrayContaining([h.ids.mill.id, h.ids.hauler.id, h.ids.second.id]),
+  );
+  expect(await offered(h.second, "company_ids")).not.toContain(h.ids.hauler.id);
+  expect(await offered(h.rival, "job_ids")).not.toContain(h.ids.job);
+  expect(await offered(h.manager, "settlement_status_ids")).toBeUndefined();
+  await insertRow(db, companyFeatureAccess, {
+    company_id: h.ids.manager.id,
+    feature_id: 3,
+    is_active: false,
+    created_at: "2026-11-01T00:00:00.000Z",
+  });
+  expect(await offered(h.manager, "settlement_status_ids")).toEqual([1, 2, 3]);
+  const reader = visibleCtx({ db, actor: h.rival.actor, now: new Date(), address: "" });
+  const names = await filterNames(reader, { job_ids: [h.ids.job], user_ids: [h.hauler.actor.user?.id ?? 0] });
+  expect(names.map((n) => n.label)).toEqual([`#${h.ids.job}`, `#${h.hauler.actor.user?.id}`]);
+});
+
+test("columns are a person's own, in their order", async () => {
+  await h.manager.call(saveColumns, {
+    visible: ["scaled_at", "comment", "certification", "settlement_status", "wood_species"],
+    move: "comment:up",
+    order: ["status", "comment"],
+  });
+  const columns = await h.manager.call(getColumns, {});
+  expect(shownColumns(columns)[0]).toBe("comment");
+  const { rows } = await h.manager.call(listTickets, {});
+  expect(Object.keys(rows[0]?.cells ?? {})).toHaveLength(5);
+  expect(await h.second.call(getColumns, {})).not.toEqual(columns);
+  await h.manager.call(saveColumns, { visible: [...COLUMN_KEYS] });
+  expect((await h.manager.call(listTickets, { scaled: false })).rows.length).toBe(4);
+  await h.manager.call(saveColumns, { reset: "yes" });
+  expect(await h.manager.call(getColumns, {})).toEqual(await h.second.call(getColumns, {}));
+});

@@ -1,0 +1,88 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { prepared } from "#db/prepared.server";
+import { userPreference } from "#db/schema";
+import type { Actor } from "~/web/actor";
+import { also } from "~/web/commit.server";
+import { type Ctx, procedure } from "~/web/procedure";
+import { forbidden } from "~/web/refusal";
+import {
+  COLUMN_KEYS,
+  type ColumnChoice,
+  completeOrder,
+  FIRST_CHOICE,
+  moved,
+  ORDER_KEY,
+  readChoice,
+  VISIBLE_KEY,
+  visibility,
+} from "./list-columns";
+
+const findPreferences = prepared((read) =>
+  read
+    .select({ key: userPreference.key, value: userPreference.value })
+    .from(userPreference)
+    .where(
+      sql`${userPreference.user_id} = ${sql.placeholder("user")} AND ${userPreference.key} IN (${VISIBLE_KEY}, ${ORDER_KEY})`,
+    ),
+);
+
+/** The columns that a person likes to see; a key sees those of the first time. */
+export async function readColumns(ctx: Pick<Ctx<Actor>, "read" | "actor">): Promise<ColumnChoice> {
+  if (!ctx.actor.user) return FIRST_CHOICE;
+  const rows = await findPreferences(ctx.read, { user: ctx.actor.user.id });
+  const saved = (key: string) => rows.find((row) => row.key === key)?.value;
+  return readChoice(saved(VISIBLE_KEY), saved(ORDER_KEY));
+}
+
+export const getColumns = procedure({
+  name: "getColumns",
+  may: "trip_ticket.read",
+  input: z.strictObject({}),
+  run: (ctx) => readColumns(ctx),
+});
+
+const key = z.enum(COLUMN_KEYS, "This is no column.");
+
+/**
+ * Saves which columns the acting person sees and in which order. `move` names a column and a way, "status:up": it
+ * changes places with its neighbour, and what is ticked is kept as well. `reset` goes back to the first choice.
+ */
+export const saveColumns = procedure({
+  name: "saveColumns",
+  may: "trip_ticket.read",
+  input: z.strictObject({
+    order: z.array(key).max(COLUMN_KEYS.length).default([]),
+    visible: z.array(key).max(COLUMN_KEYS.length).default([]),
+    move: z
+      .string()
+      .regex(/^[a-z_]+:(up|down)$/)
+      .optional(),
+    reset: z.literal("yes").optional(),
+  }),
+  async run(ctx, input) {
+    const { user } = ctx.actor;
+    if (!user) throw forbidden("Columns are a person's own; a key has none.");
+    const [name, way] = (input.move ?? "").split(":");
+    const column = COLUMN_KEYS.find((k) => k === name);
+    const order = completeOrder(input.order);
+    const wanted: ColumnChoice = input.reset
+      ? FIRST_CHOICE
+      : {
+          order: column ? moved(order, column, way === "up" ? "up" : "down") : order,
+          visible: input.visible,
+        };
+    const save = (key: string, value: unknown) => {
+      const set = { value, last_modified_at: ctx.now.toISOString() };
+      return also(
+        ctx.write
+          .insert(userPreference)
+          .values({ user_id: user.id, key, ...set })
+          .onConflictDoUpdate({ target: [userPreference.user_id, userPreference.key], set }),
+      );
+    };
+    return ctx.commit([save(VISIBLE_KEY, visibility(wanted.visible)), save(ORDER_KEY, wanted.order)], {
+      moved: column ?? null,
+    });
+  },
+});

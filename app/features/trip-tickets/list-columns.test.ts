@@ -1,0 +1,38 @@
+import { expect, it, test } from "vitest";
+import {
+  COLUMN_KEYS,
+  COLUMNS,
+  FIRST_CHOICE,
+  moved,
+  readChoice,
+  shownColumns,
+  visibility,
+} from "./list-columns";
+
+it("has the twenty-four fields, each once, and none of a price", () => {
+  expect(new Set(COLUMN_KEYS).size).toBe(24);
+  expect(COLUMNS.filter((c) => /price|rate|amount/i.test(c.label))).toEqual([]);
+});
+
+test.each<[string, unknown, unknown]>([
+  ["nothing saved", undefined, undefined],
+  ["nonsense", "status", { order: 1 }],
+  ["another shape", { status: "yes" }, null],
+])("%s is the first choice", (_what, visible, order) => {
+  expect(readChoice(visible, order)).toEqual(FIRST_CHOICE);
+});
+
+it("reads what it saves, puts what is new at the end and leaves strangers out", () => {
+  const choice = readChoice(visibility(["job", "comment"]), ["comment", "comment", "price", "job"]);
+  expect(shownColumns(choice)).toEqual(["comment", "job"]);
+  expect(choice.order).toHaveLength(24);
+  expect(choice.order.slice(0, 3)).toEqual(["comment", "job", "status"]);
+});
+
+it("moves a column by one place, and not beyond the ends", () => {
+  const order = FIRST_CHOICE.order;
+  expect(moved(order, "job", "up").slice(0, 3)).toEqual(["status", "job", "priority"]);
+  expect(moved(order, "status", "up")).toEqual(order);
+  expect(moved(order, "last_modified_at", "down")).toEqual(order);
+  expect(moved(moved(order, "job", "down"), "job", "up")).toEqual(order);
+});

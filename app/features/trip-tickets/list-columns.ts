@@ -1,0 +1,92 @@
+import { z } from "zod";
+
+/** The visibility fields of the ticket table (decisions, section 10). Id and number stand besides, always. */
+export const COLUMNS = [
+  { key: "status", label: "Status" },
+  { key: "priority", label: "Priority" },
+  { key: "job", label: "Job" },
+  { key: "contract_number", label: "Contract number" },
+  { key: "product_type", label: "Product" },
+  { key: "wood_species", label: "Species" },
+  { key: "wood_species_type", label: "Species type" },
+  { key: "destination", label: "Destination" },
+  { key: "mileage", label: "Mileage" },
+  { key: "cutter", label: "Cutter" },
+  { key: "skidder", label: "Skidder" },
+  { key: "hauler", label: "Hauler" },
+  { key: "hauler_user", label: "Driver" },
+  { key: "estimated_volume", label: "Estimated volume" },
+  { key: "scaled_volume", label: "Scaled volume" },
+  { key: "scale_ticket_number", label: "Scale ticket" },
+  { key: "created_at", label: "Created" },
+  { key: "picked_up_at", label: "Picked up" },
+  { key: "dropped_off_at", label: "Dropped off" },
+  { key: "scaled_at", label: "Scaled" },
+  { key: "certification", label: "Certification" },
+  { key: "comment", label: "Comment" },
+  { key: "settlement_status", label: "Settlement status" },
+  { key: "last_modified_at", label: "Last change" },
+] as const;
+export type ColumnKey = (typeof COLUMNS)[number]["key"];
+export const COLUMN_KEYS = COLUMNS.map((c) => c.key) as [ColumnKey, ...ColumnKey[]];
+const isColumn = (key: unknown): key is ColumnKey => COLUMN_KEYS.some((k) => k === key);
+
+/** The keys under which a person's columns are kept, on the server and in the browser (spec 1, section 9). */
+export const VISIBLE_KEY = "VisibleTripTicketTableColumnsV2";
+export const ORDER_KEY = "TripTicketTableColumnOrderV2";
+
+/** Every column in its order, and which of them are shown. */
+export type ColumnChoice = { order: ColumnKey[]; visible: ColumnKey[] };
+
+const SHOWN_AT_FIRST: readonly ColumnKey[] = [
+  "status",
+  "priority",
+  "job",
+  "product_type",
+  "destination",
+  "hauler",
+  "estimated_volume",
+  "last_modified_at",
+];
+
+export const FIRST_CHOICE: ColumnChoice = { order: [...COLUMN_KEYS], visible: [...SHOWN_AT_FIRST] };
+
+/** Keys without repeats and strangers, those that are missing at the end: a choice from before a column was there holds. */
+export function completeOrder(order: readonly unknown[]): ColumnKey[] {
+  return [...new Set([...order.filter(isColumn), ...COLUMN_KEYS])];
+}
+
+const savedVisible = z.record(z.string(), z.boolean());
+const savedOrder = z.array(z.unknown());
+
+/** What was saved, as a choice; what cannot be read is as if nothing had been saved. */
+export function readChoice(visible: unknown, order: unknown): ColumnChoice {
+  const shown = savedVisible.safeParse(visible);
+  const inOrder = savedOrder.safeParse(order);
+  return {
+    order: completeOrder(inOrder.success ? inOrder.data : []),
+    visible: COLUMN_KEYS.filter((key) =>
+      shown.success ? (shown.data[key] ?? false) : SHOWN_AT_FIRST.includes(key),
+    ),
+  };
+}
+
+/** What is shown as it is saved: every column by its key, shown or not. */
+export const visibility = (visible: readonly ColumnKey[]): Record<string, boolean> =>
+  Object.fromEntries(COLUMN_KEYS.map((key) => [key, visible.includes(key)]));
+
+/** An order in which one column has changed places with its neighbour; at the end of the list it stays. */
+export function moved(order: readonly ColumnKey[], key: ColumnKey, way: "up" | "down"): ColumnKey[] {
+  const next = [...order];
+  const at = next.indexOf(key);
+  const to = at + (way === "up" ? -1 : 1);
+  const neighbour = next[to];
+  if (at < 0 || neighbour === undefined) return next;
+  next[at] = neighbour;
+  next[to] = key;
+  return next;
+}
+
+/** The columns of a table, in order, those that are shown. */
+export const shownColumns = ({ order, visible }: ColumnChoice): ColumnKey[] =>
+  order.filter((key) => visible.includes(key));

@@ -1,0 +1,231 @@
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { Read } from "#db/client.server";
+import {
+  company,
+  job,
+  jobDestination,
+  productType,
+  settlementStatusType,
+  tripTicket,
+  tripTicketSettlement,
+  user,
+  woodSpecies,
+  woodSpeciesType,
+} from "#db/schema";
+import { formatVolume, volumeBeside } from "~/domain/measures/measures";
+import { formatInstant } from "~/domain/time/time";
+import type { CompanyActor } from "~/web/actor";
+import type { Ctx } from "~/web/procedure";
+import { readCertifications } from "./certifications.server";
+import { nextStep } from "./lifecycle";
+import { type ColumnChoice, type ColumnKey, shownColumns } from "./list-columns";
+import { readLatestComments } from "./record.server";
+import { byShape, type Filter, idsOf, ME, type Order, ticketOrder, type Walk } from "./ticket-ids.server";
+import { productText, STATUS, type StatusId, type TicketRole } from "./trip-ticket";
+
+const cutter = alias(company, "cutter");
+const skidder = alias(company, "skidder");
+
+/** What the table's rows are made of. `me` is the acting company, given when the query is run or put together. */
+const selectRows = (read: Read, me: SQL | typeof ME) =>
+  read
+    .select({
+      id: tripTicket.id,
+      trip_ticket_number: tripTicket.trip_ticket_number,
+      version: tripTicket.version,
+      numbering_company_id: tripTicket.numbering_company_id,
+      status: tripTicket.trip_ticket_status_id,
+      priority: tripTicket.trip_ticket_priority_id,
+      created_at: tripTicket.created_at,
+      picked_up_at: tripTicket.picked_up_at,
+      dropped_off_at: tripTicket.dropped_off_at,
+      scaled_at: tripTicket.scaled_at,
+      last_modified_at: tripTicket.last_modified_at,
+      scale_ticket_number: tripTicket.scale_ticket_number,
+      estimated_volume: tripTicket.estimated_volume,
+      estimated_unit: tripTicket.estimated_wood_unit_type_id,
+      scaled_volume: tripTicket.scaled_volume,
+      scaled_unit: tripTicket.scaled_wood_unit_type_id,
+      job: job.name,
+      contract_number: job.contract_number,
+      job_status: job.job_status_id,
+      requester_id: job.request_user_company_id,
+      destination: jobDestination.name,
+      mileage: jobDestination.mileage,
+      product_type: productType.name,
+      wood_species: woodSpecies.name,
+      wood_species_type: woodSpeciesType.name,
+      cutter: cutter.name,
+      skidder: skidder.name,
+      hauler: company.name,
+      driver: sql<string | null>`${user.first_name} || ' ' || ${user.last_name}`,
+      my_job_roles: sql<
+        string | null
+      >`(SELECT CASE WHEN jc.is_hauler THEN 'h' ELSE '' END || CASE WHEN jc.is_land_manager THEN 'm' ELSE '' END FROM job_company jc WHERE jc.job_id = ${job.id} AND jc.company_id = ${me} AND jc.accepted_at IS NOT NULL AND jc.declined_at IS NULL AND jc.removed_at IS NULL)`,
+    })
+    .from(tripTicket)
+    .innerJoin(job, eq(job.id, tripTicket.job_id))
+    .innerJoin(jobDestination, eq(jobDestination.id, tripTicket.job_destination_id))
+    .innerJoin(productType, eq(productType.id, tripTicket.product_type_id))
+    .leftJoin(woodSpecies, eq(woodSpecies.id, tripTicket.wood_species_id))
+    .leftJoin(woodSpeciesType, eq(woodSpeciesType.id, tripTicket.wood_species_type_id))
+    .leftJoin(cutter, eq(cutter.id, tripTicket.cutter_company_id))
+    .leftJoin(skidder, eq(skidder.id, tripTicket.skidder_company_id))
+    .leftJoin(company, eq(company.id, tripTicket.hauler_company_id))
+    .leftJoin(user, eq(user.id, tripTicket.hauler_user_id));
+
+type Found = Awaited<ReturnType<typeof selectRows>>[number];
+
+const findRows = byShape((read, shape) =>
+  selectRows(read, ME)
+    .where(inArray(tripTicket.id, idsOf(shape)))
+    .orderBy(ticketOrder(shape)),
+);
+
+/** A part of the tickets by status, number or job, as rows of the table. */
+export async function readRows(
+  ctx: Ctx<CompanyActor>,
+  filter: Filter,
+  order: Order,
+  part: Walk,
+  columns: ColumnChoice,
+) {
+  return rowsOf(ctx, await findRows(ctx, filter, order, part), columns);
+}
+
+/** Tickets that were gathered by a filter (a thousand at most), as rows of the table in an order, a part of them. */
+export async function readGathered(
+  ctx: Ctx<CompanyActor>,
+  ids: readonly number[],
+  order: Order,
+  part: { take: number; skip: number },
+  columns: ColumnChoice,
+) {
+  const found = await selectRows(ctx.read, sql`${ctx.actor.company.id}`)
+    .where(
+      sql`${tripTicket.id} IN (SELECT t.id FROM json_each(${JSON.stringify(ids)}) j CROSS JOIN trip_ticket t ON t.id = j.value ORDER BY ${gatheredOrder(order)} LIMIT ${part.take} OFFSET ${part.skip})`,
+    )
+    .orderBy(ticketOrder(order));
+  return rowsOf(ctx, found, columns);
+}
+
+const gatheredOrder = ({ sort, descending }: Order): SQL => {
+  const way = sql.raw(descending ? "DESC" : "ASC");
+  if (sort === "last_modified_at") return sql`t.last_modified_at ${way}, t.id ${way}`;
+  if (sort === "priority") return sql`t.trip_ticket_priority_id ${way}, t.last_modified_at DESC, t.id DESC`;
+  return sql`${sort === "number" ? sql`t.trip_ticket_number` : sql`t.created_at`} ${way}, t.id ${way}`;
+};
+
+/** What the columns show that has a text of its own; the rest a row says itself. */
+async function rowsOf(ctx: Ctx<CompanyActor>, found: Found[], choice: ColumnChoice) {
+  const me = ctx.actor.company.id;
+  const shown = shownColumns(choice);
+  const unit = ctx.actor.user?.wood_unit_type_id ?? null;
+  const beside = await readBeside(ctx, found, shown);
+  const at = (iso: string | null) => iso && formatInstant(iso, ctx.actor.zone, ctx.now);
+  const text = (r: Found, key: ColumnKey): string | null => {
+    switch (key) {
+      case "status":
+      case "priority":
+        return null;
+      case "product_type":
+        return shown.includes("wood_species") ? r.product_type : productText(r);
+      case "mileage":
+        return r.mileage === null ? null : `${r.mileage} mi`;
+      case "hauler_user":
+        return r.driver;
+      case "estimated_volume":
+        return !shown.includes("scaled_volume") && r.scaled_volume !== null
+          ? volumeBeside(r.scaled_volume, r.scaled_unit, unit)
+          : volumeBeside(r.estimated_volume, r.estimated_unit, unit);
+      case "scaled_volume":
+        return r.scaled_volume === null ? null : formatVolume(r.scaled_volume, r.scaled_unit);
+      case "created_at":
+      case "picked_up_at":
+      case "dropped_off_at":
+      case "scaled_at":
+      case "last_modified_at":
+        return at(r[key]);
+      case "certification":
+      case "comment":
+      case "settlement_status":
+        return beside(r, key);
+      default:
+        return r[key];
+    }
+  };
+  return found.map((r) => ({
+    id: r.id,
+    number: r.trip_ticket_number,
+    status: r.status,
+    priority: r.priority,
+    cells: Object.fromEntries(shown.map((key) => [key, text(r, key)])) as Partial<
+      Record<ColumnKey, string | null>
+    >,
+    driver: shown.includes("hauler_user") ? null : r.driver,
+    scaled: r.scaled_volume !== null,
+    modified_at: r.last_modified_at,
+    mayClaim: ctx.actor.permissions.trip_ticket.update && mayClaim(r, me),
+  }));
+}
+
+export type TicketListRow = Awaited<ReturnType<typeof rowsOf>>[number];
+
+/** What stands beside the tickets of a page, read only where its column is shown. */
+async function readBeside(ctx: Ctx<CompanyActor>, found: Found[], shown: readonly ColumnKey[]) {
+  const ids = found.map((r) => r.id);
+  const [certifications, comments, settlements] = await Promise.all([
+    shown.includes("certification") ? readCertifications(ctx.read, ids) : [],
+    shown.includes("comment") ? readLatestComments(ctx, ids) : [],
+    shown.includes("settlement_status") ? readSettlements(ctx, ids) : [],
+  ]);
+  return (r: Found, key: "certification" | "comment" | "settlement_status"): string | null => {
+    if (key === "comment") return comments.find((c) => c.trip_ticket_id === r.id)?.content ?? null;
+    if (key === "certification")
+      return (
+        certifications
+          .filter((c) => c.trip_ticket_id === r.id)
+          .map((c) => c.license)
+          .join(", ") || null
+      );
+    const mine = settlements.filter((s) => s.trip_ticket_id === r.id).map((s) => s.name);
+    if (mine.length) return [...new Set(mine)].join(", ");
+    return r.status === STATUS.completed ? "Unpaid" : null;
+  };
+}
+
+/** Settlements of the loads that the acting company numbers; whose the others' are, theirs to see. */
+const readSettlements = (ctx: Ctx<CompanyActor>, ids: number[]) =>
+  ctx.read
+    .select({ trip_ticket_id: tripTicketSettlement.trip_ticket_id, name: settlementStatusType.name })
+    .from(tripTicketSettlement)
+    .innerJoin(tripTicket, eq(tripTicket.id, tripTicketSettlement.trip_ticket_id))
+    .innerJoin(
+      settlementStatusType,
+      eq(settlementStatusType.id, tripTicketSettlement.trip_ticket_settlement_status_type_id),
+    )
+    .where(
+      sql`${tripTicketSettlement.trip_ticket_id} IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND ${tripTicket.numbering_company_id} = ${ctx.actor.company.id}`,
+    );
+
+function mayClaim(
+  row: { status: number; job_status: number; requester_id: number; my_job_roles: string | null },
+  me: number,
+): boolean {
+  if (row.status !== STATUS.available && row.status !== STATUS.inYard) return false;
+  const roles = new Set<TicketRole>();
+  if (row.requester_id === me) roles.add("creator");
+  if (row.my_job_roles?.includes("m")) roles.add("land_manager");
+  if (row.my_job_roles?.includes("h")) roles.add("job_hauler");
+  const facts = {
+    status: row.status as StatusId,
+    roles,
+    jobActive: row.job_status === 1,
+    settlementPaid: false,
+    openLoadOfDriver: null,
+    pickedUpAt: null,
+    hasSkidder: false,
+  };
+  return nextStep(facts, STATUS.claimed).ok;
+}

@@ -1,0 +1,85 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { count } from "~/domain/text/text";
+import { getBulkRun } from "~/features/bulk/bulk.server";
+import { wakeAndWait } from "~/features/bulk/runner.server";
+import { Pagination } from "~/ui/pagination";
+import { ButtonLink, PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf } from "~/web/respond.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.run.what ?? "Many tickets"} · Timbertally` },
+  // Without a script the page asks again by itself until all is done.
+  ...(data && !data.run.finished ? [{ httpEquiv: "refresh", content: "3" }] : []),
+];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await context(args);
+  const id = idOf(args.params.runId);
+  const asked = Number(new URL(args.request.url).searchParams.get("page") ?? 0);
+  const page = Number.isInteger(asked) && asked >= 0 && asked < 10_000 ? asked : 0;
+  const first = await call(getBulkRun, ctx, { id, page });
+  if (first.finished) return { run: first, pageSize: PAGE };
+  await wakeAndWait(id);
+  return { run: await call(getBulkRun, ctx, { id, page }), pageSize: PAGE };
+}
+
+const PAGE = 50;
+const WORDS: Record<string, string> = { done: "Done", unchanged: "Was so already", refused: "Refused" };
+
+export default function BulkResult() {
+  const { run, pageSize } = useLoaderData<typeof loader>();
+  const ready = run.total - run.waiting;
+  return (
+    <div className="narrow">
+      <PageHead
+        title={run.what}
+        lede={run.finished ? "This is done." : "This is under way. The page looks again by itself."}
+      />
+      <div className="stack">
+        {run.finished ? null : (
+          <p>
+            <progress max={run.total} value={ready}>
+              {ready} of {run.total}
+            </progress>{" "}
+            {ready.toLocaleString("en-US")} of {count(run.total, "ticket")}
+          </p>
+        )}
+        <p role="status">
+          <strong>{count(run.done, "ticket")} changed</strong>
+          {run.refused ? `, ${run.refused.toLocaleString("en-US")} refused` : ""}
+          {run.unchanged ? `, ${run.unchanged.toLocaleString("en-US")} were so already` : ""}
+        </p>
+        <ul className="lines card">
+          {run.trip_tickets.map((t) => (
+            <li key={t.trip_ticket_id} className="row between">
+              {t.is_deleted ? (
+                <span>Ticket {t.trip_ticket_number}</span>
+              ) : (
+                <a href={paths.ticket(t.trip_ticket_id)}>Ticket {t.trip_ticket_number}</a>
+              )}
+              <span className={t.outcome === "refused" ? "error-text" : undefined}>
+                {t.outcome ? WORDS[t.outcome] : "Waiting"}
+                {t.reason ? `: ${t.reason}` : ""}
+              </span>
+            </li>
+          ))}
+        </ul>
+        <Pagination
+          pathname={paths.bulkRun(run.id)}
+          query=""
+          page={run.page}
+          pageSize={pageSize}
+          total={run.total}
+          noun="ticket"
+        />
+        <div className="row">
+          <ButtonLink href={paths.tickets}>Back to the list</ButtonLink>
+          <a href={paths.selection}>The selection</a>
+        </div>
+      </div>
+    </div>
+  );
+}

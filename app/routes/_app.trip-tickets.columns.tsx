@@ -1,0 +1,86 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { COLUMNS } from "~/features/trip-tickets/list-columns";
+import { getColumns, saveColumns } from "~/features/trip-tickets/list-columns.server";
+import { Mirror } from "~/features/trip-tickets/list-search";
+import { ErrorSummary } from "~/ui/field";
+import { PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, submit } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Columns · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return { columns: await call(getColumns, await context(args), {}) };
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(saveColumns, args, {
+    to: ({ moved }) => (moved ? `${paths.columns}#${moved}` : paths.tickets),
+  });
+
+export default function Columns() {
+  const { columns } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <div className="narrow">
+      <PageHead
+        title="Columns"
+        lede="Which columns the list of trip tickets shows, and in which order. Number and id are always shown."
+      />
+      <form method="post" className="stack">
+        <ErrorSummary formErrors={Object.values(result?.reply.error ?? {}).flatMap((m) => m ?? [])} />
+        <ol className="lines columns">
+          {columns.order.map((key, i) => {
+            const label = COLUMNS.find((c) => c.key === key)?.label ?? key;
+            return (
+              <li key={key} id={key} className="row between">
+                <input type="hidden" name="order" value={key} />
+                <label className="check">
+                  <input
+                    type="checkbox"
+                    name="visible"
+                    value={key}
+                    defaultChecked={columns.visible.includes(key)}
+                  />
+                  <span>{label}</span>
+                </label>
+                <span className="row">
+                  <button
+                    type="submit"
+                    className="button quiet"
+                    name="move"
+                    value={`${key}:up`}
+                    disabled={i === 0}
+                  >
+                    Up<span className="sr"> {label}</span>
+                  </button>
+                  <button
+                    type="submit"
+                    className="button quiet"
+                    name="move"
+                    value={`${key}:down`}
+                    disabled={i === columns.order.length - 1}
+                  >
+                    Down<span className="sr"> {label}</span>
+                  </button>
+                </span>
+              </li>
+            );
+          })}
+        </ol>
+        <div className="bulkbar">
+          <button type="submit" className="button primary">
+            Save columns
+          </button>
+          <button type="submit" className="button quiet" name="reset" value="yes">
+            As at first
+          </button>
+          <a href={paths.tickets}>Back to the list</a>
+        </div>
+      </form>
+      <Mirror columns={columns} />
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { canonicalQuery, listSavedFilters, saveFilter } from "~/features/saved-filters/saved-filters.server";
+import { CheckField, ErrorSummary, TextField } from "~/ui/field";
+import { EmptyState, PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Saved filters · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const query = new URL(args.request.url).searchParams.get("query") ?? "";
+  return {
+    filters: await call(listSavedFilters, await context(args), {}),
+    query: canonicalQuery(query.slice(0, 4_000)),
+    submission_id: newSubmissionId(),
+  };
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(saveFilter, args, { to: () => paths.savedFilters });
+
+export default function SavedFilters() {
+  const { filters, query, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const errors = result?.reply.error ?? {};
+  const typed = result?.reply.initialValue;
+  const kept = typeof typed?.query === "string" ? typed.query : query;
+  return (
+    <div className="narrow">
+      <PageHead
+        title="Saved filters"
+        lede="Filters of the list of trip tickets, yours and those that colleagues share."
+      />
+      <div className="stack loose">
+        {filters.length ? (
+          <ul className="lines card">
+            {filters.map((f) => (
+              <li key={f.id} className="row between">
+                <span>
+                  <a href={paths.ticketList(f.query)}>{f.name}</a>{" "}
+                  <span className="soft small">
+                    {f.mine
+                      ? f.is_shared
+                        ? "shared with your company"
+                        : "yours alone"
+                      : `shared by ${f.by}`}
+                  </span>
+                </span>
+                {f.mine ? (
+                  <a href={paths.savedFilterDeletion(f.id)}>
+                    Delete<span className="sr"> {f.name}</span>
+                  </a>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <EmptyState title="No filters saved yet">
+            <p className="soft">Filter the list, then come here to keep the filter under a name.</p>
+          </EmptyState>
+        )}
+        {kept ? (
+          <form method="post" className="stack card" aria-label="Save this filter">
+            <h2>Save this filter</h2>
+            <ErrorSummary
+              formErrors={errors[""] ?? undefined}
+              fields={[{ id: "name", errors: errors.name ?? undefined }]}
+            />
+            <input type="hidden" name="query" value={kept} />
+            <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
+            <TextField
+              field={{
+                id: "name",
+                name: "name",
+                defaultValue: typeof typed?.name === "string" ? typed.name : undefined,
+                errors: errors.name ?? undefined,
+              }}
+              label="Name"
+              required
+              attributes={{ maxLength: 80 }}
+            />
+            <CheckField field={{ id: "is_shared", name: "is_shared" }} label="Share it with the company" />
+            <div className="row">
+              <button type="submit" className="button primary">
+                Save filter
+              </button>
+              <a href={paths.ticketList(kept)}>Back to the list</a>
+            </div>
+          </form>
+        ) : (
+          <a href={paths.tickets}>Back to the list</a>
+        )}
+      </div>
+    </div>
+  );
+}

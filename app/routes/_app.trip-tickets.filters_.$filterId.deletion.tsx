@@ -1,0 +1,52 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { deleteSavedFilter, getSavedFilter } from "~/features/saved-filters/saved-filters.server";
+import { ErrorSummary } from "~/ui/field";
+import { Notice, PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf, submit } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Delete a filter · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return call(getSavedFilter, await context(args), { id: idOf(args.params.filterId) });
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(deleteSavedFilter, args, {
+    fixed: { id: idOf(args.params.filterId) },
+    to: () => paths.savedFilters,
+  });
+
+export default function Deletion() {
+  const filter = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <div className="narrow">
+      <PageHead
+        title={`Delete the filter ${filter.name}`}
+        lede={
+          filter.is_shared
+            ? "Your colleagues lose it as well. No ticket is changed."
+            : "No ticket is changed."
+        }
+      />
+      <div className="stack">
+        <ErrorSummary formErrors={result?.reply.error?.[""] ?? undefined} />
+        {filter.mine ? (
+          <form method="post" className="row">
+            <button type="submit" className="button danger">
+              Delete filter
+            </button>
+            <a href={paths.savedFilters}>Back to the filters</a>
+          </form>
+        ) : (
+          <Notice>
+            <p>{filter.by} keeps this filter; only they can delete it.</p>
+          </Notice>
+        )}
+      </div>
+    </div>
+  );
+}

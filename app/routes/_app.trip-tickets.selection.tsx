@@ -1,0 +1,87 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { count } from "~/domain/text/text";
+import { ACT_LABELS, ACTS } from "~/features/bulk/bulk";
+import { TicketSections } from "~/features/selection/panel";
+import { MOST_SHOWN, showTickets } from "~/features/selection/panel.server";
+import { listPicked, pickOnPage } from "~/features/selection/selection.server";
+import { MOST_SHEETS } from "~/features/trip-tickets/paper.server";
+import { Pagination } from "~/ui/pagination";
+import { ButtonLink, EmptyState, PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { postOnly } from "~/web/post-only.server";
+import { call } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Selected trip tickets · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await context(args);
+  const asked = Number(new URL(args.request.url).searchParams.get("page") ?? 0);
+  const page = Number.isInteger(asked) && asked >= 0 && asked < 10_000 ? asked : 0;
+  const { ids } = await call(listPicked, ctx, {});
+  const here = ids.slice(page * MOST_SHOWN, (page + 1) * MOST_SHOWN);
+  return {
+    total: ids.length,
+    page,
+    pageSize: MOST_SHOWN,
+    print: `/trip-tickets/print?ids=${ids.slice(0, MOST_SHEETS).join(",")}`,
+    printed: Math.min(ids.length, MOST_SHEETS),
+    tickets: await call(showTickets, ctx, { ids: here }),
+  };
+}
+
+/** The boxes of a page of the list, as they were ticked. */
+export const action = (args: ActionFunctionArgs) =>
+  postOnly(pickOnPage, args, ({ back }) => paths.ticketList(back));
+
+export default function Selection() {
+  const page = useLoaderData<typeof loader>();
+  const { total, tickets } = page;
+  return (
+    <>
+      <PageHead
+        title={count(total, "selected ticket")}
+        lede="What you do here is done to each of them, one after another, as if you did it on its own page."
+      />
+      {total ? (
+        <div className="stack loose">
+          <nav className="row" aria-label="What to do with them">
+            {ACTS.map((act) => (
+              <ButtonLink key={act} href={paths.bulkAct(act)} tone={act === "deletion" ? "danger" : ""}>
+                {ACT_LABELS[act].title}
+              </ButtonLink>
+            ))}
+            <ButtonLink href={page.print}>
+              {page.printed < total ? `Print the first ${page.printed}` : "Print"}
+            </ButtonLink>
+          </nav>
+          <div className="card">
+            <TicketSections tickets={tickets} />
+          </div>
+          <Pagination
+            pathname={paths.selection}
+            query=""
+            page={page.page}
+            pageSize={page.pageSize}
+            total={total}
+            noun="selected ticket"
+          />
+          <div className="row">
+            <form method="post" action={paths.selectionClearing}>
+              <button type="submit" className="button">
+                Clear the selection
+              </button>
+            </form>
+            <a href={paths.tickets}>Back to the list</a>
+          </div>
+        </div>
+      ) : (
+        <EmptyState title="Nothing is selected">
+          <p className="soft">Tick loads in the list and keep them; they stay selected from page to page.</p>
+          <ButtonLink href={paths.tickets}>To the list</ButtonLink>
+        </EmptyState>
+      )}
+    </>
+  );
+}

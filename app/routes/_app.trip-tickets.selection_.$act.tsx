@@ -1,0 +1,104 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { count } from "~/domain/text/text";
+import { ActFields, ActTickets } from "~/features/bulk/act-form";
+import { getActPage } from "~/features/bulk/act-page.server";
+import { ACT_LABELS, type Act, bulkFields, isAct } from "~/features/bulk/bulk";
+import { startBulk } from "~/features/bulk/bulk.server";
+import { wake } from "~/features/bulk/runner.server";
+import { ErrorSummary } from "~/ui/field";
+import { ButtonLink, EmptyState, Notice, PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { missing } from "~/web/refusal";
+import { asPage, call, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? ACT_LABELS[data.page.act].title : "Selected trip tickets"} · Timbertally` },
+];
+
+function actOf(text: string | undefined): Act {
+  if (!isAct(text)) throw asPage(missing());
+  return text;
+}
+
+/** What is chosen so far, as an address or a refused form has it; what makes no sense is left out. */
+export async function loader(args: LoaderFunctionArgs) {
+  const act = actOf(args.params.act);
+  const query = new URL(args.request.url).searchParams;
+  for (const name of ["seen_at", "submission_id"]) query.delete(name);
+  const parsed = parseWithZod(query, { schema: z.object(bulkFields) });
+  const chosen = parsed.status === "success" ? parsed.value : {};
+  return {
+    page: await call(getActPage, await context(args), { act, ...chosen }),
+    values: Object.fromEntries(query),
+    shows: [...query.values()].some(Boolean),
+    submission_id: newSubmissionId(),
+  };
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(startBulk, args, {
+    fixed: { act: actOf(args.params.act) },
+    to: ({ id }) => {
+      wake(id);
+      return paths.bulkRun(id);
+    },
+  });
+
+export default function BulkAct() {
+  const { page, values, shows, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const errors = result?.reply.error ?? {};
+  const typed = (result?.reply.initialValue ?? {}) as Record<string, string | undefined>;
+  const { title, button } = ACT_LABELS[page.act];
+  const summary = Object.values(errors).flatMap((m) => m ?? []);
+  return (
+    <div className="narrow">
+      <PageHead title={title} lede={count(page.count, "selected ticket")} />
+      {page.count ? (
+        <form method="post" className="stack loose">
+          <ErrorSummary formErrors={summary.length ? summary : undefined} />
+          <input type="hidden" name="seen_at" value={page.seen_at} />
+          <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
+          <div className="stack card">
+            <ActFields page={page} values={{ ...values, ...typed }} errors={errors} />
+            {page.act === "deletion" ? (
+              <Notice tone="warn">
+                <p>
+                  They leave every list for everybody. Their numbers stay taken, their history stays. A load
+                  that is under way or has a scale ticket is kept.
+                </p>
+              </Notice>
+            ) : (
+              <div>
+                <button type="submit" className="button" formMethod="get">
+                  Show what changes
+                </button>
+              </div>
+            )}
+          </div>
+          {page.more_jobs ? (
+            <Notice>
+              <p>The selection has loads of more jobs than can be listed here. Select fewer at once.</p>
+            </Notice>
+          ) : null}
+          <ActTickets page={page} shows={shows} />
+          <div className="row">
+            <button type="submit" className={`button ${page.act === "deletion" ? "danger" : "primary"}`}>
+              {button}
+            </button>
+            <a href={paths.selection}>Back to the selection</a>
+          </div>
+        </form>
+      ) : (
+        <EmptyState title="Nothing is selected">
+          <ButtonLink href={paths.tickets}>To the list</ButtonLink>
+        </EmptyState>
+      )}
+    </div>
+  );
+}
