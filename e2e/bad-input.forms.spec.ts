@@ -28,6 +28,10 @@ const PAGES: Record<string, string[]> = {
   nobody: ["/login", "/signup", "/forgot-password", "/reset-password?token=x"],
   manager: [
     "/trip-tickets/new?job_id=1",
+    "/trip-tickets/export",
+    "/trip-tickets/export/templates/FPA",
+    "/trip-tickets/reconcile",
+    "/jobs/1/sheets",
     "{available}",
     "{available}/claim",
     "{available}/yard",

@@ -40,6 +40,10 @@ export const BODIES: Record<string, object> = {
   createDestination: { name: "Stolen", destination_company_location_id: 987_654 },
   searchDestinations: {},
   deleteDestination: {},
+  exportTickets: { dto: { trip_ticket_ids: [987_654] } },
+  addStatement: { mill_company_id: 987_654, text: "Ticket,Net\n1042,54800" },
+  mapStatement: { trip_ticket_number: "Ticket", net: "Net" },
+  acceptStatement: { all: true },
 };
 
 /** What anybody may do for themselves, and these bodies may not. */
@@ -90,6 +94,10 @@ export const goodBodies = (
   createDestination: { name: "Dock", latitude: 44, longitude: -84 },
   searchDestinations: {},
   deleteDestination: {},
+  exportTickets: { dto: { trip_ticket_ids: [1] } },
+  addStatement: { mill_company_id: 5, text: "Ticket,Net\n1042,54800" },
+  mapStatement: { trip_ticket_number: "Ticket", net: "Net" },
+  acceptStatement: { lines: [1] },
   createLandOwner: {
     name: "Wolverine Estate",
     contact_first_name: "Ada",
