@@ -1,7 +1,8 @@
 import { changing } from "./mutants/changing";
 import { entering } from "./mutants/entering";
+import { exchanging } from "./mutants/exchanging";
 import type { Mutant } from "./mutants/mutant";
 import { seeing } from "./mutants/seeing";
 
 /** The guards whose loss a named test must notice: what is seen, what is changed, how one comes in. */
-export const MUTANTS: readonly Mutant[] = [...seeing, ...changing, ...entering];
+export const MUTANTS: readonly Mutant[] = [...seeing, ...changing, ...entering, ...exchanging];

@@ -86,6 +86,7 @@ export default function TripTicketList() {
         actions={
           <>
             <ButtonLink href={paths.export(query)}>Export</ButtonLink>
+            <ButtonLink href={paths.reconcile}>Reconcile</ButtonLink>
             <ButtonLink href={paths.columns}>Columns</ButtonLink>
             <ButtonLink href={`${paths.savedFilters}?${new URLSearchParams({ query })}`}>
               Saved filters

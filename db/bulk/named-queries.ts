@@ -1,7 +1,11 @@
+import { getJobChecks } from "~/features/checks/checks.server";
 import { addComment } from "~/features/comments/comments.server";
+import { exportRows } from "~/features/exports/rows.server";
 import { getJob, listJobs } from "~/features/jobs/jobs.server";
 import { listPeople } from "~/features/people/people.server";
 import { getProfile } from "~/features/people/profile.server";
+import { listStatements } from "~/features/reconcile/statements.server";
+import { listBooks } from "~/features/sheets/sheets.server";
 import { getCertificationChoices } from "~/features/trip-tickets/certifications.server";
 import { createTicket } from "~/features/trip-tickets/create.server";
 import { getTicketPage } from "~/features/trip-tickets/detail.server";
@@ -20,6 +24,7 @@ import {
 import { searchTickets } from "~/features/trip-tickets/search.server";
 import { shortcuts } from "~/features/trip-tickets/shortcuts.server";
 import { getVerbPage } from "~/features/trip-tickets/verb-page.server";
+import type { CompanyActor } from "~/web/actor";
 import { visibleCtx } from "~/web/visible.server";
 import type { Database } from "../client.server";
 import type { acting } from "../testing/acting";
@@ -80,6 +85,13 @@ export const EVERYBODYS: Record<string, (who: Onlooker) => Promise<unknown>> = {
   "a job's page": ({ person, job }) => person.call(getJob, { id: job }),
   "jobs to choose from": ({ person }) => person.call(listJobsForTickets, {}),
   "jobs to choose from, by name": ({ person }) => person.call(listJobsForTickets, { name: "Huron" }),
+  "a job's checks": ({ person, job }) => person.call(getJobChecks, { job_id: job }),
+  "a job's books of sheets": ({ person, job }) => person.call(listBooks, { job_id: job }),
+  "tickets as they are exported": async ({ person, ticket, open, db }) => {
+    const actor = person.actor as CompanyActor;
+    for await (const _rows of exportRows({ read: db.read, actor }, [ticket, open]));
+  },
+  "statements of mills, and which mills there are": ({ person }) => person.call(listStatements, {}),
   dashboard: ({ person }) => person.call(shortcuts, {}),
   "the profile and its sessions": ({ person }) => person.call(getProfile, {}),
   "the company's people": ({ person }) => person.call(listPeople, {}),

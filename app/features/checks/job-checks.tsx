@@ -67,7 +67,9 @@ export function JobChecks({ checks: c }: { checks: Checks }) {
           <ul className="rows">
             {c.unscaled.tickets.map((t) => (
               <li key={t.id}>
-                <a href={paths.ticket(t.id)}>{t.number}</a> {t.destination}{" "}
+                <span>
+                  <a href={paths.ticket(t.id)}>{t.number}</a> {t.destination}
+                </span>{" "}
                 <span className="soft small">
                   dropped off <Time {...t.dropped_off} />
                 </span>

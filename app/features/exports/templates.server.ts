@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { exportTemplate } from "#db/schema";
+import { gather } from "~/features/trip-tickets/gather.server";
 import { readColumns } from "~/features/trip-tickets/list-columns.server";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
@@ -22,7 +23,6 @@ import {
 } from "./columns";
 import type { ColumnChoice } from "./kinds";
 import { exportRows } from "./rows.server";
-import { idsOfSource } from "./source.server";
 
 export const MOST_COLUMNS = 80;
 
@@ -46,7 +46,7 @@ export const getTemplate = procedure({
   async run(ctx, { type }) {
     await checkMayExport(ctx);
     const template = await readTemplate(ctx, type);
-    const ids = await idsOfSource(ctx, { query: "" }, 3);
+    const { ids } = await gather(ctx, {}, { descending: true, most: 3 });
     const preview: (string | number | null)[][] = [];
     for await (const rows of exportRows(ctx, ids))
       for (const row of rows) preview.push(cellsOf(row, template.columns));
