@@ -124,7 +124,10 @@ export const SORTABLE: readonly Sortable[] = [
   { query: /from "(comment|trip_ticket_certification)"/, why: "what stands on the tickets of a page" },
   { query: /CROSS JOIN trip_ticket t/, why: "a thousand at most: SORTABLE_UP_TO" },
   { query: /t\.trip_ticket_number IN/, why: "a number is given once by each company" },
-  { query: /"trip_ticket"\."job_id" = \?/, why: "the loads of one job" },
+  {
+    query: /json_group_array\(json_object\('id'|julianday|order by \+"trip_ticket"\."dropped_off_at"/,
+    why: "the loads of one job",
+  },
   { query: /lag\(n, 1, 0\) OVER/, why: "the numbers of one job" },
   { query: /t\.job_id IN/, why: "the loads of the jobs that were named" },
 ];
