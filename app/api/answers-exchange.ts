@@ -70,3 +70,40 @@ export const statement = z.strictObject({
     }),
   ),
 });
+
+const range = z.strictObject({ from: count, to: count });
+const numbered = { id, number: id };
+
+/** What does not add up on a job; \`numbers\` is for the requester and the land manager alone. */
+export const jobChecks = z.strictObject({
+  job: z.strictObject({ id, name: z.string() }),
+  days: count,
+  numbers: z
+    .strictObject({
+      missing: z.array(range),
+      deleted: z.array(id),
+      sheets_waiting: count,
+      sheets_voided: count,
+    })
+    .nullable(),
+  doubles: z.array(
+    z.strictObject({
+      scale_ticket_number: z.string(),
+      destination: z.string(),
+      tickets: z.array(z.strictObject(numbered)),
+    }),
+  ),
+  unscaled: z.strictObject({
+    total: count,
+    tickets: z.array(z.strictObject({ ...numbered, destination: z.string(), dropped_off: time })),
+  }),
+  turns: z.array(
+    z.strictObject({
+      landing: text,
+      destination: z.string(),
+      loads: count,
+      haul_minutes: z.number().nullable(),
+      scale_minutes: z.number().nullable(),
+    }),
+  ),
+});

@@ -1,3 +1,4 @@
+import { getJobChecks } from "~/features/checks/checks.server";
 import { exportTickets, getTicketExport } from "~/features/exports/api.server";
 import { acceptStatement } from "~/features/reconcile/accept.server";
 import { getStatement } from "~/features/reconcile/statement-page.server";
@@ -51,6 +52,14 @@ export const EXCHANGE_CALLS = {
       procedure: acceptStatement,
       params: ["statement_id"],
       answer: answers.statementAccepted,
+    },
+  },
+  "/api/jobs/{job_id}/checks": {
+    GET: {
+      summary: "What does not add up on a job; days: unscaled for longer than these",
+      procedure: getJobChecks,
+      params: ["job_id"],
+      answer: answers.jobChecks,
     },
   },
 } as const satisfies Record<string, RestCalls>;

@@ -53,7 +53,7 @@ describe("the document that describes the API", () => {
       .filter(
         (file) =>
           /^(api|v1)\..+\.ts$/.test(file) &&
-          !/^api\.(\$|openapi|(trip-tickets|jobs).+(image|content))/.test(file),
+          !/^api\.(\$|openapi|trip-tickets.+(image|_\.file)|jobs.+(image|content))/.test(file),
       )
       .map((file) =>
         `/${file.replace(/\.ts$/, "").replaceAll("_.", ".").split(".").join("/")}`.replace(

@@ -27,11 +27,19 @@ export default function Job() {
         title={job.name}
         lede={[job.active ? "Active" : "Inactive", job.contract_number].filter(Boolean).join(" · ")}
         actions={
-          job.may_create ? (
-            <ButtonLink href={paths.newTicket(job.id)} tone="primary">
-              <Icon name="plus" /> New trip ticket
-            </ButtonLink>
-          ) : null
+          <>
+            {job.pending ? null : (
+              <>
+                <ButtonLink href={paths.jobChecks(job.id)}>Checks</ButtonLink>
+                <ButtonLink href={paths.sheetBooks(job.id)}>Blank sheets</ButtonLink>
+              </>
+            )}
+            {job.may_create ? (
+              <ButtonLink href={paths.newTicket(job.id)} tone="primary">
+                <Icon name="plus" /> New trip ticket
+              </ButtonLink>
+            ) : null}
+          </>
         }
       >
         {job.tabs.length > 1 ? (

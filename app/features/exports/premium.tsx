@@ -1,4 +1,4 @@
-import { Notice, PageHead } from "~/ui/parts";
+import { ButtonLink, Notice, PageHead } from "~/ui/parts";
 
 /** Shown in place of the export's page where the company has no subscription for it. */
 export function ExportPremium() {
@@ -6,7 +6,12 @@ export function ExportPremium() {
     <div className="narrow">
       <PageHead title="Export trip tickets" />
       <Notice tone="warn" title="Exporting trip tickets needs a company subscription.">
-        <p>Printing is free. Speak with our sales team to add exports to your company.</p>
+        <p>Printing is free. Our sales team adds exports to your company.</p>
+        <p>
+          <ButtonLink href="/contact-sales" tone="primary">
+            Contact Sales
+          </ButtonLink>
+        </p>
       </Notice>
     </div>
   );

@@ -37,16 +37,11 @@ async function wantedOf(ctx: Ctx<CompanyActor>, source: Source): Promise<Wanted>
 
 /** What a list's address shows: its filter, and where it names no status, those of its view. */
 function listFilter(params: URLSearchParams, zone: string): TicketFilter {
-  const { filter: asked, input } = readListQuery(params);
-  const filter = resolveFilter(asked, zone);
-  const numbers = input.trip_ticket_numbers;
-  const statuses = filter.trip_ticket_status_ids;
-  return {
-    ...filter,
-    ...(numbers ? { trip_ticket_numbers: numbers } : {}),
-    // Who asks for numbers wants these tickets, whatever has become of them.
-    trip_ticket_status_ids: statuses ?? (numbers ? undefined : [...VIEWS[input.view].statuses]),
-  };
+  const { view, page: _page, sort: _sort, descending: _way, ...query } = readListQuery(params).input;
+  const filter = resolveFilter(query, zone);
+  // Who asks for numbers wants these tickets, whatever has become of them.
+  if (filter.trip_ticket_status_ids?.length || filter.trip_ticket_numbers?.length) return filter;
+  return { ...filter, trip_ticket_status_ids: [...VIEWS[view].statuses] };
 }
 
 /** Those of the named tickets that the acting company may see, in the order in which they were named. */

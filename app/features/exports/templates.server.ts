@@ -1,6 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import { exportTemplate, userPreference } from "#db/schema";
+import { exportTemplate } from "#db/schema";
+import { gather } from "~/features/trip-tickets/gather.server";
+import { readColumns } from "~/features/trip-tickets/list-columns.server";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -21,7 +23,6 @@ import {
 } from "./columns";
 import type { ColumnChoice } from "./kinds";
 import { exportRows } from "./rows.server";
-import { idsOfSource } from "./source.server";
 
 export const MOST_COLUMNS = 80;
 
@@ -45,7 +46,7 @@ export const getTemplate = procedure({
   async run(ctx, { type }) {
     await checkMayExport(ctx);
     const template = await readTemplate(ctx, type);
-    const ids = await idsOfSource(ctx, { query: "" }, 3);
+    const { ids } = await gather(ctx, {}, { descending: true, most: 3 });
     const preview: (string | number | null)[][] = [];
     for await (const rows of exportRows(ctx, ids))
       for (const row of rows) preview.push(cellsOf(row, template.columns));
@@ -140,25 +141,10 @@ export const SEPARATOR_NAMES = { comma: ",", tab: "\t", semicolon: ";" } as cons
   keyof typeof SEPARATORS
 >;
 
-/** Under which key a person's columns of the list are kept (spec 1, section 9). */
-const SHOWN_KEY = "VisibleTripTicketTableColumnsV2";
-const ORDER_KEY = "TripTicketTableColumnOrderV2";
-
 /** The columns that a choice stands for: the specification's, those of the reader's list, or every one. */
 export async function columnsOf(ctx: Ctx<CompanyActor>, choice: ColumnChoice): Promise<readonly Column[]> {
   if (choice === "all") return ALL_COLUMNS;
   if (choice === "standard" || !ctx.actor.user) return STANDARD_COLUMNS;
-  const rows = await ctx.read
-    .select({ key: userPreference.key, value: userPreference.value })
-    .from(userPreference)
-    .where(eq(userPreference.user_id, ctx.actor.user.id));
-  const words = (key: string) => {
-    const value: unknown = rows.find((row) => row.key === key)?.value;
-    return Array.isArray(value) ? value.filter((v): v is string => typeof v === "string") : null;
-  };
-  const shown = words(SHOWN_KEY);
-  if (!shown) return STANDARD_COLUMNS;
-  const order = words(ORDER_KEY) ?? shown;
-  const place = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length);
-  return shownColumns(shown.toSorted((a, b) => place(a) - place(b)));
+  const { order, visible } = await readColumns(ctx);
+  return shownColumns(order.filter((key) => visible.includes(key)));
 }

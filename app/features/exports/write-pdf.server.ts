@@ -22,7 +22,7 @@ export const pdfLines = (chunks: AsyncIterable<ExportRow[]>, title: string) =>
         }
         let x = 36;
         for (const { key, width, align } of LINE_COLUMNS) {
-          doc.text(winAnsi(shown(row, key)), x, y, { width: width - 6, height: 9, ellipsis: true, align });
+          put(doc, winAnsi(shown(row, key)), x, y, width - 6, align);
           x += width;
         }
         y += 12;
@@ -35,6 +35,24 @@ export const pdfLines = (chunks: AsyncIterable<ExportRow[]>, title: string) =>
     }
   });
 
+/**
+ * Text on one line within a width, cut where it is longer. The library's own cutting takes a letter off at a time, which
+ * made a list seven times slower than its writing.
+ */
+function put(doc: Doc, text: string, x: number, y: number, width: number, align?: "right") {
+  let fitting = text;
+  let wide = doc.widthOfString(text);
+  if (wide > width) {
+    fitting = `${text.slice(0, Math.max(1, Math.floor((text.length * width) / wide) - 1))}…`;
+    wide = doc.widthOfString(fitting);
+    while (wide > width && fitting.length > 2) {
+      fitting = `${fitting.slice(0, -2)}…`;
+      wide = doc.widthOfString(fitting);
+    }
+  }
+  doc.text(fitting, align === "right" ? x + width - wide : x, y, { lineBreak: false });
+}
+
 function lineHead(doc: Doc, title: string, page: number): number {
   doc.font("Helvetica-Bold").fontSize(12).text(winAnsi(title), 36, 30, { lineBreak: false });
   doc
@@ -44,7 +62,7 @@ function lineHead(doc: Doc, title: string, page: number): number {
   doc.font("Helvetica-Bold").fontSize(7.5);
   let x = 36;
   for (const { label, width, align } of LINE_COLUMNS) {
-    doc.text(label, x, 54, { width: width - 6, align, lineBreak: false });
+    put(doc, label, x, 54, width - 6, align);
     x += width;
   }
   doc
@@ -83,16 +101,8 @@ function sheet(doc: Doc, row: ExportRow) {
     .restore();
   doc.font("Helvetica-Bold").fontSize(20).text(`Trip Ticket #${row.load_id}`, 48, 48, { lineBreak: false });
   doc.font("Helvetica").fontSize(11);
-  doc.text(winAnsi(`Load ${row.load_number} of ${row.job}`), 48, 76, {
-    width: right - 170,
-    height: 14,
-    ellipsis: true,
-  });
-  doc.text(winAnsi(`${row.company} · ${row.status}`), 48, 92, {
-    width: right - 170,
-    height: 14,
-    ellipsis: true,
-  });
+  put(doc, winAnsi(`Load ${row.load_number} of ${row.job}`), 48, 76, right - 170);
+  put(doc, winAnsi(`${row.company} · ${row.status}`), 48, 92, right - 170);
   let y = 160;
   for (const { title, facts } of SHEET_BLOCKS) {
     doc.font("Helvetica-Bold").fontSize(12).text(title, 48, y, { lineBreak: false });
@@ -105,14 +115,8 @@ function sheet(doc: Doc, row: ExportRow) {
     for (const [at, { label, key, unit }] of facts.entries()) {
       const x = at % 2 === 0 ? 48 : 312;
       doc.font("Helvetica").fontSize(8).fillColor("#555").text(label, x, y, { lineBreak: false });
-      doc
-        .fontSize(10)
-        .fillColor("black")
-        .text(winAnsi(shownUnit(row, key, unit)), x, y + 10, {
-          width: 240,
-          height: 12,
-          ellipsis: true,
-        });
+      doc.fontSize(10).fillColor("black");
+      put(doc, winAnsi(shownUnit(row, key, unit)), x, y + 10, 240);
       if (at % 2 === 1 || at === facts.length - 1) y += 30;
     }
     y += 8;

@@ -55,12 +55,9 @@ export function AddStatement({
         label="Statement, pasted"
         hint="From a mail or a spreadsheet, with its line of headings. Longer than about 800 lines: as a file."
         rows={6}
-        required={false}
       />
       <div className="field">
-        <label htmlFor="file">
-          Or its file<span className="soft small"> (optional)</span>
-        </label>
+        <label htmlFor="file">Or its file</label>
         <span className="hint" id="file-hint">
           CSV, text with tabs, or a spreadsheet (XLSX), up to 4MB and 5,000 lines
         </span>
@@ -162,7 +159,7 @@ export function MappingForm({
       <section className="stack">
         <h2>The first lines</h2>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, so the keyboard must reach it */}
-        <pre className="call" tabIndex={0}>
+        <pre className="call preview" tabIndex={0}>
           {[statement.headings, ...statement.first].map((row) => row.join(" | ")).join("\n")}
         </pre>
       </section>

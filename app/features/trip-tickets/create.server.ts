@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { numberSeries, tripTicket } from "#db/schema";
+import { blankSheet, numberSeries, tripTicket } from "#db/schema";
 import { isUnit, parseVolume, volume } from "~/domain/measures/measures";
 import { historySteps } from "~/features/history/history.server";
 import { readCrewPeople } from "~/features/people/crew-people.server";
+import { waitingSheet } from "~/features/sheets/sheets.server";
 import type { CompanyActor } from "~/web/actor";
 import { also, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
@@ -45,9 +46,16 @@ export const createTicket = procedure({
       .min(1, "One load at least")
       .max(MOST_LOADS_AT_ONCE, `${MOST_LOADS_AT_ONCE} loads at most at once`)
       .default(1),
+    /** A printed sheet whose numbers the ticket takes, and the signature that its paper carries. */
+    blank_sheet_id: z.number().int().positive().optional(),
+    sheet_sig: z.string().max(100).optional(),
   }),
   async run(ctx, input) {
     const open = await openJob(ctx, input.job_id);
+    const sheetId = input.blank_sheet_id;
+    if (sheetId !== undefined && input.loads !== 1) throw invalid({ loads: ["A sheet is for one load."] });
+    const numbers =
+      sheetId === undefined ? undefined : await waitingSheet(ctx, open.id, sheetId, input.sheet_sig);
     const wanted = input.product ?? productOfIds(input);
     if (wanted === undefined) throw invalid({ product: ["Choose a product"] });
     const product = open.mix.find(
@@ -105,8 +113,9 @@ export const createTicket = procedure({
     };
     const uids = Array.from({ length: input.loads }, () => randomUUID());
     const steps: Step[] = [];
-    for (const uid of uids) steps.push(...(await newTicketSteps(ctx, uid, values)));
+    for (const uid of uids) steps.push(...(await newTicketSteps(ctx, uid, values, numbers)));
     const first = idByUid(uids[0] ?? "");
+    if (sheetId !== undefined) steps.push(claimStep(ctx, sheetId, first));
     return ctx.commit(steps, { id: first, count: input.loads });
   },
 });
@@ -157,8 +166,24 @@ const idByUid = (uid: string): SQL<number> => sql<number>`(SELECT id FROM trip_t
 
 type NewTicket = Omit<typeof tripTicket.$inferInsert, "uid" | "trip_ticket_number" | "load_number">;
 
-/** The steps that make one ticket: its numbers, the ticket, the first entry of its history. */
-export async function newTicketSteps(ctx: Ctx, uid: string, values: NewTicket): Promise<Step[]> {
+/** The sheet is its ticket's from now on; hit only while it waits, so that two cannot claim it. */
+const claimStep = (ctx: Ctx, sheetId: number, ticket: SQL<number>): Step =>
+  mustHit(
+    ctx.write
+      .update(blankSheet)
+      .set({ trip_ticket_id: ticket as unknown as number })
+      .where(
+        and(eq(blankSheet.id, sheetId), isNull(blankSheet.trip_ticket_id), isNull(blankSheet.voided_at)),
+      ),
+  );
+
+/** The steps that make one ticket: its numbers (new ones, or those of a sheet), the ticket, its first history. */
+export async function newTicketSteps(
+  ctx: Ctx,
+  uid: string,
+  values: NewTicket,
+  sheet?: { trip_ticket_number: number; load_number: number },
+): Promise<Step[]> {
   const take = (kind: string, owner: number, start: number) =>
     also(
       ctx.write
@@ -172,14 +197,15 @@ export async function newTicketSteps(ctx: Ctx, uid: string, values: NewTicket): 
   const taken = (kind: string, owner: number) =>
     sql<number>`(SELECT last FROM number_series WHERE kind = ${kind} AND owner_id = ${owner})` as unknown as number;
   return [
-    take("trip_ticket", values.numbering_company_id, 1001),
-    take("load", values.job_id, 1),
+    ...(sheet
+      ? []
+      : [take("trip_ticket", values.numbering_company_id, 1001), take("load", values.job_id, 1)]),
     mustHit(
       ctx.write.insert(tripTicket).values({
         ...values,
         uid,
-        trip_ticket_number: taken("trip_ticket", values.numbering_company_id),
-        load_number: taken("load", values.job_id),
+        trip_ticket_number: sheet?.trip_ticket_number ?? taken("trip_ticket", values.numbering_company_id),
+        load_number: sheet?.load_number ?? taken("load", values.job_id),
       }),
     ),
     ...(await historySteps(ctx, { uid, jobId: values.job_id, ticketId: idByUid(uid) }, [

@@ -99,11 +99,14 @@ export function NewTicketForm({
   result,
   submissionId,
   otherJobs,
+  sheet,
 }: {
   form: Form;
   result?: FormReply;
   submissionId: string;
   otherJobs: boolean;
+  /** The printed sheet whose numbers the ticket takes. */
+  sheet: { id: number; sig: string; trip_ticket_number: number; load_number: number } | null;
 }) {
   const text = (value: number | string | null) => (value === null ? undefined : String(value));
   const { start } = form;
@@ -122,6 +125,7 @@ export function NewTicketForm({
       loads: "1",
     },
   });
+  const withSheet = sheet ? `&${new URLSearchParams({ sheet: String(sheet.id), sig: sheet.sig })}` : "";
   if (form.products.length === 0)
     return (
       <EmptyState title="No products have been added to this job yet.">
@@ -138,7 +142,7 @@ export function NewTicketForm({
                 <a
                   key={d.id}
                   className="chip"
-                  href={`${paths.newTicket(form.job.id)}&job_destination_id=${d.id}`}
+                  href={`${paths.newTicket(form.job.id)}&job_destination_id=${d.id}${withSheet}`}
                   aria-current={d.id === start.job_destination_id ? "true" : undefined}
                 >
                   {d.name}
@@ -148,7 +152,7 @@ export function NewTicketForm({
           ) : null}
           <p className="row small">
             {form.has_last ? (
-              <a href={`${paths.newTicket(form.job.id)}&same_as_last`}>Same as last load</a>
+              <a href={`${paths.newTicket(form.job.id)}&same_as_last${withSheet}`}>Same as last load</a>
             ) : null}
             {otherJobs ? <a href={paths.newTicket()}>Another job</a> : null}
           </p>
@@ -163,6 +167,15 @@ export function NewTicketForm({
               <a href={paths.newTicket(form.job.id)}>make another one</a>.
             </p>
           </Notice>
+        ) : null}
+        {sheet ? (
+          <>
+            <Notice title={`Sheet: trip ticket #${sheet.trip_ticket_number}, load ${sheet.load_number}`}>
+              <p>The ticket gets the numbers that are printed on the sheet.</p>
+            </Notice>
+            <input type="hidden" name="blank_sheet_id" value={sheet.id} />
+            <input type="hidden" name="sheet_sig" value={sheet.sig} />
+          </>
         ) : null}
         <input type="hidden" name="job_id" value={form.job.id} />
         <input type="hidden" name="submission_id" value={submissionId} />
@@ -232,12 +245,14 @@ export function NewTicketForm({
               required={false}
             />
           ) : null}
-          <TextField
-            field={stateOf(fields.loads)}
-            label="How many loads like this"
-            short
-            attributes={{ inputMode: "numeric", autoComplete: "off" }}
-          />
+          {sheet ? null : (
+            <TextField
+              field={stateOf(fields.loads)}
+              label="How many loads like this"
+              short
+              attributes={{ inputMode: "numeric", autoComplete: "off" }}
+            />
+          )}
         </div>
         <div className="row">
           <button type="submit" className="button primary">

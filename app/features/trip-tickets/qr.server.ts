@@ -16,15 +16,18 @@ function keys(): Key[] {
 const sign = ({ kid, secret }: Key, kind: string, id: number): string =>
   `${kid}.${createHmac("sha256", secret).update(`${kind}:${id}`).digest("base64url").slice(0, 22)}`;
 
+/** What carries a signature: a ticket's paper, or a blank sheet that waits for its load. */
+export type Signed = "trip-ticket" | "sheet";
+
 /** The signature that a printed ticket carries: which key, and 128 bits over what it is and which one. */
-export function signatureOf(kind: "trip-ticket", id: number): string {
+export function signatureOf(kind: Signed, id: number): string {
   const [first] = keys();
   if (!first) throw new Error("QR_KEYS names no key");
   return sign(first, kind, id);
 }
 
 /** Whether a signature is exactly one that some key of ours, old or new, has made for this. */
-export function signatureHolds(kind: "trip-ticket", id: number, sig: string | null): boolean {
+export function signatureHolds(kind: Signed, id: number, sig: string | null): boolean {
   if (!sig) return false;
   return keys().some((key) => {
     const right = Buffer.from(sign(key, kind, id));
@@ -36,6 +39,10 @@ export function signatureHolds(kind: "trip-ticket", id: number, sig: string | nu
 /** Where a printed ticket's QR code leads: its page, with the signature that opens it to anyone. */
 export const qrAddress = (id: number): string =>
   `${env().PUBLIC_URL}/trip-tickets/${id}?sig=${signatureOf("trip-ticket", id)}`;
+
+/** Where a blank sheet's code leads: to the form that claims its numbers. */
+export const sheetAddress = (id: number): string =>
+  `${env().PUBLIC_URL}/sheets/${id}?sig=${signatureOf("sheet", id)}`;
 
 export type QrDrawing = { path: string; size: number };
 

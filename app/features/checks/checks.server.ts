@@ -1,0 +1,158 @@
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { blankSheet, job, jobDestination, tripTicket } from "#db/schema";
+import { formatInstant } from "~/domain/time/time";
+import { jobsVisibleTo } from "~/features/jobs/access.server";
+import { ticketsVisibleTo } from "~/features/trip-tickets/access.server";
+import { partiesOf, readJobParties } from "~/features/trip-tickets/ticket-row.server";
+import { rolesOnTicket, STATUS } from "~/features/trip-tickets/trip-ticket";
+import type { CompanyActor } from "~/web/actor";
+import { type Ctx, procedure } from "~/web/procedure";
+import { missing } from "~/web/refusal";
+
+/** Longer lists are cut; the number stands before them. */
+const MOST_SHOWN = 100;
+const DAY = 86_400_000;
+
+/** A job as the acting company may see it, and whether it keeps the job's numbers: requester or land manager. */
+export async function jobForNumbers(ctx: Ctx<CompanyActor>, jobId: number) {
+  const [row] = await ctx.read
+    .select({ id: job.id, name: job.name, request_user_company_id: job.request_user_company_id })
+    .from(job)
+    .where(sql`${job.id} = ${jobId} AND ${jobsVisibleTo(ctx.actor)}`);
+  if (!row) throw missing("There is no such job, or it is not yours to see.");
+  const parties = await readJobParties(ctx.read, jobId);
+  const roles = rolesOnTicket(partiesOf(row.request_user_company_id, parties), ctx.actor.company.id);
+  return { ...row, office: roles.has("creator") || roles.has("land_manager") };
+}
+
+/**
+ * What does not add up on a job: missing load numbers, scale tickets that stand on two loads, loads delivered but not
+ * scaled for more than `days`, and how long loads take. Only from tickets that the reader may see; gaps are told to the
+ * requester and the land manager alone, since a gap tells of a ticket.
+ */
+export const getJobChecks = procedure({
+  name: "getJobChecks",
+  may: "trip_ticket.read",
+  input: z.strictObject({
+    job_id: z.number().int(),
+    days: z.number("Type a whole number of days").int().min(0).max(365).default(3),
+  }),
+  async run(ctx, { job_id, days }) {
+    const { name, office } = await jobForNumbers(ctx, job_id);
+    const mine = sql`${tripTicket.job_id} = ${job_id} AND ${tripTicket.is_deleted} = 0 AND ${ticketsVisibleTo(ctx.actor)}`;
+    const [numbers, doubles, unscaled, turns] = await Promise.all([
+      office ? readNumbers(ctx, job_id) : null,
+      readDoubles(ctx, mine),
+      readUnscaled(ctx, mine, new Date(ctx.now.getTime() - days * DAY).toISOString()),
+      readTurns(ctx, mine),
+    ]);
+    return { job: { id: job_id, name }, days, numbers, doubles, unscaled, turns };
+  },
+});
+
+/** The load numbers of a job: which are missing, and what accounts for those that are no load. */
+async function readNumbers(ctx: Ctx<CompanyActor>, jobId: number) {
+  const used = sql`SELECT load_number AS n FROM trip_ticket WHERE job_id = ${jobId} UNION SELECT load_number FROM blank_sheet WHERE job_id = ${jobId} UNION SELECT last + 1 FROM number_series WHERE kind = 'load' AND owner_id = ${jobId}`;
+  const gaps = await ctx.read
+    .select({ from: sql<number>`before + 1`, to: sql<number>`n - 1` })
+    .from(sql`(SELECT n, lag(n, 1, 0) OVER (ORDER BY n) AS before FROM (${used}))`)
+    .where(sql`n > before + 1`)
+    .limit(MOST_SHOWN);
+  const deleted = await ctx.read
+    .select({ load_number: tripTicket.load_number })
+    .from(tripTicket)
+    .where(sql`${tripTicket.job_id} = ${jobId} AND ${tripTicket.is_deleted} = 1`)
+    .orderBy(tripTicket.load_number)
+    .limit(MOST_SHOWN);
+  const [sheets] = await ctx.read
+    .select({
+      waiting: sql<number>`coalesce(sum(${blankSheet.trip_ticket_id} IS NULL AND ${blankSheet.voided_at} IS NULL), 0)`,
+      voided: sql<number>`coalesce(sum(${blankSheet.voided_at} IS NOT NULL), 0)`,
+    })
+    .from(blankSheet)
+    .where(sql`${blankSheet.job_id} = ${jobId}`);
+  return {
+    missing: gaps,
+    deleted: deleted.map((row) => row.load_number),
+    sheets_waiting: sheets?.waiting ?? 0,
+    sheets_voided: sheets?.voided ?? 0,
+  };
+}
+
+/** Scale tickets that stand on more than one load for the same destination, whatever their spelling. */
+async function readDoubles(ctx: Ctx<CompanyActor>, mine: SQL) {
+  const key = sql`lower(replace(${tripTicket.scale_ticket_number}, ' ', ''))`;
+  const rows = await ctx.read
+    .select({
+      scale_ticket_number: sql<string>`min(${tripTicket.scale_ticket_number})`,
+      destination: jobDestination.name,
+      tickets: sql<string>`json_group_array(json_object('id', ${tripTicket.id}, 'number', ${tripTicket.trip_ticket_number}))`,
+    })
+    .from(tripTicket)
+    .innerJoin(jobDestination, sql`${jobDestination.id} = ${tripTicket.job_destination_id}`)
+    .where(
+      sql`${mine} AND ${tripTicket.scale_ticket_number} <> '' AND ${tripTicket.trip_ticket_status_id} <> ${STATUS.cancelled}`,
+    )
+    .groupBy(jobDestination.id, key)
+    .having(sql`count(*) > 1`)
+    .limit(MOST_SHOWN);
+  return rows.map((row) => ({
+    ...row,
+    tickets: JSON.parse(row.tickets) as { id: number; number: number }[],
+  }));
+}
+
+/** Loads delivered before an instant and not scaled yet, the oldest first. */
+async function readUnscaled(ctx: Ctx<CompanyActor>, mine: SQL, before: string) {
+  const where = sql`${mine} AND +${tripTicket.trip_ticket_status_id} = ${STATUS.completed} AND ${tripTicket.scaled_volume} IS NULL AND +${tripTicket.dropped_off_at} < ${before}`;
+  const [total] = await ctx.read.select({ n: sql<number>`count(*)` }).from(tripTicket).where(where);
+  const rows = await ctx.read
+    .select({
+      id: tripTicket.id,
+      number: tripTicket.trip_ticket_number,
+      destination: jobDestination.name,
+      dropped_off_at: tripTicket.dropped_off_at,
+    })
+    .from(tripTicket)
+    .innerJoin(jobDestination, sql`${jobDestination.id} = ${tripTicket.job_destination_id}`)
+    .where(where)
+    .orderBy(sql`+${tripTicket.dropped_off_at}`)
+    .limit(MOST_SHOWN);
+  return {
+    total: total?.n ?? 0,
+    tickets: rows.map(({ dropped_off_at, ...row }) => ({
+      ...row,
+      dropped_off: {
+        at: dropped_off_at ?? "",
+        text: formatInstant(dropped_off_at ?? "", ctx.actor.zone, ctx.now),
+      },
+    })),
+  };
+}
+
+/** Minutes on the way and at the scale, on average, by the landing that tickets name and the destination. */
+async function readTurns(ctx: Ctx<CompanyActor>, mine: SQL) {
+  const t = tripTicket;
+  const minutes = (from: SQL, to: SQL) =>
+    sql<
+      number | null
+    >`round(avg(CASE WHEN ${to} >= ${from} THEN (julianday(${to}) - julianday(${from})) * 1440 END))`;
+  const landing = sql<
+    string | null
+  >`CASE WHEN ${t.latitude} IS NULL OR ${t.longitude} IS NULL THEN NULL ELSE round(${t.latitude}, 3) || ', ' || round(${t.longitude}, 3) END`;
+  return ctx.read
+    .select({
+      landing,
+      destination: jobDestination.name,
+      loads: sql<number>`count(*)`,
+      haul_minutes: minutes(sql`${t.picked_up_at}`, sql`${t.dropped_off_at}`),
+      scale_minutes: minutes(sql`${t.dropped_off_at}`, sql`${t.scaled_at}`),
+    })
+    .from(t)
+    .innerJoin(jobDestination, sql`${jobDestination.id} = ${t.job_destination_id}`)
+    .where(sql`${mine} AND ${t.dropped_off_at} IS NOT NULL`)
+    .groupBy(landing, jobDestination.id)
+    .orderBy(jobDestination.name, landing)
+    .limit(MOST_SHOWN);
+}

@@ -1,0 +1,130 @@
+import { count } from "~/domain/text/text";
+import { Box, Facts, Time } from "~/ui/parts";
+import { paths } from "~/web/paths";
+import type { getJobChecks } from "./checks.server";
+import { minutesInWords, rangesInWords } from "./words";
+
+type Checks = Awaited<ReturnType<typeof getJobChecks.run>>;
+
+/** What does not add up on a job, and how long its loads take. */
+export function JobChecks({ checks: c }: { checks: Checks }) {
+  return (
+    <div className="stack loose">
+      <div className="boxes">
+        {c.numbers ? (
+          <Box title="Load numbers">
+            <Facts
+              facts={[
+                { term: "Missing", value: rangesInWords(c.numbers.missing) || "None" },
+                { term: "Twice", value: "None: each number is given once" },
+                { term: "Deleted", value: c.numbers.deleted.join(", ") || "None" },
+                { term: "Blank sheets waiting", value: c.numbers.sheets_waiting },
+                { term: "Sheets voided", value: c.numbers.sheets_voided },
+              ]}
+            />
+          </Box>
+        ) : null}
+        <Box title="Scale tickets on two loads">
+          {c.doubles.length ? (
+            <ul className="rows">
+              {c.doubles.map((d) => (
+                <li key={`${d.destination} ${d.scale_ticket_number}`}>
+                  <strong>{d.scale_ticket_number}</strong> <span className="soft">{d.destination}</span>:{" "}
+                  {d.tickets.map((t, at) => (
+                    <span key={t.id}>
+                      {at ? ", " : ""}
+                      <a href={paths.ticket(t.id)}>{t.number}</a>
+                    </span>
+                  ))}
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className="soft">None.</p>
+          )}
+        </Box>
+      </div>
+      <section className="card stack">
+        <h2>
+          Delivered and not scaled for more than {count(c.days, "day")}: {count(c.unscaled.total, "load")}
+        </h2>
+        <form method="get" className="row">
+          <label htmlFor="days">Days</label>
+          <input
+            className="input short"
+            type="text"
+            inputMode="numeric"
+            id="days"
+            name="days"
+            defaultValue={c.days}
+            maxLength={3}
+          />
+          <button type="submit" className="button">
+            Show
+          </button>
+        </form>
+        {c.unscaled.tickets.length ? (
+          <ul className="rows">
+            {c.unscaled.tickets.map((t) => (
+              <li key={t.id}>
+                <span>
+                  <a href={paths.ticket(t.id)}>{t.number}</a> {t.destination}
+                </span>{" "}
+                <span className="soft small">
+                  dropped off <Time {...t.dropped_off} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </section>
+      <section className="stack">
+        <h2>Turn times</h2>
+        {c.turns.length ? (
+          <div className="tablewrap">
+            <table className="cards">
+              <caption className="sr">Turn times by landing and mill</caption>
+              <thead>
+                <tr>
+                  <th scope="col">Landing</th>
+                  <th scope="col">Destination</th>
+                  <th scope="col" className="num">
+                    Loads
+                  </th>
+                  <th scope="col" className="num">
+                    Picked up to dropped off
+                  </th>
+                  <th scope="col" className="num">
+                    Dropped off to scaled
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {c.turns.map((t) => (
+                  <tr key={`${t.landing} ${t.destination}`}>
+                    <td data-label="Landing">{t.landing ?? "Not named"}</td>
+                    <td data-label="Destination">{t.destination}</td>
+                    <td data-label="Loads" className="num">
+                      {t.loads}
+                    </td>
+                    <td data-label="Picked up to dropped off" className="num">
+                      {minutesInWords(t.haul_minutes)}
+                    </td>
+                    <td data-label="Dropped off to scaled" className="num">
+                      {minutesInWords(t.scale_minutes)}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        ) : (
+          <p className="soft">No load has been dropped off yet.</p>
+        )}
+      </section>
+      <p>
+        <a href={paths.job(c.job.id)}>{c.job.name}</a>
+      </p>
+    </div>
+  );
+}

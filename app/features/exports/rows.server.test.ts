@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { makeHarvest } from "#db/testing/harvest";
+import { testDatabase } from "#db/testing/test-database";
+import type { CompanyActor } from "~/web/actor";
+import { exportRows } from "./rows.server";
+
+test("rows are those that the reader sees, in the order asked for, whatever ids are named", async () => {
+  const db = await testDatabase();
+  const h = await makeHarvest(db);
+  const [one, two] = [await h.ticket(), await h.ticket({ trip_ticket_status_id: 3 })];
+  const idsFor = async (who: typeof h.manager) => {
+    const found: number[] = [];
+    const ctx = { read: db.read, actor: who.actor as CompanyActor };
+    for await (const rows of exportRows(ctx, [two, 987_654, one])) found.push(...rows.map((row) => row.id));
+    return found;
+  };
+  expect(await idsFor(h.manager)).toEqual([two, one]);
+  expect(await idsFor(h.hauler)).toEqual([one]);
+  expect(await idsFor(h.rival)).toEqual([]);
+});

@@ -1,0 +1,109 @@
+import { count } from "~/domain/text/text";
+import { ErrorSummary, TextField } from "~/ui/field";
+import { EmptyState } from "~/ui/parts";
+import { paths } from "~/web/paths";
+import type { FormReply } from "~/web/respond.server";
+import type { getBook, listBooks } from "./sheets.server";
+
+type Books = Awaited<ReturnType<typeof listBooks.run>>;
+type Book = Awaited<ReturnType<typeof getBook.run>>;
+
+/** How many sheets the next book has. */
+export function NewBook({ result, submissionId }: { result?: FormReply; submissionId: string }) {
+  const errors = result?.reply.error ?? {};
+  const before = (result?.reply.initialValue ?? {}) as Record<string, string | undefined>;
+  const field = {
+    id: "sheets",
+    name: "sheets",
+    defaultValue: before.sheets ?? "25",
+    errors: errors.sheets ?? undefined,
+  };
+  return (
+    <form method="post" className="stack narrow card">
+      <ErrorSummary formErrors={errors[""] ?? undefined} fields={[field]} />
+      <input type="hidden" name="submission_id" value={submissionId} />
+      <TextField
+        field={field}
+        label="Sheets in the book"
+        hint="From 1 to 200. Their numbers are reserved and never given again."
+        short
+        required
+        attributes={{ inputMode: "numeric", autoComplete: "off" }}
+      />
+      <div>
+        <button type="submit" className="button primary">
+          Make a book
+        </button>
+      </div>
+    </form>
+  );
+}
+
+export function BookList({ page }: { page: Books }) {
+  if (page.books.length === 0)
+    return (
+      <EmptyState title="No books yet">
+        <p className="soft">A book of numbered sheets works where there is no signal.</p>
+      </EmptyState>
+    );
+  return (
+    <ul className="stack">
+      {page.books.map((book) => (
+        <li key={book.id} className="card">
+          <a href={paths.sheetBook(page.job.id, book.id)}>
+            {count(book.sheets, "sheet")} from #{book.first}
+          </a>
+          <span className="soft small">
+            {book.company}, {book.created.text} · {book.claimed} claimed, {book.voided} voided,{" "}
+            {book.sheets - book.claimed - book.voided} waiting
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Each sheet of a book with what became of it. */
+export function SheetTable({ book }: { book: Book }) {
+  return (
+    <div className="tablewrap">
+      <table className="cards">
+        <caption className="sr">Sheets of the book</caption>
+        <thead>
+          <tr>
+            <th scope="col">Ticket</th>
+            <th scope="col">Load</th>
+            <th scope="col">State</th>
+            <th scope="col">Void</th>
+          </tr>
+        </thead>
+        <tbody>
+          {book.sheets.map((sheet) => (
+            <tr key={sheet.id}>
+              <td data-label="Ticket">#{sheet.trip_ticket_number}</td>
+              <td data-label="Load">{sheet.load_number}</td>
+              <td data-label="State">
+                {sheet.trip_ticket_id ? (
+                  <a href={paths.ticket(sheet.trip_ticket_id)}>Claimed</a>
+                ) : sheet.voided ? (
+                  `Voided: ${sheet.voided_reason}`
+                ) : (
+                  "Waiting"
+                )}
+              </td>
+              <td data-label="Void">
+                {!sheet.trip_ticket_id && !sheet.voided && book.may_void ? (
+                  <a href={paths.sheetVoiding(sheet.id)}>
+                    Void<span className="sr"> sheet {sheet.trip_ticket_number}</span>
+                  </a>
+                ) : (
+                  "—"
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

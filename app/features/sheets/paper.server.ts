@@ -1,0 +1,65 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { company, job, jobCompany, plssMeridian, usCounty, usState } from "#db/schema";
+import { describeLand } from "~/domain/plss/plss";
+import { digitsInWords } from "~/domain/text/text";
+import { drawQr, sheetAddress } from "~/features/trip-tickets/qr.server";
+import { procedure } from "~/web/procedure";
+import { missing } from "~/web/refusal";
+import { getBook } from "./sheets.server";
+
+/** A book's sheets that still wait, as they are printed; each code leads to the form that claims its numbers. */
+export const getBookPaper = procedure({
+  name: "getSheetBookPaper",
+  may: "trip_ticket.read",
+  input: z.strictObject({ job_id: z.number().int(), book_id: z.number().int() }),
+  async run(ctx, input) {
+    const book = await getBook.run(ctx, input);
+    const waiting = book.sheets.filter((sheet) => sheet.trip_ticket_id === null && !sheet.voided);
+    const [row] = await ctx.read
+      .select({
+        job,
+        company: company.name,
+        county: usCounty.name,
+        stusps: usState.stusps,
+        meridian: plssMeridian.name,
+      })
+      .from(job)
+      .innerJoin(company, eq(company.id, job.request_user_company_id))
+      .innerJoin(usCounty, eq(usCounty.id, job.us_county_id))
+      .innerJoin(usState, eq(usState.id, job.us_state_id))
+      .leftJoin(plssMeridian, eq(plssMeridian.code, job.plss_meridian_code))
+      .where(eq(job.id, input.job_id));
+    if (!row) throw missing();
+    const owners = await ctx.read
+      .select({ name: company.name })
+      .from(jobCompany)
+      .innerJoin(company, eq(company.id, jobCompany.company_id))
+      .where(
+        and(
+          eq(jobCompany.job_id, input.job_id),
+          sql`${jobCompany.is_land_owner} AND ${jobCompany.removed_at} IS NULL AND ${jobCompany.declined_at} IS NULL`,
+        ),
+      );
+    return {
+      job: {
+        id: row.job.id,
+        name: row.job.name,
+        company: row.company,
+        contract_number: row.job.contract_number,
+        harvest_notification_number: row.job.harvest_notification_number,
+        log_brand: row.job.log_brand,
+        county: `${row.county}, ${row.stusps}`,
+        land: describeLand({ ...row.job, meridian: row.meridian }),
+        land_owner: owners.map((o) => o.name).join(", ") || null,
+      },
+      sheets: waiting.map((sheet) => ({
+        id: sheet.id,
+        trip_ticket_number: sheet.trip_ticket_number,
+        load_number: sheet.load_number,
+        qr: drawQr(sheetAddress(sheet.id)),
+        in_words: digitsInWords(sheet.trip_ticket_number),
+      })),
+    };
+  },
+});

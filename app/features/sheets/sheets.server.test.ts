@@ -1,0 +1,183 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "#db/client.server";
+import { blankSheet, tripTicket } from "#db/schema";
+import { refusalOf } from "#db/testing/acting";
+import { type Harvest, makeHarvest } from "#db/testing/harvest";
+import { testDatabase } from "#db/testing/test-database";
+import { getJobChecks } from "~/features/checks/checks.server";
+import { rangesInWords } from "~/features/checks/words";
+import { createTicket } from "~/features/trip-tickets/create.server";
+import { deleteTicket } from "~/features/trip-tickets/move.server";
+import { signatureOf } from "~/features/trip-tickets/qr.server";
+import { getBookPaper } from "./paper.server";
+import { getBook, getSheet, listBooks, printBook, voidSheet } from "./sheets.server";
+
+let db: Database;
+let h: Harvest;
+beforeAll(async () => {
+  db = await testDatabase();
+  h = await makeHarvest(db);
+});
+
+const input = () => ({ job_id: h.ids.job, job_destination_id: h.ids.destination, product: "5-746-0" });
+const book = async (sheets = 3, who = h.manager) => {
+  const { id } = await who.call(printBook, { job_id: h.ids.job, sheets });
+  return who.call(getBook, { job_id: h.ids.job, book_id: id });
+};
+const numbersOf = async (id: number) => {
+  const [row] = await db.read.select().from(tripTicket).where(eq(tripTicket.id, id));
+  return { trip_ticket_number: row?.trip_ticket_number, load_number: row?.load_number };
+};
+
+test("a book reserves numbers in a row, and what is made after it gets the next ones", async () => {
+  const before = await numbersOf((await h.manager.call(createTicket, input())).id);
+  const { sheets } = await book(3);
+  const [ticket, load] = [before.trip_ticket_number ?? 0, before.load_number ?? 0];
+  expect(sheets.map((s) => [s.trip_ticket_number, s.load_number])).toEqual([
+    [ticket + 1, load + 1],
+    [ticket + 2, load + 2],
+    [ticket + 3, load + 3],
+  ]);
+  const after = await numbersOf((await h.manager.call(createTicket, input())).id);
+  expect(after).toEqual({ trip_ticket_number: ticket + 4, load_number: load + 4 });
+  const second = await book(2);
+  expect(second.sheets.map((s) => s.load_number)).toEqual([load + 5, load + 6]);
+});
+
+test("the first book of a job begins its series", async () => {
+  const { id } = await h.rival.call(printBook, { job_id: h.ids.rivalJob, sheets: 2 });
+  const { sheets } = await h.rival.call(getBook, { job_id: h.ids.rivalJob, book_id: id });
+  expect(sheets.map((s) => [s.trip_ticket_number, s.load_number])).toEqual([
+    [1001, 1],
+    [1002, 2],
+  ]);
+});
+
+describe("claiming", () => {
+  test("a sheet gives its numbers to one ticket, and a second claim is told which", async () => {
+    const [sheet] = (await book(1)).sheets;
+    const claim = { ...input(), blank_sheet_id: sheet?.id ?? 0 };
+    const both = [h.manager.call(createTicket, claim), h.manager.call(createTicket, claim)];
+    const done = await Promise.allSettled(both);
+    expect(done.filter((d) => d.status === "fulfilled")).toHaveLength(1);
+    const refused = await refusalOf(h.manager.call(createTicket, claim));
+    expect(refused.message).toContain(`it is trip ticket ${sheet?.trip_ticket_number}`);
+    const [row] = await db.read
+      .select()
+      .from(blankSheet)
+      .where(eq(blankSheet.id, sheet?.id ?? 0));
+    expect(await numbersOf(row?.trip_ticket_id ?? 0)).toEqual({
+      trip_ticket_number: sheet?.trip_ticket_number,
+      load_number: sheet?.load_number,
+    });
+    expect(await h.manager.call(getSheet, { sheet_id: sheet?.id ?? 0 })).toMatchObject({
+      trip_ticket_id: row?.trip_ticket_id,
+    });
+  });
+
+  test("who holds the paper claims it by its signature; without it a hauler knows of no sheet", async () => {
+    const id = (await book(1)).sheets[0]?.id ?? 0;
+    const claim = { ...input(), blank_sheet_id: id, hauler_company_id: h.ids.hauler.id };
+    for (const sig of [undefined, "t1.wrong", signatureOf("trip-ticket", id), signatureOf("sheet", id + 1)])
+      expect((await refusalOf(h.hauler.call(createTicket, { ...claim, sheet_sig: sig }))).kind).toBe(
+        "missing",
+      );
+    await h.hauler.call(createTicket, { ...claim, sheet_sig: signatureOf("sheet", id) });
+  });
+
+  test("several loads, another job's form and a void sheet are refused", async () => {
+    const [one, two] = (await book(2)).sheets;
+    const several = { ...input(), blank_sheet_id: one?.id, loads: 2 };
+    expect((await refusalOf(h.manager.call(createTicket, several))).kind).toBe("invalid");
+    await h.manager.call(voidSheet, { sheet_id: two?.id ?? 0, reason: "Torn" });
+    const voided = await refusalOf(h.manager.call(createTicket, { ...input(), blank_sheet_id: two?.id }));
+    expect(voided.message).toBe("This sheet was voided.");
+  });
+});
+
+test("a rival knows of no book, no sheet, and cannot print, claim or void on the job, signature or not", async () => {
+  const { id, sheets } = await book(1);
+  const [job_id, sheet_id] = [h.ids.job, sheets[0]?.id ?? 0];
+  const tries = [
+    h.rival.call(listBooks, { job_id }),
+    h.rival.call(printBook, { job_id, sheets: 1 }),
+    h.rival.call(getBook, { job_id, book_id: id }),
+    h.rival.call(getBookPaper, { job_id, book_id: id }),
+    h.rival.call(getSheet, { sheet_id, sig: signatureOf("sheet", sheet_id) }),
+    h.rival.call(voidSheet, { sheet_id, reason: "Mine" }),
+    h.rival.call(getJobChecks, { job_id }),
+    h.hauler.call(getBook, { job_id, book_id: id }),
+    h.hauler.call(voidSheet, { sheet_id, reason: "Mine" }),
+    h.manager.call(getBook, { job_id: h.ids.rivalJob, book_id: id }),
+  ];
+  for (const { kind } of await Promise.all(tries.map(refusalOf))) expect(kind).toBe("missing");
+  expect((await refusalOf(h.owner.call(printBook, { job_id, sheets: 1 }))).kind).toBe("forbidden");
+});
+
+test("a crew's own book is its own and the office's; voiding is once and never after a claim", async () => {
+  const { id, sheets } = await book(2, h.logger);
+  expect((await h.manager.call(listBooks, { job_id: h.ids.job })).books.map((b) => b.id)).toContain(id);
+  expect((await h.logger.call(listBooks, { job_id: h.ids.job })).books.map((b) => b.id)).toEqual([id]);
+  const sheet_id = sheets[0]?.id ?? 0;
+  await h.logger.call(voidSheet, { sheet_id, reason: "Wet" });
+  expect((await refusalOf(h.manager.call(voidSheet, { sheet_id, reason: "Again" }))).kind).toBe("notNow");
+  const claimed = sheets[1]?.id ?? 0;
+  await h.logger.call(createTicket, { ...input(), blank_sheet_id: claimed });
+  expect((await refusalOf(h.logger.call(voidSheet, { sheet_id: claimed, reason: "No" }))).kind).toBe(
+    "notNow",
+  );
+  expect((await h.logger.call(getBookPaper, { job_id: h.ids.job, book_id: id })).sheets).toEqual([]);
+});
+
+describe("numbers that keep loaders honest", () => {
+  let job_id: number;
+  beforeAll(() => {
+    job_id = h.ids.job;
+  });
+
+  test("a gap is told to the office alone; waiting and void sheets and deleted loads are accounted for", async () => {
+    const { id } = await h.manager.call(createTicket, input());
+    await h.manager.call(deleteTicket, { id, version: 2 });
+    const whole = await h.manager.call(getJobChecks, { job_id });
+    expect(whole.numbers?.missing).toEqual([]);
+    expect(whole.numbers?.deleted).toEqual([(await numbersOf(id)).load_number]);
+    expect(whole.numbers?.sheets_waiting).toBeGreaterThan(0);
+    // A ticket that vanished otherwise leaves a gap.
+    const gone = await h.ticket();
+    const { load_number } = await numbersOf(gone);
+    await db.batch([db.write.delete(tripTicket).where(eq(tripTicket.id, gone)).toSQL()]);
+    const { numbers } = await h.manager.call(getJobChecks, { job_id });
+    expect(rangesInWords(numbers?.missing ?? [])).toBe(String(load_number));
+    for (const who of [h.hauler, h.logger, h.owner, h.mill])
+      expect((await who.call(getJobChecks, { job_id })).numbers).toBeNull();
+  });
+
+  test("scale tickets on two loads, unscaled loads and turn times come from what the reader sees", async () => {
+    const done = {
+      trip_ticket_status_id: 3,
+      picked_up_at: "2026-09-01T12:00:00.000Z",
+      dropped_off_at: "2026-09-01T13:30:00.000Z",
+      latitude: 44.66,
+      longitude: -84.71,
+    };
+    const mine = await h.ticket({ ...done, hauler_company_id: h.ids.hauler.id, scale_ticket_number: "A 7" });
+    const others = await h.ticket({ ...done, hauler_company_id: h.ids.second.id, scale_ticket_number: "a7" });
+    const scaled = {
+      scaled_volume: 1000,
+      scaled_wood_unit_type_id: 2,
+      scaled_at: "2026-09-01T14:00:00.000Z",
+    };
+    await h.ticket({ ...done, ...scaled, hauler_company_id: h.ids.hauler.id });
+    const seen = await h.manager.call(getJobChecks, { job_id, days: 0 });
+    expect(seen.doubles.map((d) => d.tickets.map((t) => t.id).sort())).toEqual([[mine, others].sort()]);
+    expect(seen.unscaled.tickets.map((t) => t.id).sort()).toEqual([mine, others].sort());
+    expect(seen.turns).toEqual([
+      { landing: "44.66, -84.71", destination: "Mill yard", loads: 3, haul_minutes: 90, scale_minutes: 30 },
+    ]);
+    const hauler = await h.hauler.call(getJobChecks, { job_id, days: 0 });
+    expect(hauler.doubles).toEqual([]);
+    expect(hauler.unscaled.tickets.map((t) => t.id)).toEqual([mine]);
+    expect(hauler.turns[0]?.loads).toBe(2);
+  });
+});

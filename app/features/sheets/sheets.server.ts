@@ -1,0 +1,244 @@
+import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import { blankSheet, company, numberSeries, sheetBook, tripTicket } from "#db/schema";
+import { formatInstant } from "~/domain/time/time";
+import { jobForNumbers } from "~/features/checks/checks.server";
+import { openJob } from "~/features/trip-tickets/new-ticket.server";
+import { signatureHolds } from "~/features/trip-tickets/qr.server";
+import type { CompanyActor } from "~/web/actor";
+import { also, mustHit } from "~/web/commit.server";
+import { type Ctx, procedure } from "~/web/procedure";
+import { forbidden, invalid, missing, notNow } from "~/web/refusal";
+
+export const MOST_SHEETS_IN_A_BOOK = 200;
+const NO_SHEET = "There is no such sheet, or it is not yours to see.";
+
+/** The books of a job: all of them for the requester and the land manager, else the acting company's own. */
+export const listBooks = procedure({
+  name: "listSheetBooks",
+  may: "trip_ticket.read",
+  input: z.strictObject({ job_id: z.number().int() }),
+  async run(ctx, { job_id }) {
+    const job = await jobForNumbers(ctx, job_id);
+    const state = (condition: string) =>
+      sql<number>`(SELECT count(*) FROM blank_sheet s WHERE s.sheet_book_id = ${sheetBook.id} AND ${sql.raw(condition)})`;
+    const books = await ctx.read
+      .select({
+        id: sheetBook.id,
+        company: company.name,
+        sheets: sheetBook.sheets,
+        created_at: sheetBook.created_at,
+        first: sql<number>`(SELECT min(s.trip_ticket_number) FROM blank_sheet s WHERE s.sheet_book_id = ${sheetBook.id})`,
+        claimed: state("s.trip_ticket_id IS NOT NULL"),
+        voided: state("s.voided_at IS NOT NULL"),
+      })
+      .from(sheetBook)
+      .innerJoin(company, eq(company.id, sheetBook.company_id))
+      .where(
+        and(
+          eq(sheetBook.job_id, job_id),
+          job.office ? undefined : eq(sheetBook.company_id, ctx.actor.company.id),
+        ),
+      )
+      .orderBy(desc(sheetBook.id))
+      .limit(200);
+    return {
+      job: { id: job.id, name: job.name },
+      may_print: ctx.actor.permissions.trip_ticket.create,
+      books: books.map(({ created_at, ...book }) => ({
+        ...book,
+        created: { at: created_at, text: formatInstant(created_at, ctx.actor.zone, ctx.now) },
+      })),
+    };
+  },
+});
+
+/**
+ * Reserves the numbers of a book of blank sheets, the ticket's and the load's for each, in the insert's own
+ * transaction: a number is never given twice (decisions, section 4). Who may create tickets on the job may print.
+ */
+export const printBook = procedure({
+  name: "printSheetBook",
+  may: "trip_ticket.create",
+  input: z.strictObject({
+    job_id: z.number().int(),
+    sheets: z
+      .number("Type how many sheets")
+      .int("Type a whole number")
+      .min(1, "One sheet at least")
+      .max(MOST_SHEETS_IN_A_BOOK, `${MOST_SHEETS_IN_A_BOOK} sheets at most in a book`),
+  }),
+  async run(ctx, { job_id, sheets }) {
+    const open = await openJob(ctx, job_id);
+    const numbering = open.request_user_company_id;
+    const reserve = (kind: string, owner_id: number, before: number) =>
+      also(
+        ctx.write
+          .insert(numberSeries)
+          .values({ kind, owner_id, last: before + sheets })
+          .onConflictDoUpdate({
+            target: [numberSeries.kind, numberSeries.owner_id],
+            set: { last: sql`last + ${sheets}` },
+          }),
+      );
+    const number = (kind: string, owner: number, at: number) =>
+      sql`(SELECT last - ${sheets - at} FROM number_series WHERE kind = ${kind} AND owner_id = ${owner})` as unknown as number;
+    const book = sql<number>`(SELECT max(id) FROM sheet_book)`;
+    return ctx.commit(
+      [
+        reserve("trip_ticket", numbering, 1000),
+        reserve("load", job_id, 0),
+        mustHit(
+          ctx.write.insert(sheetBook).values({
+            job_id,
+            company_id: ctx.actor.company.id,
+            creator_user_id: ctx.actor.user?.id ?? null,
+            sheets,
+            created_at: ctx.now.toISOString(),
+          }),
+        ),
+        also(
+          ctx.write.insert(blankSheet).values(
+            Array.from({ length: sheets }, (_, i) => ({
+              sheet_book_id: book as unknown as number,
+              job_id,
+              numbering_company_id: numbering,
+              trip_ticket_number: number("trip_ticket", numbering, i + 1),
+              load_number: number("load", job_id, i + 1),
+            })),
+          ),
+        ),
+      ],
+      { id: book },
+    );
+  },
+});
+
+/** A book with its sheets and what became of each. */
+export const getBook = procedure({
+  name: "getSheetBook",
+  may: "trip_ticket.read",
+  input: z.strictObject({ job_id: z.number().int(), book_id: z.number().int() }),
+  async run(ctx, { job_id, book_id }) {
+    const job = await jobForNumbers(ctx, job_id);
+    const [book] = await ctx.read
+      .select()
+      .from(sheetBook)
+      .where(and(eq(sheetBook.id, book_id), eq(sheetBook.job_id, job_id)));
+    if (!book || !(job.office || book.company_id === ctx.actor.company.id)) throw missing(NO_SHEET);
+    const sheets = await ctx.read
+      .select({
+        id: blankSheet.id,
+        trip_ticket_number: blankSheet.trip_ticket_number,
+        load_number: blankSheet.load_number,
+        trip_ticket_id: blankSheet.trip_ticket_id,
+        voided_reason: blankSheet.voided_reason,
+        voided: sql<number>`${blankSheet.voided_at} IS NOT NULL`,
+      })
+      .from(blankSheet)
+      .where(eq(blankSheet.sheet_book_id, book_id))
+      .orderBy(asc(blankSheet.load_number));
+    return {
+      id: book.id,
+      job: { id: job.id, name: job.name },
+      may_void: ctx.actor.permissions.trip_ticket.create,
+      created: { at: book.created_at, text: formatInstant(book.created_at, ctx.actor.zone, ctx.now) },
+      sheets: sheets.map((sheet) => ({ ...sheet, voided: Boolean(sheet.voided) })),
+    };
+  },
+});
+
+/**
+ * A sheet for who may work with it: the office of its job, the company that printed it, or who creates tickets on the
+ * job and holds the paper, which its signature shows. Else 404.
+ */
+export async function sheetAtHand(ctx: Ctx<CompanyActor>, id: number, sig: string | null) {
+  const [sheet] = await ctx.read
+    .select({ sheet: blankSheet, company_id: sheetBook.company_id })
+    .from(blankSheet)
+    .innerJoin(sheetBook, eq(sheetBook.id, blankSheet.sheet_book_id))
+    .where(eq(blankSheet.id, id));
+  if (!sheet) throw missing(NO_SHEET);
+  const job = await jobForNumbers(ctx, sheet.sheet.job_id).catch(() => {
+    throw missing(NO_SHEET);
+  });
+  const keeper = job.office || sheet.company_id === ctx.actor.company.id;
+  if (!keeper && !signatureHolds("sheet", id, sig)) throw missing(NO_SHEET);
+  return { ...sheet.sheet, keeper, job };
+}
+
+/** What a scanned sheet is now: waiting for its load, the ticket that took its number, or voided. */
+export const getSheet = procedure({
+  name: "getBlankSheet",
+  may: "trip_ticket.read",
+  input: z.strictObject({ sheet_id: z.number().int(), sig: z.string().max(100).optional() }),
+  async run(ctx, { sheet_id, sig }) {
+    const sheet = await sheetAtHand(ctx, sheet_id, sig ?? null);
+    return {
+      id: sheet.id,
+      book_id: sheet.sheet_book_id,
+      job: { id: sheet.job.id, name: sheet.job.name },
+      trip_ticket_number: sheet.trip_ticket_number,
+      load_number: sheet.load_number,
+      trip_ticket_id: sheet.trip_ticket_id,
+      voided: sheet.voided_at !== null,
+      voided_reason: sheet.voided_reason,
+      may_void: sheet.keeper && ctx.actor.permissions.trip_ticket.create,
+    };
+  },
+});
+
+/** The numbers that a waiting sheet brings to its ticket; refused where it waits no more. */
+export async function waitingSheet(
+  ctx: Ctx<CompanyActor>,
+  jobId: number,
+  id: number,
+  sig: string | undefined,
+) {
+  const sheet = await sheetAtHand(ctx, id, sig ?? null);
+  if (sheet.job_id !== jobId) throw invalid({ blank_sheet_id: ["This sheet belongs to another job."] });
+  if (sheet.voided_at) throw notNow("This sheet was voided.");
+  if (sheet.trip_ticket_id !== null) {
+    const [ticket] = await ctx.read
+      .select({ number: tripTicket.trip_ticket_number })
+      .from(tripTicket)
+      .where(eq(tripTicket.id, sheet.trip_ticket_id));
+    throw notNow(
+      `This sheet was claimed already: it is trip ticket ${ticket?.number ?? ""}. Scan it to open that.`,
+    );
+  }
+  return { trip_ticket_number: sheet.trip_ticket_number, load_number: sheet.load_number };
+}
+
+/** Voids a spoiled sheet; its numbers stay taken and accounted for. */
+export const voidSheet = procedure({
+  name: "voidBlankSheet",
+  may: "trip_ticket.create",
+  input: z.strictObject({
+    sheet_id: z.number().int(),
+    reason: z
+      .string("Say why the sheet is void")
+      .trim()
+      .min(1, "Say why the sheet is void")
+      .max(200, "A reason has 200 characters at most"),
+  }),
+  async run(ctx, { sheet_id, reason }) {
+    const sheet = await sheetAtHand(ctx, sheet_id, null);
+    if (!sheet.keeper)
+      throw forbidden("Only the company that printed the book, or the job's office, can void it.");
+    if (sheet.trip_ticket_id !== null)
+      throw notNow("This sheet was claimed already: cancel its trip ticket instead.");
+    if (sheet.voided_at) throw notNow("This sheet was voided already.");
+    const step = ctx.write
+      .update(blankSheet)
+      .set({
+        voided_at: ctx.now.toISOString(),
+        voided_reason: reason,
+        voided_by_user_id: ctx.actor.user?.id ?? null,
+      })
+      .where(
+        and(eq(blankSheet.id, sheet_id), isNull(blankSheet.voided_at), isNull(blankSheet.trip_ticket_id)),
+      );
+    return ctx.commit([mustHit(step)], { job_id: sheet.job_id, book_id: sheet.sheet_book_id });
+  },
+});

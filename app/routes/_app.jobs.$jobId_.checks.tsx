@@ -1,0 +1,32 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { getJobChecks } from "~/features/checks/checks.server";
+import { JobChecks } from "~/features/checks/job-checks";
+import { PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { call, idOf } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Checks · Timbertally" }];
+
+/** Days as typed into the address; what is none is left out. */
+function daysOf(url: string): number | undefined {
+  const typed = new URL(url).searchParams.get("days") ?? "";
+  return /^\d{1,3}$/.test(typed) ? Math.min(365, Number(typed)) : undefined;
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const job_id = idOf(args.params.jobId);
+  return {
+    checks: await call(getJobChecks, await context(args), { job_id, days: daysOf(args.request.url) }),
+  };
+}
+
+export default function Checks() {
+  const { checks } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead title="Checks" lede={`${checks.job.name}: what does not add up`} />
+      <JobChecks checks={checks} />
+    </>
+  );
+}

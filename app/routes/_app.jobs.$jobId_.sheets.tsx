@@ -1,0 +1,37 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { BookList, NewBook } from "~/features/sheets/books";
+import { listBooks, printBook } from "~/features/sheets/sheets.server";
+import { PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Blank sheets · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const job_id = idOf(args.params.jobId);
+  return { page: await call(listBooks, await context(args), { job_id }), submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const job_id = idOf(args.params.jobId);
+  return submit(printBook, args, { fixed: { job_id }, to: ({ id }) => paths.sheetBook(job_id, id) });
+}
+
+export default function Sheets() {
+  const { page, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <>
+      <PageHead title="Blank sheets" lede={<a href={paths.job(page.job.id)}>{page.job.name}</a>} />
+      <div className="stack loose">
+        {page.may_print ? (
+          <NewBook result={result} submissionId={result?.submission_id ?? submission_id} />
+        ) : null}
+        <BookList page={page} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { getSheet, voidSheet } from "~/features/sheets/sheets.server";
+import { ErrorSummary, TextField } from "~/ui/field";
+import { PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Void a sheet · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const sheet = await call(getSheet, await context(args), { sheet_id: idOf(args.params.sheetId) });
+  if (sheet.voided || sheet.trip_ticket_id) throw redirect(paths.sheetBook(sheet.job.id, sheet.book_id));
+  return { sheet, submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const sheet_id = idOf(args.params.sheetId);
+  return submit(voidSheet, args, {
+    fixed: { sheet_id },
+    to: ({ job_id, book_id }) => paths.sheetBook(job_id, book_id),
+  });
+}
+
+export default function Voiding() {
+  const { sheet, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const errors = result?.reply.error ?? {};
+  const before = (result?.reply.initialValue ?? {}) as Record<string, string | undefined>;
+  const field = {
+    id: "reason",
+    name: "reason",
+    defaultValue: before.reason,
+    errors: errors.reason ?? undefined,
+  };
+  return (
+    <div className="narrow">
+      <PageHead title={`Void sheet #${sheet.trip_ticket_number}`} lede={sheet.job.name} />
+      <form method="post" className="stack card">
+        <ErrorSummary formErrors={errors[""] ?? undefined} fields={[field]} />
+        <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
+        <p>
+          Ticket number {sheet.trip_ticket_number} and load number {sheet.load_number} stay taken and are
+          accounted for by the reason.
+        </p>
+        <TextField
+          field={field}
+          label="Reason"
+          hint="Like: wet, torn, lost"
+          required
+          attributes={{ maxLength: 200 }}
+        />
+        <div className="row">
+          <button type="submit" className="button danger">
+            Void the sheet
+          </button>{" "}
+          <a href={paths.sheetBook(sheet.job.id, sheet.book_id)}>Keep it</a>
+        </div>
+      </form>
+    </div>
+  );
+}
