@@ -45,9 +45,9 @@ export const many: readonly Mutant[] = [
   },
   {
     name: "many tickets: what changed since the page was read is written over",
-    file: "app/features/bulk/runner.server.ts",
-    find: 'if (row.version < 0) return { outcome: "refused", reason: OVERTAKEN };',
-    put: "",
+    file: "app/features/bulk/bulk.server.ts",
+    find: "seen_at ?? now",
+    put: "now",
     tests: BULK,
   },
   {

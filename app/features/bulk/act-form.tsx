@@ -59,7 +59,7 @@ export function ActFields({
     ));
   if (act !== "assignment") return null;
   return HANDS.map((hand) => (
-    <div key={hand} className="two">
+    <div key={hand} className="stack">
       <SelectField
         field={field(`${hand}_company_id`)}
         label={LABELS[hand][0]}
