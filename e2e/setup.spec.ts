@@ -112,7 +112,7 @@ test("a land manager in Michigan sets a whole job up, goes on at another device,
   await expect(other.getByRole("button", { name: "Remove Grayling wood yard" })).toBeVisible();
   await press(other, "Add Elk Rapids veneer buyer");
   await other.goto("/jobs/create/sorts");
-  await choose(other, "Product", "Sawlog, red pine");
+  await choose(other, "Product", "Sawlogs, red pine");
   await press(other, "Add product");
   await other.goto("/jobs/create/sorts?section=product_mix");
   await other.getByRole("group", { name: "Grayling wood yard" }).getByLabel(/aspen/).first().check();

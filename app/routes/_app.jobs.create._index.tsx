@@ -8,3 +8,8 @@ import { call } from "~/web/respond.server";
 export async function loader(args: LoaderFunctionArgs) {
   throw redirect((await call(getResumeStep, await context(args), {})).href);
 }
+
+/** Never shown; with it a refusal here is a page like every other's. */
+export default function Create() {
+  return null;
+}

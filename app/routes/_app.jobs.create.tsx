@@ -1,11 +1,17 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { data } from "@remix-run/node";
-import { isRouteErrorResponse, Outlet, useLoaderData, useLocation, useRouteError } from "@remix-run/react";
+import {
+  isRouteErrorResponse,
+  Outlet,
+  useLoaderData,
+  useLocation,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
 import { getJobGate, getSetup } from "~/features/job-setup/draft.server";
 import { PREMIUM } from "~/features/job-setup/premium";
 import { StepLine } from "~/features/job-setup/setup-parts";
 import { stepOfPath } from "~/features/job-setup/words";
-import { LeadForm, type LeadValues } from "~/features/sales/lead-form";
+import { LeadForm } from "~/features/sales/lead-form";
 import { getLeadForm } from "~/features/sales/leads.server";
 import { ButtonLink, PageHead } from "~/ui/parts";
 import { RouteErrorWords } from "~/ui/route-error";
@@ -13,25 +19,23 @@ import { context } from "~/web/context.server";
 import { call } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
 
-type Sales = { saved: LeadValues; submission_id: string };
-
-/** The steps above every page of setting up a job; companies without the feature get the sales page instead (403). */
+/** The steps above every page of setting up a job; for a company without the feature what the sales form knows. */
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await context(args);
-  if (!(await call(getJobGate, ctx, {})).open) {
-    const sales: Sales = { saved: await call(getLeadForm, ctx, {}), submission_id: newSubmissionId() };
-    throw data({ message: PREMIUM, sales }, { status: 403 });
-  }
-  return call(getSetup, ctx, {});
+  if ((await call(getJobGate, ctx, {})).open) return { setup: await call(getSetup, ctx, {}), sales: null };
+  return {
+    setup: null,
+    sales: { saved: await call(getLeadForm, ctx, {}), submission_id: newSubmissionId() },
+  };
 }
 
 export default function Create() {
-  const setup = useLoaderData<typeof loader>();
+  const { setup } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const here = stepOfPath(pathname);
   return (
     <div className="stack loose">
-      {here ? (
+      {here && setup ? (
         <div className="row between setup-top">
           <StepLine here={here} active={setup.active} />
           {setup.started ? <a href="/jobs/create/cancellation">Cancel the setup</a> : null}
@@ -42,11 +46,12 @@ export default function Create() {
   );
 }
 
-/** A premium feature that the company does not have: what it is, and whom to ask (spec 1, section 1). */
+/** Each page is refused by its own procedure (403); the sales form stands in its place (spec 1, section 1). */
 export function ErrorBoundary() {
   const error = useRouteError();
-  const sales = isRouteErrorResponse(error) ? (error.data as { sales?: Sales } | null)?.sales : undefined;
-  if (!sales) return <RouteErrorWords error={error} />;
+  const sales = useRouteLoaderData<typeof loader>("routes/_app.jobs.create")?.sales;
+  if (!sales || !isRouteErrorResponse(error) || error.status !== 403)
+    return <RouteErrorWords error={error} />;
   return (
     <div className="narrow stack loose">
       <PageHead title="Creating jobs needs a company subscription" lede={PREMIUM} />

@@ -298,7 +298,7 @@ export const EXPECTED: Record<string, Row> = {
   "/jobs/create/authorizee": SETUP,
   "/jobs/create/cancellation": SETUP,
   "/jobs/create/companies": SETUP,
-  "/jobs/create/contract": { ...SETUP, manager: 404 },
+  "/jobs/create/contract": NO_SUCH,
   "/jobs/create/contractors": SETUP,
   "/jobs/create/copy": SETUP,
   "/jobs/create/land-owner": SETUP,
