@@ -5,6 +5,8 @@ export type Step = { id: number; parent: number; detail: string };
 export type Sortable = { query: RegExp; why: string };
 
 /** Walks over what a statement brings along or has worked out itself, which stands in its plan as well. */
+/** An R*Tree is searched by its boxes or by id; SQLite calls both a scan, and names how: 1 by id, 2 by edges. */
+const BY_BOX = /^SCAN \S+ VIRTUAL TABLE INDEX (1:|2:\w)/;
 const BROUGHT_ALONG = /^SCAN (json_each VIRTUAL TABLE|\(subquery-\d+\)|(\d+ )?CONSTANT ROWS?)/;
 
 /**
@@ -19,7 +21,8 @@ export function offencesOf(sql: string, plan: readonly Step[], sortable: readonl
   return plan
     .filter(({ detail, parent }) => {
       const scanned = /^SCAN (\S+)/.exec(detail)?.[1];
-      if (scanned) return !worked.has(nameOf(sql, scanned)) && !BROUGHT_ALONG.test(detail);
+      if (scanned)
+        return !worked.has(nameOf(sql, scanned)) && !BROUGHT_ALONG.test(detail) && !BY_BOX.test(detail);
       const indexed = /^SEARCH (\S+) USING AUTOMATIC/.exec(detail)?.[1];
       if (indexed) return !worked.has(nameOf(sql, indexed));
       return /TEMP B-TREE/.test(detail) && !maySort && !byIds(plan, parent);
