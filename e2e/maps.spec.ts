@@ -145,7 +145,8 @@ test("@script areas drawn on the map fill the form's own field, which saves them
   const before = await corners.inputValue();
   await page.getByRole("button", { name: "Draw on map" }).click();
   await expect(page.locator('.island[data-state="open"]')).toBeVisible();
-  await page.getByRole("button", { name: "New area" }).last().click();
+  const moving = page.locator(".moving");
+  await moving.getByRole("button", { name: "New area" }).click();
   const canvas = page.locator(".island canvas");
   const box = await canvas.boundingBox();
   if (!box) throw new Error("no map");
@@ -156,7 +157,7 @@ test("@script areas drawn on the map fill the form's own field, which saves them
   await press(0.24, 0.3);
   const said = page.locator("output");
   await expect(said).toHaveText(/4 points/);
-  await page.getByRole("button", { name: "Undo point" }).last().click();
+  await moving.getByRole("button", { name: "Undo point" }).click();
   await expect(said).toHaveText(/3 points, [\d.]+ acres/);
   await page.getByRole("button", { name: "Finish" }).click();
   await expect(said).toHaveText(/^2 areas, [\d.]+ acres/);
