@@ -52,7 +52,6 @@ const palette = (): Palette => ({
   edge: colour("edge"),
   spruce: colour("spruce"),
   amber: colour("amber"),
-  ink: colour("ink"),
 });
 
 const positionsIn = (value: unknown): [number, number][] => {
