@@ -6,10 +6,10 @@ async function paint(page: Page): Promise<{ colours: number; clear: number }> {
   const canvas = page.locator(".island canvas").first();
   return canvas.evaluate((element) => {
     const copy = document.createElement("canvas");
-    [copy.width, copy.height] = [120, 120];
+    [copy.width, copy.height] = [300, 300];
     const context = copy.getContext("2d");
-    context?.drawImage(element as HTMLCanvasElement, 0, 0, 120, 120);
-    const { data } = context?.getImageData(0, 0, 120, 120) ?? { data: [] };
+    context?.drawImage(element as HTMLCanvasElement, 0, 0, 300, 300);
+    const { data } = context?.getImageData(0, 0, 300, 300) ?? { data: [] };
     const seen = new Set<number>();
     let clear = 0;
     for (let i = 0; i < data.length; i += 4) {
@@ -145,7 +145,8 @@ test("@script areas drawn on the map fill the form's own field, which saves them
   const before = await corners.inputValue();
   await page.getByRole("button", { name: "Draw on map" }).click();
   await expect(page.locator('.island[data-state="open"]')).toBeVisible();
-  await page.getByRole("button", { name: "New area" }).last().click();
+  const moving = page.locator(".moving");
+  await moving.getByRole("button", { name: "New area" }).click();
   const canvas = page.locator(".island canvas");
   const box = await canvas.boundingBox();
   if (!box) throw new Error("no map");
@@ -156,7 +157,7 @@ test("@script areas drawn on the map fill the form's own field, which saves them
   await press(0.24, 0.3);
   const said = page.locator("output");
   await expect(said).toHaveText(/4 points/);
-  await page.getByRole("button", { name: "Undo point" }).last().click();
+  await moving.getByRole("button", { name: "Undo point" }).click();
   await expect(said).toHaveText(/3 points, [\d.]+ acres/);
   await page.getByRole("button", { name: "Finish" }).click();
   await expect(said).toHaveText(/^2 areas, [\d.]+ acres/);
@@ -166,13 +167,16 @@ test("@script areas drawn on the map fill the form's own field, which saves them
   await expect(page.getByText("Area 2", { exact: true })).toBeVisible();
 });
 
-test("@script where the map does not come, what the server drew stays and says the same", async ({
-  page,
-}) => {
-  await signIn(page, "manager");
-  await page.route(/island/, (route) => route.abort());
-  await page.goto("/jobs/1/map");
-  await page.getByRole("button", { name: "Open the map" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "Error loading maps." })).toBeVisible();
-  await expect(page.getByRole("img", { name: "Deward Tract in its county" })).toBeVisible();
+test.describe("on a bad line", () => {
+  test.use({ allowed: [/net::ERR_FAILED/] });
+  test("@script where the map does not come, what the server drew stays and says the same", async ({
+    page,
+  }) => {
+    await signIn(page, "manager");
+    await page.route(/island/, (route) => route.abort());
+    await page.goto("/jobs/1/map");
+    await page.getByRole("button", { name: "Open the map" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "Error loading maps." })).toBeVisible();
+    await expect(page.getByRole("img", { name: "Deward Tract in its county" })).toBeVisible();
+  });
 });

@@ -16,9 +16,10 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function CompanyMap() {
-  const { places, drawing, token, may_add, may_delete, may_update } = useLoaderData<typeof loader>();
+  const { places, drawing, token, county_ids, may_add, may_delete, may_update } =
+    useLoaderData<typeof loader>();
   return (
-    <>
+    <div className="stack">
       <PageHead
         title="Company map"
         lede="Your locations and destinations, numbered as in the list."
@@ -71,8 +72,12 @@ export default function CompanyMap() {
           <EmptyState title="Nothing is on the map yet" />
         )}
       </div>
-      <OpenMap label="Open the map" layers={layersOf(places)} token={token} />
-    </>
+      <OpenMap
+        label="Open the map"
+        layers={[...county_ids.map((id) => `/api/map/county/${id}`), layersOf(places)]}
+        token={token}
+      />
+    </div>
   );
 }
 

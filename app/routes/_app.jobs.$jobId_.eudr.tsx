@@ -18,7 +18,7 @@ export default function Eudr() {
   const { page } = useLoaderData<typeof loader>();
   const { problems, plots } = page;
   return (
-    <>
+    <div className="stack loose">
       <PageHead
         title="EUDR export"
         lede={`${page.name}: where the wood was cut, as buyers in the European Union must tell it.`}
@@ -86,6 +86,6 @@ export default function Eudr() {
         <a href={paths.job(page.id, "map")}>Map</a>
         <a href={paths.job(page.id)}>Back to the job</a>
       </p>
-    </>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { Style } from "mapbox-gl";
 
 /** The map's colours by day and by night, taken from the page. */
-export type Palette = Record<"paper" | "card" | "line" | "edge" | "spruce" | "amber" | "ink", string>;
+export type Palette = Record<"paper" | "card" | "line" | "edge" | "spruce" | "amber", string>;
 
 /** The land's own layers, from below to above; over satellite pictures lines are light. */
 export function landLayers(palette: Palette, isPhoto: boolean): object[] {

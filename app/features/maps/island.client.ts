@@ -7,12 +7,12 @@ import { acresIn, acresText, positionsOf, ringOf } from "~/domain/geo/areas";
 import { coordinatesText, parseCoordinates } from "~/domain/geo/coordinates";
 import type { Point } from "~/domain/geo/geo";
 import { drawStyles, HYBRID, landLayers, localStyle, type Palette } from "./island-style";
-import { areasText, parseAreas } from "./location";
+import { areasText, closed, parseAreas } from "./location";
 
 export type IslandOptions = {
   box: HTMLElement;
-  /** GeoJSON of the land: an address, or the data itself. */
-  layers: string | FeatureCollection;
+  /** GeoJSON of the land: addresses, and data that the page has. */
+  layers: readonly (string | FeatureCollection)[];
   token: string | null;
   /** What is drawn, and the field that is filled with it. */
   draws: { kind: "pin" | "areas"; field: HTMLInputElement | HTMLTextAreaElement } | null;
@@ -52,7 +52,6 @@ const palette = (): Palette => ({
   edge: colour("edge"),
   spruce: colour("spruce"),
   amber: colour("amber"),
-  ink: colour("ink"),
 });
 
 const positionsIn = (value: unknown): [number, number][] => {
@@ -102,12 +101,8 @@ function remember(map: mapboxgl.Map) {
 /** Opens the map that can be moved, over its own data, and lets a form's field be drawn on it. */
 export async function openMap(options: IslandOptions): Promise<Island> {
   const { box, draws, token } = options;
-  const data =
-    typeof options.layers === "string"
-      ? ((await fetch(options.layers).then((r) =>
-          r.ok ? r.json() : Promise.reject(r),
-        )) as FeatureCollection)
-      : options.layers;
+  const parts = await Promise.all(options.layers.map(layerOf));
+  const data: FeatureCollection = { type: "FeatureCollection", features: parts.flatMap((p) => p.features) };
   const colours = palette();
   if (token) mapboxgl.accessToken = token;
   const typed = draws ? typedIn(draws) : [];
@@ -142,6 +137,13 @@ export async function openMap(options: IslandOptions): Promise<Island> {
   return draws.kind === "pin"
     ? pinOn(map, draws.field, typed)
     : areasOn(map, draws.field, typed, options, colours);
+}
+
+async function layerOf(layer: string | FeatureCollection): Promise<FeatureCollection> {
+  if (typeof layer !== "string") return layer;
+  const answer = await fetch(layer);
+  if (!answer.ok) throw new Error(`no layer: ${answer.status}`);
+  return (await answer.json()) as FeatureCollection;
 }
 
 const typedIn = ({ kind, field }: NonNullable<IslandOptions["draws"]>): Point[][] => {
@@ -260,7 +262,7 @@ function areasOn(
   };
   const keep = () => {
     const all = rings();
-    fill(field, all.length ? `${areasText(all)}\n` : "");
+    fill(field, all.length ? `${areasText(all.map(closed))}\n` : "");
     tell();
   };
   for (const event of ["draw.create", "draw.update", "draw.delete", "draw.modechange"]) map.on(event, keep);

@@ -52,7 +52,7 @@ export function JobMap({ map, name }: { map: JobMapData; name: string }) {
           ) : null}
         </div>
       </div>
-      <OpenMap label="Open the map" layers={`/api/jobs/${map.job_id}/map`} token={drawing.token} />
+      <OpenMap label="Open the map" layers={[`/api/jobs/${map.job_id}/map`]} token={drawing.token} />
     </div>
   );
 }

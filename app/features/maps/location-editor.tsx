@@ -44,6 +44,12 @@ export function LocationEditor({ editor, errors = {} }: { editor: Editor; errors
       {warnings.map((warning) => (
         <Notice key={warning} tone="warn" title={warning} />
       ))}
+      <OpenMap
+        label="Draw on map"
+        layers={county ? [`/api/map/county/${county.id}`] : []}
+        token={drawing.token}
+        draws={isPin ? { kind: "pin", field: "coordinates" } : { kind: "areas", field: "areas" }}
+      />
       <div className="beside">
         <div className="stack">
           <div className="pick">
@@ -102,12 +108,6 @@ export function LocationEditor({ editor, errors = {} }: { editor: Editor; errors
           )}
         </div>
       </div>
-      <OpenMap
-        label="Draw on map"
-        layers={county ? `/api/map/county/${county.id}` : { type: "FeatureCollection", features: [] }}
-        token={drawing.token}
-        draws={isPin ? { kind: "pin", field: "coordinates" } : { kind: "areas", field: "areas" }}
-      />
     </fieldset>
   );
 }

@@ -57,12 +57,15 @@ export function fieldsOf(location: JobLocation, method?: LocationMethod): Editor
   return {
     method: method ?? (geom ? "draw" : "pin"),
     coordinates: geom ? "" : pin,
-    areas: geom ? areasText(outerRings(geom)) : "",
+    areas: geom ? areasText(outerRings(geom).map(closed)) : "",
     geom: geom?.coordinates.some((rings) => rings.length > 1) ? JSON.stringify(geom) : "",
   };
 }
 
-/** Areas as text: a place on each line, a blank line between areas; the last place is not said again. */
+/** A ring whose first place is said again at its end: an area that is closed, as text has it. */
+export const closed = (ring: Ring): Point[] => [...ring, ...ring.slice(0, 1)];
+
+/** Areas as text: a place on each line, a blank line between areas. */
 export const areasText = (rings: readonly Ring[]): string =>
   rings.map((ring) => ring.map(coordinatesText).join("\n")).join("\n\n");
 

@@ -30,9 +30,6 @@ export function MapSvg({ drawing, label }: { drawing: MapDrawing; label: string 
         className={drawing.townships.isApproximate ? "township guess" : "township"}
         d={drawing.townships.lines}
       />
-      <Labels of={drawing.sections.labels} className="degrees" />
-      <Labels of={drawing.townships.labels} className="degrees" />
-      <Labels of={drawing.names} className="county" />
       <path className="road" d={drawing.roads} />
       {drawing.areas.map(({ d, isClosed, x, y }, i) => (
         <g key={d}>
@@ -44,6 +41,9 @@ export function MapSvg({ drawing, label }: { drawing: MapDrawing; label: string 
           ) : null}
         </g>
       ))}
+      <Labels of={drawing.sections.labels} className="degrees" />
+      <Labels of={drawing.townships.labels} className="degrees" />
+      <Labels of={drawing.names} className="county" />
       {drawing.corners.map(([x, y]) => (
         <circle key={`${x} ${y}`} className="corner" cx={x} cy={y} r={3} />
       ))}

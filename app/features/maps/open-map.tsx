@@ -28,7 +28,7 @@ export function OpenMap({
   draws,
 }: {
   label: string;
-  layers: string | FeatureCollection;
+  layers: readonly (string | FeatureCollection)[];
   token: string | null;
   /** The id of the field that is drawn into. */
   draws?: { kind: "pin" | "areas"; field: string };

@@ -1,6 +1,7 @@
 import { and, count, eq } from "drizzle-orm";
 import { z } from "zod";
-import { company, companyDestination, companyLocation, locationType, usState } from "#db/schema";
+import { company, companyDestination, companyLocation, locationType, usCounty, usState } from "#db/schema";
+import { isWithin, type Point } from "~/domain/geo/geo";
 import { mapState, START, viewOf } from "~/domain/geo/view";
 import { may } from "~/features/companies/crew-permissions";
 import type { CompanyActor } from "~/web/actor";
@@ -107,12 +108,22 @@ export const getCompanyMap = procedure({
       places,
       drawing: await drawPlaces(ctx.read, view, marks),
       token: env().MAPBOX_TOKEN ?? null,
+      county_ids: await countiesAround(ctx, places),
       may_add: is_primary && may(ctx.actor.permissions, "company_destination.create"),
       may_delete: is_primary && may(ctx.actor.permissions, "company_destination.delete"),
       may_update: may(ctx.actor.permissions, "company_location.update"),
     };
   },
 });
+
+const MOST_COUNTIES = 8;
+
+/** The counties that these places lie in or beside, for the ground under them. */
+async function countiesAround(ctx: Ctx<CompanyActor>, places: readonly Point[]): Promise<number[]> {
+  const rows = await ctx.read.select().from(usCounty);
+  const around = rows.filter((county) => places.some((place) => isWithin(place, county)));
+  return around.slice(0, MOST_COUNTIES).map(({ id }) => id);
+}
 
 /** The form of a location, new or saved, with what is typed so far and the map around it. */
 export const getLocationForm = procedure({

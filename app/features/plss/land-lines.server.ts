@@ -1,7 +1,7 @@
 import type { Read } from "#db/client.server";
-import { outerRings } from "~/domain/geo/areas";
+import { isInRing, outerRings } from "~/domain/geo/areas";
 import type { Point } from "~/domain/geo/geo";
-import { boxOfView, type View } from "~/domain/geo/view";
+import { boxOfView, pointAt, type View } from "~/domain/geo/view";
 import { type GridTownship, gridTownships } from "~/domain/plss/grid";
 import { sectionPlace } from "~/domain/plss/plss";
 import { type FoundTownship, sectionsIn, townshipsIn } from "./townships.server";
@@ -25,7 +25,7 @@ export async function landLines(read: Read, view: View): Promise<{ townships: Li
     townshipsIn(read, box),
     isNear ? sectionsIn(read, box, MOST_SECTIONS) : [],
   ]);
-  const labels = view.zoom < TOWNSHIP_NAME_ZOOM ? [] : found.map(nameOf);
+  const labels = view.zoom < TOWNSHIP_NAME_ZOOM ? [] : isNear ? cornerName(found, view) : found.map(nameOf);
   if (!found[0]?.is_approximate)
     return {
       townships: {
@@ -45,6 +45,12 @@ export async function landLines(read: Read, view: View): Promise<{ townships: Li
     townships: { lines: squares.flatMap(({ corners }) => twoSides(corners)), labels, isApproximate: true },
     sections: isNear ? sectionsOf(squares) : NONE,
   };
+}
+
+/** From near a township's middle is seldom in view: the one in the middle is named in the corner. */
+function cornerName(found: readonly FoundTownship[], view: View) {
+  const here = found.find((t) => outerRings(t.geom).some((ring) => isInRing(view, ring)));
+  return here ? [{ text: nameOf(here).text, at: pointAt([34, 16], view) }] : [];
 }
 
 const nameOf = (township: FoundTownship) => ({
