@@ -11,7 +11,12 @@ const pdf = (name: string) => ({ name, mimeType: "application/pdf", buffer: Buff
 /** Puts a company on the Oregon job, in one role. */
 async function addContractor(page: Page, company: string, role: string) {
   await page.goto(`/jobs/2/companies/new?q=${encodeURIComponent(company)}`);
-  await choose(page, "Company", company);
+  await page.getByLabel("Company", { exact: true }).waitFor();
+  const field = page.locator("#company_id");
+  await field.evaluate((select, words) => {
+    const found = [...(select as HTMLSelectElement).options].find((o) => o.text.startsWith(words));
+    (select as HTMLSelectElement).value = found?.value ?? "";
+  }, company);
   await page.getByLabel(role, { exact: true }).check();
   await page.getByRole("button", { name: "Add contractor" }).click();
 }
