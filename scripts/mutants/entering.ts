@@ -134,7 +134,7 @@ export const entering: readonly Mutant[] = [
   {
     name: "requests: a body of any size is read",
     file: "server/guards.ts",
-    find: "if (length <= (upload ? UPLOAD_BYTES : FORM_BYTES)) return next();",
+    find: "if (length <= (larger ? larger.bytes : upload ? UPLOAD_BYTES : FORM_BYTES)) return next();",
     put: "return next();",
     tests: REQUESTS,
   },
