@@ -3,9 +3,13 @@ import { getBulkRun, startBulk } from "~/features/bulk/bulk.server";
 import { getJobChecks } from "~/features/checks/checks.server";
 import { addComment } from "~/features/comments/comments.server";
 import { exportRows } from "~/features/exports/rows.server";
+import { getJobSorts } from "~/features/inventory/destination-inventory.server";
+import { getLandingPage } from "~/features/inventory/landings.server";
 import { getResumeBanner, hasJobSetup } from "~/features/job-setup/draft.server";
+import { getJobHistory } from "~/features/jobs/history.server";
 import { listJobs } from "~/features/jobs/list.server";
 import { getJob } from "~/features/jobs/overview.server";
+import { searchJobs } from "~/features/jobs/record.server";
 import { listPeople } from "~/features/people/people.server";
 import { getProfile } from "~/features/people/profile.server";
 import { listStatements } from "~/features/reconcile/statements.server";
@@ -127,6 +131,8 @@ export const EVERYBODYS: Record<string, (who: Onlooker) => Promise<unknown>> = {
   "job list, a deep page": ({ person }) => person.call(listJobs, { page: 3 }),
   "job list, by name": ({ person }) => person.call(listJobs, { name: "Au Train" }),
   "a job's page": ({ person, job }) => person.call(getJob, { id: job }),
+  "API: jobs, by contract number": ({ person }) =>
+    person.call(searchJobs, { contract_number: "7", take: 10 }),
   "jobs to choose from": ({ person }) => person.call(listJobsForTickets, {}),
   "jobs to choose from, by name": ({ person }) => person.call(listJobsForTickets, { name: "Huron" }),
   "a job's checks": ({ person, job }) => person.call(getJobChecks, { job_id: job }),
@@ -150,6 +156,9 @@ export const OFFICES: typeof EVERYBODYS = {
   "new ticket: destinations, products, drivers": ({ person, job }) =>
     person.call(newTicketForm, { job_id: job, same_as_last: true }),
   "certifications to choose from": ({ person, open }) => person.call(getCertificationChoices, { id: open }),
+  "a job's sorts with what waits": ({ person, job }) => person.call(getJobSorts, { id: job }),
+  "a job's landing": ({ person, job }) => person.call(getLandingPage, { id: job }),
+  "a job's history": ({ person, job }) => person.call(getJobHistory, { id: job }),
   "edit: products and destinations": async ({ person, open }) => {
     for (const box of ["destination", "ticket"]) await person.call(getEditPage, { id: open, box });
   },
@@ -166,6 +175,7 @@ const NEW = { product: "5-746-0", trip_ticket_priority_id: 2, loads: 1 };
 export const SORTABLE: readonly Sortable[] = [
   { query: /from "crew_member"/, why: "a company's people, or a person's companies" },
   { query: /from "(job_company|job_destination|job_product_mix)"/, why: "what stands on one job" },
+  { query: /from "(landing_inventory|landing|job_product|audit_entry)"/, why: "what stands on one job" },
   { query: /from "crew" /, why: "a company's crews" },
   { query: /from "session"/, why: "one person's sign-ins" },
   { query: /from "job" /, why: "a company's own jobs, their ids and what they are sorted by" },

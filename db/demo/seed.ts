@@ -1,6 +1,7 @@
 import type { Database } from "../client.server";
 import { seeded } from "../random";
 import { seedCompanies } from "./companies";
+import { seedJobWork } from "./job-work";
 import { seedJobs } from "./jobs";
 import { seedTickets } from "./tickets";
 
@@ -27,5 +28,6 @@ export async function seedDemo(db: Database, now: Date): Promise<"there already"
   const companies = await seedCompanies(db, started);
   const jobs = await seedJobs(db, companies, started);
   await seedTickets(db, seeded(1042), companies, jobs, now.getTime());
+  await seedJobWork(db, companies, jobs, started);
   return "made";
 }

@@ -1,7 +1,7 @@
 import { missing } from "~/web/refusal";
 import { openStored } from "./store.server";
 
-/** A file's bytes, to be saved and never to be shown in a page of ours, whatever is in them. */
+/** A file's bytes, to be saved and never to be shown in a page of ours; every answer says nosniff (server/headers.ts). */
 export async function fileAnswer(file: {
   storage_key: string;
   file_name: string;
@@ -15,7 +15,6 @@ export async function fileAnswer(file: {
       "Content-Type": file.content_type,
       "Content-Length": String(stored.bytes),
       "Content-Disposition": `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.file_name)}`,
-      "X-Content-Type-Options": "nosniff",
       "Cache-Control": "private, no-store",
       "Content-Security-Policy": "sandbox",
     },

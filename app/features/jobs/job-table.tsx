@@ -84,18 +84,17 @@ export function JobTable(props: { rows: Row[]; searched: Searched; sort: JobSort
                   defaultValue={searched.contract_number}
                 />
               </td>
-              <td colSpan={2} />
-              <td>
-                <select className="input" name="status" aria-label="Status" defaultValue={searched.status}>
-                  <option value="">Any status</option>
-                  <option value="1">Active</option>
-                  <option value="2">Inactive</option>
-                </select>
-              </td>
-              <td>
+              <td colSpan={3} className="go">
                 <button type="submit" className="button">
                   Search
                 </button>
+              </td>
+              <td>
+                <select className="input" name="status" aria-label="Status" defaultValue={searched.status}>
+                  <option value="">Any</option>
+                  <option value="1">Active</option>
+                  <option value="2">Inactive</option>
+                </select>
               </td>
             </tr>
           </thead>

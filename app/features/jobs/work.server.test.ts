@@ -1,0 +1,201 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Database } from "#db/client.server";
+import { insertRow, makeJobDestination } from "#db/factories";
+import { jobProduct, landing } from "#db/schema";
+import { refusalOf } from "#db/testing/acting";
+import { type Harvest, makeHarvest } from "#db/testing/harvest";
+import { testDatabase } from "#db/testing/test-database";
+import {
+  deleteInventory,
+  getJobSorts,
+  getReassignment,
+  reassignInventory,
+} from "~/features/inventory/destination-inventory.server";
+import {
+  addLandingInventory,
+  deleteLandingInventory,
+  updateLandingInventory,
+} from "~/features/inventory/landing-inventory.server";
+import { getLandingPage, listJobLandings } from "~/features/inventory/landings.server";
+import { setInventoryUnit } from "~/features/inventory/units.server";
+import { addRoad, listJobRoads } from "~/features/roads/roads.server";
+import { moveTicket } from "~/features/trip-tickets/move.server";
+import { updateJobLocation } from "./location.server";
+import { getJob } from "./overview.server";
+import { deleteJobProducts, listJobProducts } from "./products.server";
+import { deleteJob, setJobStatus, updateJob } from "./update.server";
+
+let db: Database;
+let h: Harvest;
+let id: number;
+let at: number;
+const ASPEN = "5-746-0";
+beforeAll(async () => {
+  db = await testDatabase();
+  h = await makeHarvest(db);
+  id = h.ids.job;
+  await insertRow(db, jobProduct, { job_id: id, product_type_id: 5, wood_species_id: 746 });
+  at = await insertRow(db, landing, {
+    job_id: id,
+    creator_company_id: h.ids.logger.id,
+    created_at: "2026-09-01T00:00:00.000Z",
+  });
+});
+const held = async () => {
+  const { landings } = await h.logger.call(getLandingPage, { id });
+  return landings[0]?.products[0]?.held;
+};
+const add = (who: Harvest["logger"], volume: string) =>
+  who.call(addLandingInventory, {
+    job_id: id,
+    landing_id: at,
+    product: ASPEN,
+    estimated_volume_remaining: volume,
+    wood_unit_type_id: 2,
+  });
+
+test("what is noted on a landing is edited by rows that adjust it, and never overwritten", async () => {
+  const { id: entry } = await add(h.logger, "100");
+  const change = { job_id: id, landing_id: at, inventory_id: entry };
+  const edit = (more: object) => h.logger.call(updateLandingInventory, { ...change, version: 2, ...more });
+  expect((await refusalOf(add(h.hauler, "5"))).kind).toBe("forbidden");
+  expect((await refusalOf(add(h.rival, "5"))).kind).toBe("missing");
+  await edit({ estimated_volume_remaining: "80.125" });
+  expect((await refusalOf(edit({ estimated_volume_remaining: "1" }))).kind).toBe("stale");
+  await edit({ version: 3, wood_unit_type_id: 3, estimated_volume_remaining: 30 });
+  expect(await held()).toBe("72 ton");
+  const { landings } = await h.manager.call(listJobLandings, { job_id: id });
+  expect(landings[0]?.landing_inventory.map((r) => r.estimated_volume_remaining)).toEqual([
+    100, -19.875, -80.125, 30,
+  ]);
+  await h.manager.call(deleteLandingInventory, { ...change, version: 4 });
+  expect(await held()).toBe("0 ton");
+  expect((await refusalOf(edit({ version: 5, estimated_volume_remaining: 1 }))).kind).toBe("notNow");
+});
+
+test("a load that is picked up takes its estimate from the landing, whoever may see the load", async () => {
+  await add(h.logger, "200");
+  const load = await h.ticket({ trip_ticket_status_id: 1, hauler_company_id: h.ids.hauler.id });
+  await h.hauler.call(moveTicket, { id: load, verb: "pickup", version: 2 });
+  expect(await held()).toBe("145 ton");
+  const rows = async (who: Harvest["logger"]) =>
+    (await who.call(getLandingPage, { id })).landings[0]?.products[0]?.entries.map((e) => e.what);
+  expect((await rows(h.manager))?.[0]).toMatch(/^Trip Ticket #/);
+  expect((await rows(h.second))?.[0]).toBe("A load");
+  await h.manager.call(setInventoryUnit, { product: ASPEN, unit: "loads" });
+  const { landings } = await h.manager.call(getLandingPage, { id });
+  expect(landings[0]?.products[0]?.held).toBe("2.6 loads");
+  expect((await refusalOf(h.mill.call(getLandingPage, { id }))).kind).toBe("forbidden");
+});
+
+test("waiting loads move to a destination that takes their product, all or none", async () => {
+  const own = await makeHarvest(db);
+  const job_id = own.ids.job;
+  const other = await makeJobDestination(
+    db,
+    job_id,
+    Number(
+      (
+        await db.client.execute({
+          sql: "SELECT company_location_id AS n FROM job_destination WHERE id = ?",
+          args: [own.ids.destination],
+        })
+      ).rows[0]?.n,
+    ),
+    undefined,
+    { name: "Second yard" },
+  );
+  const [a, b] = [await own.ticket(), await own.ticket({ trip_ticket_status_id: 6 })];
+  const from = { job_id, job_destination_id: own.ids.destination };
+  const move = (loads: string[], to: number, who = own.manager) =>
+    who.call(reassignInventory, { ...from, loads, to_job_destination_id: to });
+  expect((await refusalOf(move([`${a}:1`], own.ids.sawlogsOnly))).kind).toBe("invalid");
+  expect((await refusalOf(move([`${a}:1`, `${b}:7`], other))).kind).toBe("stale");
+  expect((await refusalOf(move([`${a}:1`], own.ids.rivalDestination))).kind).toBe("invalid");
+  const refused = await Promise.all(
+    [move([`${a}:1`], other, own.hauler), move([`${a}:1`], other, own.rival)].map(refusalOf),
+  );
+  expect(refused.map((r) => r.kind)).toEqual(["forbidden", "missing"]);
+  await move([`${a}:1`, `${b}:1`], other);
+  const page = { id: job_id, job_destination_id: other };
+  expect((await own.manager.call(getReassignment, page)).loads).toHaveLength(2);
+  await own.manager.call(deleteInventory, { job_id, job_destination_id: other, loads: [`${a}:2`] });
+  expect((await own.manager.call(getReassignment, page)).loads).toHaveLength(1);
+  const sorts = await own.manager.call(getJobSorts, { id: job_id });
+  expect(sorts.destinations[0]).toMatchObject({
+    name: "Second yard",
+    inventory: [{ loads: 1, held: "55 ton" }],
+  });
+  const { rows } = await db.client.execute({
+    sql: "SELECT count(*) AS n FROM audit_entry WHERE trip_ticket_id IN (?, ?)",
+    args: [a, b],
+  });
+  expect(Number(rows[0]?.n)).toBe(3);
+});
+
+test("a product goes with its sorts and rates, and stays while a load of it is open", async () => {
+  const own = await makeHarvest(db);
+  const job_id = own.ids.job;
+  await insertRow(db, jobProduct, { job_id, product_type_id: 5, wood_species_id: 746 });
+  const load = await own.ticket();
+  const gone = (who = own.manager) =>
+    who.call(deleteJobProducts, { job_id, products: [{ product_type_id: 5, wood_species_id: 746 }] });
+  expect((await refusalOf(gone())).message).toBe("Failed to delete product");
+  expect((await refusalOf(gone(own.logger))).kind).toBe("forbidden");
+  expect((await refusalOf(gone(own.rival))).kind).toBe("missing");
+  await db.batch([{ sql: "UPDATE trip_ticket SET trip_ticket_status_id = 3 WHERE id = ?", params: [load] }]);
+  await gone();
+  expect((await own.manager.call(listJobProducts, { job_id })).job_products).toEqual([]);
+  const takes = (await own.manager.call(getJobSorts, { id: job_id })).destinations.map((d) => d.takes.length);
+  expect(takes).toEqual([0, 1]);
+});
+
+test("a job is edited, put to rest and moved by who runs it, each at the version that was read", async () => {
+  const own = await makeHarvest(db);
+  const j = own.ids.job;
+  const rename = (version: number, who = own.manager) =>
+    who.call(updateJob, { id: j, version, name: "Renamed" });
+  expect((await refusalOf(rename(2, own.logger))).kind).toBe("forbidden");
+  expect((await refusalOf(rename(2, own.rival))).kind).toBe("missing");
+  await rename(2);
+  expect((await refusalOf(rename(2))).kind).toBe("stale");
+  expect(
+    (await refusalOf(own.manager.call(updateJob, { id: j, version: 3, end_date: "2026-01-01" }))).kind,
+  ).toBe("invalid");
+  await own.manager.call(setJobStatus, { id: j, version: 3, job_status_id: 2 });
+  const move = { id: j, version: 4, us_state_id: 26, us_county_id: 26039, township: "T28N", range: "R4W" };
+  const refusal = (await refusalOf(own.manager.call(updateJobLocation, move))).refusal;
+  expect(refusal.facts.fields?.section).toEqual(["Section is required"]);
+  await own.manager.call(updateJobLocation, { ...move, section: "17" });
+  const georgia = { id: j, version: 5, us_state_id: 13, us_county_id: 13001 };
+  await own.manager.call(updateJobLocation, georgia);
+  expect((await own.manager.call(getJob, { id: j })).county).toBe("Appling, GA");
+});
+
+test("a job is deleted once nothing of it is under way, and what waits is cancelled with it", async () => {
+  const own = await makeHarvest(db);
+  const j = own.ids.job;
+  const [busy, waits] = [await own.ticket({ trip_ticket_status_id: 2 }), await own.ticket()];
+  const gone = () => own.manager.call(deleteJob, { id: j, version: 2 });
+  expect((await refusalOf(gone())).kind).toBe("notNow");
+  await db.batch([{ sql: "UPDATE trip_ticket SET trip_ticket_status_id = 3 WHERE id = ?", params: [busy] }]);
+  await gone();
+  const { rows } = await db.client.execute({
+    sql: "SELECT trip_ticket_status_id AS s FROM trip_ticket WHERE id = ?",
+    args: [waits],
+  });
+  expect(Number(rows[0]?.s)).toBe(4);
+  expect((await refusalOf(own.manager.call(getJob, { id: j }))).kind).toBe("missing");
+});
+
+test("a road is typed as places, one a line", async () => {
+  const road = (points: string) =>
+    h.logger.call(addRoad, { job_id: id, road_type_id: 5, name: "Skid 1", points });
+  expect((await refusalOf(road("44.8, -84.8\nnowhere"))).refusal.facts.fields?.points).toEqual([
+    "Line 2 is no place: type it like 44.8361, -84.8203",
+  ]);
+  expect((await refusalOf(road("44.8, -84.8"))).kind).toBe("invalid");
+  await road("44.8, -84.8\n44.81, -84.8");
+  const { roads } = await h.owner.call(listJobRoads, { job_id: id });
+  expect(roads[0]).toMatchObject({ name: "Skid 1", geom: { type: "LineString" } });
+});

@@ -1,0 +1,111 @@
+import type { Database } from "../client.server";
+import { insertRow } from "../factories";
+import * as t from "../schema";
+import type { DemoCompanies } from "./companies";
+import type { DemoJob } from "./jobs";
+
+const ASPEN = { product_type_id: 5, wood_species_id: 746, wood_unit_type_id: 2 };
+const HARDWOOD = { product_type_id: 6, wood_species_type_id: 4, wood_unit_type_id: 3 };
+const RED_PINE = { product_type_id: 1, wood_species_id: 125, wood_unit_type_id: 1 };
+const GA_PULP = { product_type_id: 5, wood_species_type_id: 5, wood_unit_type_id: 2 };
+/** Dollars as rates are kept, in hundredths of a cent. */
+const dollars = (amount: number) => Math.round(amount * 10_000);
+
+/**
+ * The work on the demo's jobs: rates, a landing with what lies there, a road, a comment. Made after the tickets, so that
+ * loads that had left before stay out of the landing's account.
+ */
+export async function seedJobWork(db: Database, c: DemoCompanies, jobs: DemoJob[], at: string) {
+  const [deward, , hurricane] = jobs;
+  if (!deward || !hurricane) return;
+  const logger = { creator_user_id: c.people.logger, creator_company_id: c.logger.id, created_at: at };
+  const manager = { creator_user_id: c.people.manager, creator_company_id: c.manager.id, created_at: at };
+
+  const pays = { job_id: deward.id, paying_company_id: c.manager.id };
+  for (const [type, receiver, product, rate] of [
+    [1, c.logger.id, ASPEN, 9.5],
+    [2, c.logger.id, ASPEN, 7.25],
+    [1, c.logger.id, RED_PINE, 62],
+    [3, c.owner.id, ASPEN, 11.4],
+    [3, c.owner.id, HARDWOOD, 24],
+  ] as const)
+    await insertRow(db, t.jobProductRate, {
+      ...pays,
+      ...product,
+      job_product_rate_type_id: type,
+      receiving_company_id: receiver,
+      rate: dollars(rate),
+    });
+  for (const [i, receiver, rate] of [
+    [0, c.hauler.id, 8.75],
+    [1, c.hauler.id, 58],
+    [0, c.secondHauler.id, 8.6],
+  ] as const)
+    await insertRow(db, t.jobHaulRate, {
+      ...pays,
+      job_destination_id: deward.destinations[i]?.id ?? 0,
+      receiving_company_id: receiver,
+      per: "unit",
+      wood_unit_type_id: i === 1 ? 1 : 2,
+      rate: dollars(rate),
+    });
+  await insertRow(db, t.jobHaulRate, {
+    job_id: hurricane.id,
+    paying_company_id: c.manager.id,
+    job_destination_id: hurricane.destinations[0]?.id ?? 0,
+    receiving_company_id: c.hauler.id,
+    per: "load",
+    rate: dollars(185),
+  });
+  await insertRow(db, t.jobProductRate, {
+    job_id: hurricane.id,
+    paying_company_id: c.manager.id,
+    receiving_company_id: c.southCrew.id,
+    job_product_rate_type_id: 1,
+    ...GA_PULP,
+    rate: dollars(10.1),
+  });
+
+  const landing = await insertRow(db, t.landing, {
+    job_id: deward.id,
+    name: "North landing",
+    notes: "Firm all year. Keep the gate shut for the grouse hunters.",
+    ...logger,
+  });
+  for (const [product, volume] of [
+    [ASPEN, 412_500],
+    [ASPEN, 96_000],
+    [HARDWOOD, 38_250],
+    [RED_PINE, 21_400],
+  ] as const)
+    await insertRow(db, t.landingInventory, {
+      landing_id: landing,
+      ...product,
+      estimated_volume_remaining: volume,
+      cutter_company_id: c.logger.id,
+      skidder_company_id: c.logger.id,
+      ...logger,
+    });
+
+  await insertRow(db, t.road, {
+    job_id: deward.id,
+    road_type_id: 1,
+    name: "North haul road",
+    notes: "Turn-around at the landing.",
+    geom: JSON.stringify({
+      type: "LineString",
+      coordinates: [
+        [-84.8161, 44.8289],
+        [-84.8179, 44.8312],
+        [-84.8203, 44.8361],
+      ],
+    }),
+    ...manager,
+  });
+  await insertRow(db, t.comment, {
+    job_id: deward.id,
+    content: "Leave the two white pines by the river. They are marked with a blue ring.",
+    last_modified_at: at,
+    ...manager,
+  });
+}

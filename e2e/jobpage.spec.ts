@@ -1,0 +1,274 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { choose, expect, test } from "./support/test";
+
+/** The demo's Michigan job, which the manager requests and on which logger, hauler, owner and mill work. */
+const JOB = "/jobs/1";
+const unique = () => randomUUID().slice(0, 6);
+const pdf = (name: string) => ({ name, mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\n%plan") });
+
+/** Puts a company on the Oregon job, in one role. */
+async function addContractor(page: Page, company: string, role: string) {
+  await page.goto(`/jobs/2/companies/new?q=${encodeURIComponent(company)}`);
+  await page.getByLabel("Company", { exact: true }).waitFor();
+  const field = page.locator("#company_id");
+  await field.evaluate((select, words) => {
+    const found = [...(select as HTMLSelectElement).options].find((o) => o.text.startsWith(words));
+    (select as HTMLSelectElement).value = found?.value ?? "";
+  }, company);
+  await page.getByLabel(role, { exact: true }).check();
+  await page.getByRole("button", { name: "Add contractor" }).click();
+}
+
+test("a contractor is asked, keeps its answer for later, accepts with a crew; another declines and loses the job", async ({
+  as,
+}) => {
+  const [manager, hauler, mill] = [await as("manager"), await as("hauler"), await as("mill")];
+  // In Georgia the hauler is invited from the start; in Oregon the mill is asked to skid.
+  await hauler.goto("/jobs");
+  const box = hauler.locator("section", { has: hauler.getByRole("heading", { name: "Invitations" }) });
+  if (await box.count()) {
+    await box.getByRole("link", { name: "Accept Hurricane Creek Pines" }).click();
+    await expect(hauler.getByText("$185.00 a load")).toBeVisible();
+    await hauler.getByLabel("Crew", { exact: true }).check();
+    await hauler.getByRole("button", { name: "Keep and decide later" }).click();
+    await expect(hauler.getByText("Kept. Go on here whenever you like")).toBeVisible();
+    await expect(hauler.getByLabel("Crew", { exact: true })).toBeChecked();
+    await hauler.getByRole("button", { name: "Accept job" }).click();
+    await expect(hauler).toHaveURL(/\/jobs\/3$/);
+    await expect(hauler.getByText("Your company is invited")).toHaveCount(0);
+  }
+  await addContractor(manager, "AuSable Paper & Lumber", "Skidder/forwarder");
+  await expect(manager.getByRole("listitem").filter({ hasText: "AuSable" })).toContainText("invited");
+  await mill.goto("/jobs/2");
+  await mill.getByRole("link", { name: "Decline", exact: true }).click();
+  await mill.getByRole("button", { name: "Decline Fall Creek Thinning" }).click();
+  await expect(mill.getByText("Job declined")).toBeVisible();
+  expect((await mill.goto("/jobs/2"))?.status()).toBe(404);
+});
+
+test("jobs are searched in the head of the list, and none is said to be none", async ({ as }) => {
+  const page = await as("manager");
+  await page.goto("/jobs");
+  await page.getByLabel("Search names").fill("Fall Creek");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page.getByRole("link", { name: "Fall Creek Thinning" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Deward Tract" })).toHaveCount(0);
+  await page.getByLabel("Search contract numbers").fill("none such");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page.getByText("No jobs found")).toBeVisible();
+});
+
+test("comments, files and photos of a job; a rival finds none of it, the mill may not", async ({ as }) => {
+  const [manager, logger, rival, mill] = [
+    await as("manager"),
+    await as("logger"),
+    await as("rival"),
+    await as("mill"),
+  ];
+  const words = `Mind the culvert ${unique()}`;
+  await logger.goto(`${JOB}/comments`);
+  await logger.getByLabel("Comment").fill(words);
+  await logger.getByRole("button", { name: "Add comment" }).click();
+  await manager.goto(`${JOB}/comments`);
+  const entry = manager.getByRole("listitem").filter({ hasText: words });
+  await expect(entry).toContainText("Dale Kangas");
+  await expect(entry.getByRole("link", { name: "Edit or remove" })).toHaveCount(0);
+
+  const name = `plan-${unique()}.pdf`;
+  await manager.goto(`${JOB}/files`);
+  await manager.getByLabel("File", { exact: true }).setInputFiles(pdf(name));
+  await manager.getByRole("button", { name: "Add file" }).click();
+  const link = manager.getByRole("link", { name });
+  await expect(link).toBeVisible();
+  const href = (await link.getAttribute("href")) ?? "";
+  const file = await logger.request.get(href);
+  expect([
+    file.status(),
+    file.headers()["content-disposition"],
+    file.headers()["x-content-type-options"],
+  ]).toEqual([200, `attachment; filename="${name}"; filename*=UTF-8''${name}`, "nosniff"]);
+  await logger.goto(`${JOB}/files`);
+  await expect(logger.getByText(`Delete ${name}`)).toHaveCount(0);
+  const steal = await logger.request.post(`${href}/removal`, { form: { version: "2" } });
+  expect(steal.status()).toBe(403);
+
+  await manager.goto(`${JOB}/photos`);
+  const photo = await sharp({ create: { width: 80, height: 60, channels: 3, background: "#2a5" } })
+    .jpeg()
+    .toBuffer();
+  await manager.getByLabel("Photo", { exact: true }).setInputFiles({
+    name: "landing.jpg",
+    mimeType: "image/jpeg",
+    buffer: photo,
+  });
+  await manager.getByLabel("Caption").fill(`Landing ${name}`);
+  await manager.getByRole("button", { name: "Add photo" }).click();
+  await expect(manager.getByAltText(`Landing ${name}`)).toBeVisible();
+
+  for (const path of ["", "/files", "/photos", "/comments", "/rates", "/landing", "/history", "/sorts"])
+    expect((await rival.request.get(`${JOB}${path}`)).status(), path).toBe(404);
+  expect((await rival.request.get(href)).status()).toBe(404);
+  expect((await mill.request.get(href)).status()).toBe(403);
+  await manager.goto(`${JOB}/history`);
+  await expect(manager.getByText("Photo added").first()).toBeVisible();
+});
+
+test("what is no PDF and no film is refused, whatever it is called, and too much before it is read", async ({
+  as,
+}) => {
+  const page = await as("manager");
+  const send = (name: string, buffer: Buffer, mimeType = "application/pdf") =>
+    page.request.post(`${JOB}/files`, {
+      multipart: { submission_id: randomUUID(), file: { name, mimeType, buffer } },
+      maxRedirects: 0,
+    });
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+  for (const [name, bytes] of [
+    ["drawing.pdf", svg],
+    ["page.pdf", Buffer.from("<!doctype html><script>alert(1)</script>")],
+    ["picture.mp4", Buffer.from("\x89PNG\r\n\x1a\n0000")],
+    ["heic.mp4", Buffer.from("\0\0\0\x18ftypheic0000")],
+    ["empty.pdf", Buffer.alloc(0)],
+  ] as const) {
+    const answer = await send(name, bytes);
+    expect([name, answer.status()]).toEqual([name, 422]);
+  }
+  const large = await send(
+    "large.pdf",
+    Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(25 * 1024 * 1024)]),
+  );
+  expect(large.status()).toBe(422);
+  expect(await large.text()).toContain("Please upload a file smaller than 25MB.");
+  const tried = await page.request
+    .post(`${JOB}/files`, {
+      headers: { "Content-Type": "multipart/form-data; boundary=x" },
+      data: Buffer.alloc(102 * 1024 * 1024),
+      maxRedirects: 0,
+    })
+    .then(
+      (answer) => answer.status(),
+      () => 413,
+    );
+  expect(tried).toBe(413);
+  const path = await send("..\\..\\..\\etc\\passwd", Buffer.from("%PDF-1.7\n%"));
+  expect(path.status()).toBe(303);
+  await page.goto(`${JOB}/files`);
+  await expect(page.getByRole("link", { name: "passwd.pdf" }).first()).toBeVisible();
+});
+
+test("wood is noted on the landing, edited, and taken along by the load that is picked up", async ({
+  as,
+}) => {
+  const [logger, manager] = [await as("logger"), await as("manager")];
+  await logger.goto(`${JOB}/landing`);
+  await expect(logger.getByRole("heading", { name: "North landing" })).toBeVisible();
+  await logger.getByRole("link", { name: "Add inventory" }).first().click();
+  await choose(logger, "Product", "Pulpwood, quaking aspen");
+  const volume = `${100 + Math.floor(Math.random() * 800)}.125`;
+  await logger.getByLabel("Volume").fill(volume);
+  await logger.getByRole("button", { name: "Add inventory" }).click();
+  await expect(logger.getByText("Inventory updated successfully")).toBeVisible();
+  const row = logger.getByRole("row").filter({ hasText: `${volume} ton` });
+  await row.first().getByRole("link", { name: "Edit" }).click();
+  await logger.getByLabel("Volume").fill("77.001");
+  await logger.getByRole("button", { name: "Save" }).click();
+  await expect(logger.getByText("Inventory updated successfully")).toBeVisible();
+  const mended = logger.getByRole("row").filter({ hasText: "77.001 ton" }).first();
+  await expect(mended).toContainText("Added, adjusted");
+  await mended.getByRole("link", { name: "Edit" }).click();
+  await logger.getByRole("link", { name: "Delete" }).click();
+  await logger.getByRole("button", { name: "Delete 77.001 ton" }).click();
+  await expect(logger.getByText("Inventory deleted successfully")).toBeVisible();
+
+  const found = await manager.request.post("/api/trip-tickets/search", {
+    data: { job_ids: [1], trip_ticket_status_ids: [1], take: 50 },
+  });
+  const { trip_tickets } = (await found.json()) as {
+    trip_tickets: { trip_ticket: { id: number; version: number; trip_ticket_number: number } }[];
+  };
+  const load = trip_tickets[0]?.trip_ticket;
+  if (!load) return;
+  await manager.goto(`/trip-tickets/${load.id}/pickup`);
+  await manager.getByRole("button", { name: "Picked up" }).click();
+  await manager.goto(`${JOB}/landing`);
+  await expect(
+    manager.getByRole("link", { name: `Trip Ticket #${load.trip_ticket_number}` }).first(),
+  ).toBeVisible();
+});
+
+test("a product with open loads stays; waiting loads move to where their product is taken", async ({
+  as,
+}) => {
+  const page = await as("manager");
+  await page.goto(`${JOB}/products/5-746-0/deletion`);
+  await page.getByRole("button", { name: /^Delete / }).click();
+  await expect(page.getByRole("alert")).toContainText("Failed to delete product");
+
+  const name = `Yard ${unique()}`;
+  await page.request.post("/api/company/1/destinations", {
+    data: { name, latitude: 44.7, longitude: -84.7 },
+  });
+  await page.goto(`${JOB}/destinations/new`);
+  await choose(page, "Destination", name);
+  await page.getByRole("button", { name: "Add destination" }).click();
+  await page.getByLabel("Pulpwood, quaking aspen", { exact: true }).check();
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.goto("/trip-tickets/new?job_id=1");
+  const made = await page.request.post("/api/trip-tickets", {
+    data: { job_id: 1, job_destination_id: 1, product: "5-746-0" },
+  });
+  const { id } = (await made.json()) as { id: number };
+  await page.goto(`${JOB}/destinations/1/inventory`);
+  await page.locator(`input[name=loads][value="${id}:1"]`).check();
+  const to = page.getByLabel("Where they go");
+  const option = await to
+    .locator("option", { hasText: name })
+    .textContent()
+    .catch(() => null);
+  await choose(page, "Where they go", option ?? `${name} (takes Pulpwood, quaking aspen)`);
+  await page.getByRole("button", { name: "Move loads" }).click();
+  await expect(page).toHaveURL(/\/sorts$/);
+  const box = page.locator("section", { has: page.getByRole("heading", { name }) });
+  await expect(box).toContainText("1 load waiting");
+  await page.goto(`/trip-tickets/${id}`);
+  await expect(page.getByText(name).first()).toBeVisible();
+});
+
+test("the office names a rate and a contract; only those that it concerns read them", async ({ as }) => {
+  const [manager, hauler, logger] = [await as("manager"), await as("hauler"), await as("logger")];
+  const price = `1${Math.floor(Math.random() * 90) + 10}.${Math.floor(Math.random() * 90) + 10}`;
+  await manager.goto(`${JOB}/haul-rates/new`);
+  await choose(manager, "Destination", "Roscommon sawmill");
+  await manager.getByLabel("Paid for").selectOption("Each load");
+  await choose(manager, "Who pays", "Superior Land & Timber");
+  await choose(manager, "Who is paid", "Manistee River Hauling");
+  await manager.getByLabel("Rate in dollars").fill(price);
+  await manager.getByRole("button", { name: "Add rate" }).click();
+  await expect(manager.getByText(`$${price} a load`).first()).toBeVisible();
+  await hauler.goto(`${JOB}/rates`);
+  await expect(hauler.getByText(`$${price} a load`).first()).toBeVisible();
+  for (const path of ["/rates", "/history", ""]) {
+    await logger.goto(`${JOB}${path}`);
+    expect(await logger.content()).not.toContain(`$${price}`);
+  }
+
+  const contract = `Haul ${unique()}`;
+  await manager.goto(`${JOB}/companies/3/contracts/haul`);
+  await manager.getByLabel("Name of the contract").fill(contract);
+  await manager.getByLabel(/PDF/).setInputFiles(pdf("contract.pdf"));
+  await manager.getByRole("button", { name: "Save contract" }).click();
+  await expect(manager).toHaveURL(/\/companies$/);
+  await hauler.goto(JOB);
+  await expect(hauler.getByText("Your contract on this job was changed")).toBeVisible();
+  await hauler.getByRole("link", { name: "Accept" }).click();
+  await expect(hauler.getByText(contract)).toBeVisible();
+  const file = `${JOB}/companies/3/contracts/haul/file`;
+  expect((await hauler.request.get(file)).status()).toBe(200);
+  expect((await logger.request.get(file)).status()).toBe(404);
+  await hauler.getByRole("button", { name: "Accept the contract" }).click();
+  await expect(hauler.getByText("Your contract on this job was changed")).toHaveCount(0);
+  await logger.goto(`${JOB}/companies`);
+  expect(await logger.content()).not.toContain(contract);
+});
