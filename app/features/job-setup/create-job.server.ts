@@ -15,7 +15,7 @@ import { DUPLICATE_CONTRACTOR, DUPLICATE_DESTINATION, DUPLICATE_PRODUCT } from "
 import { openSteps, overviewLacks } from "./draft-steps";
 import { jobSteps, knownCompanies, newJob } from "./job-steps.server";
 import { fitsHaul, fitsProduct, receiversOf } from "./rates.server";
-import { asRequester } from "./requester.server";
+import { asRequester, gate } from "./requester.server";
 import { certificationsOf, placeName, productNames } from "./sorts.server";
 import { draftOf, wholeDraft } from "./whole-draft";
 import { STEPS } from "./words";
@@ -28,6 +28,7 @@ export const createJobFromDraft = procedure({
   may: "job.create",
   input: z.strictObject({ version }),
   async run(ctx, input) {
+    await gate(ctx);
     const kept = await findKept(ctx);
     if (!kept) throw notNow(NOTHING);
     if (kept.version >= input.version)
