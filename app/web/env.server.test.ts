@@ -80,6 +80,7 @@ describe("the environment", () => {
       "LIBSQL_AUTH_TOKEN",
       "LIBSQL_PRIMARY_URL",
       "SECURITY_CONTACT",
+      "MAPBOX_TOKEN",
       "SMTP_URL",
     ];
     expect(described.sort()).toEqual(
