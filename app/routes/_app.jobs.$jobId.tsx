@@ -43,7 +43,7 @@ export default function Job() {
         }
       >
         {job.tabs.length > 1 ? (
-          <nav className="seg pages" aria-label="Pages of this job">
+          <nav className="seg" aria-label="Pages of this job">
             {job.tabs.map((tab) => (
               <a
                 key={tab.path}

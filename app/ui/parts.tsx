@@ -135,7 +135,7 @@ export function PageHead({
           <h1>{title}</h1>
           {lede ? <p className="lede">{lede}</p> : null}
         </div>
-        {actions ? <div className="row">{actions}</div> : null}
+        {actions ? <div className="row acts">{actions}</div> : null}
       </div>
       {children}
     </div>

@@ -164,7 +164,10 @@ function Crumbs({ crumbs }: { crumbs: Crumb[] }) {
             {i === crumbs.length - 1 ? (
               <span aria-current="page">{crumb.label}</span>
             ) : (
-              <a href={crumb.href}>{crumb.label}</a>
+              <a href={crumb.href}>
+                {/^\d+$/.test(crumb.label) ? <span className="of">{crumbs[i - 1]?.label} </span> : null}
+                {crumb.label}
+              </a>
             )}
           </li>
         ))}
