@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { getLocationForm, LOCATION_FAILED, updateJobLocation } from "~/features/jobs/location.server";
 import { type FormField, SimpleForm } from "~/features/jobs/simple-form";
 import { SelectField } from "~/ui/field";
-import { PageHead } from "~/ui/parts";
+import { ButtonLink, PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf, submit } from "~/web/respond.server";
@@ -53,7 +53,11 @@ export default function Location() {
     : [{ name: "township", label: form.land_label, maxLength: 60 }];
   return (
     <div className="narrow stack loose">
-      <PageHead title="Edit Job Location" lede={form.name} />
+      <PageHead
+        title="Edit Job Location"
+        lede={form.name}
+        actions={<ButtonLink href={paths.job(form.id, "map/edit")}>Pin or areas on the map</ButtonLink>}
+      />
       <form method="get" className="row">
         <SelectField
           field={{ id: "state", name: "us_state_id", defaultValue: form.values.us_state_id }}

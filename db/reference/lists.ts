@@ -251,4 +251,22 @@ export const RELEASES: readonly {
       ],
     ],
   },
+  {
+    version: "0.3.0",
+    released_at: "2026-11-21T21:00:00.000Z",
+    notes: [
+      [
+        "From an idea of a harvest to a job",
+        "Set a job up step by step, on any device: land, map or shapefile, contractors, sorts and rates. Contractors accept or decline; everything on the job has its page.",
+      ],
+      [
+        "Find any load, change many at once",
+        "Filter by dates, companies, jobs, products and more, choose your columns, keep filters for your company, and change what you have selected in one go.",
+      ],
+      [
+        "To other systems and back",
+        "Export to spreadsheets, PDF, FPA, LIMS, Caribou or BOOST, and paste a mill's statement to see every load scaled.",
+      ],
+    ],
+  },
 ];
