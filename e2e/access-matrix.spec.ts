@@ -119,6 +119,8 @@ test("@script an empty post changes nothing and is never a fault; the rival is t
     "/company/certifications/requests/:requestId/acceptance",
     "/company/certifications/requests/:requestId/rejection",
     "/api/company/search",
+    // Without a wish it is everything that the caller sees, in a file that is gone after a week.
+    "/api/trip-tickets/export",
     // Asking to join needs no more than the address.
     "/api/company/:company_id/request",
     "/api/company/:company_id/destinations/search",

@@ -58,9 +58,9 @@ export const BODIES: Record<string, object> = {
   acceptStatement: { all: true },
 };
 
+/** What persons do, some of them of the primary crew alone, and keys do not. */
+export const EMPLOYING = /^\/api\/(company\/\{|job-draft$)/;
 /** What anybody may do for themselves, and these bodies may not. */
-/** What persons of the primary crew do, and keys do not. */
-export const EMPLOYING = /^\/api\/company\/\{/;
 export const FOR_ONESELF = ["createCompany", "askToJoin", "updateUser"];
 
 /**

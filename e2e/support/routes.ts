@@ -34,6 +34,8 @@ const API_OWN: Row = { nobody: 401, manager: 200, else: 404 };
 const API_COMPANY: Row = { nobody: 401, multi: 404, new: 404, super: 404, else: 200 };
 /** Calls that are nothing without the question in their address. */
 const API_ASKS: Row = { ...API_COMPANY, else: 422 };
+/** The same, about public facts: whoever is known may ask. */
+const API_ASKS_KNOWN: Row = { nobody: 401, else: 422 };
 /** Exports need a feature, which these companies of the demo have not. */
 const EXPORTS: Row = { ...COMPANY, manager: 200, else: 403 };
 /** Where the API knows other methods only. */
@@ -141,9 +143,9 @@ export const EXPECTED: Record<string, Row> = {
   "/api/jobs/:id/eudr": { ...API_THEIRS, mill: 403 },
   "/api/jobs/:id/map": { ...API_THEIRS, mill: 403 },
   "/api/map/county/:county_id": API_COMPANY,
-  "/api/mileage": API_ASKS,
+  "/api/mileage": API_ASKS_KNOWN,
   "/api/township": API_ASKS,
-  "/api/township/section": API_ASKS,
+  "/api/township/section": API_ASKS_KNOWN,
   "/api/products": API_KNOWN,
   "/api/releases": API_KNOWN,
   "/api/state": API_KNOWN,

@@ -55,6 +55,9 @@ function unpacked(bytes: Uint8Array): Promise<Pixels> {
     const worker = new Worker(SCRIPT, {
       eval: true,
       workerData: { decoder, bytes, mostPixels: MOST_PIXELS },
+      // What the library says of a broken photo is for nobody.
+      stdout: true,
+      stderr: true,
       execArgv: [],
     });
     const late = setTimeout(() => {
