@@ -4,7 +4,9 @@ import { type APIRequestContext, request } from "@playwright/test";
 import type { ServerBuild } from "@remix-run/node";
 import { openDatabase } from "../db/client.server";
 import { BODIES, EMPLOYING, FOR_ONESELF } from "./support/calls";
-import { EXPECTED, PROVIDERS, WHO, type Who } from "./support/routes";
+import { PROVIDERS } from "./support/providers";
+import { EXPECTED } from "./support/routes";
+import { WHO, type Who } from "./support/rows";
 import { expect, PASSWORD, test, url } from "./support/test";
 
 /**

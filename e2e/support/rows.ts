@@ -1,0 +1,64 @@
+/** Who asks, and what each is answered: the rows that many addresses share. */
+export const WHO = [
+  "nobody",
+  "manager",
+  "logger",
+  "hauler",
+  "mill",
+  "owner",
+  "rival",
+  "multi",
+  "new",
+  "super",
+  "key",
+] as const;
+export type Who = (typeof WHO)[number];
+export type Row = Partial<Record<Who, number>> & { else: number };
+
+/** Pages for everybody who is signed in, whatever their company. */
+export const SIGNED_IN: Row = { nobody: 302, else: 200 };
+/** Pages of a company: who has none active is sent to choose one. */
+export const COMPANY: Row = { nobody: 302, multi: 302, new: 302, super: 302, else: 200 };
+/** A ticket or job of the Michigan job: the rival does not know that it exists. */
+export const THEIRS: Row = { ...COMPANY, rival: 404 };
+/** Something of a ticket that does not exist: 404 for whoever gets as far as asking. */
+export const NO_SUCH: Row = { nobody: 302, multi: 302, new: 302, super: 302, else: 404 };
+/** Something of the manager's company alone. */
+export const THEIRS_ALONE: Row = { ...NO_SUCH, manager: 200 };
+export const API_THEIRS: Row = { nobody: 401, multi: 404, new: 404, super: 404, rival: 404, else: 200 };
+export const API_ON_THE_JOB: Row = { ...API_THEIRS, mill: 403 };
+export const API_KNOWN: Row = { nobody: 401, else: 200 };
+/** Of the company itself, here the manager's: nobody else's is told to be there. */
+export const API_OWN: Row = { nobody: 401, manager: 200, else: 404 };
+/** Lists of what the acting company has; who has none active is told nothing. */
+export const API_COMPANY: Row = { nobody: 401, multi: 404, new: 404, super: 404, else: 200 };
+/** Calls that are nothing without the question in their address. */
+export const API_ASKS: Row = { ...API_COMPANY, else: 422 };
+/** The same, about public facts: whoever is known may ask. */
+export const API_ASKS_KNOWN: Row = { nobody: 401, else: 422 };
+/** Exports need a feature, which these companies of the demo have not. */
+export const EXPORTS: Row = { ...COMPANY, manager: 200, else: 403 };
+/** Where the API knows other methods only. */
+export const NO_GET: Row = { else: 405 };
+
+/** A job's own pages: the mill receives its wood and sees no more than its number and dates. */
+export const ON_THE_JOB: Row = { ...THEIRS, mill: 403 };
+/** What the job's requester does, here the manager; others on the job are told that they may not. */
+export const OFFICE_ONLY: Row = { ...COMPANY, rival: 404, logger: 403, hauler: 403, owner: 403, mill: 403 };
+export const OFFICE_NO_SUCH: Row = { ...OFFICE_ONLY, manager: 404 };
+/** Who runs the job, cuts or skids. */
+export const IN_THE_WOODS: Row = { ...OFFICE_ONLY, logger: 200 };
+export const IN_THE_WOODS_NO_SUCH: Row = { ...OFFICE_ONLY, manager: 404, logger: 404 };
+/** Nobody here has an invitation to answer: everybody accepted long ago, or was never asked. */
+export const NOTHING_TO_ANSWER: Row = {
+  ...COMPANY,
+  rival: 404,
+  mill: 404,
+  manager: 422,
+  logger: 422,
+  hauler: 422,
+  owner: 422,
+};
+/** Steps of setting up a job: of the demo's companies the manager's alone has the feature. */
+export const SETUP: Row = { nobody: 302, multi: 302, new: 302, super: 302, manager: 200, else: 403 };
+export const SETUP_ON: Row = { ...SETUP, manager: 302 };
