@@ -5,20 +5,13 @@ import {
   updateJobComment,
 } from "~/features/comments/job-comments.server";
 import { addJobFile, listJobFiles, removeJobFile } from "~/features/files/job-files.server";
-import {
-  addJobCompany,
-  listJobCompanies,
-  listJobCrews,
-  listJobHaulers,
-  removeJobCompany,
-} from "~/features/job-companies/companies.server";
+import { addJobCompany } from "~/features/job-companies/adding.server";
+import { listJobCompanies, listJobCrews, listJobHaulers } from "~/features/job-companies/companies.server";
 import { acceptJob, declineJob, setJobCrews } from "~/features/job-companies/invitations.server";
-import {
-  addJobDestination,
-  listJobDestinations,
-  removeJobDestination,
-  updateJobDestination,
-} from "~/features/jobs/destinations.server";
+import { removeJobCompany } from "~/features/job-companies/removal.server";
+import { addJobDestination } from "~/features/jobs/destination-adding.server";
+import { removeJobDestination, updateJobDestination } from "~/features/jobs/destination-change.server";
+import { listJobDestinations } from "~/features/jobs/destinations.server";
 import { listJobAudits } from "~/features/jobs/history.server";
 import { updateJobLocation } from "~/features/jobs/location.server";
 import { addJobProduct, deleteJobProducts, listJobProducts } from "~/features/jobs/products.server";
