@@ -5,6 +5,7 @@ import {
   updateJobComment,
 } from "~/features/comments/job-comments.server";
 import { addJobFile, listJobFiles, removeJobFile } from "~/features/files/job-files.server";
+import { MOST_MEGABYTES } from "~/features/files/kind.server";
 import { addJobCompany } from "~/features/job-companies/adding.server";
 import { listJobCompanies, listJobCrews, listJobHaulers } from "~/features/job-companies/companies.server";
 import { acceptJob, declineJob, setJobCrews } from "~/features/job-companies/invitations.server";
@@ -127,7 +128,7 @@ export const JOB_CALLS = {
       summary: "Add a PDF or an MP4 film to a job",
       procedure: addJobFile,
       params: ["job_id"],
-      upload: { field: "file", megabytes: 100 },
+      upload: { field: "file", megabytes: MOST_MEGABYTES },
       status: 201,
       answer: answers.filed,
     },
