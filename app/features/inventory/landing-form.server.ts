@@ -3,10 +3,10 @@ import { z } from "zod";
 import { landing } from "#db/schema";
 import { historySteps } from "~/features/history/history.server";
 import { words } from "~/features/jobs/job-fields";
-import { jobFor } from "~/features/jobs/standing.server";
-import { creatorOf } from "~/web/actor";
+import { jobFor, type VisibleJob } from "~/features/jobs/standing.server";
+import { type CompanyActor, creatorOf } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
-import { procedure } from "~/web/procedure";
+import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, missing, stale } from "~/web/refusal";
 import { readLandings } from "./landings.server";
 
@@ -43,6 +43,16 @@ export const addLanding = procedure({
   },
 });
 
+/** A landing that one may change: its own company and the office may. */
+async function changeableLanding(ctx: Ctx<CompanyActor>, found: VisibleJob, id: number) {
+  const { landings } = await readLandings(ctx, found.job.id);
+  const at = landings.find((l) => l.landing.id === id)?.landing;
+  if (!at) throw missing("There is no such landing.");
+  if (!found.rights.office && at.creator_company_id !== found.me)
+    throw forbidden("Only who noted a landing, and who runs the job, can change it.");
+  return at;
+}
+
 /** What the form of a landing starts with. */
 export const getLandingForm = procedure({
   name: "getLandingForm",
@@ -50,11 +60,7 @@ export const getLandingForm = procedure({
   async run(ctx, { id, landing_id }) {
     const found = await jobFor(ctx, id, landing_id === undefined ? "add_inventory" : "edit_inventory");
     if (landing_id === undefined) return { job: found.job.name, version: 1, values: { name: "", notes: "" } };
-    const { landings } = await readLandings(ctx, id);
-    const at = landings.find((l) => l.landing.id === landing_id)?.landing;
-    if (!at) throw missing("There is no such landing.");
-    if (!found.rights.office && at.creator_company_id !== found.me)
-      throw forbidden("Only who noted a landing, and who runs the job, can change it.");
+    const at = await changeableLanding(ctx, found, landing_id);
     return {
       job: found.job.name,
       version: at.version,
@@ -74,11 +80,7 @@ export const updateLanding = procedure({
   }),
   async run(ctx, input) {
     const found = await jobFor(ctx, input.job_id, "edit_inventory");
-    const { landings } = await readLandings(ctx, input.job_id);
-    const at = landings.find((l) => l.landing.id === input.landing_id)?.landing;
-    if (!at) throw missing("There is no such landing.");
-    if (!found.rights.office && at.creator_company_id !== found.me)
-      throw forbidden("Only who noted a landing, and who runs the job, can change it.");
+    const at = await changeableLanding(ctx, found, input.landing_id);
     if (at.version !== input.version - 1)
       throw stale({ name: at.name, notes: at.notes, version: at.version });
     const name = input.name === undefined ? at.name : input.name || null;
