@@ -1,20 +1,20 @@
 import { deleteInventory, reassignInventory } from "~/features/inventory/destination-inventory.server";
+import { addLanding, updateLanding } from "~/features/inventory/landing-form.server";
 import {
   addLandingInventory,
   deleteLandingInventory,
-  updateLanding,
   updateLandingInventory,
 } from "~/features/inventory/landing-inventory.server";
-import { addLanding, listJobLandings } from "~/features/inventory/landings.server";
+import { listJobLandings } from "~/features/inventory/landings.server";
 import {
   addHaulRate,
   addProductRate,
-  listJobRates,
   removeHaulRate,
   removeProductRate,
   updateHaulRate,
   updateProductRate,
-} from "~/features/rates/rates.server";
+} from "~/features/rates/change.server";
+import { listJobRates } from "~/features/rates/rates.server";
 import { addRoad, listJobRoads, removeRoad, updateRoad } from "~/features/roads/roads.server";
 import type { RestCalls } from "~/web/rest.server";
 import * as answers from "./answers-jobpage";

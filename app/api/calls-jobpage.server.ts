@@ -5,20 +5,14 @@ import {
   updateJobComment,
 } from "~/features/comments/job-comments.server";
 import { addJobFile, listJobFiles, removeJobFile } from "~/features/files/job-files.server";
-import {
-  addJobCompany,
-  listJobCompanies,
-  listJobCrews,
-  listJobHaulers,
-  removeJobCompany,
-} from "~/features/job-companies/companies.server";
+import { MOST_MEGABYTES } from "~/features/files/kind.server";
+import { addJobCompany } from "~/features/job-companies/adding.server";
+import { listJobCompanies, listJobCrews, listJobHaulers } from "~/features/job-companies/companies.server";
 import { acceptJob, declineJob, setJobCrews } from "~/features/job-companies/invitations.server";
-import {
-  addJobDestination,
-  listJobDestinations,
-  removeJobDestination,
-  updateJobDestination,
-} from "~/features/jobs/destinations.server";
+import { removeJobCompany } from "~/features/job-companies/removal.server";
+import { addJobDestination } from "~/features/jobs/destination-adding.server";
+import { removeJobDestination, updateJobDestination } from "~/features/jobs/destination-change.server";
+import { listJobDestinations } from "~/features/jobs/destinations.server";
 import { listJobAudits } from "~/features/jobs/history.server";
 import { updateJobLocation } from "~/features/jobs/location.server";
 import { addJobProduct, deleteJobProducts, listJobProducts } from "~/features/jobs/products.server";
@@ -134,7 +128,7 @@ export const JOB_CALLS = {
       summary: "Add a PDF or an MP4 film to a job",
       procedure: addJobFile,
       params: ["job_id"],
-      upload: { field: "file", megabytes: 100 },
+      upload: { field: "file", megabytes: MOST_MEGABYTES },
       status: 201,
       answer: answers.filed,
     },

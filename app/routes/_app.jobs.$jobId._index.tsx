@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { YourContracts } from "~/features/job-companies/your-contracts";
 import { getJob } from "~/features/jobs/overview.server";
 import { JobMap } from "~/features/maps/job-map";
 import { Box, ButtonLink, Facts } from "~/ui/parts";
@@ -68,24 +69,7 @@ export default function Overview() {
             <JobMap map={job.map} name={job.name} />
           </Box>
         ) : null}
-        {job.contracts.length ? (
-          <Box title="Your contracts">
-            <ul className="rows">
-              {job.contracts.map((c) => (
-                <li key={c.role}>
-                  <span>
-                    <strong>{c.label}</strong> <span className="soft small">{c.name ?? "Not named"}</span>
-                  </span>
-                  {c.has_file ? (
-                    <a href={paths.job(job.id, `companies/${job.me}/contracts/${c.role}/file`)}>
-                      Download<span className="sr"> the {c.label.toLowerCase()} contract</span>
-                    </a>
-                  ) : null}
-                </li>
-              ))}
-            </ul>
-          </Box>
-        ) : null}
+        <YourContracts job={job.id} company={job.me} contracts={job.contracts} />
       </div>
       {rights.edit || rights.delete ? (
         <div className="row">

@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { addJobFile, getJobFiles, NEEDED, PDF_FAILED } from "~/features/files/job-files.server";
+import { addJobFile, getJobFiles } from "~/features/files/job-files.server";
+import { MOST_MEGABYTES } from "~/features/files/kind.server";
+import { FILE_NEEDED, PDF_FAILED } from "~/features/files/store-upload.server";
 import { submitUpload } from "~/features/files/submit-upload.server";
 import { Removal } from "~/features/jobs/removal";
 import { CheckField, ErrorSummary, FileField } from "~/ui/field";
@@ -20,7 +22,7 @@ export async function action(args: ActionFunctionArgs) {
   return submitUpload(
     addJobFile,
     args,
-    { field: "file", needed: NEEDED, megabytes: 100 },
+    { field: "file", needed: FILE_NEEDED, megabytes: MOST_MEGABYTES },
     { fixed: { job_id }, to: () => paths.job(job_id, "files"), sorry: PDF_FAILED },
   );
 }

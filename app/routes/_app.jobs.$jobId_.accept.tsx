@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { acceptJob, getAcceptance } from "~/features/job-companies/invitations.server";
+import { YourContracts } from "~/features/job-companies/your-contracts";
 import { RateLists } from "~/features/rates/rate-lists";
 import { ErrorSummary } from "~/ui/field";
 import { Box, ButtonLink, Facts, Notice, PageHead } from "~/ui/parts";
@@ -47,24 +48,7 @@ export default function Accept() {
             <a href={paths.job(job.id, "sorts")}>See its sorts</a>
           </p>
         </Box>
-        {job.contracts.length ? (
-          <Box title="Your contracts">
-            <ul className="rows">
-              {job.contracts.map((c) => (
-                <li key={c.role}>
-                  <span>
-                    <strong>{c.label}</strong> <span className="soft small">{c.name ?? "Not named"}</span>
-                  </span>
-                  {c.has_file ? (
-                    <a href={paths.job(job.id, `companies/${job.company_id}/contracts/${c.role}/file`)}>
-                      Download<span className="sr"> the {c.label.toLowerCase()} contract</span>
-                    </a>
-                  ) : null}
-                </li>
-              ))}
-            </ul>
-          </Box>
-        ) : null}
+        <YourContracts job={job.id} company={job.company_id} contracts={job.contracts} />
         {job.rates ? (
           <Box title="Your rates" full>
             <RateLists product={job.rates.product_rates} haul={job.rates.haul_rates} />

@@ -1,5 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { KINDS } from "~/features/files/kind.server";
+import { FILE_NEEDED, PDF_FAILED } from "~/features/files/store-upload.server";
 import { submitUpload } from "~/features/files/submit-upload.server";
 import { CONTRACT_ROLES, type ContractRole } from "~/features/job-companies/contracts";
 import { getContractForm, setContract } from "~/features/job-companies/contracts.server";
@@ -34,11 +36,11 @@ export async function action(args: ActionFunctionArgs) {
   return submitUpload(
     setContract,
     args,
-    { field: "contract", needed: "File is required", megabytes: 25 },
+    { field: "contract", needed: FILE_NEEDED, megabytes: KINDS.pdf.megabytes },
     {
       fixed: named,
       to: () => paths.job(named.job_id, "companies"),
-      sorry: "Sorry, an error occurred uploading the pdf.",
+      sorry: PDF_FAILED,
     },
   );
 }

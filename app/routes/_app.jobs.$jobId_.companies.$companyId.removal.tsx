@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { count } from "~/domain/text/text";
-import { getCompanyRemoval, removeJobCompany } from "~/features/job-companies/companies.server";
+import { getCompanyRemoval, removeJobCompany } from "~/features/job-companies/removal.server";
 import { ConfirmForm } from "~/features/jobs/simple-form";
 import { PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";

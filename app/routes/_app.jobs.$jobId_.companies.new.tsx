@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { addJobCompany, findContractors } from "~/features/job-companies/companies.server";
+import { addJobCompany, findContractors } from "~/features/job-companies/adding.server";
 import { JOB_ROLES } from "~/features/job-companies/contracts";
 import { ErrorSummary, SelectField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";

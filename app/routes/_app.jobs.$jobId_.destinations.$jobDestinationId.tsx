@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { getDestinationForm, updateJobDestination } from "~/features/jobs/destinations.server";
+import { getDestinationForm, updateJobDestination } from "~/features/jobs/destination-change.server";
 import { Removal } from "~/features/jobs/removal";
 import { SimpleForm } from "~/features/jobs/simple-form";
 import { UNITS } from "~/features/jobs/units";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { addJobDestination, getDestinationChoices } from "~/features/jobs/destinations.server";
+import { addJobDestination, getDestinationChoices } from "~/features/jobs/destination-adding.server";
 import { SimpleForm } from "~/features/jobs/simple-form";
 import { PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";

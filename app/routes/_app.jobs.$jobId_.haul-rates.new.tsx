@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { addHaulRate } from "~/features/rates/change.server";
 import { RatePage } from "~/features/rates/rate-form";
-import { addHaulRate, getRateForm } from "~/features/rates/rates.server";
+import { getRateForm } from "~/features/rates/rates.server";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf, submit } from "~/web/respond.server";

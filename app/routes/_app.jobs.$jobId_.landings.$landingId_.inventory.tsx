@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { inventoryFields } from "~/features/inventory/inventory-fields";
 import { addLandingInventory, getInventoryForm } from "~/features/inventory/landing-inventory.server";
 import { SimpleForm } from "~/features/jobs/simple-form";
-import { UNITS } from "~/features/jobs/units";
 import { PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -49,28 +49,7 @@ export default function AddInventory() {
             none: "No product matches your search",
             required: true,
           },
-          {
-            name: "estimated_volume_remaining",
-            label: "Volume",
-            kind: "decimal",
-            step: "0.001",
-            required: true,
-          },
-          { name: "wood_unit_type_id", label: "Unit", kind: "select", options: UNITS, required: true },
-          {
-            name: "cutter_company_id",
-            label: "Cutter",
-            kind: "select",
-            options: form.cutters,
-            empty: "Not named",
-          },
-          {
-            name: "skidder_company_id",
-            label: "Skidder/forwarder",
-            kind: "select",
-            options: form.skidders,
-            empty: "Not named",
-          },
+          ...inventoryFields(form),
         ]}
         values={{
           wood_unit_type_id: String(form.products[0]?.unit ?? 2),

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { addLanding, getLandingForm } from "~/features/inventory/landings.server";
+import { addLanding, getLandingForm } from "~/features/inventory/landing-form.server";
 import { SimpleForm } from "~/features/jobs/simple-form";
 import { PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";

@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { KINDS } from "~/features/files/kind.server";
+import { FILE_NEEDED, PDF_FAILED } from "~/features/files/store-upload.server";
 import { submitUpload } from "~/features/files/submit-upload.server";
 import { getJobContract, saveJobContract } from "~/features/job-setup/contract.server";
-import { FILE_NEEDED, PDF_FAILED, PDF_MEGABYTES } from "~/features/job-setup/pdf.server";
 import { ContractPage } from "~/features/job-setup/setup-pages";
 import { context } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
@@ -37,7 +38,7 @@ export function action(args: ActionFunctionArgs) {
     ? submitUpload(
         saveJobContract,
         args,
-        { field: "contract_file", needed: FILE_NEEDED, megabytes: PDF_MEGABYTES },
+        { field: "contract_file", needed: FILE_NEEDED, megabytes: KINDS.pdf.megabytes },
         options,
       )
     : submit(saveJobContract, args, options);

@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { KINDS } from "~/features/files/kind.server";
+import { FILE_NEEDED, PDF_FAILED } from "~/features/files/store-upload.server";
 import { submitUpload } from "~/features/files/submit-upload.server";
 import {
   chooseMethod,
@@ -11,7 +13,6 @@ import {
   uploadJobMap,
 } from "~/features/job-setup/location.server";
 import { LocationPage } from "~/features/job-setup/location-page";
-import { FILE_NEEDED, PDF_FAILED, PDF_MEGABYTES } from "~/features/job-setup/pdf.server";
 import { AREAS_MEGABYTES } from "~/features/maps/areas.server";
 import { fieldsIn } from "~/features/maps/location";
 import type { Editor } from "~/features/maps/location-editor.server";
@@ -43,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
     return submitUpload(
       uploadJobMap,
       args,
-      { field: "job_map", needed: FILE_NEEDED, megabytes: PDF_MEGABYTES },
+      { field: "job_map", needed: FILE_NEEDED, megabytes: KINDS.pdf.megabytes },
       { to: HERE, sorry: PDF_FAILED },
     );
   if (upload === "areas")

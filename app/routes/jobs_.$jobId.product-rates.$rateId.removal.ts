@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
-import { removeProductRate } from "~/features/rates/rates.server";
+import { removeProductRate } from "~/features/rates/change.server";
 import { paths } from "~/web/paths";
 import { postOnly } from "~/web/post-only.server";
 import { idOf } from "~/web/respond.server";

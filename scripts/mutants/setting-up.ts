@@ -1,7 +1,8 @@
 import type { Mutant } from "./mutant";
 
 const SETUP = "app/features/job-setup";
-const TESTS = [`${SETUP}/job-setup.server.test.ts`];
+const DRAFT = [`${SETUP}/job-setup.server.test.ts`];
+const CREATED = [`${SETUP}/create-job.server.test.ts`];
 
 /** How a job would be set up by, for or with whom it must not. */
 export const settingUp: readonly Mutant[] = [
@@ -10,7 +11,7 @@ export const settingUp: readonly Mutant[] = [
     file: `${SETUP}/requester.server.ts`,
     find: "if (!requesters.some((c) => c.id === ctx.actor.company.id)) throw forbidden(PREMIUM);",
     put: "",
-    tests: TESTS,
+    tests: CREATED,
     title: "without the feature there is no way in",
   },
   {
@@ -18,7 +19,7 @@ export const settingUp: readonly Mutant[] = [
     file: `${SETUP}/requester.server.ts`,
     find: 'if (!own) throw missing("You do not belong to this company.");',
     put: "",
-    tests: TESTS,
+    tests: CREATED,
     title: "a job is requested for a company of one's own alone",
   },
   {
@@ -26,7 +27,7 @@ export const settingUp: readonly Mutant[] = [
     file: `${SETUP}/parties.server.ts`,
     find: ".where(and(eq(company.id, id), findable(ctx.actor)))",
     put: ".where(eq(company.id, id))",
-    tests: TESTS,
+    tests: DRAFT,
     title: "what others have is not there to be named",
   },
   {
@@ -34,7 +35,7 @@ export const settingUp: readonly Mutant[] = [
     file: `${SETUP}/copy.server.ts`,
     find: ".where(and(eq(job.id, id), eq(job.request_user_company_id, requester), eq(job.is_deleted, false)))",
     put: ".where(and(eq(job.id, id), eq(job.is_deleted, false)))",
-    tests: TESTS,
+    tests: DRAFT,
     title: "what others have is not there to be named",
   },
   {
@@ -42,7 +43,7 @@ export const settingUp: readonly Mutant[] = [
     file: `${SETUP}/draft.server.ts`,
     find: "if (whole && kept.id !== null && changedAt >= version) throw stale(whole(kept.draft));",
     put: "",
-    tests: TESTS,
+    tests: DRAFT,
     title: "two tabs: other sections stand in nobody's way",
   },
   {
@@ -50,7 +51,7 @@ export const settingUp: readonly Mutant[] = [
     file: `${SETUP}/create-job.server.ts`,
     find: "if (kept.version >= input.version)",
     put: "if (false)",
-    tests: TESTS,
+    tests: CREATED,
     title: "a review of before is not what is created",
   },
 ];

@@ -1,4 +1,3 @@
-import { link } from "node:fs/promises";
 import { and, count, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, job, jobFile, storedFile, user } from "#db/schema";
@@ -9,54 +8,12 @@ import { type CompanyActor, creatorOf, isCreator } from "~/web/actor";
 import { also, mustHit } from "~/web/commit.server";
 import { paging } from "~/web/paging";
 import { paths } from "~/web/paths";
-import { type Ctx, procedure, type Step } from "~/web/procedure";
-import { forbidden, invalid, missing, stale } from "~/web/refusal";
-import { KINDS, type Kind, kindOfFile, safeName } from "./kind.server";
-import { discard, keep, temporaryPath } from "./store.server";
-import { tooLarge, type Upload, uploadOf } from "./upload.server";
-
-export const NEEDED = "File is required";
-/** The specification's word for an upload that failed (spec 1, section 8). */
-export const PDF_FAILED = "Sorry, an error occurred uploading the pdf.";
-const WRONG_KIND = "Only PDF and MP4 files can be added. This is neither, whatever it is called.";
+import { type Ctx, procedure } from "~/web/procedure";
+import { forbidden, missing, stale } from "~/web/refusal";
+import { KINDS } from "./kind.server";
+import { FILE_NEEDED, storeUpload } from "./store-upload.server";
 
 const job_id = z.number().int();
-
-/** An upload as it is kept: of a kind that is allowed, no larger than its kind may be, moved into the store. */
-export async function storeUpload(field: string, key: string, allowed: readonly Kind[]) {
-  const upload = uploadOf(key);
-  if (!upload) throw invalid({ [field]: [NEEDED] });
-  const kind = await kindOfFile(upload.path);
-  if (!kind || !allowed.includes(kind))
-    throw invalid({ [field]: [allowed.length === 1 ? "Only a PDF file can be added here." : WRONG_KIND] });
-  if (upload.bytes > KINDS[kind].megabytes * 1024 * 1024)
-    throw invalid({ [field]: [tooLarge(KINDS[kind].megabytes)] });
-  // Linked, not moved: the procedure may be run again, and then it needs the upload once more.
-  const path = await temporaryPath();
-  await link(upload.path, path);
-  return { upload, kind, key: await keep(path), name: safeName(upload.file_name, kind) };
-}
-
-/** The step that notes a stored file's facts, and the id that it will have. */
-export function storedStep(
-  ctx: Ctx,
-  made: { upload: Upload; kind: Kind; key: string; name: string },
-): { step: Step; id: number } {
-  const { upload, kind, key, name } = made;
-  return {
-    step: mustHit(
-      ctx.write.insert(storedFile).values({
-        storage_key: key,
-        file_name: name,
-        content_type: KINDS[kind].type,
-        bytes: upload.bytes,
-        sha256: upload.sha256,
-        created_at: ctx.now.toISOString(),
-      }),
-    ),
-    id: sql<number>`(SELECT id FROM stored_file WHERE storage_key = ${key})` as unknown as number,
-  };
-}
 
 async function readFiles(ctx: Ctx<CompanyActor>, found: VisibleJob, take: number, skip: number) {
   const where = and(eq(jobFile.job_id, found.job.id), eq(jobFile.is_deleted, false));
@@ -152,7 +109,7 @@ export const addJobFile = procedure({
   may: "file.create",
   input: z.strictObject({
     job_id,
-    file: z.string(NEEDED).max(200),
+    file: z.string(FILE_NEEDED).max(200),
     file_name: z.string().trim().max(200, "A name has 200 characters at most").optional(),
     is_plan_map: z.boolean().optional(),
   }),
@@ -160,9 +117,13 @@ export const addJobFile = procedure({
     const found = await jobFor(ctx, input.job_id, "add_file");
     const plan = Boolean(input.is_plan_map);
     if (plan && !found.rights.edit) throw forbidden("Only who runs the job can add its plan map.");
-    const made = await storeUpload("file", input.file, plan ? ["pdf"] : ["pdf", "mp4"]);
-    const file_name = input.file_name ? safeName(input.file_name, made.kind) : made.name;
-    const stored = storedStep(ctx, { ...made, name: file_name });
+    const stored = await storeUpload(ctx, {
+      field: "file",
+      sent: input.file,
+      allowed: plan ? ["pdf"] : ["pdf", "mp4"],
+      called: input.file_name,
+    });
+    const { file_name } = stored;
     const now = ctx.now.toISOString();
     try {
       return await ctx.commit(
@@ -196,7 +157,7 @@ export const addJobFile = procedure({
         { id: input.job_id, file_id: sql<number>`(SELECT max(id) FROM job_file)` },
       );
     } catch (error) {
-      await discard(made.key);
+      await stored.undo();
       throw error;
     }
   },

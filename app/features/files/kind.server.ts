@@ -26,18 +26,18 @@ const FILMS = new Set([
 
 /** What a file is, read from its first bytes and never from its name. Null where it is neither. */
 export function kindOf(head: Buffer): Kind | null {
-  if (head.subarray(0, 5).toString("latin1") === "%PDF-") return "pdf";
   const box = head.subarray(4, 8).toString("latin1");
-  return box === "ftyp" && FILMS.has(head.subarray(8, 12).toString("latin1")) ? "mp4" : null;
+  if (box === "ftyp") return FILMS.has(head.subarray(8, 12).toString("latin1")) ? "mp4" : null;
+  // Some writers put a few bytes before a PDF's own first ones.
+  return head.includes("%PDF-") ? "pdf" : null;
 }
 
 /** The same of a file on disk. */
 export async function kindOfFile(path: string): Promise<Kind | null> {
   const file = await open(path);
   try {
-    const head = Buffer.alloc(16);
-    await file.read(head, 0, 16, 0);
-    return kindOf(head);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(1024), 0, 1024, 0);
+    return kindOf(buffer.subarray(0, bytesRead));
   } finally {
     await file.close();
   }

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { landing, landingInventory } from "#db/schema";
 import { formatVolume, MOST_VOLUME, parseVolume, plainVolume, volume } from "~/domain/measures/measures";
 import { historySteps } from "~/features/history/history.server";
-import { words } from "~/features/jobs/job-fields";
 import { readJobProducts } from "~/features/jobs/products.server";
 import { jobFor, type VisibleJob } from "~/features/jobs/standing.server";
 import { productKey } from "~/features/trip-tickets/defaults";
@@ -287,47 +286,6 @@ export const deleteLandingInventory = procedure({
         ])),
       ],
       { id: row.id },
-    );
-  },
-});
-
-/** Names a landing or notes something on it. */
-export const updateLanding = procedure({
-  name: "updateLanding",
-  input: z.strictObject({
-    job_id,
-    landing_id: z.number().int(),
-    version: z.number().int(),
-    name: words("The name", 80),
-    notes: words("Notes", 1000),
-  }),
-  async run(ctx, input) {
-    const found = await jobFor(ctx, input.job_id, "edit_inventory");
-    const { landings } = await readLandings(ctx, input.job_id);
-    const at = landings.find((l) => l.landing.id === input.landing_id)?.landing;
-    if (!at) throw missing("There is no such landing.");
-    if (!found.rights.office && at.creator_company_id !== found.me)
-      throw forbidden("Only who noted a landing, and who runs the job, can change it.");
-    if (at.version !== input.version - 1)
-      throw stale({ name: at.name, notes: at.notes, version: at.version });
-    const name = input.name === undefined ? at.name : input.name || null;
-    const notes = input.notes === undefined ? at.notes : input.notes || null;
-    return ctx.commit(
-      [
-        mustHit(
-          ctx.write
-            .update(landing)
-            .set({ name, notes, version: input.version })
-            .where(and(eq(landing.id, at.id), eq(landing.version, at.version))),
-        ),
-        ...(await historySteps(ctx, found.subject, [
-          {
-            activity: "landing_inventory_updated",
-            details: { diffs: [{ key: "landing", saved: at.name ?? "Landing", updated: name ?? "Landing" }] },
-          },
-        ])),
-      ],
-      { id: at.id },
     );
   },
 });

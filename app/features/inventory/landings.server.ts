@@ -2,19 +2,15 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, landing, landingInventory, tripTicket, user } from "#db/schema";
 import { formatInventory, formatVolume, UNIT } from "~/domain/measures/measures";
-import { historySteps } from "~/features/history/history.server";
-import { words } from "~/features/jobs/job-fields";
 import { readJobProducts } from "~/features/jobs/products.server";
 import { jobFor, type VisibleJob } from "~/features/jobs/standing.server";
 import { ticketsVisibleTo } from "~/features/trip-tickets/access.server";
 import { productKey } from "~/features/trip-tickets/defaults";
 import { wordsOf } from "~/features/trip-tickets/detail.server";
 import { productText } from "~/features/trip-tickets/trip-ticket";
-import { type CompanyActor, creatorOf } from "~/web/actor";
-import { mustHit } from "~/web/commit.server";
+import type { CompanyActor } from "~/web/actor";
 import { paging, partOf } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
-import { forbidden, missing } from "~/web/refusal";
 import { byProduct, type InventoryRow, shownUnit, standingEntry, sumIn } from "./inventory";
 import { readUnits } from "./units.server";
 
@@ -250,55 +246,3 @@ export async function landingChoices(ctx: Ctx<CompanyActor>, found: VisibleJob) 
     skidders: has("is_skidder"),
   };
 }
-
-const landingInput = { name: words("The name", 80), notes: words("Notes", 1000) };
-
-/** Makes a landing; from now on loads that leave the job are taken from it (db/derived.sql). */
-export const addLanding = procedure({
-  name: "addLanding",
-  input: z.strictObject({ job_id, ...landingInput }),
-  async run(ctx, input) {
-    const found = await jobFor(ctx, input.job_id, "add_inventory");
-    const made = sql<number>`(SELECT max(id) FROM landing)`;
-    return ctx.commit(
-      [
-        mustHit(
-          ctx.write.insert(landing).values({
-            job_id: input.job_id,
-            name: input.name || null,
-            notes: input.notes || null,
-            ...creatorOf(ctx.actor),
-            created_at: ctx.now.toISOString(),
-          }),
-        ),
-        ...(await historySteps(ctx, found.subject, [
-          {
-            activity: "landing_inventory_updated",
-            details: { content: `Landing added${input.name ? `: ${input.name}` : ""}` },
-          },
-        ])),
-      ],
-      { id: made },
-    );
-  },
-});
-
-/** What the form of a landing starts with. */
-export const getLandingForm = procedure({
-  name: "getLandingForm",
-  input: z.strictObject({ id: z.number().int(), landing_id: z.number().int().optional() }),
-  async run(ctx, { id, landing_id }) {
-    const found = await jobFor(ctx, id, landing_id === undefined ? "add_inventory" : "edit_inventory");
-    if (landing_id === undefined) return { job: found.job.name, version: 1, values: { name: "", notes: "" } };
-    const { landings } = await readLandings(ctx, id);
-    const at = landings.find((l) => l.landing.id === landing_id)?.landing;
-    if (!at) throw missing("There is no such landing.");
-    if (!found.rights.office && at.creator_company_id !== found.me)
-      throw forbidden("Only who noted a landing, and who runs the job, can change it.");
-    return {
-      job: found.job.name,
-      version: at.version,
-      values: { name: at.name ?? "", notes: at.notes ?? "" },
-    };
-  },
-});

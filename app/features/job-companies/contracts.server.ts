@@ -1,8 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { jobCompany, storedFile } from "#db/schema";
-import { storedStep, storeUpload } from "~/features/files/job-files.server";
-import { discard } from "~/features/files/store.server";
+import { storeUpload } from "~/features/files/store-upload.server";
 import type { Diff } from "~/features/history/history";
 import { historySteps } from "~/features/history/history.server";
 import { jobFor, type VisibleJob } from "~/features/jobs/standing.server";
@@ -74,15 +73,18 @@ export const setContract = procedure({
     const { found, place, columns } = await changeable(ctx, input);
     if (place.version !== input.version - 1)
       throw stale({ contract_name: place[columns.name], version: place.version });
-    const made = input.contract ? await storeUpload("contract", input.contract, ["pdf"]) : null;
-    const stored = made && storedStep(ctx, made);
+    const stored = input.contract
+      ? await storeUpload(ctx, { field: "contract", sent: input.contract, allowed: ["pdf"] })
+      : null;
     const name = input.contract_name || null;
     const readers = [place.company_id];
     const diffs: Diff[] = [
       ...(name !== place[columns.name]
         ? [{ key: columns.name, saved: place[columns.name], updated: name, readers }]
         : []),
-      ...(made ? [{ key: `${columns.role}_contract_file`, saved: null, updated: made.name, readers }] : []),
+      ...(stored
+        ? [{ key: `${columns.role}_contract_file`, saved: null, updated: stored.file_name, readers }]
+        : []),
     ];
     if (diffs.length === 0) return { id: place.company_id };
     const asked = place.accepted_at !== null;
@@ -116,7 +118,7 @@ export const setContract = procedure({
         { id: place.company_id },
       );
     } catch (error) {
-      if (made) await discard(made.key);
+      await stored?.undo();
       throw error;
     }
   },

@@ -8,11 +8,14 @@ import { testDatabase } from "#db/testing/test-database";
 import { addJobComment, listJobComments } from "~/features/comments/job-comments.server";
 import { getJobHistory, listJobAudits } from "~/features/jobs/history.server";
 import { getJob } from "~/features/jobs/overview.server";
-import { addProductRate, getRateForm, listJobRates } from "~/features/rates/rates.server";
-import { addJobCompany, listJobCompanies, removeJobCompany } from "./companies.server";
+import { addProductRate } from "~/features/rates/change.server";
+import { getRateForm, listJobRates } from "~/features/rates/rates.server";
+import { addJobCompany } from "./adding.server";
+import { listJobCompanies } from "./companies.server";
 import { DUPLICATE } from "./contracts";
 import { setContract } from "./contracts.server";
 import { acceptJob, declineJob, getAcceptance, saveAcceptance } from "./invitations.server";
+import { removeJobCompany } from "./removal.server";
 
 let db: Database;
 let h: Harvest;

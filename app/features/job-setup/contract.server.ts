@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { storeUpload } from "~/features/files/store-upload.server";
 import { procedure } from "~/web/procedure";
 import { missing } from "~/web/refusal";
 import { CONTRACT_OF, type ContractRole, type Draft, inRole } from "./draft";
 import { changeDraft, openSetup, version } from "./draft.server";
 import { setContract } from "./draft-rules";
 import { companyNames } from "./parties.server";
-import { storePdf } from "./pdf.server";
 
 const role = z.enum(["cutter", "skidder", "hauler"], "Choose cutter, skidder or hauler");
 const named = { role, company_id: z.number().int() };
@@ -53,7 +53,9 @@ export const saveJobContract = procedure({
   }),
   async run(ctx, input) {
     if (ctx.actor.companies.some((c) => c.id === input.company_id)) throw missing(NO_SUCH);
-    const stored = input.contract_file ? await storePdf(ctx, "contract_file", input.contract_file) : null;
+    const stored = input.contract_file
+      ? await storeUpload(ctx, { field: "contract_file", sent: input.contract_file, allowed: ["pdf"] })
+      : null;
     const field = `${CONTRACT_OF[input.role]}_contract_file`;
     try {
       await changeDraft(ctx, {

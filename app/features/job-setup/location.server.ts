@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { FILE_NEEDED, storeUpload } from "~/features/files/store-upload.server";
 import { tooLarge, uploadOf } from "~/features/files/upload.server";
 import { AREAS_MEGABYTES, readAreas } from "~/features/maps/areas.server";
 import { fieldsOf, type JobLocation, locationOf, parseGeom } from "~/features/maps/location";
@@ -13,7 +14,6 @@ import { type Draft, hasPlace } from "./draft";
 import { changeDraft, openSetup, stateOf, version } from "./draft.server";
 import { methodNeedsConfirm, setMethod } from "./draft-rules";
 import { activeStep, locationIsSet } from "./draft-steps";
-import { FILE_NEEDED, storePdf } from "./pdf.server";
 import { METHODS } from "./words";
 
 /** Where the draft's job is, as the maps know it. */
@@ -160,7 +160,7 @@ export const uploadJobMap = procedure({
   may: "job.create",
   input: z.strictObject({ job_map: z.string(FILE_NEEDED).max(200), version }),
   async run(ctx, input) {
-    const stored = await storePdf(ctx, "job_map", input.job_map);
+    const stored = await storeUpload(ctx, { field: "job_map", sent: input.job_map, allowed: ["pdf"] });
     try {
       return await changeDraft(ctx, {
         section: "location",

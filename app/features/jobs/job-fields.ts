@@ -9,6 +9,14 @@ export const day = (message: string) => z.string(message).refine(isDay, message)
 export const words = (label: string, most: number) =>
   z.string().trim().max(most, `${label} has ${most} characters at most`).nullable().optional();
 
+/** How far a destination is, by the road. */
+export const mileage = z
+  .number("Type miles like 31.5")
+  .min(0, "Type miles like 31.5")
+  .max(3000, "Miles are 3,000 at most")
+  .nullable()
+  .optional();
+
 /** The fields of a job that people type, with their labels, as the edit page, the history and conflicts name them. */
 export const JOB_FIELDS = {
   name: "Name",

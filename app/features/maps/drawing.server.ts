@@ -1,12 +1,10 @@
-import { type GeoContext, geoMercator, geoPath } from "d3-geo";
-import { and, eq, gte, lte } from "drizzle-orm";
-import type { Geometry } from "geojson";
 import type { Read } from "#db/client.server";
-import { usCounty, usCountyGeometry } from "#db/schema";
+import type { usCounty } from "#db/schema";
 import type { Point } from "~/domain/geo/geo";
-import { boxOfView, MAP_PIXELS, type View } from "~/domain/geo/view";
+import type { View } from "~/domain/geo/view";
 import { landLines } from "~/features/plss/land-lines.server";
 import { env } from "~/web/env.server";
+import { countiesIn, outlinesOf } from "./counties.server";
 import type { TypedArea } from "./location";
 import { isInView, type MapDrawing, pathOf, pixel, scaleOf } from "./scene";
 
@@ -23,26 +21,18 @@ export type Scene = {
   corners?: boolean;
 };
 
-const EDGE = 4;
-
 /** A map of a place in its county: outlines, areas, roads, marks, pin, scale bar (issue 7, maps). */
 export async function drawMap(read: Read, scene: Scene): Promise<MapDrawing> {
   const { view } = scene;
   const [counties, land] = await Promise.all([countiesIn(read, view), landLines(read, view)]);
-  const path = (rows: typeof counties) => {
-    const text = pathMaker(view.zoom < 7 ? 3 : 1);
-    const draw = geoPath(mercator(view), text);
-    for (const row of rows) draw(JSON.parse(row.geom) as Geometry);
-    return text.text();
-  };
   const own = counties.filter(({ box }) => box.id === scene.county_id);
   const others = counties.filter(({ box }) => box.id !== scene.county_id);
   const areas = scene.areas.filter(({ points }) => points.length > 0);
   const pin = scene.pin ? pixel(scene.pin, view) : null;
   return {
     view,
-    county: path(own),
-    others: path(others),
+    county: outlinesOf(own, view),
+    others: outlinesOf(others, view),
     names:
       counties.length > 24
         ? []
@@ -85,35 +75,6 @@ function middleOf(points: readonly Point[]): Point {
   return { latitude: mean(points.map((p) => p.latitude)), longitude: mean(points.map((p) => p.longitude)) };
 }
 
-function countiesIn(read: Read, view: View) {
-  const box = boxOfView(view);
-  return read
-    .select({ geom: usCountyGeometry.geom, box: usCounty })
-    .from(usCounty)
-    .innerJoin(usCountyGeometry, eq(usCountyGeometry.us_county_id, usCounty.id))
-    .where(
-      and(
-        lte(usCounty.min_longitude, box.max_longitude),
-        gte(usCounty.max_longitude, box.min_longitude),
-        lte(usCounty.min_latitude, box.max_latitude),
-        gte(usCounty.max_latitude, box.min_latitude),
-      ),
-    )
-    .orderBy(usCounty.id)
-    .limit(400);
-}
-
-const mercator = (view: View) =>
-  geoMercator()
-    .scale((512 * 2 ** view.zoom) / (2 * Math.PI))
-    .center([view.longitude, view.latitude])
-    .translate([MAP_PIXELS / 2, MAP_PIXELS / 2])
-    .precision(0)
-    .clipExtent([
-      [-EDGE, -EDGE],
-      [MAP_PIXELS + EDGE, MAP_PIXELS + EDGE],
-    ]);
-
 /** Names of the counties whose middle is in view. */
 function namesIn(rows: (typeof usCounty.$inferSelect)[], view: View) {
   return rows.flatMap((county) => {
@@ -126,26 +87,4 @@ function namesIn(rows: (typeof usCounty.$inferSelect)[], view: View) {
     );
     return isInView([x, y], 24) ? [{ text: county.name, x: Math.round(x), y: Math.round(y) }] : [];
   });
-}
-
-/** Takes a path as it is drawn, leaving out points that lie on top of the one before. */
-function pathMaker(apart: number): GeoContext & { text(): string } {
-  let text = "";
-  let [lastX, lastY] = [0, 0];
-  const go = (letter: string, x: number, y: number) => {
-    [lastX, lastY] = [Math.round(x), Math.round(y)];
-    text += `${letter}${lastX},${lastY}`;
-  };
-  return {
-    beginPath() {},
-    arc() {},
-    moveTo: (x, y) => go("M", x, y),
-    lineTo(x, y) {
-      if (Math.hypot(x - lastX, y - lastY) >= apart) go("L", x, y);
-    },
-    closePath() {
-      text += "Z";
-    },
-    text: () => text.replace(/M[-\d]+,[-\d]+Z/g, ""),
-  };
 }

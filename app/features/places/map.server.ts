@@ -1,51 +1,22 @@
-import { type GeoContext, geoMercator, geoPath } from "d3-geo";
-import { and, eq, gte, lte, sql } from "drizzle-orm";
-import type { Geometry } from "geojson";
+import { eq, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
-import { usCounty, usCountyGeometry } from "#db/schema";
+import { usCounty } from "#db/schema";
 import type { Point } from "~/domain/geo/geo";
 import { boxOfView, MAP_PIXELS, pixelOf, type View } from "~/domain/geo/view";
+import { countiesIn, outlinesOf } from "~/features/maps/counties.server";
 
 /** A place on a map; `here` is the one that is spoken of. */
 export type Mark = { name: string; here?: boolean; number?: number } & Point;
 
-const EDGE = 4;
 const STEPS = [10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
 
 /** What a view shows, as SVG paths in a square of fixed size: counties, lines of latitude and longitude, marks. */
 export async function drawPlaces(read: Read, view: View, marks: readonly Mark[]) {
-  const box = boxOfView(view);
-  const rows = await read
-    .select({ name: usCounty.name, geom: usCountyGeometry.geom, box: usCounty })
-    .from(usCounty)
-    .innerJoin(usCountyGeometry, eq(usCountyGeometry.us_county_id, usCounty.id))
-    .where(
-      and(
-        lte(usCounty.min_longitude, box.max_longitude),
-        gte(usCounty.max_longitude, box.min_longitude),
-        lte(usCounty.min_latitude, box.max_latitude),
-        gte(usCounty.max_latitude, box.min_latitude),
-      ),
-    )
-    .orderBy(usCounty.id)
-    .limit(400);
-  const projection = geoMercator()
-    .scale((512 * 2 ** view.zoom) / (2 * Math.PI))
-    .center([view.longitude, view.latitude])
-    .translate([MAP_PIXELS / 2, MAP_PIXELS / 2])
-    .precision(0)
-    .clipExtent([
-      [-EDGE, -EDGE],
-      [MAP_PIXELS + EDGE, MAP_PIXELS + EDGE],
-    ]);
-  // From far off, what is nearer together than this cannot be told apart.
-  const path = pathMaker(view.zoom < 7 ? 3 : 1);
-  const draw = geoPath(projection, path);
-  for (const row of rows) draw(JSON.parse(row.geom) as Geometry);
+  const counties = await countiesIn(read, view);
   return {
     view,
-    counties: path.text(),
-    names: rows.length > 24 ? [] : namesIn(rows, view),
+    counties: outlinesOf(counties, view),
+    names: counties.length > 24 ? [] : namesIn(counties, view),
     grid: gridOf(view),
     marks: marks
       .map((mark) => ({ ...mark, at: pixelOf(mark, view).map(Math.round) as [number, number] }))
@@ -54,11 +25,11 @@ export async function drawPlaces(read: Read, view: View, marks: readonly Mark[])
 }
 export type PlaceDrawing = Awaited<ReturnType<typeof drawPlaces>>;
 
-type CountyRow = { name: string; box: typeof usCounty.$inferSelect };
+type CountyRow = { box: typeof usCounty.$inferSelect };
 
 /** Names of the counties whose middle is in view. */
 function namesIn(rows: CountyRow[], view: View) {
-  return rows.flatMap(({ name, box }) => {
+  return rows.flatMap(({ box }) => {
     const [x, y] = pixelOf(
       {
         latitude: (box.min_latitude + box.max_latitude) / 2,
@@ -67,7 +38,7 @@ function namesIn(rows: CountyRow[], view: View) {
       view,
     );
     const inside = x > 24 && x < MAP_PIXELS - 24 && y > 12 && y < MAP_PIXELS - 12;
-    return inside ? [{ name, x: Math.round(x), y: Math.round(y) }] : [];
+    return inside ? [{ name: box.name, x: Math.round(x), y: Math.round(y) }] : [];
   });
 }
 
@@ -94,28 +65,6 @@ function gridOf(view: View) {
 }
 
 const degrees = (value: number) => String(Math.round(value * 1000) / 1000);
-
-/** Takes a path as it is drawn, leaving out points that lie on top of the one before. */
-function pathMaker(apart: number): GeoContext & { text(): string } {
-  let text = "";
-  let [lastX, lastY] = [0, 0];
-  const go = (letter: string, x: number, y: number) => {
-    [lastX, lastY] = [Math.round(x), Math.round(y)];
-    text += `${letter}${lastX},${lastY}`;
-  };
-  return {
-    beginPath() {},
-    arc() {},
-    moveTo: (x, y) => go("M", x, y),
-    lineTo(x, y) {
-      if (Math.hypot(x - lastX, y - lastY) >= apart) go("L", x, y);
-    },
-    closePath() {
-      text += "Z";
-    },
-    text: () => text.replace(/M[-\d]+,[-\d]+Z/g, ""),
-  };
-}
 
 /** The middle of a state, to start looking from. */
 export async function stateView(read: Read, stateId: number | null): Promise<View | null> {

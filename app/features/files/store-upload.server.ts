@@ -1,0 +1,58 @@
+import { link } from "node:fs/promises";
+import { sql } from "drizzle-orm";
+import { storedFile } from "#db/schema";
+import { mustHit } from "~/web/commit.server";
+import type { Ctx } from "~/web/procedure";
+import { invalid } from "~/web/refusal";
+import { KINDS, type Kind, kindOfFile, safeName } from "./kind.server";
+import { discard, keep, temporaryPath } from "./store.server";
+import { tooLarge, uploadOf } from "./upload.server";
+
+export const FILE_NEEDED = "File is required";
+/** The specification's word for an upload that failed (spec 1, section 8). */
+export const PDF_FAILED = "Sorry, an error occurred uploading the pdf.";
+const NOT_A_PDF = "This is no PDF. Choose a PDF file.";
+const WRONG_KIND = "Only PDF and MP4 files can be added. This is neither, whatever it is called.";
+
+/**
+ * Takes an upload into the store: of a kind that is allowed, no larger than its kind may be, under the name that it is
+ * `called` or came with. Gives the step that notes it down and the id that it will have in the same batch; `undo`
+ * takes the bytes back where the batch failed.
+ */
+export async function storeUpload(
+  ctx: Ctx,
+  {
+    field,
+    sent,
+    allowed,
+    called,
+  }: { field: string; sent: string; allowed: readonly Kind[]; called?: string },
+) {
+  const upload = uploadOf(sent);
+  if (!upload) throw invalid({ [field]: [FILE_NEEDED] });
+  const kind = await kindOfFile(upload.path);
+  if (!kind || !allowed.includes(kind))
+    throw invalid({ [field]: [allowed.length === 1 ? NOT_A_PDF : WRONG_KIND] });
+  if (upload.bytes > KINDS[kind].megabytes * 1024 * 1024)
+    throw invalid({ [field]: [tooLarge(KINDS[kind].megabytes)] });
+  // Linked, not moved: the procedure may be run again, and then it needs the upload once more.
+  const path = await temporaryPath();
+  await link(upload.path, path);
+  const key = await keep(path);
+  const file_name = safeName(called || upload.file_name, kind);
+  return {
+    file_name,
+    step: mustHit(
+      ctx.write.insert(storedFile).values({
+        storage_key: key,
+        file_name,
+        content_type: KINDS[kind].type,
+        bytes: upload.bytes,
+        sha256: upload.sha256,
+        created_at: ctx.now.toISOString(),
+      }),
+    ),
+    id: sql<number>`(SELECT id FROM stored_file WHERE storage_key = ${key})` as unknown as number,
+    undo: () => discard(key),
+  };
+}

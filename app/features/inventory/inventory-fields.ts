@@ -1,0 +1,18 @@
+import type { FormField } from "~/features/jobs/simple-form";
+import { UNITS } from "~/features/jobs/units";
+
+type Hands = { value: number; label: string }[];
+
+/** What is asked of an entry on a landing, new or edited: how much, and who cut and skidded it. */
+export const inventoryFields = (form: { cutters: Hands; skidders: Hands }): FormField[] => [
+  { name: "estimated_volume_remaining", label: "Volume", kind: "decimal", step: "0.001", required: true },
+  { name: "wood_unit_type_id", label: "Unit", kind: "select", options: UNITS, required: true },
+  { name: "cutter_company_id", label: "Cutter", kind: "select", options: form.cutters, empty: "Not named" },
+  {
+    name: "skidder_company_id",
+    label: "Skidder/forwarder",
+    kind: "select",
+    options: form.skidders,
+    empty: "Not named",
+  },
+];

@@ -1,0 +1,106 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { landing } from "#db/schema";
+import { historySteps } from "~/features/history/history.server";
+import { words } from "~/features/jobs/job-fields";
+import { jobFor, type VisibleJob } from "~/features/jobs/standing.server";
+import { type CompanyActor, creatorOf } from "~/web/actor";
+import { mustHit } from "~/web/commit.server";
+import { type Ctx, procedure } from "~/web/procedure";
+import { forbidden, missing, stale } from "~/web/refusal";
+import { readLandings } from "./landings.server";
+
+const job_id = z.number().int();
+const landingInput = { name: words("The name", 80), notes: words("Notes", 1000) };
+
+/** Makes a landing; from now on loads that leave the job are taken from it (db/derived.sql). */
+export const addLanding = procedure({
+  name: "addLanding",
+  input: z.strictObject({ job_id, ...landingInput }),
+  async run(ctx, input) {
+    const found = await jobFor(ctx, input.job_id, "add_inventory");
+    const made = sql<number>`(SELECT max(id) FROM landing)`;
+    return ctx.commit(
+      [
+        mustHit(
+          ctx.write.insert(landing).values({
+            job_id: input.job_id,
+            name: input.name || null,
+            notes: input.notes || null,
+            ...creatorOf(ctx.actor),
+            created_at: ctx.now.toISOString(),
+          }),
+        ),
+        ...(await historySteps(ctx, found.subject, [
+          {
+            activity: "landing_inventory_updated",
+            details: { content: `Landing added${input.name ? `: ${input.name}` : ""}` },
+          },
+        ])),
+      ],
+      { id: made },
+    );
+  },
+});
+
+/** A landing that one may change: its own company and the office may. */
+async function changeableLanding(ctx: Ctx<CompanyActor>, found: VisibleJob, id: number) {
+  const { landings } = await readLandings(ctx, found.job.id);
+  const at = landings.find((l) => l.landing.id === id)?.landing;
+  if (!at) throw missing("There is no such landing.");
+  if (!found.rights.office && at.creator_company_id !== found.me)
+    throw forbidden("Only who noted a landing, and who runs the job, can change it.");
+  return at;
+}
+
+/** What the form of a landing starts with. */
+export const getLandingForm = procedure({
+  name: "getLandingForm",
+  input: z.strictObject({ id: z.number().int(), landing_id: z.number().int().optional() }),
+  async run(ctx, { id, landing_id }) {
+    const found = await jobFor(ctx, id, landing_id === undefined ? "add_inventory" : "edit_inventory");
+    if (landing_id === undefined) return { job: found.job.name, version: 1, values: { name: "", notes: "" } };
+    const at = await changeableLanding(ctx, found, landing_id);
+    return {
+      job: found.job.name,
+      version: at.version,
+      values: { name: at.name ?? "", notes: at.notes ?? "" },
+    };
+  },
+});
+
+/** Names a landing or notes something on it. */
+export const updateLanding = procedure({
+  name: "updateLanding",
+  input: z.strictObject({
+    job_id,
+    landing_id: z.number().int(),
+    version: z.number().int(),
+    ...landingInput,
+  }),
+  async run(ctx, input) {
+    const found = await jobFor(ctx, input.job_id, "edit_inventory");
+    const at = await changeableLanding(ctx, found, input.landing_id);
+    if (at.version !== input.version - 1)
+      throw stale({ name: at.name, notes: at.notes, version: at.version });
+    const name = input.name === undefined ? at.name : input.name || null;
+    const notes = input.notes === undefined ? at.notes : input.notes || null;
+    return ctx.commit(
+      [
+        mustHit(
+          ctx.write
+            .update(landing)
+            .set({ name, notes, version: input.version })
+            .where(and(eq(landing.id, at.id), eq(landing.version, at.version))),
+        ),
+        ...(await historySteps(ctx, found.subject, [
+          {
+            activity: "landing_inventory_updated",
+            details: { diffs: [{ key: "landing", saved: at.name ?? "Landing", updated: name ?? "Landing" }] },
+          },
+        ])),
+      ],
+      { id: at.id },
+    );
+  },
+});

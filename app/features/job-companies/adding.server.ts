@@ -1,0 +1,127 @@
+import { and, eq, or, sql } from "drizzle-orm";
+import { z } from "zod";
+import { company, jobCompany } from "#db/schema";
+import { findable } from "~/features/companies/public-face.server";
+import { historySteps } from "~/features/history/history.server";
+import { jobFor, type VisibleJob } from "~/features/jobs/standing.server";
+import { mustHit } from "~/web/commit.server";
+import { type Ctx, procedure, type Step } from "~/web/procedure";
+import { invalid, missing } from "~/web/refusal";
+import { DUPLICATE, JOB_ROLE_FLAGS, type PlaceRoles, rolesText } from "./contracts";
+import { NOTICE, noticeSteps } from "./notify.server";
+
+const job_id = z.number().int();
+const company_id = z.number("Choose a company").int();
+
+/** Companies to add, by a part of their name: those that the acting one may find. */
+export const findContractors = procedure({
+  name: "findContractors",
+  input: z.strictObject({ id: z.number().int(), q: z.string().trim().max(100).default("") }),
+  async run(ctx, { id, q }) {
+    const found = await jobFor(ctx, id, "add_company");
+    const companies = await ctx.read
+      .select({ id: company.id, name: company.name, city: company.city })
+      .from(company)
+      .where(
+        and(
+          findable(ctx.actor),
+          q ? sql`${company.name} LIKE ${`%${q.replace(/[\\%_]/g, "\\$&")}%`} ESCAPE '\\'` : undefined,
+        ),
+      )
+      .orderBy(company.name, company.id)
+      .limit(100);
+    return { id, name: found.job.name, companies };
+  },
+});
+
+const roleFlags = z
+  .array(z.enum(JOB_ROLE_FLAGS), "Choose at least one role")
+  .min(1, "Choose at least one role")
+  .max(JOB_ROLE_FLAGS.length);
+
+/** Puts a company on a job, in one role or several: invited, or accepted at once where it is one's own or has no users. */
+export const addJobCompany = procedure({
+  name: "addJobCompany",
+  input: z.strictObject({ job_id, company_id, roles: roleFlags }),
+  async run(ctx, input) {
+    const found = await jobFor(ctx, input.job_id, "add_company");
+    const [chosen] = await ctx.read
+      .select({
+        id: company.id,
+        name: company.name,
+        people: sql<number>`EXISTS (SELECT 1 FROM crew f JOIN crew_member m ON m.crew_id = f.id WHERE f.company_id = ${company.id})`,
+      })
+      .from(company)
+      .where(and(eq(company.id, input.company_id), findable(ctx.actor)));
+    if (!chosen) throw missing("There is no such company, or it is not yours to see.");
+    const on = found.companies.find((c) => c.company_id === chosen.id);
+    const wanted = Object.fromEntries(input.roles.map((r) => [r, true])) as Partial<PlaceRoles>;
+    const second = wanted.is_land_manager && found.companies.some((c) => c.is_land_manager);
+    if (second || (on && input.roles.some((r) => on[r]))) throw invalid({ company_id: [DUPLICATE] });
+    const now = ctx.now.toISOString();
+    const atOnce = !chosen.people || ctx.actor.companies.some((c) => c.id === chosen.id);
+    const fresh = {
+      ...Object.fromEntries(JOB_ROLE_FLAGS.map((r) => [r, Boolean(wanted[r])])),
+      invited_at: now,
+      accepted_at: atOnce ? now : null,
+      declined_at: null,
+      removed_at: null,
+      contract_changed_at: null,
+    };
+    const step = on
+      ? mustHit(
+          ctx.write
+            .update(jobCompany)
+            .set({ ...wanted, version: on.version + 1 })
+            .where(and(eq(jobCompany.id, on.id), eq(jobCompany.version, on.version))),
+        )
+      : mustHit(
+          ctx.write
+            .insert(jobCompany)
+            .values({ job_id: input.job_id, company_id: chosen.id, ...fresh })
+            .onConflictDoUpdate({
+              target: [jobCompany.job_id, jobCompany.company_id],
+              set: { ...fresh, version: sql`${jobCompany.version} + 1` },
+              setWhere: or(
+                sql`${jobCompany.declined_at} IS NOT NULL`,
+                sql`${jobCompany.removed_at} IS NOT NULL`,
+              ),
+            }),
+        );
+    const roles = rolesText({ ...NOBODY, ...wanted });
+    return ctx.commit(
+      [
+        step,
+        // A second land manager that came in between.
+        mustHit(
+          sql`UPDATE job SET id = id WHERE id = ${input.job_id} AND (SELECT count(*) FROM job_company WHERE job_id = ${input.job_id} AND is_land_manager AND declined_at IS NULL AND removed_at IS NULL) < 2`,
+        ),
+        ...(on || atOnce ? [] : await inviteSteps(ctx, found, chosen.id, roles)),
+        ...(await historySteps(ctx, found.subject, [
+          { activity: "company_added", details: { company: `${chosen.name} (${roles})` } },
+        ])),
+      ],
+      { id: chosen.id },
+    );
+  },
+});
+
+const NOBODY: PlaceRoles = {
+  is_land_owner: false,
+  is_land_owner_authorizee: false,
+  is_land_manager: false,
+  is_cutter: false,
+  is_skidder: false,
+  is_hauler: false,
+};
+
+/** Tells a company that it is invited to a job. */
+const inviteSteps = (ctx: Ctx, found: VisibleJob, company: number, roles: string): Promise<Step[]> =>
+  noticeSteps(ctx, {
+    type: NOTICE.invitation,
+    company,
+    job: found.job.id,
+    title: `${found.requester} invites you to the job ${found.job.name}`,
+    message: `Your company is invited to ${found.job.name} as: ${roles}. Accept or decline it in Jobs.`,
+    path: `/jobs/${found.job.id}/accept`,
+  });

@@ -1,0 +1,110 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { z } from "zod";
+import { job, jobCompany, jobHaulRate, jobProductRate, tripTicket } from "#db/schema";
+import { count } from "~/domain/text/text";
+import { historySteps } from "~/features/history/history.server";
+import { jobFor, type VisibleJob } from "~/features/jobs/standing.server";
+import { also, mustHit } from "~/web/commit.server";
+import { type Ctx, procedure } from "~/web/procedure";
+import { missing, notNow, stale } from "~/web/refusal";
+import { rolesText } from "./contracts";
+
+const asked = { job_id: z.number().int(), company_id: z.number("Choose a company").int() };
+
+/** The loads of a job that name a company, and how many of them it hauls at this moment. */
+async function loadsOf(ctx: Ctx, jobId: number, of: number) {
+  const [row] = await ctx.read
+    .select({
+      any: sql<number>`count(*)`,
+      busy: sql<number>`coalesce(sum(${tripTicket.hauler_company_id} = ${of} AND ${tripTicket.trip_ticket_status_id} IN (1, 2, 5) AND ${tripTicket.is_deleted} = 0), 0)`,
+    })
+    .from(tripTicket)
+    .where(
+      and(
+        eq(tripTicket.job_id, jobId),
+        sql`${of} IN (${tripTicket.cutter_company_id}, ${tripTicket.skidder_company_id}, ${tripTicket.hauler_company_id})`,
+      ),
+    );
+  return { any: row?.any ?? 0, busy: row?.busy ?? 0 };
+}
+
+const placeOn = (found: VisibleJob, of: number) => {
+  const place = found.companies.find((c) => c.company_id === of);
+  if (!place) throw missing("This company is not on the job.");
+  return place;
+};
+
+/** What taking a company off a job means, for its confirm page. */
+export const getCompanyRemoval = procedure({
+  name: "getCompanyRemoval",
+  input: z.strictObject(asked),
+  async run(ctx, input) {
+    const found = await jobFor(ctx, input.job_id, "remove_company");
+    const place = placeOn(found, input.company_id);
+    const loads = await loadsOf(ctx, input.job_id, input.company_id);
+    return {
+      name: place.name,
+      job: found.job.name,
+      roles: rolesText(place),
+      version: place.version,
+      ...loads,
+    };
+  },
+});
+
+/**
+ * Takes a company off a job. One with loads is ended: it loses the job and keeps its tickets, and the rates stay for
+ * them. One without is removed, and its rates with it (spec 1, section 4).
+ */
+export const removeJobCompany = procedure({
+  name: "removeJobCompany",
+  input: z.strictObject({ ...asked, version: z.number().int() }),
+  async run(ctx, input) {
+    const found = await jobFor(ctx, input.job_id, "remove_company");
+    const place = placeOn(found, input.company_id);
+    const loads = await loadsOf(ctx, input.job_id, input.company_id);
+    if (place.version !== input.version - 1) throw stale({ name: place.name, version: place.version });
+    if (loads.busy)
+      throw notNow(`${place.name} has ${count(loads.busy, "load")} under way. It can go once they are done.`);
+    const here = and(eq(jobCompany.id, place.id), eq(jobCompany.version, input.version - 1));
+    const theirs = (table: typeof jobProductRate | typeof jobHaulRate) =>
+      and(eq(table.job_id, input.job_id), eq(table.receiving_company_id, place.company_id));
+    const types = [place.is_cutter ? 1 : 0, place.is_skidder ? 2 : 0].filter(Boolean);
+    const removed = [
+      ...(types.length
+        ? [
+            also(
+              ctx.write
+                .delete(jobProductRate)
+                .where(and(theirs(jobProductRate), inArray(jobProductRate.job_product_rate_type_id, types))),
+            ),
+          ]
+        : []),
+      ...(place.is_hauler ? [also(ctx.write.delete(jobHaulRate).where(theirs(jobHaulRate)))] : []),
+    ];
+    return ctx.commit(
+      [
+        mustHit(
+          ctx.write
+            .update(jobCompany)
+            .set({ removed_at: ctx.now.toISOString(), version: input.version })
+            .where(here),
+        ),
+        ...(loads.any ? [] : removed),
+        mustHit(
+          ctx.write
+            .update(job)
+            .set({ last_modified_at: ctx.now.toISOString() })
+            .where(eq(job.id, input.job_id)),
+        ),
+        ...(await historySteps(ctx, found.subject, [
+          {
+            activity: "company_removed",
+            details: { company: `${place.name} (${rolesText(place)})${loads.any ? ", ended" : ""}` },
+          },
+        ])),
+      ],
+      { id: input.company_id },
+    );
+  },
+});

@@ -1,0 +1,166 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { refusalOf } from "#db/testing/acting";
+import { getJob } from "~/features/jobs/overview.server";
+import { createJob, createJobFromDraft } from "./create-job.server";
+import { getResumeBanner, getSetup, hasJobSetup } from "./draft.server";
+import { getOverview, saveOverview } from "./overview.server";
+import { PREMIUM } from "./premium";
+import { removeJobProduct } from "./sorts-change.server";
+import { makeSetupRoom, OVERVIEW, type SetupRoom } from "./testing/setup-room.server";
+
+let room: SetupRoom;
+beforeAll(async () => {
+  room = await makeSetupRoom();
+});
+beforeEach(() => room.forget());
+
+test("a job is made of the whole draft in one go, others are invited, and the draft is gone", async () => {
+  await room.whole();
+  expect(await hasJobSetup(room.db.read, room.manager.actor)).toBe(true);
+  const version = await room.versionNow();
+  const made = await room.manager.send(createJobFromDraft, { version }, "create-once");
+  expect(await room.manager.send(createJobFromDraft, { version }, "create-once")).toEqual(made);
+  expect((await refusalOf(room.manager.send(createJobFromDraft, { version }, "create-twice"))).kind).toBe(
+    "notNow",
+  );
+  expect(await room.rows("job", `name = 'Big Creek'`)).toHaveLength(1);
+  const [job] = await room.rows("job", `id = ${made.id}`);
+  expect(job).toMatchObject({
+    township: "T27N",
+    latitude: 44.7,
+    plss_meridian_code: "19",
+    request_user_company_id: room.me.id,
+  });
+  const companies = await room.rows("job_company", `job_id = ${made.id}`);
+  expect(companies.map((c) => [c.company_id, c.accepted_at !== null]).slice(0, 3)).toEqual([
+    [room.me.id, true],
+    [room.crew.id, false],
+    [room.hauler.id, true],
+  ]);
+  expect(companies[3]).toMatchObject({ is_land_owner: 1 });
+  expect(companies[3]?.accepted_at).not.toBeNull();
+  const destinations = await room.rows("job_destination", `job_id = ${made.id}`);
+  expect(destinations.map((d) => [d.name, d.mileage, d.mileage_is_estimate])).toEqual([
+    ["Mill yard", 12.5, 0],
+    ["Siding", 18, 1],
+  ]);
+  expect(
+    (await room.rows("job_product_mix")).filter((m) => m.job_destination_id === destinations[0]?.id),
+  ).toMatchObject([{ is_accepted: 1, wood_unit_type_id: 2 }]);
+  // Cut and, left out as zero, skid; stumpage; what the mill pays. Hauls to both places.
+  const rates = await room.rows("job_product_rate", `job_id = ${made.id}`);
+  expect(rates.map((r) => [r.job_product_rate_type_id, r.rate])).toEqual([
+    [1, 42_525],
+    [3, 42_525],
+    [4, 42_525],
+  ]);
+  expect(await room.rows("job_haul_rate", `job_id = ${made.id}`)).toMatchObject([
+    { per: "mile", rate: 31_000 },
+    { per: "mile", rate: 31_000 },
+  ]);
+  expect(await room.rows("landing", `job_id = ${made.id}`)).toHaveLength(1);
+  expect(await room.rows("audit_entry", `job_id = ${made.id}`)).toMatchObject([
+    { activity: "job_created", seq: 1 },
+  ]);
+  expect(await room.rows("notification", `job_id = ${made.id}`)).toMatchObject([
+    { notification_type_id: 2, company_id: room.crew.id },
+  ]);
+  const [mail] = await room.rows("outbox_message", "recipient = 'crew@example.test'");
+  expect(String(mail?.body)).toContain("Big Creek");
+  expect(String(mail?.body)).not.toMatch(/\d\.\d\d/);
+  expect(await room.rows("job_draft")).toEqual([]);
+  expect((await room.logger.call(getJob, { id: Number(made.id) })).pending).toBe(true);
+  expect((await refusalOf(room.stranger.call(getJob, { id: Number(made.id) }))).kind).toBe("missing");
+});
+
+test("without the feature there is no way in, by page or by program", async () => {
+  const { call } = room.stranger;
+  const denied = [
+    call(getSetup, {}),
+    call(getOverview, {}),
+    call(saveOverview, { ...OVERVIEW, version: 1 }),
+    call(createJob, { request_user_company_id: room.rival.id, draft: OVERVIEW }),
+  ];
+  for (const { kind, message } of await Promise.all(denied.map(refusalOf)))
+    expect([kind, message]).toEqual(["forbidden", PREMIUM]);
+  expect(await call(getResumeBanner, {})).toBeNull();
+});
+
+test("a job is requested for a company of one's own alone", async () => {
+  const theirs = room.manager.call(createJob, { request_user_company_id: room.rival.id, draft: OVERVIEW });
+  expect((await refusalOf(theirs)).kind).toBe("missing");
+  const made = await room.manager.call(createJob, { request_user_company_id: room.me.id, draft: OVERVIEW });
+  expect(await room.rows("job", `id = ${made.id}`)).toHaveLength(1);
+  // Without a draft in the body it is one's own that is meant, and there is none.
+  expect((await refusalOf(room.manager.call(createJob, { request_user_company_id: room.me.id }))).kind).toBe(
+    "missing",
+  );
+});
+
+test("a whole job is held against the same rules as the forms", async () => {
+  const send = (more: object) =>
+    refusalOf(
+      room.manager.call(createJob, { request_user_company_id: room.me.id, draft: { ...OVERVIEW, ...more } }),
+    );
+  const product = { product_type_id: 5, wood_species_id: 746 };
+  const cut = {
+    job_product_rate_type_id: 1,
+    paying_company_id: room.me.id,
+    receiving_company_id: room.rival.id,
+    rate: "4.25",
+  };
+  const wrong: [object, string][] = [
+    [{ township: "" }, "township"],
+    [{ us_county_id: 13121 }, "us_county_id"],
+    [{ plss_meridian_code: "46" }, "plss_meridian_code"],
+    [{ end_date: "2026-11-01" }, "end_date"],
+    [{ geom: { type: "Polygon", coordinates: [] } }, "geom"],
+    [{ companies: [{ company_id: 987_654, is_cutter: true }] }, "companies"],
+    [
+      {
+        companies: [room.crew.id, room.hauler.id].map((company_id) => ({
+          company_id,
+          is_land_manager: true,
+        })),
+      },
+      "companies",
+    ],
+    [{ companies: [1, 2].map(() => ({ company_id: room.crew.id, is_cutter: true })) }, "companies"],
+    [{ products: [{ product_type_id: 987 }] }, "products"],
+    [{ products: [product, product] }, "products"],
+    [{ destinations: [{ company_location_id: room.theirYard, name: "Theirs" }] }, "destinations"],
+    [{ destinations: [1, 2].map(() => ({ company_location_id: room.yard, name: "Yard" })) }, "destinations"],
+    [
+      { destinations: [{ company_location_id: room.yard, name: "Y", company_certification_ids: [99] }] },
+      "destinations",
+    ],
+    [{ products: [product], product_rates: [{ ...product, ...cut }] }, "product_rates"],
+    [
+      {
+        haul_rates: [
+          {
+            company_location_id: room.yard,
+            paying_company_id: room.me.id,
+            receiving_company_id: room.crew.id,
+            per: "load",
+            rate: 90,
+          },
+        ],
+      },
+      "haul_rates",
+    ],
+  ];
+  for (const [more, field] of wrong) {
+    const { kind, refusal } = await send(more);
+    expect([more, kind, Object.keys(refusal.facts.fields ?? {})]).toEqual([more, "invalid", [field]]);
+  }
+});
+
+test("a review of before is not what is created", async () => {
+  await room.whole();
+  const version = await room.versionNow();
+  await room.manager.call(removeJobProduct, { product: "5-746-0", version });
+  expect((await refusalOf(room.manager.call(createJobFromDraft, { version }))).kind).toBe("notNow");
+  const open = await refusalOf(room.manager.call(createJobFromDraft, { version: await room.versionNow() }));
+  expect([open.kind, open.refusal.facts.fields?.[""]]).toEqual(["invalid", ["Sort sheet is not done yet."]]);
+});

@@ -1,0 +1,38 @@
+import { byIntent } from "~/web/by-intent.server";
+import { context, type RouteArgs } from "~/web/context.server";
+import { call, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+import { getSorts } from "./sorts.server";
+import {
+  addJobDestination,
+  addJobProduct,
+  removeJobDestination,
+  removeJobProduct,
+  saveJobMix,
+} from "./sorts-change.server";
+
+/** The sorts' page, which lies at two addresses. */
+export async function loadSorts(args: RouteArgs) {
+  const query = new URL(args.request.url).searchParams;
+  const page = await call(getSorts, await context(args), {
+    section: query.get("section")?.slice(0, 40) ?? null,
+    q: (query.get("q") ?? "").slice(0, 500),
+  });
+  return { page, submission_id: newSubmissionId() };
+}
+
+/** What its forms do; one comes back to the address that one came from. */
+export function changeSorts(args: RouteArgs, path: string) {
+  const products = () => path;
+  const destinations = () => `${path}?section=destinations`;
+  /** Next needs an accepted product somewhere; without one the page stays. */
+  const mixed = ({ some }: { some: boolean }) =>
+    some ? "/jobs/create/rates" : `${path}?section=product_mix&none=1`;
+  return byIntent(args, {
+    "add-product": (form) => submit(addJobProduct, args, { form, to: products }),
+    "remove-product": (form) => submit(removeJobProduct, args, { form, to: products }),
+    "add-destination": (form) => submit(addJobDestination, args, { form, to: destinations }),
+    "remove-destination": (form) => submit(removeJobDestination, args, { form, to: destinations }),
+    "save-mix": (form) => submit(saveJobMix, args, { form, to: mixed }),
+  });
+}

@@ -1,0 +1,131 @@
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { companyDestination, companyLocation, jobDestination, jobProductMix } from "#db/schema";
+import { historySteps } from "~/features/history/history.server";
+import { readDestinations } from "~/features/places/destinations.server";
+import { visibleLocations } from "~/features/places/locations.server";
+import type { CompanyActor } from "~/web/actor";
+import { mustHit } from "~/web/commit.server";
+import { type Ctx, procedure } from "~/web/procedure";
+import { invalid, missing } from "~/web/refusal";
+import { readJobDestinations } from "./destinations.server";
+import { mileage } from "./job-fields";
+import { readJobProducts } from "./products.server";
+import { jobFor } from "./standing.server";
+
+const job_id = z.number().int();
+
+const ONCE = "This destination has already been added to this job.";
+
+/** Places to send the job's wood to: the company's own destinations, and locations that it may see. */
+export const getDestinationChoices = procedure({
+  name: "getDestinationChoices",
+  input: z.strictObject({ id: z.number().int() }),
+  async run(ctx, { id }) {
+    const found = await jobFor(ctx, id, "add_destination");
+    const [own, locations] = await Promise.all([readDestinations(ctx), visibleLocations(ctx)]);
+    return {
+      id,
+      name: found.job.name,
+      places: [
+        ...own.map(({ company_destination: d }) => ({ value: `d${d.id}`, label: d.name })),
+        ...locations.map(({ company_location: l, company: c }) => ({
+          value: `l${l.id}`,
+          label: `${l.name} (${c.name})`,
+        })),
+      ],
+    };
+  },
+});
+
+/** Adds a destination to a job: one of one's own, or a location that one may send wood to. */
+export const addJobDestination = procedure({
+  name: "addJobDestination",
+  input: z.strictObject({
+    job_id,
+    /** In one value, as the form has it: d and the destination's id, or l and the location's. */
+    place: z
+      .string("Choose a destination")
+      .regex(/^[dl][1-9]\d{0,14}$/, "Choose a destination")
+      .optional(),
+    company_destination_id: z.number().int().optional(),
+    company_location_id: z.number().int().optional(),
+    mileage,
+  }),
+  async run(ctx, input) {
+    const found = await jobFor(ctx, input.job_id, "add_destination");
+    const chosen = await placeOf(ctx, input);
+    const on = await readJobDestinations(ctx, input.job_id);
+    const same = on.some(
+      (d) =>
+        d.company_destination_id === chosen.company_destination_id &&
+        d.company_location_id === chosen.company_location_id,
+    );
+    if (same) throw invalid({ place: [ONCE] });
+    const products = await readJobProducts(ctx, input.job_id);
+    const made = sql<number>`(SELECT max(id) FROM job_destination)`;
+    return ctx.commit(
+      [
+        mustHit(
+          ctx.write.insert(jobDestination).values({
+            job_id: input.job_id,
+            ...chosen,
+            mileage: input.mileage ?? null,
+          }),
+        ),
+        // Somebody who added the same place meanwhile.
+        mustHit(
+          sql`UPDATE job_destination SET id = id WHERE id = ${made} AND NOT EXISTS (SELECT 1 FROM job_destination o WHERE o.job_id = ${input.job_id} AND o.removed_at IS NULL AND o.id <> job_destination.id AND o.company_destination_id IS job_destination.company_destination_id AND o.company_location_id IS job_destination.company_location_id)`,
+        ),
+        // Which of the products it takes is said afterwards (decisions, section 6).
+        ...products.map((p) =>
+          mustHit(
+            ctx.write.insert(jobProductMix).values({
+              job_destination_id: made as unknown as number,
+              is_accepted: false,
+              product_type_id: p.product_type_id,
+              wood_species_id: p.wood_species_id,
+              wood_species_type_id: p.wood_species_type_id,
+              wood_unit_type_id: 2,
+            }),
+          ),
+        ),
+        ...(await historySteps(ctx, found.subject, [
+          {
+            activity: "job_updated",
+            details: { diffs: [{ key: "destination", saved: null, updated: chosen.name }] },
+          },
+        ])),
+      ],
+      { id: made },
+    );
+  },
+});
+
+async function placeOf(
+  ctx: Ctx<CompanyActor>,
+  input: { place?: string; company_destination_id?: number; company_location_id?: number },
+) {
+  const destination =
+    input.company_destination_id ?? (input.place?.startsWith("d") ? Number(input.place.slice(1)) : undefined);
+  const location =
+    input.company_location_id ?? (input.place?.startsWith("l") ? Number(input.place.slice(1)) : undefined);
+  if ((destination === undefined) === (location === undefined))
+    throw invalid({ place: ["Choose a destination"] });
+  if (destination !== undefined) {
+    const [row] = await readDestinations(ctx, eq(companyDestination.id, destination));
+    if (!row) throw missing("There is no such destination.");
+    return {
+      company_destination_id: destination,
+      company_location_id: null,
+      name: row.company_destination.name,
+    };
+  }
+  const [row] = await visibleLocations(ctx, eq(companyLocation.id, location ?? 0));
+  if (!row) throw missing("There is no such location, or it is not yours to see.");
+  return {
+    company_destination_id: null,
+    company_location_id: location ?? 0,
+    name: row.company_location.name,
+  };
+}

@@ -1,0 +1,168 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { z } from "zod";
+import { jobDestination, jobHaulRate, jobProductMix } from "#db/schema";
+import { unitName } from "~/domain/measures/measures";
+import { count } from "~/domain/text/text";
+import { historySteps } from "~/features/history/history.server";
+import { productKey } from "~/features/trip-tickets/defaults";
+import { productText } from "~/features/trip-tickets/trip-ticket";
+import type { CompanyActor } from "~/web/actor";
+import { also, mustHit } from "~/web/commit.server";
+import { type Ctx, procedure } from "~/web/procedure";
+import { invalid, missing, notNow, stale } from "~/web/refusal";
+import { readJobDestinations } from "./destinations.server";
+import { mileage } from "./job-fields";
+import { readJobProducts } from "./products.server";
+import { jobFor } from "./standing.server";
+import { openTickets } from "./update.server";
+
+const job_id = z.number().int();
+
+async function destinationOf(ctx: Ctx<CompanyActor>, jobId: number, id: number) {
+  const on = await readJobDestinations(ctx, jobId);
+  const row = on.find((d) => d.id === id);
+  if (!row) throw missing("There is no such destination on the job.");
+  return row;
+}
+
+/** A destination's form: its miles, and which of the job's products it takes in which unit. */
+export const getDestinationForm = procedure({
+  name: "getDestinationForm",
+  input: z.strictObject({ job_id, job_destination_id: z.number().int() }),
+  async run(ctx, input) {
+    const found = await jobFor(ctx, input.job_id, "edit_destination");
+    const row = await destinationOf(ctx, input.job_id, input.job_destination_id);
+    const products = await readJobProducts(ctx, input.job_id);
+    return {
+      job: found.job.name,
+      name: row.name,
+      version: row.version,
+      mileage: row.mileage === null ? "" : String(row.mileage),
+      may_remove: found.rights.remove_destination,
+      mixes: products.map((p) => {
+        const mix = row.product_mixes.find((m) => productKey(m) === productKey(p));
+        return {
+          product_type_id: p.product_type_id,
+          wood_species_id: p.wood_species_id,
+          wood_species_type_id: p.wood_species_type_id,
+          name: productText(p),
+          is_accepted: mix?.is_accepted ?? false,
+          wood_unit_type_id: mix?.wood_unit_type_id ?? p.wood_unit_type_id,
+        };
+      }),
+    };
+  },
+});
+
+const mixInput = z.strictObject({
+  product_type_id: z.number().int().positive(),
+  wood_species_id: z.number().int().positive().nullable().default(null),
+  wood_species_type_id: z.number().int().positive().nullable().default(null),
+  wood_unit_type_id: z.number().int().min(1).max(3),
+  is_accepted: z.boolean().default(false),
+});
+
+const taken = (m: { is_accepted: boolean; wood_unit_type_id: number } | undefined) =>
+  m?.is_accepted ? `taken, in ${unitName(m.wood_unit_type_id)}` : "not taken";
+
+/** Changes a destination's miles and what it takes of the job's products; what is not named stays. */
+export const updateJobDestination = procedure({
+  name: "updateJobDestination",
+  input: z.strictObject({
+    job_id,
+    job_destination_id: z.number().int(),
+    version: z.number().int(),
+    mileage,
+    product_mixes: z.array(mixInput).max(100).default([]),
+  }),
+  async run(ctx, input) {
+    const found = await jobFor(ctx, input.job_id, "edit_destination");
+    const row = await destinationOf(ctx, input.job_id, input.job_destination_id);
+    if (row.version !== input.version - 1)
+      throw stale({ mileage: row.mileage, product_mixes: row.product_mixes, version: row.version });
+    const products = await readJobProducts(ctx, input.job_id);
+    const unknown = input.product_mixes.some((m) => !products.some((p) => productKey(p) === productKey(m)));
+    if (unknown) throw invalid({ product_mixes: ["Choose from the products of the job"] });
+    const saved = (m: (typeof input.product_mixes)[number]) =>
+      row.product_mixes.find((s) => productKey(s) === productKey(m));
+    const changed = input.product_mixes.filter(
+      (m) => saved(m)?.is_accepted !== m.is_accepted || saved(m)?.wood_unit_type_id !== m.wood_unit_type_id,
+    );
+    const miles = input.mileage === undefined || input.mileage === row.mileage ? undefined : input.mileage;
+    const diffs = [
+      ...(miles === undefined ? [] : [{ key: `${row.name}, miles`, saved: row.mileage, updated: miles }]),
+      ...changed
+        .filter((m) => taken(saved(m)) !== taken(m))
+        .map((m) => {
+          const of = products.find((p) => productKey(p) === productKey(m));
+          return {
+            key: `${row.name}, ${of ? productText(of) : ""}`,
+            saved: taken(saved(m)),
+            updated: taken(m),
+          };
+        }),
+    ];
+    if (miles === undefined && changed.length === 0) return { id: row.id };
+    return ctx.commit(
+      [
+        mustHit(
+          ctx.write
+            .update(jobDestination)
+            .set({
+              version: input.version,
+              ...(miles === undefined ? {} : { mileage: miles, mileage_is_estimate: false }),
+            })
+            .where(and(eq(jobDestination.id, row.id), eq(jobDestination.version, row.version))),
+        ),
+        ...changed.flatMap((m) => {
+          const old = saved(m);
+          const values = { ...m, job_destination_id: row.id };
+          return old
+            ? [mustHit(ctx.write.update(jobProductMix).set(m).where(eq(jobProductMix.id, old.id)))]
+            : [mustHit(ctx.write.insert(jobProductMix).values(values))];
+        }),
+        ...(diffs.length
+          ? await historySteps(ctx, found.subject, [{ activity: "job_updated", details: { diffs } }])
+          : []),
+      ],
+      { id: row.id },
+    );
+  },
+});
+
+/** Takes a destination off a job, and its haul rates with it; refused while a load is open that goes there. */
+export const removeJobDestination = procedure({
+  name: "removeJobDestination",
+  input: z.strictObject({ job_id, job_destination_id: z.number().int(), version: z.number().int() }),
+  async run(ctx, input) {
+    const found = await jobFor(ctx, input.job_id, "remove_destination");
+    const row = await destinationOf(ctx, input.job_id, input.job_destination_id);
+    if (row.version !== input.version - 1) throw stale({ name: row.name, version: row.version });
+    const open = (await openTickets(ctx, input.job_id)).filter((t) => t.job_destination_id === row.id).length;
+    if (open) throw notNow(`${count(open, "load is", "loads are")} open that go to ${row.name}.`);
+    return ctx.commit(
+      [
+        mustHit(
+          ctx.write
+            .update(jobDestination)
+            .set({ removed_at: ctx.now.toISOString(), version: input.version })
+            .where(
+              and(
+                eq(jobDestination.id, row.id),
+                eq(jobDestination.version, input.version - 1),
+                sql`NOT EXISTS (SELECT 1 FROM trip_ticket t WHERE t.job_id = ${input.job_id} AND t.trip_ticket_status_id IN (1, 2, 5, 6, 7) AND t.is_deleted = 0 AND t.job_destination_id = ${row.id})`,
+              ),
+            ),
+        ),
+        also(ctx.write.delete(jobHaulRate).where(inArray(jobHaulRate.job_destination_id, [row.id]))),
+        ...(await historySteps(ctx, found.subject, [
+          {
+            activity: "job_updated",
+            details: { diffs: [{ key: "destination", saved: row.name, updated: null }] },
+          },
+        ])),
+      ],
+      { id: row.id },
+    );
+  },
+});

@@ -1,0 +1,68 @@
+import { type GeoContext, geoMercator, geoPath } from "d3-geo";
+import { and, eq, gte, lte } from "drizzle-orm";
+import type { Geometry } from "geojson";
+import type { Read } from "#db/client.server";
+import { usCounty, usCountyGeometry } from "#db/schema";
+import { boxOfView, MAP_PIXELS, type View } from "~/domain/geo/view";
+
+const EDGE = 4;
+
+/** The counties that a view shows, with their outlines. */
+export function countiesIn(read: Read, view: View) {
+  const box = boxOfView(view);
+  return read
+    .select({ geom: usCountyGeometry.geom, box: usCounty })
+    .from(usCounty)
+    .innerJoin(usCountyGeometry, eq(usCountyGeometry.us_county_id, usCounty.id))
+    .where(
+      and(
+        lte(usCounty.min_longitude, box.max_longitude),
+        gte(usCounty.max_longitude, box.min_longitude),
+        lte(usCounty.min_latitude, box.max_latitude),
+        gte(usCounty.max_latitude, box.min_latitude),
+      ),
+    )
+    .orderBy(usCounty.id)
+    .limit(400);
+}
+
+/** Outlines of counties as one SVG path. From far off, what is nearer together than three cannot be told apart. */
+export function outlinesOf(counties: readonly { geom: string }[], view: View): string {
+  const path = pathMaker(view.zoom < 7 ? 3 : 1);
+  const draw = geoPath(mercator(view), path);
+  for (const { geom } of counties) draw(JSON.parse(geom) as Geometry);
+  return path.text();
+}
+
+const mercator = (view: View) =>
+  geoMercator()
+    .scale((512 * 2 ** view.zoom) / (2 * Math.PI))
+    .center([view.longitude, view.latitude])
+    .translate([MAP_PIXELS / 2, MAP_PIXELS / 2])
+    .precision(0)
+    .clipExtent([
+      [-EDGE, -EDGE],
+      [MAP_PIXELS + EDGE, MAP_PIXELS + EDGE],
+    ]);
+
+/** Takes a path as it is drawn, leaving out points that lie on top of the one before. */
+function pathMaker(apart: number): GeoContext & { text(): string } {
+  let text = "";
+  let [lastX, lastY] = [0, 0];
+  const go = (letter: string, x: number, y: number) => {
+    [lastX, lastY] = [Math.round(x), Math.round(y)];
+    text += `${letter}${lastX},${lastY}`;
+  };
+  return {
+    beginPath() {},
+    arc() {},
+    moveTo: (x, y) => go("M", x, y),
+    lineTo(x, y) {
+      if (Math.hypot(x - lastX, y - lastY) >= apart) go("L", x, y);
+    },
+    closePath() {
+      text += "Z";
+    },
+    text: () => text.replace(/M[-\d]+,[-\d]+Z/g, ""),
+  };
+}

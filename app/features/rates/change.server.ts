@@ -1,0 +1,153 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { jobHaulRate, jobProductRate } from "#db/schema";
+import type { Diff } from "~/features/history/history";
+import { historySteps } from "~/features/history/history.server";
+import { jobFor, type VisibleJob } from "~/features/jobs/standing.server";
+import type { CompanyActor } from "~/web/actor";
+import { mustHit } from "~/web/commit.server";
+import { type Ctx, procedure } from "~/web/procedure";
+import { missing, stale } from "~/web/refusal";
+import { haulRate, haulValues, productRate, productValues } from "./rate-values.server";
+import { plainRate } from "./rates";
+import { readRates } from "./read.server";
+
+const job_id = z.number().int();
+
+/** History of a price: it names who may read it (decisions, section 2). */
+const priceHistory = (ctx: Ctx, found: VisibleJob, diffs: Diff[]) =>
+  historySteps(ctx, found.subject, [{ activity: "job_updated", details: { diffs } }]);
+
+const made = (table: string) => ({ id: sql<number>`(SELECT max(id) FROM ${sql.raw(table)})` });
+
+export const addProductRate = procedure({
+  name: "addProductRate",
+  input: z.strictObject({ job_id, ...productRate }),
+  async run(ctx, { job_id, ...input }) {
+    const found = await jobFor(ctx, job_id, "add_rate");
+    const { values, key, readers, said } = await productValues(ctx, found, input);
+    return ctx.commit(
+      [
+        mustHit(ctx.write.insert(jobProductRate).values({ job_id, ...values })),
+        ...(await priceHistory(ctx, found, [{ key, saved: null, updated: said, readers }])),
+      ],
+      made("job_product_rate"),
+    );
+  },
+});
+
+export const addHaulRate = procedure({
+  name: "addHaulRate",
+  input: z.strictObject({ job_id, ...haulRate }),
+  async run(ctx, { job_id, ...input }) {
+    const found = await jobFor(ctx, job_id, "add_rate");
+    const { values, key, readers, said } = await haulValues(ctx, found, input);
+    return ctx.commit(
+      [
+        mustHit(ctx.write.insert(jobHaulRate).values({ job_id, ...values })),
+        ...(await priceHistory(ctx, found, [{ key, saved: null, updated: said, readers }])),
+      ],
+      made("job_haul_rate"),
+    );
+  },
+});
+
+const of = { job_id, rate_id: z.number().int(), version: z.number().int() };
+
+async function savedRate(
+  ctx: Ctx<CompanyActor>,
+  input: { job_id: number; rate_id: number; version: number },
+  kind: "product" | "haul",
+  right: "edit_rate" | "delete_rate",
+) {
+  const found = await jobFor(ctx, input.job_id, right);
+  const rates = await readRates(ctx, found);
+  const saved = (kind === "product" ? rates.product_rates : rates.haul_rates).find(
+    (r) => r.id === input.rate_id,
+  );
+  if (!saved) throw missing("There is no such rate.");
+  if (saved.row.version !== input.version - 1)
+    throw stale({ rate: plainRate(saved.row.rate), version: saved.row.version });
+  const readers = [saved.row.receiving_company_id, saved.row.paying_company_id];
+  const what =
+    "product" in saved ? `${saved.type} rate, ${saved.product}` : `Haul rate, ${saved.destination}`;
+  return { found, saved, readers, key: `${what}: ${saved.payer} pays ${saved.receiver}` };
+}
+
+export const updateProductRate = procedure({
+  name: "updateProductRate",
+  input: z.strictObject({ ...of, ...productRate }),
+  async run(ctx, { job_id, rate_id, version, ...input }) {
+    const old = await savedRate(ctx, { job_id, rate_id, version }, "product", "edit_rate");
+    const next = await productValues(ctx, old.found, input);
+    return ctx.commit(
+      [
+        mustHit(
+          ctx.write
+            .update(jobProductRate)
+            .set({ ...next.values, version })
+            .where(and(eq(jobProductRate.id, rate_id), eq(jobProductRate.version, version - 1))),
+        ),
+        ...(await priceHistory(ctx, old.found, changedRate(old, next))),
+      ],
+      { id: rate_id },
+    );
+  },
+});
+
+export const updateHaulRate = procedure({
+  name: "updateHaulRate",
+  input: z.strictObject({ ...of, ...haulRate }),
+  async run(ctx, { job_id, rate_id, version, ...input }) {
+    const old = await savedRate(ctx, { job_id, rate_id, version }, "haul", "edit_rate");
+    const next = await haulValues(ctx, old.found, input);
+    return ctx.commit(
+      [
+        mustHit(
+          ctx.write
+            .update(jobHaulRate)
+            .set({ ...next.values, version })
+            .where(and(eq(jobHaulRate.id, rate_id), eq(jobHaulRate.version, version - 1))),
+        ),
+        ...(await priceHistory(ctx, old.found, changedRate(old, next))),
+      ],
+      { id: rate_id },
+    );
+  },
+});
+
+/** One line where it is between the same two, else what was goes to its own readers and what is to others. */
+function changedRate(
+  old: { key: string; readers: number[]; saved: { words: string } },
+  next: { key: string; readers: number[]; said: string },
+): Diff[] {
+  if (old.key === next.key)
+    return [{ key: next.key, saved: old.saved.words, updated: next.said, readers: next.readers }];
+  return [
+    { key: old.key, saved: old.saved.words, updated: null, readers: old.readers },
+    { key: next.key, saved: null, updated: next.said, readers: next.readers },
+  ];
+}
+
+const remove = (kind: "product" | "haul", name: string) =>
+  procedure({
+    name,
+    input: z.strictObject(of),
+    async run(ctx, input) {
+      const { found, saved, readers, key } = await savedRate(ctx, input, kind, "delete_rate");
+      const table = kind === "product" ? jobProductRate : jobHaulRate;
+      return ctx.commit(
+        [
+          mustHit(
+            ctx.write
+              .delete(table)
+              .where(and(eq(table.id, input.rate_id), eq(table.version, input.version - 1))),
+          ),
+          ...(await priceHistory(ctx, found, [{ key, saved: saved.words, updated: null, readers }])),
+        ],
+        { id: input.rate_id },
+      );
+    },
+  });
+export const removeProductRate = remove("product", "removeProductRate");
+export const removeHaulRate = remove("haul", "removeHaulRate");
