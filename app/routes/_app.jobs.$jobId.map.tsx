@@ -24,6 +24,7 @@ export default function JobMapPage() {
   const look = (by: number) => `?look=${viewText(zoomed(view, by))}`;
   return (
     <div className="card stack">
+      <h2 className="sr">Map</h2>
       <JobMap map={map} name={name} />
       <div className="row">
         <a href={look(2)}>Nearer</a>

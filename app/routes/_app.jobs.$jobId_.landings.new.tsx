@@ -32,7 +32,7 @@ export default function NewLanding() {
       />
       <SimpleForm
         fields={[
-          { name: "name", label: "Name", maxLength: 80 },
+          { name: "name", label: "Name", required: true, maxLength: 80 },
           { name: "notes", label: "Notes", kind: "area", maxLength: 1000 },
         ]}
         values={form.values}

@@ -16,7 +16,15 @@ const landingInput = { name: words("The name", 80), notes: words("Notes", 1000) 
 /** Makes a landing; from now on loads that leave the job are taken from it (db/derived.sql). */
 export const addLanding = procedure({
   name: "addLanding",
-  input: z.strictObject({ job_id, ...landingInput }),
+  input: z.strictObject({
+    job_id,
+    ...landingInput,
+    name: z
+      .string("Name is required")
+      .trim()
+      .min(1, "Name is required")
+      .max(80, "The name has 80 characters at most"),
+  }),
   async run(ctx, input) {
     const found = await jobFor(ctx, input.job_id, "add_inventory");
     const made = sql<number>`(SELECT max(id) FROM landing)`;
@@ -25,7 +33,7 @@ export const addLanding = procedure({
         mustHit(
           ctx.write.insert(landing).values({
             job_id: input.job_id,
-            name: input.name || null,
+            name: input.name,
             notes: input.notes || null,
             ...creatorOf(ctx.actor),
             created_at: ctx.now.toISOString(),
@@ -34,7 +42,7 @@ export const addLanding = procedure({
         ...(await historySteps(ctx, found.subject, [
           {
             activity: "landing_inventory_updated",
-            details: { content: `Landing added${input.name ? `: ${input.name}` : ""}` },
+            details: { content: `Landing added: ${input.name}` },
           },
         ])),
       ],

@@ -65,7 +65,7 @@ export function LandingTable(props: {
         },
         {
           id: "edit",
-          header: "",
+          header: () => <span className="sr">Change</span>,
           meta: { isEmpty: (row) => !row.may_edit },
           cell: ({ row: { original: r } }) =>
             r.may_edit ? (
