@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { getJobHead } from "~/features/jobs/overview.server";
-import { Done } from "~/ui/done";
 import { Icon } from "~/ui/icon";
 import { ButtonLink, Notice, PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
@@ -57,7 +56,6 @@ export default function Job() {
         ) : null}
       </PageHead>
       <div className="stack loose">
-        <Done />
         {job.pending || job.contract_changed ? (
           <Notice
             tone="warn"

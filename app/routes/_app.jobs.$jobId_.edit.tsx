@@ -20,6 +20,7 @@ export async function action(args: ActionFunctionArgs) {
   return submit(updateJob, args, {
     fixed: { id: idOf(args.params.jobId) },
     blankIsNull: true,
+    needed: { name: "Name is required", start_date: "Start date is required" },
     to: ({ id }) => paths.job(id),
   });
 }

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { copyJobRates, copyJobSortSheet, getJobsToCopy } from "~/features/job-setup/copy.server";
 import { CopyPage } from "~/features/job-setup/setup-pages";
+import { byIntent } from "~/web/by-intent.server";
 import { context } from "~/web/context.server";
 import { call, submit } from "~/web/respond.server";
 
@@ -16,9 +17,12 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  whatOf(args.request) === "rates"
-    ? submit(copyJobRates, args, { to: () => "/jobs/create/rates" })
-    : submit(copyJobSortSheet, args, { to: () => "/jobs/create/sort-sheet" });
+  byIntent(args, {
+    copy: async (form) =>
+      whatOf(args.request) === "rates"
+        ? submit(copyJobRates, args, { form, to: () => "/jobs/create/rates" })
+        : submit(copyJobSortSheet, args, { form, to: () => "/jobs/create/sort-sheet" }),
+  });
 
 export default function Copy() {
   const page = useLoaderData<typeof loader>();

@@ -53,6 +53,8 @@ export type SubmitOptions<O> = {
   form?: FormData;
   /** A field that was sent empty clears what is saved, where the input knows null. */
   blankIsNull?: boolean;
+  /** Fields of a form that must not be left empty, although the input may leave them out: what is said of each. */
+  needed?: Record<string, string>;
   /** Fields that are never echoed into a page: passwords. */
   hidden?: string[];
   /** Tries to count before it is carried out; past the limit it is refused (429). */
@@ -97,6 +99,9 @@ export async function submit<I extends z.ZodType, O>(
   if (!known) return answer(reply({ formErrors: ["Open the page again, then send the form."] }), 422);
   if (unkeepable.length) return answer(reply({ fieldErrors: unkeepableFields(unkeepable) }), 422);
   if (parsed.status !== "success") return answer(reply(), parsed.status === "error" ? 422 : 200);
+  const lacking = Object.entries(options.needed ?? {}).filter(([name]) => !text(form.get(name)));
+  if (lacking.length)
+    return answer(reply({ fieldErrors: Object.fromEntries(lacking.map(([n, said]) => [n, [said]])) }), 422);
   const input = options.blankIsNull ? withNulls(procedure, form, parsed.value) : parsed.value;
 
   try {

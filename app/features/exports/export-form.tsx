@@ -41,7 +41,7 @@ export function ExportForm({
         <legend>What the file is for</legend>
         <div className="exports">
           {KIND_NAMES.map((kind) => (
-            <label key={kind} className="check" htmlFor={`kind-${kind}`}>
+            <label key={kind} className="check">
               <input
                 type="radio"
                 name="kind"
@@ -62,7 +62,7 @@ export function ExportForm({
         <legend>Columns of CSV and spreadsheet</legend>
         <div className="exports">
           {CHOICES.map(({ value, label }) => (
-            <label key={value} className="check" htmlFor={`columns-${value}`}>
+            <label key={value} className="check">
               <input
                 type="radio"
                 name="columns"

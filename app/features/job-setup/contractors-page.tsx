@@ -58,7 +58,7 @@ export function ContractorsPage({
                   {c.contract ? <span className="soft small block">Contract: {c.contract}</span> : null}
                   {c.own ? <span className="soft small block">Your company</span> : null}
                 </span>
-                <span className="row">
+                <div className="row">
                   {section === "land_manager" || c.own ? null : (
                     <a className="button" href={`/jobs/create/contract?role=${section}&company_id=${c.id}`}>
                       Contract<span className="sr"> with {c.name}</span>
@@ -70,7 +70,7 @@ export function ContractorsPage({
                   >
                     Remove<span className="sr"> {c.name}</span>
                   </EntryButton>
-                </span>
+                </div>
               </li>
             ))}
           </ul>

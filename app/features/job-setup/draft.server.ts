@@ -21,6 +21,7 @@ export type Kept = { id: number | null; version: number; draft: Draft };
 
 const GONE =
   "There is no job setup in progress any more: the job was created, or the setup was given up. Send this again to start another one.";
+const ANOTHER = "This page is of another job setup than the one in progress. Open it again.";
 const PERSONS = "A job setup is a person's own. Send the whole job instead.";
 
 const whose = and(
@@ -92,6 +93,7 @@ export async function changeDraft(
   if (!ctx.actor.user) throw forbidden(PERSONS);
   const { kept } = await openSetup(ctx);
   if (kept.id === null && version > 1) throw notNow(GONE);
+  if (kept.id !== null && version > kept.version + 1) throw notNow(ANOTHER);
   const changedAt = kept.draft.changed[section] ?? 0;
   if (whole && kept.id !== null && changedAt >= version) throw stale(whole(kept.draft));
   const next = await change(kept.draft);

@@ -102,7 +102,7 @@ test("another way to say where asks first where something is drawn", async () =>
     confirm: null,
   });
   const { kind, refusal } = await refusalOf(
-    call(saveJobLocation, { location_method: "draw", areas: "44.7, -84.7\n44.71, -84.7", version: 5 }),
+    call(saveJobLocation, { location_method: "draw", areas: "44.7, -84.7\n44.71, -84.7", version: 4 }),
   );
   expect([kind, refusal.facts.fields?.areas]).toEqual([
     "invalid",

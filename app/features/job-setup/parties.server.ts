@@ -106,7 +106,7 @@ export const getContractors = procedure({
 
 const contractor = {
   role: z.enum(CONTRACTOR_ROLES, "Choose land manager, cutter, skidder or hauler"),
-  company_id: z.number("Choose a company").int(),
+  company_id: z.number("Choose a company").int().min(1, "Choose a company"),
   version,
 };
 
