@@ -1,49 +1,55 @@
 import AxeBuilder from "@axe-core/playwright";
+import type { BrowserContext, Page } from "@playwright/test";
 import { PAGES, SIGNED_OUT } from "./support/pages";
 import { expect, signIn, test } from "./support/test";
 
-/**
- * The pages as most see them by every rule; by night by those of colour, which is all that is other; light pages by
- * those of structure, since their colours are the same.
- */
-const VIEWS = [
-  { name: "light", colorScheme: "light", lightPages: false, of: (axe: AxeBuilder) => axe },
-  {
-    name: "dark",
-    colorScheme: "dark",
-    lightPages: false,
-    of: (axe: AxeBuilder) => axe.withRules(["color-contrast", "link-in-text-block"]),
-  },
-  {
-    name: "light pages",
-    colorScheme: "light",
-    lightPages: true,
-    of: (axe: AxeBuilder) => axe.disableRules(["color-contrast"]),
-  },
-] as const;
+/** By night all that is other are the colours. */
+const COLOURS = ["color-contrast", "link-in-text-block"];
 
-for (const { name, colorScheme, lightPages, of } of VIEWS)
-  test(`@script no page has a fault that axe finds, ${name}`, async ({ page, context }) => {
-    test.setTimeout(480_000);
-    await page.emulateMedia({ colorScheme });
-    const faults: string[] = [];
-    const look = async (path: string) => {
-      await page.goto(path);
-      const { violations } = await of(new AxeBuilder({ page })).analyze();
-      for (const v of violations)
-        faults.push(
-          `${path}: ${v.id} ${v.nodes
-            .map((n) => n.target.join(" "))
-            .slice(0, 3)
-            .join(", ")}`,
-        );
-    };
-    for (const path of SIGNED_OUT) await look(path);
-    for (const [who, paths] of Object.entries(PAGES)) {
-      await context.clearCookies();
-      await signIn(page, who);
-      if (lightPages) await context.addCookies([{ name: "tt_light", value: "1", url: page.url() }]);
-      for (const path of paths) await look(path);
+type Way = { part: number; of: number; lightPages?: boolean };
+
+/** Goes through a part of all pages, each with a look at what axe finds there, by day and by night. */
+async function faultsOf(page: Page, context: BrowserContext, { part, of, lightPages }: Way) {
+  const faults: string[] = [];
+  let turn = 0;
+  const note = async (what: string, axe: AxeBuilder) => {
+    const { violations } = await axe.analyze();
+    for (const v of violations) {
+      const where = v.nodes.map((n) => n.target.join(" ")).slice(0, 3);
+      faults.push(`${what}: ${v.id} ${where.join(", ")}`);
     }
-    expect(faults).toEqual([]);
+  };
+  const look = async (path: string) => {
+    if (turn++ % of !== part) return;
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.goto(path);
+    await note(path, new AxeBuilder({ page }));
+    if (lightPages) return;
+    await page.emulateMedia({ colorScheme: "dark" });
+    await note(`${path} by night`, new AxeBuilder({ page }).withRules(COLOURS));
+  };
+  for (const path of SIGNED_OUT) await look(path);
+  for (const [who, paths] of Object.entries(PAGES)) {
+    await context.clearCookies();
+    await signIn(page, who);
+    if (lightPages) await context.addCookies([{ name: "tt_light", value: "1", url: page.url() }]);
+    for (const path of paths) await look(path);
+  }
+  return faults;
+}
+
+// Two halves, so that two workers share them.
+for (const part of [0, 1])
+  test(`@script no page has a fault that axe finds, by day or by night, half ${part + 1}`, async ({
+    page,
+    context,
+  }) => {
+    test.setTimeout(480_000);
+    expect(await faultsOf(page, context, { part, of: 2 })).toEqual([]);
   });
+
+// A light page is the same document without its scripts: every fifth shows what that changes.
+test("@script nor has every fifth page as a light page", async ({ page, context }) => {
+  test.setTimeout(240_000);
+  expect(await faultsOf(page, context, { part: 2, of: 5, lightPages: true })).toEqual([]);
+});
