@@ -131,6 +131,7 @@ test("a land manager in Michigan sets a whole job up, goes on at another device,
   await press(page, "Create job");
   await expect(page.getByRole("heading", { name })).toBeVisible();
   const made = page.url();
+  await follow(page, "Companies");
   await expect(page.getByText(`${estate}`)).toBeVisible();
   await press(other, "Create job");
   await expect(other.getByText("There is no job setup in progress").first()).toBeVisible();

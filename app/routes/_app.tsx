@@ -27,7 +27,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const belongs = actor.companies.length > 0;
   return {
     company: actor.company && { id: actor.company.id, name: actor.company.name },
-    companies: actor.companies.map(({ id, name }) => ({ id, name })),
+    // The sort sheet is the requesting company's own: the company is not switched there (spec 2, section 2).
+    companies: isSortSheet(new URL(args.request.url).pathname)
+      ? []
+      : actor.companies.map(({ id, name }) => ({ id, name })),
     subscription: actor.company
       ? actor.company.is_professional
         ? ("Professional" as const)
@@ -57,8 +60,6 @@ function Frame({ children }: { children: React.ReactNode }) {
   return (
     <Shell
       {...shell}
-      // The sort sheet is the requesting company's own: the company is not switched there (spec 2, section 2).
-      companies={isSortSheet(pathname) ? [] : shell.companies}
       nav={navOf(shell.belongs, shell.company_permissions, shell.settingUp)}
       more={moreOf(shell.isSuper)}
       crumbs={crumbsOf(pathname)}

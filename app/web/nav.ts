@@ -1,4 +1,4 @@
-import { type CompanyPermissions, may, type Permission } from "~/features/companies/crew-permissions";
+import type { CompanyPermissions, Entity } from "~/features/companies/crew-permissions";
 import type { NavItem } from "~/ui/shell";
 
 const SETTING_UP = { badge: 1, badgeWords: "job setup in progress" };
@@ -11,19 +11,19 @@ export function navOf(
 ): NavItem[] {
   const dashboard: NavItem = { href: "/", label: "Dashboard", icon: "home" };
   if (!belongs) return [dashboard];
-  const places: (NavItem & { needs?: Permission })[] = [
+  const places: (NavItem & { reads?: Entity })[] = [
     dashboard,
     {
       href: "/jobs",
       label: "Jobs",
       icon: "jobs",
-      needs: "job.read",
+      reads: "job",
       ...(settingUp ? SETTING_UP : {}),
     },
-    { href: "/trip-tickets", label: "Trip Tickets", icon: "tickets", needs: "trip_ticket.read" },
+    { href: "/trip-tickets", label: "Trip Tickets", icon: "tickets", reads: "trip_ticket" },
     { href: "/company", label: "Company", icon: "company" },
   ];
-  return places.filter(({ needs }) => !permissions || !needs || may(permissions, needs));
+  return places.filter(({ reads }) => !permissions || !reads || permissions[reads].read);
 }
 
 export function moreOf(isSuper: boolean): NavItem[] {
