@@ -28,8 +28,9 @@ test("a contractor is asked, keeps its answer for later, accepts with a crew; an
   // In Georgia the hauler is invited from the start; in Oregon the mill is asked to skid.
   await hauler.goto("/jobs");
   const box = hauler.locator("section", { has: hauler.getByRole("heading", { name: "Invitations" }) });
-  if (await box.count()) {
-    await box.getByRole("link", { name: "Accept Hurricane Creek Pines" }).click();
+  const accept = box.getByRole("link", { name: "Accept Hurricane Creek Pines" });
+  if (await accept.count()) {
+    await accept.click();
     await expect(hauler.getByText("$185.00 a load")).toBeVisible();
     await hauler.getByLabel("Crew", { exact: true }).check();
     await hauler.getByRole("button", { name: "Keep and decide later" }).click();

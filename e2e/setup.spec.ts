@@ -143,6 +143,16 @@ test("a land manager in Michigan sets a whole job up, goes on at another device,
   await hauler.goto(made);
   await expect(hauler.getByText("is invited to this job")).toBeVisible();
   await expect(hauler.getByText("12.50")).toHaveCount(0);
+
+  // The contractor who accepts makes the job's first ticket.
+  await hauler.goto(`${made}/accept`);
+  await expect(hauler.getByText(/\$9\.25/).first()).toBeVisible();
+  await press(hauler, "Accept job");
+  await expect(hauler).toHaveURL(made);
+  await follow(hauler, "New trip ticket");
+  await press(hauler, "Create trip ticket");
+  await expect(hauler.getByRole("heading", { name: /^Trip Ticket #\d+/ })).toBeVisible();
+  await expect(hauler.getByText("Claimed").first()).toBeVisible();
 });
 
 test("a land manager in Georgia: no townships, areas from a file and by hand, the method changed, a plan map", async ({
