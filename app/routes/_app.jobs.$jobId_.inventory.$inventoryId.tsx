@@ -28,6 +28,7 @@ export async function action(args: ActionFunctionArgs) {
   return submit(updateLandingInventory, args, {
     fixed: { job_id, landing_id, inventory_id },
     blankIsNull: true,
+    needed: { estimated_volume_remaining: "Volume is required" },
     to: () => `${paths.job(job_id, "landing")}?done=inventory-updated`,
     sorry: "Sorry, an error occurred updating inventory",
   });
