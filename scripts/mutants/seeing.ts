@@ -139,9 +139,9 @@ export const seeing: readonly Mutant[] = [
   },
   {
     name: "comments: one is reached through any ticket",
-    file: "app/features/comments/comments.server.ts",
-    find: "eq(comment.trip_ticket_id, ticketId), ",
-    put: "",
+    file: "app/features/comments/comment-steps.server.ts",
+    find: "eq(comment.id, commentId), isOn(place), ",
+    put: "eq(comment.id, commentId), ",
     tests: RACES,
     title: "a comment or photo is reached through its own ticket alone",
   },

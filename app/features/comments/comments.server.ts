@@ -1,13 +1,12 @@
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { comment } from "#db/schema";
-import { historySteps, type NewEntry } from "~/features/history/history.server";
+import { historySteps } from "~/features/history/history.server";
 import { visibleTicket } from "~/features/trip-tickets/ticket-row.server";
 import { subjectOf } from "~/features/trip-tickets/write.server";
-import { type CompanyActor, creatorOf, isCreator } from "~/web/actor";
-import { mustHit } from "~/web/commit.server";
+import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
-import { forbidden, missing, stale } from "~/web/refusal";
+import { forbidden } from "~/web/refusal";
+import { changeSteps, commentSteps, ownComment, removalSteps } from "./comment-steps.server";
 
 export const MOST_CHARACTERS = 2000;
 
@@ -18,7 +17,6 @@ export const commentInput = z
   .max(MOST_CHARACTERS, `A comment has ${MOST_CHARACTERS.toLocaleString("en-US")} characters at most`);
 
 const CLOSED = "Your company cannot comment on this ticket as it stands now.";
-const NOT_YOURS = "Only who wrote a comment can change or remove it.";
 
 /** Writes a comment on a ticket. */
 export const addComment = procedure({
@@ -28,7 +26,8 @@ export const addComment = procedure({
   async run(ctx, input) {
     const ticket = await visibleTicket(ctx, input.trip_ticket_id);
     if (!ticket.can_edit.comment) throw forbidden(CLOSED);
-    const { steps, entry } = commentSteps(ctx, input.trip_ticket_id, input.content);
+    const place = { trip_ticket_id: input.trip_ticket_id };
+    const { steps, entry } = commentSteps(ctx, place, input.content);
     return ctx.commit([...steps, ...(await historySteps(ctx, subjectOf(ticket), [entry]))], {
       id: input.trip_ticket_id,
       comment_id: sql<number>`(SELECT max(id) FROM comment)`,
@@ -36,38 +35,22 @@ export const addComment = procedure({
   },
 });
 
-/** The steps that write a comment on a ticket, and its entry in the history. */
-export function commentSteps(ctx: Ctx<CompanyActor>, ticketId: number, content: string) {
-  const now = ctx.now.toISOString();
-  const row = { trip_ticket_id: ticketId, content, created_at: now, last_modified_at: now };
-  const steps = [mustHit(ctx.write.insert(comment).values({ ...row, ...creatorOf(ctx.actor) }))];
-  const entry: NewEntry = { activity: "comment_added", details: { content } };
-  return { steps, entry };
-}
+const named = { trip_ticket_id: z.number().int(), comment_id: z.number().int() };
 
-/** A comment of a visible ticket that the acting person, or key, wrote, to be edited or removed. */
-async function ownComment(ctx: Ctx<CompanyActor>, ticketId: number, commentId: number) {
-  const ticket = await visibleTicket(ctx, ticketId);
-  const [row] = await ctx.read
-    .select()
-    .from(comment)
-    .where(
-      and(eq(comment.id, commentId), eq(comment.trip_ticket_id, ticketId), eq(comment.is_deleted, false)),
-    );
-  if (!row) throw missing("This comment does not exist any more.");
-  if (!isCreator(ctx.actor, row)) throw forbidden(NOT_YOURS);
+/** One's own comment of a visible ticket, to be edited or removed. */
+async function ownOfTicket(ctx: Ctx<CompanyActor>, input: { trip_ticket_id: number; comment_id: number }) {
+  const ticket = await visibleTicket(ctx, input.trip_ticket_id);
+  const row = await ownComment(ctx, { trip_ticket_id: input.trip_ticket_id }, input.comment_id);
   if (!ticket.can_edit.comment) throw forbidden(CLOSED);
   return { ticket, row };
 }
-
-const named = { trip_ticket_id: z.number().int(), comment_id: z.number().int() };
 
 export const getOwnComment = procedure({
   name: "getOwnComment",
   may: "comment.read",
   input: z.strictObject(named),
   async run(ctx, input) {
-    const { ticket, row } = await ownComment(ctx, input.trip_ticket_id, input.comment_id);
+    const { ticket, row } = await ownOfTicket(ctx, input);
     return {
       id: row.id,
       ticket_id: input.trip_ticket_id,
@@ -84,24 +67,10 @@ export const updateComment = procedure({
   may: "comment.update",
   input: z.strictObject({ ...named, version: z.number().int(), content: commentInput }),
   async run(ctx, input) {
-    const { ticket, row } = await ownComment(ctx, input.trip_ticket_id, input.comment_id);
-    if (row.version !== input.version - 1) throw stale({ content: row.content, version: row.version });
-    if (row.content === input.content) return { id: input.trip_ticket_id };
-    const diffs = [{ key: "comment", saved: row.content, updated: input.content }];
-    return ctx.commit(
-      [
-        mustHit(
-          ctx.write
-            .update(comment)
-            .set({ content: input.content, version: input.version, last_modified_at: ctx.now.toISOString() })
-            .where(and(eq(comment.id, row.id), eq(comment.version, row.version))),
-        ),
-        ...(await historySteps(ctx, subjectOf(ticket), [
-          { activity: "comment_updated", details: { diffs } },
-        ])),
-      ],
-      { id: input.trip_ticket_id },
-    );
+    const { ticket, row } = await ownOfTicket(ctx, input);
+    const steps = await changeSteps(ctx, subjectOf(ticket), row, input);
+    const id = input.trip_ticket_id;
+    return steps.length ? ctx.commit(steps, { id }) : { id };
   },
 });
 
@@ -111,21 +80,8 @@ export const removeComment = procedure({
   may: "comment.delete",
   input: z.strictObject({ ...named, version: z.number().int() }),
   async run(ctx, input) {
-    const { ticket, row } = await ownComment(ctx, input.trip_ticket_id, input.comment_id);
-    if (row.version !== input.version - 1) throw stale({ content: row.content, version: row.version });
-    return ctx.commit(
-      [
-        mustHit(
-          ctx.write
-            .update(comment)
-            .set({ is_deleted: true, version: input.version })
-            .where(and(eq(comment.id, row.id), eq(comment.version, row.version))),
-        ),
-        ...(await historySteps(ctx, subjectOf(ticket), [
-          { activity: "comment_removed", details: { content: row.content } },
-        ])),
-      ],
-      { id: input.trip_ticket_id },
-    );
+    const { ticket, row } = await ownOfTicket(ctx, input);
+    const steps = await removalSteps(ctx, subjectOf(ticket), row, input.version);
+    return ctx.commit(steps, { id: input.trip_ticket_id });
   },
 });

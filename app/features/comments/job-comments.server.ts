@@ -4,14 +4,11 @@ import { comment, company, user } from "#db/schema";
 import { historySteps } from "~/features/history/history.server";
 import { jobFor, type VisibleJob } from "~/features/jobs/standing.server";
 import { wordsOf } from "~/features/trip-tickets/detail.server";
-import { type CompanyActor, creatorOf, isCreator } from "~/web/actor";
-import { mustHit } from "~/web/commit.server";
+import { type CompanyActor, isCreator } from "~/web/actor";
 import { paging } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
-import { forbidden, missing, stale } from "~/web/refusal";
+import { changeSteps, commentSteps, ownComment, removalSteps } from "./comment-steps.server";
 import { commentInput } from "./comments.server";
-
-const NOT_YOURS = "Only who wrote a comment can change or remove it.";
 
 async function readComments(ctx: Ctx<CompanyActor>, found: VisibleJob, take: number, skip: number) {
   const where = and(eq(comment.job_id, found.job.id), eq(comment.is_deleted, false));
@@ -93,33 +90,23 @@ export const addJobComment = procedure({
   input: z.strictObject({ job_id: z.number().int(), content: commentInput }),
   async run(ctx, { job_id, content }) {
     const found = await jobFor(ctx, job_id, "add_comment");
-    const now = ctx.now.toISOString();
-    return ctx.commit(
-      [
-        mustHit(
-          ctx.write
-            .insert(comment)
-            .values({ job_id, content, created_at: now, last_modified_at: now, ...creatorOf(ctx.actor) }),
-        ),
-        ...(await historySteps(ctx, found.subject, [{ activity: "comment_added", details: { content } }])),
-      ],
-      { id: job_id, comment_id: sql<number>`(SELECT max(id) FROM comment)` },
-    );
+    const { steps, entry } = commentSteps(ctx, { job_id }, content);
+    return ctx.commit([...steps, ...(await historySteps(ctx, found.subject, [entry]))], {
+      id: job_id,
+      comment_id: sql<number>`(SELECT max(id) FROM comment)`,
+    });
   },
 });
 
 const named = { job_id: z.number().int(), comment_id: z.number().int() };
 
-/** A comment of a visible job that the acting person, or key, wrote. */
-async function ownComment(ctx: Ctx<CompanyActor>, jobId: number, commentId: number) {
-  const found = await jobFor(ctx, jobId, "see_comments");
-  const [row] = await ctx.read
-    .select()
-    .from(comment)
-    .where(and(eq(comment.id, commentId), eq(comment.job_id, jobId), eq(comment.is_deleted, false)));
-  if (!row) throw missing("This comment does not exist any more.");
-  if (!isCreator(ctx.actor, row)) throw forbidden(NOT_YOURS);
-  return { found, row };
+/** One's own comment of a job whose comments one sees, to be edited or removed. */
+async function ownOfJob(
+  ctx: Ctx<CompanyActor>,
+  { job_id, comment_id }: { job_id: number; comment_id: number },
+) {
+  const found = await jobFor(ctx, job_id, "see_comments");
+  return { found, row: await ownComment(ctx, { job_id }, comment_id) };
 }
 
 export const getOwnJobComment = procedure({
@@ -127,7 +114,7 @@ export const getOwnJobComment = procedure({
   may: "comment.read",
   input: z.strictObject(named),
   async run(ctx, input) {
-    const { found, row } = await ownComment(ctx, input.job_id, input.comment_id);
+    const { found, row } = await ownOfJob(ctx, input);
     return {
       id: row.id,
       job_id: input.job_id,
@@ -144,22 +131,9 @@ export const updateJobComment = procedure({
   may: "comment.update",
   input: z.strictObject({ ...named, version: z.number().int(), content: commentInput }),
   async run(ctx, input) {
-    const { found, row } = await ownComment(ctx, input.job_id, input.comment_id);
-    if (row.version !== input.version - 1) throw stale({ content: row.content, version: row.version });
-    if (row.content === input.content) return { id: input.job_id };
-    const diffs = [{ key: "comment", saved: row.content, updated: input.content }];
-    return ctx.commit(
-      [
-        mustHit(
-          ctx.write
-            .update(comment)
-            .set({ content: input.content, version: input.version, last_modified_at: ctx.now.toISOString() })
-            .where(and(eq(comment.id, row.id), eq(comment.version, row.version))),
-        ),
-        ...(await historySteps(ctx, found.subject, [{ activity: "comment_updated", details: { diffs } }])),
-      ],
-      { id: input.job_id },
-    );
+    const { found, row } = await ownOfJob(ctx, input);
+    const steps = await changeSteps(ctx, found.subject, row, input);
+    return steps.length ? ctx.commit(steps, { id: input.job_id }) : { id: input.job_id };
   },
 });
 
@@ -169,21 +143,8 @@ export const removeJobComment = procedure({
   may: "comment.delete",
   input: z.strictObject({ ...named, version: z.number().int() }),
   async run(ctx, input) {
-    const { found, row } = await ownComment(ctx, input.job_id, input.comment_id);
-    if (row.version !== input.version - 1) throw stale({ content: row.content, version: row.version });
-    return ctx.commit(
-      [
-        mustHit(
-          ctx.write
-            .update(comment)
-            .set({ is_deleted: true, version: input.version })
-            .where(and(eq(comment.id, row.id), eq(comment.version, row.version))),
-        ),
-        ...(await historySteps(ctx, found.subject, [
-          { activity: "comment_removed", details: { content: row.content } },
-        ])),
-      ],
-      { id: input.job_id },
-    );
+    const { found, row } = await ownOfJob(ctx, input);
+    const steps = await removalSteps(ctx, found.subject, row, input.version);
+    return ctx.commit(steps, { id: input.job_id });
   },
 });

@@ -1,18 +1,13 @@
-import { and, count, desc, eq, sql } from "drizzle-orm";
+import { and, count, desc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { company, photo, storedFile, user } from "#db/schema";
-import { discard } from "~/features/files/store.server";
-import { uploadOf } from "~/features/files/upload.server";
-import { historySteps } from "~/features/history/history.server";
+import { company, photo, user } from "#db/schema";
 import { jobFor, type VisibleJob } from "~/features/jobs/standing.server";
 import { wordsOf } from "~/features/trip-tickets/detail.server";
-import { type CompanyActor, creatorOf, isCreator } from "~/web/actor";
-import { mustHit } from "~/web/commit.server";
+import { type CompanyActor, isCreator } from "~/web/actor";
 import { paging } from "~/web/paging";
 import { paths } from "~/web/paths";
 import { type Ctx, procedure } from "~/web/procedure";
-import { forbidden, invalid, missing, stale } from "~/web/refusal";
-import { fileStep, storeBoth } from "./photos.server";
+import { addTo, fileOf, photoInput, photoOf, removalSteps } from "./photo-steps.server";
 
 const job_id = z.number().int();
 
@@ -90,100 +85,38 @@ export const listJobPhotos = procedure({
   },
 });
 
-/** Adds a photo to a job: checked, turned upright, made small, its metadata left behind. */
+/** Adds a photo to a job. */
 export const addJobPhoto = procedure({
   name: "addJobPhoto",
   may: "photo.create",
-  input: z.strictObject({
-    job_id,
-    photo: z.string("Photo is required").max(200),
-    caption: z.string().trim().max(200, "A caption has 200 characters at most").optional(),
-  }),
+  input: z.strictObject({ job_id, ...photoInput }),
   async run(ctx, input) {
-    const found = await jobFor(ctx, input.job_id, "add_photo");
-    const upload = uploadOf(input.photo);
-    if (!upload) throw invalid({ photo: ["Photo is required"] });
-    const files = await storeBoth(upload);
-    const now = ctx.now.toISOString();
-    const idOf = (key: string | undefined) =>
-      sql<number>`(SELECT id FROM stored_file WHERE storage_key = ${key ?? ""})` as unknown as number;
-    try {
-      return await ctx.commit(
-        [
-          ...files.map((f) => fileStep(ctx, f, upload.file_name, now)),
-          mustHit(
-            ctx.write.insert(photo).values({
-              job_id: input.job_id,
-              stored_file_id: idOf(files[0]?.key),
-              thumbnail_file_id: idOf(files[1]?.key),
-              caption: input.caption ?? null,
-              ...creatorOf(ctx.actor),
-              created_at: now,
-            }),
-          ),
-          ...(await historySteps(ctx, found.subject, [
-            { activity: "photo_added", details: { content: input.caption, file_name: upload.file_name } },
-          ])),
-        ],
-        { id: input.job_id, photo_id: sql<number>`(SELECT max(id) FROM photo)` },
-      );
-    } catch (error) {
-      await Promise.all(files.map((f) => discard(f.key)));
-      throw error;
-    }
+    const { subject } = await jobFor(ctx, input.job_id, "add_photo");
+    return addTo(ctx, { job_id: input.job_id }, subject, input, { id: input.job_id });
   },
 });
 
 const named = { job_id, photo_id: z.number().int() };
-
-async function visiblePhoto(ctx: Ctx<CompanyActor>, jobId: number, photoId: number) {
-  const found = await jobFor(ctx, jobId, "see_photos");
-  const [row] = await ctx.read
-    .select()
-    .from(photo)
-    .where(and(eq(photo.id, photoId), eq(photo.job_id, jobId), eq(photo.is_deleted, false)));
-  if (!row) throw missing("This photo does not exist any more.");
-  return { found, row };
-}
 
 /** Where a photo's bytes lie, large or small, for who may see its job's photos. */
 export const getJobPhotoFile = procedure({
   name: "getJobPhotoFile",
   may: "photo.read",
   input: z.strictObject({ ...named, small: z.boolean() }),
-  async run(ctx, input) {
-    const { row } = await visiblePhoto(ctx, input.job_id, input.photo_id);
-    const id = input.small ? (row.thumbnail_file_id ?? row.stored_file_id) : row.stored_file_id;
-    const [file] = await ctx.read.select().from(storedFile).where(eq(storedFile.id, id));
-    if (!file) throw missing();
-    return file;
+  async run(ctx, { job_id: id, photo_id, small }) {
+    await jobFor(ctx, id, "see_photos");
+    return fileOf(ctx, await photoOf(ctx, { job_id: id }, photo_id), small);
   },
 });
 
-/** Removes a photo of one's own; its bytes stay until the history may forget them. */
+/** Removes a photo of one's own. */
 export const removeJobPhoto = procedure({
   name: "removeJobPhoto",
   may: "photo.delete",
   input: z.strictObject({ ...named, version: z.number().int() }),
-  async run(ctx, input) {
-    const { found, row } = await visiblePhoto(ctx, input.job_id, input.photo_id);
-    if (!isCreator(ctx.actor, row)) throw forbidden("Only who took a photo can remove it.");
-    if (row.version !== input.version - 1) throw stale({ caption: row.caption, version: row.version });
-    return ctx.commit(
-      [
-        mustHit(
-          ctx.write
-            .update(photo)
-            .set({ is_deleted: true, version: input.version })
-            .where(
-              and(eq(photo.id, row.id), eq(photo.version, input.version - 1), eq(photo.is_deleted, false)),
-            ),
-        ),
-        ...(await historySteps(ctx, found.subject, [
-          { activity: "photo_removed", details: { content: row.caption ?? undefined } },
-        ])),
-      ],
-      { id: input.job_id },
-    );
+  async run(ctx, { job_id: id, photo_id, version }) {
+    const { subject } = await jobFor(ctx, id, "see_photos");
+    const row = await photoOf(ctx, { job_id: id }, photo_id);
+    return ctx.commit(await removalSteps(ctx, subject, row, version), { id });
   },
 });

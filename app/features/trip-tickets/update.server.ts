@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { commentInput, commentSteps } from "~/features/comments/comments.server";
+import { commentSteps } from "~/features/comments/comment-steps.server";
+import { commentInput } from "~/features/comments/comments.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";
@@ -70,7 +71,7 @@ export async function changeTicket(
     said.certification = certified.updated;
     savedBeside.certification = certified.saved;
   }
-  const commented = comment === undefined ? null : commentSteps(ctx, id, comment);
+  const commented = comment === undefined ? null : commentSteps(ctx, { trip_ticket_id: id }, comment);
   if (commented) more.push(...commented.steps);
   return commitTicketPatch(ctx, ticket, version, patch, said, {
     steps: more,
