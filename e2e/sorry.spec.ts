@@ -9,7 +9,7 @@ test("what fails for no reason that it could name says so where the specificatio
   const url = process.env.E2E_DATABASE_URL ?? "";
   const name = `Unlucky ${project.name} ${Date.now()}`;
   const trigger = `unlucky_${project.name.replace(/\W/g, "_")}`;
-  const database = createClient({ url });
+  const database = createClient({ url, timeout: 10_000 });
   await page.goto("/signup");
   await page.getByLabel("First name").fill("Ilmari");
   await page.getByLabel("Last name").fill("Koski");
