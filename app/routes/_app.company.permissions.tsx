@@ -4,6 +4,7 @@ import { PermissionTables } from "~/features/companies/permission-table";
 import { getCrewPermissions, saveCrewPermissions } from "~/features/companies/permissions.server";
 import { ErrorSummary } from "~/ui/field";
 import { EmptyState, Notice } from "~/ui/parts";
+import { VersionField } from "~/ui/version-field";
 import { context } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
 
@@ -92,7 +93,7 @@ export default function Permissions() {
         data-done="Permissions updated successfully"
       >
         <input type="hidden" name="crew_id" value={crew.id} />
-        <input type="hidden" name="version" value={crew.version + 1} />
+        <VersionField of={crew.version} result={result} />
         <PermissionTables rows={rows} crewId={crew.id} />
         <p className="toast" role="status" data-said hidden />
         <div className="row" data-save>

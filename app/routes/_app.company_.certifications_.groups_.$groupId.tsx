@@ -4,6 +4,7 @@ import { AnswerButtons } from "~/features/certifications/certification-list";
 import { getCertificationGroup, renameCertificationGroup } from "~/features/certifications/groups.server";
 import { ErrorSummary, TextField } from "~/ui/field";
 import { Box, Notice, PageHead } from "~/ui/parts";
+import { VersionField } from "~/ui/version-field";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf, submit } from "~/web/respond.server";
@@ -32,7 +33,6 @@ export default function Group() {
   const { certification_group: group, certification, certification_type, members, may } = page;
   const errors = result?.reply.error ?? {};
   const typed = (result?.reply.initialValue ?? {}) as { name?: string };
-  const version = result?.conflict ? Number(result.conflict.version) : group.version;
   const name = {
     id: "name",
     name: "name",
@@ -95,7 +95,7 @@ export default function Group() {
             ) : (
               <ErrorSummary formErrors={errors[""] ?? undefined} fields={[name]} />
             )}
-            <input type="hidden" name="version" value={version + 1} />
+            <VersionField of={group.version} result={result} />
             <input type="hidden" name="submission_id" value={result?.submission_id ?? page.submission_id} />
             <TextField
               field={name}

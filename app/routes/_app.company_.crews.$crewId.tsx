@@ -4,6 +4,7 @@ import { getCrew, renameCrew } from "~/features/people/crews.server";
 import { fieldsOf } from "~/features/people/employee-form";
 import { ErrorSummary, TextField } from "~/ui/field";
 import { Notice, PageHead } from "~/ui/parts";
+import { VersionField } from "~/ui/version-field";
 import { context } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
 
@@ -34,7 +35,7 @@ export default function Crew() {
             <p>Saved now: {crew.name}. Saving again puts yours in its place.</p>
           </Notice>
         ) : null}
-        <input type="hidden" name="version" value={crew.version + 1} />
+        <VersionField of={crew.version} result={result} />
         <TextField field={field("name")} label="Crew name" required attributes={{ maxLength: 60 }} />
         <div className="row">
           <button type="submit" className="button primary">

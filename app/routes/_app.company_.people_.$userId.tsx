@@ -6,6 +6,7 @@ import { ContactFields, CrewFields, fieldsOf, ticked } from "~/features/people/e
 import { editEmployee, getEmployee } from "~/features/people/employees.server";
 import { ErrorSummary } from "~/ui/field";
 import { Facts, Notice, PageHead } from "~/ui/parts";
+import { VersionField } from "~/ui/version-field";
 import { context } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
 
@@ -47,7 +48,7 @@ export default function EditEmployee() {
             </p>
           </Notice>
         ) : null}
-        <input type="hidden" name="version" value={employee.version + 1} />
+        <VersionField of={employee.version} result={result} />
         {employee.waits ? (
           <>
             <input type="hidden" name="contacts" value="on" />

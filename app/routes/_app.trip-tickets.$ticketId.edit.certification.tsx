@@ -8,6 +8,7 @@ import {
 } from "~/features/trip-tickets/certifications.server";
 import { ErrorSummary } from "~/ui/field";
 import { Notice, PageHead } from "~/ui/parts";
+import { VersionField } from "~/ui/version-field";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf, readForm, submit } from "~/web/respond.server";
@@ -55,7 +56,6 @@ export default function Certification() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const errors = result?.reply.error ?? {};
-  const version = result?.conflict ? Number(result.conflict.version) : page.version;
   const typed = [(result?.reply.initialValue?.certification_ids ?? []) as string | string[]]
     .flat()
     .map(Number);
@@ -82,7 +82,7 @@ export default function Certification() {
         ) : (
           <ErrorSummary formErrors={[...(errors[""] ?? []), ...(errors.certification_ids ?? [])]} />
         )}
-        <input type="hidden" name="version" value={version + 1} />
+        <VersionField of={page.version} result={result} />
         <input type="hidden" name="submission_id" value={result?.submission_id ?? page.submission_id} />
         <CertificationPicker
           choices={result ? page.choices : page.shown}

@@ -1,5 +1,6 @@
 import { ErrorSummary, type FieldState, SelectField, TextField } from "~/ui/field";
 import { Notice } from "~/ui/parts";
+import { VersionField } from "~/ui/version-field";
 import { paths } from "~/web/paths";
 import type { FormReply } from "~/web/respond.server";
 import type { listCertificationTypes } from "./certifications.server";
@@ -93,7 +94,7 @@ export function CertificationForm({
           </p>
         </Notice>
       ) : null}
-      {now ? <input type="hidden" name="version" value={now.version + 1} /> : null}
+      {now ? <VersionField of={now.version} result={result} /> : null}
       <input type="hidden" name="submission_id" value={submissionId} />
       <div className="fields">
         <SelectField

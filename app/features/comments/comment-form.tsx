@@ -1,4 +1,5 @@
 import { ErrorSummary, TextArea } from "~/ui/field";
+import { VersionField } from "~/ui/version-field";
 import type { FormReply } from "~/web/respond.server";
 
 /** The words of a comment, with what was typed in them whatever the answer was. */
@@ -26,9 +27,7 @@ export function CommentForm({
       <ErrorSummary formErrors={errors[""] ?? undefined} />
       {conflict ? <p>Saved now: {String(conflict.content)}</p> : null}
       <input type="hidden" name="submission_id" value={submissionId} />
-      {version === undefined ? null : (
-        <input type="hidden" name="version" value={(conflict ? Number(conflict.version) : version) + 1} />
-      )}
+      {version === undefined ? null : <VersionField of={version} result={result} />}
       <TextArea
         field={{
           id: "comment",

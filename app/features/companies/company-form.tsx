@@ -1,5 +1,6 @@
 import { Conflict } from "~/ui/conflict";
 import { ErrorSummary, type FieldState, SelectField, TextArea, TextField } from "~/ui/field";
+import { VersionField } from "~/ui/version-field";
 import type { FormReply } from "~/web/respond.server";
 import type { getCompanyForm } from "./edit-company.server";
 
@@ -30,7 +31,6 @@ export function CompanyForm({ form, result, submissionId }: Props) {
   const chosen = typed ? [typed.roles].flat() : form.roles.filter((r) => r.has).map((r) => r.flag);
   const names = Object.keys(LABELS) as Name[];
   const wrongRoles = errors.roles ?? undefined;
-  const version = result?.conflict ? Number(result.conflict.version) : form.version;
   const stateName = (id: unknown) => form.states.find((s) => String(s.value) === String(id))?.label ?? "";
   const said = (name: Name, value: unknown) =>
     name === "us_state_id" ? stateName(value) : String(value ?? "");
@@ -64,7 +64,7 @@ export function CompanyForm({ form, result, submissionId }: Props) {
           fields={[...names.map(stateOf), { id: "roles", errors: wrongRoles }]}
         />
       )}
-      <input type="hidden" name="version" value={version + 1} />
+      <VersionField of={form.version} result={result} />
       <input type="hidden" name="submission_id" value={submissionId} />
       <TextField field={stateOf("name")} label={LABELS.name} required attributes={{ maxLength: 120 }} />
       <fieldset

@@ -1,4 +1,5 @@
 import { ErrorSummary, SelectField, TextField } from "~/ui/field";
+import { VersionField } from "~/ui/version-field";
 import { paths } from "~/web/paths";
 import type { FormReply } from "~/web/respond.server";
 import { COLUMN_KEYS, EXPORT_COLUMNS, SEPARATORS } from "./columns";
@@ -37,7 +38,7 @@ export function TemplateForm({
       <form method="post" className="stack loose">
         <ErrorSummary formErrors={errors[""] ?? undefined} />
         <input type="hidden" name="submission_id" value={submissionId} />
-        <input type="hidden" name="version" value={template.version + 1} />
+        <VersionField of={template.version} result={result} />
         <SelectField
           field={{
             id: "separator",

@@ -1,4 +1,5 @@
 import { ErrorSummary } from "~/ui/field";
+import { VersionField } from "~/ui/version-field";
 import type { FormReply } from "~/web/respond.server";
 import { UNIT_OPTIONS } from "./setup-parts";
 import type { Sorts } from "./sorts-page";
@@ -19,7 +20,7 @@ export function MixForm({
   return (
     <form method="post" className="stack loose">
       <ErrorSummary formErrors={Object.values(errors).flatMap((e) => e ?? [])} />
-      <input type="hidden" name="version" value={page.version} />
+      <VersionField of={page.version - 1} result={result} />
       <input type="hidden" name="submission_id" value={result?.submission_id ?? submissionId} />
       {page.destinations.map((d, i) => (
         <Destination key={d.key} page={page} index={i} />

@@ -2,6 +2,7 @@ import { fieldsOf } from "~/features/people/employee-form";
 import { Conflict } from "~/ui/conflict";
 import { ErrorSummary, SelectField, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
+import { VersionField } from "~/ui/version-field";
 import type { FormReply } from "~/web/respond.server";
 import type { getOverview } from "./overview.server";
 
@@ -56,7 +57,7 @@ export function OverviewPage({
             })).filter((row) => row.typed !== row.saved)}
           />
         ) : null}
-        <input type="hidden" name="version" value={page.version} />
+        <VersionField of={page.version - 1} result={result} />
         <input type="hidden" name="submission_id" value={result?.submission_id ?? submissionId} />
         {/* Enter in a field means Next, not the first of the other buttons. */}
         <button type="submit" hidden name="intent" value="next">

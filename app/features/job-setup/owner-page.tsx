@@ -1,6 +1,7 @@
 import { fieldsOf } from "~/features/people/employee-form";
 import { ErrorSummary, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
+import { VersionField } from "~/ui/version-field";
 import type { FormReply } from "~/web/respond.server";
 import type { getOwnerChoices } from "./parties.server";
 import { EntryButton, FindForm } from "./setup-parts";
@@ -81,7 +82,7 @@ export function OwnerPage({
             fields={FIELDS.map((name) => field(name))}
           />
           <input type="hidden" name="submission_id" value={result?.submission_id ?? submissionId} />
-          <input type="hidden" name="version" value={page.version} />
+          <VersionField of={page.version - 1} result={result} />
           <TextField field={field("name")} label="Land Owner Name" required attributes={{ maxLength: 120 }} />
           <TextField
             field={field("contact_first_name")}

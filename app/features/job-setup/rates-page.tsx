@@ -1,6 +1,7 @@
 import { fieldsOf } from "~/features/people/employee-form";
 import { ErrorSummary, SelectField, TextField } from "~/ui/field";
 import { ButtonLink, EmptyState, Notice, PageHead } from "~/ui/parts";
+import { VersionField } from "~/ui/version-field";
 import type { FormReply } from "~/web/respond.server";
 import type { getRates } from "./rates.server";
 import { UNIT_OPTIONS } from "./setup-parts";
@@ -33,7 +34,7 @@ export function RatesPage({ page, result, submissionId }: Props) {
             </p>
           </Notice>
         ) : null}
-        <input type="hidden" name="version" value={page.version} />
+        <VersionField of={page.version - 1} result={result} />
         <input type="hidden" name="submission_id" value={result?.submission_id ?? submissionId} />
         {groups.length ? (
           <div className="boxes">
@@ -189,7 +190,7 @@ function OtherRate({ page, result }: { page: Rates; result?: FormReply }) {
           formErrors={result?.reply.error?.[""] ?? undefined}
           fields={NAMES.map((name) => field(name, `other-${name}`))}
         />
-        <input type="hidden" name="version" value={page.version} />
+        <VersionField of={page.version - 1} result={result} />
         <SelectField
           field={field("job_product_rate_type_id", "other-job_product_rate_type_id")}
           label="For"

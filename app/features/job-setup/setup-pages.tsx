@@ -1,6 +1,7 @@
 import { fieldsOf } from "~/features/people/employee-form";
 import { CheckField, ErrorSummary, FileField, TextField } from "~/ui/field";
 import { EmptyState, PageHead } from "~/ui/parts";
+import { VersionField } from "~/ui/version-field";
 import type { FormReply } from "~/web/respond.server";
 import type { getJobContract } from "./contract.server";
 import type { getJobsToCopy } from "./copy.server";
@@ -33,7 +34,7 @@ export function ContractPage({
           formErrors={result?.reply.error?.[""] ?? undefined}
           fields={[field("name"), field("contract_file")]}
         />
-        <input type="hidden" name="version" value={page.version} />
+        <VersionField of={page.version - 1} result={result} />
         <input type="hidden" name="submission_id" value={result?.submission_id ?? submissionId} />
         <TextField field={field("name")} label="Contract name" attributes={{ maxLength: 120 }} />
         <FileField

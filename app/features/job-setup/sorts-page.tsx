@@ -1,6 +1,7 @@
 import { fieldsOf } from "~/features/people/employee-form";
 import { ErrorSummary, SelectField } from "~/ui/field";
 import { ButtonLink, EmptyState, PageHead } from "~/ui/parts";
+import { VersionField } from "~/ui/version-field";
 import type { FormReply } from "~/web/respond.server";
 import type { SortSection } from "./draft-steps";
 import { MixForm } from "./mix-form";
@@ -88,7 +89,7 @@ function Products({ page, path, result }: Props) {
       </section>
       <form method="post" className="stack card">
         <h2>Add a product</h2>
-        <input type="hidden" name="version" value={page.version} />
+        <VersionField of={page.version - 1} result={result} />
         <SelectField
           field={field("product")}
           label="Product"

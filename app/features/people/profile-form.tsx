@@ -1,5 +1,6 @@
 import { Conflict } from "~/ui/conflict";
 import { ErrorSummary, type FieldState, type Option, SelectField, TextField } from "~/ui/field";
+import { VersionField } from "~/ui/version-field";
 import type { FormReply } from "~/web/respond.server";
 
 const LABELS = {
@@ -59,7 +60,7 @@ export function ProfileForm({ values, version, companies, result, submissionId }
       ) : (
         <ErrorSummary formErrors={errors[""] ?? undefined} fields={NAMES.map(stateOf)} />
       )}
-      <input type="hidden" name="version" value={(saved ? Number(saved.version) : version) + 1} />
+      <VersionField of={version} result={result} />
       <input type="hidden" name="submission_id" value={submissionId} />
       <TextField field={stateOf("first_name")} label={LABELS.first_name} required />
       <TextField field={stateOf("last_name")} label={LABELS.last_name} required />

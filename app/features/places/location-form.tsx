@@ -1,6 +1,7 @@
 import { Conflict } from "~/ui/conflict";
 import { ErrorSummary, type Option, SelectField, TextField } from "~/ui/field";
 import { Notice } from "~/ui/parts";
+import { VersionField } from "~/ui/version-field";
 import type { FormReply } from "~/web/respond.server";
 import { PinFields } from "./map";
 import type { PlaceDrawing } from "./map.server";
@@ -80,9 +81,7 @@ export function LocationForm({
         <ErrorSummary formErrors={errors[""] ?? undefined} fields={NAMES.map(field)} />
       )}
       <input type="hidden" name="submission_id" value={submissionId} />
-      {form.id ? (
-        <input type="hidden" name="version" value={(saved ? Number(saved.version) : form.version) + 1} />
-      ) : null}
+      {form.id ? <VersionField of={form.version} result={result} /> : null}
       {/* Enter in a field means Save; without this it would mean the map. */}
       <button type="submit" hidden>
         Save

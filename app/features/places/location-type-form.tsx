@@ -1,5 +1,6 @@
 import { Conflict } from "~/ui/conflict";
 import { ErrorSummary, type Option, SelectField, TextField } from "~/ui/field";
+import { VersionField } from "~/ui/version-field";
 import type { FormReply } from "~/web/respond.server";
 
 /** A location type's form: the company's own name for one of the kinds that there are. */
@@ -49,9 +50,7 @@ export function LocationTypeForm({
         />
       )}
       <input type="hidden" name="submission_id" value={submissionId} />
-      {saved ? (
-        <input type="hidden" name="version" value={(now ? Number(now.version) : saved.version) + 1} />
-      ) : null}
+      {saved ? <VersionField of={saved.version} result={result} /> : null}
       <TextField
         field={field("name")}
         label="Name"

@@ -1,5 +1,6 @@
 import { Conflict } from "~/ui/conflict";
 import { ErrorSummary, type FieldState, SelectField, TextField } from "~/ui/field";
+import { VersionField } from "~/ui/version-field";
 import { paths } from "~/web/paths";
 import type { FormReply } from "~/web/respond.server";
 import type { getEditPage } from "./edit-page.server";
@@ -33,7 +34,6 @@ export function EditTicketForm({
     defaultValue: standsIn(field),
     errors: errors[field.name] ?? undefined,
   }));
-  const version = result?.conflict ? Number(result.conflict.version) : page.version;
   return (
     <form method="post" className="stack loose">
       {result?.conflict ? (
@@ -50,7 +50,7 @@ export function EditTicketForm({
       ) : (
         <ErrorSummary formErrors={errors[""] ?? undefined} fields={states} />
       )}
-      <input type="hidden" name="version" value={version + 1} />
+      <VersionField of={page.version} result={result} />
       <input type="hidden" name="submission_id" value={submissionId} />
       <div className="fields">
         {states.map((state) => (
