@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, signIn, test } from "./support/test";
+import { choose, expect, signIn, test } from "./support/test";
 
 /** The colours on an open map's canvas, a coarse sample: how many of them there are, and how much is drawn at all. */
 async function paint(page: Page): Promise<{ colours: number; clear: number }> {
@@ -109,6 +109,73 @@ test("a pin is dropped by clicks that come nearer, corners are typed and clicked
   await expect(page.getByText("Area 1", { exact: true })).toBeVisible();
 });
 
+test("a road is clicked on the job's land, taken back a point, named, and measured", async ({ page }, {
+  project,
+}) => {
+  const name = `Spur ${project.name}`;
+  await signIn(page, "manager");
+  await page.goto("/jobs/1/roads/new");
+  await page.getByLabel("Name").fill(name);
+  const map = page.getByRole("button", { name: "Add a point on the map" });
+  const way = page.getByLabel("Its way");
+  await expect(way).toHaveValue("");
+  for (const [x, count] of [
+    [80, "1 point"],
+    [140, "2 points, "],
+    [220, "3 points, "],
+  ] as const) {
+    await map.click({ position: { x, y: 150 } });
+    await expect(page.getByText(count).first()).toBeVisible();
+  }
+  await page.getByRole("button", { name: "Undo point" }).click();
+  await expect(page.getByText(/^2 points, [\d.]+ mi$/)).toBeVisible();
+  expect((await way.inputValue()).trim().split("\n")).toHaveLength(2);
+  await expect(page.getByLabel("Name")).toHaveValue(name);
+  await page.getByRole("button", { name: "Add road" }).click();
+  await expect(page.getByText("Choose a type").first()).toBeVisible();
+  await choose(page, "Type", "Skid");
+  await page.getByRole("button", { name: "Add road" }).click();
+  const row = page.getByRole("listitem").filter({ hasText: name });
+  await expect(row).toContainText(/0\.\d\d mi|\d\.\d mi/);
+  await row.getByRole("link", { name: "Edit" }).click();
+  expect((await way.inputValue()).trim().split("\n")).toHaveLength(2);
+  await page.getByRole("button", { name: "Delete line" }).click();
+  await expect(way).toHaveValue("");
+});
+
+test("a file of areas takes the place of a job's, a broken one changes nothing", async ({ page }, {
+  project,
+}) => {
+  await signIn(page, "manager");
+  await page.goto(`/jobs/${project.name === "script" ? 2 : 3}/map/edit?method=import`);
+  const send = async (name: string, text: string) => {
+    const file = { name, mimeType: "application/geo+json", buffer: Buffer.from(text) };
+    await page.getByLabel("File").setInputFiles(file);
+    await page.getByRole("button", { name: "Import" }).click();
+  };
+  await send("harvest.geojson", '{"type":"Feature"');
+  await expect(page.getByText(/^This file could not be read: /).first()).toBeVisible();
+  const square = [0, 1].map((i) => {
+    const [x, y] = [-84.7 + i * 0.02, 44.66];
+    return {
+      type: "Polygon",
+      coordinates: [
+        [
+          [x, y],
+          [x + 0.01, y],
+          [x + 0.01, y + 0.01],
+          [x, y + 0.01],
+          [x, y],
+        ],
+      ],
+    };
+  });
+  await send("harvest.geojson", JSON.stringify({ type: "GeometryCollection", geometries: square }));
+  await expect(page.getByText(/^4 points, [\d.]+ acres$/)).toHaveCount(2);
+  await page.getByRole("link", { name: "Back to the map" }).click();
+  await expect(page.getByText("Area 2", { exact: true })).toBeVisible();
+});
+
 test("@script the map that moves comes by its button alone, speaks to nobody else, and paints the land", async ({
   page,
 }) => {
@@ -165,6 +232,30 @@ test("@script areas drawn on the map fill the form's own field, which saves them
   expect(await corners.inputValue()).not.toBe(before);
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Area 2", { exact: true })).toBeVisible();
+});
+
+test("@script a road drawn on the map fills its way, and is one line", async ({ page }) => {
+  await signIn(page, "manager");
+  await page.goto("/jobs/1/roads/new");
+  await page.getByRole("button", { name: "Draw on map" }).click();
+  await expect(page.locator('.island[data-state="open"]')).toBeVisible();
+  const canvas = page.locator(".island canvas");
+  const box = await canvas.boundingBox();
+  if (!box) throw new Error("no map");
+  const press = (x: number, y: number) => canvas.click({ position: { x: box.width * x, y: box.height * y } });
+  const moving = page.locator(".moving");
+  const said = moving.locator("output");
+  await expect(said).toHaveText("Tap the places along the road.");
+  await press(0.2, 0.2);
+  await press(0.4, 0.3);
+  await press(0.6, 0.35);
+  await moving.getByRole("button", { name: "Undo point" }).click();
+  await expect(said).toHaveText(/^2 points, [\d.]+ mi$/);
+  await moving.getByRole("button", { name: "Finish" }).click();
+  const way = page.getByLabel("Its way");
+  expect((await way.inputValue()).trim().split("\n")).toHaveLength(2);
+  await moving.getByRole("button", { name: "Delete line" }).click();
+  await expect(way).toHaveValue("");
 });
 
 test.describe("on a bad line", () => {

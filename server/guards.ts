@@ -45,7 +45,7 @@ export const UPLOAD_BYTES = 12 * MEGABYTE;
  * form's size, whatever it calls itself.
  */
 const UPLOADS: readonly { path: RegExp; bytes: number }[] = [
-  { path: /\/(photos|logo|avatar|reconcile)(\.data)?$/, bytes: UPLOAD_BYTES },
+  { path: /\/(photos|logo|avatar|reconcile|map\/edit)(\.data)?$/, bytes: UPLOAD_BYTES },
   // A PDF of 25 MB: a plan map, a contract.
   { path: /^\/jobs\/create\/(map|contract)(\.data)?$/, bytes: 26 * MEGABYTE },
   { path: /^\/jobs\/\d+\/companies\/\d+\/contracts\/(cut|skid|haul)(\.data)?$/, bytes: 26 * MEGABYTE },

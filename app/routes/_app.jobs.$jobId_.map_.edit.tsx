@@ -1,14 +1,19 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { viewText } from "~/domain/geo/view";
+import { FileForm } from "~/features/files/file-form";
+import { submitUpload } from "~/features/files/submit-upload.server";
+import { AREAS_ACCEPT } from "~/features/maps/areas.server";
+import { AREAS_HINT, AREAS_UPLOAD } from "~/features/maps/areas-upload.server";
 import { actIn, carryOut } from "~/features/maps/editor-acts";
 import { fieldsIn } from "~/features/maps/location";
 import { LocationEditor } from "~/features/maps/location-editor";
 import type { Editor } from "~/features/maps/location-editor.server";
-import { getShapeEditor, getShapeForm, updateJobShape } from "~/features/maps/shape.server";
+import { getShapeEditor, getShapeForm, importJobShape, updateJobShape } from "~/features/maps/shape.server";
 import { Conflict } from "~/ui/conflict";
 import { ErrorSummary } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
+import { VersionField } from "~/ui/version-field";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, type FormReply, idOf, readForm, submit } from "~/web/respond.server";
@@ -20,16 +25,26 @@ export async function loader(args: LoaderFunctionArgs) {
   const asked = new URL(args.request.url).searchParams.get("method");
   const form = await call(getShapeForm, await context(args), {
     id: idOf(args.params.jobId),
-    method: asked === "pin" || asked === "draw" ? asked : undefined,
+    method: asked === "pin" ? asked : asked === "draw" || asked === "import" ? "draw" : undefined,
   });
-  return { form, submission_id: newSubmissionId() };
+  return {
+    form,
+    imports: asked === "import",
+    hint: AREAS_HINT,
+    accept: AREAS_ACCEPT,
+    submission_id: newSubmissionId(),
+  };
 }
 
 type Answer = FormReply & { editor?: Editor };
 
-/** A click or a button of the editor shows the page again; anything else saves. */
+/** A file is read and saved; a click or a button of the editor shows the page again; anything else saves. */
 export async function action(args: ActionFunctionArgs) {
   const id = idOf(args.params.jobId);
+  if (new URL(args.request.url).searchParams.has("upload")) {
+    const to = () => paths.job(id, "map/edit?method=draw");
+    return submitUpload(importJobShape, args, AREAS_UPLOAD, { fixed: { id }, to });
+  }
   const form = await readForm(args.request);
   const act = actIn(form);
   const typed = fieldsIn(form);
@@ -42,7 +57,9 @@ export async function action(args: ActionFunctionArgs) {
   if (act) {
     const shown = act.kind === "click" || act.kind === "look" ? act.view : null;
     const editor = await editorOf(carryOut(typed, act, shown));
-    return data({ editor, submission_id: String(form.get("submission_id") ?? "") } as Answer);
+    // What the form was opened at goes along, so that a click hides nobody's change.
+    const reply = { initialValue: { version: String(form.get("version") ?? "") } };
+    return data<Answer>({ editor, reply, submission_id: String(form.get("submission_id") ?? "") });
   }
   const answer = await submit(updateJobShape, args, {
     form,
@@ -55,14 +72,11 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function EditShape() {
-  const { form, submission_id } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
+  const { form, imports, hint, accept, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>() as Answer | undefined;
   const editor = result?.editor ?? form.editor;
   const errors = result?.reply?.error ?? {};
-  const saved = result?.conflict;
-  const isPin = editor.fields.method === "pin";
-  const field = isPin ? "coordinates" : "areas";
-  const place = (label: string, value: string) => ({ name: field, label, typed: value, saved: "Changed" });
+  const isPin = !imports && editor.fields.method === "pin";
   return (
     <div className="stack loose">
       <PageHead title="Edit pin or areas" lede={form.name} />
@@ -70,34 +84,78 @@ export default function EditShape() {
         <a href="?method=pin" aria-current={isPin ? "page" : undefined}>
           Drop pin
         </a>
-        <a href="?method=draw" aria-current={isPin ? undefined : "page"}>
+        <a href="?method=draw" aria-current={isPin || imports ? undefined : "page"}>
           Draw shape
         </a>
+        <a href="?method=import" aria-current={imports ? "page" : undefined}>
+          Import file
+        </a>
       </nav>
-      <form method="post" className="card stack loose">
-        {saved ? (
-          <Conflict
-            rows={[place(isPin ? "Pin" : "Areas", editor.fields[field].slice(0, 80))]}
-            href={paths.job(form.id, "map/edit")}
-            what="the job"
-          />
-        ) : (
+      {imports ? (
+        <>
           <ErrorSummary
             formErrors={errors[""] ?? undefined}
-            fields={[{ id: field, errors: errors[field] ?? undefined }]}
+            fields={[{ id: "areas_file", errors: errors.areas_file ?? undefined }]}
           />
-        )}
-        <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
-        <input type="hidden" name="version" value={(saved ? Number(saved.version) : form.version) + 1} />
-        <LocationEditor editor={editor} errors={{ coordinates: errors.coordinates, areas: errors.areas }} />
-        {isPin && form.has_areas ? <p className="soft">A pin takes the place of the job's areas.</p> : null}
-        <div className="row">
-          <button type="submit" className="button primary">
-            {saved ? "Save mine" : "Save"}
-          </button>
-          <a href={paths.job(form.id, "map")}>Back to the map</a>
-        </div>
-      </form>
+          <FileForm
+            action="?method=import&upload=areas"
+            field={{ id: "areas_file", name: "areas_file", errors: errors.areas_file ?? undefined }}
+            label="File"
+            hint={hint}
+            accept={accept}
+            button="Import"
+            version={form.version}
+            submissionId={submission_id}
+          />
+          <p className="soft">
+            Its areas take the place of what the job has. You can change them afterwards.
+          </p>
+        </>
+      ) : (
+        <Editing form={form} editor={editor} result={result} submissionId={submission_id} />
+      )}
     </div>
+  );
+}
+
+type EditingProps = {
+  form: { id: number; version: number; has_areas: boolean };
+  editor: Editor;
+  result?: Answer;
+  submissionId: string;
+};
+
+/** The pin or the areas as a form. */
+function Editing({ form, editor, result, submissionId }: EditingProps) {
+  const errors = result?.reply?.error ?? {};
+  const saved = result?.conflict;
+  const isPin = editor.fields.method === "pin";
+  const field = isPin ? "coordinates" : "areas";
+  const place = (label: string, value: string) => ({ name: field, label, typed: value, saved: "Changed" });
+  return (
+    <form method="post" className="card stack loose">
+      {saved ? (
+        <Conflict
+          rows={[place(isPin ? "Pin" : "Areas", editor.fields[field].slice(0, 80))]}
+          href={paths.job(form.id, "map/edit")}
+          what="the job"
+        />
+      ) : (
+        <ErrorSummary
+          formErrors={errors[""] ?? undefined}
+          fields={[{ id: field, errors: errors[field] ?? undefined }]}
+        />
+      )}
+      <input type="hidden" name="submission_id" value={result?.submission_id ?? submissionId} />
+      <VersionField of={form.version} result={result} />
+      <LocationEditor editor={editor} errors={{ coordinates: errors.coordinates, areas: errors.areas }} />
+      {isPin && form.has_areas ? <p className="soft">A pin takes the place of the job's areas.</p> : null}
+      <div className="row">
+        <button type="submit" className="button primary">
+          {saved ? "Save mine" : "Save"}
+        </button>
+        <a href={paths.job(form.id, "map")}>Back to the map</a>
+      </div>
+    </form>
   );
 }

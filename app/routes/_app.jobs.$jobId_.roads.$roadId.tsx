@@ -2,37 +2,36 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Removal } from "~/features/jobs/removal";
 import { RoadForm } from "~/features/roads/road-form";
-import { getRoadForm, updateRoad } from "~/features/roads/roads.server";
+import { loadRoad, submitRoad } from "~/features/roads/road-route.server";
 import { PageHead } from "~/ui/parts";
-import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { idOf } from "~/web/respond.server";
 
 export const meta: MetaFunction = () => [{ title: "Edit road · Timbertally" }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  const [id, road_id] = [idOf(args.params.jobId), idOf(args.params.roadId)];
-  const form = await call(getRoadForm, await context(args), { id, road_id });
-  return { id, road_id, form, submission_id: newSubmissionId() };
-}
+const which = ({ params }: { params: { jobId?: string; roadId?: string } }) => ({
+  id: idOf(params.jobId),
+  road_id: idOf(params.roadId),
+});
 
-export async function action(args: ActionFunctionArgs) {
-  const job_id = idOf(args.params.jobId);
-  return submit(updateRoad, args, {
-    fixed: { job_id, road_id: idOf(args.params.roadId) },
-    blankIsNull: true,
-    to: () => paths.job(job_id, "roads"),
-  });
-}
+export const loader = (args: LoaderFunctionArgs) => loadRoad(args, which(args));
+
+export const action = (args: ActionFunctionArgs) => submitRoad(args, which(args));
 
 export default function EditRoad() {
-  const { id, road_id, form, submission_id } = useLoaderData<typeof loader>();
+  const { id, road_id, form, map, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
     <div className="narrow">
       <PageHead title={form.values.name || "Road"} lede={form.job} />
-      <RoadForm form={form} job={id} road={road_id} result={result} submissionId={submission_id} />
+      <RoadForm
+        form={form}
+        job={id}
+        road={road_id}
+        map={result?.map ?? map}
+        result={result}
+        submissionId={submission_id}
+      />
       {form.may_delete && form.version !== null ? (
         <Removal
           action={`${paths.job(id, `roads/${road_id}`)}/removal`}

@@ -13,7 +13,7 @@ import {
   uploadJobMap,
 } from "~/features/job-setup/location.server";
 import { LocationPage } from "~/features/job-setup/location-page";
-import { AREAS_MEGABYTES } from "~/features/maps/areas.server";
+import { AREAS_HINT, AREAS_UPLOAD } from "~/features/maps/areas-upload.server";
 import { fieldsIn } from "~/features/maps/location";
 import type { Editor } from "~/features/maps/location-editor.server";
 import { editorAfter, locationEditor } from "~/features/maps/location-editor.server";
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = await call(getLocationStep, await context(args), { choosing });
   return {
     page,
-    hint: `A zipped shapefile (.shp, .dbf, .prj), GeoJSON or KML, up to ${AREAS_MEGABYTES}MB`,
+    hint: AREAS_HINT,
     submission_id: newSubmissionId(),
   };
 }
@@ -47,13 +47,7 @@ export async function action(args: ActionFunctionArgs) {
       { field: "job_map", needed: FILE_NEEDED, megabytes: KINDS.pdf.megabytes },
       { to: HERE, sorry: PDF_FAILED },
     );
-  if (upload === "areas")
-    return submitUpload(
-      importJobAreas,
-      args,
-      { field: "areas_file", needed: FILE_NEEDED, megabytes: AREAS_MEGABYTES },
-      { to: HERE },
-    );
+  if (upload === "areas") return submitUpload(importJobAreas, args, AREAS_UPLOAD, { to: HERE });
   const form = await readForm(args.request);
   const intent = form.get("intent");
   if (intent === "method")
@@ -71,7 +65,13 @@ async function place(args: ActionFunctionArgs, form: FormData) {
   const ctx = await context(args);
   const { county_id } = await call(getLocationStep, ctx, { choosing: false });
   const moved = await editorAfter(ctx.db.read, form, county_id);
-  if (moved) return data<Answer>({ editor: moved });
+  if (moved)
+    // What the form was opened at goes along, so that a click hides nobody's change.
+    return data<Answer>({
+      editor: moved,
+      reply: { initialValue: { version: String(form.get("version") ?? "") } },
+      submission_id: String(form.get("submission_id") ?? ""),
+    });
   const answer = await submit(saveJobLocation, args, { form, to: () => "/jobs/create/companies" });
   const editor = await locationEditor(ctx.db.read, { county_id, fields: fieldsIn(form) });
   return data<Answer>({ ...answer.data, editor }, answer.init ?? undefined);

@@ -13,6 +13,13 @@ export function milesBetween(a: Point, b: Point): number {
   return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
+/** How long a way is, in statute miles. */
+export const milesAlong = (points: readonly Point[]): number =>
+  points.slice(1).reduce((sum, to, i) => sum + milesBetween(points[i] ?? to, to), 0);
+
+/** Miles as a reader wants them: to a hundredth under one, else to a tenth. */
+export const milesText = (miles: number): string => `${miles.toFixed(miles < 1 ? 2 : 1)} mi`;
+
 /** Road miles where no directions service is set: the great circle times 1.3, to a tenth (decisions, section 7). */
 export const estimatedRoadMiles = (a: Point, b: Point): number => Math.round(milesBetween(a, b) * 13) / 10;
 

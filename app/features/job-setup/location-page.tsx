@@ -1,9 +1,11 @@
+import { FileForm } from "~/features/files/file-form";
 import { LOCATION_METHODS } from "~/features/maps/location";
 import { LocationEditor } from "~/features/maps/location-editor";
 import type { Editor } from "~/features/maps/location-editor.server";
 import { Conflict } from "~/ui/conflict";
-import { ErrorSummary, FileField } from "~/ui/field";
+import { ErrorSummary } from "~/ui/field";
 import { EmptyState, Notice, PageHead } from "~/ui/parts";
+import { VersionField } from "~/ui/version-field";
 import type { FormReply } from "~/web/respond.server";
 import type { getLocationStep } from "./location.server";
 import { EntryButton, Way } from "./setup-parts";
@@ -119,13 +121,13 @@ function Chosen({ page, result, editor, submissionId, hint, errors }: Props & { 
           hint={hint}
           accept=".zip,.geojson,.json,.kml"
           button="Import"
-          page={page}
+          version={page.version - 1}
           submissionId={`${submissionId}-file`}
         />
       ) : null}
       {editor ? (
         <form method="post" className="stack loose">
-          <input type="hidden" name="version" value={page.version} />
+          <VersionField of={page.version - 1} result={result} />
           <input type="hidden" name="submission_id" value={result?.submission_id ?? submissionId} />
           {result?.conflict ? (
             <Conflict
@@ -183,42 +185,9 @@ function PlanMap({ page, errors, submissionId }: { page: Step; errors: Errors; s
         hint="A PDF, up to 25MB"
         accept="application/pdf,.pdf"
         button="Upload PDF"
-        page={page}
+        version={page.version - 1}
         submissionId={submissionId}
       />
     </>
-  );
-}
-
-function FileForm({
-  action,
-  field,
-  label,
-  hint,
-  accept,
-  button,
-  page,
-  submissionId,
-}: {
-  action: string;
-  field: { id: string; name: string; errors?: string[] };
-  label: string;
-  hint: string;
-  accept: string;
-  button: string;
-  page: Step;
-  submissionId: string;
-}) {
-  return (
-    <form method="post" action={action} encType="multipart/form-data" className="stack card">
-      <input type="hidden" name="version" value={page.version} />
-      <input type="hidden" name="submission_id" value={submissionId} />
-      <FileField field={field} label={label} hint={hint} accept={accept} />
-      <div className="row">
-        <button type="submit" className="button">
-          {button}
-        </button>
-      </div>
-    </form>
   );
 }

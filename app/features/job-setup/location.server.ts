@@ -1,9 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { FILE_NEEDED, storeUpload } from "~/features/files/store-upload.server";
-import { tooLarge, uploadOf } from "~/features/files/upload.server";
-import { AREAS_MEGABYTES, readAreas } from "~/features/maps/areas.server";
+import { areasFile, uploadedAreas } from "~/features/maps/areas-upload.server";
 import { fieldsOf, type JobLocation, locationOf, parseGeom } from "~/features/maps/location";
 import { locationIn } from "~/features/maps/location-calls.server";
 import { locationEditor } from "~/features/maps/location-editor.server";
@@ -134,15 +132,9 @@ export const saveJobLocation = procedure({
 export const importJobAreas = procedure({
   name: "importJobAreas",
   may: "job.create",
-  input: z.strictObject({ areas_file: z.string(FILE_NEEDED).max(200), version }),
+  input: z.strictObject({ areas_file: areasFile, version }),
   async run(ctx, input) {
-    const upload = uploadOf(input.areas_file);
-    if (!upload) throw invalid({ areas_file: [FILE_NEEDED] });
-    if (upload.bytes > AREAS_MEGABYTES * 1024 * 1024)
-      throw invalid({ areas_file: [tooLarge(AREAS_MEGABYTES)] });
-    const read = await readAreas(await readFile(upload.path), upload.file_name);
-    const { geom } = read;
-    if (!geom) throw invalid({ areas_file: [read.message ?? ""] });
+    const geom = await uploadedAreas(input.areas_file);
     return changeDraft(ctx, {
       section: "location",
       version: input.version,

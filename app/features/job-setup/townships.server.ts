@@ -33,7 +33,7 @@ export const getTownships = procedure({
     const { pin, view } = mapState(query, await viewOfCounty(ctx, us_county_id));
     const name = q ? parseTownshipName(q) : null;
     const [drawing, land, found] = await Promise.all([
-      drawMap(ctx.read, { view, county_id: us_county_id, pin, areas: [], corners: false }),
+      drawMap(ctx.read, { view, county_id: us_county_id, pin, areas: [] }),
       pin ? sectionAt(ctx.read, pin) : null,
       q
         ? name

@@ -1,6 +1,7 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Conflict } from "~/ui/conflict";
 import { ErrorSummary, type Option, SelectField, TextArea, TextField } from "~/ui/field";
+import { VersionField } from "~/ui/version-field";
 import type { FormReply } from "~/web/respond.server";
 
 export type FormField = {
@@ -17,6 +18,8 @@ export type FormField = {
   unit?: string;
   step?: string;
   accept?: string;
+  /** What helps to fill it, before it. */
+  above?: ReactNode;
 };
 
 /**
@@ -77,11 +80,12 @@ export function SimpleForm(props: {
         <ErrorSummary formErrors={errors[""] ?? undefined} fields={fields.map((f) => field(f.name))} />
       )}
       <input type="hidden" name="submission_id" value={result?.submission_id ?? submissionId} />
-      {version === undefined || version === null ? null : (
-        <input type="hidden" name="version" value={(saved ? Number(saved.version) : version) + 1} />
-      )}
+      {version === undefined || version === null ? null : <VersionField of={version} result={result} />}
       {fields.map((f) => (
-        <OneField key={f.name} of={f} field={field(f.name)} />
+        <Fragment key={f.name}>
+          {f.above}
+          <OneField of={f} field={field(f.name)} />
+        </Fragment>
       ))}
       {props.children}
       <div className="row">
@@ -152,13 +156,10 @@ export function ConfirmForm(props: {
   danger?: boolean;
   children?: ReactNode;
 }) {
-  const saved = props.result?.conflict;
   return (
     <form method="post" className="stack">
       <ErrorSummary formErrors={props.result?.reply.error?.[""] ?? undefined} />
-      {props.version === undefined ? null : (
-        <input type="hidden" name="version" value={(saved ? Number(saved.version) : props.version) + 1} />
-      )}
+      {props.version === undefined ? null : <VersionField of={props.version} result={props.result} />}
       <input type="hidden" name="submission_id" value={props.result?.submission_id ?? props.submissionId} />
       {props.children}
       <div className="row">

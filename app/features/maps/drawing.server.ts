@@ -17,8 +17,8 @@ export type Scene = {
   roads?: readonly (readonly Point[])[];
   /** Numbered places, as in the list beside the map. */
   marks?: readonly Point[];
-  /** Whether the corners of areas are shown, to be seen while drawing. */
-  corners?: boolean;
+  /** Corners that are shown, to be seen while drawing. */
+  corners?: readonly Point[];
 };
 
 /** A map of a place in its county: outlines, areas, roads, marks, pin, scale bar (issue 7, maps). */
@@ -44,11 +44,9 @@ export async function drawMap(read: Read, scene: Scene): Promise<MapDrawing> {
     sections: drawn(land.sections, view),
     areas: areas.map(({ points, isClosed }) => {
       const [x, y] = pixel(middleOf(points), view);
-      return { d: pathOf(points, view, isClosed || !scene.corners), isClosed, x, y };
+      return { d: pathOf(points, view, isClosed), isClosed, x, y };
     }),
-    corners: scene.corners
-      ? areas.flatMap(({ points }) => points.map((p) => pixel(p, view))).filter((at) => isInView(at))
-      : [],
+    corners: (scene.corners ?? []).map((p) => pixel(p, view)).filter((at) => isInView(at)),
     roads: (scene.roads ?? []).map((line) => pathOf(line, view, false)).join(""),
     marks: (scene.marks ?? [])
       .map((mark, i) => ({ number: i + 1, at: pixel(mark, view) }))

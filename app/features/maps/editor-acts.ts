@@ -60,6 +60,22 @@ export function carryOut(
   }
 }
 
+/** A way's text, one place on each line, and the view after an act; `view` null where the map finds its own. */
+export function carryOutOnLine(
+  text: string,
+  act: Act,
+  shown: View | null,
+): { points: string; view: View | null } {
+  if (act.kind === "show") return { points: text, view: null };
+  if (act.kind === "look") return { points: text, view: act.view };
+  if (act.kind === "undo") return { points: EDITS.undo(text), view: shown };
+  if (act.kind === "delete") return { points: "", view: shown };
+  if (act.kind !== "click") return { points: text, view: shown };
+  if (act.view.zoom < DRAW_ZOOM) return { points: text, view: nearer(act.view, act.at) };
+  const before = text.trim() === "" ? [] : linesOf(text);
+  return { points: [...before, coordinatesText(act.at), ""].join("\n"), view: act.view };
+}
+
 const linesOf = (text: string): string[] => text.replace(/\s+$/, "").split(/\r\n|\n|\r/);
 const isBlank = (line: string | undefined) => line === undefined || line.trim() === "";
 

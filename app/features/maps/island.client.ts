@@ -1,13 +1,9 @@
-import MapboxDraw, { type DrawState } from "@mapbox/mapbox-gl-draw";
-import "@mapbox/mapbox-gl-draw/dist/mapbox-gl-draw.css";
 import type { FeatureCollection, Polygon } from "geojson";
 import mapboxgl, { type LngLatBoundsLike } from "mapbox-gl";
 import "mapbox-gl/dist/mapbox-gl.css";
-import { acresIn, acresText, positionsOf, ringOf } from "~/domain/geo/areas";
-import { coordinatesText, parseCoordinates } from "~/domain/geo/coordinates";
 import type { Point } from "~/domain/geo/geo";
-import { drawStyles, HYBRID, landLayers, localStyle, type Palette } from "./island-style";
-import { areasText, closed, parseAreas } from "./location";
+import { type Draws, drawOn, type Hand, typedIn } from "./island-draw.client";
+import { HYBRID, landLayers, localStyle, type Palette } from "./island-style";
 
 export type IslandOptions = {
   box: HTMLElement;
@@ -15,18 +11,12 @@ export type IslandOptions = {
   layers: readonly (string | FeatureCollection)[];
   token: string | null;
   /** What is drawn, and the field that is filled with it. */
-  draws: { kind: "pin" | "areas"; field: HTMLInputElement | HTMLTextAreaElement } | null;
-  /** What the map is to say in words: acres while drawing. */
+  draws: Draws | null;
+  /** What the map is to say in words: acres, or miles, while drawing. */
   say: (words: string) => void;
   failed: () => void;
 };
-export type Island = {
-  close(): void;
-  finish(): void;
-  undo(): void;
-  remove(): void;
-  another(): void;
-};
+export type Island = Hand & { close(): void };
 
 /** The middle of the country, until there is something to show (spec 1, section 9). */
 const START: [number, number] = [-98.5795, 39.8283];
@@ -130,13 +120,10 @@ export async function openMap(options: IslandOptions): Promise<Island> {
   await new Promise<void>((resolve) => map.once("load", () => resolve()));
   map.addSource("land", { type: "geojson", data });
   for (const layer of landLayers(colours, Boolean(token))) map.addLayer(layer as mapboxgl.AnyLayer);
-  if (!draws) {
-    labels(map, box);
-    return { close: () => map.remove(), finish() {}, undo() {}, remove() {}, another() {} };
-  }
-  return draws.kind === "pin"
-    ? pinOn(map, draws.field, typed)
-    : areasOn(map, draws.field, typed, options, colours);
+  const close = () => map.remove();
+  if (draws) return { ...drawOn(map, draws, colours, options.say), close };
+  labels(map, box);
+  return { close, finish() {}, undo() {}, remove() {}, another() {} };
 }
 
 async function layerOf(layer: string | FeatureCollection): Promise<FeatureCollection> {
@@ -144,18 +131,6 @@ async function layerOf(layer: string | FeatureCollection): Promise<FeatureCollec
   const answer = await fetch(layer);
   if (!answer.ok) throw new Error(`no layer: ${answer.status}`);
   return (await answer.json()) as FeatureCollection;
-}
-
-const typedIn = ({ kind, field }: NonNullable<IslandOptions["draws"]>): Point[][] => {
-  if (kind === "areas") return parseAreas(field.value).areas.map((area) => area.points);
-  const pin = parseCoordinates(field.value);
-  return pin ? [[pin]] : [];
-};
-
-/** Whoever keeps drafts hears of it as of typing. */
-function fill(field: HTMLInputElement | HTMLTextAreaElement, text: string) {
-  field.value = text;
-  for (const kind of ["input", "change"]) field.dispatchEvent(new Event(kind, { bubbles: true }));
 }
 
 /** The name of what is pressed, for three seconds. */
@@ -180,121 +155,3 @@ function labels(map: mapboxgl.Map, box: HTMLElement) {
 }
 const KINDS = ["pin", "destination", "road", "area", "township", "county"];
 const rank = (kind: unknown) => KINDS.indexOf(String(kind));
-
-function pinOn(map: mapboxgl.Map, field: HTMLInputElement | HTMLTextAreaElement, [typed]: Point[][]): Island {
-  const marker = new mapboxgl.Marker({ color: palette().spruce, draggable: true });
-  const set = ({ lng, lat }: { lng: number; lat: number }) => {
-    marker.setLngLat([lng, lat]).addTo(map);
-    fill(field, coordinatesText({ latitude: lat, longitude: lng }));
-  };
-  const [pin] = typed ?? [];
-  if (pin) marker.setLngLat([pin.longitude, pin.latitude]).addTo(map);
-  map.getCanvas().style.cursor = "crosshair";
-  map.on("click", (event) => set(event.lngLat));
-  marker.on("dragend", () => set(marker.getLngLat()));
-  return {
-    close: () => map.remove(),
-    finish() {},
-    undo() {},
-    another() {},
-    remove() {
-      marker.remove();
-      fill(field, "");
-    },
-  };
-}
-
-function areasOn(
-  map: mapboxgl.Map,
-  field: HTMLInputElement | HTMLTextAreaElement,
-  typed: Point[][],
-  { say }: IslandOptions,
-  colours: Palette,
-): Island {
-  let open: { state: DrawState; mode: { _ctx: { store: { render(): void } } } } | null = null;
-  const { draw_polygon: polygon } = MapboxDraw.modes;
-  const draw = new MapboxDraw({
-    displayControlsDefault: false,
-    clickBuffer: 8,
-    touchBuffer: 28,
-    styles: drawStyles(colours),
-    modes: {
-      ...MapboxDraw.modes,
-      draw_polygon: {
-        ...polygon,
-        onSetup(this: { _ctx: { store: { render(): void } } }, given: unknown) {
-          const state = polygon.onSetup.call(this, given);
-          open = { state, mode: this };
-          return state;
-        },
-        onStop(this: unknown, state: DrawState) {
-          open = null;
-          polygon.onStop.call(this, state);
-        },
-      },
-    },
-  });
-  map.addControl(draw);
-  for (const ring of typed)
-    if (ring.length > 2)
-      draw.add({
-        type: "Feature",
-        properties: {},
-        geometry: { type: "Polygon", coordinates: [positionsOf(ring)] },
-      });
-
-  const rings = () =>
-    draw
-      .getAll()
-      .features.filter((f) => f.id !== open?.state.polygon.id)
-      .flatMap((f) => (f.geometry.type === "Polygon" ? [ringOf(f.geometry.coordinates[0] ?? [])] : []))
-      .filter((ring) => ring.length > 2);
-  const tell = () => {
-    const all = rings();
-    const acres = all.reduce((sum, ring) => sum + acresIn(ring), 0);
-    const drawing = open
-      ? (open.state.polygon.coordinates[0] ?? []).slice(0, open.state.currentVertexPosition)
-      : [];
-    const now = drawing.length ? `${drawing.length} ${drawing.length === 1 ? "point" : "points"}` : "";
-    const size = drawing.length > 2 ? `, ${acresText(acresIn(ringOf(drawing)))}` : "";
-    const done = `${all.length} ${all.length === 1 ? "area" : "areas"}, ${acresText(acres)}`;
-    say([all.length ? done : "", now + size].filter(Boolean).join(" · ") || "Tap the corners of the area.");
-  };
-  const keep = () => {
-    const all = rings();
-    fill(field, all.length ? `${areasText(all.map(closed))}\n` : "");
-    tell();
-  };
-  for (const event of ["draw.create", "draw.update", "draw.delete", "draw.modechange"]) map.on(event, keep);
-  map.on("click", tell);
-  map.on("draw.render", tell);
-  const begin = () => draw.changeMode("draw_polygon");
-  if (typed.length === 0) begin();
-  tell();
-  return {
-    close: () => map.remove(),
-    finish() {
-      if (open && open.state.currentVertexPosition >= 3)
-        draw.changeMode("simple_select", { featureIds: [open.state.polygon.id] });
-      keep();
-    },
-    undo() {
-      if (!open || open.state.currentVertexPosition < 1) return;
-      const { state, mode } = open;
-      state.polygon.coordinates[0]?.splice(state.currentVertexPosition - 1, 1);
-      state.currentVertexPosition--;
-      state.polygon.changed();
-      mode._ctx.store.render();
-      tell();
-    },
-    remove() {
-      const last = draw.getAll().features.at(-1)?.id;
-      const ids = open ? [] : draw.getSelectedIds();
-      if (open) draw.changeMode("simple_select");
-      else if (ids.length) draw.delete(ids);
-      else if (last !== undefined) draw.delete(String(last));
-      keep();
-    },
-    another: () => void begin(),
-  };
-}

@@ -111,21 +111,35 @@ const pinOf = ({ latitude, longitude }: Job): Point | null =>
 /** A pin is looked at within a box of this many degrees each way (spec 1, section 9). */
 export const FIT_DEGREES = 0.004;
 
+type JobMapOptions = {
+  /** Puts the destinations in view. */
+  around?: boolean;
+  view?: View | null;
+  /** A way that is being drawn, in place of the road that it was. */
+  draws?: { road_id: number | null; points: readonly Point[] };
+};
+
 /**
- * A job on its land: the drawing (its areas with the land around them; `around` puts its destinations in view), and
- * what it shows in words. For jobs whose map the acting company may see.
+ * A job on its land: the drawing (its areas with the land around them), and what it shows in words. For jobs whose map
+ * the acting company may see.
  */
 export async function jobMapOf(
   ctx: Pick<Ctx<CompanyActor>, "read" | "actor">,
   theirs: Job,
-  options: { around?: boolean; view?: View | null } = {},
+  options: JobMapOptions = {},
 ) {
   const { read } = ctx;
-  const { destinations, roads } = await partsOf(ctx, theirs);
+  const { draws } = options;
+  const { destinations, roads: all } = await partsOf(ctx, theirs);
+  const roads = all.filter((r) => r.id !== draws?.road_id);
+  const drawn = draws?.points ?? [];
   const geom = geomOf(theirs);
   const pin = pinOf(theirs);
   const areas = geom ? outerRings(geom) : [];
-  const land = areas.length ? [...areas.flat(), ...roads.flatMap((r) => r.line)] : around(pin);
+  const land = [
+    ...(areas.length ? [...areas.flat(), ...roads.flatMap((r) => r.line)] : around(pin)),
+    ...drawn,
+  ];
   const seen = options.around ? [...land, ...destinations] : land;
   const view = options.view ?? viewOf(seen, 14) ?? (await countyView(read, theirs.us_county_id));
   return {
@@ -136,7 +150,8 @@ export async function jobMapOf(
       county_id: theirs.us_county_id,
       pin: areas.length ? null : pin,
       areas: areas.map((points) => ({ points, isClosed: true })),
-      roads: roads.map((r) => r.line).filter((line) => line.length > 1),
+      roads: [...roads.map((r) => r.line), drawn].filter((line) => line.length > 1),
+      corners: drawn,
       marks: destinations,
     }),
     pin: pin && !areas.length ? `${pin.latitude}, ${pin.longitude}` : null,

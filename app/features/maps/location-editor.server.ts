@@ -68,7 +68,13 @@ export async function locationEditor(
   return {
     fields,
     county: county && { id: county.id, name: county.name },
-    drawing: await drawMap(read, { view, county_id: county?.id ?? null, pin, areas, corners: true }),
+    drawing: await drawMap(read, {
+      view,
+      county_id: county?.id ?? null,
+      pin,
+      areas,
+      corners: areas.flatMap(({ points }) => points),
+    }),
     areas: areas.map(({ points }) => ({
       points: points.length,
       acres: points.length > 2 ? acresText(acresIn(points)) : "",

@@ -1,9 +1,9 @@
-import { MAP_PIXELS, NEAR_ENOUGH, pinName, viewText, zoomed } from "~/domain/geo/view";
+import { NEAR_ENOUGH } from "~/domain/geo/view";
 import { Notice } from "~/ui/parts";
 import { ACTS, DRAW_ZOOM } from "./editor-acts";
 import type { Editor } from "./location-editor.server";
-import { MapSvg } from "./map-svg";
 import { OpenMap } from "./open-map";
+import { Act, PickMap } from "./pick-map";
 
 /*
  * The location editor: a pin or areas in any host's own `<form method="post">`, with and without script.
@@ -24,22 +24,13 @@ import { OpenMap } from "./open-map";
 
 type Errors = { coordinates?: string[] | null; areas?: string[] | null };
 
-/** A picture of one clear point: what is clicked lies over the drawing. */
-const CLEAR = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
-
 export function LocationEditor({ editor, errors = {} }: { editor: Editor; errors?: Errors }) {
   const { fields, drawing, county, areas, warnings } = editor;
-  const { view } = drawing;
   const isPin = fields.method === "pin";
   return (
     <fieldset className="locating">
       <legend>{isPin ? "The pin" : "The areas"}</legend>
-      {/* Enter in a field means the form's own button; without this it would mean the map. */}
-      <button type="submit" hidden>
-        Send
-      </button>
       <input type="hidden" name="location_method" value={fields.method} />
-      <input type="hidden" name="view" value={viewText(view)} />
       {fields.geom ? <input type="hidden" name="geom" value={fields.geom} /> : null}
       {warnings.map((warning) => (
         <Notice key={warning} tone="warn" title={warning} />
@@ -51,34 +42,14 @@ export function LocationEditor({ editor, errors = {} }: { editor: Editor; errors
         draws={isPin ? { kind: "pin", field: "coordinates" } : { kind: "areas", field: "areas" }}
       />
       <div className="beside">
-        <div className="stack">
-          <div className="pick">
-            <MapSvg drawing={drawing} label={county ? `Map of ${county.name}` : "Map"} />
-            <input
-              type="image"
-              name={pinName(view)}
-              src={CLEAR}
-              width={MAP_PIXELS}
-              height={MAP_PIXELS}
-              alt={isPin ? "Set the pin on the map" : "Add a point on the map"}
-              formNoValidate
-            />
-          </div>
-          <div className="row">
-            <Act name="look" value={viewText(zoomed(view, 2))}>
-              Nearer
-            </Act>
-            <Act name="look" value={viewText(zoomed(view, -2))}>
-              Farther
-            </Act>
-            <Act name="act" value="show">
-              {ACTS.show}
-            </Act>
-          </div>
-        </div>
+        <PickMap
+          drawing={drawing}
+          label={county ? `Map of ${county.name}` : "Map"}
+          does={isPin ? "Set the pin on the map" : "Add a point on the map"}
+        />
         <div className="stack">
           <p className="hint" id="map-hint">
-            {hintOf(isPin, view.zoom)}
+            {hintOf(isPin, drawing.view.zoom)}
           </p>
           {isPin ? (
             <Coordinates key={fields.coordinates} editor={editor} errors={errors.coordinates} />
@@ -120,14 +91,6 @@ function hintOf(isPin: boolean, zoom: number): string {
   return zoom < DRAW_ZOOM
     ? "Click the map to come nearer; then each click adds a point. Or type the corners, one on each line."
     : "Each click adds a point; a click on the first one closes the area. Or type the corners, one on each line.";
-}
-
-function Act({ name, value, children }: { name: string; value: string; children: string }) {
-  return (
-    <button type="submit" className="button" name={name} value={value} formNoValidate>
-      {children}
-    </button>
-  );
 }
 
 type Part = { editor: Editor; errors?: string[] | null };

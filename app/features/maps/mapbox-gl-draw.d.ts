@@ -1,10 +1,15 @@
 /** The little of @mapbox/mapbox-gl-draw that is used here; it brings no types of its own. */
 declare module "@mapbox/mapbox-gl-draw" {
-  import type { Feature, FeatureCollection, Polygon } from "geojson";
+  import type { Feature, FeatureCollection, Position } from "geojson";
   import type { IControl } from "mapbox-gl";
 
-  export type DrawnPolygon = { id: string; coordinates: [number, number][][]; changed(): void };
-  export type DrawState = { polygon: DrawnPolygon; currentVertexPosition: number };
+  type Drawn<Places> = { id: string; coordinates: Places; changed(): void };
+  /** What is drawn now: an area by its rings, or a line. */
+  export type DrawState = {
+    polygon?: Drawn<Position[][]>;
+    line?: Drawn<Position[]>;
+    currentVertexPosition: number;
+  };
   export type DrawMode = {
     onSetup(this: unknown, options: unknown): DrawState;
     onStop(this: unknown, state: DrawState): void;
@@ -18,10 +23,10 @@ declare module "@mapbox/mapbox-gl-draw" {
       modes: Record<string, unknown>;
       styles?: object[];
     });
-    static modes: Record<string, unknown> & { draw_polygon: DrawMode };
+    static modes: Record<string, unknown> & Record<"draw_polygon" | "draw_line_string", DrawMode>;
     onAdd(map: import("mapbox-gl").Map): HTMLElement;
     onRemove(map: import("mapbox-gl").Map): void;
-    add(feature: Feature<Polygon>): string[];
+    add(feature: Feature): string[];
     getAll(): FeatureCollection;
     getSelectedIds(): string[];
     getMode(): string;

@@ -6,6 +6,7 @@ import type { Island } from "./island.client";
 /** The spec's word for a map that does not come (spec 1, section 8); what the server drew stays. */
 const NO_MAPS = "Error loading maps.";
 const LEAST_WIDTH = 300;
+const DELETE = { pin: "Delete pin", areas: ACTS.delete, line: "Delete line" } as const;
 
 /** Whether this browser can draw a map that moves: WebGL, and a screen that is not a watch's. */
 function isAble(): boolean {
@@ -31,7 +32,7 @@ export function OpenMap({
   layers: readonly (string | FeatureCollection)[];
   token: string | null;
   /** The id of the field that is drawn into. */
-  draws?: { kind: "pin" | "areas"; field: string };
+  draws?: { kind: "pin" | "areas" | "line"; field: string };
 }) {
   const [able, setAble] = useState(false);
   const [state, setState] = useState<"closed" | "opening" | "open" | "failed">("closed");
@@ -89,16 +90,14 @@ export function OpenMap({
       />
       {state === "open" && draws ? (
         <div className="row">
-          {draws.kind === "areas" ? (
+          {draws.kind === "pin" ? null : (
             <>
               {act("finish", "Finish")}
               {act("undo", ACTS.undo)}
-              {act("another", ACTS.new)}
-              {act("remove", ACTS.delete)}
             </>
-          ) : (
-            act("remove", "Delete pin")
           )}
+          {draws.kind === "areas" ? act("another", ACTS.new) : null}
+          {act("remove", DELETE[draws.kind])}
           <output>{words}</output>
         </div>
       ) : null}

@@ -4,9 +4,11 @@ import { parseView } from "~/domain/geo/view";
 import { diffsOf } from "~/features/history/history";
 import { historySteps } from "~/features/history/history.server";
 import { jobFor, jobStep } from "~/features/jobs/standing.server";
-import { procedure } from "~/web/procedure";
+import type { CompanyActor } from "~/web/actor";
+import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
-import { fieldsOf, type JobLocation, parseGeom } from "./location";
+import { areasFile, uploadedAreas } from "./areas-upload.server";
+import { fieldsOf, type JobLocation, locationOf, parseGeom } from "./location";
 import { locationIn } from "./location-calls.server";
 import { locationEditor } from "./location-editor.server";
 import { editorShape } from "./location-input";
@@ -53,6 +55,26 @@ export const getShapeForm = procedure({
   },
 });
 
+/** The commit that puts a job in another place, and says so in its history. */
+async function movedTo(
+  ctx: Ctx<CompanyActor>,
+  found: Awaited<ReturnType<typeof jobFor>>,
+  version: number,
+  location: JobLocation,
+) {
+  const patch = {
+    latitude: location.latitude,
+    longitude: location.longitude,
+    geom: location.geom ? JSON.stringify(location.geom) : null,
+  };
+  const step = jobStep(ctx, found, version, patch);
+  const diffs = diffsOf(said(placeOf(found.job)), said(location));
+  const entries = diffs.length
+    ? await historySteps(ctx, found.subject, [{ activity: "job_updated", details: { diffs } }])
+    : [];
+  return ctx.commit([step, ...entries], { id: found.job.id });
+}
+
 /** Gives a job another pin, or other areas in place of what it had. */
 export const updateJobShape = procedure({
   name: "updateJobShape",
@@ -62,22 +84,18 @@ export const updateJobShape = procedure({
     const found = await jobFor(ctx, jobId, "edit");
     const { location, errors } = locationIn(typed);
     if (errors) throw invalid(errors);
-    const patch = {
-      latitude: location.latitude,
-      longitude: location.longitude,
-      geom: location.geom ? JSON.stringify(location.geom) : null,
-    };
-    const step = jobStep(ctx, found, version, patch);
-    const diffs = diffsOf(said(placeOf(found.job)), said(location));
-    return ctx.commit(
-      [
-        step,
-        ...(diffs.length
-          ? await historySteps(ctx, found.subject, [{ activity: "job_updated", details: { diffs } }])
-          : []),
-      ],
-      { id: jobId },
-    );
+    return movedTo(ctx, found, version, location);
+  },
+});
+
+/** Gives a job the areas of a file in place of what it had; a file that cannot be read changes nothing. */
+export const importJobShape = procedure({
+  name: "importJobShape",
+  may: "job.update",
+  input: z.strictObject({ id, version: id, areas_file: areasFile }),
+  async run(ctx, { id: jobId, version, areas_file }) {
+    const found = await jobFor(ctx, jobId, "edit");
+    return movedTo(ctx, found, version, locationOf(await uploadedAreas(areas_file)));
   },
 });
 

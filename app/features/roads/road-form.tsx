@@ -1,17 +1,22 @@
 import { SimpleForm } from "~/features/jobs/simple-form";
+import { ACTS, DRAW_ZOOM } from "~/features/maps/editor-acts";
+import { OpenMap } from "~/features/maps/open-map";
+import { Act, PickMap } from "~/features/maps/pick-map";
 import type { Option } from "~/ui/field";
 import { paths } from "~/web/paths";
 import type { FormReply } from "~/web/respond.server";
+import type { RoadMap } from "./road-map.server";
 
-/** A road's form: its type, its name, and its way, typed or drawn. */
+/** A road's form: its type, its name, and its way, clicked on the job's land, drawn or typed. */
 export function RoadForm(props: {
   form: { version: number | null; types: Option[]; values: Record<string, string> };
   job: number;
   road?: number;
+  map: RoadMap;
   result?: FormReply;
   submissionId: string;
 }) {
-  const { form, job, road, result, submissionId } = props;
+  const { form, job, road, map, result, submissionId } = props;
   const back = { href: paths.job(job, "roads"), label: "Back to the roads" };
   return (
     <SimpleForm
@@ -31,6 +36,7 @@ export function RoadForm(props: {
           label: "Its way",
           kind: "area",
           hint: "One place on each line, like 44.8361, -84.8203",
+          above: <Way map={map} />,
         },
       ]}
       values={form.values}
@@ -42,5 +48,35 @@ export function RoadForm(props: {
       here={road === undefined ? back.href : paths.job(job, `roads/${road}`)}
       what="the road"
     />
+  );
+}
+
+function Way({ map }: { map: RoadMap }) {
+  const { drawing, layer, size } = map;
+  return (
+    <fieldset className="locating">
+      <legend>On the map</legend>
+      <p className="hint">
+        {drawing.view.zoom < DRAW_ZOOM
+          ? "Click the map to come nearer; then each click adds a point to the road."
+          : "Each click adds a point at the road's end."}
+      </p>
+      <OpenMap
+        label="Draw on map"
+        layers={[layer]}
+        token={drawing.token}
+        draws={{ kind: "line", field: "points" }}
+      />
+      <PickMap drawing={drawing} label="The job's land and its roads" does="Add a point on the map" />
+      <div className="row">
+        <Act name="act" value="undo">
+          {ACTS.undo}
+        </Act>
+        <Act name="act" value="delete">
+          Delete line
+        </Act>
+        {size ? <span className="soft">{size}</span> : null}
+      </div>
+    </fieldset>
   );
 }

@@ -1,4 +1,5 @@
-import { milesBetween } from "~/domain/geo/geo";
+import { parseCoordinates } from "~/domain/geo/coordinates";
+import { milesAlong } from "~/domain/geo/geo";
 
 /** Road types (spec 1, section 9). */
 export const ROAD_TYPES = [
@@ -15,7 +16,6 @@ export const ROAD_TYPES = [
 export const roadTypeName = (id: number): string => ROAD_TYPES.find((t) => t.id === id)?.label ?? "Road";
 
 export const MOST_POINTS = 2000;
-const LINE = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/;
 
 export type Line = { type: "LineString"; coordinates: [number, number][] };
 
@@ -27,11 +27,9 @@ export function parseLine(text: string): { line: Line | null } | { problem: stri
     return { problem: `A road has ${MOST_POINTS.toLocaleString("en-US")} points at most` };
   const coordinates: [number, number][] = [];
   for (const [i, l] of lines.entries()) {
-    const [, lat, lng] = LINE.exec(l) ?? [];
-    const point: [number, number] = [Number(lng), Number(lat)];
-    if (lat === undefined || Math.abs(point[1]) > 90 || Math.abs(point[0]) > 180)
-      return { problem: `Line ${i + 1} is no place: type it like 44.8361, -84.8203` };
-    coordinates.push(point);
+    const point = parseCoordinates(l);
+    if (!point) return { problem: `Line ${i + 1} is no place: type it like 44.8361, -84.8203` };
+    coordinates.push([point.longitude, point.latitude]);
   }
   const distinct = new Set(coordinates.map(String)).size;
   if (distinct < 2) return { problem: "A road has 2 points at least, one on each line" };
@@ -45,9 +43,9 @@ export const lineText = (geom: string | null): string =>
     : (JSON.parse(geom) as Line).coordinates.map(([lng, lat]) => `${lat}, ${lng}`).join("\n");
 
 /** How long a line is, in miles. */
-export function lineMiles(geom: string | null): number | null {
-  if (geom === null) return null;
-  const { coordinates } = JSON.parse(geom) as Line;
-  const at = ([longitude, latitude]: [number, number]) => ({ latitude, longitude });
-  return coordinates.slice(1).reduce((sum, to, i) => sum + milesBetween(at(coordinates[i] ?? to), at(to)), 0);
-}
+export const lineMiles = (geom: string | null): number | null =>
+  geom === null
+    ? null
+    : milesAlong(
+        (JSON.parse(geom) as Line).coordinates.map(([longitude, latitude]) => ({ latitude, longitude })),
+      );

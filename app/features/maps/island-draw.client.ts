@@ -1,0 +1,204 @@
+import MapboxDraw, { type DrawState } from "@mapbox/mapbox-gl-draw";
+import "@mapbox/mapbox-gl-draw/dist/mapbox-gl-draw.css";
+import type { Geometry, Position } from "geojson";
+import mapboxgl from "mapbox-gl";
+import { acresIn, acresText, positionsOf, ringOf } from "~/domain/geo/areas";
+import { coordinatesText, parseCoordinates } from "~/domain/geo/coordinates";
+import { milesAlong, milesText, type Point } from "~/domain/geo/geo";
+import { drawStyles, type Palette } from "./island-style";
+import { areasText, closed, parseAreas } from "./location";
+
+/** What is drawn, and the field that is filled with it. */
+export type Draws = { kind: "pin" | "areas" | "line"; field: HTMLInputElement | HTMLTextAreaElement };
+
+/** What the buttons beside the map do. */
+export type Hand = { finish(): void; undo(): void; remove(): void; another(): void };
+
+/** The points that stand in the field when the map opens, shape by shape. */
+export function typedIn({ kind, field }: Draws): Point[][] {
+  const { areas } = parseAreas(kind === "pin" ? "" : field.value);
+  if (kind === "areas") return areas.map(({ points }) => points);
+  if (kind === "line") return areas.length ? [linePoints(field.value)] : [];
+  const pin = parseCoordinates(field.value);
+  return pin ? [[pin]] : [];
+}
+
+const linePoints = (text: string) => text.split(/\r\n|\n|\r/).flatMap((line) => parseCoordinates(line) ?? []);
+
+/** Whoever keeps drafts hears of it as of typing. */
+function fill(field: Draws["field"], text: string) {
+  field.value = text;
+  for (const kind of ["input", "change"]) field.dispatchEvent(new Event(kind, { bubbles: true }));
+}
+
+/** Lets a form's field be drawn on the map; what is drawn is said in words. */
+export function drawOn(
+  map: mapboxgl.Map,
+  draws: Draws,
+  colours: Palette,
+  say: (words: string) => void,
+): Hand {
+  const { kind, field } = draws;
+  const typed = typedIn(draws);
+  if (kind === "pin") return pinOn(map, field, typed[0]?.[0], colours);
+  return shapesOn(map, field, typed, colours, say, kind === "areas" ? AREAS : LINE);
+}
+
+function pinOn(map: mapboxgl.Map, field: Draws["field"], pin: Point | undefined, { spruce }: Palette): Hand {
+  const marker = new mapboxgl.Marker({ color: spruce, draggable: true });
+  const set = ({ lng, lat }: { lng: number; lat: number }) => {
+    marker.setLngLat([lng, lat]).addTo(map);
+    fill(field, coordinatesText({ latitude: lat, longitude: lng }));
+  };
+  if (pin) marker.setLngLat([pin.longitude, pin.latitude]).addTo(map);
+  map.getCanvas().style.cursor = "crosshair";
+  map.on("click", (event) => set(event.lngLat));
+  marker.on("dragend", () => set(marker.getLngLat()));
+  return {
+    finish() {},
+    undo() {},
+    another() {},
+    remove() {
+      marker.remove();
+      fill(field, "");
+    },
+  };
+}
+
+/** A kind of shape: how it is drawn, kept in its field, and told. */
+type Kind = {
+  mode: "draw_polygon" | "draw_line_string";
+  /** So many points are one. */
+  least: number;
+  /** The positions that are drawn now, the one under the pointer among them. */
+  drawn(state: DrawState): Position[];
+  points(geometry: Geometry): Point[];
+  geometry(points: Point[]): Geometry;
+  text(all: Point[][]): string;
+  done(all: Point[][]): string;
+  size(points: Point[]): string;
+  begin: string;
+};
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+const AREAS: Kind = {
+  mode: "draw_polygon",
+  least: 3,
+  drawn: ({ polygon }) => polygon?.coordinates[0] ?? [],
+  points: (geometry) => (geometry.type === "Polygon" ? ringOf(geometry.coordinates[0] ?? []) : []),
+  geometry: (points) => ({ type: "Polygon", coordinates: [positionsOf(points)] }),
+  text: (all) => areasText(all.map(closed)),
+  done: (all) =>
+    `${plural(all.length, "area", "areas")}, ${acresText(all.reduce((sum, ring) => sum + acresIn(ring), 0))}`,
+  size: (points) => acresText(acresIn(points)),
+  begin: "Tap the corners of the area.",
+};
+
+const LINE: Kind = {
+  mode: "draw_line_string",
+  least: 2,
+  drawn: ({ line }) => line?.coordinates ?? [],
+  points: (geometry) => (geometry.type === "LineString" ? along(geometry.coordinates) : []),
+  geometry: (points) => ({
+    type: "LineString",
+    coordinates: points.map(({ latitude, longitude }) => [longitude, latitude]),
+  }),
+  text: (all) => all.map((line) => line.map(coordinatesText).join("\n")).join("\n"),
+  done: ([line = []]) => `${plural(line.length, "point", "points")}, ${milesText(milesAlong(line))}`,
+  size: (points) => milesText(milesAlong(points)),
+  begin: "Tap the places along the road.",
+};
+
+const along = (positions: readonly Position[]): Point[] =>
+  positions.map(([longitude = 0, latitude = 0]) => ({ latitude, longitude }));
+
+function shapesOn(
+  map: mapboxgl.Map,
+  field: Draws["field"],
+  typed: Point[][],
+  colours: Palette,
+  say: (words: string) => void,
+  kind: Kind,
+): Hand {
+  let open: { state: DrawState; mode: { _ctx: { store: { render(): void } } } } | null = null;
+  const usual = MapboxDraw.modes[kind.mode];
+  const draw = new MapboxDraw({
+    displayControlsDefault: false,
+    clickBuffer: 8,
+    touchBuffer: 28,
+    styles: drawStyles(colours),
+    modes: {
+      ...MapboxDraw.modes,
+      [kind.mode]: {
+        ...usual,
+        onSetup(this: { _ctx: { store: { render(): void } } }, given: unknown) {
+          const state = usual.onSetup.call(this, given ?? {});
+          open = { state, mode: this };
+          return state;
+        },
+        onStop(this: unknown, state: DrawState) {
+          open = null;
+          usual.onStop.call(this, state);
+        },
+      },
+    },
+  });
+  map.addControl(draw);
+  for (const points of typed)
+    if (points.length >= kind.least)
+      draw.add({ type: "Feature", properties: {}, geometry: kind.geometry(points) });
+
+  const shapeOf = (state: DrawState) => state.polygon ?? state.line;
+  const all = () =>
+    draw
+      .getAll()
+      .features.filter((f) => f.id !== (open ? shapeOf(open.state)?.id : undefined))
+      .map((f) => kind.points(f.geometry))
+      .filter((points) => points.length >= kind.least);
+  const tell = () => {
+    const done = all();
+    const now = open ? along(kind.drawn(open.state).slice(0, open.state.currentVertexPosition)) : [];
+    const size = now.length >= kind.least ? `, ${kind.size(now)}` : "";
+    const words = now.length ? `${plural(now.length, "point", "points")}${size}` : "";
+    say([done.length ? kind.done(done) : "", words].filter(Boolean).join(" · ") || kind.begin);
+  };
+  const keep = () => {
+    const done = all();
+    fill(field, done.length ? `${kind.text(done)}\n` : "");
+    tell();
+  };
+  for (const event of ["draw.create", "draw.update", "draw.delete", "draw.modechange"]) map.on(event, keep);
+  map.on("click", tell);
+  map.on("draw.render", tell);
+  const begin = () => draw.changeMode(kind.mode);
+  if (typed.length === 0) begin();
+  tell();
+  return {
+    finish() {
+      if (open && open.state.currentVertexPosition >= kind.least)
+        draw.changeMode("simple_select", { featureIds: [shapeOf(open.state)?.id ?? ""] });
+      keep();
+    },
+    undo() {
+      if (!open || open.state.currentVertexPosition < 1) return;
+      const { state, mode } = open;
+      kind.drawn(state).splice(state.currentVertexPosition - 1, 1);
+      state.currentVertexPosition--;
+      shapeOf(state)?.changed();
+      mode._ctx.store.render();
+      tell();
+    },
+    remove() {
+      const last = draw.getAll().features.at(-1)?.id;
+      const ids = open ? [] : draw.getSelectedIds();
+      if (open) draw.changeMode("simple_select");
+      else if (ids.length) draw.delete(ids);
+      else if (last !== undefined) draw.delete(String(last));
+      keep();
+      // A road is one line: with it gone, the next one is begun.
+      if (kind === LINE) begin();
+    },
+    another: () => void begin(),
+  };
+}

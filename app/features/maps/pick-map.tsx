@@ -1,0 +1,56 @@
+import { MAP_PIXELS, pinName, viewText, zoomed } from "~/domain/geo/view";
+import { ACTS } from "./editor-acts";
+import { MapSvg } from "./map-svg";
+import type { MapDrawing } from "./scene";
+
+/** A picture of one clear point: what is clicked lies over the drawing. */
+const CLEAR = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
+
+/** A button of the map: it sends the form it stands in, and the page comes back with what it did. */
+export function Act({ name, value, children }: { name: string; value: string; children: string }) {
+  return (
+    <button type="submit" className="button" name={name} value={value} formNoValidate>
+      {children}
+    </button>
+  );
+}
+
+/**
+ * The server's drawing as a field of the form around it: a click on it is sent with all that is typed (`actIn`). `does`
+ * says in words what a click does.
+ */
+export function PickMap({ drawing, label, does }: { drawing: MapDrawing; label: string; does: string }) {
+  const { view } = drawing;
+  return (
+    <div className="stack">
+      {/* Enter in a field means the form's own button; without this it would mean the map. */}
+      <button type="submit" hidden>
+        Send
+      </button>
+      <input type="hidden" name="view" value={viewText(view)} />
+      <div className="pick">
+        <MapSvg drawing={drawing} label={label} />
+        <input
+          type="image"
+          name={pinName(view)}
+          src={CLEAR}
+          width={MAP_PIXELS}
+          height={MAP_PIXELS}
+          alt={does}
+          formNoValidate
+        />
+      </div>
+      <div className="row">
+        <Act name="look" value={viewText(zoomed(view, 2))}>
+          Nearer
+        </Act>
+        <Act name="look" value={viewText(zoomed(view, -2))}>
+          Farther
+        </Act>
+        <Act name="act" value="show">
+          {ACTS.show}
+        </Act>
+      </div>
+    </div>
+  );
+}
