@@ -7,8 +7,8 @@ import { deviceOf } from "~/features/people/device";
 import { deliverOutbox } from "~/features/people/outbox.server";
 import { formatPhone } from "~/features/people/phone";
 import { changePassword, getProfile } from "~/features/people/profile.server";
-import { ErrorSummary, TextField } from "~/ui/field";
-import { Avatar, Box, Facts, Notice, PageHead } from "~/ui/parts";
+import { PasswordBox, SessionsBox } from "~/features/people/profile-boxes";
+import { Avatar, Box, Facts, PageHead } from "~/ui/parts";
 import { userContext, whoIs } from "~/web/context.server";
 import { env } from "~/web/env.server";
 import { call, submit } from "~/web/respond.server";
@@ -105,64 +105,8 @@ export default function Profile() {
             </button>
           </form>
         </Box>
-        <Box title="Password">
-          {p.changed ? (
-            <Notice>
-              <p>The password is changed. Every other device is signed out.</p>
-            </Notice>
-          ) : null}
-          <form method="post" className="stack">
-            <ErrorSummary formErrors={errors[""] ?? undefined} />
-            <TextField
-              field={{
-                id: "current_password",
-                name: "current_password",
-                errors: errors.current_password ?? undefined,
-              }}
-              label="Password now"
-              type="password"
-              required
-              attributes={{ autoComplete: "current-password" }}
-            />
-            <TextField
-              field={{ id: "password", name: "password", errors: errors.password ?? undefined }}
-              label="New password"
-              type="password"
-              required
-              hint="At least 10 characters."
-              attributes={{ autoComplete: "new-password" }}
-            />
-            <div>
-              <button type="submit" className="button">
-                Change password
-              </button>
-            </div>
-          </form>
-        </Box>
-        <Box title="Signed in on">
-          <ul className="stack">
-            {p.sessions.map((s) => (
-              <li key={s.key} className="row between">
-                <span>
-                  {s.agent}
-                  {s.here ? <span className="tag"> This device</span> : null}
-                  <br />
-                  <span className="soft small">
-                    Last seen <time dateTime={s.seen.at}>{s.seen.text}</time>
-                  </span>
-                </span>
-                {s.here ? null : (
-                  <form method="post" action="/profile/sessions">
-                    <input type="hidden" name="session" value={s.key} />
-                    <button type="submit" className="button">
-                      Sign out<span className="sr"> {s.agent}</span>
-                    </button>
-                  </form>
-                )}
-              </li>
-            ))}
-          </ul>
-        </Box>
+        <PasswordBox errors={errors} changed={p.changed} />
+        <SessionsBox sessions={p.sessions} />
       </div>
     </>
   );

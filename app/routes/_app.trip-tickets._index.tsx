@@ -11,12 +11,13 @@ import { FilterChips } from "~/features/trip-tickets/filter-chips";
 import { filterNames, getFilterOptions } from "~/features/trip-tickets/filter-options.server";
 import { FilterPanel } from "~/features/trip-tickets/filter-panel";
 import { listTickets, onlyNumbered } from "~/features/trip-tickets/list.server";
+import { ListNotices } from "~/features/trip-tickets/list-notices";
 import { listQuery, readListQuery } from "~/features/trip-tickets/list-query";
 import { ListSearch, Mirror } from "~/features/trip-tickets/list-search";
 import { TicketTable } from "~/features/trip-tickets/ticket-table";
 import { Icon } from "~/ui/icon";
 import { Pagination, pageHref } from "~/ui/pagination";
-import { ButtonLink, EmptyState, Notice, PageHead } from "~/ui/parts";
+import { ButtonLink, EmptyState, PageHead } from "~/ui/parts";
 import type { CompanyActor } from "~/web/actor";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -105,22 +106,7 @@ export default function TripTicketList() {
           <FilterPanel view={view} filter={filter} groups={page.groups} today={page.today} />
         ) : null}
         <FilterChips view={view} filter={filter} names={page.names} />
-        {page.sortable ? null : (
-          <Notice>
-            <p>
-              More than 1,000 loads match, so they stand in the order of their last change. Narrow them down
-              to sort in other ways.
-            </p>
-          </Notice>
-        )}
-        {page.looked ? (
-          <Notice tone="warn">
-            <p>
-              These are the matches among the last {page.looked.toLocaleString("en-US")} loads that changed.
-              Narrow them down by job, destination or dates to find older ones.
-            </p>
-          </Notice>
-        ) : null}
+        <ListNotices sortable={page.sortable} looked={page.looked} />
         <div className={page.panel ? "with-panel" : undefined} data-panel-frame="">
           <div>
             {rows.length ? (

@@ -1,0 +1,77 @@
+import { ErrorSummary, TextField } from "~/ui/field";
+import { Box, Notice } from "~/ui/parts";
+
+/** Another password; what it ended is said once it is done. */
+export function PasswordBox({
+  errors,
+  changed,
+}: {
+  errors: Record<string, string[] | null>;
+  changed: boolean;
+}) {
+  const field = (name: string) => ({ id: name, name, errors: errors[name] ?? undefined });
+  return (
+    <Box title="Password">
+      {changed ? (
+        <Notice>
+          <p>The password is changed. Every other device is signed out.</p>
+        </Notice>
+      ) : null}
+      <form method="post" className="stack">
+        <ErrorSummary formErrors={errors[""] ?? undefined} />
+        <TextField
+          field={field("current_password")}
+          label="Password now"
+          type="password"
+          required
+          attributes={{ autoComplete: "current-password" }}
+        />
+        <TextField
+          field={field("password")}
+          label="New password"
+          type="password"
+          required
+          hint="At least 10 characters."
+          attributes={{ autoComplete: "new-password" }}
+        />
+        <div>
+          <button type="submit" className="button">
+            Change password
+          </button>
+        </div>
+      </form>
+    </Box>
+  );
+}
+
+type Session = { key: string; here: boolean; agent: string; seen: { at: string; text: string } };
+
+/** Where one is signed in; every other device can be signed out. */
+export function SessionsBox({ sessions }: { sessions: readonly Session[] }) {
+  return (
+    <Box title="Signed in on">
+      <ul className="stack">
+        {sessions.map((s) => (
+          <li key={s.key} className="row between">
+            <span>
+              {s.agent}
+              {s.here ? <span className="tag"> This device</span> : null}
+              <br />
+              <span className="soft small">
+                Last seen <time dateTime={s.seen.at}>{s.seen.text}</time>
+              </span>
+            </span>
+            {s.here ? null : (
+              <form method="post" action="/profile/sessions">
+                <input type="hidden" name="session" value={s.key} />
+                <button type="submit" className="button">
+                  Sign out<span className="sr"> {s.agent}</span>
+                </button>
+              </form>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Box>
+  );
+}
