@@ -22,6 +22,7 @@ import { CHUNK, exportRows } from "~/features/exports/rows.server";
 import { bytesOf } from "~/features/exports/write.server";
 import type { CompanyActor } from "~/web/actor";
 import { openDatabase } from "../db/client.server";
+import { TEST_SECRETS } from "../scripts/serve";
 import { databaseOf } from "./sets";
 
 /**
@@ -38,10 +39,7 @@ const { values: given } = parseArgs({
   },
 });
 const rows = Number(given.rows);
-Object.assign(process.env, {
-  SESSION_SECRET: "a-secret-for-measuring-alone-0123456789",
-  QR_KEYS: "b1:a-key-for-measuring-alone-0123456789-0123456789",
-});
+Object.assign(process.env, TEST_SECRETS);
 
 type Outcome = { ms: number; megabytes: number; bytes: number; rows: number };
 
