@@ -25,7 +25,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [["list"], ["json", { outputFile: ".cache/results/browser.json" }]],
-  use: { trace: "retain-on-failure", screenshot: "only-on-failure" },
+  // A trace of every journey costs as much as the journey: `npx playwright test --trace on` where one is wanted.
+  use: { screenshot: "only-on-failure" },
   projects: [
     { name: "script", use: chromium },
     { name: "no-script", use: { ...chromium, javaScriptEnabled: false }, grepInvert: /@script/ },

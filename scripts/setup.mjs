@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { createServer } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { chromiumPath } from "./chromium.mjs";
+import { chromiumPath, HEADLESS } from "./chromium.mjs";
 import { compressFolder } from "./compress.mjs";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
@@ -41,15 +41,18 @@ export function install() {
   writeFileSync(marker, wanted);
 }
 
-/** Chromium for the browser tests: what is found, else Debian's package where this is root, else in words. */
+/**
+ * Chromium for the browser tests: where this is root on Debian, its package without a window (`chromium-headless-shell`),
+ * which is much quicker, or the whole browser where there is no such package; else what is found, else in words.
+ */
 export function installChromium() {
-  if (chromiumPath()) return;
-  if (process.platform === "linux" && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    run("apt-get", ["update", "-qq"]);
+  const isDebian = process.platform === "linux" && existsSync("/usr/bin/apt-get");
+  if (isDebian && process.getuid?.() === 0 && !process.env.CHROMIUM_PATH && !existsSync(HEADLESS)) {
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-    run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium", "fonts-dejavu-core"], {
-      env,
-    });
+    const get = (name) =>
+      run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name, "fonts-dejavu-core"], { env });
+    run("apt-get", ["update", "-qq"]);
+    if (get("chromium-headless-shell") !== 0 && !chromiumPath()) get("chromium");
   }
   if (chromiumPath()) return;
   console.error(
