@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type APIRequestContext, expect, request, test } from "@playwright/test";
 import { type Served, serveDemo } from "../scripts/serve";
+import { type Schema, wrongValues } from "./support/api-values";
 import { goodBodies } from "./support/calls";
 import { type Snapshot, snapshot } from "./support/snapshot";
 import { PASSWORD } from "./support/test";
@@ -16,16 +17,6 @@ let ticket: { id: number; version: number };
 /** Ids of places of the caller's own, by the name of the address's part. */
 const own: Record<string, number> = {};
 
-type Schema = {
-  type?: string | string[];
-  properties?: Record<string, Schema>;
-  required?: string[];
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-  enum?: unknown[];
-  minimum?: number;
-  items?: Schema;
-};
 type Operation = {
   operationId: string;
   parameters: { name: string; in: string; schema?: Schema }[];
@@ -87,38 +78,6 @@ function goodBody({ operation }: Call): Record<string, unknown> {
   const body = bodies[operation.operationId];
   if (!body) throw new Error(`No body is known for ${operation.operationId}.`);
   return body;
-}
-
-const LONG = "x".repeat(200_000);
-
-const optionsOf = (schema: Schema): Schema[] =>
-  (schema.anyOf ?? schema.oneOf)?.flatMap(optionsOf) ?? [schema];
-
-/** Values that a schema must not take. */
-function wrongValues(schema: Schema): unknown[] {
-  const options = optionsOf(schema);
-  const types = options.flatMap((o) => o.type ?? (o.enum ? "string" : "number"));
-  const takes = (type: string) => types.includes(type);
-  const number = takes("integer") || takes("number");
-  const values: unknown[] = [{ $ne: null }, [[]], [{ id: 1 }]];
-  // Where nothing of an object must be there, an empty one is a wish for everything.
-  if (!options.some((o) => o.type === "object" && !o.required?.length)) values.push({});
-  if (!takes("boolean")) values.push(true);
-  if (!takes("null")) values.push(null);
-  if (!takes("array")) values.push([], [1]);
-  else
-    values.push(
-      "1",
-      [null],
-      ["x"],
-      Array.from({ length: 5_000 }, () => 1),
-    );
-  if (!takes("string")) values.push("zzz", "1; DROP TABLE trip_ticket", "", "NaN");
-  else values.push(LONG, "a\u0000b", "\ud800");
-  if (number) values.push(-1e300, 1e300, Number.MAX_SAFE_INTEGER + 2);
-  if (takes("integer")) values.push(1.5);
-  if (options.some((o) => o.enum)) values.push("zzz");
-  return values;
 }
 
 /** Sends it and says what is wrong with the answer, if anything. */
