@@ -30,7 +30,6 @@ export function MapSvg({ drawing, label }: { drawing: MapDrawing; label: string 
         className={drawing.townships.isApproximate ? "township guess" : "township"}
         d={drawing.townships.lines}
       />
-      <path className="road" d={drawing.roads} />
       {drawing.areas.map(({ d, isClosed, x, y }, i) => (
         <g key={d}>
           <path className={isClosed ? "shape" : "shape open"} d={d} />
@@ -41,6 +40,7 @@ export function MapSvg({ drawing, label }: { drawing: MapDrawing; label: string 
           ) : null}
         </g>
       ))}
+      <path className="road" d={drawing.roads} />
       <Labels of={drawing.sections.labels} className="degrees" />
       <Labels of={drawing.townships.labels} className="degrees" />
       <Labels of={drawing.names} className="county" />
