@@ -9,6 +9,8 @@ const database = ["{app,db,server}/**/*.server.test.ts", "{app,db,server}/**/*.s
 /** Pure tests once; database tests twice: on a file, and on a real sqld over HTTP; edge tests on real processes. */
 export default defineConfig({
   test: {
+    // Otherwise one core is left idle, which is half of a machine with two.
+    maxWorkers: "100%",
     projects: [
       {
         resolve: { alias },

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { insertRow, makeCompany, makeUser } from "#db/factories";
+import { makeCompany, makeUser } from "#db/factories";
 import { crewPermission } from "#db/schema";
 import { acting, refusalOf } from "#db/testing/acting";
 import { testDatabase } from "#db/testing/test-database";
@@ -34,19 +34,27 @@ const guarded = [
 describe("each flag bites", () => {
   let of: (entity: string, flag: string, value: boolean) => Promise<Actor>;
   beforeAll(() => {
-    of = async (entity, flag, value) => {
+    const known = new Map<string, Promise<Actor>>();
+    of = (entity, flag, value) => {
+      const key = `${entity}.${flag} ${value}`;
+      const actor = known.get(key) ?? make(entity, flag, value);
+      known.set(key, actor);
+      return actor;
+    };
+    const make = async (entity: string, flag: string, value: boolean) => {
       const company = await makeCompany(db);
-      for (const [i, name] of ENTITIES.entries()) {
+      const rows = ENTITIES.map((name, i) => {
         const can = (f: string) => (name === entity && f === flag ? value : !value);
-        await insertRow(db, crewPermission, {
+        return {
           crew_id: company.crew,
           entity_id: i + 1,
           can_create: can("create"),
           can_read: can("read"),
           can_update: can("update"),
           can_delete: can("delete"),
-        });
-      }
+        };
+      });
+      await db.batch(rows.map((row) => db.write.insert(crewPermission).values(row).toSQL()));
       return (await acting(db, await makeUser(db, {}, [company.crew]), company.id)).actor;
     };
   });
