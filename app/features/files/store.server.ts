@@ -43,7 +43,8 @@ export async function discard(key: string) {
 }
 
 /** The keys that were kept before this moment and not settled since. */
-export const unsettledBefore = (moment: number) => leftBefore("unsettled", moment);
+export const unsettledBefore = async (moment: number) =>
+  (await leftBefore("unsettled", moment)).filter((name) => KEY.test(name));
 
 /** Removes what processes that ended were still writing or receiving, untouched since this moment. */
 export async function clearIncoming(moment: number) {
