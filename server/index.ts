@@ -7,8 +7,9 @@ import express, { type RequestHandler } from "express";
 import sirv from "sirv";
 import { CannotOpen } from "#db/database";
 import { checkSchema } from "#db/schema-check.server";
-import { resumeRuns } from "../app/features/bulk/runner.server";
+import { resumeRuns, resumeStalled } from "../app/features/bulk/runner.server";
 import { carryOnExports, sweepExports } from "../app/features/exports/runs.server";
+import { sweepStore } from "../app/features/files/settle.server";
 import { app as running } from "../app/web/app.server";
 import { env } from "../app/web/env.server";
 import { log } from "../app/web/log.server";
@@ -117,26 +118,29 @@ http.on("error", (error: NodeJS.ErrnoException) => {
 });
 http.listen(PORT, HOST, () => log.info({ host: HOST, port: PORT, url: PUBLIC_URL }, "listening"));
 
-const sweeping = setInterval(
-  () =>
-    running()
-      .then(({ db, now }) => sweep(db, now()))
-      .catch((error: unknown) => log.warn({ err: error }, "not swept")),
-  3_600_000,
-).unref();
+const notSwept = (error: unknown) => log.warn({ err: error }, "not swept");
+async function sweepAll() {
+  const app = await running();
+  await sweep(app.db, app.now());
+  await sweepStore(app);
+}
+const sweeping = setInterval(() => sweepAll().catch(notSwept), 3_600_000).unref();
+// What was half received when the process before this one ended goes at the start.
+running().then(sweepStore).catch(notSwept);
 
 // What a process that ended had begun on many tickets goes on.
 running()
   .then(({ db }) => resumeRuns(db))
   .catch((error: unknown) => log.warn({ err: error }, "unfinished acts on many tickets were not looked for"));
-/** Exports whose process died are taken up again, and files that were kept long enough go. */
-async function tendExports() {
+/** Runs that broke off, here or on a server that ended, are taken up again, and files that were kept long enough go. */
+async function tendRuns() {
   const app = await running();
-  await carryOnExports(app);
+  await resumeStalled(app.db);
+  await carryOnExports(app, { fresh: false });
   await sweepExports(app);
 }
 const tending = setInterval(
-  () => tendExports().catch((error: unknown) => log.warn({ err: error }, "exports not tended")),
+  () => tendRuns().catch((error: unknown) => log.warn({ err: error }, "runs not tended")),
   60_000,
 ).unref();
 

@@ -38,9 +38,10 @@ export async function actorOfKey(db: Database, sent: SentKey, now: Date): Promis
   return actorOfRow(row);
 }
 
-/** Who acts by a key that has shown its secret before, for what it had begun: by its id, as long as it is not revoked. */
-export async function actorOfKnownKey(db: Database, id: number): Promise<Actor | null> {
-  const row = await keyWhere(db, eq(apiKey.id, id));
+/** Who acts by a key that has shown its secret before, for what it had begun: by its actor's name, while it is not revoked. */
+export async function actorOfKnownKey(db: Database, key: unknown): Promise<Actor | null> {
+  const id = /^k(\d+)$/.exec(String(key))?.[1];
+  const row = id ? await keyWhere(db, eq(apiKey.id, Number(id))) : undefined;
   return row ? actorOfRow(row) : null;
 }
 

@@ -1,8 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 import type { Database, Statement } from "#db/client.server";
-import { DatabaseError } from "#db/errors.server";
+import { DatabaseError, type DatabaseFault } from "#db/errors.server";
 import type { Buildable, Outcome, OutcomeOf, Step } from "./procedure";
+import { Refusal } from "./refusal";
 import { unavailableOf } from "./unavailable.server";
 
 const dialect = new SQLiteAsyncDialect();
@@ -36,6 +37,17 @@ export class SpentMeanwhile extends Error {
 /** Two at the same place: of a history, or of what only one may have. Read again, the second learns why not. */
 const CHAIN_MOVED = /audit_entry|user\.(email|phone_number)|crew_member/;
 const SUBMISSION_SPENT = /submission/;
+
+/**
+ * Whether a commit that failed has left nothing behind for certain. Where the database did not answer in time nobody
+ * knows: the batch may have been applied.
+ */
+export function isUndone(error: unknown): boolean {
+  if (error instanceof Raced || error instanceof SpentMeanwhile) return true;
+  if (error instanceof Refusal) return error.kind !== "unavailable";
+  return error instanceof DatabaseError && REFUSED.has(error.fault);
+}
+const REFUSED = new Set<DatabaseFault>(["guard", "unique", "foreign-key", "check", "not-null"]);
 
 export async function commitSteps<O extends Outcome>(
   db: Database,

@@ -23,6 +23,14 @@ export const many: readonly Mutant[] = [
     title: "the requester's alone to know",
   },
   {
+    name: "acts: a run keeps the rights it began with",
+    file: "app/features/bulk/runner.server.ts",
+    find: "const actor = await actorOfRun(db, run);",
+    put: "const held = run as { actor?: Actor | null };\n    held.actor ??= await actorOfRun(db, run);\n    const actor = held.actor;",
+    tests: BULK,
+    title: "who is demoted while a run is under way",
+  },
+  {
     name: "selection: a stranger's ticket is picked",
     file: "app/features/selection/selection.server.ts",
     find: " WHERE ${ticketsVisibleTo(ctx.actor)}`",

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
+import { DatabaseError } from "#db/errors.server";
 import { makeUser } from "#db/factories";
 import { bulkRun, bulkRunTicket, ticketSelection, tripTicket } from "#db/schema";
 import { acting, refusalOf } from "#db/testing/acting";
@@ -9,9 +10,10 @@ import { testDatabase } from "#db/testing/test-database";
 import { chainIsIntact } from "~/features/history/history.server";
 import { clearPicked, listPicked, pickAllMatching, pickOnPage } from "~/features/selection/selection.server";
 import { updateTicket } from "~/features/trip-tickets/update.server";
+import { SORRY } from "~/web/refusal";
 import { getActPage } from "./act-page.server";
 import { getBulkRun, startBulk } from "./bulk.server";
-import { carryOn, resumeRuns } from "./runner.server";
+import { carryOn, resumeRuns, resumeStalled } from "./runner.server";
 
 let db: Database;
 let h: Harvest;
@@ -207,6 +209,64 @@ test("who has left the company since changes nothing more", async () => {
   const [found] = await db.read.select().from(bulkRunTicket).where(eq(bulkRunTicket.bulk_run_id, id));
   expect(found?.outcome).toBe("refused");
   expect((await row(a)).version).toBe(1);
+});
+
+test("who is demoted while a run is under way changes nothing after the next hundred", async () => {
+  const ids: number[] = [];
+  for (let n = 0; n < 101; n++) ids.push(await h.ticket());
+  const userId = await makeUser(db, {}, [h.ids.manager.admins]);
+  const demoted = await acting(db, userId, h.ids.manager.id);
+  await pick(demoted, ids.slice(0, 50));
+  await demoted.call(pickOnPage, { shown: ids.slice(50).join(","), ids: ids.slice(50) });
+  const { id } = await demoted.call(startBulk, { act: "deletion" });
+  // All but the first and the last were overtaken, so that the run is short.
+  await db.batch([
+    {
+      sql: "UPDATE bulk_run_ticket SET version = -1 WHERE bulk_run_id = ? AND trip_ticket_id NOT IN (?, ?)",
+      params: [id, ids[0], ids[100]],
+    },
+  ]);
+  let first = true;
+  const batch: Database["batch"] = async (statements, options) => {
+    const sets = await db.batch(statements, options);
+    if (first) await db.batch([{ sql: "DELETE FROM crew_member WHERE user_id = ?", params: [userId] }]);
+    first = false;
+    return sets;
+  };
+  await carryOn({ ...db, batch }, id);
+  expect([(await row(ids[0] ?? 0)).is_deleted, (await row(ids[100] ?? 0)).is_deleted]).toEqual([true, false]);
+});
+
+test("a run that breaks off is taken up when it has stood still, and a working one is left alone", async () => {
+  const ids = [await h.ticket(), await h.ticket()];
+  await pick(h.manager, ids);
+  const { id } = await h.manager.call(startBulk, { act: "priority", trip_ticket_priority_id: 1 });
+  const batch: Database["batch"] = async (statements, options) => {
+    if (statements.length > 1 && statements[0]?.params.includes(ids[1]))
+      throw new DatabaseError("unavailable", "aborted due to timeout", null, { cause: null });
+    return db.batch(statements, options);
+  };
+  await carryOn({ ...db, batch }, id);
+  await resumeStalled(db);
+  await new Promise((r) => setTimeout(r, 200));
+  expect(await h.manager.call(getBulkRun, { id })).toMatchObject({ done: 1, refused: 0, waiting: 1 });
+  await resumeStalled(db);
+  await expect.poll(() => h.manager.call(getBulkRun, { id })).toMatchObject({ finished: true, done: 2 });
+});
+
+test("one ticket on which it fails for a reason nobody foresaw does not hold up the others", async () => {
+  const ids = [await h.ticket(), await h.ticket()];
+  await pick(h.manager, ids);
+  const { id } = await h.manager.call(startBulk, { act: "priority", trip_ticket_priority_id: 1 });
+  const batch: Database["batch"] = async (statements, options) => {
+    if (statements.length > 1 && statements[0]?.params.includes(ids[0])) throw new TypeError("unforeseen");
+    return db.batch(statements, options);
+  };
+  await carryOn({ ...db, batch }, id);
+  expect(await outcomes(h.manager, id)).toEqual({
+    [ids[0] ?? 0]: ["refused", SORRY],
+    [ids[1] ?? 0]: ["done", null],
+  });
 });
 
 test.each([

@@ -8,7 +8,7 @@ import { actorOf } from "~/web/actor.server";
 import { actorOfKnownKey } from "~/web/api-key.server";
 import { app } from "~/web/app.server";
 import { type Call, perform } from "~/web/perform.server";
-import { Refusal } from "~/web/refusal";
+import { Refusal, SORRY } from "~/web/refusal";
 import type { Act } from "./bulk";
 import { type BulkFields, changeOf } from "./bulk-input";
 
@@ -50,12 +50,30 @@ export async function resumeRuns(db: Database): Promise<number> {
   return rows.length;
 }
 
+/** How many tickets of each unfinished run waited when this process looked last. */
+let waited = new Map<number, number>();
+
+/**
+ * Takes up runs that broke off, on this server or another: the unfinished ones that have come no further since this
+ * process looked last. One that another server carries on is left to it.
+ */
+export async function resumeStalled(db: Database): Promise<void> {
+  const rows = await db.read
+    .select({
+      id: bulkRun.id,
+      waiting: sql<number>`(SELECT count(*) FROM bulk_run_ticket t WHERE t.bulk_run_id = ${bulkRun.id} AND t.outcome IS NULL)`,
+    })
+    .from(bulkRun)
+    .where(isNull(bulkRun.finished_at));
+  for (const { id, waiting } of rows) if (waited.get(id) === waiting) void carryOn(db, id);
+  waited = new Map(rows.map((row) => [row.id, row.waiting]));
+}
+
 const CHUNK = 100;
 
 async function carryOut(db: Database, id: number) {
   const [run] = await db.read.select().from(bulkRun).where(eq(bulkRun.id, id));
   if (!run || run.finished_at) return;
-  const actor = await actorOfRun(db, run);
   const waiting = and(eq(bulkRunTicket.bulk_run_id, id), isNull(bulkRunTicket.outcome));
   for (;;) {
     const rows = await db.read
@@ -66,6 +84,8 @@ async function carryOut(db: Database, id: number) {
       .orderBy(asc(bulkRunTicket.trip_ticket_id))
       .limit(CHUNK);
     if (rows.length === 0) break;
+    // Asked anew each time: who lost the right meanwhile, or has left, changes nothing more.
+    const actor = await actorOfRun(db, run);
     for (const row of rows) {
       const { outcome, reason } = actor
         ? await one(db, actor, run.act as Act, run.input as BulkFields, id, row)
@@ -87,10 +107,7 @@ const OVERTAKEN = "Somebody changed this ticket after you chose it. Look at it, 
 
 /** The person or the key of a run, as they may act now. */
 async function actorOfRun(db: Database, run: typeof bulkRun.$inferSelect): Promise<Actor | null> {
-  if (run.user_id === null) {
-    const key = /^k(\d+)$/.exec(String((run.input as { key?: string }).key))?.[1];
-    return key ? actorOfKnownKey(db, Number(key)) : null;
-  }
+  if (run.user_id === null) return actorOfKnownKey(db, (run.input as { key?: string }).key);
   const [person] = await db.read.select().from(user).where(eq(user.id, run.user_id));
   if (!person) return null;
   const actor = await actorOf(db.read, person, run.company_id, null);
@@ -100,7 +117,10 @@ async function actorOfRun(db: Database, run: typeof bulkRun.$inferSelect): Promi
 type Row = { id: number; version: number; job_id: number };
 type Outcome = { outcome: "done" | "unchanged" | "refused"; reason: string | null };
 
-/** One ticket by the procedure that does it alone; that it was done is noted in its own commit. */
+/**
+ * One ticket by the procedure that does it alone; that it was done is noted in its own commit. Where the database does not
+ * answer the run breaks off, to be taken up again: what was applied was noted with it.
+ */
 async function one(
   db: Database,
   actor: Actor,
@@ -122,7 +142,15 @@ async function one(
     }
     return { outcome: noted.committed() ? "done" : "unchanged", reason: null };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (error instanceof Refusal && error.kind === "unavailable") throw error;
+    if (!(error instanceof Refusal)) {
+      // One ticket that nobody foresaw does not hold up the others, now and each time that the run is taken up.
+      (await app()).log.error(
+        { err: error, bulk_run: run, trip_ticket: row.id },
+        "an act on a ticket failed",
+      );
+      return { outcome: "refused", reason: SORRY };
+    }
     const words = Object.values(error.facts.fields ?? {}).flat();
     const reason = error.kind === "stale" ? OVERTAKEN : words.join(" ") || error.message;
     return { outcome: "refused", reason };

@@ -1,22 +1,26 @@
 import { execFileSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
-import { eq } from "drizzle-orm";
+import { eq, isNull } from "drizzle-orm";
 import readXlsx from "read-excel-file/node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
+import { DatabaseError } from "#db/errors.server";
 import { insertRow } from "#db/factories";
 import { comment, companyFeatureAccess, exportRun, jobCompany, tripTicket } from "#db/schema";
-import { refusalOf } from "#db/testing/acting";
+import { actingByKey, refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
+import { listApiKeys, makeApiKey, revokeApiKey } from "~/features/api-keys/api-keys.server";
 import { openStored } from "~/features/files/store.server";
 import { log } from "~/web/log.server";
 import { exportTickets, getTicketExport } from "./api.server";
 import { STANDARD_COLUMNS } from "./columns";
 import { getExportFile, getExportPage, getExportRun, readExport, startExport } from "./exports.server";
+import { storedAnswer } from "./file-answer.server";
 import type { Kind } from "./kinds";
 import { carryOnExports, FAILURE, sweepExports } from "./runs.server";
 import { getTemplate, resetTemplate, saveTemplate } from "./templates.server";
@@ -82,6 +86,7 @@ const fetched = async (kind: Kind, who = h.manager, query = "") =>
   bytes((await who.call(readExport, { kind, query, columns: "standard" })).body);
 const asRows = (csv: Buffer) => parse(csv, { bom: true, columns: true }) as Record<string, string>[];
 const running = () => ({ db, now: () => clock, log });
+const iso = (ago: number) => new Date(clock.getTime() - ago).toISOString();
 
 describe("files, opened by other programs", () => {
   test("CSV has the specification's columns and the tickets of the database, the last changed first", async () => {
@@ -207,6 +212,82 @@ describe("a long export", () => {
     await alive(61_000);
     await carryOnExports(running());
     expect(await h.manager.call(getExportRun, { id })).toMatchObject({ state: "ready" });
+  });
+
+  test("of a key is not written once the key was revoked", async () => {
+    const made = await h.manager.call(makeApiKey, { name: "Office", form_id: randomUUID() });
+    const key = await actingByKey(db, { clientKey: made.client_key, secret: made.secret });
+    if (!key) throw new Error("no key");
+    const ofKey = () => key.call(exportTickets, { dto: { trip_ticket_ids: ids.slice(0, 3) } });
+    const [first, second] = [await ofKey(), await ofKey()];
+    const others = await db.read.select().from(exportRun).where(isNull(exportRun.finished_at));
+    expect(others.map((run) => run.id)).toEqual([first.id, second.id]);
+    await db.batch([
+      { sql: "UPDATE export_run SET last_modified_at = ? WHERE id = ?", params: [iso(5_000), second.id] },
+    ]);
+    await carryOnExports(running());
+    expect(await key.call(getExportRun, { id: first.id })).toMatchObject({ state: "ready" });
+    const listed = await h.manager.call(listApiKeys, {});
+    const key_id = listed.find((k) => k.client_key === made.client_key)?.id ?? 0;
+    await h.manager.call(revokeApiKey, { key_id });
+    await db.batch([
+      { sql: "UPDATE export_run SET last_modified_at = created_at WHERE id = ?", params: [second.id] },
+    ]);
+    await carryOnExports({ ...running(), log: log.child({}, { level: "silent" }) });
+    expect(await key.call(getExportRun, { id: second.id })).toMatchObject({ state: "failed" });
+  });
+
+  test("waits while the database does not answer, and is written after", async () => {
+    const { id } = await begin();
+    const away: Database = {
+      ...db,
+      async batch(statements, options) {
+        if (statements[0]?.params.includes(3))
+          throw new DatabaseError("unavailable", "aborted due to timeout", null, { cause: null });
+        return db.batch(statements, options);
+      },
+    };
+    await carryOnExports({ ...running(), db: away });
+    expect(await h.manager.call(getExportRun, { id })).toMatchObject({ state: "under way", failure: null });
+    const before = clock;
+    clock = new Date(Date.now() + 61_000);
+    await carryOnExports(running());
+    clock = before;
+    expect(await h.manager.call(getExportRun, { id })).toMatchObject({ state: "ready", rows_done: 3 });
+  });
+
+  test("that was just begun is left to the server that its person speaks to, for a minute", async () => {
+    const { id } = await begin();
+    await carryOnExports(running(), { fresh: false });
+    expect(await h.manager.call(getExportRun, { id })).toMatchObject({ state: "under way" });
+    await db.batch([
+      {
+        sql: "UPDATE export_run SET created_at = ?, last_modified_at = ? WHERE id = ?",
+        params: [iso(61_000), iso(61_000), id],
+      },
+    ]);
+    await carryOnExports(running(), { fresh: false });
+    expect(await h.manager.call(getExportRun, { id })).toMatchObject({ state: "ready" });
+  });
+
+  test("whose file lies on another server is not called expired, and not forgotten by this one", async () => {
+    const { id } = await begin();
+    await carryOnExports(running());
+    const file = await h.manager.call(getExportFile, { id });
+    // Another server is one with another store.
+    const elsewhere = "ffffffff-0000-4000-8000-000000000000";
+    const lies = (key: string) =>
+      db.batch([{ sql: "UPDATE export_run SET storage_key = ? WHERE id = ?", params: [key, id] }]);
+    await lies(elsewhere);
+    const asked = storedAnswer(new Request("http://x.test/"), { ...file, storage_key: elsewhere });
+    expect((await refusalOf(asked)).message).toMatch(/lies on another of our servers/);
+    const before = clock;
+    clock = new Date(clock.getTime() + 8 * 86_400_000);
+    await sweepExports(running());
+    clock = before;
+    const [row] = await db.read.select().from(exportRun).where(eq(exportRun.id, id));
+    expect(row?.storage_key).toBe(elsewhere);
+    await lies(file.storage_key);
   });
 
   test("says so when it cannot be written, since its company may not export any more", async () => {

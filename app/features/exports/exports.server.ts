@@ -33,6 +33,8 @@ export type RunInput = {
   separator: string;
   zone: string;
   kind: Kind;
+  /** The key that began it, where no person did. */
+  key?: string;
 };
 
 const queryInput = z.string().max(4000).default("");
@@ -97,6 +99,7 @@ export async function beginRun(
     separator: layout.separator,
     zone: ctx.actor.zone,
     kind,
+    ...(ctx.actor.user ? {} : { key: ctx.actor.key }),
   };
   const now = ctx.now.toISOString();
   return ctx.commit(

@@ -1,6 +1,9 @@
 import { openStored } from "~/features/files/store.server";
 import { missing } from "~/web/refusal";
 
+/** Of a file that is still kept, but not on this server. */
+const ELSEWHERE = "This export lies on another of our servers, or was lost. Try again, or start it again.";
+
 /** What is sent as a file that is being written: its name, and bytes as they come. */
 export function streamAnswer(file: { name: string; contentType: string; body: AsyncGenerator<Uint8Array> }) {
   const body = new ReadableStream<Uint8Array>({
@@ -32,8 +35,14 @@ export async function storedAnswer(
   file: { name: string; contentType: string; storage_key: string; etag: string },
 ): Promise<Response> {
   const stored = await openStored(file.storage_key);
-  if (!stored) throw missing("This export has expired. Start it again.");
-  const headers = { ...headersOf(file), "Accept-Ranges": "bytes", ETag: file.etag };
+  if (!stored) throw missing(ELSEWHERE);
+  // Compressed on its way it would have other bytes than its length, its ranges and its ETag speak of.
+  const headers = {
+    ...headersOf(file),
+    "Cache-Control": "private, no-store, no-transform",
+    "Accept-Ranges": "bytes",
+    ETag: file.etag,
+  };
   const wanted = request.headers.get("If-Range");
   const range = wanted && wanted !== file.etag ? null : rangeOf(request.headers.get("Range"), stored.bytes);
   if (range === null)
@@ -45,7 +54,7 @@ export async function storedAnswer(
       headers: { ...headers, "Content-Range": `bytes */${stored.bytes}` },
     });
   const part = await openStored(file.storage_key, range);
-  if (!part) throw missing("This export has expired. Start it again.");
+  if (!part) throw missing(ELSEWHERE);
   return new Response(part.body, {
     status: 206,
     headers: {

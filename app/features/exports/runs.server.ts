@@ -4,14 +4,18 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { and, asc, eq, isNull, lt, or, sql } from "drizzle-orm";
 import type { Database } from "#db/client.server";
-import { company, exportRun, user } from "#db/schema";
-import { evaluateCrews, may } from "~/features/companies/crew-permissions";
-import { discard, keep, temporaryPath } from "~/features/files/store.server";
+import { normaliseDatabaseError } from "#db/errors.server";
+import { exportRun, user } from "#db/schema";
+import { may } from "~/features/companies/crew-permissions";
+import { committedWith } from "~/features/files/settle.server";
+import { discard, isStored, keep, temporaryPath } from "~/features/files/store.server";
 import type { CompanyActor } from "~/web/actor";
-import { actingCompany, actorOf } from "~/web/actor.server";
+import { actorOf } from "~/web/actor.server";
+import { actorOfKnownKey } from "~/web/api-key.server";
 import { type App, app } from "~/web/app.server";
 import { commitSteps, mustHit, Raced } from "~/web/commit.server";
 import type { Ctx } from "~/web/procedure";
+import { isAway } from "~/web/unavailable.server";
 import { mayExport } from "./access.server";
 import type { ExportRow } from "./columns";
 import type { RunInput } from "./exports.server";
@@ -53,14 +57,22 @@ async function workOff() {
   }
 }
 
-/** Writes the runs that wait, one after another; among them those whose process has died. */
-export async function carryOnExports(running: App): Promise<void> {
+/**
+ * Writes the runs that wait, one after another; among them those whose process has died. A file lies on the server that
+ * wrote it, so what was just begun is left to the server that its person speaks to, unless `fresh` says that this is it.
+ */
+export async function carryOnExports(running: App, { fresh = true } = {}): Promise<void> {
   for (;;) {
-    const run = await claim(running);
+    const run = await claim(running, fresh);
     if (!run) return;
     try {
       await write(running, run);
     } catch (error) {
+      if (isAway(normaliseDatabaseError(error))) {
+        // Nothing is wrong with the run. It is left as one whose process died, and taken up when that is due.
+        running.log.warn({ err: error, run: run.id }, "the database does not answer, so an export waits");
+        return;
+      }
       running.log.error({ err: error, run: run.id }, "an export failed");
       const now = iso(running.now());
       await set(running.db, run.id, { failure: FAILURE, finished_at: now, last_modified_at: now });
@@ -69,7 +81,7 @@ export async function carryOnExports(running: App): Promise<void> {
 }
 
 /** A run that nobody writes, made this process's own; another process that was faster has it alone. */
-async function claim({ db, now }: App): Promise<Run | null> {
+async function claim({ db, now }: App, fresh: boolean): Promise<Run | null> {
   const [run] = await db.read
     .select()
     .from(exportRun)
@@ -77,7 +89,7 @@ async function claim({ db, now }: App): Promise<Run | null> {
       and(
         isNull(exportRun.finished_at),
         or(
-          eq(exportRun.last_modified_at, exportRun.created_at),
+          fresh ? eq(exportRun.last_modified_at, exportRun.created_at) : undefined,
           lt(exportRun.last_modified_at, iso(now(), DEAD_AFTER)),
         ),
       ),
@@ -131,7 +143,8 @@ async function write(running: App, run: Run) {
     throw error;
   }
   const at = iso(now());
-  await set(db, run.id, { storage_key, bytes, rows_done: ids.length, finished_at: at, last_modified_at: at });
+  const done = { storage_key, bytes, rows_done: ids.length, finished_at: at, last_modified_at: at };
+  await committedWith([storage_key], () => set(db, run.id, done));
 }
 
 /** The same rows; now and then it is written down how many there have been. */
@@ -151,7 +164,7 @@ async function* noted(
   }
 }
 
-/** Who began the run, with what they may do now; a key acts as its company. */
+/** Who began the run, a person or a key, with what they may do now. */
 async function actorOfRun(db: Database, run: Run, zone: string): Promise<CompanyActor> {
   if (run.user_id !== null) {
     const [row] = await db.read.select().from(user).where(eq(user.id, run.user_id));
@@ -159,20 +172,12 @@ async function actorOfRun(db: Database, run: Run, zone: string): Promise<Company
     if (!actor?.company) throw new Error("the person has left the company");
     return { ...actor, company: actor.company, zone };
   }
-  const [row] = await db.read.select().from(company).where(eq(company.id, run.company_id));
-  if (!row || row.is_deleted) throw new Error("the company is gone");
-  return {
-    key: `export${run.id}`,
-    user: null,
-    keyName: "export",
-    company: actingCompany(row),
-    companies: [],
-    permissions: evaluateCrews([{ isPrimary: true, rows: [] }]),
-    zone,
-  };
+  const actor = await actorOfKnownKey(db, (run.input as RunInput).key);
+  if (actor?.company?.id !== run.company_id) throw new Error("the key was revoked");
+  return { ...actor, company: actor.company, zone };
 }
 
-/** Removes the files that have been kept long enough. */
+/** Removes the files of this server that have been kept long enough; each is forgotten by the server that has it. */
 export async function sweepExports({ db, now }: Pick<App, "db" | "now">): Promise<void> {
   const over = await db.read
     .select({ id: exportRun.id, storage_key: exportRun.storage_key })
@@ -184,7 +189,8 @@ export async function sweepExports({ db, now }: Pick<App, "db" | "now">): Promis
       ),
     );
   for (const { id, storage_key } of over) {
-    if (storage_key) await discard(storage_key);
+    if (!storage_key || !(await isStored(storage_key))) continue;
+    await discard(storage_key);
     await set(db, id, { storage_key: null });
   }
 }

@@ -15,7 +15,8 @@ export async function fileAnswer(file: {
       "Content-Type": file.content_type,
       "Content-Length": String(stored.bytes),
       "Content-Disposition": `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.file_name)}`,
-      "Cache-Control": "private, no-store",
+      // Compressed on its way it would be of another length than it says.
+      "Cache-Control": "private, no-store, no-transform",
       "Content-Security-Policy": "sandbox",
     },
   });

@@ -11,6 +11,7 @@ import { paths } from "~/web/paths";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, missing, stale } from "~/web/refusal";
 import { KINDS } from "./kind.server";
+import { committedWith } from "./settle.server";
 import { FILE_NEEDED, storeUpload } from "./store-upload.server";
 
 const job_id = z.number().int();
@@ -125,8 +126,8 @@ export const addJobFile = procedure({
     });
     const { file_name } = stored;
     const now = ctx.now.toISOString();
-    try {
-      return await ctx.commit(
+    return committedWith(stored.keys, async () =>
+      ctx.commit(
         [
           stored.step,
           ...(plan
@@ -155,11 +156,8 @@ export const addJobFile = procedure({
           ])),
         ],
         { id: input.job_id, file_id: sql<number>`(SELECT max(id) FROM job_file)` },
-      );
-    } catch (error) {
-      await stored.undo();
-      throw error;
-    }
+      ),
+    );
   },
 });
 

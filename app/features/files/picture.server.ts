@@ -4,6 +4,7 @@ import { shrink } from "~/features/photos/shrink.server";
 import { also, mustHit } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { invalid, missing } from "~/web/refusal";
+import { committedWith } from "./settle.server";
 import { discard, keep, openStored, temporaryPath } from "./store.server";
 import { uploadOf } from "./upload.server";
 
@@ -37,12 +38,7 @@ export async function replacePicture(
     steps.push(mustHit(ctx.write.insert(storedFile).values(file)));
   }
   if (old) steps.push(also(ctx.write.delete(storedFile).where(eq(storedFile.storage_key, old))));
-  try {
-    await ctx.commit(steps, { ok: true });
-  } catch (error) {
-    if (made) await discard(made.key);
-    throw error;
-  }
+  await committedWith(made ? [made.key] : [], () => ctx.commit(steps, { ok: true }));
   if (old) await discard(old);
 }
 

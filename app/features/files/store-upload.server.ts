@@ -5,7 +5,7 @@ import { mustHit } from "~/web/commit.server";
 import type { Ctx } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { KINDS, type Kind, kindOfFile, safeName } from "./kind.server";
-import { discard, keep, temporaryPath } from "./store.server";
+import { keep, temporaryPath } from "./store.server";
 import { tooLarge, uploadOf } from "./upload.server";
 
 export const FILE_NEEDED = "File is required";
@@ -16,8 +16,8 @@ const WRONG_KIND = "Only PDF and MP4 files can be added. This is neither, whatev
 
 /**
  * Takes an upload into the store: of a kind that is allowed, no larger than its kind may be, under the name that it is
- * `called` or came with. Gives the step that notes it down and the id that it will have in the same batch; `undo`
- * takes the bytes back where the batch failed.
+ * `called` or came with. Gives the step that notes it down, the id that it will have in the same batch, and the `keys`
+ * of its bytes, for `committedWith`.
  */
 export async function storeUpload(
   ctx: Ctx,
@@ -53,6 +53,6 @@ export async function storeUpload(
       }),
     ),
     id: sql<number>`(SELECT id FROM stored_file WHERE storage_key = ${key})` as unknown as number,
-    undo: () => discard(key),
+    keys: [key],
   };
 }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -17,17 +17,55 @@ function pathOf(key: string): string {
   return join(resolve(env().FILES_DIR), key.slice(0, 2), key);
 }
 
-/** Moves a finished file of this process into the store; returns its key. */
+/**
+ * Moves a finished file of this process into the store; returns its key. Until `settle` it is noted beside the store that
+ * no row may know of it (`sweepStore`).
+ */
 export async function keep(temporaryPath: string): Promise<string> {
   const key = randomUUID();
   const path = pathOf(key);
   await mkdir(join(path, ".."), { recursive: true });
+  await mkdir(folderOf("unsettled"), { recursive: true });
+  await writeFile(join(folderOf("unsettled"), key), "");
   await rename(temporaryPath, path);
   return key;
 }
 
+/** Notes that a row holds this key: from now on the bytes stay until they are discarded. */
+export async function settle(key: string) {
+  pathOf(key);
+  await rm(join(folderOf("unsettled"), key), { force: true });
+}
+
 export async function discard(key: string) {
   await rm(pathOf(key), { force: true });
+  await settle(key);
+}
+
+/** The keys that were kept before this moment and not settled since. */
+export const unsettledBefore = async (moment: number) =>
+  (await leftBefore("unsettled", moment)).filter((name) => KEY.test(name));
+
+/** Removes what processes that ended were still writing or receiving, untouched since this moment. */
+export async function clearIncoming(moment: number) {
+  for (const name of await leftBefore("incoming", moment))
+    await rm(join(folderOf("incoming"), name), { force: true });
+}
+
+const folderOf = (name: "incoming" | "unsettled") => join(resolve(env().FILES_DIR), name);
+
+async function leftBefore(name: "incoming" | "unsettled", moment: number): Promise<string[]> {
+  const folder = folderOf(name);
+  const names = await readdir(folder).catch(() => []);
+  const times = await Promise.all(
+    names.map((file) =>
+      stat(join(folder, file)).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => Number.POSITIVE_INFINITY,
+      ),
+    ),
+  );
+  return names.filter((_, i) => (times[i] ?? moment) < moment);
 }
 
 /** The bytes of a stored file (or a part, both ends counted) as a web stream, and how many there are; null where they are gone. */
@@ -41,9 +79,16 @@ export async function openStored(
   return { body: Readable.toWeb(createReadStream(path, part)) as ReadableStream, bytes: found.size };
 }
 
+/** Whether the bytes of this key lie in this server's store. */
+export const isStored = (key: string): Promise<boolean> =>
+  stat(pathOf(key)).then(
+    () => true,
+    () => false,
+  );
+
 /** A new name for a file that is being written; on the store's own disk, so that keeping it is a rename. */
 export async function temporaryPath(): Promise<string> {
-  const folder = join(resolve(env().FILES_DIR), "incoming");
+  const folder = folderOf("incoming");
   await mkdir(folder, { recursive: true });
   return join(folder, randomUUID());
 }

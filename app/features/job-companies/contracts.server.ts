@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { jobCompany, storedFile } from "#db/schema";
+import { committedWith } from "~/features/files/settle.server";
 import { storeUpload } from "~/features/files/store-upload.server";
 import type { Diff } from "~/features/history/history";
 import { historySteps } from "~/features/history/history.server";
@@ -88,8 +89,8 @@ export const setContract = procedure({
     ];
     if (diffs.length === 0) return { id: place.company_id };
     const asked = place.accepted_at !== null;
-    try {
-      return await ctx.commit(
+    return committedWith(stored?.keys ?? [], async () =>
+      ctx.commit(
         [
           ...(stored ? [stored.step] : []),
           mustHit(
@@ -116,11 +117,8 @@ export const setContract = procedure({
           ...(await historySteps(ctx, found.subject, [{ activity: "job_updated", details: { diffs } }])),
         ],
         { id: place.company_id },
-      );
-    } catch (error) {
-      await stored?.undo();
-      throw error;
-    }
+      ),
+    );
   },
 });
 

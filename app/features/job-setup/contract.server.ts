@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { committedWith } from "~/features/files/settle.server";
 import { storeUpload } from "~/features/files/store-upload.server";
 import { procedure } from "~/web/procedure";
 import { missing } from "~/web/refusal";
@@ -57,8 +58,8 @@ export const saveJobContract = procedure({
       ? await storeUpload(ctx, { field: "contract_file", sent: input.contract_file, allowed: ["pdf"] })
       : null;
     const field = `${CONTRACT_OF[input.role]}_contract_file`;
-    try {
-      await changeDraft(ctx, {
+    await committedWith(stored?.keys ?? [], () =>
+      changeDraft(ctx, {
         section: "companies",
         version: input.version,
         change: (draft) => {
@@ -77,11 +78,8 @@ export const saveJobContract = procedure({
               },
             }
           : {}),
-      });
-    } catch (error) {
-      await stored?.undo();
-      throw error;
-    }
+      }),
+    );
     return { role: input.role };
   },
 });

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { committedWith } from "~/features/files/settle.server";
 import { FILE_NEEDED, storeUpload } from "~/features/files/store-upload.server";
 import { areasFile, uploadedAreas } from "~/features/maps/areas-upload.server";
 import { fieldsOf, type JobLocation, locationOf, parseGeom } from "~/features/maps/location";
@@ -153,8 +154,8 @@ export const uploadJobMap = procedure({
   input: z.strictObject({ job_map: z.string(FILE_NEEDED).max(200), version }),
   async run(ctx, input) {
     const stored = await storeUpload(ctx, { field: "job_map", sent: input.job_map, allowed: ["pdf"] });
-    try {
-      return await changeDraft(ctx, {
+    return committedWith(stored.keys, () =>
+      changeDraft(ctx, {
         section: "location",
         version: input.version,
         change: async (draft) => {
@@ -164,11 +165,8 @@ export const uploadJobMap = procedure({
         first: () => [stored.step],
         body: (json) =>
           sql`json_set(${json}, '$.job_map', json_object('stored_file_id', ${stored.id}, 'file_name', ${stored.file_name}))`,
-      });
-    } catch (error) {
-      await stored.undo();
-      throw error;
-    }
+      }),
+    );
   },
 });
 

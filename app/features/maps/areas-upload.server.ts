@@ -1,10 +1,10 @@
-import { readFile } from "node:fs/promises";
 import type { MultiPolygon } from "geojson";
 import { z } from "zod";
 import { FILE_NEEDED } from "~/features/files/store-upload.server";
 import { tooLarge, uploadOf } from "~/features/files/upload.server";
 import { invalid } from "~/web/refusal";
-import { AREAS_MEGABYTES, readAreas } from "./areas.server";
+import { AREAS_MEGABYTES } from "./areas.server";
+import { readAreasApart } from "./areas-apart.server";
 
 /** The field of a form that sends a file of areas. */
 export const areasFile = z.string(FILE_NEEDED).max(200);
@@ -17,7 +17,7 @@ export async function uploadedAreas(sent: string): Promise<MultiPolygon> {
   if (!upload) throw invalid({ areas_file: [FILE_NEEDED] });
   if (upload.bytes > AREAS_MEGABYTES * 1024 * 1024)
     throw invalid({ areas_file: [tooLarge(AREAS_MEGABYTES)] });
-  const { geom, message } = await readAreas(await readFile(upload.path), upload.file_name);
+  const { geom, message } = await readAreasApart(upload.path, upload.file_name);
   if (!geom) throw invalid({ areas_file: [message ?? ""] });
   return geom;
 }

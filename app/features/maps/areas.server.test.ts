@@ -1,6 +1,10 @@
-import { describe, expect, it, test } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it, test } from "vitest";
 import { acresOf, outerRings } from "~/domain/geo/areas";
 import { readAreas } from "./areas.server";
+import { readAreasApart } from "./areas-apart.server";
 import { MAX_POINTS } from "./location";
 import { dbfOf, shpOf, UTM16_PRJ, WGS84_PRJ, type XY, zipOf } from "./testing/shapefile";
 
@@ -21,10 +25,10 @@ const shapefile = zipOf({
 });
 const geojson = (geometry: unknown) =>
   Buffer.from(JSON.stringify({ type: "Feature", properties: {}, geometry }));
-const refusal = async (bytes: Buffer, name = "file.zip") => (await readAreas(bytes, name)).message;
+const refusal = (bytes: Buffer, name = "file.zip") => readAreas(bytes, name).message;
 
-it("reads several areas of a zipped shapefile", async () => {
-  const read = await readAreas(shapefile, "units.zip");
+it("reads several areas of a zipped shapefile", () => {
+  const read = readAreas(shapefile, "units.zip");
   expect(read).toMatchObject({ areas: 2, simplified: false, message: null });
   if (!read.geom) throw new Error("nothing read");
   expect(acresOf(read.geom)).toBeCloseTo(80, 0);
@@ -34,7 +38,7 @@ it("reads several areas of a zipped shapefile", async () => {
   expect(ring[0]).toEqual(ring.at(-1));
 });
 
-it("turns a projected shapefile into degrees", async () => {
+it("turns a projected shapefile into degrees", () => {
   // 700,000 E 4,950,000 N in zone 16 lies at 44.6755 N 84.4766 W.
   const square: XY[] = [
     [700_000, 4_950_000],
@@ -43,18 +47,18 @@ it("turns a projected shapefile into degrees", async () => {
     [700_400, 4_950_000],
     [700_000, 4_950_000],
   ];
-  const read = await readAreas(zipOf({ "a.SHP": shpOf([[square]]), "a.PRJ": UTM16_PRJ }), "a.zip");
+  const read = readAreas(zipOf({ "a.SHP": shpOf([[square]]), "a.PRJ": UTM16_PRJ }), "a.zip");
   const ring = outerRings(read.geom ?? { type: "MultiPolygon", coordinates: [] })[0] ?? [];
   expect(Math.min(...ring.map((p) => p.latitude))).toBeCloseTo(44.6755, 3);
   expect(Math.min(...ring.map((p) => p.longitude))).toBeCloseTo(-84.4766, 3);
   expect(acresOf(read.geom ?? { type: "MultiPolygon", coordinates: [] })).toBeCloseTo(39.54, 1);
 });
 
-it("keeps a hole", async () => {
+it("keeps a hole", () => {
   const hole = moved(forty, 0)
     .map(([x, y]): XY => [-84.7174 + (x + 84.7174) / 3, 44.6618 + (y - 44.6618) / 3])
     .reverse();
-  const read = await readAreas(zipOf({ "u.shp": shpOf([[forty, hole]]), "u.prj": WGS84_PRJ }), "u.zip");
+  const read = readAreas(zipOf({ "u.shp": shpOf([[forty, hole]]), "u.prj": WGS84_PRJ }), "u.zip");
   expect(read.geom?.coordinates[0]).toHaveLength(2);
 });
 
@@ -74,19 +78,19 @@ describe("GeoJSON and KML", () => {
         `<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Placemark><Polygon><outerBoundaryIs><LinearRing><coordinates>${ring.map(([x, y]) => `${x},${y},0`).join("\n")}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></kml>`,
       ),
     ],
-  ])("%s", async (_, file) => {
-    const read = await readAreas(file, "a.geojson");
+  ])("%s", (_, file) => {
+    const read = readAreas(file, "a.geojson");
     expect(read.message).toBeNull();
     expect(read.geom && acresOf(read.geom)).toBeCloseTo(40, 0);
   });
 });
 
-it("draws a line of many points a little straighter", async () => {
+it("draws a line of many points a little straighter", () => {
   const round = Array.from({ length: 5000 }, (_, i): XY => {
     const angle = (i / 5000) * 2 * Math.PI;
     return [-84.7 + 0.005 * Math.sin(angle), 44.66 + 0.004 * Math.cos(angle)];
   });
-  const read = await readAreas(geojson({ type: "Polygon", coordinates: [[...round, round[0]]] }), "a.json");
+  const read = readAreas(geojson({ type: "Polygon", coordinates: [[...round, round[0]]] }), "a.json");
   expect(read).toMatchObject({ simplified: true, message: null });
   expect(read.geom?.coordinates[0]?.[0]?.length).toBeLessThanOrEqual(MAX_POINTS);
 });
@@ -156,13 +160,13 @@ describe("what cannot be read is said in words", () => {
     ],
     ["a KML with entities", Buffer.from('<!DOCTYPE k [<!ENTITY a "b">]><kml></kml>'), /document type/],
     ["an SVG", Buffer.from("<svg><script>alert(1)</script></svg>"), /no KML/],
-  ])("%s", async (_, file, why) => {
-    const message = await refusal(file);
+  ])("%s", (_, file, why) => {
+    const message = refusal(file);
     expect(message).toMatch(/^This file could not be read: .+\.$/);
     expect(message).toMatch(why);
   });
 
-  it("whatever stands where a byte of a good file stood", async () => {
+  it("whatever stands where a byte of a good file stood", () => {
     let seed = 7;
     const next = (below: number) => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -171,7 +175,7 @@ describe("what cannot be read is said in words", () => {
     for (let i = 0; i < 400; i++) {
       const hurt = Buffer.from(shapefile);
       for (let n = 0; n <= next(4); n++) hurt[next(hurt.length)] = next(256);
-      const read = await readAreas(i % 5 ? hurt : hurt.subarray(0, next(hurt.length)), "units.zip");
+      const read = readAreas(i % 5 ? hurt : hurt.subarray(0, next(hurt.length)), "units.zip");
       expect(read.message === null ? "read" : read.message).toMatch(
         /^(read|This file could not be read: .+)$/,
       );
@@ -179,8 +183,8 @@ describe("what cannot be read is said in words", () => {
   });
 });
 
-it("looks at names without ever using them as paths", async () => {
-  const read = await readAreas(
+it("looks at names without ever using them as paths", () => {
+  const read = readAreas(
     zipOf({
       "../../etc/units.shp": shpOf([[forty]]),
       "..\\units.prj": WGS84_PRJ,
@@ -189,4 +193,67 @@ it("looks at names without ever using them as paths", async () => {
     "../../../x.zip",
   );
   expect(read).toMatchObject({ areas: 1 });
+});
+
+describe("a file that is made to stop the server", () => {
+  const folder = mkdtempSync(join(tmpdir(), "areas-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const apart = (bytes: Buffer, limits?: { ms: number; megabytes: number }) => {
+    const path = join(folder, "sent");
+    writeFileSync(path, bytes);
+    return readAreasApart(path, "sent", limits);
+  };
+  const TOO_LONG = { geom: null, message: "This file could not be read: it takes too long." };
+
+  /** Sides that grow shorter bit by bit: each split of the line leaves nearly all of it. */
+  const zigzag = (points: number) =>
+    geojson({
+      type: "Polygon",
+      coordinates: [
+        Array.from({ length: points }, (_, i) => {
+          const off = (0.1 * (points - i)) / points + 0.001;
+          return [-85 + (i * 2) / points, 44.66 + (i % 2 ? -off : off)];
+        }),
+      ],
+    });
+  /** One record whose table of parts names the same points over and over. */
+  const backAndForth = (parts: number, points: number) => {
+    const ring = Array.from({ length: points }, (_, i): XY => [-84.7 + i / 1e6, 44.6 + (i % 2) / 1e3]);
+    const one = shpOf([[ring]]);
+    const table = Buffer.alloc(4 * (parts - 1));
+    for (let i = 0; i < parts - 1; i++) table.writeInt32LE(i % 2 ? 0 : points, 4 * i);
+    const shp = Buffer.concat([one.subarray(0, 156), table, one.subarray(156)]);
+    shp.writeInt32BE(shp.length / 2, 24);
+    shp.writeInt32BE((shp.length - 108) / 2, 104);
+    shp.writeInt32LE(parts, 144);
+    return zipOf({ "u.shp": shp, "u.prj": WGS84_PRJ });
+  };
+
+  it("is ended when it takes too long, and meanwhile others are served", async () => {
+    let turns = 0;
+    const others = setInterval(() => turns++, 20);
+    const read = await apart(zigzag(300_000), { ms: 4_000, megabytes: 256 });
+    clearInterval(others);
+    expect(read).toEqual(TOO_LONG);
+    expect(turns).toBeGreaterThan(50);
+  });
+
+  it("is ended when it takes too much memory", async () => {
+    const nested = Buffer.from(`{"coordinates":[${"[],".repeat(3_000_000)}[]]}`);
+    expect(await apart(nested, { ms: 20_000, megabytes: 64 })).toEqual(TOO_LONG);
+  });
+
+  test("a shapefile whose parts name the same points over and over is told so", async () => {
+    const read = await apart(backAndForth(200_000, 5_000));
+    expect(read.message).toBe("This file could not be read: the .shp in it is broken.");
+  });
+
+  test("a KML of tags that never end is told so", async () => {
+    const read = await apart(Buffer.from(`<kml >${"<Polygon ".repeat(1_000_000)}`));
+    expect(read.message).toBe("This file could not be read: there is nothing in it.");
+  });
+
+  test("the next file is read as ever", async () => {
+    expect(await apart(shapefile)).toMatchObject({ areas: 2, message: null });
+  });
 });

@@ -20,9 +20,10 @@ export type ReadAreas =
 /**
  * The areas of a zipped shapefile (.shp with .prj), a GeoJSON or a KML file, in WGS 84, as a job keeps them: at most
  * `MAX_POINTS` points, above which lines are drawn a little straighter. What cannot be read is said in words:
- * nothing is thrown. `fileName` is only ever looked at.
+ * nothing is thrown. `fileName` is only ever looked at. It works without a pause for as long as a file makes it: what
+ * somebody sent goes through `readAreasApart`.
  */
-export async function readAreas(bytes: Uint8Array, fileName: string): Promise<ReadAreas> {
+export function readAreas(bytes: Uint8Array, fileName: string): ReadAreas {
   try {
     const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     if (file.length === 0) throw new Unreadable("it is empty");
@@ -70,6 +71,7 @@ function fromShp(shp: Buffer, prj: Buffer | undefined): Geometry[] {
   const type = shp.readUInt32LE(32);
   if (![5, 15, 25].includes(type)) throw new Unreadable("the shapefile holds no areas");
   if (shp.readUInt32BE(24) * 2 > shp.length) throw new Unreadable("the .shp in it is cut off");
+  checkRecords(shp);
   const projection = prj?.toString("utf8").trim();
   try {
     // The parser would leave the shapes where they are and say nothing.
@@ -83,6 +85,37 @@ function fromShp(shp: Buffer, prj: Buffer | undefined): Geometry[] {
     throw new Unreadable("it has no .prj and is not in degrees; send the .prj with it");
   return shapes;
 }
+
+/**
+ * Refuses records that the parser would take at their word: it reads the points that a table of parts names as often as
+ * the table names them, so a table that runs back and forth makes gigabytes of a small file.
+ */
+function checkRecords(shp: Buffer) {
+  const broken = new Unreadable("the .shp in it is broken");
+  let all = 0;
+  for (let at = 100; at + 8 <= shp.length; ) {
+    const length = shp.readInt32BE(at + 4) * 2;
+    const end = at + 8 + length;
+    if (length < 0) throw broken;
+    // There the parser stops as well.
+    if (end > shp.length) break;
+    if (length > 0 && shp.readInt32LE(at + 8) !== 0) {
+      if (length < 44) throw broken;
+      const [parts, points] = [shp.readInt32LE(at + 44), shp.readInt32LE(at + 48)];
+      if (parts < 0 || points < 0 || 44 + 4 * parts + 16 * points > length) throw broken;
+      all += points;
+      if (all > MOST_POINTS) throw tooManyPoints();
+      for (let part = 0, before = 0; part < parts; part++) {
+        const first = shp.readInt32LE(at + 52 + 4 * part);
+        if (first < before || first > points) throw broken;
+        before = first;
+      }
+    }
+    at = end;
+  }
+}
+
+const tooManyPoints = () => new Unreadable("it has more than 500,000 points");
 
 function fromGeoJson(text: string): Geometry[] {
   let value: unknown;
@@ -128,7 +161,7 @@ function polygonsOf(geometries: readonly Geometry[]): Position[][][] {
       throw new Unreadable("its places are not in degrees of longitude and latitude");
     points += ring.length;
   }
-  if (points > MOST_POINTS) throw new Unreadable("it has more than 500,000 points");
+  if (points > MOST_POINTS) throw tooManyPoints();
   return polygons
     .map((rings) => rings.map(withoutTwins))
     .filter(([outer]) => outer !== undefined && outer.length > 2)

@@ -14,9 +14,12 @@ export function readKml(text: string): Geometry[] {
   }));
 }
 
-/** The texts between a tag's opening and its closing; these tags do not nest. */
+/**
+ * The texts between a tag's opening and its closing; these tags do not nest. No tag holds another's "<", so a search for
+ * its end stops there: many that never end would each be searched to the end of the file.
+ */
 function* blocks(text: string, tag: string): Generator<string> {
-  const opening = new RegExp(`<(?:\\w+:)?${tag}(?:\\s[^>]*)?>`, "g");
+  const opening = new RegExp(`<(?:\\w+:)?${tag}(?:\\s[^<>]*)?>`, "g");
   const closing = new RegExp(`</(?:\\w+:)?${tag}\\s*>`, "g");
   for (let found = opening.exec(text); found; found = opening.exec(text)) {
     closing.lastIndex = opening.lastIndex;

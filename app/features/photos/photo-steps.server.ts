@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { photo, storedFile } from "#db/schema";
+import { committedWith } from "~/features/files/settle.server";
 import { discard, keep, temporaryPath } from "~/features/files/store.server";
 import { type Upload, uploadOf } from "~/features/files/upload.server";
 import { historySteps, type Subject } from "~/features/history/history.server";
@@ -37,8 +38,9 @@ export async function addTo<Result extends object>(
   const now = ctx.now.toISOString();
   const idOf = (key: string | undefined) =>
     sql<number>`(SELECT id FROM stored_file WHERE storage_key = ${key ?? ""})` as unknown as number;
-  try {
-    return await ctx.commit(
+  const keys = files.map((file) => file.key);
+  return committedWith(keys, async () =>
+    ctx.commit(
       [
         ...files.map((file) => fileStep(ctx, file, upload.file_name, now)),
         mustHit(
@@ -56,11 +58,8 @@ export async function addTo<Result extends object>(
         ])),
       ],
       { ...result, photo_id: sql<number>`(SELECT max(id) FROM photo)` },
-    );
-  } catch (error) {
-    await Promise.all(files.map((file) => discard(file.key)));
-    throw error;
-  }
+    ),
+  );
 }
 
 type Stored = { key: string; bytes: number; sha256: string; width: number; height: number };

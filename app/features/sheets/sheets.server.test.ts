@@ -7,6 +7,7 @@ import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
 import { getJobChecks } from "~/features/checks/checks.server";
 import { rangesInWords } from "~/features/checks/words";
+import { getJobHistory } from "~/features/jobs/history.server";
 import { createTicket } from "~/features/trip-tickets/create.server";
 import { deleteTicket } from "~/features/trip-tickets/move.server";
 import { signatureOf } from "~/features/trip-tickets/qr.server";
@@ -52,6 +53,33 @@ test("the first book of a job begins its series", async () => {
     [1001, 1],
     [1002, 2],
   ]);
+});
+
+test("so many sheets of a company may wait on a job, and the office reads who reserved how many", async () => {
+  const { call } = h.second;
+  const asked = { job_id: h.ids.job, sheets: 200 };
+  const first = await call(printBook, asked);
+  await call(printBook, asked);
+  const refused = await refusalOf(call(printBook, { ...asked, sheets: 1 }));
+  expect(refused.refusal.facts.fields).toEqual({
+    sheets: [
+      "400 of your company's sheets wait on this job, and 400 may. Claim or void some before you print more.",
+    ],
+  });
+  const { sheets } = await call(getBook, { job_id: h.ids.job, book_id: first.id });
+  await call(voidSheet, { sheet_id: sheets[0]?.id ?? 0, reason: "Torn" });
+  const both = [call(printBook, { ...asked, sheets: 1 }), call(printBook, { ...asked, sheets: 1 })];
+  const done = await Promise.allSettled(both);
+  expect(done.map((d) => d.status).toSorted()).toEqual(["fulfilled", "rejected"]);
+
+  const reserved = async (who: Harvest["manager"]) =>
+    (await who.call(getJobHistory, { id: h.ids.job, page: 0 })).history
+      .filter((entry) => entry.company === h.second.actor.company?.name)
+      .flatMap((entry) => entry.diffs.map((d) => [d.field, d.updated]));
+  const all = ["1", "200", "200"].map((n) => ["Blank sheets reserved", n]);
+  expect(await reserved(h.manager)).toEqual(all);
+  expect(await reserved(h.second)).toEqual(all);
+  expect(await reserved(h.hauler)).toEqual([]);
 });
 
 describe("claiming", () => {

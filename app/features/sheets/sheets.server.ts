@@ -1,8 +1,10 @@
-import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, lte, sql } from "drizzle-orm";
 import { z } from "zod";
-import { blankSheet, company, numberSeries, sheetBook, tripTicket } from "#db/schema";
+import { blankSheet, company, job as jobTable, numberSeries, sheetBook, tripTicket } from "#db/schema";
 import { formatInstant } from "~/domain/time/time";
 import { jobForNumbers } from "~/features/checks/checks.server";
+import { historySteps } from "~/features/history/history.server";
+import { visibleJob } from "~/features/jobs/standing.server";
 import { openJob } from "~/features/trip-tickets/new-ticket.server";
 import { signatureHolds } from "~/features/trip-tickets/qr.server";
 import type { CompanyActor } from "~/web/actor";
@@ -11,6 +13,8 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid, missing, notNow } from "~/web/refusal";
 
 export const MOST_SHEETS_IN_A_BOOK = 200;
+/** So many sheets of a company may wait on a job: two whole books. Each takes a number from the requester for good. */
+export const MOST_WAITING = 400;
 const NO_SHEET = "There is no such sheet, or it is not yours to see.";
 
 /** The books of a job: all of them for the requester and the land manager, else the acting company's own. */
@@ -55,7 +59,8 @@ export const listBooks = procedure({
 
 /**
  * Reserves the numbers of a book of blank sheets, the ticket's and the load's for each, in the insert's own
- * transaction: a number is never given twice (decisions, section 4). Who may create tickets on the job may print.
+ * transaction: a number is never given twice (decisions, section 4). Who may create tickets on the job may print, as long
+ * as not too many of their sheets wait; the job's history keeps who reserved how many.
  */
 export const printBook = procedure({
   name: "printSheetBook",
@@ -71,6 +76,21 @@ export const printBook = procedure({
   async run(ctx, { job_id, sheets }) {
     const open = await openJob(ctx, job_id);
     const numbering = open.request_user_company_id;
+    const me = ctx.actor.company.id;
+    const [{ waiting } = { waiting: 0 }] = await ctx.read
+      .select({ waiting: waitingSheets(job_id, me) })
+      .from(jobTable)
+      .where(eq(jobTable.id, job_id));
+    if (waiting + sheets > MOST_WAITING)
+      throw invalid({
+        sheets: [
+          `${waiting} of your company's sheets wait on this job, and ${MOST_WAITING} may. Claim or void some before you print more.`,
+        ],
+      });
+    const { subject } = await visibleJob(ctx, job_id);
+    // As the books themselves: for the office, and for the company whose book it is.
+    const readers = [me, ...open.parties.filter((p) => p.is_land_manager).map((p) => p.company_id)];
+    const reserved = { key: "blank_sheets_reserved", saved: null, updated: sheets, readers };
     const reserve = (kind: string, owner_id: number, before: number) =>
       also(
         ctx.write
@@ -91,7 +111,7 @@ export const printBook = procedure({
         mustHit(
           ctx.write.insert(sheetBook).values({
             job_id,
-            company_id: ctx.actor.company.id,
+            company_id: me,
             creator_user_id: ctx.actor.user?.id ?? null,
             sheets,
             created_at: ctx.now.toISOString(),
@@ -108,11 +128,23 @@ export const printBook = procedure({
             })),
           ),
         ),
+        // Counted once more where it is certain: two books that are asked for at once are not both within the limit.
+        mustHit(
+          ctx.write
+            .update(sheetBook)
+            .set({ sheets })
+            .where(and(eq(sheetBook.id, book), lte(waitingSheets(job_id, me), MOST_WAITING))),
+        ),
+        ...(await historySteps(ctx, subject, [{ activity: "job_updated", details: { diffs: [reserved] } }])),
       ],
       { id: book },
     );
   },
 });
+
+/** How many sheets of a company wait on a job: neither claimed nor voided. */
+const waitingSheets = (jobId: number, companyId: number) =>
+  sql<number>`(SELECT count(*) FROM sheet_book b JOIN blank_sheet s ON s.sheet_book_id = b.id WHERE b.job_id = ${jobId} AND b.company_id = ${companyId} AND s.trip_ticket_id IS NULL AND s.voided_at IS NULL)`;
 
 /** A book with its sheets and what became of each. */
 export const getBook = procedure({
