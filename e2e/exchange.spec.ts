@@ -127,8 +127,9 @@ test("a mill's statement is pasted, matched, accepted twice and scales its loads
   await page.getByRole("button", { name: "Accept ticked loads" }).click();
   await expect(page.getByText("2 accepted")).toBeVisible();
   await expect(page.getByRole("button", { name: "Accept ticked loads" })).toHaveCount(0);
+  const mapped_at = await page.locator("input[name=mapped_at]").inputValue();
   const again = await page.request.post(`${new URL(address).pathname}/acceptance`, {
-    form: { lines: "1", submission_id: `again-${one.id}-${Date.now()}` },
+    form: { lines: "1", mapped_at, submission_id: `again-${one.id}-${Date.now()}` },
     maxRedirects: 0,
   });
   expect(again.headers().location).toContain("accepted=0");
