@@ -115,10 +115,11 @@ test("the next statement of the mill needs no mapping, and a rival's mapping is 
 
 test("another company has no such statement, cannot map or accept it, and finds no load by it", async () => {
   const { id, one } = await begun();
+  const mapped_at = await mappedAt(id);
   const tries = [
     h.rival.call(getStatement, { statement_id: id }),
     h.rival.call(mapStatement, { statement_id: id, ...mapping }),
-    h.rival.call(acceptStatement, { statement_id: id, mapped_at: await mappedAt(id), all: true }),
+    h.rival.call(acceptStatement, { statement_id: id, mapped_at, all: true }),
     h.hauler.call(getStatement, { statement_id: id }),
   ];
   for (const { kind } of await Promise.all(tries.map(refusalOf))) expect(kind).toBe("missing");
