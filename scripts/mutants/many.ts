@@ -1,6 +1,7 @@
 import type { Mutant } from "./mutant";
 
 const BULK = ["app/features/bulk/bulk.server.test.ts"];
+const COMMENTS = ["app/features/comments/comments.server.test.ts"];
 const OFFERED = ["app/features/bulk/act-page.server.test.ts"];
 const FILTERING = ["app/features/trip-tickets/filtering.server.test.ts"];
 const FILTERS = ["app/features/saved-filters/saved-filters.server.test.ts"];
@@ -97,5 +98,29 @@ export const many: readonly Mutant[] = [
     put: "all",
     tests: OFFERED,
     title: "is not offered the other mills, companies and people",
+  },
+  {
+    name: "claims: a stranger's load in the way is told by its number",
+    file: "app/features/trip-tickets/move.server.ts",
+    find: "CASE WHEN ${seen} THEN",
+    put: "CASE WHEN 1 THEN",
+    tests: ["app/features/trip-tickets/seeing.server.test.ts"],
+    title: "is not told by its number",
+  },
+  {
+    name: "tickets: comments are told to crews that may not read them",
+    file: "app/features/trip-tickets/detail.server.ts",
+    find: "flags.comment.read ? readComments(ctx, id) : null",
+    put: "readComments(ctx, id)",
+    tests: COMMENTS,
+    title: "a crew that may not read comments finds none",
+  },
+  {
+    name: "history: what a comment said is told to crews that may not read it",
+    file: "app/features/history/history.ts",
+    find: "flags[entity].read || ",
+    put: "true || ",
+    tests: COMMENTS,
+    title: "a crew that may not read comments finds none",
   },
 ];

@@ -6,7 +6,6 @@ const SEEING = [`${TICKETS}/seeing.server.test.ts`];
 const JOBS = ["app/features/jobs/jobs.server.test.ts"];
 const RULE = ["db/visibility.server.test.ts"];
 const PAPER = [`${TICKETS}/paper.server.test.ts`];
-const COMMENTS = ["app/features/comments/comments.server.test.ts"];
 const RACES = [`${TICKETS}/races.server.test.ts`];
 
 /** What a company would see that is not its to see (decisions, section 2). */
@@ -193,29 +192,5 @@ export const seeing: readonly Mutant[] = [
     put: "AND r.accepted_at IS NOT NULL)",
     tests: [`${CERTIFICATIONS}/membership.server.test.ts`],
     title: "is ended by",
-  },
-  {
-    name: "claims: a stranger's load in the way is told by its number",
-    file: `${TICKETS}/move.server.ts`,
-    find: "CASE WHEN ${seen} THEN",
-    put: "CASE WHEN 1 THEN",
-    tests: SEEING,
-    title: "is not told by its number",
-  },
-  {
-    name: "tickets: comments are told to crews that may not read them",
-    file: `${TICKETS}/detail.server.ts`,
-    find: "flags.comment.read ? readComments(ctx, id) : null",
-    put: "readComments(ctx, id)",
-    tests: COMMENTS,
-    title: "a crew that may not read comments finds none",
-  },
-  {
-    name: "history: what a comment said is told to crews that may not read it",
-    file: "app/features/history/history.ts",
-    find: "flags[entity].read || ",
-    put: "true || ",
-    tests: COMMENTS,
-    title: "a crew that may not read comments finds none",
   },
 ];

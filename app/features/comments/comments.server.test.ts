@@ -14,11 +14,9 @@ import { crewPermission } from "#db/schema";
 import { acting, refusalOf } from "#db/testing/acting";
 import { testDatabase } from "#db/testing/test-database";
 import { chainIsIntact } from "~/features/history/history.server";
-import { getJobHistory, listJobAudits } from "~/features/jobs/history.server";
 import { getTicketPage } from "~/features/trip-tickets/detail.server";
 import { listTicketAudits } from "~/features/trip-tickets/related.server";
 import { addComment, getOwnComment, removeComment, updateComment } from "./comments.server";
-import { addJobComment } from "./job-comments.server";
 
 type Person = Awaited<ReturnType<typeof acting>>;
 let db: Database;
@@ -114,15 +112,12 @@ test("a crew that may not read comments finds none, and the history says only th
   await manager.call(updateComment, { ...named, version: 2, content: "Gate code 4712" });
   await manager.call(removeComment, { ...named, version: 3 });
   await manager.call(addComment, { trip_ticket_id: ticket, content: "Gate code 4713" });
-  await manager.call(addJobComment, { job_id: job, content: "Gate code 4714" });
   const told = async (who: Person) =>
     JSON.stringify([
       await who.call(getTicketPage, { id: ticket }),
       await who.call(listTicketAudits, { trip_ticket_id: ticket }),
-      await who.call(getJobHistory, { id: job }),
-      await who.call(listJobAudits, { job_id: job }),
     ]);
-  for (const code of ["4711", "4712", "4713", "4714"]) expect(await told(owner)).toContain(code);
+  for (const code of ["4711", "4712", "4713"]) expect(await told(owner)).toContain(code);
   expect(await told(reader)).not.toContain("Gate code");
   const page = await reader.call(getTicketPage, { id: ticket });
   expect([page.comments, page.may_read.comments]).toEqual([[], false]);

@@ -64,7 +64,7 @@ export async function readUpload(request: Request, field: string, megabytes: num
   return { form, problem: problem as string | null, dispose: () => dispose(upload) };
 }
 
-/** A typed answer; null where it is longer than it may be. */
+/** A typed answer; null where it is longer than a form's answers are. */
 async function textOf(data: AsyncIterable<Uint8Array>, most: number): Promise<string | null> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

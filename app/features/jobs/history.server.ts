@@ -1,14 +1,7 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { auditEntry, company, user } from "#db/schema";
-import {
-  ACTIVITIES,
-  type Activity,
-  fieldWords,
-  readableDiffs,
-  tellsContent,
-  valueWords,
-} from "~/features/history/history";
+import { ACTIVITIES, type Activity, fieldWords, readableDiffs, valueWords } from "~/features/history/history";
 import { wordsOf } from "~/features/trip-tickets/detail.server";
 import type { CompanyActor } from "~/web/actor";
 import { paging } from "~/web/paging";
@@ -52,10 +45,10 @@ async function readJobHistory(ctx: Ctx<CompanyActor>, found: VisibleJob, take: n
       .offset(skip),
     ctx.read.select({ n: sql<number>`count(*)` }).from(auditEntry).where(where),
   ]);
-  const entries = rows.map((row) => {
-    const details = tellsContent(row.activity, ctx.actor.permissions) ? row.details : {};
-    return { ...row, details, diffs: readableDiffs(details.diffs ?? [], me, requester) ?? [] };
-  });
+  const entries = rows.map((row) => ({
+    ...row,
+    diffs: readableDiffs(row.details.diffs ?? [], me, requester) ?? [],
+  }));
   return { entries, total: total?.n ?? 0 };
 }
 
