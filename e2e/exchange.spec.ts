@@ -127,8 +127,9 @@ test("a mill's statement is pasted, matched, accepted twice and scales its loads
   await page.getByRole("button", { name: "Accept ticked loads" }).click();
   await expect(page.getByText("2 accepted")).toBeVisible();
   await expect(page.getByRole("button", { name: "Accept ticked loads" })).toHaveCount(0);
+  const mapped_at = await page.locator("input[name=mapped_at]").inputValue();
   const again = await page.request.post(`${new URL(address).pathname}/acceptance`, {
-    form: { lines: "1", submission_id: `again-${one.id}-${Date.now()}` },
+    form: { lines: "1", mapped_at, submission_id: `again-${one.id}-${Date.now()}` },
     maxRedirects: 0,
   });
   expect(again.headers().location).toContain("accepted=0");
@@ -139,6 +140,38 @@ test("a mill's statement is pasted, matched, accepted twice and scales its loads
     const other = await as(who);
     expect((await other.goto(new URL(address).pathname))?.status()).toBe(404);
   }
+});
+
+test("a statement of a thousand lines is pasted whole; what is too long stays in its box", async ({ as }) => {
+  const page = await as("manager");
+  const line = (n: number) =>
+    `${90_000_000 + n}\tS-${n}\t11/16/2026\tTruck ${n} of the mill\t130,000\t30,000\tno remark`;
+  const pasted = (lines: number) =>
+    [
+      "Ticket\tScale ticket\tDate\tTruck\tGross\tTare\tRemark",
+      ...Array.from({ length: lines }, (_, n) => line(n)),
+    ].join("\n");
+  const send = async (text: string) => {
+    await page.goto("/trip-tickets/reconcile");
+    const select = page.locator("select[name=mill_company_id]");
+    const mill = await select.locator("option").nth(1).getAttribute("value");
+    await select.evaluate((el, value) => {
+      (el as HTMLSelectElement).value = value;
+    }, mill ?? "");
+    // Typed in by keys it would take half a minute.
+    await page.getByLabel(/^Statement, pasted/).evaluate((el, value) => {
+      (el as HTMLTextAreaElement).value = value;
+    }, text);
+    await page.getByRole("button", { name: "Read statement" }).click();
+    return mill;
+  };
+  expect(pasted(1_200).length).toBeGreaterThan(70_000);
+  await send(pasted(1_200));
+  await expect(page).toHaveURL(/\/reconcile\/\d+/);
+  const mill = await send(pasted(4_000));
+  await expect(page.getByText("This is longer than can be pasted. Send it as a file.").first()).toBeVisible();
+  expect((await page.getByLabel(/^Statement, pasted/).inputValue()).length).toBeGreaterThan(250_000);
+  await expect(page.locator("select[name=mill_company_id]")).toHaveValue(mill ?? "");
 });
 
 test("a book of sheets is printed, one is claimed by its code, one is voided, and none is missing", async ({

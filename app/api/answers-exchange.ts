@@ -44,6 +44,7 @@ export const statement = z.strictObject({
   file_name: text,
   created: time,
   mapped: z.boolean(),
+  mapped_at: text,
   may_accept: z.boolean(),
   headings: z.array(z.string()),
   mapping: z.record(z.string(), z.string()),
@@ -54,7 +55,8 @@ export const statement = z.strictObject({
       by: text,
       accepted: z.boolean(),
       refused: text,
-      ticket: z.strictObject({ id, number: id, job: z.string(), scaled: text }),
+      scale_tickets_differ: z.boolean(),
+      ticket: z.strictObject({ id, number: id, job: z.string(), scale_ticket_number: text, scaled: text }),
     }),
   ),
   theirs: z.array(z.strictObject(line)),
@@ -69,6 +71,7 @@ export const statement = z.strictObject({
       scaled: text,
     }),
   ),
+  ours_total: count,
 });
 
 const range = z.strictObject({ from: count, to: count });

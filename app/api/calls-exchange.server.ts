@@ -34,7 +34,8 @@ export const EXCHANGE_CALLS = {
   },
   "/api/trip-tickets/reconcile/{statement_id}": {
     GET: {
-      summary: "A statement's three lists: matched, only the mill's, only yours",
+      summary:
+        "A statement's three lists: matched, only the mill's, only yours (of these a part, skip and take)",
       procedure: getStatement,
       params: ["statement_id"],
       answer: answers.statement,
@@ -48,7 +49,8 @@ export const EXCHANGE_CALLS = {
   },
   "/api/trip-tickets/reconcile/{statement_id}/acceptance": {
     POST: {
-      summary: "Accept matched lines: the mill's values go to the tickets, once",
+      summary:
+        "Accept matched lines, as they were read (mapped_at): the mill's values go to the tickets, once",
       procedure: acceptStatement,
       params: ["statement_id"],
       answer: answers.statementAccepted,

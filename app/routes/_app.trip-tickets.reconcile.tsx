@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { submitUpload } from "~/features/files/submit-upload.server";
 import { STATEMENT_MEGABYTES } from "~/features/reconcile/read-statement.server";
 import { AddStatement, StatementList } from "~/features/reconcile/statement-form";
-import { addStatement, listStatements } from "~/features/reconcile/statements.server";
+import { addStatement, listStatements, PASTED } from "~/features/reconcile/statements.server";
 import { PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -20,7 +20,12 @@ export async function action(args: ActionFunctionArgs) {
   return submitUpload(
     addStatement,
     args,
-    { field: "file", needed: "Paste the statement, or choose its file.", megabytes: STATEMENT_MEGABYTES },
+    {
+      field: "file",
+      needed: "Paste the statement, or choose its file.",
+      megabytes: STATEMENT_MEGABYTES,
+      long: PASTED,
+    },
     { to: ({ id, mapped }) => (mapped ? paths.statement(id) : paths.statementColumns(id)) },
   );
 }

@@ -46,6 +46,8 @@ export type Procedure<I extends z.ZodType = z.ZodType, O = unknown> = {
   input: I;
   audience: Audience;
   may?: Permission;
+  /** Texts that may be longer than what a submission keeps: of these it keeps the hash, as of files. */
+  byHash?: readonly string[];
   run(ctx: Ctx<CompanyActor>, input: z.output<I>): Promise<O>;
 };
 
@@ -58,6 +60,7 @@ export function procedure<I extends z.ZodType, O, W extends Audience = "company"
   input: I;
   audience?: W;
   may?: Permission;
+  byHash?: readonly (keyof z.output<I> & string)[];
   run(ctx: Ctx<ActorFor<W>>, input: z.output<I>): Promise<O>;
 }): Procedure<I, O> {
   // The audience is checked by `perform` before `run` is called, so the narrower actor is there.

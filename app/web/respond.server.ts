@@ -10,7 +10,7 @@ import { type Call, perform, run } from "./perform.server";
 import type { Procedure } from "./procedure";
 import { countTries, type Try } from "./rate-limit.server";
 import { type FieldErrors, missing, Refusal, SORRY } from "./refusal";
-import { receive, refuse } from "./submissions.server";
+import { keptOf, receive, refuse } from "./submissions.server";
 import { unavailableOf } from "./unavailable.server";
 import { UNKEEPABLE_TEXT, unkeepableIn } from "./well-formed";
 
@@ -208,7 +208,7 @@ export async function once<I extends z.ZodType, O>(
   route: string,
 ): Promise<O> {
   if (!submissionId) return run(procedure, ctx, input);
-  const sent = { id: submissionId, route, fields: input };
+  const sent = { id: submissionId, route, fields: keptOf(input, procedure.byHash) };
   const received = await receive(ctx.db, ctx.actor, ctx.now, sent);
   if ("applied" in received) return seen(ctx, received.applied as O);
   try {

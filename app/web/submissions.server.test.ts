@@ -9,7 +9,7 @@ import { overtaken } from "#db/testing/overtaken";
 import { testDatabase } from "#db/testing/test-database";
 import { addComment } from "~/features/comments/comments.server";
 import { perform } from "./perform.server";
-import { receive } from "./submissions.server";
+import { keptOf, receive } from "./submissions.server";
 
 let db: Database;
 let h: Harvest;
@@ -80,4 +80,24 @@ test("a form too large to be kept is refused before anything is done", async () 
     fields: { content: "x".repeat(65 * 1024) },
   });
   expect((await refusalOf(large)).kind).toBe("invalid");
+});
+
+test("a long text that is kept by its hash is taken, and is the same form only while it is the same text", async () => {
+  const text = (last: string) => ({ text: `Ticket,Net\n${"1,2\n".repeat(20_000)}${last}` });
+  const send = (last: string) =>
+    receive(db, h.manager.actor, new Date(), {
+      id: "pasted",
+      route: "/test",
+      fields: keptOf(text(last), ["text"]),
+    });
+  const { open } = (await send("a")) as { open: { rowId: number } };
+  await db.batch([
+    {
+      sql: "UPDATE submission SET outcome = 'applied', result = '{\"id\":1}' WHERE id = ?",
+      params: [open.rowId],
+    },
+  ]);
+  expect(await send("a")).toEqual({ applied: { id: 1 } });
+  expect((await refusalOf(send("b"))).kind).toBe("alreadySent");
+  expect(keptOf({ text: "short" })).toEqual({ text: "short" });
 });

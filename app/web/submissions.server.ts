@@ -9,6 +9,18 @@ import { isAway, orUnavailable } from "./unavailable.server";
 
 const MOST_BYTES = 64 * 1024;
 
+/** An input as it is kept: of its long texts, as of files, what tells whether it is the same text again. */
+export function keptOf(input: unknown, byHash: readonly string[] = []): unknown {
+  if (byHash.length === 0) return input;
+  const fields = { ...(input as Record<string, unknown>) };
+  for (const name of byHash) {
+    const text = fields[name];
+    if (typeof text !== "string") continue;
+    fields[name] = { sha256: createHash("sha256").update(text).digest("hex"), characters: text.length };
+  }
+  return fields;
+}
+
 export type Received = { open: OpenSubmission } | { applied: unknown };
 
 /**

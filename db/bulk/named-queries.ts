@@ -12,7 +12,8 @@ import { getJob } from "~/features/jobs/overview.server";
 import { searchJobs } from "~/features/jobs/record.server";
 import { listPeople } from "~/features/people/people.server";
 import { getProfile } from "~/features/people/profile.server";
-import { listStatements } from "~/features/reconcile/statements.server";
+import { getStatement } from "~/features/reconcile/statement-page.server";
+import { addStatement, listStatements, mapStatement } from "~/features/reconcile/statements.server";
 import { listSavedFilters } from "~/features/saved-filters/saved-filters.server";
 import { showTickets } from "~/features/selection/panel.server";
 import { clearPicked, listPicked, pickAllMatching, pickOnPage } from "~/features/selection/selection.server";
@@ -93,6 +94,8 @@ export const EVERYBODYS: Record<string, (who: Onlooker) => Promise<unknown>> = {
   "list, filtered to a thousand and more, a deep page": ({ person }) =>
     person.call(listTickets, { scaled: false, page: 20, descending: false }),
   "what to filter by": ({ person }) => person.call(getFilterOptions, {}),
+  "what to filter by, of what an address names": ({ person, destination }) =>
+    person.call(getFilterOptions, { chosen: { company_ids: [1, 2], job_destination_ids: [destination] } }),
   "API: search, filtered": ({ person }) => person.call(searchTickets, { scaled: true, take: 5 }),
   "saved filters": ({ person }) => person.call(listSavedFilters, {}),
   "select all that match, see them, act on them": async ({ person }) => {
@@ -164,6 +167,14 @@ export const OFFICES: typeof EVERYBODYS = {
   },
   "create a ticket": ({ person, job, destination }) =>
     person.send(createTicket, { ...NEW, job_id: job, job_destination_id: destination }, "named-create"),
+  "a mill's statement, and the loads that it does not name": async ({ person }) => {
+    const [mill] = (await person.call(listStatements, {})).mills;
+    const text = "Ticket,Day,Net\n1,2026-11-10,54800\n2,2026-11-16,54800";
+    const { id } = await person.call(addStatement, { mill_company_id: mill?.id ?? 0, text });
+    const columns = { trip_ticket_number: "Ticket", scaled_on: "Day", net: "Net" };
+    await person.call(mapStatement, { statement_id: id, ...columns });
+    await person.call(getStatement, { statement_id: id });
+  },
   "comment on a ticket": ({ person, open }) =>
     person.call(addComment, { trip_ticket_id: open, content: "On its way." }),
   "change a ticket's status": ({ person, open }) =>

@@ -1,6 +1,8 @@
 import type { Mutant } from "./mutant";
 
 const BULK = ["app/features/bulk/bulk.server.test.ts"];
+const COMMENTS = ["app/features/comments/comments.server.test.ts"];
+const OFFERED = ["app/features/bulk/act-page.server.test.ts"];
 const FILTERING = ["app/features/trip-tickets/filtering.server.test.ts"];
 const FILTERS = ["app/features/saved-filters/saved-filters.server.test.ts"];
 
@@ -17,7 +19,7 @@ export const many: readonly Mutant[] = [
   {
     name: "filters: anybody learns whose settlement is paid",
     file: "app/features/trip-tickets/filter.server.ts",
-    find: " AND ${t.numbering_company_id} = ${actor.company.id}",
+    find: "+${t.numbering_company_id} = ${actor.company.id} AND ",
     put: "",
     tests: FILTERING,
     title: "the requester's alone to know",
@@ -64,5 +66,69 @@ export const many: readonly Mutant[] = [
     find: "eq(savedFilter.is_shared, true)",
     put: "eq(savedFilter.company_id, ctx.actor.company.id)",
     tests: FILTERS,
+  },
+  {
+    name: "filters: anybody is told a company's name by its id",
+    file: "app/features/trip-tickets/filter-options.server.ts",
+    find: "AND (${findable(ctx.actor)} OR",
+    put: "AND (1 OR",
+    tests: FILTERING,
+    title: "noted down for itself is not told for its id",
+  },
+  {
+    name: "filters: a mill is told of a job's other destinations",
+    file: "app/features/trip-tickets/filter-options.server.ts",
+    find: "AND (${ofWork} OR",
+    put: "AND (1 OR",
+    tests: FILTERING,
+    title: "a mill is not told of the job's other destinations",
+  },
+  {
+    name: "list: others' loads are told to be unpaid",
+    file: "app/features/trip-tickets/list-rows.server.ts",
+    find: "knows && ",
+    put: "",
+    tests: FILTERING,
+    title: "the requester's alone to know",
+  },
+  {
+    name: "bulk: who sees a load is told of its job's destinations",
+    file: "app/features/bulk/act-page.server.ts",
+    find: "jobs.filter((job) => job.may_send)",
+    put: "jobs",
+    tests: OFFERED,
+    title: "is not offered the other mills, companies and people",
+  },
+  {
+    name: "bulk: who sees a load is told of its job's companies and their people",
+    file: "app/features/bulk/act-page.server.ts",
+    find: "all.filter((p) => run.has(p.job_id) || p.company_id === ctx.actor.company.id)",
+    put: "all",
+    tests: OFFERED,
+    title: "is not offered the other mills, companies and people",
+  },
+  {
+    name: "claims: a stranger's load in the way is told by its number",
+    file: "app/features/trip-tickets/move.server.ts",
+    find: "CASE WHEN ${seen} THEN",
+    put: "CASE WHEN 1 THEN",
+    tests: ["app/features/trip-tickets/seeing.server.test.ts"],
+    title: "is not told by its number",
+  },
+  {
+    name: "tickets: comments are told to crews that may not read them",
+    file: "app/features/trip-tickets/detail.server.ts",
+    find: "flags.comment.read ? readComments(ctx, id) : null",
+    put: "readComments(ctx, id)",
+    tests: COMMENTS,
+    title: "a crew that may not read comments finds none",
+  },
+  {
+    name: "history: what a comment said is told to crews that may not read it",
+    file: "app/features/history/history.ts",
+    find: "flags[entity].read || ",
+    put: "true || ",
+    tests: COMMENTS,
+    title: "a crew that may not read comments finds none",
   },
 ];

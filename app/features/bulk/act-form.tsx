@@ -45,6 +45,10 @@ export function ActFields({
         options={choices.priorities}
       />
     );
+  if (act === "destination" && choices.destinations.length === 0)
+    return (
+      <p>Where these loads go is chosen by the company that requested their job, or its land manager.</p>
+    );
   if (act === "destination")
     return choices.destinations.map(({ job, options }, i) => (
       <div key={job.id}>

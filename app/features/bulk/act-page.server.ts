@@ -12,7 +12,7 @@ import {
   selectTickets,
   type TicketRow,
 } from "~/features/trip-tickets/ticket-row.server";
-import { PRIORITY_NAMES, STATUS_IDS, statusName } from "~/features/trip-tickets/trip-ticket";
+import { PRIORITY_NAMES, STATUS, STATUS_IDS, statusName } from "~/features/trip-tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { ACTS, HANDS, type Hand } from "./bulk";
@@ -33,15 +33,16 @@ export const getActPage = procedure({
   async run(ctx, { act, ...fields }) {
     const ids = await pickedIds(ctx);
     const { rows, jobs, statuses } = await readSelected(ctx, ids);
-    const parties = act === "assignment" ? await readJobParties(ctx.read, ...jobs.map((j) => j.id)) : [];
+    const parties = act === "assignment" ? await partiesOf(ctx, jobs) : [];
     const people = await peopleOf(ctx, parties, fields);
-    const destinations = act === "destination" ? await destinationsOf(ctx, jobs.slice(0, MOST_JOBS)) : [];
+    const sent = act === "destination" ? jobs.filter((job) => job.may_send) : [];
+    const destinations = await destinationsOf(ctx, sent.slice(0, MOST_JOBS));
     return {
       act,
       count: ids.length,
       seen_at: ctx.now.toISOString(),
       statuses: statuses.map(({ status, n }) => ({ status: statusName(status), n })),
-      more_jobs: act === "destination" && jobs.length > MOST_JOBS,
+      more_jobs: sent.length > MOST_JOBS,
       choices: {
         statuses: STATUS_IDS.map((id) => ({ value: id, label: statusName(id) })),
         priorities: Object.entries(PRIORITY_NAMES).map(([id, label]) => ({ value: Number(id), label })),
@@ -79,14 +80,26 @@ async function readSelected(ctx: Ctx<CompanyActor>, ids: number[]) {
     .from(tripTicket)
     .where(mine)
     .groupBy(tripTicket.trip_ticket_status_id);
-  const jobs = await ctx.read
+  const me = ctx.actor.company.id;
+  const together = await ctx.read
     .select({
       id: tripTicket.job_id,
       name: sql<string>`(SELECT j.name FROM job j WHERE j.id = trip_ticket.job_id)`,
+      requested: sql<number>`EXISTS (SELECT 1 FROM job j WHERE j.id = trip_ticket.job_id AND j.request_user_company_id = ${me})`,
+      managed: sql<number>`EXISTS (SELECT 1 FROM job_company jc WHERE jc.job_id = trip_ticket.job_id AND jc.company_id = ${me}
+        AND jc.is_land_manager AND jc.accepted_at IS NOT NULL AND jc.declined_at IS NULL AND jc.removed_at IS NULL)`,
+      written: sql<number>`max(${tripTicket.creator_company_id} IS ${me} AND ${tripTicket.trip_ticket_status_id} IN (${STATUS.inYard}, ${STATUS.available}))`,
     })
     .from(tripTicket)
     .where(mine)
     .groupBy(tripTicket.job_id);
+  // What a page offers is what a ticket's own page would (permissions.ts): the other mills and companies of a job, and
+  // who works for them, are for those who may name them.
+  const may = ctx.actor.permissions.trip_ticket.update;
+  const jobs = together.map(({ id, name, requested, managed, written }) => {
+    const office = may && Boolean(requested || managed);
+    return { id, name, office, may_send: office || (may && Boolean(written)) };
+  });
   const rows = shown.flatMap((id) => found.find((r) => r.trip_ticket.id === id) ?? []);
   return { rows, statuses, jobs };
 }
@@ -99,6 +112,14 @@ async function destinationsOf(ctx: Ctx<CompanyActor>, jobs: { id: number; name: 
       return { job, options: [...names].map(([value, label]) => ({ value, label })) };
     }),
   );
+}
+
+/** The companies of the jobs that the acting company runs; of others itself alone. */
+async function partiesOf(ctx: Ctx<CompanyActor>, jobs: { id: number; office: boolean }[]) {
+  if (!ctx.actor.permissions.trip_ticket.update) return [];
+  const run = new Set(jobs.filter((job) => job.office).map((job) => job.id));
+  const all = await readJobParties(ctx.read, ...jobs.map((job) => job.id));
+  return all.filter((p) => run.has(p.job_id) || p.company_id === ctx.actor.company.id);
 }
 
 /** The companies that have a role on any of the jobs. */

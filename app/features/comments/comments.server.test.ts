@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import {
+  insertRow,
   makeCompany,
   makeJob,
   makeJobCompany,
@@ -9,10 +10,12 @@ import {
   makeTicket,
   makeUser,
 } from "#db/factories";
+import { crewPermission } from "#db/schema";
 import { acting, refusalOf } from "#db/testing/acting";
 import { testDatabase } from "#db/testing/test-database";
 import { chainIsIntact } from "~/features/history/history.server";
 import { getTicketPage } from "~/features/trip-tickets/detail.server";
+import { listTicketAudits } from "~/features/trip-tickets/related.server";
 import { addComment, getOwnComment, removeComment, updateComment } from "./comments.server";
 
 type Person = Awaited<ReturnType<typeof acting>>;
@@ -23,12 +26,14 @@ let owner: Person;
 let stranger: Person;
 let ticket: number;
 let job: number;
+let landCrew: number;
 
 beforeAll(async () => {
   db = await testDatabase();
   const company = await makeCompany(db);
   const land = await makeCompany(db);
   const other = await makeCompany(db);
+  landCrew = land.crew;
   manager = await acting(db, await makeUser(db, {}, [company.admins]), company.id);
   forester = await acting(db, await makeUser(db, {}, [company.crew]), company.id);
   owner = await acting(db, await makeUser(db, {}, [land.admins]), land.id);
@@ -97,4 +102,28 @@ test("who was overtaken sees what is saved", async () => {
     manager.call(updateComment, { ...named, version: 2, content: "Third" }),
   );
   expect([kind, refusal.facts.current]).toEqual(["stale", { content: "Second", version: 2 }]);
+});
+
+test("a crew that may not read comments finds none, and the history says only that there were some", async () => {
+  await insertRow(db, crewPermission, { crew_id: landCrew, entity_id: 18, can_create: true });
+  const reader = await acting(db, await makeUser(db, {}, [landCrew]), owner.actor.company?.id ?? 0);
+  await manager.call(addComment, { trip_ticket_id: ticket, content: "Gate code 4711" });
+  const named = { trip_ticket_id: ticket, comment_id: (await read(manager))[0]?.id ?? 0 };
+  await manager.call(updateComment, { ...named, version: 2, content: "Gate code 4712" });
+  await manager.call(removeComment, { ...named, version: 3 });
+  await manager.call(addComment, { trip_ticket_id: ticket, content: "Gate code 4713" });
+  const told = async (who: Person) =>
+    JSON.stringify([
+      await who.call(getTicketPage, { id: ticket }),
+      await who.call(listTicketAudits, { trip_ticket_id: ticket }),
+    ]);
+  for (const code of ["4711", "4712", "4713"]) expect(await told(owner)).toContain(code);
+  expect(await told(reader)).not.toContain("Gate code");
+  const page = await reader.call(getTicketPage, { id: ticket });
+  expect([page.comments, page.may_read.comments]).toEqual([[], false]);
+  expect(page.history.slice(0, 3).map((h) => h.what)).toEqual([
+    "Comment added",
+    "Comment removed",
+    "Comment changed",
+  ]);
 });

@@ -25,13 +25,14 @@ type Wanted = { ids: number[] } | { filter: TicketFilter };
 async function wantedOf(ctx: Ctx<CompanyActor>, source: Source): Promise<Wanted> {
   if ("dto" in source) {
     const { trip_ticket_ids, ...filter } = source.dto;
-    return trip_ticket_ids?.length ? { ids: await visible(ctx, trip_ticket_ids) } : { filter };
+    // None of them, where a selection was emptied meanwhile, is not all of them.
+    return trip_ticket_ids ? { ids: await visible(ctx, trip_ticket_ids) } : { filter };
   }
   const params = new URLSearchParams(source.query);
   if (params.has("selection")) return { ids: await selected(ctx) };
   const named = params.getAll("ids").flatMap((text) => text.split(","));
   const ids = [...new Set(named.filter((t) => /^[1-9]\d{0,14}$/.test(t)).map(Number))].slice(0, 1000);
-  if (ids.length) return { ids: await visible(ctx, ids) };
+  if (params.has("ids")) return { ids: await visible(ctx, ids) };
   return { filter: listFilter(params, ctx.actor.zone) };
 }
 

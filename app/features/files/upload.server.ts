@@ -2,6 +2,12 @@ import { rm } from "node:fs/promises";
 import { unstable_parseMultipartFormData as parseMultipart } from "@remix-run/node";
 import { receiveToDisk, TooLarge } from "./store.server";
 
+/** So long a typed answer may be. */
+const MOST_TYPED = 64 * 1024;
+
+/** An answer that is pasted rather than typed, and so many bytes of it. */
+export type LongAnswer = { name: string; bytes: number };
+
 export type Upload = { path: string; bytes: number; sha256: string; file_name: string };
 
 const MB = 1024 * 1024;
@@ -14,15 +20,16 @@ const received = new Map<string, Upload>();
 /**
  * Reads a form with one file, streaming the file to disk. In the form it stands as a key made of its bytes, so that
  * the same form sent again is the same form; `uploadOf` tells where the file is, `dispose` removes it when the
- * request is over. Too large: the message instead.
+ * request is over. Too large: the message instead. `long` names an answer that may be longer than others are.
  */
-export async function readUpload(request: Request, field: string, megabytes: number) {
+export async function readUpload(request: Request, field: string, megabytes: number, long?: LongAnswer) {
   let problem: string | null = null;
   let upload: (Upload & { key: string }) | null = null;
   let formId = "";
   const read = parseMultipart(request, async ({ name, filename, data }) => {
     if (filename === undefined) {
-      const text = name === field ? undefined : await textOf(data);
+      const most = name === long?.name ? long.bytes : MOST_TYPED;
+      const text = name === field ? undefined : await textOf(data, most);
       if (text === null) {
         problem = "This is more than can be typed into a form. Upload it as a file.";
         return undefined;
@@ -58,14 +65,14 @@ export async function readUpload(request: Request, field: string, megabytes: num
 }
 
 /** A typed answer; null where it is longer than a form's answers are. */
-async function textOf(data: AsyncIterable<Uint8Array>): Promise<string | null> {
+async function textOf(data: AsyncIterable<Uint8Array>, most: number): Promise<string | null> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of data) {
     bytes += chunk.byteLength;
-    if (bytes <= 64 * 1024) chunks.push(chunk);
+    if (bytes <= most) chunks.push(chunk);
   }
-  return bytes <= 64 * 1024 ? Buffer.concat(chunks).toString("utf8") : null;
+  return bytes <= most ? Buffer.concat(chunks).toString("utf8") : null;
 }
 
 /** The received file of this key; it stays until its request is over, so that a procedure may be run again. */

@@ -37,6 +37,16 @@ export function readableDiffs(diffs: readonly Diff[], me: number, requester: num
   return readable.map(({ key, saved, updated }) => ({ key, saved, updated }));
 }
 
+const TOLD_WITH = ["comment", "photo", "file"] as const;
+
+/** Whether what an entry says may be read by who has these flags; that it happened is told to all. */
+export function tellsContent(
+  activity: string,
+  flags: Record<(typeof TOLD_WITH)[number], { read: boolean }>,
+): boolean {
+  return TOLD_WITH.every((entity) => flags[entity].read || !activity.startsWith(`${entity}_`));
+}
+
 /** The fields that differ, old against new, without those that always change. */
 export function diffsOf(saved: Record<string, unknown>, updated: Record<string, unknown>): Diff[] {
   return Object.keys(updated)

@@ -12,3 +12,11 @@ export const jobsVisibleTo = (actor: CompanyActor): SQL =>
 /** The same for many jobs: it starts from the company's own, and never looks at anybody else's. */
 export const jobsOf = (actor: CompanyActor): SQL =>
   sql`(${job.is_deleted} = 0 AND ${job.id} IN (SELECT r.job_id FROM job_reader r WHERE r.company_id = ${actor.company.id}))`;
+
+/**
+ * Those of them that it requests or has accepted to work on: of these it knows all destinations and companies. A mill
+ * that only receives their wood is told of none but itself (decisions, section 2).
+ */
+export const jobsWorkedOn = (actor: CompanyActor): SQL =>
+  sql`(${job.is_deleted} = 0 AND (${job.request_user_company_id} = ${actor.company.id} OR ${job.id} IN (SELECT jc.job_id FROM job_company jc
+    WHERE jc.company_id = ${actor.company.id} AND jc.accepted_at IS NOT NULL AND jc.declined_at IS NULL AND jc.removed_at IS NULL)))`;

@@ -2,7 +2,9 @@ import { readdir, rm } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { refusalOf } from "#db/testing/acting";
+import { insertRow, makeUser } from "#db/factories";
+import { crewPermission } from "#db/schema";
+import { acting, refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
 import { openStored } from "~/features/files/store.server";
@@ -60,6 +62,16 @@ test("a photo is turned upright, made small, stripped, and shown to who sees the
   expect(
     (await refusalOf(h.rival.call(getPhotoFile, { trip_ticket_id: ticket, photo_id, small: false }))).kind,
   ).toBe("missing");
+});
+
+test("a crew that may not see photos is shown none, and no caption in the history", async () => {
+  expect((await h.owner.call(getTicketPage, { id: ticket })).photos).toHaveLength(1);
+  const { id, crew } = h.ids.owner;
+  await insertRow(db, crewPermission, { crew_id: crew, entity_id: 20, can_create: true });
+  const reader = await acting(db, await makeUser(db, {}, [crew]), id);
+  const page = await reader.call(getTicketPage, { id: ticket });
+  expect([page.photos, page.may_read.photos]).toEqual([[], false]);
+  expect(page.history[0]).toMatchObject({ what: "Photo added", content: null });
 });
 
 test("what is no photo is refused by its content and leaves nothing on the disk", async () => {

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { millStatementLine } from "#db/schema";
 import { plainVolume } from "~/domain/measures/measures";
@@ -18,19 +18,23 @@ type Line = Statement["lines"][number];
 
 /**
  * Accepts matched lines: the mill's values go to the tickets, each by the same change as a single edit, with its
- * permissions, its version and its history, in a commit of its own. Accepting again changes nothing.
+ * permissions, its version and its history, in a commit of its own. Accepting again changes nothing. What was mapped
+ * anew since it was looked at is not accepted: its lines may mean other tickets and other values.
  */
 export const acceptStatement = procedure({
   name: "acceptStatement",
   may: "trip_ticket.update",
   input: z.strictObject({
     statement_id: z.number().int(),
+    /** As the statement was read: which of its mappings the person, or the program, has looked at. */
+    mapped_at: z.string("Read the statement first, and send its mapped_at.").max(40),
     lines: z.array(z.number().int().positive()).max(5_000).default([]),
     /** For programs: every matched line. */
     all: z.boolean().optional(),
   }),
-  async run(ctx, { statement_id, lines, all }) {
+  async run(ctx, { statement_id, mapped_at, lines, all }) {
     const statement = await ownStatement(ctx, statement_id);
+    if (statement.mapped_at !== mapped_at) throw mappedAnew(statement);
     const wanted = new Set(lines);
     const chosen = statement.lines.filter(
       (line) => line.trip_ticket_id !== null && (all || wanted.has(line.line)),
@@ -41,11 +45,11 @@ export const acceptStatement = procedure({
     let refused = 0;
     for (const { line } of open) {
       try {
-        await ctx.apart(acceptLine, { statement_id, line });
+        await ctx.apart(acceptLine, { statement_id, mapped_at, line });
         accepted++;
       } catch (error) {
-        if (!(error instanceof Refusal) || error.kind === "unavailable") throw error;
-        await ctx.apart(refuseLine, { statement_id, line, reason: reasonOf(error) });
+        if (!(error instanceof Refusal) || error.kind === "unavailable" || isMappedAnew(error)) throw error;
+        await ctx.apart(refuseLine, { statement_id, mapped_at, line, reason: reasonOf(error) });
         refused++;
       }
     }
@@ -53,19 +57,33 @@ export const acceptStatement = procedure({
   },
 });
 
+const mappedAnew = ({ mapped_at }: { mapped_at: string | null }) =>
+  new Refusal(
+    "stale",
+    "The statement's columns were mapped anew since you looked at it. Look at its loads again.",
+    { current: { mapped_at } },
+  );
+
+const isMappedAnew = ({ kind, facts }: Refusal) => kind === "stale" && "mapped_at" in (facts.current ?? {});
+
 /** A refusal in one sentence; of fields, what is said beside them. */
 function reasonOf(error: Refusal): string {
   const said = Object.values(error.facts.fields ?? {}).flat();
   return (said.length ? said.join(" ") : error.message).slice(0, 300);
 }
 
-const lineInput = { statement_id: z.number().int(), line: z.number().int() };
+const lineInput = { statement_id: z.number().int(), mapped_at: z.string(), line: z.number().int() };
+type LineInput = z.output<z.ZodObject<typeof lineInput>>;
 
-const ofLine = ({ statement_id, line }: { statement_id: number; line: number }) =>
+const isLine = ({ statement_id, line }: LineInput) =>
+  and(eq(millStatementLine.mill_statement_id, statement_id), eq(millStatementLine.line, line));
+
+/** The line while it is open and means what was looked at. */
+const ofLine = (input: LineInput) =>
   and(
-    eq(millStatementLine.mill_statement_id, statement_id),
-    eq(millStatementLine.line, line),
+    isLine(input),
     isNull(millStatementLine.accepted_at),
+    sql`EXISTS (SELECT 1 FROM mill_statement s WHERE s.id = ${input.statement_id} AND s.mapped_at = ${input.mapped_at})`,
   );
 
 /** One line, with its ticket, in one commit. */
@@ -74,9 +92,11 @@ const acceptLine = procedure({
   may: "trip_ticket.update",
   input: z.strictObject(lineInput),
   async run(ctx, input) {
-    await statementHead(ctx, input.statement_id);
-    const [line] = await ctx.read.select().from(millStatementLine).where(ofLine(input));
-    if (!line?.trip_ticket_id || line.accepted_at) return { id: 0 };
+    const [line] = await ctx.read.select().from(millStatementLine).where(isLine(input));
+    // Read after the line: where it still says the same, the line is of that mapping.
+    const head = await statementHead(ctx, input.statement_id);
+    if (line?.accepted_at) return { id: 0 };
+    if (!line?.trip_ticket_id || head.mapped_at !== input.mapped_at) throw mappedAnew(head);
     if (line.problem) throw notNow(line.problem);
     if (line.scaled_volume === null) throw notNow("The statement tells no volume of this load.");
     const ticket = await visibleTicket(ctx, line.trip_ticket_id);

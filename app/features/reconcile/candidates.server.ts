@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { company, job, jobDestination, tripTicket } from "#db/schema";
 import { dayOf } from "~/domain/time/time";
-import { jobsOf } from "~/features/jobs/access.server";
+import { jobsOf, jobsWorkedOn } from "~/features/jobs/access.server";
 import { ticketsVisibleTo } from "~/features/trip-tickets/access.server";
 import { STATUS } from "~/features/trip-tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
@@ -12,13 +12,20 @@ const values = (list: readonly (number | string)[]) =>
   sql`(SELECT value FROM json_each(${JSON.stringify(list)}))`;
 const millOf = sql<number>`(SELECT m.mill_company_id FROM job_destination_mill m WHERE m.job_destination_id = ${jobDestination.id})`;
 
-/** The mills that receive wood of the jobs that the acting company sees, by name. */
+/**
+ * The mills that receive wood of the jobs that the acting company works on, by name; of a destination that was taken off
+ * only where a load that it sees went there. A mill that only receives a job's wood is told of itself alone.
+ */
 export async function millsOf(ctx: Ctx<CompanyActor>): Promise<{ id: number; name: string }[]> {
+  const t = tripTicket;
   const mills = ctx.read
     .selectDistinct({ id: millOf })
     .from(job)
     .innerJoin(jobDestination, sql`${jobDestination.job_id} = ${job.id}`)
-    .where(jobsOf(ctx.actor));
+    .where(
+      sql`${jobsOf(ctx.actor)} AND (${millOf} = ${ctx.actor.company.id} OR (${jobsWorkedOn(ctx.actor)} AND (${jobDestination.removed_at} IS NULL
+        OR EXISTS (SELECT 1 FROM ${t} WHERE ${t.job_destination_id} = ${jobDestination.id} AND ${ticketsVisibleTo(ctx.actor)}))))`,
+    );
   return ctx.read
     .select({ id: company.id, name: company.name })
     .from(company)
@@ -60,6 +67,12 @@ export type MillLoad = Candidate & {
   scaled_wood_unit_type_id: number | null;
 };
 
+/** "+" keeps to the destinations as the way in: the other conditions are joined by OR. */
+const sentTo = (ctx: Ctx<CompanyActor>, destinations: readonly number[]) => {
+  const t = tripTicket;
+  return sql`${t.job_destination_id} IN ${values(destinations)} AND +${t.trip_ticket_status_id} <> ${STATUS.cancelled} AND ${ticketsVisibleTo(ctx.actor)}`;
+};
+
 /** Visible loads bound for a mill that any of these could mean; cancelled ones are none. */
 export async function loadsFor(ctx: Ctx<CompanyActor>, mill: number, wanted: Loads): Promise<MillLoad[]> {
   const t = tripTicket;
@@ -76,10 +89,7 @@ export async function loadsFor(ctx: Ctx<CompanyActor>, mill: number, wanted: Loa
     .select(ROW)
     .from(t)
     .innerJoin(job, sql`${job.id} = ${t.job_id}`)
-    .where(
-      // "+" keeps to the destinations as the way in: the other conditions are joined by OR.
-      sql`${t.job_destination_id} IN ${values(destinations)} AND +${t.trip_ticket_status_id} <> ${STATUS.cancelled} AND (${sql.join(any, sql` OR `)}) AND ${ticketsVisibleTo(ctx.actor)}`,
-    )
+    .where(sql`${sentTo(ctx, destinations)} AND (${sql.join(any, sql` OR `)})`)
     .limit(50_000);
   return rows.map((row) => ({
     ...row,
@@ -87,6 +97,38 @@ export async function loadsFor(ctx: Ctx<CompanyActor>, mill: number, wanted: Loa
       at ? [dayOf(new Date(at), ctx.actor.zone)] : [],
     ),
   }));
+}
+
+type Range = { from: string | null; before: string | null };
+
+/**
+ * Visible loads that were dropped off at a mill in the days of a statement that does not name them: how many, and a part
+ * of them by their drop-off. One line with a day of years ago makes many of them.
+ */
+export async function loadsUnnamed(
+  ctx: Ctx<CompanyActor>,
+  statement: { id: number; mill_company_id: number },
+  { from, before }: Range,
+  part: { take: number; skip: number },
+) {
+  if (!from || !before) return { rows: [], total: 0 };
+  const t = tripTicket;
+  const within = (column: SQL) => sql`(${column} >= ${from} AND ${column} < ${before})`;
+  const where = sql`${sentTo(ctx, await destinationsAt(ctx, statement.mill_company_id))}
+    AND ${t.dropped_off_at} IS NOT NULL AND (${within(sql`${t.dropped_off_at}`)} OR ${within(sql`${t.scaled_at}`)})
+    AND NOT EXISTS (SELECT 1 FROM mill_statement_line l WHERE l.mill_statement_id = ${statement.id} AND l.trip_ticket_id = ${t.id})`;
+  const [rows, [counted]] = await Promise.all([
+    ctx.read
+      .select(ROW)
+      .from(t)
+      .innerJoin(job, sql`${job.id} = ${t.job_id}`)
+      .where(where)
+      .orderBy(t.dropped_off_at, t.id)
+      .limit(part.take)
+      .offset(part.skip),
+    ctx.read.select({ n: sql<number>`count(*)` }).from(t).where(where),
+  ]);
+  return { rows, total: counted?.n ?? 0 };
 }
 
 /** Loads by id, as far as the acting company may see them. */

@@ -25,6 +25,14 @@ const plain = (text: string | null) =>
     .replace(/[\s-]+/g, "")
     .replace(/^0+/, "");
 
+type Scaled = { scale_ticket_number: string | null };
+
+/** Whether a line and a load each name a scale ticket, and not the same. */
+export function scaleTicketsDiffer(line: Scaled, load: Scaled): boolean {
+  const [theirs, ours] = [plain(line.scale_ticket_number), plain(load.scale_ticket_number)];
+  return theirs !== "" && ours !== "" && theirs !== ours;
+}
+
 /**
  * Which line is which load: by the ticket's number, then by the scale ticket, then by day, truck and net within
  * `netTolerance`. Only what is clear is matched: one load for a line and one line for a load, else neither.
@@ -62,7 +70,8 @@ export function matchLines(
     ofLine: (line) => (plain(line.scale_ticket_number) ? [plain(line.scale_ticket_number)] : []),
     ofCandidate: (c) => (plain(c.scale_ticket_number) ? [plain(c.scale_ticket_number)] : []),
   });
-  pass("date, truck and net", netFits, {
+  // A truck brings two like loads in a day: where both sides name a scale ticket, it is not the one of the other.
+  pass("date, truck and net", (line, c) => !scaleTicketsDiffer(line, c) && netFits(line, c), {
     ofLine: (line) =>
       line.scaled_on && plain(line.truck_number) ? [`${line.scaled_on} ${plain(line.truck_number)}`] : [],
     ofCandidate: (c) =>

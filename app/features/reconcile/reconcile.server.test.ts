@@ -1,17 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { deflateRawSync } from "node:zlib";
 import { eq } from "drizzle-orm";
-import { writeXlsx } from "hucre/xlsx";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
+import { makeCompany, makeJobDestination, makeLocation } from "#db/factories";
 import { auditEntry, tripTicket } from "#db/schema";
-import { refusalOf } from "#db/testing/acting";
+import { acting, refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
+import { overtaken } from "#db/testing/overtaken";
 import { testDatabase } from "#db/testing/test-database";
 import { acceptStatement } from "./accept.server";
-import { MOST_LINES, readStatementFile, readText } from "./read-statement.server";
 import { getStatement } from "./statement-page.server";
 import { addStatement, listStatements, mapStatement } from "./statements.server";
 
@@ -21,8 +17,6 @@ beforeAll(async () => {
   db = await testDatabase();
   h = await makeHarvest(db);
 });
-const folder = mkdtempSync(join(tmpdir(), "statements-"));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const delivered = (values: Partial<typeof tripTicket.$inferInsert> = {}) =>
   h.ticket({
@@ -45,6 +39,10 @@ const mapping = {
   gross: "Gross",
   tare: "Tare",
 };
+const mappedAt = async (id: number, who = h.manager) =>
+  (await who.call(getStatement, { statement_id: id })).mapped_at ?? "";
+const acceptAll = async (who: Harvest["manager"], id: number) =>
+  who.call(acceptStatement, { statement_id: id, mapped_at: await mappedAt(id, who), all: true });
 /** Two loads on both sides, one line that only the mill has, one load that it does not name. */
 let times = 0;
 async function begun() {
@@ -76,7 +74,7 @@ test("a statement is mapped once, gives three lists, and is accepted once howeve
   expect(lists.theirs.map((l) => l.scale_ticket_number)).toEqual([`S-${times}-3`]);
   expect(lists.ours.map((l) => l.id)).toEqual([third]);
 
-  const accept = { statement_id: id, lines: [1, 2], all: undefined };
+  const accept = { statement_id: id, mapped_at: await mappedAt(id), lines: [1, 2], all: undefined };
   expect(await h.manager.send(acceptStatement, accept, "accept-once")).toMatchObject({
     accepted: 2,
     refused: 0,
@@ -85,7 +83,7 @@ test("a statement is mapped once, gives three lists, and is accepted once howeve
     accepted: 2,
     refused: 0,
   });
-  expect(await h.manager.call(acceptStatement, { statement_id: id, all: true })).toMatchObject({
+  expect(await acceptAll(h.manager, id)).toMatchObject({
     accepted: 0,
     refused: 0,
   });
@@ -117,10 +115,11 @@ test("the next statement of the mill needs no mapping, and a rival's mapping is 
 
 test("another company has no such statement, cannot map or accept it, and finds no load by it", async () => {
   const { id, one } = await begun();
+  const mapped_at = await mappedAt(id);
   const tries = [
     h.rival.call(getStatement, { statement_id: id }),
     h.rival.call(mapStatement, { statement_id: id, ...mapping }),
-    h.rival.call(acceptStatement, { statement_id: id, all: true }),
+    h.rival.call(acceptStatement, { statement_id: id, mapped_at, all: true }),
     h.hauler.call(getStatement, { statement_id: id }),
   ];
   for (const { kind } of await Promise.all(tries.map(refusalOf))) expect(kind).toBe("missing");
@@ -133,6 +132,33 @@ test("another company has no such statement, cannot map or accept it, and finds 
   expect((await h.rival.call(listStatements, {})).statements.map((s) => s.id)).toEqual([own.id]);
 });
 
+test("the mills of a job are told to who works on it; a mill is told of itself alone", async () => {
+  const other = await makeCompany(db, { name: "The other mill", is_mill: true });
+  const gone = await makeCompany(db, { name: "A mill of last year", is_mill: true });
+  const at = async (id: number) => makeLocation(db, id);
+  await makeJobDestination(db, h.ids.job, await at(other.id));
+  const taken_off = { removed_at: "2026-09-01T00:00:00.000Z" };
+  const former = await makeJobDestination(db, h.ids.job, await at(gone.id), [], taken_off);
+  const mills = async (who: Harvest["manager"]) =>
+    (await who.call(listStatements, {})).mills.map((m) => m.id).sort((a, b) => a - b);
+  const { mill } = h.ids;
+  expect(await mills(h.mill)).toEqual([mill.id]);
+  expect(await mills(h.manager)).toEqual([mill.id, other.id]);
+  expect(await mills(h.hauler)).toEqual([mill.id, other.id]);
+  const statement = { mill_company_id: other.id, text: "Ticket,Net\n1,54800" };
+  expect((await refusalOf(h.mill.call(addStatement, statement))).kind).toBe("invalid");
+  await delivered({ job_destination_id: former, hauler_company_id: h.ids.second.id });
+  expect(await mills(h.manager)).toEqual([mill.id, other.id, gone.id]);
+  expect(await mills(h.hauler)).toEqual([mill.id, other.id]);
+  await db.batch([
+    {
+      sql: "UPDATE job_company SET accepted_at = NULL WHERE job_id = ? AND company_id = ?",
+      params: [h.ids.job, h.ids.second.id],
+    },
+  ]);
+  expect(await mills(h.second)).toEqual([]);
+});
+
 test("what may not be changed is refused with its reason, and the other loads are scaled all the same", async () => {
   const { id, one, two } = await begun();
   await db.batch([
@@ -142,7 +168,8 @@ test("what may not be changed is refused with its reason, and the other loads ar
       .where(eq(tripTicket.id, one))
       .toSQL(),
   ]);
-  expect(await h.manager.call(acceptStatement, { statement_id: id, lines: [1, 2] })).toMatchObject({
+  const chosen = { statement_id: id, mapped_at: await mappedAt(id), lines: [1, 2] };
+  expect(await h.manager.call(acceptStatement, chosen)).toMatchObject({
     accepted: 1,
     refused: 1,
   });
@@ -150,6 +177,97 @@ test("what may not be changed is refused with its reason, and the other loads ar
   expect(matched.find((m) => m.ticket.id === one)?.refused).toBe("Scaled is before picked up.");
   expect(await rowOf(one)).toMatchObject({ scaled_volume: null, version: 1 });
   expect((await rowOf(two)).scaled_volume).toBe(55_000);
+});
+
+test("a second load of the day does not take the place of the first, whose scale ticket is another", async () => {
+  const ours = await delivered({ truck_number: "T-77", net_pounds: 54_800, scale_ticket_number: "S-100" });
+  const text = "Ticket\tScale\tDate\tTruck\tGross\tTare\n\tS-200\t11/16/2026\tT77\t80,000\t25,100";
+  const { id } = await h.manager.call(addStatement, { mill_company_id: h.ids.mill.id, text });
+  const lists = await h.manager.call(getStatement, { statement_id: id });
+  expect([lists.matched.length, lists.theirs.length]).toEqual([0, 1]);
+  expect((await rowOf(ours)).scale_ticket_number).toBe("S-100");
+  // Found by its number, it is shown with both scale tickets, so that somebody decides.
+  const number = (await rowOf(ours)).trip_ticket_number;
+  const numbered = text.replace("\n\t", `\n${number}\t`);
+  const second = await h.manager.call(addStatement, { mill_company_id: h.ids.mill.id, text: numbered });
+  expect((await h.manager.call(getStatement, { statement_id: second.id })).matched).toMatchObject([
+    { scale_ticket_number: "S-200", scale_tickets_differ: true, ticket: { scale_ticket_number: "S-100" } },
+  ]);
+});
+
+test("what was mapped anew since it was looked at is not accepted", async () => {
+  const { id, one } = await begun();
+  await h.manager.call(mapStatement, { statement_id: id, ...mapping });
+  const looked_at = await mappedAt(id);
+  await new Promise((r) => setTimeout(r, 5));
+  await h.manager.call(mapStatement, { statement_id: id, ...mapping });
+  const accept = { statement_id: id, mapped_at: looked_at, lines: [1] };
+  const { kind, refusal } = await refusalOf(h.manager.call(acceptStatement, accept));
+  expect([kind, refusal.facts.current]).toEqual(["stale", { mapped_at: await mappedAt(id) }]);
+  expect(await rowOf(one)).toMatchObject({ scaled_volume: null, version: 1 });
+});
+
+test("a mapping that comes between the reading of a line and its acceptance stops it", async () => {
+  const { id, one } = await begun();
+  await h.manager.call(mapStatement, { statement_id: id, ...mapping });
+  const accept = { statement_id: id, mapped_at: await mappedAt(id), lines: [1] };
+  const anew = { sql: "UPDATE mill_statement SET mapped_at = '2030-01-01' WHERE id = ?", params: [id] };
+  const late = await acting(overtaken(db, anew), h.manager.actor.user?.id ?? 0, h.ids.manager.id);
+  expect((await refusalOf(late.call(acceptStatement, accept))).kind).toBe("stale");
+  expect(await rowOf(one)).toMatchObject({ scaled_volume: null, version: 1 });
+});
+
+test("a line that a colleague accepts at the same moment is written once", async () => {
+  const { id, one } = await begun();
+  await h.manager.call(mapStatement, { statement_id: id, ...mapping });
+  const accept = { statement_id: id, mapped_at: await mappedAt(id), lines: [1] };
+  const taken = {
+    sql: "UPDATE mill_statement_line SET accepted_at = '2026-11-20T12:00:00.000Z' WHERE mill_statement_id = ? AND line = 1",
+    params: [id],
+  };
+  const late = await acting(overtaken(db, taken), h.manager.actor.user?.id ?? 0, h.ids.manager.id);
+  await late.call(acceptStatement, accept);
+  expect(await rowOf(one)).toMatchObject({ scaled_volume: null, version: 1 });
+});
+
+test("of the loads that a statement does not name a part is shown, and all are counted", async () => {
+  const own = await makeHarvest(db);
+  const done = { trip_ticket_status_id: 3, hauler_company_id: own.ids.hauler.id };
+  const days = ["2026-11-12", "2026-11-11", "2026-11-13", "2019-01-02"];
+  const loads: number[] = [];
+  for (const day of days)
+    loads.push(
+      await own.ticket({
+        ...done,
+        dropped_off_at: `${day}T19:00:00.000Z`,
+        scaled_at: `${day}T20:00:00.000Z`,
+      }),
+    );
+  const text = "Ticket,Net,Date\n99999,54800,2026-11-10\n99998,54800,2026-11-14";
+  const { id } = await own.manager.call(addStatement, { mill_company_id: own.ids.mill.id, text });
+  const named = { trip_ticket_number: "Ticket", net: "Net", scaled_on: "Date" };
+  await own.manager.call(mapStatement, { statement_id: id, ...named });
+  const part = async (skip: number, take: number) => {
+    const s = await own.manager.call(getStatement, { statement_id: id, skip, take });
+    return [s.ours.map((load) => load.id), s.ours_total];
+  };
+  expect(await part(0, 2)).toEqual([[loads[1], loads[0]], 3]);
+  expect(await part(2, 2)).toEqual([[loads[2]], 3]);
+});
+
+test("a statement of a thousand lines and more is taken as it is pasted, once", async () => {
+  const lines = Array.from(
+    { length: 1_500 },
+    (_, n) => `${90_000 + n},11/16/2026,${n}-truck-of-the-mill,54800`,
+  );
+  const text = ["Ticket,Date,Truck,Net", ...lines].join("\n");
+  expect(text.length).toBeGreaterThan(64 * 1024);
+  const pasted = { mill_company_id: h.ids.mill.id, text };
+  const first = await h.manager.send(addStatement, pasted, "pasted-once");
+  expect(first).toMatchObject({ lines: 1_500 });
+  expect(await h.manager.send(addStatement, pasted, "pasted-once")).toEqual(first);
+  const longer = { ...pasted, text: "x".repeat(250_001) };
+  expect(addStatement.input.safeParse(longer).error?.issues[0]?.message).toMatch(/Send it as a file/);
 });
 
 test("a company without the right on a ticket scales nothing", async () => {
@@ -162,62 +280,6 @@ test("a company without the right on a ticket scales nothing", async () => {
     net: "Net",
     scaled_on: "Date",
   });
-  expect(await h.owner.call(acceptStatement, { statement_id: id, all: true })).toMatchObject({ refused: 1 });
+  expect(await acceptAll(h.owner, id)).toMatchObject({ refused: 1 });
   expect((await rowOf(one)).scaled_volume).toBeNull();
-});
-
-describe("files", () => {
-  const file = (name: string, bytes: Buffer | Uint8Array) => {
-    const path = join(folder, name);
-    writeFileSync(path, bytes);
-    return readStatementFile(path);
-  };
-  test("a spreadsheet reads as its text, days as days", async () => {
-    const rows = [
-      ["Mill statement"],
-      ["Ticket", "Date", "Net"],
-      [1042, new Date("2026-11-16T00:00:00Z"), 54_800],
-    ];
-    const book = await writeXlsx({ sheets: [{ name: "A", rows }] });
-    expect(await file("a.xlsx", book)).toEqual({
-      headings: ["Ticket", "Date", "Net"],
-      lines: [["1042", "2026-11-16", "54800"]],
-    });
-  });
-  test.each([
-    ["nothing", Buffer.from("")],
-    ["one heading", Buffer.from("Ticket\n1042")],
-    ["a picture", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3])],
-    ["half a zip", Buffer.from("PK\x03\x04 and no more")],
-    ["too many lines", Buffer.from(`a,b\n${"1,2\n".repeat(MOST_LINES + 1)}`)],
-    ["an open quote", Buffer.from('a,b\n"1,2')],
-  ])("%s is refused in words", async (_what, bytes) => {
-    expect(await file("bad", bytes)).toEqual({ problem: expect.stringMatching(/\.$/) });
-  });
-  test("a zip that unpacks without end is refused before it is read", async () => {
-    const packed = deflateRawSync(Buffer.alloc(70 * 1024 * 1024));
-    const name = Buffer.from("xl/worksheets/sheet1.xml");
-    const local = Buffer.alloc(30);
-    local.writeUInt32LE(0x04034b50, 0);
-    local.writeUInt16LE(name.length, 26);
-    const central = Buffer.alloc(46);
-    central.writeUInt32LE(0x02014b50, 0);
-    central.writeUInt16LE(8, 10);
-    central.writeUInt32LE(packed.length, 20);
-    // It says of itself that it is small.
-    central.writeUInt32LE(100, 24);
-    central.writeUInt16LE(name.length, 28);
-    const end = Buffer.alloc(22);
-    end.writeUInt32LE(0x06054b50, 0);
-    end.writeUInt16LE(1, 10);
-    end.writeUInt32LE(30 + name.length + packed.length, 16);
-    expect(await file("bomb.xlsx", Buffer.concat([local, name, packed, central, name, end]))).toEqual({
-      problem: "This spreadsheet is larger than a statement can be.",
-    });
-  });
-  test("headings that come twice are told apart, and an empty one gets a name", () => {
-    expect(readText("Net;Net;;Date\n1;2;3;4")).toMatchObject({
-      headings: ["Net", "Net (2)", "Column 3", "Date"],
-    });
-  });
 });

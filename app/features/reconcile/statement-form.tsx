@@ -53,7 +53,7 @@ export function AddStatement({
       <TextArea
         field={field("text")}
         label="Statement, pasted"
-        hint="From a mail or a spreadsheet, with its line of headings. Longer than about 800 lines: as a file."
+        hint="From a mail or a spreadsheet, with its line of headings. Longer than about 3,000 lines: as a file."
         rows={6}
       />
       <div className="field">

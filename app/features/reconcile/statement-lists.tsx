@@ -21,6 +21,7 @@ export function StatementLists({
         <h2 id="matched">Matched: {count(s.matched.length, "load")}</h2>
         {s.matched.length ? (
           <form method="post" action={paths.statementAcceptance(s.id)} className="stack">
+            <input type="hidden" name="mapped_at" value={s.mapped_at ?? ""} />
             <input type="hidden" name="submission_id" value={submissionId} />
             <div className="tablewrap">
               <table className="cards">
@@ -31,6 +32,7 @@ export function StatementLists({
                     <th scope="col">Ticket</th>
                     <th scope="col">Job</th>
                     <th scope="col">Found by</th>
+                    <th scope="col">Scale ticket</th>
                     <th scope="col" className="num">
                       Ours
                     </th>
@@ -47,7 +49,12 @@ export function StatementLists({
                           <span>Accepted</span>
                         ) : (
                           <label className="check">
-                            <input type="checkbox" name="lines" value={m.line} defaultChecked={!m.problem} />
+                            <input
+                              type="checkbox"
+                              name="lines"
+                              value={m.line}
+                              defaultChecked={!m.problem && !m.scale_tickets_differ}
+                            />
                             <span className="sr">Accept ticket {m.ticket.number}</span>
                           </label>
                         )}
@@ -57,6 +64,16 @@ export function StatementLists({
                       </td>
                       <td data-label="Job">{m.ticket.job}</td>
                       <td data-label="Found by">{m.by}</td>
+                      <td data-label="Scale ticket">
+                        {m.scale_tickets_differ ? (
+                          <>
+                            Ours {m.ticket.scale_ticket_number},{" "}
+                            <strong>the mill's {m.scale_ticket_number}</strong>
+                          </>
+                        ) : (
+                          (m.scale_ticket_number ?? m.ticket.scale_ticket_number ?? "—")
+                        )}
+                      </td>
                       <td data-label="Ours" className="num">
                         {m.ticket.scaled ?? "Not scaled"}
                       </td>
@@ -88,7 +105,13 @@ export function StatementLists({
         {s.theirs.length ? <Theirs lines={s.theirs} /> : <p className="soft">None.</p>}
       </section>
       <section className="stack" aria-labelledby="ours">
-        <h2 id="ours">Only on your side: {count(s.ours.length, "load")}</h2>
+        <h2 id="ours">Only on your side: {count(s.ours_total, "load")}</h2>
+        {s.ours_total > s.ours.length ? (
+          <p className="soft">
+            The first {s.ours.length.toLocaleString("en-US")} are shown, by the day of their drop-off. Where
+            these are more than the mill received in the statement's days, a line of it has a wrong date.
+          </p>
+        ) : null}
         {s.ours.length ? <Ours loads={s.ours} /> : <p className="soft">None.</p>}
       </section>
       {s.ours.length ? (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Candidate, matchLines, netTolerance } from "./matching";
+import { type Candidate, matchLines, netTolerance, scaleTicketsDiffer } from "./matching";
 import { fittingMapping, guessMapping, readDay, readLine, readWeight, type StatementLine } from "./statement";
 
 test.each([
@@ -150,8 +150,17 @@ describe("which line is which load", () => {
     ],
     ["it is another day", [load(1, { truck_number: "12", days: ["2026-11-15"] })]],
     ["two loads fit", [load(1, { truck_number: "12" }), load(2, { truck_number: "12" })]],
+    ["it has another scale ticket", [load(1, { truck_number: "12", scale_ticket_number: "S-100" })]],
   ])("nothing is matched where %s", (_why, loads) => {
-    expect(matchLines([line(1, { truck_number: "12" })], loads)).toEqual([]);
+    expect(matchLines([line(1, { truck_number: "12", scale_ticket_number: "S-200" })], loads)).toEqual([]);
+  });
+  test.each([
+    ["S-100", "s 100", false],
+    ["S-100", null, false],
+    [null, "S-100", false],
+    ["S-100", "S-200", true],
+  ])("scale tickets %s and %s differ: %s", (theirs, ours, differ) => {
+    expect(scaleTicketsDiffer({ scale_ticket_number: theirs }, { scale_ticket_number: ours })).toBe(differ);
   });
   test("two lines of one number are matched to nothing, and a load that is taken to no other line", () => {
     const twice = [line(1, { trip_ticket_number: 1001 }), line(2, { trip_ticket_number: 1001 })];

@@ -13,6 +13,11 @@ import { ownStatement, rangeOf } from "./own.server";
 import { readStatementFile, readText } from "./read-statement.server";
 import { FIELD_KEYS, fittingMapping, type Mapping, readLine, type StatementLine } from "./statement";
 
+/** Characters of a pasted statement: some 3,000 lines. */
+const MOST_PASTED = 250_000;
+/** The same as a form sends it; what is a little longer is refused with its text left to be shortened. */
+export const PASTED = { name: "text", bytes: 1024 * 1024 };
+
 /** Rows of one statement in a multi-row insert; SQLite takes 32,766 values in all. */
 const ROWS_AT_ONCE = 200;
 
@@ -54,10 +59,11 @@ export const listStatements = procedure({
 export const addStatement = procedure({
   name: "addStatement",
   may: "trip_ticket.update",
+  byHash: ["text"],
   input: z.strictObject({
     mill_company_id: z.number("Choose the mill").int(),
     /** The statement itself, where it was pasted or a program sends it. */
-    text: z.string().max(250_000).optional(),
+    text: z.string().max(MOST_PASTED, "This is longer than can be pasted. Send it as a file.").optional(),
     /** The uploaded file's key, where one was chosen. */
     file: z.string().max(200).optional(),
   }),

@@ -5,7 +5,7 @@ import { comment, company, photo, user } from "#db/schema";
 import { formatPounds, volumeBeside } from "~/domain/measures/measures";
 import { describeLand } from "~/domain/plss/plss";
 import { formatInstant } from "~/domain/time/time";
-import { ACTIVITIES, type Activity, fieldWords, valueWords } from "~/features/history/history";
+import { ACTIVITIES, type Activity, fieldWords, tellsContent, valueWords } from "~/features/history/history";
 import { readHistory } from "~/features/history/history.server";
 import { type CompanyActor, isCreator } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -25,11 +25,12 @@ export const getTicketPage = procedure({
   async run(ctx, { id }) {
     const ticket = await visibleTicket(ctx, id);
     const { row } = ticket;
+    const flags = ctx.actor.permissions;
     const [history, certifications, comments, photos] = await Promise.all([
       readHistory(ctx.read, { jobId: row.job.id, ticketId: id }),
       readCertifications(ctx.read, [id]),
-      readComments(ctx, id),
-      readPhotos(ctx, id),
+      flags.comment.read ? readComments(ctx, id) : null,
+      flags.photo.read ? readPhotos(ctx, id) : null,
     ]);
     return {
       ...ticketFacts(row, wordsOf(ctx), ctx.actor.user?.wood_unit_type_id),
@@ -38,22 +39,26 @@ export const getTicketPage = procedure({
       steps: ctx.actor.permissions.trip_ticket.update ? stepsFrom(stepFacts(ticket)) : [],
       may_delete: deletionProblemOf(ctx, ticket) === null,
       certifications,
-      comments,
-      photos,
+      comments: comments ?? [],
+      photos: photos ?? [],
+      may_read: { comments: comments !== null, photos: photos !== null },
       warnings: timeWarnings(row.trip_ticket),
-      history: history.map((entry) => ({
-        id: entry.id,
-        what: ACTIVITIES[entry.activity as Activity] ?? entry.activity,
-        who: whoMade(entry),
-        company: entry.company,
-        when: instant(ctx, entry.created_at),
-        content: entry.details.content ?? null,
-        diffs: (entry.details.diffs ?? []).map((d) => ({
-          field: fieldWords(d.key),
-          saved: valueWords(d.saved, wordsOf(ctx).instant),
-          updated: valueWords(d.updated, wordsOf(ctx).instant),
-        })),
-      })),
+      history: history.map((entry) => {
+        const details = tellsContent(entry.activity, flags) ? entry.details : {};
+        return {
+          id: entry.id,
+          what: ACTIVITIES[entry.activity as Activity] ?? entry.activity,
+          who: whoMade(entry),
+          company: entry.company,
+          when: instant(ctx, entry.created_at),
+          content: details.content ?? null,
+          diffs: (details.diffs ?? []).map((d) => ({
+            field: fieldWords(d.key),
+            saved: valueWords(d.saved, wordsOf(ctx).instant),
+            updated: valueWords(d.updated, wordsOf(ctx).instant),
+          })),
+        };
+      }),
     };
   },
 });

@@ -14,7 +14,8 @@ import {
 import { fullName } from "~/domain/text/text";
 import { listFeatures } from "~/features/companies/company.server";
 import { seesSettlements } from "~/features/companies/company-features";
-import { jobsOf } from "~/features/jobs/access.server";
+import { findable } from "~/features/companies/public-face.server";
+import { jobsOf, jobsWorkedOn } from "~/features/jobs/access.server";
 import { readCrewPeople } from "~/features/people/crew-people.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -53,11 +54,11 @@ export const getFilterOptions = procedure({
     seen.users = [...people.map((p) => p.id), ...seen.users];
     const [jobs, destinations, companies, products, species, users, settlement] = await Promise.all([
       jobNames(ctx, ids("jobs", "job_ids")),
-      destinationNames(ctx, ids("destinations", "job_destination_ids")),
-      companyNames(ctx, ids("companies", "company_ids")),
+      destinationNames(ctx, ids("destinations", "job_destination_ids"), seen),
+      companyNames(ctx, ids("companies", "company_ids"), seen),
       productNames(ctx, ids("products", "product_type_ids")),
       speciesNames(ctx, ids("species", "wood_species_ids")),
-      userNames(ctx, ids("users", "user_ids")),
+      userNames(ctx, ids("users", "user_ids"), seen),
       settlementOptions(ctx),
     ]);
     return [
@@ -125,26 +126,44 @@ const jobNames = async (ctx: Ctx<CompanyActor>, ids: number[]) =>
       .orderBy(asc(job.name)),
   );
 
-/** Destinations of jobs that the company sees; where two are called alike, the job tells them apart. */
-async function destinationNames(ctx: Ctx<CompanyActor>, ids: number[]): Promise<FilterOption[]> {
+const millOf = sql`(SELECT m.mill_company_id FROM job_destination_mill m WHERE m.job_destination_id = ${jobDestination.id})`;
+
+/**
+ * Destinations that the company knows: of jobs that it works on, its own as a mill, and where loads that it sees are
+ * bound. The other mills of a job are not told to a mill. Where two are called alike, the job tells them apart.
+ */
+async function destinationNames(ctx: Ctx<CompanyActor>, ids: number[], seen: Seen): Promise<FilterOption[]> {
+  const ofWork = ctx.actor.permissions.job_destination.read ? jobsWorkedOn(ctx.actor) : sql`0`;
   const rows = await ctx.read
     .select({ id: jobDestination.id, name: jobDestination.name, job: job.name })
     .from(jobDestination)
     .innerJoin(job, sql`${job.id} = ${jobDestination.job_id}`)
-    .where(sql`${jobDestination.id} IN ${values(ids)} AND ${jobsOf(ctx.actor)}`)
+    .where(
+      sql`${jobDestination.id} IN ${values(ids)} AND ${jobsOf(ctx.actor)}
+        AND (${ofWork} OR ${millOf} = ${ctx.actor.company.id} OR ${jobDestination.id} IN ${values(seen.destinations)})`,
+    )
     .orderBy(asc(jobDestination.name), asc(job.name));
   const alike = (name: string) => rows.filter((r) => r.name === name).length > 1;
   return rows.map((r) => ({ id: r.id, label: alike(r.name) ? `${r.name} (${r.job})` : r.name }));
 }
 
-const companyNames = async (ctx: Ctx, ids: number[]) =>
-  words(
+/**
+ * Companies that anybody signed in may find, and those on loads that the company sees or on jobs that it requested.
+ * Whom another company noted down for itself (a forester's land owners) is not told for an id in an address.
+ */
+async function companyNames(ctx: Ctx<CompanyActor>, ids: number[], seen: Seen): Promise<FilterOption[]> {
+  return words(
     await ctx.read
       .select({ id: company.id, name: company.name })
       .from(company)
-      .where(inArray(company.id, ids))
+      .where(
+        sql`${company.id} IN ${values(ids)} AND (${findable(ctx.actor)} OR ${company.id} IN ${values(seen.companies)}
+          OR EXISTS (SELECT 1 FROM job_company jc JOIN job j ON j.id = jc.job_id
+            WHERE jc.company_id = ${company.id} AND j.request_user_company_id = ${ctx.actor.company.id}))`,
+      )
       .orderBy(sql`+${company.name}`),
   );
+}
 const productNames = async (ctx: Ctx, ids: number[]) =>
   words(
     await ctx.read
@@ -163,9 +182,9 @@ const speciesNames = async (ctx: Ctx, ids: number[]) =>
   );
 
 /** People that stand on a visible ticket, and colleagues: of nobody else is a name told. */
-async function userNames(ctx: Ctx<CompanyActor>, ids: number[]): Promise<FilterOption[]> {
+async function userNames(ctx: Ctx<CompanyActor>, ids: number[], seen: Seen): Promise<FilterOption[]> {
   const colleagues = new Set((await readCrewPeople(ctx.read, ctx.actor.company.id)).map((p) => p.id));
-  const drivers = new Set((await idsOnLastTickets(ctx)).users);
+  const drivers = new Set(seen.users);
   const known = ids.filter((id) => colleagues.has(id) || drivers.has(id));
   const rows = await ctx.read
     .select({ id: user.id, first_name: user.first_name, last_name: user.last_name })
@@ -200,13 +219,18 @@ export type FilterNames = { list: FilterList; id: number; label: string }[];
 
 /** The names of what a filter has chosen, for its chips; what the reader may not know the name of is its number. */
 export async function filterNames(ctx: Ctx<CompanyActor>, filter: FilterQuery): Promise<FilterNames> {
+  let last: Promise<Seen> | undefined;
+  const seen = () => {
+    last ??= idsOnLastTickets(ctx);
+    return last;
+  };
   const read: Partial<Record<FilterList, (ids: number[]) => Promise<FilterOption[]>>> = {
     job_ids: (ids) => jobNames(ctx, ids),
-    job_destination_ids: (ids) => destinationNames(ctx, ids),
-    company_ids: (ids) => companyNames(ctx, ids),
+    job_destination_ids: async (ids) => destinationNames(ctx, ids, await seen()),
+    company_ids: async (ids) => companyNames(ctx, ids, await seen()),
     product_type_ids: (ids) => productNames(ctx, ids),
     wood_species_ids: (ids) => speciesNames(ctx, ids),
-    user_ids: (ids) => userNames(ctx, ids),
+    user_ids: async (ids) => userNames(ctx, ids, await seen()),
     settlement_status_ids: async () => (await settlementOptions(ctx))[0]?.options ?? [],
     settlement_type_ids: async () => (await settlementOptions(ctx))[1]?.options ?? [],
     trip_ticket_priority_ids: async () => PRIORITIES,

@@ -11,7 +11,7 @@ const values = (ids: readonly number[]) => sql`(SELECT value FROM json_each(${JS
 const among = (column: SQLiteColumn, ids: readonly number[]) => sql`+${column} IN ${values(ids)}`;
 const some = (parts: SQL[]) => sql`(${sql.join(parts, sql` OR `)})`;
 
-/** Settlement rows are shown to the requesting company alone; a completed load without one counts as Unpaid. */
+/** Settlements are known to the requesting company alone; a completed load of its own without one counts as Unpaid. */
 const UNPAID = 1;
 
 /**
@@ -63,10 +63,11 @@ function settled(actor: CompanyActor, statuses: readonly number[], types: readon
     ? sql` AND s.trip_ticket_settlement_status_type_id IN ${values(statuses)}`
     : sql``;
   const rows = (more: SQL) =>
-    sql`EXISTS (SELECT 1 FROM trip_ticket_settlement s WHERE s.trip_ticket_id = ${t.id} AND ${t.numbering_company_id} = ${actor.company.id}${ofType}${more})`;
-  return statuses.includes(UNPAID)
+    sql`EXISTS (SELECT 1 FROM trip_ticket_settlement s WHERE s.trip_ticket_id = ${t.id}${ofType}${more})`;
+  const asked = statuses.includes(UNPAID)
     ? sql`(${rows(ofStatus)} OR (+${t.trip_ticket_status_id} = ${STATUS.completed} AND NOT ${rows(sql``)}))`
     : rows(ofStatus);
+  return sql`(+${t.numbering_company_id} = ${actor.company.id} AND ${asked})`;
 }
 
 /**

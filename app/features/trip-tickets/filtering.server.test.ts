@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { insertRow } from "#db/factories";
+import { insertRow, makeCompany, makeJobCompany, makeJobDestination, makeLocation } from "#db/factories";
 import { companyFeatureAccess, tripTicketSettlement } from "#db/schema";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
@@ -114,6 +114,16 @@ test("settlements: without a row a completed load is unpaid; a row is the reques
   expect(await found({ settlement_status_ids: [1] })).toEqual(ids("november", "scaled"));
   expect(await found({ settlement_type_ids: [2] })).toEqual([]);
   expect(await found({ settlement_status_ids: [2] }, h.hauler)).toEqual([]);
+  // Of a load that another company numbers it is not said either that nothing was paid.
+  expect(await found({ settlement_status_ids: [1] }, h.hauler)).toEqual([]);
+  const said = async (who: Harvest["manager"]) => {
+    await who.call(saveColumns, { visible: ["settlement_status"], order: "settlement_status" });
+    const { rows } = await who.call(listTickets, { trip_ticket_status_ids: [3] });
+    await who.call(saveColumns, { reset: "yes" });
+    return ids("october", "november").map((id) => rows.find((r) => r.id === id)?.cells.settlement_status);
+  };
+  expect(await said(h.manager)).toEqual(["Paid", "Unpaid"]);
+  expect(await said(h.hauler)).toEqual([null, null]);
 });
 
 test("what is offered to filter by stands on loads that the company sees", async () => {
@@ -154,4 +164,49 @@ test("columns are a person's own, in their order", async () => {
   expect((await h.manager.call(listTickets, { scaled: false })).rows.length).toBe(4);
   await h.manager.call(saveColumns, { reset: "yes" });
   expect(await h.manager.call(getColumns, {})).toEqual(await h.second.call(getColumns, {}));
+});
+
+const chosenNames = async (who: Harvest["manager"], filter: Parameters<typeof filterNames>[1]) => {
+  const reader = visibleCtx({ db, actor: who.actor, now: new Date(), address: "" });
+  const chips = (await filterNames(reader, filter)).map((n) => n.label);
+  const groups = await who.call(getFilterOptions, { chosen: filter });
+  return { chips, offered: groups.flatMap((g) => g.options.map((o) => o.label)) };
+};
+
+test("a company that another one noted down for itself is not told for its id", async () => {
+  const client = await makeCompany(db, {
+    name: "The forester's client",
+    creator_company_id: h.ids.manager.id,
+  });
+  await makeJobCompany(db, h.ids.job, client.id, { is_land_owner: true });
+  const filter = { company_ids: [client.id, h.ids.mill.id] };
+  const named = expect.stringMatching(/^Company/);
+  for (const who of [h.rival, h.hauler, h.mill]) {
+    const { chips, offered } = await chosenNames(who, filter);
+    expect(chips).toEqual([`#${client.id}`, named]);
+    expect(offered).not.toContain("The forester's client");
+  }
+  expect((await chosenNames(h.manager, filter)).chips).toEqual(["The forester's client", named]);
+  // On a load that it sees, a company is told whoever noted it down.
+  const helper = await makeCompany(db, { name: "A helper", creator_company_id: h.ids.manager.id });
+  await h.ticket({
+    cutter_company_id: helper.id,
+    trip_ticket_status_id: 1,
+    hauler_company_id: h.ids.second.id,
+  });
+  expect((await chosenNames(h.second, { company_ids: [helper.id] })).chips).toEqual(["A helper"]);
+  expect((await chosenNames(h.rival, { company_ids: [helper.id] })).chips).toEqual([`#${helper.id}`]);
+});
+
+test("a mill is not told of the job's other destinations for their ids", async () => {
+  const other = await makeCompany(db, { is_mill: true });
+  const rivalMill = await makeJobDestination(db, h.ids.job, await makeLocation(db, other.id), [], {
+    name: "The other mill",
+  });
+  const filter = { job_destination_ids: [rivalMill, h.ids.sawlogsOnly] };
+  const told = await chosenNames(h.mill, filter);
+  expect(told.chips).toEqual([`#${rivalMill}`, "Sawmill"]);
+  expect(told.offered).not.toContain("The other mill");
+  expect((await chosenNames(h.hauler, filter)).chips).toEqual(["The other mill", "Sawmill"]);
+  expect((await chosenNames(h.rival, filter)).chips).toEqual([`#${rivalMill}`, `#${h.ids.sawlogsOnly}`]);
 });

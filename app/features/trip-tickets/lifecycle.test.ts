@@ -183,12 +183,17 @@ describe("what stands in the way", () => {
   });
 
   it("a driver with a load on the road claims no other where the company wants it so", () => {
-    const open = { openLoadOfDriver: 1007 };
+    const open = { openLoadOfDriver: { number: 1007, company: null } };
     expect(reason(facts(STATUS.available, ["job_hauler"], open), STATUS.claimed)).toEqual([
       "notNow",
       "Drop off ticket 1007 first: your company takes one load at a time.",
     ]);
     expect(reason(facts(STATUS.claimed, ["hauler"], open), STATUS.inTransit)).toBeNull();
+    const others = { openLoadOfDriver: { number: null, company: "Pine Haul" } };
+    expect(reason(facts(STATUS.available, ["land_manager"], others), STATUS.claimed)).toEqual([
+      "notNow",
+      "The driver must drop off another load first: Pine Haul takes one load at a time.",
+    ]);
   });
 
   it("a paid settlement closes a completed ticket for good", () => {

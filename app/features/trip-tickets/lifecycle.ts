@@ -77,14 +77,17 @@ export const goalOf = (verb: Verb): StatusId => {
   return rule.to;
 };
 
+/** Another load under way: its number where the reader sees it, and whose rule it is, where that is not the reader's. */
+export type OpenLoad = { number: number | null; company: string | null };
+
 export type StepFacts = {
   status: StatusId;
   roles: ReadonlySet<TicketRole>;
   jobActive: boolean;
   /** A settlement of this ticket has been paid. */
   settlementPaid: boolean;
-  /** The hauler's company wants one load at a time, and the driver has another in transit: its number. */
-  openLoadOfDriver: number | null;
+  /** The hauler's company wants one load at a time, and the driver has another in transit. */
+  openLoadOfDriver: OpenLoad | null;
   pickedUpAt: string | null;
   hasSkidder: boolean;
 };
@@ -134,8 +137,13 @@ const refused = (kind: "forbidden" | "notNow", reason: string): StepAnswer => ({
 
 function blockOf(rule: Rule, facts: StepFacts): string | null {
   if (rule.verb === "claim" && !facts.jobActive) return "This job is inactive: no new tickets or claims.";
-  if (rule.verb === "claim" && facts.openLoadOfDriver)
-    return `Drop off ticket ${facts.openLoadOfDriver} first: your company takes one load at a time.`;
+  if (rule.verb === "claim" && facts.openLoadOfDriver) {
+    const { number, company } = facts.openLoadOfDriver;
+    const load = number === null ? "another load" : `ticket ${number}`;
+    return company === null
+      ? `Drop off ${load} first: your company takes one load at a time.`
+      : `The driver must drop off ${load} first: ${company} takes one load at a time.`;
+  }
   if (rule.verb === "reopening" && facts.settlementPaid)
     return "A settlement of this ticket is paid, so it cannot be reopened.";
   return null;

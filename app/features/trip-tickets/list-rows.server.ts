@@ -191,7 +191,9 @@ async function readBeside(ctx: Ctx<CompanyActor>, found: Found[], shown: readonl
       );
     const mine = settlements.filter((s) => s.trip_ticket_id === r.id).map((s) => s.name);
     if (mine.length) return [...new Set(mine)].join(", ");
-    return r.status === STATUS.completed ? "Unpaid" : null;
+    // Of others' settlements nothing is known here, that there is none neither.
+    const knows = r.numbering_company_id === ctx.actor.company.id;
+    return knows && r.status === STATUS.completed ? "Unpaid" : null;
   };
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { tripTicket } from "#db/schema";
 import { fullName } from "~/domain/text/text";
@@ -8,10 +8,12 @@ import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid, notNow } from "~/web/refusal";
+import { ticketsVisibleTo } from "./access.server";
 import {
   deletionProblem,
   goalOf,
   nextStep,
+  type OpenLoad,
   type StepAnswer,
   type StepFacts,
   stepBy,
@@ -29,7 +31,7 @@ import {
 } from "./write.server";
 
 /** The facts that the life cycle asks for; `openLoad` is another load of the driver's that stands in the way. */
-export function stepFacts(ticket: VisibleTicket, openLoad: number | null = null): StepFacts {
+export function stepFacts(ticket: VisibleTicket, openLoad: OpenLoad | null = null): StepFacts {
   const t = ticket.row.trip_ticket;
   return {
     status: t.trip_ticket_status_id as StatusId,
@@ -80,7 +82,7 @@ async function stepChange(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, open: O
   const hauler = await haulerOf(ctx, ticket, named);
   const oneLoad =
     hauler.force_drop_off && hauler.driver
-      ? await openLoadOf(ctx, hauler.driver.id, ticket.row.trip_ticket.id)
+      ? await openLoadOf(ctx, hauler, hauler.driver.id, ticket.row.trip_ticket.id)
       : null;
   const step = stepBy(stepFacts(ticket, oneLoad), open.verb);
   if (!step.ok) throw notNow(step.reason);
@@ -129,10 +131,16 @@ function refusalOf(
   return answer.kind === "forbidden" ? forbidden(answer.reason) : notNow(answer.reason);
 }
 
-/** The number of another load that this driver has in transit. */
-async function openLoadOf(ctx: Ctx, driverId: number, ticketId: number): Promise<number | null> {
+/** Another load that this driver has in transit, for whatever company: its number is told to those alone who see it. */
+async function openLoadOf(
+  ctx: Ctx<CompanyActor>,
+  hauler: { company_id: number; name: string },
+  driverId: number,
+  ticketId: number,
+): Promise<OpenLoad | null> {
+  const seen = sql<number>`${ticketsVisibleTo(ctx.actor)}`;
   const [open] = await ctx.read
-    .select({ number: tripTicket.trip_ticket_number })
+    .select({ number: sql<number | null>`CASE WHEN ${seen} THEN ${tripTicket.trip_ticket_number} END` })
     .from(tripTicket)
     .where(
       and(
@@ -142,8 +150,10 @@ async function openLoadOf(ctx: Ctx, driverId: number, ticketId: number): Promise
         ne(tripTicket.id, ticketId),
       ),
     )
+    .orderBy(sql`${seen} DESC`)
     .limit(1);
-  return open?.number ?? null;
+  if (!open) return null;
+  return { number: open.number, company: hauler.company_id === ctx.actor.company.id ? null : hauler.name };
 }
 
 /** Who is to haul: the acting company itself, or one that the office names, with its driver. */

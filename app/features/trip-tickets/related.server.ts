@@ -1,6 +1,7 @@
 import { and, count, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { auditEntry, comment, company, photo, user } from "#db/schema";
+import { tellsContent } from "~/features/history/history";
 import { type Paging, paging } from "~/web/paging";
 import { paths } from "~/web/paths";
 import { procedure } from "~/web/procedure";
@@ -80,7 +81,7 @@ export const listTicketAudits = procedure({
       created_at: row.created_at,
       job_id: row.job_id,
       trip_ticket_id: page.trip_ticket_id,
-      details: row.details,
+      details: tellsContent(row.activity, ctx.actor.permissions) ? row.details : {},
       ...creatorFacts(row),
     }));
     return { audits, meta: metaOf(counted, page) };

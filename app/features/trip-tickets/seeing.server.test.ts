@@ -1,14 +1,15 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { insertRow, makeJobCompany, makeUser } from "#db/factories";
-import { crewPermission, jobCompany, tripTicket } from "#db/schema";
+import { insertRow, makeJobCompany, makeTicket, makeUser } from "#db/factories";
+import { company, crewPermission, jobCompany, tripTicket } from "#db/schema";
 import { acting, refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
 import { visibleCtx } from "~/web/visible.server";
 import { getTicketPage } from "./detail.server";
 import { listTickets, onlyNumbered } from "./list.server";
+import { moveTicket } from "./move.server";
 import { printTickets } from "./paper.server";
 import { getTicket } from "./record.server";
 import { shortcuts } from "./shortcuts.server";
@@ -123,4 +124,35 @@ test("a crew that may not read tickets is shown none, as a page or as data", asy
     () => loader.call(printTickets, { ids: [id] }),
   ])
     expect((await refusalOf(ask())).kind).toBe("forbidden");
+});
+
+test("a load of somebody else's that stands in the way of a claim is not told by its number", async () => {
+  const { second, rival, rivalJob, rivalDestination } = h.ids;
+  await db.batch([
+    db.write.update(company).set({ force_drop_off: true }).where(eq(company.id, second.id)).toSQL(),
+  ]);
+  const driver = h.second.actor.user?.id ?? 0;
+  const harvest = { id: rivalJob, requester: rival.id, destination: rivalDestination };
+  await makeTicket(db, harvest, {
+    trip_ticket_status_id: 2,
+    hauler_company_id: rival.id,
+    hauler_user_id: driver,
+  });
+  const id = await h.ticket();
+  const named = { hauler_company_id: second.id, hauler_user_id: driver };
+  const claim = { id, verb: "claim" as const, version: 2, ...named };
+  const refused = await refusalOf(h.manager.call(moveTicket, claim));
+  expect(refused.message).toMatch(/^The driver must drop off another load first: Company/);
+  expect((await refusalOf(h.second.call(moveTicket, { id, verb: "claim", version: 2 }))).message).toMatch(
+    /^Drop off another load first/,
+  );
+  const own = await h.ticket({
+    trip_ticket_status_id: 2,
+    hauler_company_id: second.id,
+    hauler_user_id: driver,
+  });
+  const [row] = await db.read.select().from(tripTicket).where(eq(tripTicket.id, own));
+  expect((await refusalOf(h.manager.call(moveTicket, claim))).message).toContain(
+    `drop off ticket ${row?.trip_ticket_number} first`,
+  );
 });

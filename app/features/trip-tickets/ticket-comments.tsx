@@ -34,7 +34,9 @@ export function TicketComments({
           ))}
         </ol>
       ) : (
-        <p className="soft">No comments yet.</p>
+        <p className="soft">
+          {t.may_read.comments ? "No comments yet." : "Your crew does not read comments."}
+        </p>
       )}
       {t.can_edit.comment ? (
         <div className="screen-only">
