@@ -47,7 +47,12 @@ async function keepsVersion(request: APIRequestContext, form: Form, good: Values
   const field = form.fields.find((f) => f.kind === "text" || f.kind === "textarea");
   if (!field || !good.version || form.upload) return null;
   const version = String(Number(good.version) + 41);
-  const answer = await post(request, form, { ...good, version, [field.name]: "a\u0000b" });
+  const answer = await post(request, form, {
+    ...good,
+    ...(form.intent ? { intent: form.intent } : {}),
+    version,
+    [field.name]: "a\u0000b",
+  });
   if (answer.status() !== 422) return null;
   return (await answer.text()).includes(`name="version" value="${version}"`);
 }

@@ -9,7 +9,7 @@ export type Field = {
   options: string[] | null;
 };
 /** A form as its page has it. */
-export type Form = { page: string; action: string; upload: boolean; fields: Field[] };
+export type Form = { page: string; action: string; upload: boolean; intent: string; fields: Field[] };
 
 const LONG = "x".repeat(200_000);
 
@@ -39,6 +39,7 @@ export const formsOn = (page: Page): Promise<Omit<Form, "page">[]> =>
       // A field may be called "action" or "elements": the attributes are asked, not the properties.
       action: new URL(form.getAttribute("action") ?? "", document.location.href).href,
       upload: form.enctype === "multipart/form-data",
+      intent: form.querySelector<HTMLButtonElement>("button[name=intent]")?.value ?? "",
       fields: [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>("[name]")]
         // Buttons, and images that are clicked, go by what is pressed.
         .filter((field) => field.tagName !== "BUTTON" && field.type !== "image")
