@@ -1,3 +1,5 @@
+import { logRuleWords } from "~/domain/measures/log-rules";
+
 /** What happened to a ticket or a job, in the words of the specification (spec 1, section 4; decisions, section 5). */
 export const ACTIVITIES = {
   comment_added: "Comment added",
@@ -74,11 +76,11 @@ export function fieldWords(key: string): string {
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-/** A value for people: instants in their zone, statuses without 'Is ', nothing as a dash. */
+/** A value for people: instants in their zone, log rules by name, statuses without 'Is ', nothing as a dash. */
 export function valueWords(value: unknown, formatInstant: (iso: string) => string): string {
   if (value === null || value === undefined || value === "") return "—";
   const text = String(value);
-  return INSTANT.test(text) ? formatInstant(text) : text.replace(/^Is /, "");
+  return INSTANT.test(text) ? formatInstant(text) : (logRuleWords(text) ?? text.replace(/^Is /, ""));
 }
 
 export type ChainedEntry = {

@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { prepared } from "#db/prepared.server";
 import { comment, company, photo, user } from "#db/schema";
+import { logRuleWords } from "~/domain/measures/log-rules";
 import { formatPounds, volumeBeside } from "~/domain/measures/measures";
 import { describeLand } from "~/domain/plss/plss";
 import { formatInstant } from "~/domain/time/time";
@@ -10,7 +11,7 @@ import { readHistory } from "~/features/history/history.server";
 import { type CompanyActor, isCreator } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { readCertifications } from "./certifications.server";
-import { LOG_RULES, openBoxes } from "./edit-boxes";
+import { openBoxes } from "./edit-boxes";
 import { stepsFrom } from "./lifecycle";
 import { deletionProblemOf, stepFacts } from "./move.server";
 import { type TicketRow, visibleTicket } from "./ticket-row.server";
@@ -102,7 +103,7 @@ export function ticketFacts(row: TicketRow, words: Words, unit: number | null = 
       t.deduction_pounds === null
         ? null
         : [formatPounds(t.deduction_pounds), t.deduction_class].filter(Boolean).join(", "),
-    log_rule: LOG_RULES.find((rule) => rule.value === t.log_rule)?.label ?? null,
+    log_rule: logRuleWords(t.log_rule),
     created: at(t.created_at),
     modified: at(t.last_modified_at),
     picked_up: at(t.picked_up_at),

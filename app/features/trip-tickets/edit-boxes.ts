@@ -197,10 +197,3 @@ export const openBoxes = (canEdit: CanEdit): EditBox[] =>
 
 /** Which flag guards which field of an update. */
 export const GUARDS: ReadonlyMap<string, EditableField> = new Map(ALL.map((f) => [f.name, f.guard]));
-
-export const LOG_RULES = [
-  { value: "DOYLE", label: "Doyle" },
-  { value: "SCRIBNER", label: "Scribner" },
-  { value: "SCRIBNER_DECIMAL_C", label: "Scribner Decimal C" },
-  { value: "INTERNATIONAL_1_4", label: "International 1/4 inch" },
-] as const;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LOG_RULES } from "~/domain/measures/log-rules";
 import { plainVolume } from "~/domain/measures/measures";
 import { fullName } from "~/domain/text/text";
 import { toLocal } from "~/domain/time/time";
@@ -7,7 +8,7 @@ import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden } from "~/web/refusal";
 import { productKey } from "./defaults";
-import { EDIT_BOX_NAMES, EDIT_BOXES, type EditField, LOG_RULES } from "./edit-boxes";
+import { EDIT_BOX_NAMES, EDIT_BOXES, type EditField } from "./edit-boxes";
 import { readMix } from "./mix.server";
 import { type VisibleTicket, visibleTicket } from "./ticket-row.server";
 import { PRIORITY_NAMES, productText } from "./trip-ticket";

@@ -1,0 +1,11 @@
+/** Rules by which a log's board feet are worked out (decisions, section 4), in the order in which they are offered. */
+export const LOG_RULES = [
+  { value: "DOYLE", label: "Doyle" },
+  { value: "SCRIBNER", label: "Scribner" },
+  { value: "SCRIBNER_DECIMAL_C", label: "Scribner Decimal C" },
+  { value: "INTERNATIONAL_1_4", label: "International 1/4 inch" },
+] as const;
+
+/** A rule's name for people; null where it is none. */
+export const logRuleWords = (value: unknown): string | null =>
+  LOG_RULES.find((rule) => rule.value === value)?.label ?? null;
