@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { refusalOf } from "#db/testing/acting";
 import { getJob } from "~/features/jobs/overview.server";
 import { createJob, createJobFromDraft } from "./create-job.server";
-import { getResumeBanner, getSetup, hasJobSetup } from "./draft.server";
+import { getResumeBanner, getSetup, hasJobSetup, resetSetup } from "./draft.server";
 import { getOverview, saveOverview } from "./overview.server";
 import { PREMIUM } from "./premium";
 import { removeJobProduct } from "./sorts-change.server";
@@ -163,4 +163,20 @@ test("a review of before is not what is created", async () => {
   expect((await refusalOf(room.manager.call(createJobFromDraft, { version }))).kind).toBe("notNow");
   const open = await refusalOf(room.manager.call(createJobFromDraft, { version: await room.versionNow() }));
   expect([open.kind, open.refusal.facts.fields?.[""]]).toEqual(["invalid", ["Sort sheet is not done yet."]]);
+});
+
+test("a setup that was begun after the one that was reviewed is not what is created or given up", async () => {
+  await room.whole();
+  const version = await room.versionNow();
+  const { call } = room.manager;
+  await call(resetSetup, {});
+  await call(saveOverview, { ...OVERVIEW, name: "Another", version: 1 });
+  expect((await refusalOf(call(createJobFromDraft, { version }))).message).toMatch(/Look it over once more/);
+  for (const seen of [version, 1]) {
+    const { kind, refusal } = await refusalOf(call(resetSetup, { version: seen }));
+    expect([kind, refusal.facts.current]).toEqual(["stale", { version: 1 }]);
+  }
+  expect((await call(getOverview, {})).values.name).toBe("Another");
+  await call(resetSetup, { version: 2 });
+  expect(await room.rows("job_draft")).toEqual([]);
 });

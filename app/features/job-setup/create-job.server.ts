@@ -31,7 +31,8 @@ export const createJobFromDraft = procedure({
     await gate(ctx);
     const kept = await findKept(ctx);
     if (!kept) throw notNow(NOTHING);
-    if (kept.version >= input.version)
+    // Another setup, begun after this one was given up, may stand at a lower version.
+    if (kept.version !== input.version - 1)
       throw notNow("The setup was changed in another tab or on another device. Look it over once more.");
     return create(ctx, kept.draft, kept);
   },
