@@ -69,7 +69,7 @@ export const JOB_CALLS = {
   },
   "/api/jobs/{id}/acceptance": {
     POST: {
-      summary: "Accept a job, or a contract that was changed on it",
+      summary: "Accept a job, or a contract that was changed on it, as it was read (my_version plus one)",
       procedure: acceptJob,
       params: ["id"],
       answer: answers.changed,

@@ -29,7 +29,7 @@ export const JOB_BODIES: Record<string, object> = {
     section: "17",
   },
   setJobStatus: { version: 99, job_status_id: 2 },
-  acceptJob: {},
+  acceptJob: { version: 2 },
   declineJob: {},
   addJobComment: { content: "" },
   updateJobComment: { version: 2, content: "Mine now" },

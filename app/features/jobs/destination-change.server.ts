@@ -1,13 +1,14 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { jobDestination, jobHaulRate, jobProductMix } from "#db/schema";
 import { unitName } from "~/domain/measures/measures";
 import { count } from "~/domain/text/text";
 import { historySteps } from "~/features/history/history.server";
+import { endRates } from "~/features/rates/rate-steps.server";
 import { productKey } from "~/features/trip-tickets/defaults";
 import { productText } from "~/features/trip-tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
-import { also, mustHit } from "~/web/commit.server";
+import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing, notNow, stale } from "~/web/refusal";
 import { readJobDestinations } from "./destinations.server";
@@ -140,6 +141,7 @@ export const removeJobDestination = procedure({
     if (row.version !== input.version - 1) throw stale({ name: row.name, version: row.version });
     const open = (await openTickets(ctx, input.job_id)).filter((t) => t.job_destination_id === row.id).length;
     if (open) throw notNow(`${count(open, "load is", "loads are")} open that go to ${row.name}.`);
+    const rates = await endRates(ctx, found, { haul: eq(jobHaulRate.job_destination_id, row.id) });
     return ctx.commit(
       [
         mustHit(
@@ -154,11 +156,11 @@ export const removeJobDestination = procedure({
               ),
             ),
         ),
-        also(ctx.write.delete(jobHaulRate).where(inArray(jobHaulRate.job_destination_id, [row.id]))),
+        ...rates.steps,
         ...(await historySteps(ctx, found.subject, [
           {
             activity: "job_updated",
-            details: { diffs: [{ key: "destination", saved: row.name, updated: null }] },
+            details: { diffs: [{ key: "destination", saved: row.name, updated: null }, ...rates.diffs] },
           },
         ])),
       ],
