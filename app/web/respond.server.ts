@@ -158,8 +158,22 @@ export async function show<I extends z.ZodType, O>(
 /** Who sends a form; a post whose session has ended is answered by the sign-in page, which carries it. */
 async function callerOf(procedure: Procedure, args: RouteArgs, form: FormData): Promise<Call> {
   if (procedure.audience === "anyone") return openContext(args);
+  if (procedure.audience === "company") return contextCarrying(args, form);
+  await signedIn(args, form);
+  return openContext(args);
+}
+
+/**
+ * As `context`, for an action that reads something before it submits, or that only shows its page again: where the
+ * session has ended, what was typed goes along to the sign-in page and is not lost on the way.
+ */
+export async function contextCarrying(args: RouteArgs, form: FormData): Promise<Call> {
+  await signedIn(args, form);
+  return context(args);
+}
+
+async function signedIn(args: RouteArgs, form: FormData): Promise<void> {
   if (!(await whoIs(args)).actor.user) throw signInFirst(args.request, form);
-  return procedure.audience === "company" ? context(args) : openContext(args);
 }
 
 /** A request's body as a form; what cannot be read as one is the sender's fault, and is said so. */

@@ -110,8 +110,8 @@ export const seeing: readonly Mutant[] = [
     file: "app/features/history/history.ts",
     find: "!readers || me === requester || readers.includes(me)",
     put: "true || !readers || me === requester",
-    tests: ["app/features/job-companies/invitations.server.test.ts"],
-    title: "a rate is read by who pays",
+    tests: ["app/features/job-companies/answering.server.test.ts"],
+    title: "history keeps it, for its readers alone",
   },
   {
     name: "contracts: everybody on a job reads everybody's",
