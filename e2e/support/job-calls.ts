@@ -40,6 +40,7 @@ export const JOB_BODIES: Record<string, object> = {
   removeJobPhoto: { version: 2 },
   addJobCompany: { company_id: 987_654, roles: ["is_hauler"] },
   removeJobCompany: { version: 99 },
+  setContract: {},
   setJobCrews: { crew_ids: [987_654] },
   addJobDestination: { company_location_id: 987_654 },
   updateJobDestination: { version: 99 },
