@@ -172,8 +172,19 @@ export async function contextCarrying(args: RouteArgs, form: FormData): Promise<
   return context(args);
 }
 
+const carriedPosts = new WeakMap<RouteArgs["context"], ReturnType<typeof signInFirst>>();
+
+/**
+ * What a post of this request was answered with because its session has ended. A layout that would send its reader to
+ * sign in throws this instead, or what was typed were lost after all.
+ */
+export const carriedPost = ({ context }: Pick<RouteArgs, "context">) => carriedPosts.get(context);
+
 async function signedIn(args: RouteArgs, form: FormData): Promise<void> {
-  if (!(await whoIs(args)).actor.user) throw signInFirst(args.request, form);
+  if ((await whoIs(args)).actor.user) return;
+  const first = signInFirst(args.request, form);
+  carriedPosts.set(args.context, first);
+  throw first;
 }
 
 /** A request's body as a form; what cannot be read as one is the sender's fault, and is said so. */
