@@ -93,6 +93,9 @@ CREATE INDEX IF NOT EXISTS ticket_company_open
 -- The loads that were dropped off on a few days, among everything that was ever hauled: what filters ask for most.
 CREATE INDEX IF NOT EXISTS trip_ticket_dropped_off ON trip_ticket (dropped_off_at) WHERE dropped_off_at IS NOT NULL
 --;
+-- The mills among all companies: anybody may send wood to them.
+CREATE INDEX IF NOT EXISTS company_mill ON company (is_mill) WHERE is_mill = 1
+--;
 CREATE TABLE IF NOT EXISTS company_status_count (
   company_id INTEGER NOT NULL,
   status INTEGER NOT NULL,

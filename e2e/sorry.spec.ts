@@ -42,3 +42,34 @@ test("what fails for no reason that it could name says so where the specificatio
   await page.getByRole("button", { name: "Create company" }).click();
   await expect(page).toHaveURL(/\/onboarding\/invite-team$/);
 });
+
+test("a land owner that cannot be noted says so in the specification's words", async ({ as }, {
+  project,
+}) => {
+  const url = process.env.E2E_DATABASE_URL ?? "";
+  const name = `Unlucky estate ${project.name}`;
+  const trigger = `unlucky_estate_${project.name.replace(/\W/g, "_")}`;
+  const database = createClient({ url, timeout: 10_000 });
+  await database.execute(
+    `CREATE TRIGGER ${trigger} BEFORE INSERT ON company WHEN new.name = '${name}' BEGIN SELECT RAISE(ABORT, 'no luck'); END`,
+  );
+  try {
+    const page = await as("manager");
+    for (const [address, button] of [
+      ["/company/land-owners", "Add land owner"],
+      ["/jobs/create/land-owner", "Add and choose"],
+    ] as const) {
+      await page.goto(address);
+      await page.getByLabel("Land Owner Name").fill(name);
+      await page.getByLabel("Contact First Name").fill("Ada");
+      await page.getByLabel("Contact Last Name").fill("Koski");
+      await page.getByLabel("Contact Phone Number").fill("(906)555-0177");
+      await page.getByRole("button", { name: button }).click();
+      await expect(page.getByText("Something went wrong. Please try again.").first()).toBeVisible();
+      await expect(page.getByLabel("Land Owner Name")).toHaveValue(name);
+    }
+  } finally {
+    await database.execute(`DROP TRIGGER ${trigger}`);
+    database.close();
+  }
+});

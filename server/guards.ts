@@ -49,15 +49,19 @@ const UPLOADS: readonly { path: RegExp; bytes: number }[] = [
   // A PDF of 25 MB: a plan map, a contract.
   { path: /^\/jobs\/create\/(map|contract)(\.data)?$/, bytes: 26 * MEGABYTE },
   { path: /^\/jobs\/\d+\/companies\/\d+\/contracts\/(cut|skid|haul)(\.data)?$/, bytes: 26 * MEGABYTE },
+  { path: /^\/api\/jobs\/\d+\/companies\/\d+\/contract$/, bytes: 26 * MEGABYTE },
   // A film of 100 MB.
   { path: /^\/jobs\/\d+\/files(\.data)?$|^\/api\/jobs\/\d+\/file$/, bytes: 101 * MEGABYTE },
 ];
+/** A whole job with its plan map in it: 10 MB, a third more as text. */
+const JOB_BYTES = 14 * MEGABYTE;
 /** A body up to this size is taken in and dropped, so that the browser reads the refusal; above, the line is cut. */
 const DROPPED_BYTES = 4 * UPLOAD_BYTES;
 
 /** How large a request's body may be, by where it goes. */
 function mostFor(req: Request): number {
-  if (!req.is("multipart/form-data")) return FORM_BYTES;
+  if (!req.is("multipart/form-data"))
+    return req.path === "/api/jobs" && req.is("application/json") ? JOB_BYTES : FORM_BYTES;
   return UPLOADS.find(({ path }) => path.test(req.path))?.bytes ?? FORM_BYTES;
 }
 

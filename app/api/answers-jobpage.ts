@@ -39,6 +39,11 @@ const job = z
     harvest_notification_number: text,
     log_brand: text,
     is_pending: flag.describe("The caller's company is invited and has not answered."),
+    my_version: version
+      .nullable()
+      .describe(
+        "Of the caller's place on the job: it rises with its contract and rates; accept with one above it.",
+      ),
   })
   .meta({ id: "Job", description: "A job; who only receives its wood reads its number and dates." });
 

@@ -11,6 +11,7 @@ export const JOB_SETUP_CALLS = {
     POST: {
       summary: "Create a job: whole, or out of one's own draft where the body has none",
       procedure: createJob,
+      dataUrl: { part: "draft", field: "job_map", megabytes: 10, file_name: "Plan map.pdf" },
       status: 201,
       answer: answers.jobMade,
     },

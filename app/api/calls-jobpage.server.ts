@@ -5,9 +5,10 @@ import {
   updateJobComment,
 } from "~/features/comments/job-comments.server";
 import { addJobFile, listJobFiles, removeJobFile } from "~/features/files/job-files.server";
-import { MOST_MEGABYTES } from "~/features/files/kind.server";
+import { KINDS, MOST_MEGABYTES } from "~/features/files/kind.server";
 import { addJobCompany } from "~/features/job-companies/adding.server";
 import { listJobCompanies, listJobCrews, listJobHaulers } from "~/features/job-companies/companies.server";
+import { setContract } from "~/features/job-companies/contracts.server";
 import { acceptJob, declineJob, setJobCrews } from "~/features/job-companies/invitations.server";
 import { removeJobCompany } from "~/features/job-companies/removal.server";
 import { addJobDestination } from "~/features/jobs/destination-adding.server";
@@ -69,7 +70,7 @@ export const JOB_CALLS = {
   },
   "/api/jobs/{id}/acceptance": {
     POST: {
-      summary: "Accept a job, or a contract that was changed on it",
+      summary: "Accept a job, or a contract that was changed on it, as it was read (my_version plus one)",
       procedure: acceptJob,
       params: ["id"],
       answer: answers.changed,
@@ -128,7 +129,7 @@ export const JOB_CALLS = {
       summary: "Add a PDF or an MP4 film to a job",
       procedure: addJobFile,
       params: ["job_id"],
-      upload: { field: "file", megabytes: MOST_MEGABYTES },
+      upload: { field: "file", megabytes: MOST_MEGABYTES, typed: ["is_plan_map"] },
       status: 201,
       answer: answers.filed,
     },
@@ -193,6 +194,16 @@ export const JOB_CALLS = {
       summary: "Take a company off a job; one with loads is ended and keeps its tickets",
       procedure: removeJobCompany,
       params: ["job_id", "company_id"],
+      answer: answers.changed,
+    },
+  },
+  "/api/jobs/{job_id}/companies/{company_id}/contract": {
+    PUT: {
+      summary:
+        "Name a company's contract in one role (cut, skid or haul), with its PDF; it is asked to accept again",
+      procedure: setContract,
+      params: ["job_id", "company_id"],
+      upload: { field: "contract", megabytes: KINDS.pdf.megabytes, typed: ["version"] },
       answer: answers.changed,
     },
   },

@@ -1,7 +1,7 @@
 import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { createLandOwner, listLandOwners } from "~/features/companies/land-owners.server";
+import { createLandOwner, LAND_OWNER_FAILED, listLandOwners } from "~/features/companies/land-owners.server";
 import { formatPhone } from "~/features/people/phone";
 import { ErrorSummary, stateOf, TextField } from "~/ui/field";
 import { EmptyState } from "~/ui/parts";
@@ -27,7 +27,10 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  submit(createLandOwner, args, { to: () => "/company/land-owners?done=land-owner-added" });
+  submit(createLandOwner, args, {
+    to: () => "/company/land-owners?done=land-owner-added",
+    sorry: LAND_OWNER_FAILED,
+  });
 
 type Fields = Record<"name" | "contact_first_name" | "contact_last_name" | "contact_phone_number", string>;
 

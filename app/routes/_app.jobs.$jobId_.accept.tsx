@@ -5,6 +5,7 @@ import { YourContracts } from "~/features/job-companies/your-contracts";
 import { RateLists } from "~/features/rates/rate-lists";
 import { ErrorSummary } from "~/ui/field";
 import { Box, ButtonLink, Facts, Notice, PageHead } from "~/ui/parts";
+import { VersionField } from "~/ui/version-field";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf, submit } from "~/web/respond.server";
@@ -58,6 +59,7 @@ export default function Accept() {
       <form method="post" className="stack" data-mirror="AcceptJob">
         <ErrorSummary formErrors={[...(errors[""] ?? []), ...(errors.crew_ids ?? [])]} />
         <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
+        <VersionField of={job.version} result={result} />
         {job.crews.length ? (
           <fieldset className="field">
             <legend>Which of your crews come?</legend>

@@ -35,6 +35,8 @@ export async function action(args: ActionFunctionArgs) {
 export default function Destination() {
   const { job_id, job_destination_id, form, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
+  const typed = result?.reply.initialValue;
+  const ticked = typed ? [(typed.company_certification_ids ?? []) as string | string[]].flat() : null;
   const here = paths.job(job_id, `destinations/${job_destination_id}`);
   return (
     <div className="narrow stack loose">
@@ -91,6 +93,23 @@ export default function Destination() {
             </span>
           </div>
         ))}
+        {form.certifications.length ? (
+          <fieldset className="field" id="company_certification_ids">
+            <legend>Certifications</legend>
+            <input type="hidden" name="certifications" value="chosen" />
+            {form.certifications.map((c) => (
+              <label key={c.id} className="check">
+                <input
+                  type="checkbox"
+                  name="company_certification_ids"
+                  value={c.id}
+                  defaultChecked={ticked ? ticked.includes(String(c.id)) : c.chosen}
+                />
+                <span>{c.name}</span>
+              </label>
+            ))}
+          </fieldset>
+        ) : null}
       </SimpleForm>
       {form.may_remove ? (
         <Removal

@@ -11,8 +11,9 @@ import { newSubmissionId } from "~/web/submission-id.server";
 export const meta: MetaFunction = () => [{ title: "Add destination · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const form = await call(getDestinationChoices, await context(args), { id: idOf(args.params.jobId) });
-  return { form, submission_id: newSubmissionId() };
+  const q = (new URL(args.request.url).searchParams.get("q") ?? "").slice(0, 100);
+  const form = await call(getDestinationChoices, await context(args), { id: idOf(args.params.jobId), q });
+  return { q, form, submission_id: newSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -24,11 +25,32 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function NewDestination() {
-  const { form, submission_id } = useLoaderData<typeof loader>();
+  const { q, form, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
-    <div className="narrow">
+    <div className="narrow stack loose">
       <PageHead title="Add destination" lede={`${form.name}. What it takes is asked next.`} />
+      {q || form.more ? (
+        <form method="get" className="search">
+          <label className="sr" htmlFor="q">
+            Search destinations
+          </label>
+          <input
+            className="input"
+            id="q"
+            type="search"
+            name="q"
+            maxLength={100}
+            defaultValue={q}
+            placeholder="Destination or company"
+          />
+          <button type="submit" className="button">
+            Search
+          </button>
+        </form>
+      ) : null}
+      {form.more ? <p className="soft small">There are more places. Search for a part of the name.</p> : null}
+      {q && form.places.length === 0 ? <p>No destination has this in its name.</p> : null}
       <SimpleForm
         fields={[
           {

@@ -24,9 +24,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { id: job_id, inventory_id } = namedBy(args.params);
-  const { landing_id } = await call(getInventoryEntry, await context(args), { id: job_id, inventory_id });
   return submit(updateLandingInventory, args, {
-    fixed: { job_id, landing_id, inventory_id },
+    fixed: { job_id, inventory_id },
     blankIsNull: true,
     needed: { estimated_volume_remaining: "Volume is required" },
     to: () => `${paths.job(job_id, "landing")}?done=inventory-updated`,
@@ -59,7 +58,9 @@ export default function EditInventory() {
         back={{ href: paths.job(id, "landing"), label: "Back to the landing" }}
         here={paths.job(id, `inventory/${inventory_id}`)}
         what="the inventory"
-      />
+      >
+        <input type="hidden" name="landing_id" value={form.landing_id} />
+      </SimpleForm>
     </div>
   );
 }

@@ -17,22 +17,21 @@ const namedBy = (params: LoaderFunctionArgs["params"]) => ({
 
 export async function loader(args: LoaderFunctionArgs) {
   const named = namedBy(args.params);
-  const form = await call(getInventoryEntry, await context(args), named);
+  const form = await call(getInventoryEntry, await context(args), { ...named, to: "delete" });
   return { ...named, form, submission_id: newSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { id: job_id, inventory_id } = namedBy(args.params);
-  const { landing_id } = await call(getInventoryEntry, await context(args), { id: job_id, inventory_id });
   return submit(deleteLandingInventory, args, {
-    fixed: { job_id, landing_id, inventory_id },
+    fixed: { job_id, inventory_id },
     to: () => `${paths.job(job_id, "landing")}?done=inventory-deleted`,
     sorry: "Error deleting inventory",
   });
 }
 
 export default function Deletion() {
-  const { id, inventory_id, form, submission_id } = useLoaderData<typeof loader>();
+  const { id, form, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
     <div className="narrow">
@@ -45,8 +44,10 @@ export default function Deletion() {
         submissionId={submission_id}
         version={form.version}
         button={`Delete ${form.words}`}
-        back={{ href: paths.job(id, `inventory/${inventory_id}`), label: "Keep it" }}
-      />
+        back={{ href: paths.job(id, "landing"), label: "Keep it" }}
+      >
+        <input type="hidden" name="landing_id" value={form.landing_id} />
+      </ConfirmForm>
     </div>
   );
 }

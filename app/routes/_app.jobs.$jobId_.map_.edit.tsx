@@ -16,7 +16,7 @@ import { PageHead } from "~/ui/parts";
 import { VersionField } from "~/ui/version-field";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
-import { call, type FormReply, idOf, readForm, submit } from "~/web/respond.server";
+import { call, contextCarrying, type FormReply, idOf, readForm, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Edit pin or areas · Timbertally" }];
@@ -52,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
     const { method: location_method, coordinates, areas, geom } = fields;
     const look = view ? viewText(view) : undefined;
     const input = { id, location_method, coordinates, areas, geom, view: look };
-    return call(getShapeEditor, await context(args), input);
+    return call(getShapeEditor, await contextCarrying(args, form), input);
   };
   if (act) {
     const shown = act.kind === "click" || act.kind === "look" ? act.view : null;

@@ -13,13 +13,14 @@ export const action = (args: ActionFunctionArgs) => submit(resetSetup, args, { t
 
 export default function Cancellation() {
   const { name, version } = useLoaderData<typeof loader>();
-  useActionData<typeof action>();
+  const result = useActionData<typeof action>();
   return (
     <ConfirmPage
       title="Cancel the job setup?"
       lede={`Everything chosen and typed${name ? ` for ${name}` : ""} so far is deleted, here and on your other devices. This cannot be undone.`}
       button="Delete the setup"
       values={{ version }}
+      result={result}
       keep={{ href: "/jobs/create", label: "Keep it" }}
     />
   );

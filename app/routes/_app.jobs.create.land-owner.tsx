@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { LAND_OWNER_FAILED } from "~/features/companies/land-owners.server";
 import { OwnerPage } from "~/features/job-setup/owner-page";
 import { addJobLandOwner, getOwnerChoices, setJobOwnerSide } from "~/features/job-setup/parties.server";
 import { byIntent } from "~/web/by-intent.server";
@@ -21,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = (args: ActionFunctionArgs) => {
   const set = (form: FormData) => submit(setJobOwnerSide, args, { form, fixed: { side: SIDE }, to: BACK });
   return byIntent(args, {
-    add: (form) => submit(addJobLandOwner, args, { form, to: BACK }),
+    add: (form) => submit(addJobLandOwner, args, { form, to: BACK, sorry: LAND_OWNER_FAILED }),
     choose: set,
     none: set,
   });

@@ -18,7 +18,7 @@ import { fieldsIn } from "~/features/maps/location";
 import type { Editor } from "~/features/maps/location-editor.server";
 import { editorAfter, locationEditor } from "~/features/maps/location-editor.server";
 import { context } from "~/web/context.server";
-import { call, type FormReply, readForm, submit } from "~/web/respond.server";
+import { call, contextCarrying, type FormReply, readForm, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Location · Timbertally" }];
@@ -62,7 +62,7 @@ export async function action(args: ActionFunctionArgs) {
 
 /** A click or a button of the map is the page again; all else is the place, and what is wrong with it. */
 async function place(args: ActionFunctionArgs, form: FormData) {
-  const ctx = await context(args);
+  const ctx = await contextCarrying(args, form);
   const { county_id } = await call(getLocationStep, ctx, { choosing: false });
   const moved = await editorAfter(ctx.db.read, form, county_id);
   if (moved)

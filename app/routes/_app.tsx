@@ -19,11 +19,12 @@ import { app } from "~/web/app.server";
 import { signInPath, whoIs } from "~/web/context.server";
 import { moreOf, navOf } from "~/web/nav";
 import { paths } from "~/web/paths";
+import { carriedPost } from "~/web/respond.server";
 import { ErrorBoundary as RootError } from "../root";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { actor } = await whoIs(args);
-  if (!actor.user) throw redirect(scannedPath(args.request) ?? signInPath(args.request));
+  if (!actor.user) throw carriedPost(args) ?? redirect(scannedPath(args.request) ?? signInPath(args.request));
   const belongs = actor.companies.length > 0;
   return {
     company: actor.company && { id: actor.company.id, name: actor.company.name },

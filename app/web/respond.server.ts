@@ -158,8 +158,33 @@ export async function show<I extends z.ZodType, O>(
 /** Who sends a form; a post whose session has ended is answered by the sign-in page, which carries it. */
 async function callerOf(procedure: Procedure, args: RouteArgs, form: FormData): Promise<Call> {
   if (procedure.audience === "anyone") return openContext(args);
-  if (!(await whoIs(args)).actor.user) throw signInFirst(args.request, form);
-  return procedure.audience === "company" ? context(args) : openContext(args);
+  if (procedure.audience === "company") return contextCarrying(args, form);
+  await signedIn(args, form);
+  return openContext(args);
+}
+
+/**
+ * As `context`, for an action that reads something before it submits, or that only shows its page again: where the
+ * session has ended, what was typed goes along to the sign-in page and is not lost on the way.
+ */
+export async function contextCarrying(args: RouteArgs, form: FormData): Promise<Call> {
+  await signedIn(args, form);
+  return context(args);
+}
+
+const carriedPosts = new WeakMap<RouteArgs["context"], ReturnType<typeof signInFirst>>();
+
+/**
+ * What a post of this request was answered with because its session has ended. A layout that would send its reader to
+ * sign in throws this instead, or what was typed were lost after all.
+ */
+export const carriedPost = ({ context }: Pick<RouteArgs, "context">) => carriedPosts.get(context);
+
+async function signedIn(args: RouteArgs, form: FormData): Promise<void> {
+  if ((await whoIs(args)).actor.user) return;
+  const first = signInFirst(args.request, form);
+  carriedPosts.set(args.context, first);
+  throw first;
 }
 
 /** A request's body as a form; what cannot be read as one is the sender's fault, and is said so. */

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { readUpload } from "~/features/files/upload.server";
+import { readDataUrl, readUpload } from "~/features/files/upload.server";
 import { actorOfKey, keyOf } from "./api-key.server";
 import { app } from "./app.server";
 import { openCall, type RouteArgs } from "./context.server";
@@ -26,11 +26,13 @@ export type RestCall = {
   params?: readonly string[];
   /** Names of a writing call's input that may stand in the query as well; the body's word counts. */
   query?: readonly string[];
+  /** A PDF that may stand in the body as a data URL, in this field of this part of it. */
+  dataUrl?: { part: string; field: string; megabytes: number; file_name: string };
   status?: number;
   /** So many seconds a client may keep what it has read. */
   cache?: number;
-  /** The body is a form with one file, in this field. */
-  upload?: { field: string; megabytes: number };
+  /** The body is a form with one file, in this field; `typed` names its fields that are a number or a flag, no text. */
+  upload?: { field: string; megabytes: number; typed?: readonly string[] };
 };
 
 export type RestCalls = Partial<Record<Method, RestCall>>;
@@ -57,7 +59,9 @@ export function rest(calls: RestCalls) {
       const ctx = await apiContext(args);
       const given = called.upload
         ? await readForm(request, called.upload)
-        : { input: method === "GET" ? readQuery(request) : await readJson(request), dispose };
+        : method === "GET"
+          ? { input: readQuery(request), dispose }
+          : await readBody(request, called.dataUrl);
       dispose = given.dispose;
       const input = {
         ...(method === "GET" ? {} : readNamed(request, called.query ?? [])),
@@ -126,11 +130,19 @@ const readNamed = (request: Request, names: readonly string[]) =>
     ? Object.fromEntries(Object.entries(readQuery(request)).filter(([name]) => names.includes(name)))
     : {};
 
-async function readForm(request: Request, { field, megabytes }: { field: string; megabytes: number }) {
+/** What a form can only say as text: a whole number, or yes and no. What is neither is left for the schema to refuse. */
+function typedValue(text: unknown): unknown {
+  if (typeof text !== "string") return text;
+  if (/^-?\d{1,15}$/.test(text)) return Number(text);
+  return text === "true" || text === "on" ? true : text === "false" ? false : text;
+}
+
+async function readForm(request: Request, { field, megabytes, typed = [] }: NonNullable<RestCall["upload"]>) {
   if (!/^multipart\/form-data;\s*boundary=/i.test(request.headers.get("Content-Type") ?? ""))
     throw new Refusal("invalid", `Send a form, multipart/form-data, with the file in ${field}.`);
   const { form, problem, dispose } = await readUpload(request, field, megabytes);
-  const input = Object.fromEntries(form);
+  const input: Record<string, unknown> = Object.fromEntries(form);
+  for (const name of typed) if (name in input) input[name] = typedValue(input[name]);
   const bad = unkeepableIn(input);
   if (problem || bad.length) {
     await dispose();
@@ -138,6 +150,24 @@ async function readForm(request: Request, { field, megabytes }: { field: string;
       problem ? { [field]: [problem] } : Object.fromEntries(bad.map((name) => [name, [UNKEEPABLE_TEXT]])),
     );
   }
+  return { input, dispose };
+}
+
+const MOST_BESIDE = 256 * 1024;
+
+/** A JSON body; a file in it is received as an upload, and its key stands in its place. */
+async function readBody(request: Request, dataUrl: RestCall["dataUrl"]) {
+  const input = await readJson(request);
+  const part = dataUrl && (input[dataUrl.part] as Record<string, unknown> | null | undefined);
+  const sent = part && typeof part === "object" ? (part[dataUrl.field] ?? null) : null;
+  if (!dataUrl || !part || sent === null) return { input, dispose: async () => {} };
+  // The room that the file has is for the file: what stands beside it is as small as any other body.
+  const beside = Number(request.headers.get("Content-Length") ?? 0) - String(sent).length;
+  if (beside > MOST_BESIDE) throw new Refusal("invalid", "What stands beside the file is too large.");
+  const formId = (request.headers.get("Idempotency-Key") ?? "").slice(0, 100);
+  const { key, problem, dispose } = await readDataUrl(sent, { ...dataUrl, formId });
+  if (problem !== null) throw invalid({ [`${dataUrl.part}.${dataUrl.field}`]: [problem] });
+  part[dataUrl.field] = key;
   return { input, dispose };
 }
 

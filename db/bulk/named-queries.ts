@@ -6,6 +6,7 @@ import { exportRows } from "~/features/exports/rows.server";
 import { getJobSorts } from "~/features/inventory/destination-inventory.server";
 import { getLandingPage } from "~/features/inventory/landings.server";
 import { getResumeBanner, hasJobSetup } from "~/features/job-setup/draft.server";
+import { getDestinationChoices } from "~/features/jobs/destination-adding.server";
 import { getJobHistory } from "~/features/jobs/history.server";
 import { listJobs } from "~/features/jobs/list.server";
 import { getJob } from "~/features/jobs/overview.server";
@@ -162,6 +163,10 @@ export const OFFICES: typeof EVERYBODYS = {
   "a job's sorts with what waits": ({ person, job }) => person.call(getJobSorts, { id: job }),
   "a job's landing": ({ person, job }) => person.call(getLandingPage, { id: job }),
   "a job's history": ({ person, job }) => person.call(getJobHistory, { id: job }),
+  "places to send a job's wood to": async ({ person, job }) => {
+    await person.call(getDestinationChoices, { id: job });
+    await person.call(getDestinationChoices, { id: job, q: "yard" });
+  },
   "edit: products and destinations": async ({ person, open }) => {
     for (const box of ["destination", "ticket"]) await person.call(getEditPage, { id: open, box });
   },
@@ -187,6 +192,10 @@ export const SORTABLE: readonly Sortable[] = [
   { query: /from "crew_member"/, why: "a company's people, or a person's companies" },
   { query: /from "(job_company|job_destination|job_product_mix)"/, why: "what stands on one job" },
   { query: /from "(landing_inventory|landing|job_product|audit_entry)"/, why: "what stands on one job" },
+  {
+    query: /from "company_(location|destination|destination_product)"/,
+    why: "places that one may send wood to, a hundred of them",
+  },
   { query: /from "crew" /, why: "a company's crews" },
   { query: /from "session"/, why: "one person's sign-ins" },
   { query: /from "job" /, why: "a company's own jobs, their ids and what they are sorted by" },

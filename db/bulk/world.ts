@@ -104,11 +104,22 @@ export function makeWorld(db: BetterSqlite.Database, random: Random, now: Date):
       companies.push(id);
       run("INSERT INTO crew (company_id, name, is_primary, created_at) VALUES (?, 'Admins', 1, ?)", id, at);
       run("INSERT INTO crew (company_id, name, is_primary, created_at) VALUES (?, 'Crew', 0, ?)", id, at);
-      if (i % 20 !== 0) continue;
+      const is_mill = i % 20 === 0;
       const type = run(
-        "INSERT INTO company_location_type (company_id, location_type_id, name) VALUES (?, 1, 'Mill')",
+        "INSERT INTO company_location_type (company_id, location_type_id, name) VALUES (?, ?, ?)",
         id,
+        is_mill ? 1 : 4,
+        is_mill ? "Mill" : "Office",
       );
+      if (!is_mill) {
+        run(
+          "INSERT INTO company_location (company_id, company_location_type_id, name, latitude, longitude) VALUES (?, ?, ?, 46.5, -87.4)",
+          id,
+          type,
+          `${name} office`,
+        );
+        continue;
+      }
       yards.push(
         run(
           "INSERT INTO company_location (company_id, company_location_type_id, name, latitude, longitude) VALUES (?, ?, ?, ?, ?)",

@@ -58,6 +58,7 @@ export const API_EXPECTED: Record<string, Row> = {
   "/api/jobs/:job_id/trip-tickets": API_THEIRS,
   "/api/jobs/:job_id/companies": API_ON_THE_JOB,
   "/api/jobs/:job_id/companies/:company_id": NO_GET,
+  "/api/jobs/:job_id/companies/:company_id/contract": NO_GET,
   "/api/jobs/:job_id/crews": API_ON_THE_JOB,
   "/api/jobs/:job_id/haulers": API_ON_THE_JOB,
   "/api/jobs/:job_id/destinations": API_ON_THE_JOB,

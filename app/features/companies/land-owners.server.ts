@@ -16,6 +16,9 @@ const needed = (label: string, most = 120) =>
     .min(1, `${label} is required`)
     .max(most, `${label} has ${most} characters at most`);
 
+/** What the form says when it fails for no reason of its own (spec 2, section 8). */
+export const LAND_OWNER_FAILED = "Something went wrong. Please try again.";
+
 /** The land owners that the acting company has noted down, by name. */
 export const listLandOwners = procedure({
   name: "listLandOwners",

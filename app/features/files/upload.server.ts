@@ -64,6 +64,35 @@ export async function readUpload(request: Request, field: string, megabytes: num
   return { form, problem: problem as string | null, dispose: () => dispose(upload) };
 }
 
+const DATA_URL = /^data:application\/pdf(;[\w=.-]{1,40}){0,3};base64,/i;
+
+/**
+ * Takes a PDF that stands in a JSON body, as a data URL, for the upload that it would be in a form: what is handed on is
+ * its key, so that no body that is kept holds the file. `formId` tells two requests with the same file apart.
+ */
+export async function readDataUrl(
+  text: unknown,
+  { megabytes, file_name, formId }: { megabytes: number; file_name: string; formId: string },
+) {
+  const refused = (problem: string) => ({ key: "", problem, dispose: async () => {} });
+  if (typeof text !== "string" || !DATA_URL.test(text.slice(0, 200)))
+    return refused("Send a PDF as a data URL, data:application/pdf;base64,…");
+  const bytes = Buffer.from(text.slice(text.indexOf(",") + 1), "base64");
+  const whole = async function* () {
+    yield bytes;
+  };
+  try {
+    const file = await receiveToDisk(whole(), megabytes * MB);
+    const key = `${file.sha256}.${formId}`;
+    const upload = { ...file, key, file_name };
+    received.set(key, upload);
+    return { key, problem: null, dispose: () => dispose(upload) };
+  } catch (error) {
+    if (!(error instanceof TooLarge)) throw error;
+    return refused(tooLarge(megabytes));
+  }
+}
+
 /** A typed answer; null where it is longer than a form's answers are. */
 async function textOf(data: AsyncIterable<Uint8Array>, most: number): Promise<string | null> {
   const chunks: Uint8Array[] = [];

@@ -224,7 +224,7 @@ export const reassignInventory = procedure({
 /** The destination was not taken off the job in between. */
 const stillTakes = (found: VisibleJob, id: number) =>
   mustHit(
-    sql`UPDATE job_destination SET id = id WHERE id = ${id} AND job_id = ${found.job.id} AND removed_at IS NULL`,
+    sql`UPDATE job_destination SET version = version WHERE id = ${id} AND job_id = ${found.job.id} AND removed_at IS NULL`,
   );
 
 /** Deletes waiting loads of a destination; all of them, or none. Their numbers stay taken, their history stays. */

@@ -49,12 +49,24 @@ export type InventoryRow = ProductKeys & {
   version: number;
 };
 
+/** The rows that adjust each entry, in their order: gone through once, however many there are. */
+export function adjustedBy<T extends InventoryRow>(rows: readonly T[]): Map<number, T[]> {
+  const by = new Map<number, T[]>();
+  for (const row of rows) {
+    if (row.adjusts_id === null) continue;
+    const there = by.get(row.adjusts_id);
+    if (there) there.push(row);
+    else by.set(row.adjusts_id, [row]);
+  }
+  return by;
+}
+
 /**
- * What an entry amounts to now. Nothing is overwritten: an edit adds a row that adjusts it, in the unit that holds
+ * What an entry amounts to now, by the rows that adjust it. Nothing is overwritten: an edit adds a row that adjusts it, in the unit that holds
  * since; where the unit changed, what stood in the old one is taken away in it.
  */
-export function standingEntry<T extends InventoryRow>(entry: T, rows: readonly T[]) {
-  const chain = [entry, ...rows.filter((r) => r.adjusts_id === entry.id)];
+export function standingEntry<T extends InventoryRow>(entry: T, adjusted: readonly T[] = []) {
+  const chain = [entry, ...adjusted];
   const last = chain[chain.length - 1] ?? entry;
   const unit = last.wood_unit_type_id;
   return {

@@ -8,7 +8,7 @@ import { type CompanyActor, creatorOf } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, missing, stale } from "~/web/refusal";
-import { readLandings } from "./landings.server";
+import { readLanding } from "./landings.server";
 
 const job_id = z.number().int();
 const landingInput = { name: words("The name", 80), notes: words("Notes", 1000) };
@@ -53,8 +53,7 @@ export const addLanding = procedure({
 
 /** A landing that one may change: its own company and the office may. */
 async function changeableLanding(ctx: Ctx<CompanyActor>, found: VisibleJob, id: number) {
-  const { landings } = await readLandings(ctx, found.job.id);
-  const at = landings.find((l) => l.landing.id === id)?.landing;
+  const at = await readLanding(ctx, found.job.id, id);
   if (!at) throw missing("There is no such landing.");
   if (!found.rights.office && at.creator_company_id !== found.me)
     throw forbidden("Only who noted a landing, and who runs the job, can change it.");

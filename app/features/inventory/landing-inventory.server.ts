@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { landing, landingInventory } from "#db/schema";
+import { landingInventory } from "#db/schema";
 import { formatVolume, MOST_VOLUME, parseVolume, plainVolume, volume } from "~/domain/measures/measures";
 import { historySteps } from "~/features/history/history.server";
 import { readJobProducts } from "~/features/jobs/products.server";
@@ -11,8 +11,8 @@ import { type CompanyActor, creatorOf } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid, missing, notNow, stale } from "~/web/refusal";
-import { adjustments, standingEntry } from "./inventory";
-import { landingChoices, mayEditEntry, readLandings } from "./landings.server";
+import { adjustments } from "./inventory";
+import { landingChoices, mayEditEntry, readEntry, readLanding } from "./landings.server";
 
 const job_id = z.number().int();
 const unit = z.number("Choose MBF, ton or cord.").int().min(1).max(3);
@@ -25,13 +25,12 @@ export const getInventoryForm = procedure({
   input: z.strictObject({ id: z.number().int(), landing_id: z.number().int() }),
   async run(ctx, { id, landing_id }) {
     const found = await jobFor(ctx, id, "add_inventory");
-    const { landings } = await readLandings(ctx, id);
-    const at = landings.find((l) => l.landing.id === landing_id);
+    const at = await readLanding(ctx, id, landing_id);
     if (!at) throw missing("There is no such landing.");
     const me = found.me;
     return {
       job: found.job.name,
-      landing: at.landing.name,
+      landing: at.name,
       ...(await landingChoices(ctx, found)),
       cutter: found.standing.cutter ? me : null,
       skidder: found.standing.skidder ? me : null,
@@ -66,16 +65,7 @@ export const addLandingInventory = procedure({
   }),
   async run(ctx, input) {
     const found = await jobFor(ctx, input.job_id, "add_inventory");
-    const [at] = await ctx.read
-      .select({ id: landing.id })
-      .from(landing)
-      .where(
-        and(
-          eq(landing.id, input.landing_id),
-          eq(landing.job_id, input.job_id),
-          eq(landing.is_deleted, false),
-        ),
-      );
+    const at = await readLanding(ctx, input.job_id, input.landing_id);
     if (!at) throw missing("There is no such landing.");
     const products = await readJobProducts(ctx, input.job_id);
     const product = products.find((p) => productKey(p) === input.product);
@@ -112,36 +102,35 @@ const named = { job_id, landing_id: z.number().int(), inventory_id: z.number().i
 
 async function entryOf(
   ctx: Ctx<CompanyActor>,
-  input: { job_id: number; landing_id: number; inventory_id: number },
+  input: { job_id: number; landing_id?: number; inventory_id: number },
   flag: "edit_inventory" | "delete_inventory",
 ) {
   const found = await jobFor(ctx, input.job_id, "see_inventory");
-  const { rows } = await readLandings(ctx, input.job_id);
-  const row = rows.find((r) => r.id === input.inventory_id && r.landing_id === input.landing_id);
-  if (!row) throw missing(NO_ENTRY);
+  const entry = await readEntry(ctx, input.job_id, input.inventory_id);
+  if (!entry || (input.landing_id !== undefined && entry.row.landing_id !== input.landing_id))
+    throw missing(NO_ENTRY);
+  const { row, now } = entry;
   if (row.is_deleted) throw notNow("This inventory was deleted already.");
   if (!mayEditEntry(found, row, flag))
     throw forbidden("What a load took, and what others noted, cannot be changed here.");
   const products = await readJobProducts(ctx, input.job_id);
   const product = products.find((p) => productKey(p) === productKey(row));
-  return { found, row, now: standingEntry(row, rows), product: product ? productText(product) : "Product" };
+  return { found, row, now, product: product ? productText(product) : "Product" };
 }
 
-/** An entry with what its form starts with. */
+/** An entry with what its form starts with, or the page that asks before it is deleted. */
 export const getInventoryEntry = procedure({
   name: "getInventoryEntry",
-  input: z.strictObject({ id: z.number().int(), inventory_id: z.number().int() }),
-  async run(ctx, { id, inventory_id }) {
-    const { rows } = await readLandings(ctx, (await jobFor(ctx, id, "see_inventory")).job.id);
-    const landing_id = rows.find((r) => r.id === inventory_id)?.landing_id ?? 0;
-    const { found, row, now, product } = await entryOf(
-      ctx,
-      { job_id: id, landing_id, inventory_id },
-      "edit_inventory",
-    );
+  input: z.strictObject({
+    id: z.number().int(),
+    inventory_id: z.number().int(),
+    to: z.enum(["edit", "delete"]).default("edit"),
+  }),
+  async run(ctx, { id, inventory_id, to }) {
+    const { found, row, now, product } = await entryOf(ctx, { job_id: id, inventory_id }, `${to}_inventory`);
     return {
       job: found.job.name,
-      landing_id,
+      landing_id: row.landing_id,
       product,
       version: row.version,
       may_delete: mayEditEntry(found, row, "delete_inventory"),

@@ -11,6 +11,7 @@ type Entry = {
   skidder: string | null;
   words: string;
   may_edit: boolean;
+  may_delete: boolean;
 };
 type Sort = "created_at" | "volume" | "cutter" | "skidder";
 
@@ -66,11 +67,15 @@ export function LandingTable(props: {
         {
           id: "edit",
           header: () => <span className="sr">Change</span>,
-          meta: { isEmpty: (row) => !row.may_edit },
+          meta: { isEmpty: (row) => !row.may_edit && !row.may_delete },
           cell: ({ row: { original: r } }) =>
             r.may_edit ? (
               <a href={paths.job(job, `inventory/${r.id}`)}>
                 Edit<span className="sr"> {r.words}</span>
+              </a>
+            ) : r.may_delete ? (
+              <a href={paths.job(job, `inventory/${r.id}/deletion`)}>
+                Delete<span className="sr"> {r.words}</span>
               </a>
             ) : null,
         },

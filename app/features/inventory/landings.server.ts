@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, landing, landingInventory, tripTicket, user } from "#db/schema";
 import { formatInventory, formatVolume, UNIT } from "~/domain/measures/measures";
@@ -11,7 +11,7 @@ import { productText } from "~/features/trip-tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { paging, partOf } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
-import { byProduct, type InventoryRow, shownUnit, standingEntry, sumIn } from "./inventory";
+import { adjustedBy, byProduct, type InventoryRow, shownUnit, standingEntry, sumIn } from "./inventory";
 import { readUnits } from "./units.server";
 
 const job_id = z.number().int();
@@ -40,6 +40,34 @@ export async function readLandings(ctx: Ctx<CompanyActor>, jobId: number) {
       .orderBy(landingInventory.id),
   ]);
   return { landings, rows: rows.map(({ row, number }) => ({ ...row, number })) };
+}
+
+/** One landing of a job; null where there is none such. */
+export async function readLanding(ctx: Pick<Ctx, "read">, jobId: number, id: number) {
+  const [at] = await ctx.read
+    .select()
+    .from(landing)
+    .where(and(eq(landing.id, id), eq(landing.job_id, jobId), eq(landing.is_deleted, false)));
+  return at ?? null;
+}
+
+/** One entry on a job's landings, with the rows that adjust it; null where there is none such. */
+export async function readEntry(ctx: Pick<Ctx, "read">, jobId: number, id: number) {
+  const found = await ctx.read
+    .select({ row: landingInventory })
+    .from(landingInventory)
+    .innerJoin(landing, eq(landing.id, landingInventory.landing_id))
+    .where(
+      and(
+        or(eq(landingInventory.id, id), eq(landingInventory.adjusts_id, id)),
+        eq(landing.job_id, jobId),
+        eq(landing.is_deleted, false),
+      ),
+    )
+    .orderBy(landingInventory.id);
+  const rows = found.map(({ row }) => row);
+  const row = rows.find((r) => r.id === id);
+  return row ? { row, now: standingEntry(row, adjustedBy(rows).get(id)) } : null;
 }
 
 /** Whether an entry may be edited: what a load took is the load's; what was noted is for its company and the office. */
@@ -132,6 +160,7 @@ export const getLandingPage = procedure({
     ]);
     const said = wordsOf(ctx);
     const names = await namesOf(ctx, rows);
+    const adjusted = adjustedBy(rows);
     const nameOf = (of: number | null) => (of === null ? null : (names.get(of) ?? null));
     return {
       id,
@@ -162,7 +191,7 @@ export const getLandingPage = procedure({
             const entries = group
               .filter((r) => r.adjusts_id === null)
               .map((r) => {
-                const now = standingEntry(r, mine);
+                const now = standingEntry(r, adjusted.get(r.id));
                 return {
                   id: r.id,
                   created_at: r.created_at,

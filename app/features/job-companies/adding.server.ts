@@ -94,7 +94,7 @@ export const addJobCompany = procedure({
         step,
         // A second land manager that came in between.
         mustHit(
-          sql`UPDATE job SET id = id WHERE id = ${input.job_id} AND (SELECT count(*) FROM job_company WHERE job_id = ${input.job_id} AND is_land_manager AND declined_at IS NULL AND removed_at IS NULL) < 2`,
+          sql`UPDATE job SET version = version WHERE id = ${input.job_id} AND (SELECT count(*) FROM job_company WHERE job_id = ${input.job_id} AND is_land_manager AND declined_at IS NULL AND removed_at IS NULL) < 2`,
         ),
         ...(on || atOnce ? [] : await inviteSteps(ctx, found, chosen.id, roles)),
         ...(await historySteps(ctx, found.subject, [

@@ -128,7 +128,7 @@ export const getContractFile = procedure({
   may: "job_company.read",
   input: z.strictObject(named),
   async run(ctx, input) {
-    const found = await jobFor(ctx, input.job_id, "see_companies");
+    const found = await jobFor(ctx, input.job_id, "see_own_contract");
     const { place, columns } = contractOf(found, input.company_id, input.role);
     if (!readsContract(found, place.company_id)) throw missing("There is no such contract.");
     const [file] = await ctx.read

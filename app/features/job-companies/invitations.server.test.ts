@@ -32,6 +32,8 @@ async function invited() {
   await h.manager.call(addJobCompany, { job_id: job, company_id: company.id, roles: ["is_hauler"] });
   return { company, person };
 }
+/** What the page that asks would send back. */
+const toAccept = async (who: Harvest["hauler"]) => (await who.call(getAcceptance, { id: job })).version + 1;
 const notices = async (company: number) => {
   const { rows } = await db.client.execute({
     sql: "SELECT notification_type_id AS type FROM notification WHERE company_id = ? ORDER BY id",
@@ -50,14 +52,15 @@ test("who is asked accepts with its crews, from a draft that waited, and the req
     chosen: [company.crew],
     again: false,
   });
-  const wrong = await refusalOf(person.call(acceptJob, { id: job, crew_ids: [h.ids.rival.crew] }));
+  const version = await toAccept(person);
+  const wrong = await refusalOf(person.call(acceptJob, { id: job, crew_ids: [h.ids.rival.crew], version }));
   expect(wrong.kind).toBe("invalid");
   const before = await mails();
-  await person.call(acceptJob, { id: job, crew_ids: [company.crew] });
+  await person.call(acceptJob, { id: job, crew_ids: [company.crew], version });
   expect((await notices(h.ids.manager.id)).at(-1)).toBe(3);
   expect(await mails()).toBeGreaterThan(before);
   expect((await person.call(getJob, { id: job })).pending).toBe(false);
-  expect((await refusalOf(person.call(acceptJob, { id: job }))).kind).toBe("notNow");
+  expect((await refusalOf(person.call(acceptJob, { id: job, version }))).kind).toBe("notNow");
 });
 
 test("who declines loses the job, and only who is asked can", async () => {
@@ -98,7 +101,7 @@ test("a changed contract asks again while work goes on, and nobody else reads it
     ]).includes("Secret haul deal");
   expect([await says(h.manager), await says(h.hauler)]).toEqual([true, true]);
   expect([await says(h.second), await says(h.logger), await says(h.owner)]).toEqual([false, false, false]);
-  await h.hauler.call(acceptJob, { id: job });
+  await h.hauler.call(acceptJob, { id: job, version: await toAccept(h.hauler) });
   expect((await refusalOf(h.hauler.call(getAcceptance, { id: job }))).kind).toBe("notNow");
 });
 
@@ -118,7 +121,7 @@ test("a rate is read by who pays, who is paid and the requester, in lists and in
     paying_company_id: h.ids.manager.id,
     product_type_id: 5,
     wood_species_id: 746,
-    rate: 118_800,
+    rate: 2_118_800,
   });
   await db.batch([
     {
@@ -133,7 +136,7 @@ test("a rate is read by who pays, who is paid and the requester, in lists and in
     paying_company_id: h.ids.manager.id,
     product: "5-746-0",
     wood_unit_type_id: 2,
-    rate: "13.37",
+    rate: "313.37",
   });
   const reads = async (who: Harvest["hauler"]) => {
     const text = JSON.stringify([
@@ -141,12 +144,12 @@ test("a rate is read by who pays, who is paid and the requester, in lists and in
       await who.call(listJobAudits, { job_id: job, take: 100 }),
       await who.call(getJobHistory, { id: job }),
     ]);
-    return ["177.44", "11.88", "13.37"].filter((price) => text.includes(price));
+    return ["177.44", "211.88", "313.37"].filter((price) => text.includes(price));
   };
-  expect(await reads(h.manager)).toEqual(["177.44", "11.88", "13.37"]);
+  expect(await reads(h.manager)).toEqual(["177.44", "211.88", "313.37"]);
   expect(await reads(h.hauler)).toEqual(["177.44"]);
-  expect(await reads(h.owner)).toEqual(["11.88"]);
-  expect(await reads(h.logger)).toEqual(["13.37"]);
+  expect(await reads(h.owner)).toEqual(["211.88"]);
+  expect(await reads(h.logger)).toEqual(["313.37"]);
   expect(await reads(h.second)).toEqual([]);
   for (const who of [h.mill, h.rival])
     expect(["forbidden", "missing"]).toContain(

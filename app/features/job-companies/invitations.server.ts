@@ -10,9 +10,10 @@ import { readRates } from "~/features/rates/read.server";
 import type { CompanyActor } from "~/web/actor";
 import { also, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
-import { forbidden, invalid, missing, notNow } from "~/web/refusal";
+import { forbidden, invalid, missing, notNow, Refusal } from "~/web/refusal";
 import { asksAgain, CONTRACTS, rolesText } from "./contracts";
 import { NOTICE, noticeSteps } from "./notify.server";
+import { nothingUnderWay } from "./removal.server";
 
 const input = z.strictObject({ id: z.number().int() });
 const ANSWERED = "Your company has answered this invitation already.";
@@ -75,13 +76,11 @@ export const getAcceptance = procedure({
       land: describeLand({ ...found.job, meridian: found.meridian }),
       start: formatDate(found.job.start_date),
       end: found.job.end_date ? formatDate(found.job.end_date) : null,
-      contracts: CONTRACTS.filter(({ flag }) => mine[flag]).map(({ role, label, name, file }) => ({
-        role,
-        label,
-        name: mine[name],
-        has_file: mine[file] !== null,
-      })),
+      contracts: CONTRACTS.filter(({ flag }) => mine[flag] && found.rights.see_own_contract).map(
+        ({ role, label, name, file }) => ({ role, label, name: mine[name], has_file: mine[file] !== null }),
+      ),
       company_id: mine.company_id,
+      version: mine.version,
       rates: found.rights.see_rates ? rates : null,
       crews,
       chosen: draft?.crew_ids ?? [],
@@ -90,13 +89,15 @@ export const getAcceptance = procedure({
   },
 });
 
+const version = z.number("Open the page again, then send the form.").int();
 const crew_ids = z.array(z.number("Choose from your crews").int()).max(100).optional();
 
 /** Keeps what a person has chosen so far, so that another device or another day goes on from there. */
 export const saveAcceptance = procedure({
   name: "saveAcceptance",
   audience: "company",
-  input: z.strictObject({ id: z.number().int(), crew_ids }),
+  // The form of the answer is kept whole, its version with it; what is kept binds nobody.
+  input: z.strictObject({ id: z.number().int(), crew_ids, version: version.optional() }),
   async run(ctx, { id, crew_ids = [] }) {
     await toAnswer(ctx, id);
     await knownCrews(ctx, crew_ids);
@@ -135,12 +136,20 @@ async function knownCrews(ctx: Ctx<CompanyActor>, ids: number[]) {
 const place = (mine: { id: number; version: number }) =>
   and(eq(jobCompany.id, mine.id), eq(jobCompany.version, mine.version));
 
-/** Accepts a job, or a contract that was changed on it; the requester is told. */
+const CHANGED =
+  "A contract or a rate was changed after this page was opened. Read what stands now, then accept.";
+
+/**
+ * Accepts a job, or a contract that was changed on it; the requester is told. It binds, so it carries the version of
+ * what was read: contracts and rates that were changed since are refused, to be read first.
+ */
 export const acceptJob = procedure({
   name: "acceptJob",
-  input: z.strictObject({ id: z.number().int(), crew_ids }),
-  async run(ctx, { id, crew_ids = [] }) {
+  input: z.strictObject({ id: z.number().int(), crew_ids, version }),
+  async run(ctx, { id, crew_ids = [], version }) {
     const { found, mine } = await toAnswer(ctx, id);
+    if (mine.version !== version - 1)
+      throw new Refusal("stale", CHANGED, { current: { version: mine.version } });
     await knownCrews(ctx, crew_ids);
     const again = found.standing.accepted;
     const who = ctx.actor.company.name;
@@ -193,7 +202,7 @@ export const declineJob = procedure({
           ctx.write
             .update(jobCompany)
             .set({ declined_at: ctx.now.toISOString(), version: mine.version + 1 })
-            .where(place(mine)),
+            .where(and(place(mine), nothingUnderWay(id, found.me))),
         ),
         also(ctx.write.delete(jobAcceptanceDraft).where(ofDraft(ctx, id))),
         ...(await noticeSteps(ctx, {

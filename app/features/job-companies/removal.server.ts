@@ -1,10 +1,11 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { job, jobCompany, jobHaulRate, jobProductRate, tripTicket } from "#db/schema";
 import { count } from "~/domain/text/text";
 import { historySteps } from "~/features/history/history.server";
 import { jobFor, type VisibleJob } from "~/features/jobs/standing.server";
-import { also, mustHit } from "~/web/commit.server";
+import { endRates } from "~/features/rates/rate-steps.server";
+import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { missing, notNow, stale } from "~/web/refusal";
 import { rolesText } from "./contracts";
@@ -27,6 +28,13 @@ async function loadsOf(ctx: Ctx, jobId: number, of: number) {
     );
   return { any: row?.any ?? 0, busy: row?.busy ?? 0 };
 }
+
+const loadsNaming = (jobId: number, of: number): SQL =>
+  sql`FROM trip_ticket t WHERE t.job_id = ${jobId} AND ${of} IN (t.cutter_company_id, t.skidder_company_id, t.hauler_company_id)`;
+
+/** Whoever leaves a job hauls none of its loads at this moment; for the write that takes them off it. */
+export const nothingUnderWay = (jobId: number, of: number): SQL =>
+  sql`NOT EXISTS (SELECT 1 FROM trip_ticket t WHERE t.job_id = ${jobId} AND t.hauler_company_id = ${of} AND t.trip_ticket_status_id IN (1, 2, 5, 6, 7) AND t.is_deleted = 0 AND t.trip_ticket_status_id IN (1, 2, 5))`;
 
 const placeOn = (found: VisibleJob, of: number) => {
   const place = found.companies.find((c) => c.company_id === of);
@@ -66,31 +74,36 @@ export const removeJobCompany = procedure({
     if (place.version !== input.version - 1) throw stale({ name: place.name, version: place.version });
     if (loads.busy)
       throw notNow(`${place.name} has ${count(loads.busy, "load")} under way. It can go once they are done.`);
-    const here = and(eq(jobCompany.id, place.id), eq(jobCompany.version, input.version - 1));
-    const theirs = (table: typeof jobProductRate | typeof jobHaulRate) =>
-      and(eq(table.job_id, input.job_id), eq(table.receiving_company_id, place.company_id));
     const types = [place.is_cutter ? 1 : 0, place.is_skidder ? 2 : 0].filter(Boolean);
-    const removed = [
-      ...(types.length
-        ? [
-            also(
-              ctx.write
-                .delete(jobProductRate)
-                .where(and(theirs(jobProductRate), inArray(jobProductRate.job_product_rate_type_id, types))),
-            ),
-          ]
-        : []),
-      ...(place.is_hauler ? [also(ctx.write.delete(jobHaulRate).where(theirs(jobHaulRate)))] : []),
-    ];
+    const theirs = (table: typeof jobProductRate | typeof jobHaulRate) =>
+      eq(table.receiving_company_id, place.company_id);
+    const rates = loads.any
+      ? { steps: [], diffs: [] }
+      : await endRates(ctx, found, {
+          product: types.length
+            ? and(theirs(jobProductRate), inArray(jobProductRate.job_product_rate_type_id, types))
+            : undefined,
+          haul: place.is_hauler ? theirs(jobHaulRate) : undefined,
+        });
     return ctx.commit(
       [
         mustHit(
           ctx.write
             .update(jobCompany)
             .set({ removed_at: ctx.now.toISOString(), version: input.version })
-            .where(here),
+            .where(
+              and(
+                eq(jobCompany.id, place.id),
+                eq(jobCompany.version, input.version - 1),
+                // A load that was claimed in between, or made for it, is looked at first.
+                nothingUnderWay(input.job_id, place.company_id),
+                loads.any
+                  ? undefined
+                  : sql`NOT EXISTS (SELECT 1 ${loadsNaming(input.job_id, place.company_id)})`,
+              ),
+            ),
         ),
-        ...(loads.any ? [] : removed),
+        ...rates.steps,
         mustHit(
           ctx.write
             .update(job)
@@ -102,6 +115,9 @@ export const removeJobCompany = procedure({
             activity: "company_removed",
             details: { company: `${place.name} (${rolesText(place)})${loads.any ? ", ended" : ""}` },
           },
+          ...(rates.diffs.length
+            ? [{ activity: "job_updated" as const, details: { diffs: rates.diffs } }]
+            : []),
         ])),
       ],
       { id: input.company_id },

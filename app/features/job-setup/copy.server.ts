@@ -12,7 +12,7 @@ import {
 import { productKey } from "~/features/trip-tickets/defaults";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
-import { invalid } from "~/web/refusal";
+import { forbidden, invalid } from "~/web/refusal";
 import { type Draft, type DraftProduct, readDraft } from "./draft";
 import { changeDraft, openSetup, version } from "./draft.server";
 import { copyRates, copySortSheet } from "./draft-rules";
@@ -22,7 +22,22 @@ import { asRequester } from "./requester.server";
 import { certificationsOf, placeName } from "./sorts.server";
 
 const MOST_SHOWN = 20;
-const what = z.enum(["sort-sheet", "rates"]);
+const WHAT = ["sort-sheet", "rates"] as const;
+const what = z.enum(WHAT);
+
+/**
+ * The caller as they act for the requester, who must be let to read there what is copied: a price that one's crew may
+ * not read in a company does not come into a draft of another one either.
+ */
+async function copier(ctx: Ctx<CompanyActor>, copied: (typeof WHAT)[number]) {
+  const { kept, requester } = await openSetup(ctx);
+  const rctx = await asRequester(ctx, requester.id);
+  const { job, job_product, job_destination, job_rate } = rctx.actor.permissions;
+  const read = copied === "rates" ? job_rate.read : job_product.read && job_destination.read;
+  if (!job.read || !read)
+    throw forbidden(`Your crew at ${requester.name} does not have the permission to read what is copied.`);
+  return { kept, requester, rctx };
+}
 
 /** The jobs that the requester may copy from: its own, the newest first, by a part of the name. */
 export const getJobsToCopy = procedure({
@@ -30,12 +45,12 @@ export const getJobsToCopy = procedure({
   may: "job.create",
   input: z.strictObject({ what, q: z.string().max(500) }),
   async run(ctx, input) {
-    const { kept, requester } = await openSetup(ctx);
+    const { kept, requester, rctx } = await copier(ctx, input.what);
     const term = input.q
       .trim()
       .slice(0, 100)
       .replace(/[\\%_]/g, "\\$&");
-    const rows = await ctx.read
+    const rows = await rctx.read
       .select({ id: job.id, name: job.name, start_date: job.start_date })
       .from(job)
       .where(
@@ -74,11 +89,8 @@ export const copyJobSortSheet = procedure({
   may: "job.create",
   input: z.strictObject(ids),
   async run(ctx, input) {
-    const { requester } = await openSetup(ctx);
-    const from = await readSortSheet(
-      await asRequester(ctx, requester.id),
-      await ownJob(ctx, requester.id, input.job_id),
-    );
+    const { requester, rctx } = await copier(ctx, "sort-sheet");
+    const from = await readSortSheet(rctx, await ownJob(rctx, requester.id, input.job_id));
     return changeDraft(ctx, {
       section: "sorts",
       version: input.version,
@@ -93,8 +105,8 @@ export const copyJobRates = procedure({
   may: "job.create",
   input: z.strictObject(ids),
   async run(ctx, input) {
-    const { requester } = await openSetup(ctx);
-    const from = await readRates(ctx, await ownJob(ctx, requester.id, input.job_id));
+    const { requester, rctx } = await copier(ctx, "rates");
+    const from = await readRates(rctx, await ownJob(rctx, requester.id, input.job_id));
     return changeDraft(ctx, {
       section: "rates",
       version: input.version,

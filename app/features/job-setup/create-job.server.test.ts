@@ -1,8 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { refusalOf } from "#db/testing/acting";
+import { readDataUrl } from "~/features/files/upload.server";
 import { getJob } from "~/features/jobs/overview.server";
 import { createJob, createJobFromDraft } from "./create-job.server";
-import { getResumeBanner, getSetup, hasJobSetup } from "./draft.server";
+import { getResumeBanner, getSetup, hasJobSetup, resetSetup } from "./draft.server";
 import { getOverview, saveOverview } from "./overview.server";
 import { PREMIUM } from "./premium";
 import { removeJobProduct } from "./sorts-change.server";
@@ -163,4 +164,50 @@ test("a review of before is not what is created", async () => {
   expect((await refusalOf(room.manager.call(createJobFromDraft, { version }))).kind).toBe("notNow");
   const open = await refusalOf(room.manager.call(createJobFromDraft, { version: await room.versionNow() }));
   expect([open.kind, open.refusal.facts.fields?.[""]]).toEqual(["invalid", ["Sort sheet is not done yet."]]);
+});
+
+test("a setup that was begun after the one that was reviewed is not what is created or given up", async () => {
+  await room.whole();
+  const version = await room.versionNow();
+  const { call } = room.manager;
+  await call(resetSetup, {});
+  await call(saveOverview, { ...OVERVIEW, name: "Another", version: 1 });
+  expect((await refusalOf(call(createJobFromDraft, { version }))).message).toMatch(/Look it over once more/);
+  for (const seen of [version, 1]) {
+    const { kind, refusal } = await refusalOf(call(resetSetup, { version: seen }));
+    expect([kind, refusal.facts.current]).toEqual(["stale", { version: 1 }]);
+  }
+  expect((await call(getOverview, {})).values.name).toBe("Another");
+  await call(resetSetup, { version: 2 });
+  expect(await room.rows("job_draft")).toEqual([]);
+});
+
+test("a program's job brings its plan map along, which is kept with the job and not without it", async () => {
+  const dataUrl = (text: string) => `data:application/pdf;base64,${Buffer.from(text).toString("base64")}`;
+  const take = (text: unknown, megabytes = 10) =>
+    readDataUrl(text, { megabytes, file_name: "Plan map.pdf", formId: "" });
+  const send = (job_map: string, more: object = {}) =>
+    room.manager.call(createJob, {
+      request_user_company_id: room.me.id,
+      draft: { ...OVERVIEW, ...more, job_map },
+    });
+  const files = async () => (await room.rows("stored_file")).length;
+  const before = await files();
+  const good = await take(dataUrl("%PDF-1.7\n%a plan"));
+  await expect(send(good.key, { township: "" })).rejects.toThrow();
+  const made = await send(good.key);
+  await good.dispose();
+  expect(await room.rows("job", `id = ${made.id}`)).toMatchObject([{ has_plan_map: 1 }]);
+  expect(await room.rows("job_file", `job_id = ${made.id}`)).toMatchObject([
+    { file_name: "Plan map.pdf", is_plan_map: 1 },
+  ]);
+  expect(await files()).toBe(before + 1);
+  // What the upload was called is worth nothing once its request is over.
+  expect((await refusalOf(send(good.key))).refusal.facts.fields).toHaveProperty(["draft.job_map"]);
+  const picture = await take(dataUrl("GIF89a"));
+  expect((await refusalOf(send(picture.key))).refusal.facts.fields).toHaveProperty(["draft.job_map"]);
+  await picture.dispose();
+  for (const wrong of ["https://example.test/plan.pdf", 7, "data:image/png;base64,AAAA"])
+    expect((await take(wrong)).problem).toContain("as a data URL");
+  expect((await take(dataUrl("x".repeat(1024 * 1024 + 1)), 1)).problem).toContain("smaller than 1MB");
 });

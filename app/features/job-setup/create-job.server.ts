@@ -3,11 +3,12 @@ import { z } from "zod";
 import { usCounty } from "#db/schema";
 import { meridianCodes } from "~/domain/plss/meridians";
 import { findable } from "~/features/companies/public-face.server";
+import { committedWith } from "~/features/files/settle.server";
+import { storeUpload } from "~/features/files/store-upload.server";
 import { parseGeom, readGeom } from "~/features/maps/location";
 import { productKey } from "~/features/trip-tickets/defaults";
 import type { CompanyActor } from "~/web/actor";
-import type { Ctx } from "~/web/procedure";
-import { procedure } from "~/web/procedure";
+import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { type FieldErrors, invalid, missing, notNow } from "~/web/refusal";
 import { type Draft, placeKey, sameProduct } from "./draft";
 import { deleteDraftStep, findKept, type Kept, stateOf, version } from "./draft.server";
@@ -31,7 +32,8 @@ export const createJobFromDraft = procedure({
     await gate(ctx);
     const kept = await findKept(ctx);
     if (!kept) throw notNow(NOTHING);
-    if (kept.version >= input.version)
+    // Another setup, begun after this one was given up, may stand at a lower version.
+    if (kept.version !== input.version - 1)
       throw notNow("The setup was changed in another tab or on another device. Look it over once more.");
     return create(ctx, kept.draft, kept);
   },
@@ -50,21 +52,34 @@ export const createJob = procedure({
   }),
   async run(ctx, input) {
     await asRequester(ctx, input.request_user_company_id);
-    if (input.draft) return create(ctx, draftOf(input.draft, input.request_user_company_id), null);
+    if (input.draft) return createWhole(ctx, input.draft, input.request_user_company_id);
     const kept = await findKept(ctx);
     if (kept?.draft.request_user_company_id !== input.request_user_company_id) throw missing(NOTHING);
     return create(ctx, kept.draft, kept);
   },
 });
 
-async function create(ctx: Ctx<CompanyActor>, draft: Draft, kept: Kept | null) {
+/** A job out of a program's body, its plan map with it. */
+async function createWhole(
+  ctx: Ctx<CompanyActor>,
+  { job_map, ...sent }: z.output<typeof wholeDraft>,
+  requester: number,
+) {
+  const draft = draftOf(sent, requester);
+  if (!job_map) return create(ctx, draft, null);
+  const stored = await storeUpload(ctx, { field: "draft.job_map", sent: job_map, allowed: ["pdf"] });
+  const map = { stored_file_id: stored.id, file_name: stored.file_name };
+  return committedWith(stored.keys, () => create(ctx, { ...draft, job_map: map }, null, [stored.step]));
+}
+
+async function create(ctx: Ctx<CompanyActor>, draft: Draft, kept: Kept | null, first: Step[] = []) {
   const requester = draft.request_user_company_id ?? ctx.actor.company.id;
   const rctx = await asRequester(ctx, requester);
   const errors = await faultsOf(rctx, draft, kept !== null);
   if (Object.keys(errors).length) throw invalid(errors);
   const made = newJob();
   const steps = await jobSteps(rctx, made, draft);
-  return ctx.commit([...(kept ? [deleteDraftStep(ctx, kept)] : []), ...steps], {
+  return ctx.commit([...first, ...(kept ? [deleteDraftStep(ctx, kept)] : []), ...steps], {
     id: sql<number>`(SELECT id FROM job WHERE uid = ${made.uid})`,
     /** Whether the acting company sees it; another one of the caller's may have requested it. */
     here:

@@ -7,7 +7,7 @@ import { discard } from "~/features/files/store.server";
 import type { Actor, CompanyActor } from "~/web/actor";
 import { also, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
-import { forbidden, missing, notNow, stale } from "~/web/refusal";
+import { forbidden, missing, notNow, Refusal, stale } from "~/web/refusal";
 import { type Draft, emptyDraft, parseDraft, type Section } from "./draft";
 import { setRequester } from "./draft-rules";
 import { activeStep, openSteps, RESUME_PERCENT, resumeStep } from "./draft-steps";
@@ -21,6 +21,8 @@ export type Kept = { id: number | null; version: number; draft: Draft };
 
 const GONE =
   "There is no job setup in progress any more: the job was created, or the setup was given up. Send this again to start another one.";
+const CHANGED =
+  "The setup was changed in another tab or on another device, or it is another one. Open the page again before you give it up.";
 const ANOTHER = "This page is of another job setup than the one in progress. Open it again.";
 const PERSONS = "A job setup is a person's own. Send the whole job instead.";
 
@@ -241,9 +243,11 @@ export const resetSetup = procedure({
   name: "resetSetup",
   may: "job.create",
   input: z.strictObject({ version: version.optional() }),
-  async run(ctx) {
+  async run(ctx, input) {
     const kept = await findKept(ctx);
     if (!kept) throw missing(NONE);
+    if (input.version !== undefined && input.version !== kept.version + 1)
+      throw new Refusal("stale", CHANGED, { current: { version: kept.version } });
     const { steps, after } = await forgetting(ctx, filesOf(kept.draft));
     const result = await ctx.commit([deleteDraftStep(ctx, kept), ...steps], { done: true });
     await after();

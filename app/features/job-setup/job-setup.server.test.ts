@@ -1,10 +1,12 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { insertRow, makeCompany, makeUser } from "#db/factories";
+import { insertRow, makeCompany, makeTicket, makeUser } from "#db/factories";
 import * as t from "#db/schema";
 import { acting, refusalOf } from "#db/testing/acting";
-import { copyJobRates, copyJobSortSheet } from "./copy.server";
+import { actingWithout, makeLimitedCrew } from "#db/testing/limited";
+import { setFeature } from "~/features/companies/set-feature.server";
+import { copyJobRates, copyJobSortSheet, getJobsToCopy } from "./copy.server";
 import { createJobFromDraft } from "./create-job.server";
-import { getResumeBanner, hasJobSetup, resetSetup } from "./draft.server";
+import { getJobDraft, getResumeBanner, hasJobSetup, resetSetup } from "./draft.server";
 import { chooseMethod, saveJobLocation } from "./location.server";
 import { getOverview, keepOverview, saveOverview } from "./overview.server";
 import { addJobContractor, removeJobContractor, setJobOwnerSide } from "./parties.server";
@@ -155,4 +157,47 @@ test("another job's sort sheet and rates are copied, each when it is asked for",
     "Cut",
     "Mill",
   ]);
+});
+
+test("what a crew may not read at its company is not copied into a draft, there or at a company of one's own", async () => {
+  await room.whole();
+  const made = await room.manager.call(createJobFromDraft, { version: await room.versionNow() });
+  const job_id = Number(made.id);
+  const own = await makeCompany(room.db, { is_land_manager: true });
+  await room.db.batch([setFeature(room.db.write, own.id, 1, true, new Date())]);
+  const at = async (lacks: Parameters<typeof makeLimitedCrew>[2]) => {
+    const crew = await makeLimitedCrew(room.db, room.me.id, lacks);
+    return acting(room.db, await makeUser(room.db, {}, [own.admins, crew]), own.id);
+  };
+  const driver = await at(["job.create", "job_rate.read"]);
+  const asTheirs = { ...OVERVIEW, request_user_company_id: room.me.id, version: 1 };
+  expect((await refusalOf(driver.call(saveOverview, asTheirs))).kind).toBe("forbidden");
+  expect((await refusalOf(driver.call(getJobDraft, {}))).kind).toBe("missing");
+
+  const clerk = await at(["job_rate.read"]);
+  await clerk.call(saveOverview, asTheirs);
+  expect((await clerk.call(getJobsToCopy, { what: "sort-sheet", q: "" })).jobs.map((j) => j.id)).toContain(
+    job_id,
+  );
+  const atHome = await actingWithout(room.db, room.me.id, "job_rate.read");
+  for (const who of [clerk, atHome]) {
+    expect((await refusalOf(who.call(getJobsToCopy, { what: "rates", q: "" }))).kind).toBe("forbidden");
+    expect((await refusalOf(who.call(copyJobRates, { job_id, version: 1 }))).kind).toBe("forbidden");
+  }
+});
+
+test("a load that was deleted lies ready nowhere", async () => {
+  await room.whole();
+  const made = await room.manager.call(createJobFromDraft, { version: await room.versionNow() });
+  const [to] = await room.rows(
+    "job_destination",
+    `job_id = ${made.id} AND company_location_id = ${room.yard}`,
+  );
+  const job = { id: Number(made.id), requester: room.me.id, destination: Number(to?.id) };
+  const [kept, deleted] = [await makeTicket(room.db, job), await makeTicket(room.db, job)];
+  await room.db.batch([{ sql: "UPDATE trip_ticket SET is_deleted = 1 WHERE id = ?", params: [deleted] }]);
+  await room.whole();
+  const { places } = await room.manager.call(getSorts, { section: "destinations", q: "" });
+  expect(kept).toBeGreaterThan(0);
+  expect(places.find((p) => p.key === `l${room.yard}`)?.inventory).toBe("55 ton");
 });

@@ -5,13 +5,13 @@ import { asksMeridian, hasPlss, onlyMeridian } from "~/domain/plss/meridians";
 import { landLabel } from "~/domain/plss/plss";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
-import { invalid, missing } from "~/web/refusal";
+import { invalid } from "~/web/refusal";
 import { authorizeeOf, type Draft, landOwnerOf } from "./draft";
 import { changeDraft, openSetup, stateOf, version } from "./draft.server";
 import { setRequester } from "./draft-rules";
 import { OVERVIEW_NEEDS, overviewLacks } from "./draft-steps";
 import { companyNames } from "./parties.server";
-import { requestersOf } from "./requester.server";
+import { asRequester } from "./requester.server";
 
 const FIELDS = [
   "name",
@@ -162,9 +162,9 @@ function save(ctx: Ctx<CompanyActor>, { version, ...typed }: Typed, complete: bo
 
 async function withRequester(ctx: Ctx<CompanyActor>, draft: Draft, wanted: number | undefined) {
   if (wanted === undefined || wanted === draft.request_user_company_id) return draft;
-  const found = (await requestersOf(ctx)).find((c) => c.id === wanted);
-  if (!found) throw missing("You do not belong to this company, or it cannot create jobs.");
-  return setRequester(draft, found);
+  const { actor } = await asRequester(ctx, wanted);
+  const { id, roles } = actor.company;
+  return setRequester(draft, { id, is_land_manager: roles.is_land_manager });
 }
 
 /** The state, a county of it, and the meridian: the only one, or one of the state's. */

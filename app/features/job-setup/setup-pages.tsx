@@ -110,16 +110,19 @@ export function ConfirmPage({
   button,
   values,
   keep,
+  result,
 }: {
   title: string;
   lede: string;
   button: string;
   values: Record<string, string | number>;
   keep: { href: string; label: string };
+  result?: FormReply;
 }) {
   return (
     <div className="narrow">
       <PageHead title={title} lede={lede} />
+      <ErrorSummary formErrors={result?.reply.error?.[""] ?? undefined} />
       <form method="post" className="row">
         {Object.entries(values).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

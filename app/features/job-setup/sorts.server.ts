@@ -65,6 +65,7 @@ async function inventoryOf(ctx: Ctx<CompanyActor>, ids: number[], locations: num
         ),
         isNull(jobDestination.removed_at),
         eq(tripTicket.numbering_company_id, ctx.actor.company.id),
+        eq(tripTicket.is_deleted, false),
         inArray(tripTicket.trip_ticket_status_id, [STATUS.available, STATUS.inYard]),
       ),
     )

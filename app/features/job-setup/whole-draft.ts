@@ -44,6 +44,8 @@ export const wholeDraft = z.strictObject({
     })
     .nullable()
     .optional(),
+  /** The plan map. The API takes the file out of the body; here it stands as an upload does. */
+  job_map: z.string().describe("A PDF as a data URL, up to 10 MB").nullable().optional(),
   companies: z
     .array(
       z.strictObject({
@@ -117,7 +119,7 @@ const rated = <R extends { rate: string | number }>(rows: readonly R[] | undefin
   (rows ?? []).map((r) => ({ ...r, rate: parseRate(r.rate) ?? 0 }));
 
 /** The same as a draft: what is left out is empty, a rate of zero is unset, texts and geometry as they are kept. */
-export function draftOf(sent: z.output<typeof wholeDraft>, requester: number): Draft {
+export function draftOf(sent: Omit<z.output<typeof wholeDraft>, "job_map">, requester: number): Draft {
   return readDraft({
     ...Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null)),
     request_user_company_id: requester,

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { companyDestination, companyLocation, jobDestination, jobProductMix } from "#db/schema";
+import { company, companyDestination, companyLocation, jobDestination, jobProductMix } from "#db/schema";
 import { historySteps } from "~/features/history/history.server";
-import { readDestinations } from "~/features/places/destinations.server";
+import { destinationNamed, readDestinations } from "~/features/places/destinations.server";
 import { visibleLocations } from "~/features/places/locations.server";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
@@ -17,16 +17,26 @@ const job_id = z.number().int();
 
 const ONCE = "This destination has already been added to this job.";
 
-/** Places to send the job's wood to: the company's own destinations, and locations that it may see. */
+/** So many places at once; more are searched. */
+const MOST_PLACES = 100;
+
+/** Places to send the job's wood to, by a part of the name: one's own destinations, and locations that one may see. */
 export const getDestinationChoices = procedure({
   name: "getDestinationChoices",
-  input: z.strictObject({ id: z.number().int() }),
-  async run(ctx, { id }) {
+  input: z.strictObject({ id: z.number().int(), q: z.string().trim().max(100).default("") }),
+  async run(ctx, { id, q }) {
     const found = await jobFor(ctx, id, "add_destination");
-    const [own, locations] = await Promise.all([readDestinations(ctx), visibleLocations(ctx)]);
+    const like = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+    const named = sql`(${companyLocation.name} LIKE ${like} ESCAPE '\\' OR ${company.name} LIKE ${like} ESCAPE '\\')`;
+    const [own, all] = await Promise.all([
+      readDestinations(ctx, destinationNamed(q)),
+      visibleLocations(ctx, q ? named : undefined).limit(MOST_PLACES + 1),
+    ]);
+    const locations = all.slice(0, MOST_PLACES);
     return {
       id,
       name: found.job.name,
+      more: all.length > MOST_PLACES,
       places: [
         ...own.map(({ company_destination: d }) => ({ value: `d${d.id}`, label: d.name })),
         ...locations.map(({ company_location: l, company: c }) => ({
@@ -75,7 +85,7 @@ export const addJobDestination = procedure({
         ),
         // Somebody who added the same place meanwhile.
         mustHit(
-          sql`UPDATE job_destination SET id = id WHERE id = ${made} AND NOT EXISTS (SELECT 1 FROM job_destination o WHERE o.job_id = ${input.job_id} AND o.removed_at IS NULL AND o.id <> job_destination.id AND o.company_destination_id IS job_destination.company_destination_id AND o.company_location_id IS job_destination.company_location_id)`,
+          sql`UPDATE job_destination SET version = version WHERE id = ${made} AND NOT EXISTS (SELECT 1 FROM job_destination o WHERE o.job_id = ${input.job_id} AND o.removed_at IS NULL AND o.id <> job_destination.id AND o.company_destination_id IS job_destination.company_destination_id AND o.company_location_id IS job_destination.company_location_id)`,
         ),
         // Which of the products it takes is said afterwards (decisions, section 6).
         ...products.map((p) =>

@@ -1,15 +1,17 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { jobDestination, jobHaulRate, jobProductMix } from "#db/schema";
 import { unitName } from "~/domain/measures/measures";
 import { count } from "~/domain/text/text";
 import { historySteps } from "~/features/history/history.server";
+import { endRates } from "~/features/rates/rate-steps.server";
 import { productKey } from "~/features/trip-tickets/defaults";
 import { productText } from "~/features/trip-tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
-import { also, mustHit } from "~/web/commit.server";
+import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing, notNow, stale } from "~/web/refusal";
+import { certificationChoices, certificationSteps } from "./destination-certifications.server";
 import { readJobDestinations } from "./destinations.server";
 import { mileage } from "./job-fields";
 import { readJobProducts } from "./products.server";
@@ -39,6 +41,10 @@ export const getDestinationForm = procedure({
       version: row.version,
       mileage: row.mileage === null ? "" : String(row.mileage),
       may_remove: found.rights.remove_destination,
+      certifications: (await certificationChoices(ctx, row)).map((c) => ({
+        ...c,
+        chosen: row.company_certification_ids.includes(c.id),
+      })),
       mixes: products.map((p) => {
         const mix = row.product_mixes.find((m) => productKey(m) === productKey(p));
         return {
@@ -65,7 +71,7 @@ const mixInput = z.strictObject({
 const taken = (m: { is_accepted: boolean; wood_unit_type_id: number } | undefined) =>
   m?.is_accepted ? `taken, in ${unitName(m.wood_unit_type_id)}` : "not taken";
 
-/** Changes a destination's miles and what it takes of the job's products; what is not named stays. */
+/** Changes a destination's miles, what it takes of the job's products, its certifications; what is not named stays. */
 export const updateJobDestination = procedure({
   name: "updateJobDestination",
   input: z.strictObject({
@@ -74,6 +80,9 @@ export const updateJobDestination = procedure({
     version: z.number().int(),
     mileage,
     product_mixes: z.array(mixInput).max(100).default([]),
+    company_certification_ids: z.array(z.number("Choose from your certificates").int()).max(50).optional(),
+    /** Of a form, whose boxes say nothing where none is ticked: it has them, so that none means none. */
+    certifications: z.literal("chosen").optional(),
   }),
   async run(ctx, input) {
     const found = await jobFor(ctx, input.job_id, "edit_destination");
@@ -88,6 +97,11 @@ export const updateJobDestination = procedure({
     const changed = input.product_mixes.filter(
       (m) => saved(m)?.is_accepted !== m.is_accepted || saved(m)?.wood_unit_type_id !== m.wood_unit_type_id,
     );
+    const certified = await certificationSteps(
+      ctx,
+      row,
+      input.company_certification_ids ?? (input.certifications ? [] : undefined),
+    );
     const miles = input.mileage === undefined || input.mileage === row.mileage ? undefined : input.mileage;
     const diffs = [
       ...(miles === undefined ? [] : [{ key: `${row.name}, miles`, saved: row.mileage, updated: miles }]),
@@ -101,8 +115,9 @@ export const updateJobDestination = procedure({
             updated: taken(m),
           };
         }),
+      ...certified.diffs,
     ];
-    if (miles === undefined && changed.length === 0) return { id: row.id };
+    if (miles === undefined && changed.length === 0 && certified.steps.length === 0) return { id: row.id };
     return ctx.commit(
       [
         mustHit(
@@ -121,6 +136,7 @@ export const updateJobDestination = procedure({
             ? [mustHit(ctx.write.update(jobProductMix).set(m).where(eq(jobProductMix.id, old.id)))]
             : [mustHit(ctx.write.insert(jobProductMix).values(values))];
         }),
+        ...certified.steps,
         ...(diffs.length
           ? await historySteps(ctx, found.subject, [{ activity: "job_updated", details: { diffs } }])
           : []),
@@ -140,6 +156,7 @@ export const removeJobDestination = procedure({
     if (row.version !== input.version - 1) throw stale({ name: row.name, version: row.version });
     const open = (await openTickets(ctx, input.job_id)).filter((t) => t.job_destination_id === row.id).length;
     if (open) throw notNow(`${count(open, "load is", "loads are")} open that go to ${row.name}.`);
+    const rates = await endRates(ctx, found, { haul: eq(jobHaulRate.job_destination_id, row.id) });
     return ctx.commit(
       [
         mustHit(
@@ -154,11 +171,11 @@ export const removeJobDestination = procedure({
               ),
             ),
         ),
-        also(ctx.write.delete(jobHaulRate).where(inArray(jobHaulRate.job_destination_id, [row.id]))),
+        ...rates.steps,
         ...(await historySteps(ctx, found.subject, [
           {
             activity: "job_updated",
-            details: { diffs: [{ key: "destination", saved: row.name, updated: null }] },
+            details: { diffs: [{ key: "destination", saved: row.name, updated: null }, ...rates.diffs] },
           },
         ])),
       ],

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { auditEntry, company, user } from "#db/schema";
 import { ACTIVITIES, type Activity, fieldWords, readableDiffs, valueWords } from "~/features/history/history";
@@ -6,21 +6,42 @@ import { wordsOf } from "~/features/trip-tickets/detail.server";
 import type { CompanyActor } from "~/web/actor";
 import { paging } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
+import {
+  CONTRACT_KEYS,
+  type HistoryRights,
+  historyRights,
+  JOB_CHANGED,
+  MIX_SIGN,
+  tellsOf,
+} from "./history-rights";
 import { jobFor, type VisibleJob } from "./standing.server";
 
+const list = (names: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(names)}))`;
+
+/** The same as `tellsOf` and `readableDiffs`, as a condition on a line `d` of an entry. */
+function readableLine(me: number, requester: number, rights: HistoryRights): SQL {
+  const key = sql`json_extract(d.value, '$.key')`;
+  const isReader =
+    me === requester
+      ? sql`1`
+      : sql`EXISTS (SELECT 1 FROM json_each(json_extract(d.value, '$.readers')) r WHERE r.value = ${me})`;
+  return sql`CASE WHEN json_extract(d.value, '$.readers') IS NULL
+    THEN ${auditEntry.activity} <> ${JOB_CHANGED} OR ${key} NOT IN ${list(rights.hidden_keys)} AND (${Number(rights.mixes)} OR instr(${key}, ${MIX_SIGN}) = 0)
+    ELSE ${isReader} AND CASE WHEN ${key} IN ${list(CONTRACT_KEYS)} THEN ${Number(rights.contracts)} ELSE ${Number(rights.rates)} END END`;
+}
+
 /**
- * A job's history as the acting company may read it, newest first: what tells of prices or contracts of others is left
- * out, in the database where it tells of nothing else, so that pages stay whole.
+ * A job's history as the acting person may read it, newest first: what tells of prices or contracts of others, or of
+ * what their crew may not read where it stands, is left out, in the database where it tells of nothing else, so that
+ * pages stay whole.
  */
 async function readJobHistory(ctx: Ctx<CompanyActor>, found: VisibleJob, take: number, skip: number) {
   const me = found.me;
   const requester = found.job.request_user_company_id;
-  const readable =
-    me === requester
-      ? undefined
-      : sql`(json_array_length(${auditEntry.details}, '$.diffs') IS NULL OR json_array_length(${auditEntry.details}, '$.diffs') = 0
-        OR EXISTS (SELECT 1 FROM json_each(${auditEntry.details}, '$.diffs') d WHERE json_extract(d.value, '$.readers') IS NULL
-          OR EXISTS (SELECT 1 FROM json_each(d.value, '$.readers') r WHERE r.value = ${me})))`;
+  const rights = historyRights(ctx.actor.permissions);
+  const readable = sql`${auditEntry.activity} NOT IN ${list(rights.hidden)}
+    AND (coalesce(json_array_length(${auditEntry.details}, '$.diffs'), 0) = 0
+      OR EXISTS (SELECT 1 FROM json_each(json_extract(${auditEntry.details}, '$.diffs')) d WHERE ${readableLine(me, requester, rights)}))`;
   const where = and(eq(auditEntry.job_id, found.job.id), isNull(auditEntry.trip_ticket_id), readable);
   const [rows, [total]] = await Promise.all([
     ctx.read
@@ -47,7 +68,12 @@ async function readJobHistory(ctx: Ctx<CompanyActor>, found: VisibleJob, take: n
   ]);
   const entries = rows.map((row) => ({
     ...row,
-    diffs: readableDiffs(row.details.diffs ?? [], me, requester) ?? [],
+    diffs:
+      readableDiffs(
+        (row.details.diffs ?? []).filter((d) => tellsOf(row.activity, d, rights)),
+        me,
+        requester,
+      ) ?? [],
   }));
   return { entries, total: total?.n ?? 0 };
 }

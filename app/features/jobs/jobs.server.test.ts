@@ -4,13 +4,24 @@ import { insertRow, makeCompany, makeJobCompany, makeUser, pastHistory } from "#
 import { auditEntry } from "#db/schema";
 import { acting, refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
+import { actingWithout } from "#db/testing/limited";
 import { testDatabase } from "#db/testing/test-database";
 import { getJobSorts } from "~/features/inventory/destination-inventory.server";
-import { getJobCompanies } from "~/features/job-companies/companies.server";
+import {
+  getJobCompanies,
+  listJobCompanies,
+  listJobCrews,
+  listJobHaulers,
+} from "~/features/job-companies/companies.server";
+import { setContract } from "~/features/job-companies/contracts.server";
+import { getAcceptance } from "~/features/job-companies/invitations.server";
+import { getJobMap } from "~/features/maps/job-map.server";
+import { addRoad, getJobRoads, listJobRoads } from "~/features/roads/roads.server";
 import { createTicket } from "~/features/trip-tickets/create.server";
 import { getJobHistory } from "./history.server";
 import { listJobs } from "./list.server";
 import { getJob, getJobHead } from "./overview.server";
+import { getJobRecord } from "./record.server";
 
 let db: Database;
 let h: Harvest;
@@ -98,11 +109,49 @@ test("an invited company sees the work, not the history, and makes no tickets", 
   expect(await person.call(getJob, { id })).toMatchObject({ pending: true });
   expect(await person.call(getJobHead, { id })).toMatchObject({ pending: true, may_create: false });
   expect((await person.call(getJobSorts, { id })).destinations.length).toBeGreaterThan(0);
-  expect((await person.call(getJobCompanies, { id })).companies.length).toBeGreaterThan(0);
   expect((await refusalOf(person.call(getJobHistory, { id }))).kind).toBe("forbidden");
   expect((await h.hauler.call(getJobHistory, { id })).history).toHaveLength(1);
   const ticket = { job_id: h.ids.job, job_destination_id: h.ids.destination, product: "5-746-0" };
   expect((await refusalOf(person.call(createTicket, ticket))).kind).toBe("forbidden");
+});
+
+test("an invited company learns neither who else is on the job nor what is noted on its roads", async () => {
+  const { company, person } = await invited();
+  const id = h.ids.job;
+  await h.logger.call(addRoad, {
+    job_id: id,
+    road_type_id: 5,
+    name: "Skid 9",
+    notes: "Gate code 4711",
+    points: "44.8, -84.8\n44.81, -84.8",
+  });
+  const page = { job_id: id, take: -1 };
+  const closed = [
+    person.call(getJobCompanies, { id }),
+    person.call(listJobCompanies, page),
+    person.call(listJobCrews, page),
+    person.call(listJobHaulers, page),
+    person.call(getJobRoads, { id }),
+    person.call(listJobRoads, page),
+  ];
+  for (const { kind } of await Promise.all(closed.map(refusalOf))) expect(kind).toBe("forbidden");
+  expect((await person.call(getJobRecord, { id, include: "companies" })).companies).toEqual([]);
+  const map = JSON.stringify(await person.call(getJobMap, { id, look: null }));
+  expect([map.includes("Skid 9"), map.includes("4711")]).toEqual([true, false]);
+  // Its own contract it reads, before it accepts and after.
+  await h.manager.call(setContract, {
+    job_id: id,
+    company_id: company.id,
+    role: "haul",
+    version: 2,
+    contract_name: "Haul 2026",
+  });
+  const named = { contracts: [{ name: "Haul 2026" }] };
+  expect(await person.call(getJob, { id })).toMatchObject(named);
+  expect(await person.call(getAcceptance, { id })).toMatchObject(named);
+  const blind = await actingWithout(db, company.id, "job_company.read");
+  expect((await blind.call(getJob, { id })).contracts).toEqual([]);
+  expect((await blind.call(getAcceptance, { id })).contracts).toEqual([]);
 });
 
 test("a mill reads the job's number and dates, not its land, its companies, its sorts or its history", async () => {

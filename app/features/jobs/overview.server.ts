@@ -68,7 +68,7 @@ export const getJob = procedure({
       plan_map: rights.see_files && plan ? plan : null,
       my_roles: mine ? rolesText(mine) : null,
       contracts:
-        mine && rights.see_companies
+        mine && rights.see_own_contract
           ? CONTRACTS.filter(({ flag }) => mine[flag]).map(({ role, label, name, file }) => ({
               role,
               label,

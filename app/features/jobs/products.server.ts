@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import {
   jobDestination,
@@ -13,6 +13,7 @@ import {
 import { isUnit, unitName } from "~/domain/measures/measures";
 import { count } from "~/domain/text/text";
 import { historySteps } from "~/features/history/history.server";
+import { endRates } from "~/features/rates/rate-steps.server";
 import { productKey } from "~/features/trip-tickets/defaults";
 import { productText } from "~/features/trip-tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
@@ -189,10 +190,7 @@ export const deleteJobProducts = procedure({
         { "": [DELETE_FAILED, `${count(open, "load is", "loads are")} open of it.`] },
         DELETE_FAILED,
       );
-    const same = (
-      t: typeof jobProductMix | typeof jobProductRate | typeof jobProduct,
-      p: (typeof products)[number],
-    ) =>
+    const same = (t: typeof jobProductMix | typeof jobProductRate, p: (typeof products)[number]) =>
       and(
         eq(t.product_type_id, p.product_type_id),
         sql`${t.wood_species_id} IS ${p.wood_species_id}`,
@@ -202,6 +200,9 @@ export const deleteJobProducts = procedure({
       .select({ id: jobDestination.id })
       .from(jobDestination)
       .where(eq(jobDestination.job_id, input.job_id));
+    const rates = await endRates(ctx, found, {
+      product: or(...products.map((p) => same(jobProductRate, p))),
+    });
     return ctx.commit(
       [
         ...products.flatMap((p) => [
@@ -219,17 +220,16 @@ export const deleteJobProducts = procedure({
               .delete(jobProductMix)
               .where(and(inArray(jobProductMix.job_destination_id, here), same(jobProductMix, p))),
           ),
-          also(
-            ctx.write
-              .delete(jobProductRate)
-              .where(and(eq(jobProductRate.job_id, input.job_id), same(jobProductRate, p))),
-          ),
         ]),
+        ...rates.steps,
         ...(await historySteps(ctx, found.subject, [
           {
             activity: "job_updated",
             details: {
-              diffs: products.map((p) => ({ key: "product", saved: productText(p), updated: null })),
+              diffs: [
+                ...products.map((p) => ({ key: "product", saved: productText(p), updated: null })),
+                ...rates.diffs,
+              ],
             },
           },
         ])),

@@ -42,6 +42,8 @@ function jobRecord(found: VisibleJob) {
     harvest_notification_number: land ? j.harvest_notification_number : null,
     log_brand: land ? j.log_brand : null,
     is_pending: standing.pending,
+    /** Of the caller's own place on the job: what it answers with, one above it. */
+    my_version: found.mine?.version ?? null,
     version: j.version,
   };
 }

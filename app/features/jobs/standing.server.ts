@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { company, job, jobCompany, plssMeridian, usCounty, usState } from "#db/schema";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
@@ -65,6 +65,18 @@ export async function jobFor(
   if (!found.rights[right]) throw forbidden(CLOSED);
   return found;
 }
+
+/**
+ * For a commit that gives companies work on a job: undone, to be decided anew, where one of them has left the job since
+ * it was read, or the job is gone. `more` are further conditions on the job.
+ */
+export const worksStill = (jobId: number, companies: readonly number[], more: SQL = sql`1`): Step =>
+  mustHit(
+    sql`UPDATE job SET version = version WHERE id = ${jobId} AND is_deleted = 0 AND ${more}
+      AND NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(companies)}) c WHERE c.value <> job.request_user_company_id
+        AND NOT EXISTS (SELECT 1 FROM job_company p WHERE p.job_id = job.id AND p.company_id = c.value
+          AND p.accepted_at IS NOT NULL AND p.declined_at IS NULL AND p.removed_at IS NULL))`,
+  );
 
 type JobPatch = Partial<typeof job.$inferInsert>;
 

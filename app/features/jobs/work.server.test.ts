@@ -4,6 +4,7 @@ import { insertRow, makeJobDestination } from "#db/factories";
 import { jobProduct, landing } from "#db/schema";
 import { refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
+import { actingWithout } from "#db/testing/limited";
 import { testDatabase } from "#db/testing/test-database";
 import {
   deleteInventory,
@@ -14,6 +15,7 @@ import {
 import {
   addLandingInventory,
   deleteLandingInventory,
+  getInventoryEntry,
   updateLandingInventory,
 } from "~/features/inventory/landing-inventory.server";
 import { getLandingPage, listJobLandings } from "~/features/inventory/landings.server";
@@ -71,6 +73,26 @@ test("what is noted on a landing is edited by rows that adjust it, and never ove
   await h.manager.call(deleteLandingInventory, { ...change, version: 4 });
   expect(await held()).toBe("0 ton");
   expect((await refusalOf(edit({ version: 5, estimated_volume_remaining: 1 }))).kind).toBe("notNow");
+});
+
+test("each flag opens its own: who may delete inventory, but not change it, deletes", async () => {
+  const { id: entry } = await add(h.logger, "7");
+  const deleter = await actingWithout(db, h.ids.logger.id, "landing_inventory.update");
+  const editor = await actingWithout(db, h.ids.logger.id, "landing_inventory.delete");
+  const page = (who: Harvest["logger"], to: "edit" | "delete") =>
+    who.call(getInventoryEntry, { id, inventory_id: Number(entry), to });
+  expect((await refusalOf(page(deleter, "edit"))).kind).toBe("forbidden");
+  expect((await refusalOf(page(editor, "delete"))).kind).toBe("forbidden");
+  expect((await refusalOf(page(h.rival, "delete"))).kind).toBe("missing");
+  expect(await page(editor, "edit")).toMatchObject({ may_delete: false });
+  const { landing_id, version } = await page(deleter, "delete");
+  const gone = { job_id: id, landing_id, inventory_id: Number(entry), version: version + 1 };
+  expect((await refusalOf(editor.call(deleteLandingInventory, gone))).kind).toBe("forbidden");
+  const elsewhere = deleter.call(deleteLandingInventory, { ...gone, landing_id: landing_id + 1 });
+  expect((await refusalOf(elsewhere)).kind).toBe("missing");
+  // The same form again, whose answer was lost on the way.
+  const first = await deleter.send(deleteLandingInventory, gone, "delete-once");
+  expect(await deleter.send(deleteLandingInventory, gone, "delete-once")).toEqual(first);
 });
 
 test("a load that is picked up takes its estimate from the landing, whoever may see the load", async () => {

@@ -5,17 +5,34 @@ import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { missing } from "~/web/refusal";
 
+const accepted = (place: string): SQL =>
+  sql.raw(
+    `${place}.accepted_at IS NOT NULL AND ${place}.declined_at IS NULL AND ${place}.removed_at IS NULL`,
+  );
+
+/**
+ * The companies whose places the acting company may see and send wood to: itself, mills, and those of jobs that it
+ * requested or has accepted, where they are the requester or have accepted too. An invitation that nobody has answered
+ * opens neither side's places to the other. Nothing of it hangs on the row that is asked about, so that a query works
+ * it out once, from the company's own jobs.
+ */
+const companiesWithPlacesFor = (me: number): SQL => {
+  const accepting = sql`job_company m JOIN job j ON j.id = m.job_id WHERE m.company_id = ${me} AND ${accepted("m")} AND j.is_deleted = 0`;
+  return sql`SELECT ${me} AS id UNION SELECT c.id FROM company c WHERE c.is_mill = 1
+    UNION SELECT j.request_user_company_id FROM ${accepting}
+    UNION SELECT o.company_id FROM job_company o WHERE ${accepted("o")} AND o.job_id IN (
+      SELECT j.id FROM job j WHERE j.request_user_company_id = ${me} AND j.is_deleted = 0
+      UNION ALL SELECT m.job_id FROM ${accepting})`;
+};
+
 /**
  * The locations that the acting company may see and send wood to, as a condition on `company_location` joined with
  * `company` (decisions, section 7): its own, mills', and those of companies on jobs that both are on.
  */
-export const locationsVisibleTo = (actor: CompanyActor): SQL => {
-  const me = actor.company.id;
-  const on = (company: SQL) =>
-    sql`SELECT j.id FROM job j WHERE j.is_deleted = 0 AND (j.request_user_company_id = ${company} OR EXISTS (SELECT 1 FROM job_company v WHERE v.job_id = j.id AND v.company_id = ${company} AND v.declined_at IS NULL AND v.removed_at IS NULL))`;
-  return sql`(${companyLocation.is_deleted} = 0 AND ${findable(actor)} AND (${companyLocation.company_id} = ${me} OR ${company.is_mill} = 1
-    OR EXISTS (${on(sql`${me}`)} INTERSECT ${on(sql`${companyLocation.company_id}`)})))`;
-};
+export const locationsVisibleTo = (actor: CompanyActor): SQL =>
+  sql`(${companyLocation.is_deleted} = 0 AND ${findable(actor)}
+    AND ${companyLocation.id} IN (SELECT l.id FROM (${companiesWithPlacesFor(actor.company.id)}) w
+      CROSS JOIN company_location l ON l.company_id = w.id))`;
 
 /** The acting company's own destinations, as a condition on `company_destination`. */
 export const destinationsVisibleTo = (actor: CompanyActor): SQL =>

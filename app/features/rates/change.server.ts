@@ -8,15 +8,22 @@ import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { missing, stale } from "~/web/refusal";
+import { askAnew, rateInHistory } from "./rate-steps.server";
 import { haulRate, haulValues, productRate, productValues } from "./rate-values.server";
 import { plainRate } from "./rates";
 import { readRates } from "./read.server";
 
 const job_id = z.number().int();
 
-/** History of a price: it names who may read it (decisions, section 2). */
-const priceHistory = (ctx: Ctx, found: VisibleJob, diffs: Diff[]) =>
-  historySteps(ctx, found.subject, [{ activity: "job_updated", details: { diffs } }]);
+/** History of a price: it names who may read it (decisions, section 2), who are asked anew where they have not answered. */
+const priceHistory = async (ctx: Ctx, found: VisibleJob, diffs: Diff[]) => [
+  askAnew(
+    ctx,
+    found.job.id,
+    diffs.flatMap((d) => d.readers ?? []),
+  ),
+  ...(await historySteps(ctx, found.subject, [{ activity: "job_updated", details: { diffs } }])),
+];
 
 const made = (table: string) => ({ id: sql<number>`(SELECT max(id) FROM ${sql.raw(table)})` });
 
@@ -68,10 +75,7 @@ async function savedRate(
   if (!saved) throw missing("There is no such rate.");
   if (saved.row.version !== input.version - 1)
     throw stale({ rate: plainRate(saved.row.rate), version: saved.row.version });
-  const readers = [saved.row.receiving_company_id, saved.row.paying_company_id];
-  const what =
-    "product" in saved ? `${saved.type} rate, ${saved.product}` : `Haul rate, ${saved.destination}`;
-  return { found, saved, readers, key: `${what}: ${saved.payer} pays ${saved.receiver}` };
+  return { found, saved, ...rateInHistory(saved) };
 }
 
 export const updateProductRate = procedure({
@@ -116,12 +120,15 @@ export const updateHaulRate = procedure({
   },
 });
 
-/** One line where it is between the same two, else what was goes to its own readers and what is to others. */
+/**
+ * One line where it is between the same two, else what was goes to its own readers and what is to others. Companies are
+ * told apart by their ids: names may be the same.
+ */
 function changedRate(
   old: { key: string; readers: number[]; saved: { words: string } },
   next: { key: string; readers: number[]; said: string },
 ): Diff[] {
-  if (old.key === next.key)
+  if (old.key === next.key && old.readers.join() === next.readers.join())
     return [{ key: next.key, saved: old.saved.words, updated: next.said, readers: next.readers }];
   return [
     { key: old.key, saved: old.saved.words, updated: null, readers: old.readers },

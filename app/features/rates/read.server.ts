@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import {
   company,
@@ -22,10 +22,21 @@ const payer = alias(company, "payer");
  * A job's rates that the acting company may read: those that it pays or receives, all of them where it requested the
  * job (decisions, section 2). The condition stands in the query, so that no page and no call can forget it.
  */
-export async function readRates(ctx: Ctx<CompanyActor>, found: VisibleJob) {
+export function readRates(ctx: Ctx<CompanyActor>, found: VisibleJob) {
   const { me, job } = found;
   const mine = (table: typeof jobProductRate | typeof jobHaulRate) =>
-    sql`(${me} IN (${table.receiving_company_id}, ${table.paying_company_id}) OR ${me} = ${job.request_user_company_id})`;
+    and(
+      eq(table.job_id, job.id),
+      sql`(${me} IN (${table.receiving_company_id}, ${table.paying_company_id}) OR ${me} = ${job.request_user_company_id})`,
+    );
+  return unsafeRates(ctx, { product: mine(jobProductRate), haul: mine(jobHaulRate) });
+}
+
+/** The rates that fit, whoever may read them: for what is to be written of them, never for what is answered. */
+export async function unsafeRates(
+  ctx: Pick<Ctx, "read">,
+  where: { product: SQL | undefined; haul: SQL | undefined },
+) {
   const [products, hauls] = await Promise.all([
     ctx.read
       .select({
@@ -42,7 +53,7 @@ export async function readRates(ctx: Ctx<CompanyActor>, found: VisibleJob) {
       .innerJoin(productType, eq(productType.id, jobProductRate.product_type_id))
       .leftJoin(woodSpecies, eq(woodSpecies.id, jobProductRate.wood_species_id))
       .leftJoin(woodSpeciesType, eq(woodSpeciesType.id, jobProductRate.wood_species_type_id))
-      .where(and(eq(jobProductRate.job_id, job.id), mine(jobProductRate)))
+      .where(where.product)
       .orderBy(jobProductRate.id),
     ctx.read
       .select({
@@ -55,7 +66,7 @@ export async function readRates(ctx: Ctx<CompanyActor>, found: VisibleJob) {
       .innerJoin(receiver, eq(receiver.id, jobHaulRate.receiving_company_id))
       .innerJoin(payer, eq(payer.id, jobHaulRate.paying_company_id))
       .innerJoin(jobDestination, eq(jobDestination.id, jobHaulRate.job_destination_id))
-      .where(and(eq(jobHaulRate.job_id, job.id), mine(jobHaulRate)))
+      .where(where.haul)
       .orderBy(jobHaulRate.id),
   ]);
   return {

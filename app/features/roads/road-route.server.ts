@@ -3,7 +3,8 @@ import { parseView, viewText } from "~/domain/geo/view";
 import { actIn, carryOutOnLine } from "~/features/maps/editor-acts";
 import { context, type RouteArgs } from "~/web/context.server";
 import { paths } from "~/web/paths";
-import { call, type FormReply, readForm, submit } from "~/web/respond.server";
+import type { Call } from "~/web/perform.server";
+import { call, contextCarrying, type FormReply, readForm, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
 import { getRoadMap, type RoadMap } from "./road-map.server";
 import { addRoad, getRoadForm, updateRoad } from "./roads.server";
@@ -15,16 +16,16 @@ type Answer = FormReply & { map?: RoadMap };
 export async function loadRoad(args: RouteArgs, which: Which) {
   const ctx = await context(args);
   const form = await call(getRoadForm, ctx, which);
-  const map = await mapOf(args, which, form.values.points, null);
+  const map = await mapOf(ctx, which, form.values.points, null);
   return { ...which, form, map, submission_id: newSubmissionId() };
 }
 
-const mapOf = async (
-  args: RouteArgs,
+const mapOf = (
+  ctx: Call,
   { id, road_id = null }: { id: number; road_id?: number | null },
   points: string,
   view: string | null,
-) => call(getRoadMap, await context(args), { id, road_id, points: points.slice(0, 60_000), view });
+) => call(getRoadMap, ctx, { id, road_id, points: points.slice(0, 60_000), view });
 
 /** A click or a button of the map is the page again, with all that is typed; anything else saves. */
 export async function submitRoad(args: RouteArgs, which: Which) {
@@ -33,8 +34,9 @@ export async function submitRoad(args: RouteArgs, which: Which) {
   const act = actIn(form);
   const shown = text("view") || null;
   if (act) {
+    const ctx = await contextCarrying(args, form);
     const { points, view } = carryOutOnLine(text("points"), act, parseView(shown));
-    const map = await mapOf(args, which, points, view && viewText(view));
+    const map = await mapOf(ctx, which, points, view && viewText(view));
     const initialValue = { ...Object.fromEntries(form), points };
     return data<Answer>({ map, reply: { initialValue }, submission_id: text("submission_id") });
   }
@@ -45,6 +47,6 @@ export async function submitRoad(args: RouteArgs, which: Which) {
   const answer = await (road_id === undefined
     ? submit(addRoad, args, { form, fixed: { job_id }, to })
     : submit(updateRoad, args, { form, fixed: { job_id, road_id }, blankIsNull: true, to }));
-  const map = await mapOf(args, which, text("points"), shown);
+  const map = await mapOf(await context(args), which, text("points"), shown);
   return data<Answer>({ ...answer.data, map }, answer.init ?? undefined);
 }

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { blankSheet, numberSeries, tripTicket } from "#db/schema";
 import { isUnit, parseVolume, volume } from "~/domain/measures/measures";
 import { historySteps } from "~/features/history/history.server";
+import { worksStill } from "~/features/jobs/standing.server";
 import { readCrewPeople } from "~/features/people/crew-people.server";
 import { waitingSheet } from "~/features/sheets/sheets.server";
 import type { CompanyActor } from "~/web/actor";
@@ -112,7 +113,19 @@ export const createTicket = procedure({
       last_modified_at: ctx.now.toISOString(),
     };
     const uids = Array.from({ length: input.loads }, () => randomUUID());
-    const steps: Step[] = [];
+    const named = [
+      ctx.actor.company.id,
+      values.cutter_company_id,
+      values.skidder_company_id,
+      hauler_company_id,
+    ];
+    const steps: Step[] = [
+      worksStill(
+        open.id,
+        named.filter((company) => company !== undefined),
+        sql`job_status_id = 1 AND EXISTS (SELECT 1 FROM job_destination d WHERE d.id = ${product.job_destination_id} AND d.removed_at IS NULL)`,
+      ),
+    ];
     for (const uid of uids) steps.push(...(await newTicketSteps(ctx, uid, values, numbers)));
     const first = idByUid(uids[0] ?? "");
     if (sheetId !== undefined) steps.push(claimStep(ctx, sheetId, first));

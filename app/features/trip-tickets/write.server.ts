@@ -3,6 +3,7 @@ import { tripTicket } from "#db/schema";
 import { formatPounds, formatVolume } from "~/domain/measures/measures";
 import { diffsOf } from "~/features/history/history";
 import { historySteps, type NewEntry } from "~/features/history/history.server";
+import { worksStill } from "~/features/jobs/standing.server";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
@@ -73,7 +74,12 @@ export async function commitTicketPatch(
     ...(diffs.length ? [{ activity: "trip_ticket_updated" as const, details: { diffs } }] : []),
     ...entries,
   ]);
-  return ctx.commit([mustHit(updateOf(ctx, ticket, version, patch)), ...steps, ...history], { id: t.id });
+  // Who is given the load hauls on the job still: it may be leaving it at this moment.
+  const given = patch.hauler_company_id;
+  const still = given && given !== t.hauler_company_id ? [worksStill(t.job_id, [given])] : [];
+  return ctx.commit([mustHit(updateOf(ctx, ticket, version, patch)), ...still, ...steps, ...history], {
+    id: t.id,
+  });
 }
 
 export function checkVersion(ticket: VisibleTicket, version: number) {

@@ -1,0 +1,80 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Database } from "#db/client.server";
+import { insertRow } from "#db/factories";
+import { certification, companyCertification } from "#db/schema";
+import { refusalOf } from "#db/testing/acting";
+import { type Harvest, makeHarvest } from "#db/testing/harvest";
+import { testDatabase } from "#db/testing/test-database";
+import { getDestinationForm, updateJobDestination } from "./destination-change.server";
+import { listJobDestinations } from "./destinations.server";
+import { getJobHistory } from "./history.server";
+
+let db: Database;
+let h: Harvest;
+beforeAll(async () => {
+  db = await testDatabase();
+  h = await makeHarvest(db);
+});
+
+async function certified(company: number, license: string) {
+  const id = await insertRow(db, certification, { company_id: company, certification_type_id: 1, license });
+  await insertRow(db, companyCertification, { company_id: company, certification_id: id });
+  return id;
+}
+
+test("a destination of a job carries certifications that the office may use, chosen anew at any time", async () => {
+  const own = await certified(h.ids.manager.id, "FSC-C000001");
+  const theirs = await certified(h.ids.rival.id, "FSC-C666666");
+  const named = { job_id: h.ids.job, job_destination_id: h.ids.destination };
+  const page = () => h.manager.call(getDestinationForm, named);
+  const save = async (more: object, who = h.manager) =>
+    who.call(updateJobDestination, { ...named, version: (await page()).version + 1, ...more });
+  const carried = async () =>
+    (await h.manager.call(listJobDestinations, { job_id: h.ids.job })).job_destinations.find(
+      (d) => d.id === h.ids.destination,
+    )?.company_certification_ids;
+
+  expect(JSON.stringify((await page()).certifications)).not.toContain("666666");
+  const refused = await refusalOf(save({ company_certification_ids: [theirs] }));
+  expect(refused.refusal.facts.fields).toEqual({
+    company_certification_ids: ["Choose from your certificates"],
+  });
+  expect((await refusalOf(save({ company_certification_ids: [own] }, h.logger))).kind).toBe("forbidden");
+
+  await save({ company_certification_ids: [own, own] });
+  expect(await carried()).toEqual([own]);
+  expect((await page()).certifications.filter((c) => c.chosen).map((c) => c.id)).toEqual([own]);
+  const { history } = await h.manager.call(getJobHistory, { id: h.ids.job });
+  expect(history[0]?.diffs).toMatchObject([{ updated: expect.stringContaining("FSC-C000001") }]);
+
+  // A program that does not name them leaves them; a form without a tick takes them away.
+  await save({ mileage: 12 });
+  expect(await carried()).toEqual([own]);
+  await save({ certifications: "chosen" });
+  expect(await carried()).toEqual([]);
+  const late = h.manager.call(updateJobDestination, {
+    ...named,
+    version: 2,
+    company_certification_ids: [own],
+  });
+  expect((await refusalOf(late)).kind).toBe("stale");
+});
+
+test("what another of the office has named there stays to be chosen", async () => {
+  const theirs = await certified(h.ids.rival.id, "FSC-C777777");
+  await db.batch([
+    {
+      sql: "INSERT INTO job_destination_certification VALUES (?, ?)",
+      params: [h.ids.sawlogsOnly, theirs],
+    },
+  ]);
+  const named = { job_id: h.ids.job, job_destination_id: h.ids.sawlogsOnly };
+  const { certifications, version } = await h.manager.call(getDestinationForm, named);
+  expect(certifications.find((c) => c.id === theirs)).toMatchObject({ chosen: true });
+  await h.manager.call(updateJobDestination, {
+    ...named,
+    version: version + 1,
+    mileage: 9,
+    company_certification_ids: [theirs],
+  });
+});

@@ -1,0 +1,21 @@
+import { ENTITIES, FLAGS, type Permission } from "~/features/companies/crew-permissions";
+import type { Database } from "../client.server";
+import { AT, insertRow, makeUser } from "../factories";
+import { crew, crewPermission } from "../schema";
+import { acting } from "./acting";
+
+/** A crew of a company that lacks some permissions, and may do everything else. */
+export async function makeLimitedCrew(db: Database, companyId: number, lacks: readonly Permission[]) {
+  const crew_id = await insertRow(db, crew, { company_id: companyId, name: "Limited", created_at: AT });
+  for (const [i, entity] of ENTITIES.entries()) {
+    if (!lacks.some((p) => p.startsWith(`${entity}.`))) continue;
+    const can = Object.fromEntries(FLAGS.map((f) => [`can_${f}`, !lacks.includes(`${entity}.${f}`)]));
+    await insertRow(db, crewPermission, { crew_id, entity_id: i + 1, ...can });
+  }
+  return crew_id;
+}
+
+/** A person whose only crew at a company lacks some permissions. */
+export async function actingWithout(db: Database, companyId: number, ...lacks: Permission[]) {
+  return acting(db, await makeUser(db, {}, [await makeLimitedCrew(db, companyId, lacks)]), companyId);
+}
