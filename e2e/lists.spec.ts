@@ -182,6 +182,7 @@ test("@script the panel opens beside the list, numbers are looked up while typed
   await link.click();
   await expect(page.getByText("Loading Ticket Details...")).toBeVisible();
   await expect(page.getByRole("heading", { name: /^Trip Ticket #\d+/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: "View Job" })).toBeVisible();
   await expect(page).toHaveURL(/selected=\d+/);
   const kept = await page.evaluate(() => localStorage.getItem("TripTicketTableColumnOrderV2"));
   expect(JSON.parse(kept ?? "[]")).toHaveLength(24);

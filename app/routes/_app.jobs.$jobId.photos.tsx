@@ -55,7 +55,12 @@ export default function Photos() {
         <form method="post" encType="multipart/form-data" className="stack narrow">
           <ErrorSummary formErrors={errors[""] ?? undefined} fields={[photo]} />
           <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
-          <FileField field={photo} label="Photo" hint="JPEG, PNG or WebP, up to 10MB" accept="image/*" />
+          <FileField
+            field={photo}
+            label="Photo"
+            hint="JPEG, PNG, WebP or HEIC, up to 10MB"
+            accept="image/*"
+          />
           <TextField
             field={{ id: "caption", name: "caption", errors: errors.caption ?? undefined }}
             label="Caption"

@@ -29,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
     blankIsNull: true,
     needed: { estimated_volume_remaining: "Volume is required" },
     to: () => `${paths.job(job_id, "landing")}?done=inventory-updated`,
-    sorry: "Sorry, an error occurred updating inventory",
+    sorry: "Sorry, an error occurred while saving changes",
   });
 }
 

@@ -90,6 +90,9 @@ export default function Certification() {
           q={page.q}
           total={page.total}
         />
+        <p data-syncing hidden role="status">
+          Saving…
+        </p>
         <div className="row">
           {page.total ? (
             <button type="submit" className="button primary">

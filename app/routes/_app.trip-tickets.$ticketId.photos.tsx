@@ -43,7 +43,7 @@ export default function Photos() {
             <FileField
               field={{ id: "photo", name: "photo", errors: errors.photo ?? undefined }}
               label="Photo"
-              hint={`JPEG, PNG or WebP, up to ${PHOTO_LIMIT}`}
+              hint={`JPEG, PNG, WebP or HEIC, up to ${PHOTO_LIMIT}`}
               accept="image/*"
             />
             <TextField

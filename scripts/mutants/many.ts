@@ -85,8 +85,8 @@ export const many: readonly Mutant[] = [
   },
   {
     name: "list: others' loads are told to be unpaid",
-    file: "app/features/trip-tickets/list-rows.server.ts",
-    find: "knows && ",
+    file: "app/features/trip-tickets/settled.server.ts",
+    find: "load.numbering_company_id === me && ",
     put: "",
     tests: FILTERING,
     title: "the requester's alone to know",

@@ -52,6 +52,7 @@ export const EXPORT_COLUMNS = {
   loaded_at: "Loaded",
   received_at: "Received",
   last_modified_at: "Last Modified",
+  settlement_status: "Settlement Status",
 } as const;
 
 export type ColumnKey = keyof typeof EXPORT_COLUMNS;
@@ -73,7 +74,7 @@ export const STANDARD_COLUMNS: readonly Column[] = named(
 );
 export const ALL_COLUMNS: readonly Column[] = named(COLUMN_KEYS);
 
-/** The list's columns as the reader sees them; what the export has no column for is left out. */
+/** The list's columns as the reader sees them. */
 export const shownColumns = (visible: readonly string[]): Column[] =>
   named(["load_id", ...visible.filter(isColumnKey).filter((key) => key !== "load_id")]);
 

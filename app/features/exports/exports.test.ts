@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { COLUMN_KEYS } from "~/features/trip-tickets/list-columns";
 import { DEFAULT_TEMPLATES, isColumnKey, STANDARD_COLUMNS, shownColumns } from "./columns";
 import { isLong, tooMany } from "./kinds";
 import { winAnsi } from "./pdf-layout";
@@ -14,12 +15,15 @@ test("every column of a template is a fact of the ticket or stays empty", () => 
     for (const { key } of columns) expect(key === "" || isColumnKey(key)).toBe(true);
 });
 
-test("the columns of a list keep their order, begin with the number, and leave out what has none", () => {
+test("the columns of a list keep their order and begin with the number; none of them is left out", () => {
   expect(shownColumns(["job", "settlement_status", "load_id", "status"]).map((c) => c.key)).toEqual([
     "load_id",
     "job",
+    "settlement_status",
     "status",
   ]);
+  const all: string[] = [...COLUMN_KEYS];
+  expect(shownColumns(all).map((c) => c.key)).toEqual(expect.arrayContaining(all));
 });
 
 test.each([

@@ -6,6 +6,7 @@ import { toLocal } from "~/domain/time/time";
 import { ticketsVisibleToCompany } from "~/features/trip-tickets/access.server";
 import { readCertifications } from "~/features/trip-tickets/certifications.server";
 import { readContracts, readLatestComments } from "~/features/trip-tickets/record.server";
+import { settlementsOf } from "~/features/trip-tickets/settled.server";
 import { selectTickets, type TicketRow } from "~/features/trip-tickets/ticket-row.server";
 import { PRIORITY_NAMES, statusName } from "~/features/trip-tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
@@ -49,11 +50,12 @@ async function readChunk(ctx: Ctx<CompanyActor>, ids: readonly number[]): Promis
   const found = await findChunk(ctx.read, { ids: JSON.stringify(ids), me: ctx.actor.company.id });
   const jobs = [...new Set(found.map((row) => row.job.id))];
   const seen = found.map((row) => row.trip_ticket.id);
-  const [contracts, certifications, comments, owners] = await Promise.all([
+  const [contracts, certifications, comments, owners, settled] = await Promise.all([
     readContracts(ctx, jobs),
     readCertifications(ctx.read, seen),
     readLatestComments(ctx, seen),
     findOwners(ctx.read, { jobs: JSON.stringify(jobs) }),
+    settlementsOf(ctx, seen),
   ]);
   const rows = new Map(found.map((row) => [row.trip_ticket.id, row]));
   const beside = {
@@ -62,6 +64,7 @@ async function readChunk(ctx: Ctx<CompanyActor>, ids: readonly number[]): Promis
     // The last comment stands first, so the one written into the map last must be it.
     comments: new Map(comments.toReversed().map((c) => [c.trip_ticket_id, c.content])),
     owners: grouped(owners, (o) => o.job_id),
+    settled,
   };
   return ids.flatMap((id) => {
     const row = rows.get(id);
@@ -84,6 +87,7 @@ type Beside = {
   certifications: Map<number, Awaited<ReturnType<typeof readCertifications>>>;
   comments: Map<number | null, string>;
   owners: Map<number, { name: string }[]>;
+  settled: Awaited<ReturnType<typeof settlementsOf>>;
 };
 
 function rowOf(row: TicketRow, beside: Beside, zone: string): ExportRow {
@@ -155,5 +159,6 @@ function rowOf(row: TicketRow, beside: Beside, zone: string): ExportRow {
     loaded_at: at(t.loaded_at),
     received_at: at(t.received_at),
     last_modified_at: at(t.last_modified_at),
+    settlement_status: beside.settled({ ...t, status: t.trip_ticket_status_id }),
   };
 }

@@ -48,7 +48,14 @@ function TicketFacts({ ticket: t }: { ticket: PanelTicket }) {
     <div className="stack">
       <Facts
         facts={[
-          { term: "Job", value: t.job.name },
+          {
+            term: "Job",
+            value: (
+              <>
+                {t.job.name} · <a href={paths.job(t.job.id)}>View Job</a>
+              </>
+            ),
+          },
           { term: "Product", value: t.product },
           { term: "Destination", value: t.destination.name },
           { term: "Priority", value: t.priority },

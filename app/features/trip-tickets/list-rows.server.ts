@@ -6,9 +6,7 @@ import {
   job,
   jobDestination,
   productType,
-  settlementStatusType,
   tripTicket,
-  tripTicketSettlement,
   user,
   woodSpecies,
   woodSpeciesType,
@@ -21,6 +19,7 @@ import { readCertifications } from "./certifications.server";
 import { nextStep } from "./lifecycle";
 import { type ColumnChoice, type ColumnKey, shownColumns } from "./list-columns";
 import { readLatestComments } from "./record.server";
+import { settlementsOf } from "./settled.server";
 import { byShape, type Filter, idsOf, ME, type Order, ticketOrder, type Walk } from "./ticket-ids.server";
 import { productText, STATUS, type StatusId, type TicketRole } from "./trip-ticket";
 
@@ -178,7 +177,7 @@ async function readBeside(ctx: Ctx<CompanyActor>, found: Found[], shown: readonl
   const [certifications, comments, settlements] = await Promise.all([
     shown.includes("certification") ? readCertifications(ctx.read, ids) : [],
     shown.includes("comment") ? readLatestComments(ctx, ids) : [],
-    shown.includes("settlement_status") ? readSettlements(ctx, ids) : [],
+    settlementsOf(ctx, shown.includes("settlement_status") ? ids : []),
   ]);
   return (r: Found, key: "certification" | "comment" | "settlement_status"): string | null => {
     if (key === "comment") return comments.find((c) => c.trip_ticket_id === r.id)?.content ?? null;
@@ -189,27 +188,9 @@ async function readBeside(ctx: Ctx<CompanyActor>, found: Found[], shown: readonl
           .map((c) => c.license)
           .join(", ") || null
       );
-    const mine = settlements.filter((s) => s.trip_ticket_id === r.id).map((s) => s.name);
-    if (mine.length) return [...new Set(mine)].join(", ");
-    // Of others' settlements nothing is known here, that there is none neither.
-    const knows = r.numbering_company_id === ctx.actor.company.id;
-    return knows && r.status === STATUS.completed ? "Unpaid" : null;
+    return settlements(r);
   };
 }
-
-/** Settlements of the loads that the acting company numbers; whose the others' are, theirs to see. */
-const readSettlements = (ctx: Ctx<CompanyActor>, ids: number[]) =>
-  ctx.read
-    .select({ trip_ticket_id: tripTicketSettlement.trip_ticket_id, name: settlementStatusType.name })
-    .from(tripTicketSettlement)
-    .innerJoin(tripTicket, eq(tripTicket.id, tripTicketSettlement.trip_ticket_id))
-    .innerJoin(
-      settlementStatusType,
-      eq(settlementStatusType.id, tripTicketSettlement.trip_ticket_settlement_status_type_id),
-    )
-    .where(
-      sql`${tripTicketSettlement.trip_ticket_id} IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND ${tripTicket.numbering_company_id} = ${ctx.actor.company.id}`,
-    );
 
 function mayClaim(
   row: { status: number; job_status: number; requester_id: number; my_job_roles: string | null },
