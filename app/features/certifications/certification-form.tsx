@@ -1,3 +1,4 @@
+import { Conflict } from "~/ui/conflict";
 import { ErrorSummary, type FieldState, SelectField, TextField } from "~/ui/field";
 import { Notice } from "~/ui/parts";
 import { VersionField } from "~/ui/version-field";
@@ -59,31 +60,16 @@ export function CertificationForm({
   return (
     <form method="post" className="stack loose">
       {result?.conflict ? (
-        <Notice tone="danger" title="Somebody saved a change while you were editing">
-          <p>
-            Nothing of yours is lost. Compare, change what you want, and save yours; or keep what is saved.
-          </p>
-          <div className="tablewrap">
-            <table className="compare">
-              <thead>
-                <tr>
-                  <th scope="col">Field</th>
-                  <th scope="col">You typed</th>
-                  <th scope="col">Saved now</th>
-                </tr>
-              </thead>
-              <tbody>
-                {NAMES.map((name) => (
-                  <tr key={name}>
-                    <th scope="row">{LABELS[name]}</th>
-                    <td>{words(name, fields[name].defaultValue)}</td>
-                    <td>{words(name, now?.[name])}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        </Notice>
+        <Conflict
+          rows={NAMES.map((name) => ({
+            name,
+            label: LABELS[name],
+            typed: words(name, fields[name].defaultValue),
+            saved: words(name, now?.[name]),
+          }))}
+          href="?"
+          what="the certification"
+        />
       ) : (
         <ErrorSummary formErrors={errors[""] ?? undefined} fields={Object.values(fields)} />
       )}
