@@ -55,7 +55,7 @@ export const BODIES: Record<string, object> = {
   exportTickets: { dto: { trip_ticket_ids: [987_654] } },
   addStatement: { mill_company_id: 987_654, text: "Ticket,Net\n1042,54800" },
   mapStatement: { trip_ticket_number: "Ticket", net: "Net" },
-  acceptStatement: { all: true },
+  acceptStatement: { mapped_at: "2026-11-01T00:00:00.000Z", all: true },
 };
 
 /** What persons do, some of them of the primary crew alone, and keys do not. */
@@ -137,7 +137,7 @@ export const goodBodies = (
   exportTickets: { dto: { trip_ticket_ids: [1] } },
   addStatement: { mill_company_id: 5, text: "Ticket,Net\n1042,54800" },
   mapStatement: { trip_ticket_number: "Ticket", net: "Net" },
-  acceptStatement: { lines: [1] },
+  acceptStatement: { mapped_at: "2026-11-01T00:00:00.000Z", lines: [1] },
   createLandOwner: {
     name: "Wolverine Estate",
     contact_first_name: "Ada",
