@@ -39,6 +39,12 @@ test("a contractor is asked, keeps its answer for later, accepts with a crew; an
     await hauler.getByRole("button", { name: "Accept job" }).click();
     await expect(hauler).toHaveURL(/\/jobs\/3$/);
     await expect(hauler.getByText("Your company is invited")).toHaveCount(0);
+    await hauler.goto("/jobs/3/companies");
+    await expect(hauler.getByText("Crews: Crew")).toBeVisible();
+    await hauler.getByLabel("Crew", { exact: true }).uncheck();
+    await hauler.getByRole("button", { name: "Save crews" }).click();
+    await expect(hauler).toHaveURL(/\/jobs\/3\/companies$/);
+    await expect(hauler.getByText("Crews: Crew")).toHaveCount(0);
   }
   await addContractor(manager, "AuSable Paper & Lumber", "Skidder/forwarder");
   await expect(manager.getByRole("listitem").filter({ hasText: "AuSable" })).toContainText("invited");

@@ -7,6 +7,7 @@ import type { CompanyActor } from "~/web/actor";
 import { paging, partOf } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { asksAgain, CONTRACTS, rolesText } from "./contracts";
+import { ownCrews } from "./invitations.server";
 
 const job_id = z.number().int();
 
@@ -56,6 +57,7 @@ const readCrews = (ctx: Ctx<CompanyActor>, found: VisibleJob) =>
     .where(
       and(
         eq(jobCompany.job_id, found.job.id),
+        eq(crew.is_deleted, false),
         found.rights.office ? undefined : eq(jobCompany.company_id, found.me),
       ),
     )
@@ -129,12 +131,17 @@ export const getJobCompanies = procedure({
   async run(ctx, { id }) {
     const found = await jobFor(ctx, id, "see_companies");
     const crews = found.standing.accepted ? await readCrews(ctx, found) : [];
+    const { mine, standing, rights } = found;
+    const choosesCrews = mine !== null && standing.accepted && rights.answer;
     const own = new Set(ctx.actor.companies.map((c) => c.id));
     return {
       id,
       name: found.job.name,
       may_add: found.rights.add_company,
-      my_crews: found.mine !== null && found.standing.accepted && found.rights.answer,
+      /** The acting company's crews, for who may choose anew which of them come. */
+      my_crews: choosesCrews
+        ? (await ownCrews(ctx, mine.id)).map((c) => ({ ...c, comes: Boolean(c.comes) }))
+        : null,
       companies: found.companies.map((c) => {
         const reads = readsContract(found, c.company_id);
         return {
