@@ -3,6 +3,7 @@ import { z } from "zod";
 import { crew, crewMember, jobCompany, jobCompanyCrew, user } from "#db/schema";
 import { fullName } from "~/domain/text/text";
 import { jobFor, type VisibleJob } from "~/features/jobs/standing.server";
+import { comesToJob } from "~/features/people/crew-people.server";
 import type { CompanyActor } from "~/web/actor";
 import { paging, partOf } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -106,9 +107,12 @@ export const listJobHaulers = procedure({
       .innerJoin(crewMember, eq(crewMember.crew_id, crew.id))
       .innerJoin(user, eq(user.id, crewMember.user_id))
       .where(
-        inArray(
-          crew.company_id,
-          open.map((c) => c.company_id),
+        and(
+          inArray(
+            crew.company_id,
+            open.map((c) => c.company_id),
+          ),
+          comesToJob([job_id]),
         ),
       )
       .orderBy(user.id);
