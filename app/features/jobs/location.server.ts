@@ -5,6 +5,7 @@ import { asksMeridian, hasPlss, meridianCodes, onlyMeridian } from "~/domain/pls
 import { landLabel } from "~/domain/plss/plss";
 import { diffsOf } from "~/features/history/history";
 import { historySteps } from "~/features/history/history.server";
+import { milesAnew } from "~/features/mileage/job-mileage.server";
 import { latitude, longitude } from "~/features/places/fields";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
@@ -126,12 +127,15 @@ export const updateJobLocation = procedure({
       { county: `${county}, ${stusps}`, ...said(patch), pin: pin({ ...job, ...patch }) },
     );
     const step = jobStep(ctx, found, version, patch);
+    const miles = await milesAnew(ctx, job, { ...job, ...patch });
+    const lines = [...diffs, ...miles.diffs];
     if (diffs.length === 0 && patch.plss_meridian_code === job.plss_meridian_code) return { id };
     return ctx.commit(
       [
         step,
-        ...(diffs.length
-          ? await historySteps(ctx, found.subject, [{ activity: "job_updated", details: { diffs } }])
+        ...miles.steps,
+        ...(lines.length
+          ? await historySteps(ctx, found.subject, [{ activity: "job_updated", details: { diffs: lines } }])
           : []),
       ],
       { id },
