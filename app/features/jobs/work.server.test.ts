@@ -24,7 +24,7 @@ import { addRoad, listJobRoads } from "~/features/roads/roads.server";
 import { moveTicket } from "~/features/trip-tickets/move.server";
 import { getLocationForm, updateJobLocation } from "./location.server";
 import { getJob } from "./overview.server";
-import { deleteJobProducts, listJobProducts } from "./products.server";
+import { addJobProduct, deleteJobProducts, getProductChoices, listJobProducts } from "./products.server";
 import { deleteJob, setJobStatus, updateJob } from "./update.server";
 
 let db: Database;
@@ -170,6 +170,30 @@ test("a product goes with its sorts and rates, and stays while a load of it is o
   expect((await own.manager.call(listJobProducts, { job_id })).job_products).toEqual([]);
   const takes = (await own.manager.call(getJobSorts, { id: job_id })).destinations.map((d) => d.takes.length);
   expect(takes).toEqual([0, 1]);
+});
+
+test("a product is counted in its type's own unit unless another is named, by the ton where its type has none", async () => {
+  const own = await makeHarvest(db);
+  const job_id = own.ids.job;
+  await db.batch([
+    { sql: "UPDATE product_type SET default_wood_unit_type_id = NULL WHERE id = 14", params: [] },
+  ]);
+  const { products } = await own.manager.call(getProductChoices, { id: job_id });
+  const ofType = (type: number, nth = 0) =>
+    products.filter((p) => p.value.startsWith(`${type}-`))[nth]?.value ?? "";
+  const add = (chosen: string, wood_unit_type_id?: number) =>
+    own.manager.call(addJobProduct, { job_id, product: chosen, wood_unit_type_id });
+  await add(ofType(1));
+  await add(ofType(1, 1), 2);
+  await add(ofType(5));
+  await add(ofType(14));
+  const { job_products } = await own.manager.call(listJobProducts, { job_id });
+  expect(job_products.map((p) => [p.product_type_id, p.wood_unit_type_id])).toEqual([
+    [1, 1],
+    [1, 2],
+    [5, 2],
+    [14, 2],
+  ]);
 });
 
 test("a job is edited, put to rest and moved by who runs it, each at the version that was read", async () => {
