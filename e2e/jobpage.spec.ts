@@ -39,6 +39,12 @@ test("a contractor is asked, keeps its answer for later, accepts with a crew; an
     await hauler.getByRole("button", { name: "Accept job" }).click();
     await expect(hauler).toHaveURL(/\/jobs\/3$/);
     await expect(hauler.getByText("Your company is invited")).toHaveCount(0);
+    await hauler.goto("/jobs/3/companies");
+    await expect(hauler.getByText("Crews: Crew")).toBeVisible();
+    await hauler.getByLabel("Crew", { exact: true }).uncheck();
+    await hauler.getByRole("button", { name: "Save crews" }).click();
+    await expect(hauler).toHaveURL(/\/jobs\/3\/companies$/);
+    await expect(hauler.getByText("Crews: Crew")).toHaveCount(0);
   }
   await addContractor(manager, "AuSable Paper & Lumber", "Skidder/forwarder");
   await expect(manager.getByRole("listitem").filter({ hasText: "AuSable" })).toContainText("invited");
@@ -59,6 +65,10 @@ test("jobs are searched in the head of the list, and none is said to be none", a
   await page.getByLabel("Search contract numbers").fill("none such");
   await page.getByRole("button", { name: "Search" }).click();
   await expect(page.getByText("No jobs found")).toBeVisible();
+  // In Georgia land is described as the wizard asks for it.
+  await page.goto("/jobs/3/location");
+  await expect(page.getByLabel("District, land lot")).toBeVisible();
+  await expect(page.getByLabel("Lot or parcel")).toBeVisible();
 });
 
 test("comments, files and photos of a job; a rival finds none of it, the mill may not", async ({ as }) => {
@@ -207,6 +217,8 @@ test("a product with open loads stays; waiting loads move to where their product
   await page.getByRole("button", { name: /^Delete / }).click();
   await expect(page.getByRole("alert")).toContainText("Failed to delete product");
 
+  await page.goto(`${JOB}/products/new`);
+  await expect(page.getByLabel("Counted in")).toHaveValue("");
   const name = `Yard ${unique()}`;
   await page.request.post("/api/company/1/destinations", {
     data: { name, latitude: 44.7, longitude: -84.7 },
@@ -248,6 +260,12 @@ test("the office names a rate and a contract; only those that it concerns read t
   await manager.getByLabel("Rate in dollars").fill(price);
   await manager.getByRole("button", { name: "Add rate" }).click();
   await expect(manager.getByText(`$${price} a load`).first()).toBeVisible();
+  await manager.goto(JOB);
+  const rest = manager.getByRole("button", { name: "Deactivate job", exact: true });
+  await expect(rest).toBeHidden();
+  await manager.locator("summary", { hasText: "Deactivate job" }).click();
+  await expect(manager.getByText("until it is activated again")).toBeVisible();
+  await expect(rest).toBeVisible();
   await hauler.goto(`${JOB}/rates`);
   await expect(hauler.getByText(`$${price} a load`).first()).toBeVisible();
   for (const path of ["/rates", "/history", ""]) {

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { YourContracts } from "~/features/job-companies/your-contracts";
 import { getJob } from "~/features/jobs/overview.server";
 import { JobMap } from "~/features/maps/job-map";
@@ -73,19 +74,46 @@ export default function Overview() {
       </div>
       {rights.edit || rights.delete ? (
         <div className="row">
-          {rights.edit ? (
-            <form method="post" action={paths.job(job.id, "status")}>
-              <input type="hidden" name="version" value={job.version + 1} />
-              <input type="hidden" name="job_status_id" value={job.active ? 2 : 1} />
-              <input type="hidden" name="submission_id" value={submission_id} />
-              <button type="submit" className="button">
-                {job.active ? "Deactivate job" : "Activate job"}
-              </button>
-            </form>
+          {rights.edit && job.active ? (
+            <details className="menu">
+              <summary>Deactivate job</summary>
+              <StatusForm job={job} submissionId={submission_id} button="Deactivate job">
+                <p>
+                  Nobody makes trip tickets on it or claims loads of it until it is activated again. Loads
+                  that are under way can be finished.
+                </p>
+              </StatusForm>
+            </details>
+          ) : null}
+          {rights.edit && !job.active ? (
+            <StatusForm job={job} submissionId={submission_id} button="Activate job" />
           ) : null}
           {rights.delete ? <ButtonLink href={paths.job(job.id, "deletion")}>Delete job</ButtonLink> : null}
         </div>
       ) : null}
     </>
+  );
+}
+
+/** Puts an active job to rest, or takes up one that rests. */
+function StatusForm(props: {
+  job: { id: number; version: number; active: boolean };
+  submissionId: string;
+  button: string;
+  children?: ReactNode;
+}) {
+  const { job } = props;
+  return (
+    <form method="post" action={paths.job(job.id, "status")} className="stack">
+      {props.children}
+      <input type="hidden" name="version" value={job.version + 1} />
+      <input type="hidden" name="job_status_id" value={job.active ? 2 : 1} />
+      <input type="hidden" name="submission_id" value={props.submissionId} />
+      <div>
+        <button type="submit" className="button">
+          {props.button}
+        </button>
+      </div>
+    </form>
   );
 }

@@ -5,13 +5,15 @@ import { Box, ButtonLink } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
 
 export async function loader(args: LoaderFunctionArgs) {
-  return call(getJobCompanies, await context(args), { id: idOf(args.params.jobId) });
+  const job = await call(getJobCompanies, await context(args), { id: idOf(args.params.jobId) });
+  return { ...job, submission_id: newSubmissionId() };
 }
 
 export default function Companies() {
-  const { id, companies, may_add } = useLoaderData<typeof loader>();
+  const { id, companies, may_add, my_crews, submission_id } = useLoaderData<typeof loader>();
   return (
     <Box title="Companies and crews" full>
       {companies.length ? (
@@ -57,6 +59,26 @@ export default function Companies() {
       ) : (
         <p className="soft">No companies on this job yet.</p>
       )}
+      {my_crews?.length ? (
+        <form method="post" action={paths.job(id, "crews")} className="stack">
+          <input type="hidden" name="submission_id" value={submission_id} />
+          <fieldset className="field">
+            <legend>Which of your crews come?</legend>
+            <p className="hint">Where none is chosen, all your people stand in the lists of this job.</p>
+            {my_crews.map((crew) => (
+              <label key={crew.id} className="check">
+                <input type="checkbox" name="crew_ids" value={crew.id} defaultChecked={crew.comes} />
+                <span>{crew.name}</span>
+              </label>
+            ))}
+          </fieldset>
+          <div>
+            <button type="submit" className="button">
+              Save crews
+            </button>
+          </div>
+        </form>
+      ) : null}
       {may_add ? (
         <div className="row">
           <ButtonLink href={paths.job(id, "companies/new")}>Add contractor</ButtonLink>

@@ -63,6 +63,7 @@ export default function Accept() {
         {job.crews.length ? (
           <fieldset className="field">
             <legend>Which of your crews come?</legend>
+            <input type="hidden" name="crews" value="chosen" />
             {job.crews.map((crew) => (
               <label key={crew.id} className="check">
                 <input

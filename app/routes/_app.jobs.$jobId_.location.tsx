@@ -50,7 +50,10 @@ export default function Location() {
         { name: "range", label: "Range", required: true, maxLength: 60, hint: "Like R4W" },
         { name: "section", label: "Section", required: true, maxLength: 60 },
       ]
-    : [{ name: "township", label: form.land_label, maxLength: 60 }];
+    : [
+        { name: "township", label: form.land_label, maxLength: 60 },
+        { name: "section", label: "Lot or parcel", maxLength: 60 },
+      ];
   return (
     <div className="narrow stack loose">
       <PageHead

@@ -38,9 +38,16 @@ export default function NewProduct() {
             none: "No product matches your search",
             required: true,
           },
-          { name: "wood_unit_type_id", label: "Counted in", kind: "select", options: UNITS, required: true },
+          {
+            name: "wood_unit_type_id",
+            label: "Counted in",
+            kind: "select",
+            options: UNITS,
+            empty: "The product's own",
+            hint: "Left empty it is the product's own.",
+          },
         ]}
-        values={{ wood_unit_type_id: "2" }}
+        values={{}}
         result={result}
         submissionId={submission_id}
         button="Add product"

@@ -195,7 +195,7 @@ export const jobProductMix = sqliteTable(
   (t) => [index("job_product_mix_destination").on(t.job_destination_id)],
 );
 
-/** Which of its crews an accepting company puts on a job: they stand first in its lists to pick from. */
+/** Which of its crews an accepting company puts on a job: its lists of people for the job offer their members. */
 export const jobCompanyCrew = sqliteTable(
   "job_company_crew",
   {

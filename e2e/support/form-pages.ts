@@ -92,7 +92,7 @@ export const FORM_PAGES: Record<string, string[]> = {
     "/profile/edit",
     "/profile/avatar",
   ],
-  hauler: ["/company/certifications/requests/new?certification_group_id=2"],
+  hauler: ["/jobs/1/companies", "/company/certifications/requests/new?certification_group_id=2"],
   founder: ["/onboarding/create-company"],
   new: ["/onboarding/join-company?q=river", "/onboarding/choose-company-perspective"],
   mill: ["{completed}/edit/details"],

@@ -114,6 +114,7 @@ export const PAGES: Record<string, string[]> = {
   ],
   hauler: [
     "/jobs",
+    "/jobs/1/companies",
     "/jobs/3/accept",
     "/jobs/3/decline",
     "/company/certifications",

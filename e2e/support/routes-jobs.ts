@@ -31,6 +31,7 @@ export const JOBS_EXPECTED: Record<string, Row> = {
   "/jobs/:jobId/companies/:companyId/contracts/:role/file": { ...NO_SUCH, mill: 403 },
   "/jobs/:jobId/companies/:companyId/removal": OFFICE_ONLY,
   "/jobs/:jobId/companies/new": OFFICE_ONLY,
+  "/jobs/:jobId/crews": { else: 302 },
   "/jobs/:jobId/decline": NOTHING_TO_ANSWER,
   "/jobs/:jobId/deletion": OFFICE_ONLY,
   "/jobs/:jobId/destinations/:jobDestinationId": OFFICE_ONLY,

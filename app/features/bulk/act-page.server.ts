@@ -2,7 +2,7 @@ import { and, sql } from "drizzle-orm";
 import { z } from "zod";
 import { tripTicket } from "#db/schema";
 import { fullName } from "~/domain/text/text";
-import { readCrewPeople } from "~/features/people/crew-people.server";
+import { readJobPeople } from "~/features/people/crew-people.server";
 import { pickedIds } from "~/features/selection/selection.server";
 import { ticketsVisibleTo } from "~/features/trip-tickets/access.server";
 import { readMix } from "~/features/trip-tickets/mix.server";
@@ -34,7 +34,7 @@ export const getActPage = procedure({
     const ids = await pickedIds(ctx);
     const { rows, jobs, statuses } = await readSelected(ctx, ids);
     const parties = act === "assignment" ? await partiesOf(ctx, jobs) : [];
-    const people = await peopleOf(ctx, parties, fields);
+    const people = await peopleOf(ctx, parties, fields, rows);
     const sent = act === "destination" ? jobs.filter((job) => job.may_send) : [];
     const destinations = await destinationsOf(ctx, sent.slice(0, MOST_JOBS));
     return {
@@ -134,16 +134,23 @@ function companiesOf(parties: JobParty[]): Record<Hand, Option[]> {
   return { cutter: of("cutter"), skidder: of("skidder"), hauler: of("hauler") };
 }
 
-/** The people of the companies that are chosen, where these have the role on one of the jobs. */
+/**
+ * The people of the companies that are chosen, where these have the role on one of the jobs: those that come to one of
+ * the jobs, and those that stand on one of the tickets that are shown.
+ */
 async function peopleOf(
   ctx: Ctx<CompanyActor>,
   parties: JobParty[],
   fields: BulkFields,
+  rows: TicketRow[],
 ): Promise<Record<Hand, Option[]>> {
   const of = async (hand: Hand): Promise<Option[]> => {
     const company = fields[`${hand}_company_id`];
-    if (!parties.some((p) => p.company_id === company && p[`is_${hand}`])) return [];
-    return (await readCrewPeople(ctx.read, company ?? 0)).map((p) => ({ value: p.id, label: fullName(p) }));
+    const jobs = parties.filter((p) => p.company_id === company && p[`is_${hand}`]).map((p) => p.job_id);
+    if (!jobs.length) return [];
+    const stands = rows.map((row) => row.trip_ticket[`${hand}_user_id`]);
+    const found = await readJobPeople(ctx.read, jobs, company ?? 0, stands);
+    return found.map((p) => ({ value: p.id, label: fullName(p) }));
   };
   const [cutter, skidder, hauler] = await Promise.all(HANDS.map(of));
   return { cutter: cutter ?? [], skidder: skidder ?? [], hauler: hauler ?? [] };

@@ -3,10 +3,12 @@ import { z } from "zod";
 import { crew, crewMember, jobCompany, jobCompanyCrew, user } from "#db/schema";
 import { fullName } from "~/domain/text/text";
 import { jobFor, type VisibleJob } from "~/features/jobs/standing.server";
+import { comesToJob } from "~/features/people/crew-people.server";
 import type { CompanyActor } from "~/web/actor";
 import { paging, partOf } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { asksAgain, CONTRACTS, rolesText } from "./contracts";
+import { ownCrews } from "./invitations.server";
 
 const job_id = z.number().int();
 
@@ -56,6 +58,7 @@ const readCrews = (ctx: Ctx<CompanyActor>, found: VisibleJob) =>
     .where(
       and(
         eq(jobCompany.job_id, found.job.id),
+        eq(crew.is_deleted, false),
         found.rights.office ? undefined : eq(jobCompany.company_id, found.me),
       ),
     )
@@ -104,9 +107,12 @@ export const listJobHaulers = procedure({
       .innerJoin(crewMember, eq(crewMember.crew_id, crew.id))
       .innerJoin(user, eq(user.id, crewMember.user_id))
       .where(
-        inArray(
-          crew.company_id,
-          open.map((c) => c.company_id),
+        and(
+          inArray(
+            crew.company_id,
+            open.map((c) => c.company_id),
+          ),
+          comesToJob([job_id]),
         ),
       )
       .orderBy(user.id);
@@ -129,12 +135,17 @@ export const getJobCompanies = procedure({
   async run(ctx, { id }) {
     const found = await jobFor(ctx, id, "see_companies");
     const crews = found.standing.accepted ? await readCrews(ctx, found) : [];
+    const { mine, standing, rights } = found;
+    const choosesCrews = mine !== null && standing.accepted && rights.answer;
     const own = new Set(ctx.actor.companies.map((c) => c.id));
     return {
       id,
       name: found.job.name,
       may_add: found.rights.add_company,
-      my_crews: found.mine !== null && found.standing.accepted && found.rights.answer,
+      /** The acting company's crews, for who may choose anew which of them come. */
+      my_crews: choosesCrews
+        ? (await ownCrews(ctx, mine.id)).map((c) => ({ ...c, comes: Boolean(c.comes) }))
+        : null,
       companies: found.companies.map((c) => {
         const reads = readsContract(found, c.company_id);
         return {

@@ -11,10 +11,10 @@ import { getJob } from "~/features/jobs/overview.server";
 import { addProductRate } from "~/features/rates/change.server";
 import { getRateForm, listJobRates } from "~/features/rates/rates.server";
 import { addJobCompany } from "./adding.server";
-import { listJobCompanies } from "./companies.server";
+import { getJobCompanies, listJobCompanies, listJobCrews } from "./companies.server";
 import { DUPLICATE } from "./contracts";
 import { setContract } from "./contracts.server";
-import { acceptJob, declineJob, getAcceptance, saveAcceptance } from "./invitations.server";
+import { acceptJob, declineJob, getAcceptance, saveAcceptance, setJobCrews } from "./invitations.server";
 import { removeJobCompany } from "./removal.server";
 
 let db: Database;
@@ -103,6 +103,52 @@ test("a changed contract asks again while work goes on, and nobody else reads it
   expect([await says(h.second), await says(h.logger), await says(h.owner)]).toEqual([false, false, false]);
   await h.hauler.call(acceptJob, { id: job, version: await toAccept(h.hauler) });
   expect((await refusalOf(h.hauler.call(getAcceptance, { id: job }))).kind).toBe("notNow");
+});
+
+test("crews that were chosen stand ticked when a contract changes, and stay unless others are chosen or none", async () => {
+  const { company, person } = await invited();
+  await person.call(acceptJob, { id: job, crew_ids: [company.crew], version: await toAccept(person) });
+  const come = async () =>
+    (await person.call(listJobCrews, { job_id: job })).job_crews.map((c) => [c.company_id, c.id]);
+  const change = async (contract_name: string) => {
+    const { job_companies } = await h.manager.call(listJobCompanies, { job_id: job, take: -1 });
+    const version = (job_companies.find((c) => c.company_id === company.id)?.version ?? 0) + 1;
+    const role = "haul" as const;
+    await h.manager.call(setContract, { job_id: job, company_id: company.id, role, version, contract_name });
+  };
+  await change("Other terms");
+  expect(await person.call(getAcceptance, { id: job })).toMatchObject({
+    again: true,
+    chosen: [company.crew],
+  });
+  await person.call(acceptJob, { id: job, version: await toAccept(person) });
+  expect(await come()).toEqual([[company.id, company.crew]]);
+  await change("Yet others");
+  await person.call(acceptJob, { id: job, crews: "chosen", version: await toAccept(person) });
+  expect(await come()).toEqual([]);
+});
+
+test("a company chooses its crews anew from the page of a job's companies, its own alone", async () => {
+  const { company, person } = await invited();
+  const page = async (who: Harvest["hauler"]) => (await who.call(getJobCompanies, { id: job })).my_crews;
+  const set = (who: Harvest["hauler"], crew_ids?: number[]) =>
+    who.call(setJobCrews, { job_id: job, crew_ids });
+  expect((await refusalOf(set(person, [company.crew]))).kind).toBe("forbidden");
+  await person.call(acceptJob, { id: job, version: await toAccept(person) });
+  expect((await page(person))?.map((c) => [c.id, c.comes])).toEqual(
+    expect.arrayContaining([
+      [company.admins, false],
+      [company.crew, false],
+    ]),
+  );
+  await set(person, [company.crew]);
+  expect((await page(person))?.filter((c) => c.comes).map((c) => c.id)).toEqual([company.crew]);
+  expect(await page(h.manager)).toBe(null);
+  expect((await page(h.hauler))?.some((c) => c.id === company.crew)).toBe(false);
+  expect((await refusalOf(set(h.hauler, [company.crew]))).kind).toBe("invalid");
+  expect((await refusalOf(set(h.rival, []))).kind).toBe("missing");
+  await set(person);
+  expect((await page(person))?.some((c) => c.comes)).toBe(false);
 });
 
 test("a rate is read by who pays, who is paid and the requester, in lists and in history", async () => {

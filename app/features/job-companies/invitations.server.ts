@@ -47,11 +47,16 @@ const ofDraft = (ctx: Ctx<CompanyActor>, id: number) =>
     eq(jobAcceptanceDraft.job_id, id),
   );
 
-const ownCrews = (ctx: Ctx<CompanyActor>) =>
+/** The acting company's crews by name, those that it has put on the job marked. */
+export const ownCrews = (ctx: Ctx<CompanyActor>, placeId: number) =>
   ctx.read
-    .select({ id: crew.id, name: crew.name })
+    .select({
+      id: crew.id,
+      name: crew.name,
+      comes: sql<number>`EXISTS (SELECT 1 FROM job_company_crew k WHERE k.job_company_id = ${placeId} AND k.crew_id = crew.id)`,
+    })
     .from(crew)
-    .where(eq(crew.company_id, ctx.actor.company.id))
+    .where(and(eq(crew.company_id, ctx.actor.company.id), eq(crew.is_deleted, false)))
     .orderBy(crew.name, crew.id);
 
 /** What a company is asked: the work, its contracts, its own rates, and which of its crews come. */
@@ -62,7 +67,7 @@ export const getAcceptance = procedure({
   async run(ctx, { id }) {
     const { found, mine } = await toAnswer(ctx, id);
     const [crews, rates, draft] = await Promise.all([
-      ownCrews(ctx),
+      ownCrews(ctx, mine.id),
       readRates(ctx, found),
       readDraft(ctx, id),
     ]);
@@ -82,8 +87,8 @@ export const getAcceptance = procedure({
       company_id: mine.company_id,
       version: mine.version,
       rates: found.rights.see_rates ? rates : null,
-      crews,
-      chosen: draft?.crew_ids ?? [],
+      crews: crews.map(({ id, name }) => ({ id, name })),
+      chosen: draft?.crew_ids ?? crews.filter((c) => c.comes).map((c) => c.id),
       has_draft: draft !== null,
     };
   },
@@ -91,16 +96,18 @@ export const getAcceptance = procedure({
 
 const version = z.number("Open the page again, then send the form.").int();
 const crew_ids = z.array(z.number("Choose from your crews").int()).max(100).optional();
+/** Of a form, whose boxes say nothing where none is ticked: it has them, so that none means none. */
+const crews = z.literal("chosen").optional();
 
 /** Keeps what a person has chosen so far, so that another device or another day goes on from there. */
 export const saveAcceptance = procedure({
   name: "saveAcceptance",
   audience: "company",
   // The form of the answer is kept whole, its version with it; what is kept binds nobody.
-  input: z.strictObject({ id: z.number().int(), crew_ids, version: version.optional() }),
+  input: z.strictObject({ id: z.number().int(), crew_ids, crews, version: version.optional() }),
   async run(ctx, { id, crew_ids = [] }) {
-    await toAnswer(ctx, id);
-    await knownCrews(ctx, crew_ids);
+    const { mine } = await toAnswer(ctx, id);
+    await knownCrews(ctx, mine.id, crew_ids);
     if (!ctx.actor.user) throw missing();
     const row = {
       user_id: ctx.actor.user.id,
@@ -127,11 +134,19 @@ export const saveAcceptance = procedure({
   },
 });
 
-async function knownCrews(ctx: Ctx<CompanyActor>, ids: number[]) {
-  const known = await ownCrews(ctx);
+async function knownCrews(ctx: Ctx<CompanyActor>, placeId: number, ids: number[]) {
+  const known = await ownCrews(ctx, placeId);
   if (ids.some((id) => !known.some((c) => c.id === id)))
     throw invalid({ crew_ids: ["Choose from your crews"] });
 }
+
+/** Puts these crews on a job in place of those that a company put there before. */
+const crewSteps = (ctx: Ctx<CompanyActor>, placeId: number, ids: number[]) => [
+  also(ctx.write.delete(jobCompanyCrew).where(eq(jobCompanyCrew.job_company_id, placeId))),
+  ...[...new Set(ids)].map((crew_id) =>
+    mustHit(ctx.write.insert(jobCompanyCrew).values({ job_company_id: placeId, crew_id })),
+  ),
+];
 
 const place = (mine: { id: number; version: number }) =>
   and(eq(jobCompany.id, mine.id), eq(jobCompany.version, mine.version));
@@ -141,16 +156,18 @@ const CHANGED =
 
 /**
  * Accepts a job, or a contract that was changed on it; the requester is told. It binds, so it carries the version of
- * what was read: contracts and rates that were changed since are refused, to be read first.
+ * what was read: contracts and rates that were changed since are refused, to be read first. Crews that are not named
+ * stay as they were chosen before.
  */
 export const acceptJob = procedure({
   name: "acceptJob",
-  input: z.strictObject({ id: z.number().int(), crew_ids, version }),
-  async run(ctx, { id, crew_ids = [], version }) {
+  input: z.strictObject({ id: z.number().int(), crew_ids, crews, version }),
+  async run(ctx, { id, crew_ids, crews, version }) {
     const { found, mine } = await toAnswer(ctx, id);
     if (mine.version !== version - 1)
       throw new Refusal("stale", CHANGED, { current: { version: mine.version } });
-    await knownCrews(ctx, crew_ids);
+    const come = crew_ids ?? (crews ? [] : undefined);
+    await knownCrews(ctx, mine.id, come ?? []);
     const again = found.standing.accepted;
     const who = ctx.actor.company.name;
     return ctx.commit(
@@ -165,10 +182,7 @@ export const acceptJob = procedure({
             })
             .where(place(mine)),
         ),
-        also(ctx.write.delete(jobCompanyCrew).where(eq(jobCompanyCrew.job_company_id, mine.id))),
-        ...[...new Set(crew_ids)].map((crew_id) =>
-          mustHit(ctx.write.insert(jobCompanyCrew).values({ job_company_id: mine.id, crew_id })),
-        ),
+        ...(come ? crewSteps(ctx, mine.id, come) : []),
         also(ctx.write.delete(jobAcceptanceDraft).where(ofDraft(ctx, id))),
         ...(await noticeSteps(ctx, {
           type: NOTICE.accepted,
@@ -256,15 +270,7 @@ export const setJobCrews = procedure({
   async run(ctx, { job_id, crew_ids = [] }) {
     const { mine, standing } = await jobFor(ctx, job_id, "answer");
     if (!mine || !standing.accepted) throw forbidden("Accept the job first.");
-    await knownCrews(ctx, crew_ids);
-    return ctx.commit(
-      [
-        also(ctx.write.delete(jobCompanyCrew).where(eq(jobCompanyCrew.job_company_id, mine.id))),
-        ...[...new Set(crew_ids)].map((crew_id) =>
-          mustHit(ctx.write.insert(jobCompanyCrew).values({ job_company_id: mine.id, crew_id })),
-        ),
-      ],
-      { id: job_id },
-    );
+    await knownCrews(ctx, mine.id, crew_ids);
+    return ctx.commit(crewSteps(ctx, mine.id, crew_ids), { id: job_id });
   },
 });

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, companyDestination, companyLocation, jobDestination, jobProductMix } from "#db/schema";
 import { historySteps } from "~/features/history/history.server";
+import { milesBetween } from "~/features/mileage/job-mileage.server";
 import { destinationNamed, readDestinations } from "~/features/places/destinations.server";
 import { visibleLocations } from "~/features/places/locations.server";
 import type { CompanyActor } from "~/web/actor";
@@ -48,7 +49,7 @@ export const getDestinationChoices = procedure({
   },
 });
 
-/** Adds a destination to a job: one of one's own, or a location that one may send wood to. */
+/** Adds a destination to a job: one of one's own, or a location that one may send wood to; its miles, unless typed. */
 export const addJobDestination = procedure({
   name: "addJobDestination",
   input: z.strictObject({
@@ -73,14 +74,18 @@ export const addJobDestination = procedure({
     );
     if (same) throw invalid({ place: [ONCE] });
     const products = await readJobProducts(ctx, input.job_id);
+    const typed = input.mileage ?? null;
+    const { at, ...destination } = chosen;
+    const miles = typed === null ? await milesBetween(found.job, at) : null;
     const made = sql<number>`(SELECT max(id) FROM job_destination)`;
     return ctx.commit(
       [
         mustHit(
           ctx.write.insert(jobDestination).values({
             job_id: input.job_id,
-            ...chosen,
-            mileage: input.mileage ?? null,
+            ...destination,
+            mileage: typed ?? miles?.mileage ?? null,
+            mileage_is_estimate: miles?.mileage_is_estimate ?? false,
           }),
         ),
         // Somebody who added the same place meanwhile.
@@ -129,6 +134,7 @@ async function placeOf(
       company_destination_id: destination,
       company_location_id: null,
       name: row.company_destination.name,
+      at: row.company_destination,
     };
   }
   const [row] = await visibleLocations(ctx, eq(companyLocation.id, location ?? 0));
@@ -137,5 +143,6 @@ async function placeOf(
     company_destination_id: null,
     company_location_id: location ?? 0,
     name: row.company_location.name,
+    at: row.company_location,
   };
 }

@@ -5,6 +5,7 @@ import { asksMeridian, hasPlss, meridianCodes, onlyMeridian } from "~/domain/pls
 import { landLabel } from "~/domain/plss/plss";
 import { diffsOf } from "~/features/history/history";
 import { historySteps } from "~/features/history/history.server";
+import { milesAnew } from "~/features/mileage/job-mileage.server";
 import { latitude, longitude } from "~/features/places/fields";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
@@ -22,7 +23,7 @@ export const getLocationForm = procedure({
   name: "getLocationForm",
   input: z.strictObject({ id: z.number().int(), us_state_id: z.number().int().optional() }),
   async run(ctx, input) {
-    const { job } = await jobFor(ctx, input.id, "edit");
+    const { job, stusps: saved } = await jobFor(ctx, input.id, "edit");
     const states = await ctx.read.select().from(usState).orderBy(usState.name);
     const state =
       states.find((s) => s.id === input.us_state_id) ?? states.find((s) => s.id === job.us_state_id);
@@ -34,6 +35,8 @@ export const getLocationForm = procedure({
     const stusps = state?.stusps ?? "";
     const meridians = asksMeridian(stusps) ? await ctx.read.select().from(plssMeridian) : [];
     const same = state?.id === job.us_state_id;
+    // A township is no tract: what is said of land in the one kind of state says nothing in the other.
+    const land = hasPlss(stusps) === hasPlss(saved) ? job : { township: "", range: "", section: "" };
     return {
       id: input.id,
       name: job.name,
@@ -50,9 +53,9 @@ export const getLocationForm = procedure({
         us_state_id: String(state?.id ?? ""),
         us_county_id: same ? String(job.us_county_id) : "",
         plss_meridian_code: same ? (job.plss_meridian_code ?? "") : "",
-        township: job.township ?? "",
-        range: job.range ?? "",
-        section: job.section ?? "",
+        township: land.township ?? "",
+        range: land.range ?? "",
+        section: land.section ?? "",
         latitude: job.latitude === null ? "" : String(job.latitude),
         longitude: job.longitude === null ? "" : String(job.longitude),
       },
@@ -60,7 +63,10 @@ export const getLocationForm = procedure({
   },
 });
 
-/** Moves a job: its county, its land description, its pin. Township, range and section are asked for where there are any. */
+/**
+ * Moves a job: its county, its land description, its pin. Township, range and section are asked for where there are any.
+ * What is not sent of the land stays, unless the job leaves the states that describe land in this way.
+ */
 export const updateJobLocation = procedure({
   name: "updateJobLocation",
   input: z.strictObject({
@@ -82,13 +88,20 @@ export const updateJobLocation = procedure({
     const plss_meridian_code = hasPlss(stusps)
       ? (onlyMeridian(stusps) ?? (input.plss_meridian_code || null))
       : null;
+    const before =
+      hasPlss(stusps) === hasPlss(found.stusps) ? job : { township: null, range: null, section: null };
+    const land = {
+      township: (input.township === undefined ? before.township : input.township) || null,
+      range: (input.range === undefined ? before.range : input.range) || null,
+      section: (input.section === undefined ? before.section : input.section) || null,
+    };
     const wrong: Record<string, string[]> = {};
     if (hasPlss(stusps)) {
       if (plss_meridian_code === null || !meridianCodes(stusps).includes(plss_meridian_code))
         wrong.plss_meridian_code = ["Meridian is required"];
-      if (!input.township) wrong.township = ["Township is required"];
-      if (!input.range) wrong.range = ["Range is required"];
-      if (!input.section) wrong.section = ["Section is required"];
+      if (!land.township) wrong.township = ["Township is required"];
+      if (!land.range) wrong.range = ["Range is required"];
+      if (!land.section) wrong.section = ["Section is required"];
     }
     if (((input.latitude ?? null) === null) !== ((input.longitude ?? null) === null))
       wrong.latitude = [ON_MAP];
@@ -97,9 +110,7 @@ export const updateJobLocation = procedure({
       us_state_id: input.us_state_id,
       us_county_id: input.us_county_id,
       plss_meridian_code,
-      township: input.township || null,
-      range: input.range || null,
-      section: input.section || null,
+      ...land,
       ...(input.latitude === undefined && input.longitude === undefined
         ? {}
         : { latitude: input.latitude ?? null, longitude: input.longitude ?? null }),
@@ -116,12 +127,15 @@ export const updateJobLocation = procedure({
       { county: `${county}, ${stusps}`, ...said(patch), pin: pin({ ...job, ...patch }) },
     );
     const step = jobStep(ctx, found, version, patch);
+    const miles = await milesAnew(ctx, job, { ...job, ...patch });
+    const lines = [...diffs, ...miles.diffs];
     if (diffs.length === 0 && patch.plss_meridian_code === job.plss_meridian_code) return { id };
     return ctx.commit(
       [
         step,
-        ...(diffs.length
-          ? await historySteps(ctx, found.subject, [{ activity: "job_updated", details: { diffs } }])
+        ...miles.steps,
+        ...(lines.length
+          ? await historySteps(ctx, found.subject, [{ activity: "job_updated", details: { diffs: lines } }])
           : []),
       ],
       { id },

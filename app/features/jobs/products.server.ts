@@ -10,7 +10,7 @@ import {
   woodSpecies,
   woodSpeciesType,
 } from "#db/schema";
-import { isUnit, unitName } from "~/domain/measures/measures";
+import { DEFAULT_UNIT, isUnit, unitName } from "~/domain/measures/measures";
 import { count } from "~/domain/text/text";
 import { historySteps } from "~/features/history/history.server";
 import { endRates } from "~/features/rates/rate-steps.server";
@@ -88,7 +88,10 @@ const ids = {
   wood_species_type_id: z.number().int().positive().nullable().optional(),
 };
 
-/** Puts a product on a job; each destination takes it once somebody says so (decisions, section 6). */
+/**
+ * Puts a product on a job, in its type's own unit unless another is named; each destination takes it once somebody says
+ * so (decisions, section 6).
+ */
 export const addJobProduct = procedure({
   name: "addJobProduct",
   input: z.strictObject({
@@ -98,14 +101,25 @@ export const addJobProduct = procedure({
     product_type_id: ids.product_type_id.optional(),
     wood_species_id: ids.wood_species_id,
     wood_species_type_id: ids.wood_species_type_id,
-    wood_unit_type_id: z.number().int().min(1).max(3).default(2),
+    /** Left out it is the product's own. */
+    wood_unit_type_id: z.number().int().min(1).max(3).optional(),
   }),
   async run(ctx, input) {
     const found = await jobFor(ctx, input.job_id, "add_product");
     const key =
       input.product ??
       (input.product_type_id ? keyOf({ ...input, product_type_id: input.product_type_id }) : "");
-    const [chosen] = (await ctx.read.select().from(product)).filter((p) => productKey(p) === key);
+    const all = await ctx.read
+      .select({
+        name: product.name,
+        product_type_id: product.product_type_id,
+        wood_species_id: product.wood_species_id,
+        wood_species_type_id: product.wood_species_type_id,
+        unit: productType.default_wood_unit_type_id,
+      })
+      .from(product)
+      .innerJoin(productType, eq(productType.id, product.product_type_id));
+    const chosen = all.find((p) => productKey(p) === key);
     if (!chosen) throw invalid({ product: ["Choose a product"] });
     const on = await readJobProducts(ctx, input.job_id);
     if (on.some((p) => productKey(p) === key))
@@ -114,7 +128,7 @@ export const addJobProduct = procedure({
       product_type_id: chosen.product_type_id,
       wood_species_id: chosen.wood_species_id,
       wood_species_type_id: chosen.wood_species_type_id,
-      wood_unit_type_id: input.wood_unit_type_id,
+      wood_unit_type_id: input.wood_unit_type_id ?? chosen.unit ?? DEFAULT_UNIT,
     };
     const destinations = await ctx.read
       .select({ id: jobDestination.id })

@@ -22,9 +22,9 @@ import { getLandingPage, listJobLandings } from "~/features/inventory/landings.s
 import { setInventoryUnit } from "~/features/inventory/units.server";
 import { addRoad, listJobRoads } from "~/features/roads/roads.server";
 import { moveTicket } from "~/features/trip-tickets/move.server";
-import { updateJobLocation } from "./location.server";
+import { getLocationForm, updateJobLocation } from "./location.server";
 import { getJob } from "./overview.server";
-import { deleteJobProducts, listJobProducts } from "./products.server";
+import { addJobProduct, deleteJobProducts, getProductChoices, listJobProducts } from "./products.server";
 import { deleteJob, setJobStatus, updateJob } from "./update.server";
 
 let db: Database;
@@ -172,6 +172,30 @@ test("a product goes with its sorts and rates, and stays while a load of it is o
   expect(takes).toEqual([0, 1]);
 });
 
+test("a product is counted in its type's own unit unless another is named, by the ton where its type has none", async () => {
+  const own = await makeHarvest(db);
+  const job_id = own.ids.job;
+  await db.batch([
+    { sql: "UPDATE product_type SET default_wood_unit_type_id = NULL WHERE id = 14", params: [] },
+  ]);
+  const { products } = await own.manager.call(getProductChoices, { id: job_id });
+  const ofType = (type: number, nth = 0) =>
+    products.filter((p) => p.value.startsWith(`${type}-`))[nth]?.value ?? "";
+  const add = (chosen: string, wood_unit_type_id?: number) =>
+    own.manager.call(addJobProduct, { job_id, product: chosen, wood_unit_type_id });
+  await add(ofType(1));
+  await add(ofType(1, 1), 2);
+  await add(ofType(5));
+  await add(ofType(14));
+  const { job_products } = await own.manager.call(listJobProducts, { job_id });
+  expect(job_products.map((p) => [p.product_type_id, p.wood_unit_type_id])).toEqual([
+    [1, 1],
+    [1, 2],
+    [5, 2],
+    [14, 2],
+  ]);
+});
+
 test("a job is edited, put to rest and moved by who runs it, each at the version that was read", async () => {
   const own = await makeHarvest(db);
   const j = own.ids.job;
@@ -192,6 +216,34 @@ test("a job is edited, put to rest and moved by who runs it, each at the version
   const georgia = { id: j, version: 5, us_state_id: 13, us_county_id: 13001 };
   await own.manager.call(updateJobLocation, georgia);
   expect((await own.manager.call(getJob, { id: j })).county).toBe("Appling, GA");
+});
+
+test("a job without a township keeps its lot when it is moved, until another or none is typed", async () => {
+  const own = await makeHarvest(db);
+  const j = own.ids.job;
+  const move = (version: number, more: object) =>
+    own.manager.call(updateJobLocation, { id: j, version, us_state_id: 13, us_county_id: 13001, ...more });
+  const land = async (us_state_id?: number) => {
+    const { township, range, section } = (await own.manager.call(getLocationForm, { id: j, us_state_id }))
+      .values;
+    return [township, range, section];
+  };
+  await move(2, { township: "District 4", section: "Lot 113" });
+  await move(3, { us_county_id: 13003 });
+  expect(await land()).toEqual(["District 4", "", "Lot 113"]);
+  await move(4, { us_county_id: 13003, section: null });
+  expect(await land()).toEqual(["District 4", "", ""]);
+  // A district is no township.
+  expect(await land(26)).toEqual(["", "", ""]);
+  const north = { us_state_id: 26, us_county_id: 26039, range: "R4W", section: "17" };
+  expect((await refusalOf(move(5, north))).refusal.facts.fields).toEqual({
+    township: ["Township is required"],
+  });
+  await move(5, { ...north, township: "T28N" });
+  await move(6, { us_state_id: 26, us_county_id: 26113 });
+  expect(await land()).toEqual(["T28N", "R4W", "17"]);
+  await move(7, {});
+  expect(await land()).toEqual(["", "", ""]);
 });
 
 test("a job is deleted once nothing of it is under way, and what waits is cancelled with it", async () => {

@@ -4,6 +4,7 @@ import { parseView } from "~/domain/geo/view";
 import { diffsOf } from "~/features/history/history";
 import { historySteps } from "~/features/history/history.server";
 import { jobFor, jobStep } from "~/features/jobs/standing.server";
+import { milesAnew } from "~/features/mileage/job-mileage.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
@@ -55,7 +56,7 @@ export const getShapeForm = procedure({
   },
 });
 
-/** The commit that puts a job in another place, and says so in its history. */
+/** The commit that puts a job in another place, with the miles from there, and says so in its history. */
 async function movedTo(
   ctx: Ctx<CompanyActor>,
   found: Awaited<ReturnType<typeof jobFor>>,
@@ -68,11 +69,12 @@ async function movedTo(
     geom: location.geom ? JSON.stringify(location.geom) : null,
   };
   const step = jobStep(ctx, found, version, patch);
-  const diffs = diffsOf(said(placeOf(found.job)), said(location));
+  const miles = await milesAnew(ctx, found.job, patch);
+  const diffs = [...diffsOf(said(placeOf(found.job)), said(location)), ...miles.diffs];
   const entries = diffs.length
     ? await historySteps(ctx, found.subject, [{ activity: "job_updated", details: { diffs } }])
     : [];
-  return ctx.commit([step, ...entries], { id: found.job.id });
+  return ctx.commit([step, ...miles.steps, ...entries], { id: found.job.id });
 }
 
 /** Gives a job another pin, or other areas in place of what it had. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readCrewPeople } from "~/features/people/crew-people.server";
+import { readJobPeople } from "~/features/people/crew-people.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { productKey } from "./defaults";
@@ -24,12 +24,15 @@ async function choicesOf(ctx: Ctx<CompanyActor>, id: number, role: Role) {
   const companies = ticket.parties.filter((p) => p[`is_${role}`] && (all || p.company_id === named));
   const people = all || ticket.can_edit[`${role}_user`];
   return Promise.all(
-    companies.map(async (p) => ({
-      company: { id: p.company_id, name: p.name },
-      users: people ? await readCrewPeople(ctx.read, p.company_id) : [],
-      is_named: p.company_id === named,
-      named_user_id: p.company_id === named ? t[`${role}_user_id`] : null,
-    })),
+    companies.map(async (p) => {
+      const named_user_id = p.company_id === named ? t[`${role}_user_id`] : null;
+      return {
+        company: { id: p.company_id, name: p.name },
+        users: people ? await readJobPeople(ctx.read, [t.job_id], p.company_id, [named_user_id]) : [],
+        is_named: p.company_id === named,
+        named_user_id,
+      };
+    }),
   );
 }
 

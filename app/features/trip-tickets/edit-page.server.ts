@@ -3,7 +3,7 @@ import { LOG_RULES } from "~/domain/measures/log-rules";
 import { plainVolume } from "~/domain/measures/measures";
 import { fullName } from "~/domain/text/text";
 import { toLocal } from "~/domain/time/time";
-import { readCrewPeople } from "~/features/people/crew-people.server";
+import { readCrewPeople, readJobPeople } from "~/features/people/crew-people.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden } from "~/web/refusal";
@@ -62,13 +62,14 @@ async function optionsOf(
   kind: NonNullable<EditField["options"]>,
 ): Promise<Option[]> {
   const t = ticket.row.trip_ticket;
-  const people = async (companyId: number | null | undefined) => [
+  const people = (found: Awaited<ReturnType<typeof readCrewPeople>>) => [
     NONE,
-    ...(companyId ? await readCrewPeople(ctx.read, companyId) : []).map((p) => ({
-      value: String(p.id),
-      label: fullName(p),
-    })),
+    ...found.map((p) => ({ value: String(p.id), label: fullName(p) })),
   ];
+  const hands = async (hand: "cutter" | "skidder" | "hauler") => {
+    const company = t[`${hand}_company_id`];
+    return people(company ? await readJobPeople(ctx.read, [t.job_id], company, [t[`${hand}_user_id`]]) : []);
+  };
   const parties = (has: (p: VisibleTicket["parties"][number]) => boolean, none = true) => [
     ...(none ? [NONE] : []),
     ...ticket.parties.filter(has).map((p) => ({ value: String(p.company_id), label: p.name })),
@@ -95,12 +96,12 @@ async function optionsOf(
     case "haulers":
       return parties((p) => p.is_hauler, t.hauler_company_id === null);
     case "cutterUsers":
-      return people(t.cutter_company_id);
+      return hands("cutter");
     case "skidderUsers":
-      return people(t.skidder_company_id);
+      return hands("skidder");
     case "haulerUsers":
-      return people(t.hauler_company_id);
+      return hands("hauler");
     case "millUsers":
-      return people(ticket.row.mill?.id);
+      return people(ticket.row.mill ? await readCrewPeople(ctx.read, ticket.row.mill.id) : []);
   }
 }

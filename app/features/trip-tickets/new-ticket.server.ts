@@ -4,7 +4,7 @@ import { company, job, tripTicket } from "#db/schema";
 import { plainVolume } from "~/domain/measures/measures";
 import { fullName } from "~/domain/text/text";
 import { jobsVisibleTo } from "~/features/jobs/access.server";
-import { readCrewPeople } from "~/features/people/crew-people.server";
+import { readJobPeople } from "~/features/people/crew-people.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, missing, notNow } from "~/web/refusal";
@@ -100,6 +100,8 @@ export const newTicketForm = procedure({
       open.parties.filter(has).map((p) => ({ id: p.company_id, name: p.name }));
     const cutters = role((p) => p.is_cutter);
     const skidders = role((p) => p.is_skidder);
+    const drivers = await driversFor(ctx, open, isHauler);
+    const self = drivers.find((d) => d.id === ctx.actor.user?.id)?.id ?? null;
     return {
       job: { id: open.id, name: open.name },
       destinations,
@@ -107,7 +109,7 @@ export const newTicketForm = procedure({
       cutters,
       skidders,
       haulers: isHauler ? role((p) => p.company_id === ctx.actor.company.id) : role((p) => p.is_hauler),
-      drivers: await driversFor(ctx, open, isHauler),
+      drivers,
       is_hauler: isHauler,
       start: {
         job_destination_id,
@@ -120,7 +122,7 @@ export const newTicketForm = procedure({
         cutter_company_id: last ? last.cutter_company_id : onlyOne(cutters),
         skidder_company_id: last ? last.skidder_company_id : onlyOne(skidders),
         hauler_company_id: isHauler ? ctx.actor.company.id : null,
-        hauler_user_id: isHauler ? (ctx.actor.user?.id ?? null) : null,
+        hauler_user_id: isHauler ? self : null,
       },
       has_last: Boolean(await lastLoad(ctx, open.id)),
     };
@@ -140,7 +142,7 @@ async function driversFor(
   const haulers = open.parties.filter((p) => p.is_hauler && (p.company_id === me || (office && !isHauler)));
   const found = await Promise.all(
     haulers.map(async (hauler) =>
-      (await readCrewPeople(ctx.read, hauler.company_id)).map((p) => ({
+      (await readJobPeople(ctx.read, [open.id], hauler.company_id)).map((p) => ({
         id: p.id,
         name: haulers.length > 1 ? `${fullName(p)}, ${hauler.name}` : fullName(p),
       })),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fullName } from "~/domain/text/text";
-import { readCrewPeople } from "~/features/people/crew-people.server";
+import { readJobPeople } from "~/features/people/crew-people.server";
 import { procedure } from "~/web/procedure";
 import { goalOf, stepBy, VERB_LABELS, VERBS } from "./lifecycle";
 import { stepFacts } from "./move.server";
@@ -25,7 +25,10 @@ export const getVerbPage = procedure({
       haulers.length === 1
         ? haulers[0]?.company_id
         : haulers.find((h) => h.company_id === ctx.actor.company.id)?.company_id;
-    const drivers = verb === "claim" && driven ? await readCrewPeople(ctx.read, driven) : [];
+    const drivers =
+      verb === "claim" && driven
+        ? await readJobPeople(ctx.read, [row.job.id], driven, [row.trip_ticket.hauler_user_id])
+        : [];
     return {
       id,
       verb,

@@ -1,0 +1,70 @@
+import { and, eq, isNull, or, sql } from "drizzle-orm";
+import { companyDestination, companyLocation, jobDestination } from "#db/schema";
+import type { Diff } from "~/features/history/history";
+import { mustHit } from "~/web/commit.server";
+import type { Ctx, Step } from "~/web/procedure";
+import { estimateMileage, type Mileage } from "./mileage.server";
+
+/** A place as rows have it, with null where nobody has said it yet. */
+type Pin = { latitude: number | null; longitude: number | null };
+
+/** The miles between a job and a place, where it is known where both are. */
+export async function milesBetween(job: Pin, place: Pin): Promise<Mileage | null> {
+  const [from, to] = [pointOf(job), pointOf(place)];
+  return from && to ? estimateMileage(from, to) : null;
+}
+
+const pointOf = ({ latitude, longitude }: Pin) =>
+  latitude === null || longitude === null ? null : { latitude, longitude };
+
+/**
+ * What a job that is put in another place makes of the miles to its destinations: steps, and lines of its history. Only
+ * miles that are missing or marked as an estimate are made anew; what a person typed is theirs (decisions, section 7).
+ */
+export async function milesAnew(
+  ctx: Ctx,
+  saved: Pin & { id: number },
+  now: Pin,
+): Promise<{ steps: Step[]; diffs: Diff[] }> {
+  const stays = saved.latitude === now.latitude && saved.longitude === now.longitude;
+  if (stays || !pointOf(now)) return { steps: [], diffs: [] };
+  const rows = await ctx.read
+    .select({
+      id: jobDestination.id,
+      name: jobDestination.name,
+      version: jobDestination.version,
+      mileage: jobDestination.mileage,
+      mileage_is_estimate: jobDestination.mileage_is_estimate,
+      latitude: sql<number | null>`COALESCE(${companyDestination.latitude}, ${companyLocation.latitude})`,
+      longitude: sql<number | null>`COALESCE(${companyDestination.longitude}, ${companyLocation.longitude})`,
+    })
+    .from(jobDestination)
+    .leftJoin(companyDestination, eq(companyDestination.id, jobDestination.company_destination_id))
+    .leftJoin(companyLocation, eq(companyLocation.id, jobDestination.company_location_id))
+    .where(
+      and(
+        eq(jobDestination.job_id, saved.id),
+        isNull(jobDestination.removed_at),
+        or(isNull(jobDestination.mileage), eq(jobDestination.mileage_is_estimate, true)),
+      ),
+    );
+  const measured = await Promise.all(rows.map(async (row) => ({ row, miles: await milesBetween(now, row) })));
+  const changed = measured.flatMap(({ row, miles }) =>
+    miles && (miles.mileage !== row.mileage || miles.mileage_is_estimate !== row.mileage_is_estimate)
+      ? [{ row, miles }]
+      : [],
+  );
+  return {
+    steps: changed.map(({ row, miles }) =>
+      mustHit(
+        ctx.write
+          .update(jobDestination)
+          .set({ ...miles, version: row.version + 1 })
+          .where(and(eq(jobDestination.id, row.id), eq(jobDestination.version, row.version))),
+      ),
+    ),
+    diffs: changed
+      .filter(({ row, miles }) => miles.mileage !== row.mileage)
+      .map(({ row, miles }) => ({ key: `${row.name}, miles`, saved: row.mileage, updated: miles.mileage })),
+  };
+}
