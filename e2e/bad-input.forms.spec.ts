@@ -2,6 +2,7 @@ import { type APIRequestContext, type Browser, expect, type Page, test } from "@
 import { type Served, serveDemo } from "../scripts/serve";
 import { FINE, FORM_PAGES, HARMLESS } from "./support/form-pages";
 import { addressesOf, type Form, formsOn, wrongValues } from "./support/forms";
+import { setUpToSorts } from "./support/setting-up";
 import { snapshot } from "./support/snapshot";
 import { PASSWORD } from "./support/test";
 
@@ -61,6 +62,9 @@ test("@script every form refuses what it must not take, field by field, and chan
   browser,
 }) => {
   test.setTimeout(400_000);
+  const manager = await signedIn(browser, "manager");
+  await setUpToSorts(manager.request);
+  await manager.context().close();
   const before = await snapshot(served.databaseUrl);
   const faults: string[] = [];
   const seen = new Set<string>();

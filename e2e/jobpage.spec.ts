@@ -36,6 +36,8 @@ test("a contractor is asked, keeps its answer for later, accepts with a crew; an
     await hauler.getByRole("button", { name: "Keep and decide later" }).click();
     await expect(hauler.getByText("Kept. Go on here whenever you like")).toBeVisible();
     await expect(hauler.getByLabel("Crew", { exact: true })).toBeChecked();
+    if (test.info().project.name === "script")
+      await expect.poll(() => hauler.evaluate(() => localStorage.getItem("AcceptJob"))).toContain("crew_ids");
     await hauler.getByRole("button", { name: "Accept job" }).click();
     await expect(hauler).toHaveURL(/\/jobs\/3$/);
     await expect(hauler.getByText("Your company is invited")).toHaveCount(0);
@@ -245,6 +247,10 @@ test("a product with open loads stays; waiting loads move to where their product
   await expect(page).toHaveURL(/\/sorts$/);
   const box = page.locator("section", { has: page.getByRole("heading", { name }) });
   await expect(box).toContainText("1 load waiting");
+  if (test.info().project.name === "script")
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem("InventoryUnit-5-746-0")))
+      .toContain("unit");
   await page.goto(`/trip-tickets/${id}`);
   await expect(page.getByText(name).first()).toBeVisible();
 });

@@ -190,4 +190,12 @@ test("@script the panel opens beside the list, numbers are looked up while typed
   await page.goto("/trip-tickets?filters=open");
   await page.getByLabel("Trip tickets", { exact: true }).fill("1001, 999999");
   await expect(page.getByText("1 found")).toBeVisible();
+
+  // A list of options is narrowed 300 ms after the last key.
+  await page.clock.install();
+  await page.goto("/trip-tickets?filters=open");
+  const list = page.locator("fieldset[data-narrow=on]").first();
+  await list.getByPlaceholder("Search").fill("no such words");
+  await page.clock.runFor(310);
+  expect(await list.getByRole("status").textContent()).toMatch(/^\d+ of \d+$/);
 });

@@ -46,6 +46,23 @@
     addEventListener("pageshow", look);
   }
 
+  // Next stays off until something is ticked; without a script the page says so in words.
+  for (const form of document.querySelectorAll("form[data-needs-tick]")) {
+    const button = form.querySelector("button[type=submit]");
+    const look = () => {
+      button.disabled = !form.querySelector(`[name$="${form.dataset.needsTick}"]:checked`);
+    };
+    form.addEventListener("change", look);
+    addEventListener("pageshow", look);
+    look();
+  }
+
+  // What was finished or given up is not kept on this device any longer.
+  for (const { dataset } of document.querySelectorAll("[data-forget]"))
+    try {
+      localStorage.removeItem(dataset.forget);
+    } catch {}
+
   // What is chosen for good is mirrored under the key that others know it by; the server's is what holds.
   for (const form of document.querySelectorAll("form[data-mirror]")) {
     const mirror = () => {
@@ -90,7 +107,7 @@
   }
 
   // The columns of the list as the browser keeps them for itself; the server's are those that count.
-  for (const { dataset } of document.querySelectorAll("[data-mirror]"))
+  for (const { dataset } of document.querySelectorAll("[data-mirror][data-value]"))
     try {
       localStorage.setItem(dataset.mirror, dataset.value);
     } catch {}

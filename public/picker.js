@@ -1,9 +1,10 @@
 // Pickers, brought by enhance.js where a page has one; without them the same controls work as the browser has them.
 //   select[data-picker]       becomes a box to type in with its options under it; the select stays and is what is sent
-//   form[data-suggest]        a GET search suggests, as one types, the [data-option] links that its answer would show
+//   form[data-suggest]        a GET search suggests, as one types, the [data-option] links and buttons of its answer
 //   fieldset[data-narrow]     a list to tick in is narrowed to what its search box says; what is ticked stays
 (() => {
   const TYPING_MS = 500;
+  const NARROWING_MS = 300;
   const CLOSING_MS = 100;
   const plain = (text) => text.trim().toLowerCase();
   const make = (tag, attributes = {}) => {
@@ -215,16 +216,23 @@
           address.search = String(new URLSearchParams(new FormData(form)));
           const answer = await fetch(address, { headers: { Accept: "text/html" } });
           const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-          return [...page.querySelectorAll("[data-option]")].map((link) => ({
-            label: link.textContent,
-            hint: link.dataset.option,
-            href: new URL(link.getAttribute("href"), location.href).href,
+          return [...page.querySelectorAll("[data-option]")].map((mark) => ({
+            label: mark.dataset.label ?? mark.textContent,
+            hint: mark.dataset.option,
+            mark,
           }));
         } catch {
           return [];
         }
       },
-      choose: ({ href }) => location.assign(href),
+      // A link is followed; a button is pressed in its form, as on the page that it comes from.
+      choose: ({ mark }) => {
+        if (!mark.form) return location.assign(new URL(mark.getAttribute("href"), location.href).href);
+        const form = document.adoptNode(mark.form);
+        form.hidden = true;
+        document.body.append(form);
+        form.requestSubmit(mark);
+      },
       settle: () => {},
     });
   }
@@ -247,7 +255,7 @@
     };
     input.addEventListener("input", () => {
       clearTimeout(typing);
-      typing = setTimeout(narrow, TYPING_MS);
+      typing = setTimeout(narrow, NARROWING_MS);
     });
     input.addEventListener("keydown", (event) => {
       if (event.key !== "Enter") return;

@@ -28,16 +28,18 @@ export default function AddContractor() {
   const errors = result?.reply.error ?? {};
   const typed = result?.reply.initialValue ?? {};
   const ticked = [(typed.roles ?? []) as string | string[]].flat();
+  const only = q && companies.length === 1 ? companies[0] : undefined;
   const company = {
     id: "company_id",
     name: "company_id",
-    defaultValue: typeof typed.company_id === "string" ? typed.company_id : undefined,
+    // Where a search leaves one alone, that is the one.
+    defaultValue: typeof typed.company_id === "string" ? typed.company_id : only && String(only.id),
     errors: errors.company_id ?? undefined,
   };
   return (
     <div className="narrow stack loose">
       <PageHead title="Add contractor" lede={`${name}. The company is invited, and accepts or declines.`} />
-      <form method="get" className="search">
+      <form method="get" className="search" data-suggest="">
         <label className="sr" htmlFor="q">
           Search companies
         </label>
@@ -54,6 +56,17 @@ export default function AddContractor() {
           Search
         </button>
       </form>
+      {q ? (
+        <ul hidden>
+          {companies.map((c) => (
+            <li key={c.id}>
+              <a href={`?${new URLSearchParams({ q: c.name })}`} data-option={c.city ?? ""}>
+                {c.name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
       {companies.length ? (
         <form method="post" className="stack">
           <ErrorSummary

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getSetup, resetSetup } from "~/features/job-setup/draft.server";
 import { ConfirmPage } from "~/features/job-setup/setup-pages";
+import { withDone } from "~/ui/done";
 import { context } from "~/web/context.server";
 import { call, submit } from "~/web/respond.server";
 
@@ -9,7 +10,8 @@ export const meta: MetaFunction = () => [{ title: "Cancel the job setup · Timbe
 
 export const loader = async (args: LoaderFunctionArgs) => call(getSetup, await context(args), {});
 
-export const action = (args: ActionFunctionArgs) => submit(resetSetup, args, { to: () => "/jobs" });
+export const action = (args: ActionFunctionArgs) =>
+  submit(resetSetup, args, { to: () => withDone("/jobs", "setup-deleted") });
 
 export default function Cancellation() {
   const { name, version } = useLoaderData<typeof loader>();

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { createJobFromDraft } from "~/features/job-setup/create-job.server";
 import { getReview } from "~/features/job-setup/review.server";
 import { ReviewPage } from "~/features/job-setup/review-page";
+import { withDone } from "~/ui/done";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, submit } from "~/web/respond.server";
@@ -17,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** A job that another of one's companies requests is not seen from this one: its company is chosen first. */
 export const action = (args: ActionFunctionArgs) =>
   submit(createJobFromDraft, args, {
-    to: ({ id, here }) => (here ? paths.job(id) : "/companies"),
+    to: ({ id, here }) => withDone(here ? paths.job(id) : "/companies", "job-created"),
     sorry: "Sorry, something went wrong. Please try again.",
   });
 

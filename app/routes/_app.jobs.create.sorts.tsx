@@ -11,7 +11,7 @@ export const loader = (args: LoaderFunctionArgs) => loadSorts(args);
 export const action = (args: ActionFunctionArgs) => changeSorts(args, PATH);
 
 export default function Sorts() {
-  const { page, submission_id } = useLoaderData<typeof loader>();
+  const { page, none, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  return <SortsPage page={page} path={PATH} result={result} submissionId={submission_id} />;
+  return <SortsPage page={page} path={PATH} none={none} result={result} submissionId={submission_id} />;
 }

@@ -14,10 +14,18 @@ const MESSAGES = {
   "logo-updated": "Company updated successfully",
   "inventory-updated": "Inventory updated successfully",
   "inventory-deleted": "Inventory deleted successfully",
+  "job-created": "Job created",
   "job-deleted": "Job deleted",
   "job-declined": "Job declined",
+  "setup-deleted": "Job setup deleted",
   "profile-updated": "Profile updated successfully",
 } as const;
+
+/** What the browser kept of what is done now, by the key that it was kept under. */
+const FORGET: Partial<Record<keyof typeof MESSAGES, string>> = {
+  "job-created": "CreateJob",
+  "setup-deleted": "CreateJob",
+};
 
 export type DoneName = keyof typeof MESSAGES;
 
@@ -32,6 +40,12 @@ export function withDone(path: string, done: DoneName): string {
 export function Done() {
   const [params] = useSearchParams();
   const name = params.get("done");
-  const known = name !== null && Object.hasOwn(MESSAGES, name) ? MESSAGES[name as DoneName] : null;
-  return known ? <Notice title={known} /> : null;
+  if (name === null || !Object.hasOwn(MESSAGES, name)) return null;
+  const done = name as DoneName;
+  return (
+    <>
+      <Notice title={MESSAGES[done]} />
+      {FORGET[done] ? <i hidden data-forget={FORGET[done]} /> : null}
+    </>
+  );
 }

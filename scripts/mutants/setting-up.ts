@@ -86,4 +86,12 @@ export const settingUp: readonly Mutant[] = [
     tests: DRAFT,
     title: "two tabs: other sections stand in nobody's way",
   },
+  {
+    name: "job setup: a step is done before one has come to it",
+    file: `${SETUP}/draft.server.ts`,
+    find: "const first = asked && (await notYet(ctx, kept.draft, asked));",
+    put: "const first = null;",
+    tests: DRAFT,
+    title: "a step's forms are neither shown nor taken",
+  },
 ];

@@ -5,7 +5,7 @@ import { storeUpload } from "~/features/files/store-upload.server";
 import { procedure } from "~/web/procedure";
 import { missing } from "~/web/refusal";
 import { CONTRACT_OF, type ContractRole, type Draft, inRole } from "./draft";
-import { changeDraft, openSetup, version } from "./draft.server";
+import { changeDraft, notYet, openSetup, version } from "./draft.server";
 import { setContract } from "./draft-rules";
 import { companyNames } from "./parties.server";
 
@@ -35,6 +35,7 @@ export const getJobContract = procedure({
       ...input,
       company: names.get(input.company_id) ?? "",
       version: kept.version + 1,
+      first: await notYet(ctx, kept.draft, "companies"),
       name,
       file_name: file?.file_name ?? null,
     };
@@ -61,6 +62,7 @@ export const saveJobContract = procedure({
     await committedWith(stored?.keys ?? [], () =>
       changeDraft(ctx, {
         section: "companies",
+        step: "companies",
         version: input.version,
         change: (draft) => {
           const { file } = entryOf(draft, input.role, input.company_id);

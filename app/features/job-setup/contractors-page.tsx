@@ -2,7 +2,7 @@ import { ErrorSummary } from "~/ui/field";
 import { Avatar, EmptyState, PageHead } from "~/ui/parts";
 import type { FormReply } from "~/web/respond.server";
 import type { getContractors } from "./parties.server";
-import { EntryButton, FindForm, SectionLine, Way } from "./setup-parts";
+import { EntryButton, FindForm, NotYet, SectionLine, Way } from "./setup-parts";
 import { CONTRACTOR_ROLES, type ContractorRole } from "./words";
 
 type Contractors = Awaited<ReturnType<typeof getContractors.run>>;
@@ -23,6 +23,7 @@ export function ContractorsPage({
   path: string;
   result?: FormReply;
 }) {
+  if (page.first) return <NotYet title="Contractors" first={page.first} />;
   const { section } = page;
   const at = CONTRACTOR_ROLES.indexOf(section);
   const words = WORDS[section];
@@ -100,6 +101,7 @@ export function ContractorsPage({
                   </span>
                   <EntryButton
                     intent="add"
+                    option={{ name: c.name, hint: c.place }}
                     values={{ role: section, company_id: c.id, version: page.version }}
                   >
                     Add<span className="sr"> {c.name}</span>

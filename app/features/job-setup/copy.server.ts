@@ -14,7 +14,7 @@ import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";
 import { type Draft, type DraftProduct, readDraft } from "./draft";
-import { changeDraft, openSetup, version } from "./draft.server";
+import { changeDraft, notYet, openSetup, version } from "./draft.server";
 import { copyRates, copySortSheet } from "./draft-rules";
 import { partiesOf } from "./rates";
 import { receiversOf } from "./rates.server";
@@ -65,6 +65,7 @@ export const getJobsToCopy = procedure({
     return {
       ...input,
       version: kept.version + 1,
+      first: await notYet(ctx, kept.draft, input.what),
       jobs: rows.slice(0, MOST_SHOWN),
       more: rows.length > MOST_SHOWN,
     };
@@ -93,6 +94,7 @@ export const copyJobSortSheet = procedure({
     const from = await readSortSheet(rctx, await ownJob(rctx, requester.id, input.job_id));
     return changeDraft(ctx, {
       section: "sorts",
+      step: "sort-sheet",
       version: input.version,
       change: (draft) => copySortSheet(draft, from),
     });
@@ -109,6 +111,7 @@ export const copyJobRates = procedure({
     const from = await readRates(rctx, await ownJob(rctx, requester.id, input.job_id));
     return changeDraft(ctx, {
       section: "rates",
+      step: "rates",
       version: input.version,
       change: async (draft) => copyRates(draft, from, partiesOf(draft, await receiversOf(ctx, draft))),
     });

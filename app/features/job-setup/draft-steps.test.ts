@@ -3,6 +3,7 @@ import { type Draft, emptyDraft, readDraft } from "./draft";
 import {
   activeStep,
   contractorSection,
+  firstBefore,
   openSteps,
   overviewLacks,
   resumeStep,
@@ -65,6 +66,19 @@ test.each([
   ["all but the overview", draft(PIN, ALL, { products: [ASPEN], destinations: [yard(true)] }), 1],
 ])("with %s one has come to step", (_what, d, step) => {
   expect(activeStep(d, "MI")).toBe(step);
+});
+
+test.each([
+  ["companies", draft(), "overview"],
+  ["map", draft(OVERVIEW), null],
+  ["companies", draft(OVERVIEW), "map"],
+  ["sort-sheet", draft(OVERVIEW, PIN), "companies"],
+  ["rates", draft(OVERVIEW, PIN, ALL), "sort-sheet"],
+  ["rates", draft(PIN, ALL, { products: [ASPEN], destinations: [yard(true)] }), "overview"],
+  ["rates", draft(OVERVIEW, PIN, ALL, { products: [ASPEN], destinations: [yard(true)] }), null],
+  ["companies", draft(OVERVIEW, PIN, ALL, { products: [ASPEN], destinations: [yard(true)] }), null],
+] as const)("%s is open once what comes before it is done: %#", (asked, d, first) => {
+  expect(firstBefore(d, "MI", asked)).toBe(first);
 });
 
 test("steps that are open again are all named", () => {

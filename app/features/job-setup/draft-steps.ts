@@ -98,6 +98,12 @@ export function activeStep(draft: Draft, stusps: string | null): number {
   return first ? STEPS.findIndex((s) => s.step === first) + 1 : STEPS.length;
 }
 
+/** The step that one has come to, where the one asked for is a later one; null where its fields are enabled. */
+export function firstBefore(draft: Draft, stusps: string | null, asked: StepName): StepName | null {
+  const at = activeStep(draft, stusps) - 1;
+  return STEPS.findIndex((s) => s.step === asked) > at ? (STEPS[at]?.step ?? null) : null;
+}
+
 /** Where the banner leads (spec 1, section 2): the furthest step that was reached. */
 export function resumeStep(draft: Draft): StepName {
   if (draft.destinations.length > 0) return "rates";

@@ -10,9 +10,9 @@ import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { forbidden, missing, notNow, Refusal, stale } from "~/web/refusal";
 import { type Draft, emptyDraft, parseDraft, type Section } from "./draft";
 import { setRequester } from "./draft-rules";
-import { activeStep, openSteps, RESUME_PERCENT, resumeStep } from "./draft-steps";
+import { activeStep, firstBefore, openSteps, RESUME_PERCENT, resumeStep } from "./draft-steps";
 import { gate, requestersOf } from "./requester.server";
-import { stepHref } from "./words";
+import { COMES_FIRST, type StepName, stepHref } from "./words";
 
 /** Every form of the way carries the draft's version, read plus one; a draft that is not there yet is at 0. */
 export const version = z.number("Open the page again, then send the form.").int().min(1).max(1_000_000_000);
@@ -70,8 +70,15 @@ export async function stateOf(ctx: Pick<Ctx, "read">, draft: Pick<Draft, "us_sta
   return row ?? null;
 }
 
+/** The step that comes first, where one has not come to `step` yet; null where its fields are enabled. */
+export async function notYet(ctx: Pick<Ctx, "read">, draft: Draft, step: StepName) {
+  return firstBefore(draft, (await stateOf(ctx, draft))?.stusps ?? null, step);
+}
+
 type Change = {
   section: Section;
+  /** The step whose form it is, where that is not the first: refused until one has come to it (spec 1, section 2). */
+  step?: StepName;
   /** The version that the form carries. */
   version: number;
   /** The form holds all of its section: refused where that was changed since, by what stands there now. */
@@ -90,7 +97,7 @@ type Change = {
  */
 export async function changeDraft(
   ctx: Ctx<CompanyActor>,
-  { section, version, whole, change, ...more }: Change,
+  { section, step: asked, version, whole, change, ...more }: Change,
 ) {
   if (!ctx.actor.user) throw forbidden(PERSONS);
   const { kept } = await openSetup(ctx);
@@ -98,6 +105,8 @@ export async function changeDraft(
   if (kept.id !== null && version > kept.version + 1) throw notNow(ANOTHER);
   const changedAt = kept.draft.changed[section] ?? 0;
   if (whole && kept.id !== null && changedAt >= version) throw stale(whole(kept.draft));
+  const first = asked && (await notYet(ctx, kept.draft, asked));
+  if (first) throw notNow(`${COMES_FIRST[first]?.title}.`);
   const next = await change(kept.draft);
   const to = kept.version + 1;
   const json = JSON.stringify({ ...next, changed: { ...next.changed, [section]: to } });

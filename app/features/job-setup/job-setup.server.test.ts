@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { insertRow, makeCompany, makeTicket, makeUser } from "#db/factories";
+import { insertRow, makeCompany, makeLocation, makeTicket, makeUser } from "#db/factories";
 import * as t from "#db/schema";
 import { acting, refusalOf } from "#db/testing/acting";
 import { actingWithout, makeLimitedCrew } from "#db/testing/limited";
@@ -9,10 +9,16 @@ import { createJobFromDraft } from "./create-job.server";
 import { getJobDraft, getResumeBanner, hasJobSetup, resetSetup } from "./draft.server";
 import { chooseMethod, saveJobLocation } from "./location.server";
 import { getOverview, keepOverview, saveOverview } from "./overview.server";
-import { addJobContractor, removeJobContractor, setJobOwnerSide } from "./parties.server";
-import { addRate, getRates } from "./rates.server";
+import { addJobContractor, getContractors, removeJobContractor, setJobOwnerSide } from "./parties.server";
+import { addRate, getRates, saveRates } from "./rates.server";
 import { getSorts } from "./sorts.server";
-import { addJobDestination, addJobProduct, removeJobProduct } from "./sorts-change.server";
+import {
+  addJobDestination,
+  addJobProduct,
+  removeJobDestination,
+  removeJobProduct,
+  saveJobMix,
+} from "./sorts-change.server";
 import { makeSetupRoom, OVERVIEW, type SetupRoom } from "./testing/setup-room.server";
 
 let room: SetupRoom;
@@ -57,6 +63,7 @@ test("what others have is not there to be named: places, companies, jobs", async
 test("two tabs: other sections stand in nobody's way, the same one is shown beside what is typed", async () => {
   const { call } = room.manager;
   await call(saveOverview, { ...OVERVIEW, version: 1 });
+  await call(chooseMethod, { location_method: "skip", version: 2 });
   const { version } = await call(getOverview, {});
   await call(addJobContractor, { role: "cutter", company_id: room.crew.id, version });
   await call(saveOverview, { ...OVERVIEW, name: "Renamed", version });
@@ -69,14 +76,57 @@ test("two tabs: other sections stand in nobody's way, the same one is shown besi
 test("two adds at once are both kept", async () => {
   const { call } = room.manager;
   await Promise.all([
+    call(saveOverview, { ...OVERVIEW, version: 1 }),
+    call(setJobOwnerSide, { side: "is_land_owner_authorizee", company_id: room.crew.id, version: 1 }),
+  ]);
+  expect(await room.rows("job_draft")).toHaveLength(1);
+  await call(chooseMethod, { location_method: "skip", version: 1 });
+  await Promise.all([
     call(addJobContractor, { role: "cutter", company_id: room.crew.id, version: 1 }),
     call(addJobContractor, { role: "hauler", company_id: room.hauler.id, version: 1 }),
-    call(addJobProduct, { product: "5-746-0", version: 1 }),
   ]);
-  const sorts = await call(getSorts, { section: null, q: "" });
-  expect(sorts.products).toHaveLength(1);
-  expect(await room.rows("job_draft")).toHaveLength(1);
+  const contractors = await call(getContractors, { section: null, q: "", any: false });
+  expect(contractors.sections.map((s) => s.count)).toEqual([1, 1, 0, 1]);
+  expect((await call(getOverview, {})).authorizee?.name).toBe("Crew");
   await call(removeJobContractor, { role: "cutter", company_id: room.crew.id, version: 2 });
+});
+
+test("a step's forms are neither shown nor taken before one has come to it", async () => {
+  const { call } = room.manager;
+  const product = { product: "5-746-0", version: 1 };
+  const rates = { product_rates: [], haul_rates: [], version: 1 };
+  const refused = async (sent: Promise<unknown>) => {
+    const { kind, message } = await refusalOf(sent);
+    return [kind, message];
+  };
+  const add = () => call(addJobContractor, { role: "cutter", company_id: room.crew.id, version: 1 });
+  expect(await refused(add())).toEqual(["notNow", "State and county come first."]);
+  await call(saveOverview, { ...OVERVIEW, version: 1 });
+  expect(await refused(add())).toEqual(["notNow", "The location comes first."]);
+  expect((await call(getContractors, { section: null, q: "", any: false })).first).toBe("map");
+  await call(chooseMethod, { location_method: "skip", version: 1 });
+  await add();
+  expect((await call(getContractors, { section: null, q: "", any: false })).first).toBeNull();
+  for (const sent of [
+    () => call(addJobProduct, product),
+    () => call(removeJobProduct, product),
+    () => call(addJobDestination, { destination: `d${room.destination}`, version: 1 }),
+    () => call(removeJobDestination, { destination: `d${room.destination}`, version: 1 }),
+    () => call(saveJobMix, { destinations: [], version: 4 }),
+    () => call(saveRates, rates),
+  ])
+    expect(await refused(sent())).toEqual(["notNow", "The contractors come first."]);
+  expect((await call(getSorts, { section: null, q: "" })).first).toBe("companies");
+  expect((await call(getJobsToCopy, { what: "sort-sheet", q: "" })).first).toBe("companies");
+  for (const [role, company] of [
+    ["skidder", room.crew],
+    ["hauler", room.hauler],
+  ] as const)
+    await call(addJobContractor, { role, company_id: company.id, version: 1 });
+  await call(addJobProduct, product);
+  expect(await refused(call(saveRates, rates))).toEqual(["notNow", "The sort sheet comes first."]);
+  expect((await call(getRates, {})).first).toBe("sort-sheet");
+  expect((await call(getJobsToCopy, { what: "rates", q: "" })).first).toBe("sort-sheet");
 });
 
 test("a draft is its person's alone, at that company", async () => {
@@ -200,4 +250,32 @@ test("a load that was deleted lies ready nowhere", async () => {
   const { places } = await room.manager.call(getSorts, { section: "destinations", q: "" });
   expect(kept).toBeGreaterThan(0);
   expect(places.find((p) => p.key === `l${room.yard}`)?.inventory).toBe("55 ton");
+});
+
+test("the yards with most wood come first, however late their name, on the mix too", async () => {
+  const mill = await makeCompany(room.db, { is_mill: true, name: "Far mill" });
+  for (const letter of "ABCDEFGHIJKL") await makeLocation(room.db, mill.id, { name: `${letter} yard` });
+  const last = await makeLocation(room.db, mill.id, { name: "Zilwaukee yard" });
+  await room.whole();
+  const { call } = room.manager;
+  await call(addJobDestination, { destination: `l${last}`, version: 2 });
+  const made = await call(createJobFromDraft, { version: await room.versionNow() });
+  const [to] = await room.rows("job_destination", `job_id = ${made.id} AND company_location_id = ${last}`);
+  const job = { id: Number(made.id), requester: room.me.id, destination: Number(to?.id) };
+  await makeTicket(room.db, job);
+  await makeTicket(room.db, job);
+  await room.whole();
+  const offered = async (q: string) => {
+    const { places, more } = await call(getSorts, { section: "destinations", q });
+    const yards = places.filter((p) => p.key.startsWith("l"));
+    return { names: yards.map((p) => p.name), more };
+  };
+  const all = await offered("");
+  expect(all.names.slice(0, 2)).toContain("Zilwaukee yard");
+  expect([all.names.length, all.more]).toEqual([10, true]);
+  expect((await offered("Zilw")).names).toEqual(["Zilwaukee yard"]);
+  expect((await offered("B yard")).names).toEqual(["B yard"]);
+  await call(addJobDestination, { destination: `l${last}`, version: 2 });
+  const mix = await call(getSorts, { section: "product_mix", q: "" });
+  expect(mix.destinations.map((d) => d.name)).toEqual(["Zilwaukee yard", "Mill yard", "Siding"]);
 });

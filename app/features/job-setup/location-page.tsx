@@ -4,11 +4,11 @@ import { LocationEditor } from "~/features/maps/location-editor";
 import type { Editor } from "~/features/maps/location-editor.server";
 import { Conflict } from "~/ui/conflict";
 import { ErrorSummary } from "~/ui/field";
-import { EmptyState, Notice, PageHead } from "~/ui/parts";
+import { Notice, PageHead } from "~/ui/parts";
 import { VersionField } from "~/ui/version-field";
 import type { FormReply } from "~/web/respond.server";
 import type { getLocationStep } from "./location.server";
-import { EntryButton, Way } from "./setup-parts";
+import { EntryButton, NotYet, Way } from "./setup-parts";
 
 type Step = Awaited<ReturnType<typeof getLocationStep.run>>;
 type Props = { page: Step; result?: FormReply; editor: Editor | null; submissionId: string; hint: string };
@@ -24,19 +24,7 @@ const HINTS: Record<string, string> = {
 /** Where the job is: first how to say it, then that. Back from the choice leads to state and county. */
 export function LocationPage(props: Props) {
   const { page, result } = props;
-  if (!page.enabled)
-    return (
-      <div className="narrow">
-        <PageHead title="Location" />
-        <EmptyState title="State and county come first">
-          <p>
-            <a className="button primary" href="/jobs/create/overview">
-              To the overview
-            </a>
-          </p>
-        </EmptyState>
-      </div>
-    );
+  if (page.first) return <NotYet title="Location" first={page.first} />;
   const errors = result?.reply.error ?? {};
   const known = new Set(["coordinates", "areas", "job_map", "areas_file"]);
   const others = Object.entries(errors).flatMap(([name, words]) => (known.has(name) ? [] : (words ?? [])));
@@ -126,7 +114,7 @@ function Chosen({ page, result, editor, submissionId, hint, errors }: Props & { 
         />
       ) : null}
       {editor ? (
-        <form method="post" className="stack loose">
+        <form method="post" className="stack loose" data-keep-draft={result?.conflict ? undefined : "step"}>
           <VersionField of={page.version - 1} result={result} />
           <input type="hidden" name="submission_id" value={result?.submission_id ?? submissionId} />
           {result?.conflict ? (
@@ -152,6 +140,7 @@ function Chosen({ page, result, editor, submissionId, hint, errors }: Props & { 
               Back
             </a>
           </div>
+          <p className="soft small" role="status" data-said hidden />
         </form>
       ) : (
         way

@@ -8,11 +8,11 @@ import { locationIn } from "~/features/maps/location-calls.server";
 import { locationEditor } from "~/features/maps/location-editor.server";
 import { editorShape } from "~/features/maps/location-input";
 import { procedure } from "~/web/procedure";
-import { invalid, notNow } from "~/web/refusal";
+import { invalid } from "~/web/refusal";
 import { type Draft, hasPlace } from "./draft";
-import { changeDraft, openSetup, stateOf, version } from "./draft.server";
+import { changeDraft, notYet, openSetup, version } from "./draft.server";
 import { methodNeedsConfirm, setMethod } from "./draft-rules";
-import { activeStep, locationIsSet } from "./draft-steps";
+import { locationIsSet } from "./draft-steps";
 import { METHODS } from "./words";
 
 /** Where the draft's job is, as the maps know it. */
@@ -36,7 +36,6 @@ export const getLocationStep = procedure({
   async run(ctx, { choosing }) {
     const { kept } = await openSetup(ctx);
     const { draft } = kept;
-    const state = await stateOf(ctx, draft);
     const method = draft.location_method;
     const edits = method === "pin" || method === "draw" || method === "import";
     return {
@@ -44,7 +43,7 @@ export const getLocationStep = procedure({
       method,
       choosing: choosing || method === null,
       /** A step's fields are enabled once one has come to it (spec 1, section 2). */
-      enabled: activeStep(draft, state?.stusps ?? null) >= 2,
+      first: await notYet(ctx, draft, "map"),
       set: locationIsSet(draft),
       county_id: draft.us_county_id,
       job_map: draft.job_map?.file_name ?? null,
@@ -59,12 +58,6 @@ export const getLocationStep = procedure({
   },
 });
 
-const FIRST = "State and county come first.";
-async function afterOverview(ctx: Parameters<typeof openSetup>[0], draft: Draft) {
-  const state = await stateOf(ctx, draft);
-  if (activeStep(draft, state?.stusps ?? null) < 2) throw notNow(FIRST);
-}
-
 const method = z.enum(METHODS, "Choose how to say where the job is");
 
 /** Chooses how it is told. Where that would lose what is drawn, it is asked first: `lose` says that it was. */
@@ -78,11 +71,9 @@ export const chooseMethod = procedure({
     if (asks) return { confirm: input.location_method };
     await changeDraft(ctx, {
       section: "location",
+      step: "map",
       version: input.version,
-      change: async (draft) => {
-        await afterOverview(ctx, draft);
-        return setMethod(draft, input.location_method);
-      },
+      change: (draft) => setMethod(draft, input.location_method),
     });
     return { confirm: null, skip: input.location_method === "skip" };
   },
@@ -118,10 +109,10 @@ export const saveJobLocation = procedure({
   run: (ctx, { version, view: _view, ...typed }) =>
     changeDraft(ctx, {
       section: "location",
+      step: "map",
       version,
       whole: locationNow,
-      change: async (draft) => {
-        await afterOverview(ctx, draft);
+      change: (draft) => {
         const read = locationIn(typed);
         if (!read.location) throw invalid(read.errors);
         return { ...setMethod(draft, typed.location_method), ...placed(read.location) };
@@ -138,11 +129,9 @@ export const importJobAreas = procedure({
     const geom = await uploadedAreas(input.areas_file);
     return changeDraft(ctx, {
       section: "location",
+      step: "map",
       version: input.version,
-      change: async (draft) => {
-        await afterOverview(ctx, draft);
-        return { ...setMethod(draft, "import"), ...placed(locationOf(geom)) };
-      },
+      change: (draft) => ({ ...setMethod(draft, "import"), ...placed(locationOf(geom)) }),
     });
   },
 });
@@ -157,11 +146,9 @@ export const uploadJobMap = procedure({
     return committedWith(stored.keys, () =>
       changeDraft(ctx, {
         section: "location",
+        step: "map",
         version: input.version,
-        change: async (draft) => {
-          await afterOverview(ctx, draft);
-          return { ...setMethod(draft, "pdf"), job_map: null };
-        },
+        change: (draft) => ({ ...setMethod(draft, "pdf"), job_map: null }),
         first: () => [stored.step],
         body: (json) =>
           sql`json_set(${json}, '$.job_map', json_object('stored_file_id', ${stored.id}, 'file_name', ${stored.file_name}))`,
@@ -178,6 +165,7 @@ export const removeJobMap = procedure({
   run: (ctx, input) =>
     changeDraft(ctx, {
       section: "location",
+      step: "map",
       version: input.version,
       change: (draft) => ({ ...draft, job_map: null }),
     }),

@@ -4,35 +4,55 @@ import type { FormReply } from "~/web/respond.server";
 import { UNIT_OPTIONS } from "./setup-parts";
 import type { Sorts } from "./sorts-page";
 
+const TICK = "Tick at least one product that a destination takes to go on.";
+
 /** Which destination takes which product, in which unit; with the miles to it and the certificates it asks for. */
 export function MixForm({
   page,
   path,
+  none,
   result,
   submissionId,
 }: {
   page: Sorts;
   path: string;
+  none: boolean;
   result?: FormReply;
   submissionId: string;
 }) {
-  const errors = result?.reply.error ?? {};
+  const wrong = Object.values(result?.reply.error ?? {}).flatMap((e) => e ?? []);
+  const nothing = !page.sections.some((s) => s.name === "product_mix" && s.next);
   return (
-    <form method="post" className="stack loose">
-      <ErrorSummary formErrors={Object.values(errors).flatMap((e) => e ?? [])} />
+    <form
+      method="post"
+      className="stack loose"
+      data-needs-tick=".is_accepted"
+      data-keep-draft={result?.conflict ? undefined : "step"}
+    >
+      <ErrorSummary formErrors={none && nothing && !result ? [TICK] : wrong} />
       <VersionField of={page.version - 1} result={result} />
       <input type="hidden" name="submission_id" value={result?.submission_id ?? submissionId} />
       {page.destinations.map((d, i) => (
         <Destination key={d.key} page={page} index={i} />
       ))}
       <div className="row">
-        <button type="submit" className="button primary" name="intent" value="save-mix">
+        <button
+          type="submit"
+          className="button primary"
+          name="intent"
+          value="save-mix"
+          aria-describedby="tick-first"
+        >
           Next
         </button>{" "}
         <a className="button" href={`${path}?section=destinations`}>
           Back
         </a>
       </div>
+      <p className="soft small" id="tick-first">
+        {TICK}
+      </p>
+      <p className="soft small" role="status" data-said hidden />
     </form>
   );
 }

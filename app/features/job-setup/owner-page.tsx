@@ -57,7 +57,11 @@ export function OwnerPage({
                 {c.id === page.chosen ? (
                   <span className="status go">Chosen</span>
                 ) : (
-                  <EntryButton intent="choose" values={{ company_id: c.id, version: page.version }}>
+                  <EntryButton
+                    intent="choose"
+                    values={{ company_id: c.id, version: page.version }}
+                    option={{ name: c.name, hint: c.place }}
+                  >
                     Choose<span className="sr"> {c.name}</span>
                   </EntryButton>
                 )}

@@ -13,7 +13,7 @@ import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { authorizeeOf, landOwnerOf } from "./draft";
-import { changeDraft, openSetup, version } from "./draft.server";
+import { changeDraft, notYet, openSetup, version } from "./draft.server";
 import { addContractor, removeContractor, setOwnerSide } from "./draft-rules";
 import { contractorNext, contractorSection } from "./draft-steps";
 import { asRequester } from "./requester.server";
@@ -73,6 +73,7 @@ export const getContractors = procedure({
     const chosen = (role: ContractorRole) => kept.draft.companies.filter((c) => c[ROLE_FLAG[role]]);
     return {
       version: kept.version + 1,
+      first: await notYet(ctx, kept.draft, "companies"),
       section,
       q,
       any,
@@ -119,6 +120,7 @@ export const addJobContractor = procedure({
     const id = await found(ctx, input.company_id);
     await changeDraft(ctx, {
       section: "companies",
+      step: "companies",
       version: input.version,
       change: (draft) => {
         const ruled = addContractor(draft, input.role, id);
@@ -138,6 +140,7 @@ export const removeJobContractor = procedure({
   async run(ctx, input) {
     await changeDraft(ctx, {
       section: "companies",
+      step: "companies",
       version: input.version,
       change: (draft) => removeContractor(draft, input.role, input.company_id),
     });

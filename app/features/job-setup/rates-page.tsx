@@ -4,7 +4,7 @@ import { ButtonLink, EmptyState, Notice, PageHead } from "~/ui/parts";
 import { VersionField } from "~/ui/version-field";
 import type { FormReply } from "~/web/respond.server";
 import type { getRates } from "./rates.server";
-import { UNIT_OPTIONS } from "./setup-parts";
+import { NotYet, UNIT_OPTIONS } from "./setup-parts";
 import { PER_CHOICES, RATE_WORDS } from "./words";
 
 type Rates = Awaited<ReturnType<typeof getRates.run>>;
@@ -12,6 +12,7 @@ type Props = { page: Rates; result?: FormReply; submissionId: string };
 
 /** What everybody is paid. A rate that is left empty, or zero, is not set. */
 export function RatesPage({ page, result, submissionId }: Props) {
+  if (page.first) return <NotYet title="Rates" first={page.first} />;
   const reply = result?.reply;
   const added = reply?.initialValue && "paying_company_id" in reply.initialValue;
   const errors = added ? {} : (reply?.error ?? {});
@@ -24,7 +25,7 @@ export function RatesPage({ page, result, submissionId }: Props) {
         lede="In dollars, up to four decimals. Each is seen by who pays it, who is paid and the requesting company, by nobody else."
         actions={<ButtonLink href="/jobs/create/copy?what=rates">Copy rates from a job</ButtonLink>}
       />
-      <form method="post" className="stack loose">
+      <form method="post" className="stack loose" data-keep-draft={result?.conflict ? undefined : "step"}>
         <ErrorSummary formErrors={errors[""] ?? undefined} fields={wrongRows(errors)} />
         {result?.conflict ? (
           <Notice tone="warn">
@@ -63,6 +64,7 @@ export function RatesPage({ page, result, submissionId }: Props) {
             Back
           </a>
         </div>
+        <p className="soft small" role="status" data-said hidden />
       </form>
       {page.products.length ? <OtherRate page={page} result={added ? result : undefined} /> : null}
     </div>

@@ -6,7 +6,7 @@ import { productKey } from "~/features/trip-tickets/defaults";
 import { type Ctx, procedure } from "~/web/procedure";
 import { type FieldErrors, invalid } from "~/web/refusal";
 import { type Draft, type HaulRate, type ProductRate, placeKey, sameProduct } from "./draft";
-import { changeDraft, openSetup, version } from "./draft.server";
+import { changeDraft, notYet, openSetup, version } from "./draft.server";
 import { setRates } from "./draft-rules";
 import { companyNames } from "./parties.server";
 import {
@@ -73,6 +73,7 @@ export const getRates = procedure({
     const places = new Map(draft.destinations.map((d) => [placeKey(d), d.name]));
     return {
       version: kept.version + 1,
+      first: await notYet(ctx, draft, "rates"),
       requester,
       product_rates: productRates.map((r) => ({
         key: productRateKey(r),
@@ -128,6 +129,7 @@ export const saveRates = procedure({
   run: (ctx, input) =>
     changeDraft(ctx, {
       section: "rates",
+      step: "rates",
       version: input.version,
       whole: ratesNow,
       change: async (draft) => {
@@ -208,6 +210,7 @@ export const addRate = procedure({
   run: (ctx, input) =>
     changeDraft(ctx, {
       section: "rates",
+      step: "rates",
       version: input.version,
       change: async (draft) => {
         const parties = partiesOf(draft, await receiversOf(ctx, draft));

@@ -5,7 +5,7 @@ import { VersionField } from "~/ui/version-field";
 import type { FormReply } from "~/web/respond.server";
 import type { getJobContract } from "./contract.server";
 import type { getJobsToCopy } from "./copy.server";
-import { EntryButton, FindForm } from "./setup-parts";
+import { EntryButton, FindForm, NotYet } from "./setup-parts";
 
 const ROLE_WORDS = { cutter: "Logger/Cutter", skidder: "Skidder/Forwarder", hauler: "Hauler" } as const;
 
@@ -21,6 +21,7 @@ export function ContractPage({
   result?: FormReply;
   submissionId: string;
 }) {
+  if (page.first) return <NotYet title="Contract" first={page.first} />;
   const field = fieldsOf(result?.reply, { name: page.name });
   const back = `/jobs/create/companies?section=${page.role}`;
   return (
@@ -63,11 +64,13 @@ type Jobs = Awaited<ReturnType<typeof getJobsToCopy.run>>;
 /** A job of the requesting company's to copy the sort sheet, or the rates, from. */
 export function CopyPage({ page, result }: { page: Jobs; result?: FormReply }) {
   const rates = page.what === "rates";
+  const title = rates ? "Copy rates" : "Copy Sort Sheet";
+  if (page.first) return <NotYet title={title} first={page.first} />;
   const back = rates ? "/jobs/create/rates" : "/jobs/create/sort-sheet";
   return (
     <div className="narrow stack loose">
       <PageHead
-        title={rates ? "Copy rates" : "Copy Sort Sheet"}
+        title={title}
         lede={
           rates
             ? "Rates between companies, products and destinations that this job has too take the place of those set here."
@@ -85,7 +88,11 @@ export function CopyPage({ page, result }: { page: Jobs; result?: FormReply }) {
                   {job.name}
                   <span className="soft small block">{job.start_date}</span>
                 </span>
-                <EntryButton intent="copy" values={{ job_id: job.id, version: page.version }}>
+                <EntryButton
+                  intent="copy"
+                  values={{ job_id: job.id, version: page.version }}
+                  option={{ name: job.name, hint: job.start_date }}
+                >
                   Copy<span className="sr"> from {job.name}</span>
                 </EntryButton>
               </li>

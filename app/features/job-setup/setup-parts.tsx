@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { STEPS, type StepName } from "./words";
+import { EmptyState, PageHead } from "~/ui/parts";
+import { COMES_FIRST, STEPS, type StepName } from "./words";
 
 /** The steps of setting up a job: numbered, only earlier ones can be clicked (spec 1, section 2). */
 export function StepLine({ here, active }: { here: StepName | null; active: number }) {
@@ -32,6 +33,23 @@ export function StepLine({ here, active }: { here: StepName | null; active: numb
   );
 }
 
+/** In place of a step that one has not come to: what comes first, and the way there. */
+export function NotYet({ title, first }: { title: string; first: StepName }) {
+  const way = COMES_FIRST[first];
+  return (
+    <div className="narrow">
+      <PageHead title={title} />
+      <EmptyState title={way?.title ?? "Another step comes first"}>
+        <p>
+          <a className="button primary" href={way?.href ?? "/jobs/create"}>
+            {way?.label ?? "Go on"}
+          </a>
+        </p>
+      </EmptyState>
+    </div>
+  );
+}
+
 /** Sections of one step, in their order; one that cannot be reached yet is words alone. */
 export function SectionLine({
   label,
@@ -57,16 +75,18 @@ export function SectionLine({
   );
 }
 
-/** A form of one button that adds or takes away one entry. */
+/** A form of one button that adds or takes away one entry; with an option a search above it suggests it as one types. */
 export function EntryButton({
   values,
   intent,
   tone = "",
+  option,
   children,
 }: {
   values: Record<string, string | number>;
   intent: string;
   tone?: string;
+  option?: { name: string; hint: string };
   children: ReactNode;
 }) {
   return (
@@ -75,7 +95,7 @@ export function EntryButton({
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <input type="hidden" name="intent" value={intent} />
-      <button type="submit" className={`button ${tone}`}>
+      <button type="submit" className={`button ${tone}`} data-option={option?.hint} data-label={option?.name}>
         {children}
       </button>
     </form>
@@ -127,7 +147,7 @@ export function Way({
   );
 }
 
-/** A GET search of companies, jobs or places; the rest of the address stays. */
+/** A GET search of companies, jobs or places, which suggests as one types; the rest of the address stays. */
 export function FindForm({
   action,
   q,
@@ -142,7 +162,7 @@ export function FindForm({
   children?: ReactNode;
 }) {
   return (
-    <form method="get" action={action} className="stack">
+    <form method="get" action={action} className="stack" data-suggest="">
       {Object.entries(kept).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -150,6 +170,7 @@ export function FindForm({
         <input
           className="input"
           type="search"
+          id="find"
           name="q"
           defaultValue={q}
           aria-label={label}

@@ -20,6 +20,7 @@ export const addJobProduct = procedure({
   run: (ctx, input) =>
     changeDraft(ctx, {
       section: "sorts",
+      step: "sort-sheet",
       version: input.version,
       change: async (draft) => {
         const wanted = await knownProduct(ctx, input.product);
@@ -45,6 +46,7 @@ export const removeJobProduct = procedure({
   run: (ctx, input) =>
     changeDraft(ctx, {
       section: "sorts",
+      step: "sort-sheet",
       version: input.version,
       change: (draft) => {
         const found = productOfKey(input.product);
@@ -68,6 +70,7 @@ export const addJobDestination = procedure({
     if (!place || !name) throw invalid({ destination: ["Choose a destination"] });
     return changeDraft(ctx, {
       section: "sorts",
+      step: "sort-sheet",
       version: input.version,
       change: (draft) => {
         const ruled = addDestination(draft, { ...place, name });
@@ -85,6 +88,7 @@ export const removeJobDestination = procedure({
   run: (ctx, input) =>
     changeDraft(ctx, {
       section: "sorts",
+      step: "sort-sheet",
       version: input.version,
       change: (draft) => removeDestination(draft, input.destination),
     }),
@@ -134,6 +138,7 @@ export const saveJobMix = procedure({
     const some = input.destinations.some((d) => d.product_mixes.some((m) => m.is_accepted));
     await changeDraft(ctx, {
       section: "sorts",
+      step: "sort-sheet",
       version: input.version,
       whole: mixNow,
       change: (draft) => {

@@ -5,7 +5,7 @@ import { VersionField } from "~/ui/version-field";
 import type { FormReply } from "~/web/respond.server";
 import type { SortSection } from "./draft-steps";
 import { MixForm } from "./mix-form";
-import { EntryButton, FindForm, SectionLine, Way } from "./setup-parts";
+import { EntryButton, FindForm, NotYet, SectionLine, Way } from "./setup-parts";
 import type { getSorts } from "./sorts.server";
 
 export type Sorts = Awaited<ReturnType<typeof getSorts.run>>;
@@ -19,11 +19,19 @@ const LABELS: Record<SortSection, string> = {
 const lockedWords = (company: string) =>
   `You can not select a company on this page. If you need to create this job on behalf of ${company}, please return to the job overview page and select the company from there.`;
 
-type Props = { page: Sorts; path: string; result?: FormReply; submissionId: string };
+type Props = {
+  page: Sorts;
+  path: string;
+  /** Next was pressed with nothing ticked in the mix. */
+  none: boolean;
+  result?: FormReply;
+  submissionId: string;
+};
 
 /** The sort sheet: products, then destinations, then which of them takes what. */
 export function SortsPage(props: Props) {
   const { page, path, result } = props;
+  if (page.first) return <NotYet title="Sort sheet" first={page.first} />;
   const { section } = page;
   const open = page.sections.findIndex((s) => !s.next);
   const counts: Record<SortSection, number> = {
@@ -161,7 +169,11 @@ function Destinations({ page, path }: Props) {
                     {p.inventory ? ` · ${p.inventory} ready` : ""}
                   </span>
                 </span>
-                <EntryButton intent="add-destination" values={{ destination: p.key, version: page.version }}>
+                <EntryButton
+                  intent="add-destination"
+                  values={{ destination: p.key, version: page.version }}
+                  option={{ name: p.name, hint: p.place }}
+                >
                   Add<span className="sr"> {p.name}</span>
                 </EntryButton>
               </li>

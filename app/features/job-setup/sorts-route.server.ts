@@ -18,14 +18,14 @@ export async function loadSorts(args: RouteArgs) {
     section: query.get("section")?.slice(0, 40) ?? null,
     q: (query.get("q") ?? "").slice(0, 500),
   });
-  return { page, submission_id: newSubmissionId() };
+  return { page, none: query.get("none") === "1", submission_id: newSubmissionId() };
 }
 
 /** What its forms do; one comes back to the address that one came from. */
 export function changeSorts(args: RouteArgs, path: string) {
   const products = () => path;
   const destinations = () => `${path}?section=destinations`;
-  /** Next needs an accepted product somewhere; without one the page stays. */
+  /** Next needs an accepted product somewhere; without one the page stays, and says so. */
   const mixed = ({ some }: { some: boolean }) =>
     some ? "/jobs/create/rates" : `${path}?section=product_mix&none=1`;
   return byIntent(args, {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import {
   certification,
@@ -19,8 +19,8 @@ import { productKey } from "~/features/trip-tickets/defaults";
 import { STATUS } from "~/features/trip-tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
-import { placeKey } from "./draft";
-import { openSetup } from "./draft.server";
+import { type Draft, placeKey } from "./draft";
+import { notYet, openSetup } from "./draft.server";
 import { SORT_SECTIONS, sortNext, sortSection } from "./draft-steps";
 import { asRequester } from "./requester.server";
 
@@ -46,8 +46,8 @@ export async function productNames(ctx: Pick<Ctx, "read">): Promise<Map<string, 
   return new Map((await readProducts(ctx)).map((p) => [productKey(p), p.name]));
 }
 
-/** What lies ready for each place: open loads that the requester sent there, in thousandths of a ton. */
-async function inventoryOf(ctx: Ctx<CompanyActor>, ids: number[], locations: number[]) {
+/** What lies ready for each place that has some: open loads that the requester sent there, in thousandths of a ton. */
+async function inventoryOf(ctx: Ctx<CompanyActor>) {
   const rows = await ctx.read
     .select({
       destination: jobDestination.company_destination_id,
@@ -59,10 +59,6 @@ async function inventoryOf(ctx: Ctx<CompanyActor>, ids: number[], locations: num
     .innerJoin(tripTicket, eq(tripTicket.job_destination_id, jobDestination.id))
     .where(
       and(
-        or(
-          inArray(jobDestination.company_destination_id, ids),
-          inArray(jobDestination.company_location_id, locations),
-        ),
         isNull(jobDestination.removed_at),
         eq(tripTicket.numbering_company_id, ctx.actor.company.id),
         eq(tripTicket.is_deleted, false),
@@ -83,37 +79,54 @@ async function inventoryOf(ctx: Ctx<CompanyActor>, ids: number[], locations: num
   return tons;
 }
 
+/** The order of places: most inventory first, then by name. */
+const fullestFirst = <T extends { tons: number; name: string }>(places: T[]): T[] =>
+  places.sort((a, b) => b.tons - a.tons || a.name.localeCompare(b.name));
+
 /** Places that the job's wood can go to: the requester's destinations and the yards of mills, most inventory first. */
 async function placesFor(rctx: Ctx<CompanyActor>, q: string) {
-  const [own, yards] = await Promise.all([
-    readDestinations(rctx, destinationNamed(q)),
+  const tons = await inventoryOf(rctx);
+  const stocked = [...tons.keys()].filter((key) => key.startsWith("l")).map((key) => Number(key.slice(1)));
+  const yardsNamed = (...more: Parameters<typeof and>) =>
     visibleLocations(
       rctx,
       eq(company.is_mill, true),
       q
         ? sql`(${companyLocation.name} LIKE ${`%${q.replace(/[\\%_]/g, "\\$&")}%`} ESCAPE '\\' OR ${company.name} LIKE ${`%${q.replace(/[\\%_]/g, "\\$&")}%`} ESCAPE '\\')`
         : undefined,
-    ).limit(MOST_PLACES + 1),
+      ...more,
+    );
+  // Where wood lies is shown however late its name comes; the first by name fill up what is left.
+  const [own, full, first] = await Promise.all([
+    readDestinations(rctx, destinationNamed(q)),
+    yardsNamed(inArray(companyLocation.id, stocked)),
+    yardsNamed().limit(MOST_PLACES + 1),
   ]);
-  const tons = await inventoryOf(
-    rctx,
-    own.map((d) => d.company_destination.id),
-    yards.map((l) => l.company_location.id),
+  const known = new Map([...full, ...first].map((l) => [l.company_location.id, l]));
+  const yards = fullestFirst(
+    [...known.values()].map((l) => ({
+      key: `l${l.company_location.id}`,
+      name: l.company_location.name,
+      place: l.company.name,
+      tons: tons.get(`l${l.company_location.id}`) ?? 0,
+    })),
   );
   const places = [
     ...own.map((d) => ({
       key: `d${d.company_destination.id}`,
       name: d.company_destination.name,
       place: d.destination_company_location?.company_name ?? "Your own destination",
+      tons: tons.get(`d${d.company_destination.id}`) ?? 0,
     })),
-    ...yards.slice(0, MOST_PLACES).map((l) => ({
-      key: `l${l.company_location.id}`,
-      name: l.company_location.name,
-      place: l.company.name,
-    })),
-  ].map((p) => ({ ...p, tons: tons.get(p.key) ?? 0 }));
-  places.sort((a, b) => b.tons - a.tons || a.name.localeCompare(b.name));
-  return { places, more: yards.length > MOST_PLACES };
+    ...yards.slice(0, MOST_PLACES),
+  ];
+  return { places: fullestFirst(places), more: yards.length > MOST_PLACES };
+}
+
+/** The chosen destinations as the mix has them, in the order in which they were offered. */
+async function inOrder(rctx: Ctx<CompanyActor>, chosen: Draft["destinations"]) {
+  const tons = await inventoryOf(rctx);
+  return fullestFirst(chosen.map((d) => ({ ...d, tons: tons.get(placeKey(d)) ?? 0 })));
 }
 
 /** One section of the sort sheet: products, then destinations, then the mix. */
@@ -130,9 +143,11 @@ export const getSorts = procedure({
     const names = new Map(products.map((p) => [productKey(p), p.name]));
     const term = q.trim().slice(0, 100);
     const offered = section === "destinations" ? await placesFor(rctx, term) : { places: [], more: false };
+    const chosen = section === "product_mix" ? await inOrder(rctx, draft.destinations) : draft.destinations;
     const taken = new Set(draft.products.map(productKey));
     return {
       version: kept.version + 1,
+      first: await notYet(ctx, draft, "sort-sheet"),
       section,
       q,
       requester,
@@ -149,7 +164,7 @@ export const getSorts = procedure({
               taken.has(productKey(p)) ? [] : [{ value: productKey(p), label: p.name }],
             )
           : [],
-      destinations: draft.destinations.map((d) => ({
+      destinations: chosen.map((d) => ({
         key: placeKey(d),
         name: d.name,
         mileage: d.mileage,

@@ -91,6 +91,7 @@ export function TownshipsPage({ page, result }: { page: Found; result?: FormRepl
                   </span>
                   <EntryButton
                     intent="choose"
+                    option={{ name: `${t.township} ${t.range}`, hint: t.is_approximate ? "approximate" : "" }}
                     values={{
                       township: t.township,
                       range: t.range,

@@ -13,6 +13,26 @@ export type StepName = (typeof STEPS)[number]["step"];
 export const stepHref = (step: StepName): string =>
   STEPS.find((s) => s.step === step)?.href ?? "/jobs/create";
 
+/** What is said of a step where a later one is asked for, and where it is gone on with: its first section that lacks an entry. */
+export const COMES_FIRST: Partial<Record<StepName, { title: string; href: string; label: string }>> = {
+  overview: {
+    title: "State and county come first",
+    href: "/jobs/create/overview",
+    label: "To the overview",
+  },
+  map: { title: "The location comes first", href: "/jobs/create/map", label: "To the location" },
+  companies: {
+    title: "The contractors come first",
+    href: "/jobs/create/companies?section=hauler",
+    label: "To the contractors",
+  },
+  "sort-sheet": {
+    title: "The sort sheet comes first",
+    href: "/jobs/create/sort-sheet?section=product_mix",
+    label: "To the sort sheet",
+  },
+};
+
 /** The step that an address shows; pages beside the way belong to the step that leads there. */
 const STEP_OF: Record<string, StepName> = {
   overview: "overview",
