@@ -11,7 +11,7 @@ import { testDatabase } from "#db/testing/test-database";
 import { setLogo } from "~/features/companies/logo.server";
 import { setContract } from "~/features/job-companies/contracts.server";
 import { saveJobContract } from "~/features/job-setup/contract.server";
-import { uploadJobMap } from "~/features/job-setup/location.server";
+import { chooseMethod, uploadJobMap } from "~/features/job-setup/location.server";
 import { saveOverview } from "~/features/job-setup/overview.server";
 import { addJobContractor } from "~/features/job-setup/parties.server";
 import { makeSetupRoom, OVERVIEW, type SetupRoom } from "~/features/job-setup/testing/setup-room.server";
@@ -36,7 +36,8 @@ beforeAll(async () => {
   ticket = await h.ticket({ hauler_company_id: h.ids.hauler.id, trip_ticket_status_id: 2 });
   room = await makeSetupRoom();
   await room.manager.call(saveOverview, { ...OVERVIEW, version: 1 });
-  await room.manager.call(addJobContractor, { role: "cutter", company_id: room.crew.id, version: 2 });
+  await room.manager.call(chooseMethod, { location_method: "skip", version: 2 });
+  await room.manager.call(addJobContractor, { role: "cutter", company_id: room.crew.id, version: 3 });
 });
 afterAll(() => rm(folder(), { recursive: true, force: true }));
 
