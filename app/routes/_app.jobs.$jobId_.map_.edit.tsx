@@ -7,16 +7,13 @@ import { AREAS_ACCEPT } from "~/features/maps/areas.server";
 import { AREAS_HINT, AREAS_UPLOAD } from "~/features/maps/areas-upload.server";
 import { actIn, carryOut } from "~/features/maps/editor-acts";
 import { fieldsIn } from "~/features/maps/location";
-import { LocationEditor } from "~/features/maps/location-editor";
-import type { Editor } from "~/features/maps/location-editor.server";
 import { getShapeEditor, getShapeForm, importJobShape, updateJobShape } from "~/features/maps/shape.server";
-import { Conflict } from "~/ui/conflict";
+import { type ShapeAnswer, ShapeForm } from "~/features/maps/shape-form";
 import { ErrorSummary } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
-import { VersionField } from "~/ui/version-field";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
-import { call, contextCarrying, type FormReply, idOf, readForm, submit } from "~/web/respond.server";
+import { call, contextCarrying, idOf, readForm, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Edit pin or areas · Timbertally" }];
@@ -35,8 +32,6 @@ export async function loader(args: LoaderFunctionArgs) {
     submission_id: newSubmissionId(),
   };
 }
-
-type Answer = FormReply & { editor?: Editor };
 
 /** A file is read and saved; a click or a button of the editor shows the page again; anything else saves. */
 export async function action(args: ActionFunctionArgs) {
@@ -59,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
     const editor = await editorOf(carryOut(typed, act, shown));
     // What the form was opened at goes along, so that a click hides nobody's change.
     const reply = { initialValue: { version: String(form.get("version") ?? "") } };
-    return data<Answer>({ editor, reply, submission_id: String(form.get("submission_id") ?? "") });
+    return data<ShapeAnswer>({ editor, reply, submission_id: String(form.get("submission_id") ?? "") });
   }
   const answer = await submit(updateJobShape, args, {
     form,
@@ -68,12 +63,12 @@ export async function action(args: ActionFunctionArgs) {
     sorry: "An error occurred while saving the job location.",
   });
   const editor = await editorOf({ fields: typed, view: null }).catch(() => undefined);
-  return data({ ...answer.data, editor } as Answer, answer.init ?? undefined);
+  return data({ ...answer.data, editor } as ShapeAnswer, answer.init ?? undefined);
 }
 
 export default function EditShape() {
   const { form, imports, hint, accept, submission_id } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>() as Answer | undefined;
+  const result = useActionData<typeof action>() as ShapeAnswer | undefined;
   const editor = result?.editor ?? form.editor;
   const errors = result?.reply?.error ?? {};
   const isPin = !imports && editor.fields.method === "pin";
@@ -112,50 +107,8 @@ export default function EditShape() {
           </p>
         </>
       ) : (
-        <Editing form={form} editor={editor} result={result} submissionId={submission_id} />
+        <ShapeForm form={form} editor={editor} result={result} submissionId={submission_id} />
       )}
     </div>
-  );
-}
-
-type EditingProps = {
-  form: { id: number; version: number; has_areas: boolean };
-  editor: Editor;
-  result?: Answer;
-  submissionId: string;
-};
-
-/** The pin or the areas as a form. */
-function Editing({ form, editor, result, submissionId }: EditingProps) {
-  const errors = result?.reply?.error ?? {};
-  const saved = result?.conflict;
-  const isPin = editor.fields.method === "pin";
-  const field = isPin ? "coordinates" : "areas";
-  const place = (label: string, value: string) => ({ name: field, label, typed: value, saved: "Changed" });
-  return (
-    <form method="post" className="card stack loose">
-      {saved ? (
-        <Conflict
-          rows={[place(isPin ? "Pin" : "Areas", editor.fields[field].slice(0, 80))]}
-          href={paths.job(form.id, "map/edit")}
-          what="the job"
-        />
-      ) : (
-        <ErrorSummary
-          formErrors={errors[""] ?? undefined}
-          fields={[{ id: field, errors: errors[field] ?? undefined }]}
-        />
-      )}
-      <input type="hidden" name="submission_id" value={result?.submission_id ?? submissionId} />
-      <VersionField of={form.version} result={result} />
-      <LocationEditor editor={editor} errors={{ coordinates: errors.coordinates, areas: errors.areas }} />
-      {isPin && form.has_areas ? <p className="soft">A pin takes the place of the job's areas.</p> : null}
-      <div className="row">
-        <button type="submit" className="button primary">
-          {saved ? "Save mine" : "Save"}
-        </button>
-        <a href={paths.job(form.id, "map")}>Back to the map</a>
-      </div>
-    </form>
   );
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DEFAULT_UNIT } from "~/domain/measures/measures";
+import { readProducts } from "~/features/reference/products.server";
 import { productKey } from "~/features/trip-tickets/defaults";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
@@ -7,7 +8,7 @@ import { type Draft, type DraftProduct, placeKey, placeOfKey, productOfKey } fro
 import { changeDraft, openSetup, version } from "./draft.server";
 import { addDestination, addProduct, removeDestination, removeProduct, setMixes } from "./draft-rules";
 import { asRequester } from "./requester.server";
-import { certificationsOf, placeName, readProducts } from "./sorts.server";
+import { certificationsOf, placeName } from "./sorts.server";
 
 const productField = z.string("Choose a product").max(40);
 const unitField = z.number("Choose a unit").int().min(1, "Choose a unit").max(3, "Choose a unit");

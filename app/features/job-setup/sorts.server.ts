@@ -8,13 +8,12 @@ import {
   companyDestination,
   companyLocation,
   jobDestination,
-  product,
-  productType,
   tripTicket,
 } from "#db/schema";
 import { convertVolume, formatInventory, isUnit, UNIT } from "~/domain/measures/measures";
 import { destinationNamed, readDestinations } from "~/features/places/destinations.server";
 import { visibleLocations } from "~/features/places/locations.server";
+import { readProducts } from "~/features/reference/products.server";
 import { productKey } from "~/features/trip-tickets/defaults";
 import { STATUS } from "~/features/trip-tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
@@ -26,20 +25,6 @@ import { asRequester } from "./requester.server";
 
 /** So many of other companies' places at once; more are searched. */
 const MOST_PLACES = 10;
-
-/** The products that may be sold, each with its unit. */
-export const readProducts = (ctx: Pick<Ctx, "read">) =>
-  ctx.read
-    .select({
-      name: product.name,
-      product_type_id: product.product_type_id,
-      wood_species_id: product.wood_species_id,
-      wood_species_type_id: product.wood_species_type_id,
-      unit: productType.default_wood_unit_type_id,
-    })
-    .from(product)
-    .innerJoin(productType, eq(productType.id, product.product_type_id))
-    .orderBy(product.name, product.id);
 
 /** Names of products by their key. */
 export async function productNames(ctx: Pick<Ctx, "read">): Promise<Map<string, string>> {

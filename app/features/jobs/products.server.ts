@@ -5,7 +5,6 @@ import {
   jobProduct,
   jobProductMix,
   jobProductRate,
-  product,
   productType,
   woodSpecies,
   woodSpeciesType,
@@ -14,6 +13,7 @@ import { DEFAULT_UNIT, isUnit, unitName } from "~/domain/measures/measures";
 import { count } from "~/domain/text/text";
 import { historySteps } from "~/features/history/history.server";
 import { endRates } from "~/features/rates/rate-steps.server";
+import { readProducts } from "~/features/reference/products.server";
 import { productKey } from "~/features/trip-tickets/defaults";
 import { productText } from "~/features/trip-tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
@@ -66,16 +66,7 @@ export const getProductChoices = procedure({
   async run(ctx, { id }) {
     const found = await jobFor(ctx, id, "add_product");
     const on = new Set((await readJobProducts(ctx, id)).map(productKey));
-    const all = await ctx.read
-      .select({
-        product_type_id: product.product_type_id,
-        wood_species_id: product.wood_species_id,
-        wood_species_type_id: product.wood_species_type_id,
-        name: product.name,
-      })
-      .from(product)
-      .orderBy(product.name, product.id);
-    const products = all
+    const products = (await readProducts(ctx))
       .filter((p) => !on.has(productKey(p)))
       .map((p) => ({ value: productKey(p), label: p.name }));
     return { id, name: found.job.name, products };
@@ -109,16 +100,7 @@ export const addJobProduct = procedure({
     const key =
       input.product ??
       (input.product_type_id ? keyOf({ ...input, product_type_id: input.product_type_id }) : "");
-    const all = await ctx.read
-      .select({
-        name: product.name,
-        product_type_id: product.product_type_id,
-        wood_species_id: product.wood_species_id,
-        wood_species_type_id: product.wood_species_type_id,
-        unit: productType.default_wood_unit_type_id,
-      })
-      .from(product)
-      .innerJoin(productType, eq(productType.id, product.product_type_id));
+    const all = await readProducts(ctx);
     const chosen = all.find((p) => productKey(p) === key);
     if (!chosen) throw invalid({ product: ["Choose a product"] });
     const on = await readJobProducts(ctx, input.job_id);
