@@ -1,11 +1,17 @@
 import { defineConfig, devices } from "@playwright/test";
 import { chromiumPath } from "./scripts/chromium.mjs";
 
+/** The browser keeps the real clock where the tests run under another (scripts/clocks.mjs): it would stand still. */
+const { LD_PRELOAD: _, ...browserEnv } = process.env as Record<string, string>;
+
 /** Each journey twice: with JavaScript and without. The server is started by the global set-up. */
 const chromium = {
   ...devices["Desktop Chrome"],
+  // Where most of the demo lives. A journey about another zone says so itself.
+  timezoneId: "America/Detroit",
   launchOptions: {
     executablePath: chromiumPath(),
+    env: browserEnv,
     args: [
       "--no-sandbox",
       "--disable-quic",

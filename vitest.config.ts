@@ -18,6 +18,8 @@ export default defineConfig({
           name: "pure",
           include: ["{app,db,server,scripts,bench}/**/*.test.{ts,tsx}"],
           exclude: [...database, "node_modules/**"],
+          // A busy machine is no reason to fail.
+          testTimeout: 30_000,
           setupFiles: ["./db/testing/quiet.ts"],
         },
       },

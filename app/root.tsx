@@ -71,11 +71,11 @@ export default function App() {
 type Thrown = { message?: string; carried?: CarriedPost };
 
 const TITLES: Record<number, string> = {
-  401: "Sign in to go on",
-  403: "Not permitted",
+  401: "Sign in to continue",
+  403: "No access",
   404: "Not found",
-  409: "Changed meanwhile",
-  503: "No answer from the office computer",
+  409: "Changed by someone else",
+  503: "Timbertally didn't respond in time",
 };
 
 export function ErrorBoundary() {
@@ -98,13 +98,13 @@ export function ErrorBoundary() {
         lede={
           thrown.message ??
           (status === 404
-            ? "This page does not exist, or it is not yours to see."
-            : "Sorry, an error occurred. Nothing that was saved is lost. Go back and try once more.")
+            ? "This page doesn't exist, or you don't have access to it."
+            : "Sorry, an error occurred. Nothing you saved is lost. Go back and try again.")
         }
       />
       <div className="row">
         <ButtonLink href="/" tone="primary">
-          To the dashboard
+          Go to dashboard
         </ButtonLink>
         <ButtonLink href="/trip-tickets">Trip tickets</ButtonLink>
       </div>

@@ -14,12 +14,13 @@ BEGIN
 END
 --;
 
--- Who receives a job destination's wood: the company of the destination's location, else the destination's owner.
+-- Who receives a job destination's wood: the company of the destination's location, else the mill that the pin names,
+-- else the destination's owner.
 DROP VIEW IF EXISTS job_destination_mill
 --;
 CREATE VIEW job_destination_mill AS
 SELECT jd.id AS job_destination_id,
-       COALESCE(loc.company_id, dloc.company_id, cd.company_id) AS mill_company_id
+       COALESCE(loc.company_id, dloc.company_id, cd.destination_company_id, cd.company_id) AS mill_company_id
 FROM job_destination jd
 LEFT JOIN company_location loc ON loc.id = jd.company_location_id
 LEFT JOIN company_destination cd ON cd.id = jd.company_destination_id
@@ -42,9 +43,13 @@ SELECT jd.job_id, dloc.company_id
   FROM job_destination jd JOIN company_destination cd ON cd.id = jd.company_destination_id
   JOIN company_location dloc ON dloc.id = cd.destination_company_location_id WHERE jd.removed_at IS NULL
 UNION ALL
+SELECT jd.job_id, cd.destination_company_id
+  FROM job_destination jd JOIN company_destination cd ON cd.id = jd.company_destination_id
+ WHERE jd.removed_at IS NULL AND cd.destination_company_id IS NOT NULL
+UNION ALL
 SELECT jd.job_id, cd.company_id
   FROM job_destination jd JOIN company_destination cd ON cd.id = jd.company_destination_id
- WHERE jd.removed_at IS NULL AND cd.destination_company_location_id IS NULL
+ WHERE jd.removed_at IS NULL AND cd.destination_company_location_id IS NULL AND cd.destination_company_id IS NULL
 --;
 
 -- The visibility rule, once: which companies see which ticket (decisions, section 2).
@@ -219,10 +224,11 @@ END
 --;
 DROP TRIGGER IF EXISTS company_destination_readers_before
 --;
-CREATE TRIGGER company_destination_readers_before BEFORE UPDATE OF destination_company_location_id, company_id ON company_destination
+CREATE TRIGGER company_destination_readers_before BEFORE UPDATE OF destination_company_location_id, destination_company_id, company_id ON company_destination
 BEGIN
   DELETE FROM ticket_company
-   WHERE company_id = COALESCE((SELECT l.company_id FROM company_location l WHERE l.id = OLD.destination_company_location_id), OLD.company_id)
+   WHERE company_id = COALESCE((SELECT l.company_id FROM company_location l WHERE l.id = OLD.destination_company_location_id),
+                              OLD.destination_company_id, OLD.company_id)
      AND (last_modified_at, ticket_id) IN
          (SELECT t.last_modified_at, t.id FROM job_destination jd CROSS JOIN trip_ticket t ON t.job_destination_id = jd.id
            WHERE jd.company_destination_id = OLD.id);
@@ -231,7 +237,7 @@ END
 DROP TRIGGER IF EXISTS company_destination_readers_after
 --;
 -- Each job's destination that leads there is told so, and its own triggers do the rest.
-CREATE TRIGGER company_destination_readers_after AFTER UPDATE OF destination_company_location_id, company_id ON company_destination
+CREATE TRIGGER company_destination_readers_after AFTER UPDATE OF destination_company_location_id, destination_company_id, company_id ON company_destination
 BEGIN
   UPDATE job_destination SET company_destination_id = company_destination_id WHERE company_destination_id = NEW.id;
 END
@@ -252,6 +258,15 @@ CREATE TRIGGER company_location_owner_stays BEFORE UPDATE OF company_id ON compa
 WHEN OLD.company_id <> NEW.company_id
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: a location stays with its company');
+END
+--;
+-- Nobody joins a crew that was deleted: no list would show them, and no permission of it could be set.
+DROP TRIGGER IF EXISTS crew_member_joins_live
+--;
+CREATE TRIGGER crew_member_joins_live BEFORE INSERT ON crew_member
+WHEN EXISTS (SELECT 1 FROM crew c WHERE c.id = NEW.crew_id AND c.is_deleted = 1)
+BEGIN
+  SELECT RAISE(ABORT, 'CHECK constraint failed: this crew was deleted');
 END
 --;
 -- History is only ever added to.

@@ -117,7 +117,7 @@ export const ASPEN: Product = { product_type_id: 5, wood_species_id: 746, wood_u
 export async function makeJobDestination(
   db: Database,
   job_id: number,
-  company_location_id: number,
+  company_location_id: number | null,
   products: Product[] = [ASPEN],
   values: New<typeof t.jobDestination> = {},
 ) {

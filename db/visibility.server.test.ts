@@ -202,11 +202,13 @@ function act(): Statement {
     }
     case 6: {
       const place = random.pick(places);
-      const location = random.chance(0.3) ? null : random.pick(locations);
-      mills.set(place.destination, location?.company ?? place.owner);
+      const location = random.chance(0.5) ? null : random.pick(locations);
+      // A pin may name a mill that has not put the place on the map itself.
+      const named = location || random.chance(0.5) ? null : random.pick(companies);
+      mills.set(place.destination, location?.company ?? named ?? place.owner);
       return {
-        sql: "UPDATE company_destination SET destination_company_location_id = ? WHERE id = ?",
-        params: [location?.id ?? null, place.id],
+        sql: "UPDATE company_destination SET destination_company_location_id = ?, destination_company_id = ? WHERE id = ?",
+        params: [location?.id ?? null, named, place.id],
       };
     }
     case 7: {

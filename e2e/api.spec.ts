@@ -9,8 +9,8 @@ import { expect, test, url } from "./support/test";
 async function makeKey(page: Page, name: string): Promise<string> {
   await page.goto("/company/api-keys");
   await page.getByLabel("Name of the new key").fill(name);
-  await page.getByRole("button", { name: "Make key" }).click();
-  await expect(page.getByText(`The key "${name}" is made.`)).toBeVisible();
+  await page.getByRole("button", { name: "Create key" }).click();
+  await expect(page.getByText(`The key "${name}" was created.`)).toBeVisible();
   return page.locator("code.secret").first().innerText();
 }
 
@@ -35,7 +35,7 @@ test("an admin makes a key, sees it once, calls with it, and revokes it", async 
   await row.getByRole("link", { name: "Revoke" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Revoke the key "${name}"`);
   await expect(page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("link").last()).toHaveText(
-    "API Keys",
+    "Api Keys",
   );
   await page.getByRole("button", { name: `Revoke ${name}` }).click();
   await expect(row).toContainText("revoked");
@@ -43,7 +43,7 @@ test("an admin makes a key, sees it once, calls with it, and revokes it", async 
   const after = await caller.post("/api/trip-tickets/search", { data: {} });
   expect([after.status(), await after.json()]).toEqual([
     401,
-    { message: "This API key is not known, or it was revoked." },
+    { message: "This API key isn't valid or was revoked." },
   ]);
   await caller.dispose();
 });
@@ -52,13 +52,13 @@ test("a key needs a name that no other has, and says so beside the field", async
   const page = await as("hauler");
   await page.goto("/company/api-keys");
   await page.getByLabel("Name of the new key").fill("   ");
-  await page.getByRole("button", { name: "Make key" }).click();
-  await expect(page.getByRole("alert")).toContainText("Name the key");
+  await page.getByRole("button", { name: "Create key" }).click();
+  await expect(page.getByRole("alert")).toContainText("Enter a name for the key");
   const name = nameOf(info.project.name);
   await makeKey(page, name);
   await page.getByLabel("Name of the new key").fill(name);
-  await page.getByRole("button", { name: "Make key" }).click();
-  await expect(page.getByRole("alert")).toContainText("A key of yours has this name");
+  await page.getByRole("button", { name: "Create key" }).click();
+  await expect(page.getByRole("alert")).toContainText("You already have a key with this name");
   await expect(page.getByLabel("Name of the new key")).toHaveValue(name);
 });
 
@@ -147,7 +147,7 @@ test.describe("@script what the calls answer", () => {
     const again = await send("POST", "/api/trip-tickets", made, { "Idempotency-Key": key });
     expect(again).toEqual(first);
     const other = await send("POST", "/api/trip-tickets", { ...made, loads: 1 }, { "Idempotency-Key": key });
-    expect(other.body.message).toMatch(/^This Idempotency-Key was used before/);
+    expect(other.body.message).toMatch(/^This Idempotency-Key was already used/);
     expect(other.status).toBe(409);
     const path = `/api/trip-tickets/${first.body.id}`;
 

@@ -143,7 +143,7 @@ test("@script bodies that are no JSON object, or not one that all readers read a
     ["a name twice", '{"version": 2, "version": 3}'],
     ["deep lists", `{"version": ${"[".repeat(50_000)}${"]".repeat(50_000)}}`],
     ["deep objects", `${'{"a":'.repeat(30_000)}1${"}".repeat(30_000)}`],
-    ["not UTF-8", Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
+    ["isn't UTF-8", Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
     ["UTF-16", Buffer.from('{"version": 2}', "utf16le"), "application/json; charset=utf-16"],
     ["UTF-7", "+AHs-", "application/json; charset=utf-7"],
     ["a form", "version=2&content=x", "application/x-www-form-urlencoded"],
@@ -207,6 +207,8 @@ test("@script stale versions and other companies' ids are refused, and their exi
     ["no status", 422, () => put(own, { version, trip_ticket_status_id: 8 })],
     ["a step that is none", 422, () => put(own, { version, trip_ticket_status_id: 3 })],
     ["deleting at an old version", 409, () => caller.delete(own, { data: { version: version - 1 } })],
+    ["deleting at an old version in the address", 409, () => caller.delete(`${own}?version=${version - 1}`)],
+    ["deleting without a version", 422, () => caller.delete(own)],
   ];
   const wrong: string[] = [];
   for (const [what, expected, send] of attempts) {

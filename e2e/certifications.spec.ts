@@ -18,16 +18,16 @@ test("a license is added, warned of, changed and removed", async ({ as }, info) 
   await page.getByRole("button", { name: "Add certification" }).click();
   await expect(page).toHaveURL(/\/company\/certifications$/);
   const row = page.getByRole("listitem").filter({ hasText: license });
-  await expect(row).toContainText("through Mon 31 Mar 2031");
+  await expect(row).toContainText("through Mon, Mar 31, 2031");
   await expect(row).toContainText("FSC licenses look like");
 
   await row.getByRole("link", { name: "Edit" }).click();
   await page.getByLabel("Expires").fill("2021-03-31");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(row).toContainText("Expired Wed 31 Mar 2021");
+  await expect(row).toContainText("Expired Wed, Mar 31, 2021");
 
   await row.getByRole("link", { name: "Remove" }).click();
-  await expect(page.getByText("Tickets that do keep it")).toBeVisible();
+  await expect(page.getByText("Tickets that have it keep it")).toBeVisible();
   await page.getByRole("button", { name: `Remove ${license}` }).click();
   await expect(page).toHaveURL(/\/company\/certifications$/);
   await expect(row).toHaveCount(0);
@@ -51,7 +51,7 @@ test("who saves second sees both, and may save theirs", async ({ as }, info) => 
   await page.getByRole("button", { name: "Save" }).click();
   const compared = page.getByRole("row").filter({ hasText: "License" });
   await expect(compared.getByRole("cell")).toHaveText([`${license}-A`, `${license}-B`]);
-  await page.getByRole("button", { name: "Save mine" }).click();
+  await page.getByRole("button", { name: "Save my version" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: `${license}-A` })).toBeVisible();
 });
 
@@ -60,13 +60,13 @@ test("another company asks to work under a certificate, is accepted, and let go"
   const company = asker === "mill" ? "AuSable Paper & Lumber" : "Karhu Family Forest";
   const page = await as(asker);
   await page.goto("/company/certifications");
-  await page.getByRole("link", { name: "Work under another's" }).click();
+  await page.getByRole("link", { name: "Use another company's" }).click();
   await page.getByLabel("Holder, group or license").fill("superior");
   await page.getByRole("button", { name: "Search" }).click();
   await page.getByRole("link", { name: "Superior Land & Timber: Family forests of Crawford County" }).click();
   await page.getByRole("button", { name: "Ask Superior Land & Timber" }).click();
   const requests = page.locator("#requests");
-  await expect(requests).toContainText("We asked to work under FSC-C104455");
+  await expect(requests).toContainText("We asked to join under FSC-C104455");
 
   const holder = await as("manager");
   await holder.goto("/company/certifications/groups/2");

@@ -25,7 +25,7 @@ test("comments and photos go on a ticket, are seen and are taken away by their a
     .getByLabel("Photo")
     .setInputFiles({ name: "note.jpg", mimeType: "image/jpeg", buffer: Buffer.from("not a picture") });
   await page.getByRole("button", { name: "Add photo" }).click();
-  await expect(page.getByText("This is not a photo that can be read").first()).toBeVisible();
+  await expect(page.getByText("We couldn't read this photo").first()).toBeVisible();
   const buffer = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#395" } })
     .png()
     .toBuffer();

@@ -9,7 +9,7 @@ test("who asks for a page signed out gets that page after signing in", async ({ 
   await page.getByLabel("Email or phone").fill("manager@demo.test");
   await page.getByLabel("Password", { exact: true }).fill("not this one");
   await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByText("do not match")).toBeVisible();
+  await expect(page.getByText("don't match")).toBeVisible();
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page).toHaveURL(/\/trip-tickets\?view=available&status=7$/);

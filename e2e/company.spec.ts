@@ -44,7 +44,7 @@ test("without script a form that changes nothing says so", async ({ page, javaSc
   await signIn(page, "manager");
   await page.goto("/company/edit");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Nothing was changed, so there was nothing to save.")).toBeVisible();
+  await expect(page.getByText("You didn't change anything, so there was nothing to save.")).toBeVisible();
 });
 
 test("a logo is made small, stands beside the name, and goes again; what is no picture is refused", async ({
@@ -58,7 +58,7 @@ test("a logo is made small, stands beside the name, and goes again; what is no p
     await page.getByRole("button", { name: "Save logo" }).click();
   };
   await send("logo.svg", "image/png", Buffer.from("<svg onload='alert(1)'/>"));
-  await expect(page.getByText("This is not a photo that can be read").first()).toBeVisible();
+  await expect(page.getByText("We couldn't read this photo").first()).toBeVisible();
   await send("logo.png", "image/png", await picture());
   await expect(page).toHaveURL(/done=company-updated/);
   const src = (await page.locator(".head img").getAttribute("src")) ?? "";

@@ -47,7 +47,7 @@ test("a filter's tickets are a CSV at once, a spreadsheet by id, and a company's
   await page.getByLabel("Heading").first().fill("Load Slip");
   await page.getByRole("button", { name: "Save columns" }).click();
   await expect(page.locator("pre")).toContainText("Load Slip");
-  await page.getByRole("button", { name: "Back to the first columns" }).click();
+  await page.getByRole("button", { name: "Reset to default" }).click();
   await expect(page.locator("pre")).not.toContainText("Load Slip");
 
   const rival = await as("rival");
@@ -117,16 +117,16 @@ test("a mill's statement is pasted, matched, accepted twice and scales its loads
     await select.press("Enter");
   }
   await page.getByLabel(/^Statement, pasted/).fill(lines.join("\n"));
-  await page.getByRole("button", { name: "Read statement" }).click();
+  await page.getByRole("button", { name: "Upload statement" }).click();
   // Only the first statement of a mill asks what its columns mean.
   if (/columns$/.test(page.url())) await page.getByRole("button", { name: "Match loads" }).click();
   await expect(page.getByRole("heading", { name: "Matched: 2 loads" })).toBeVisible();
   await expect(page.getByRole("heading", { name: /mill's statement: 1 line/ })).toBeVisible();
   await expect(page.locator("section[aria-labelledby=ours]")).toContainText(ours.number);
   const address = page.url();
-  await page.getByRole("button", { name: "Accept ticked loads" }).click();
+  await page.getByRole("button", { name: "Accept selected loads" }).click();
   await expect(page.getByText("2 accepted")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Accept ticked loads" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Accept selected loads" })).toHaveCount(0);
   const mapped_at = await page.locator("input[name=mapped_at]").inputValue();
   const again = await page.request.post(`${new URL(address).pathname}/acceptance`, {
     form: { lines: "1", mapped_at, submission_id: `again-${one.id}-${Date.now()}` },
@@ -134,13 +134,46 @@ test("a mill's statement is pasted, matched, accepted twice and scales its loads
   });
   expect(again.headers().location).toContain("accepted=0");
   await page.goto(`/trip-tickets/${one.id}`);
-  await expect(page.getByText("50 ton").first()).toBeVisible();
+  await expect(page.getByText("50 tons").first()).toBeVisible();
   await expect(page.getByText(`${scale}1`).first()).toBeVisible();
   for (const who of ["rival", "hauler"]) {
     const other = await as(who);
     expect((await other.goto(new URL(address).pathname))?.status()).toBe(404);
   }
+
+  // The mill corrects itself by three tons: that is marked, not ticked, and taken over only by a tick.
+  const correction = [lines[0], `${one.number}\t${scale}9\t${today}\t124,000\t30,000`];
+  const filled = await page.request.post("/api/trip-tickets/reconcile", {
+    data: {
+      mill_company_id: await millOf(page),
+      text: ["Weekly statement", ...correction, "Total\t\t\t124,000\t30,000"].join("\n"),
+    },
+  });
+  const { id, lines: read } = (await filled.json()) as { id: number; lines: number };
+  expect(read).toBe(1);
+  await page.goto(`/trip-tickets/reconcile/${id}`);
+  await expect(page.getByText("Ask the mill").first()).toBeVisible();
+  await expect(page.getByText("-3 tons (-6%)").first()).toBeVisible();
+  const tick = page.getByLabel(`Accept ticket ${one.number}`);
+  await expect(tick).not.toBeChecked();
+  await tick.check();
+  await page.getByRole("button", { name: "Accept selected loads" }).click();
+  await expect(page.getByText("1 accepted")).toBeVisible();
+  await page.goto(`/trip-tickets/${one.id}`);
+  await expect(page.getByText(new RegExp(`By statement ${id} of `)).first()).toBeVisible();
 });
+
+/** The mill whose statement was read last. */
+async function millOf(page: Page): Promise<number> {
+  await page.goto("/trip-tickets/reconcile");
+  const options = await page
+    .locator("select[name=mill_company_id] option")
+    .evaluateAll((all) =>
+      all.map((o) => ({ value: (o as HTMLOptionElement).value, label: o.textContent ?? "" })),
+    );
+  const name = (await page.locator("ul.rows a").first().innerText()).split(",")[0] ?? "";
+  return Number(options.find((o) => o.value && o.label.startsWith(name))?.value);
+}
 
 test("a statement of a thousand lines is pasted whole; what is too long stays in its box", async ({ as }) => {
   const page = await as("manager");
@@ -162,14 +195,14 @@ test("a statement of a thousand lines is pasted whole; what is too long stays in
     await page.getByLabel(/^Statement, pasted/).evaluate((el, value) => {
       (el as HTMLTextAreaElement).value = value;
     }, text);
-    await page.getByRole("button", { name: "Read statement" }).click();
+    await page.getByRole("button", { name: "Upload statement" }).click();
     return mill;
   };
   expect(pasted(1_200).length).toBeGreaterThan(70_000);
   await send(pasted(1_200));
   await expect(page).toHaveURL(/\/reconcile\/\d+/);
   const mill = await send(pasted(4_000));
-  await expect(page.getByText("This is longer than can be pasted. Send it as a file.").first()).toBeVisible();
+  await expect(page.getByText("This is too long to paste. Send it as a file.").first()).toBeVisible();
   expect((await page.getByLabel(/^Statement, pasted/).inputValue()).length).toBeGreaterThan(250_000);
   await expect(page.locator("select[name=mill_company_id]")).toHaveValue(mill ?? "");
 });
@@ -179,8 +212,8 @@ test("a book of sheets is printed, one is claimed by its code, one is voided, an
 }) => {
   const page = await as("manager");
   await page.goto("/jobs/1/sheets");
-  await page.getByLabel("Sheets in the book").fill("3");
-  await page.getByRole("button", { name: "Make a book" }).click();
+  await page.getByLabel("Number of sheets").fill("3");
+  await page.getByRole("button", { name: "Create a book" }).click();
   await expect(page.locator("tbody tr")).toHaveCount(3);
   const book = new URL(page.url()).pathname;
   await page.getByRole("link", { name: "Print 3 sheets" }).click();

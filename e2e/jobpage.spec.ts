@@ -17,7 +17,7 @@ async function addContractor(page: Page, company: string, role: string) {
     const found = [...(select as HTMLSelectElement).options].find((o) => o.text.startsWith(words));
     (select as HTMLSelectElement).value = found?.value ?? "";
   }, company);
-  await page.getByLabel(role, { exact: true }).check();
+  await page.getByLabel(role, { exact: true }).first().check();
   await page.getByRole("button", { name: "Add contractor" }).click();
 }
 
@@ -31,15 +31,15 @@ test("a contractor is asked, keeps its answer for later, accepts with a crew; an
   const accept = box.getByRole("link", { name: "Accept Hurricane Creek Pines" });
   if (await accept.count()) {
     await accept.click();
-    await expect(hauler.getByText("$185.00 a load")).toBeVisible();
+    await expect(hauler.getByText("$185.00 per load")).toBeVisible();
     await hauler.getByLabel("Crew", { exact: true }).check();
-    await hauler.getByRole("button", { name: "Keep and decide later" }).click();
-    await expect(hauler.getByText("Kept. Go on here whenever you like")).toBeVisible();
+    await hauler.getByRole("button", { name: "Save and decide later" }).click();
+    await expect(hauler.getByText("Saved. Continue here anytime")).toBeVisible();
     await expect(hauler.getByLabel("Crew", { exact: true })).toBeChecked();
     if (test.info().project.name === "script")
       await expect.poll(() => hauler.evaluate(() => localStorage.getItem("AcceptJob"))).toContain("crew_ids");
     await hauler.getByRole("button", { name: "Accept job" }).click();
-    await expect(hauler).toHaveURL(/\/jobs\/3$/);
+    await expect(hauler).toHaveURL(/\/jobs\/3\?done=job-accepted$/);
     await expect(hauler.getByText("Your company is invited")).toHaveCount(0);
     await hauler.goto("/jobs/3/companies");
     await expect(hauler.getByText("Crews: Crew")).toBeVisible();
@@ -188,11 +188,11 @@ test("wood is noted on the landing, edited, and taken along by the load that is 
   await logger.getByLabel("Volume").fill("77.001");
   await logger.getByRole("button", { name: "Save" }).click();
   await expect(logger.getByText("Inventory updated successfully")).toBeVisible();
-  const mended = logger.getByRole("row").filter({ hasText: "77.001 ton" }).first();
+  const mended = logger.getByRole("row").filter({ hasText: "77.001 tons" }).first();
   await expect(mended).toContainText("Added, adjusted");
   await mended.getByRole("link", { name: "Edit" }).click();
   await logger.getByRole("link", { name: "Delete" }).click();
-  await logger.getByRole("button", { name: "Delete 77.001 ton" }).click();
+  await logger.getByRole("button", { name: "Delete 77.001 tons" }).click();
   await expect(logger.getByText("Inventory deleted successfully")).toBeVisible();
 
   const found = await manager.request.post("/api/trip-tickets/search", {
@@ -220,7 +220,7 @@ test("a product with open loads stays; waiting loads move to where their product
   await expect(page.getByRole("alert")).toContainText("Failed to delete product");
 
   await page.goto(`${JOB}/products/new`);
-  await expect(page.getByLabel("Counted in")).toHaveValue("");
+  await expect(page.getByLabel("Unit")).toHaveValue("");
   const name = `Yard ${unique()}`;
   await page.request.post("/api/company/1/destinations", {
     data: { name, latitude: 44.7, longitude: -84.7 },
@@ -237,12 +237,12 @@ test("a product with open loads stays; waiting loads move to where their product
   const { id } = (await made.json()) as { id: number };
   await page.goto(`${JOB}/destinations/1/inventory`);
   await page.locator(`input[name=loads][value="${id}:1"]`).check();
-  const to = page.getByLabel("Where they go");
+  const to = page.getByLabel("New destination");
   const option = await to
     .locator("option", { hasText: name })
     .textContent()
     .catch(() => null);
-  await choose(page, "Where they go", option ?? `${name} (takes Pulpwood, quaking aspen)`);
+  await choose(page, "New destination", option ?? `${name} (takes Pulpwood, quaking aspen)`);
   await page.getByRole("button", { name: "Move loads" }).click();
   await expect(page).toHaveURL(/\/sorts$/);
   const box = page.locator("section", { has: page.getByRole("heading", { name }) });
@@ -265,15 +265,15 @@ test("the office names a rate and a contract; only those that it concerns read t
   await choose(manager, "Who is paid", "Manistee River Hauling");
   await manager.getByLabel("Rate in dollars").fill(price);
   await manager.getByRole("button", { name: "Add rate" }).click();
-  await expect(manager.getByText(`$${price} a load`).first()).toBeVisible();
+  await expect(manager.getByText(`$${price} per load`).first()).toBeVisible();
   await manager.goto(JOB);
   const rest = manager.getByRole("button", { name: "Deactivate job", exact: true });
   await expect(rest).toBeHidden();
   await manager.locator("summary", { hasText: "Deactivate job" }).click();
-  await expect(manager.getByText("until it is activated again")).toBeVisible();
+  await expect(manager.getByText("until you activate it again")).toBeVisible();
   await expect(rest).toBeVisible();
   await hauler.goto(`${JOB}/rates`);
-  await expect(hauler.getByText(`$${price} a load`).first()).toBeVisible();
+  await expect(hauler.getByText(`$${price} per load`).first()).toBeVisible();
   for (const path of ["/rates", "/history", ""]) {
     await logger.goto(`${JOB}${path}`);
     expect(await logger.content()).not.toContain(`$${price}`);
@@ -281,19 +281,19 @@ test("the office names a rate and a contract; only those that it concerns read t
 
   const contract = `Haul ${unique()}`;
   await manager.goto(`${JOB}/companies/3/contracts/haul`);
-  await manager.getByLabel("Name of the contract").fill(contract);
+  await manager.getByLabel("Contract name").fill(contract);
   await manager.getByLabel(/PDF/).setInputFiles(pdf("contract.pdf"));
   await manager.getByRole("button", { name: "Save contract" }).click();
   await expect(manager).toHaveURL(/\/companies$/);
   await hauler.goto(JOB);
-  await expect(hauler.getByText("Your contract on this job was changed")).toBeVisible();
+  await expect(hauler.getByText("Your contract changed.")).toBeVisible();
   await hauler.getByRole("link", { name: "Accept" }).click();
   await expect(hauler.getByText(contract)).toBeVisible();
   const file = `${JOB}/companies/3/contracts/haul/file`;
   expect((await hauler.request.get(file)).status()).toBe(200);
   expect((await logger.request.get(file)).status()).toBe(404);
   await hauler.getByRole("button", { name: "Accept the contract" }).click();
-  await expect(hauler.getByText("Your contract on this job was changed")).toHaveCount(0);
+  await expect(hauler.getByText("Your contract changed.")).toHaveCount(0);
   await logger.goto(`${JOB}/companies`);
   expect(await logger.content()).not.toContain(contract);
 });

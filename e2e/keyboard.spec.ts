@@ -56,7 +56,7 @@ test("a load goes from new to dropped off without a mouse", async ({ page }) => 
   await page.keyboard.type("48.25");
   await press(page, /^Create trip ticket/);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Trip Ticket #");
-  await expect(page.getByText("48.25 ton").first()).toBeVisible();
+  await expect(page.getByText("48.25 tons").first()).toBeVisible();
   const address = new URL(page.url()).pathname;
 
   await press(page, /^Claim/);

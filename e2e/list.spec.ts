@@ -95,7 +95,7 @@ test("headers sort one way and the other, and the choice holds from page to page
   await signIn(page, "manager");
   await page.goto("/trip-tickets");
   const header = (name: string) => page.getByRole("columnheader", { name });
-  await expect(header("Last change")).toHaveAttribute("aria-sort", "descending");
+  await expect(header("Last changed")).toHaveAttribute("aria-sort", "descending");
   await header("Number").getByRole("link").click();
   await expect(header("Number")).toHaveAttribute("aria-sort", "ascending");
   const first = await rowsOf(page);

@@ -13,7 +13,7 @@ async function makeLoads(
   await page.getByLabel("Estimated volume").fill(volume);
   await page.getByLabel("How many loads").fill(String(loads));
   await page.getByRole("button", { name: /^Create/ }).click();
-  await page.waitForURL(/view=available/);
+  await page.waitForURL(/trip-tickets\/made/);
   const answer = await page.request.post("/api/trip-tickets/search", {
     data: { wood_species_ids: [746], trip_ticket_status_ids: [7], take: 100 },
   });
@@ -83,12 +83,12 @@ test("loads are picked over two pages and a third list, change in one act, and t
   await page.goto(`${mine}&sort=number`);
   await boxOf(page, first.number).check();
   await boxOf(page, second.number).check();
-  await page.getByRole("button", { name: "Keep ticked" }).click();
+  await page.getByRole("button", { name: "Update selection" }).click();
   await expect(page.getByRole("link", { name: "2 selected tickets" })).toBeVisible();
   await expect(boxOf(page, first.number)).toBeChecked();
   await page.getByRole("link", { name: "Next" }).click();
   await boxOf(page, last.number).check();
-  await page.getByRole("button", { name: "Keep ticked" }).click();
+  await page.getByRole("button", { name: "Update selection" }).click();
   await expect(page.getByRole("link", { name: "3 selected tickets" })).toBeVisible();
   await page.goto(`/trip-tickets?trip_ticket_status_ids=4&trip_ticket_numbers=${numbers}`);
   await page.getByRole("button", { name: "Select all 1 matching" }).click();
@@ -103,14 +103,14 @@ test("loads are picked over two pages and a third list, change in one act, and t
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Change the priority to High");
   await expect(page.getByText("3 tickets changed, 1 refused")).toBeVisible();
   await expect(page.locator("li", { hasText: `Ticket ${gone.number}` })).toContainText(
-    "Refused: A Cancelled ticket cannot be changed but for its status.",
+    "Refused: You can only change the status of a Cancelled ticket.",
   );
   const result = page.url();
 
   await page.getByRole("link", { name: `Ticket ${first.number}` }).click();
   await expect(page.getByText("Trip ticket updated").first()).toBeVisible();
   await page.goto("/trip-tickets/selection");
-  await page.getByRole("button", { name: "Clear the selection" }).click();
+  await page.getByRole("button", { name: "Clear selection" }).click();
   await page.goto("/trip-tickets/selection");
   await expect(page.getByText("Nothing is selected")).toBeVisible();
 
@@ -135,7 +135,7 @@ test("a filter that is shared is opened by a colleague, and deleted by who keeps
   await page.goto("/trip-tickets?wood_species_ids=746&scaled=no");
   await page.getByRole("link", { name: "Saved filters" }).click();
   await page.getByLabel("Name").fill(name);
-  await page.getByLabel("Share it with the company").check();
+  await page.getByLabel("Share with your company").check();
   await page.getByRole("button", { name: "Save filter" }).click();
   await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
 
@@ -165,7 +165,7 @@ test("columns are shown and put in order, and stay so", async ({ as }, info) => 
   expect((await headers()).slice(1, 5)).toEqual(["Number", "Id", "Priority", "Status"]);
   expect(await headers()).toContain("Scale ticket");
   await page.goto("/trip-tickets/columns");
-  await page.getByRole("button", { name: "As at first" }).click();
+  await page.getByRole("button", { name: "Reset to default" }).click();
   expect(await headers()).not.toContain("Scale ticket");
 });
 

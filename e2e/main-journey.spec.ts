@@ -119,13 +119,13 @@ test("a form whose session has ended is carried through sign-in", async ({ page,
   await page.getByLabel("Estimated volume").fill("33.25");
   await context.clearCookies();
   await page.getByRole("button", { name: "Create trip ticket" }).click();
-  await expect(page.getByText("Your session has ended")).toBeVisible();
+  await expect(page.getByText("Your session ended")).toBeVisible();
   await page.getByLabel("Email or phone").fill("manager@demo.test");
   await page.getByLabel("Password", { exact: true }).fill("timber-demo-2026");
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("button", { name: "Send it now" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Trip Ticket #");
-  await expect(page.getByText("33.25 ton").first()).toBeVisible();
+  await expect(page.getByText("33.25 tons").first()).toBeVisible();
 });
 
 test("a stale edit shows typed beside saved and loses nothing", async ({ page }) => {
@@ -145,9 +145,9 @@ test("a stale edit shows typed beside saved and loses nothing", async ({ page })
   await page.getByLabel("Estimated volume").fill("44");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("row", { name: "Estimated volume" })).toContainText("44");
-  await expect(page.getByRole("row", { name: "Estimated volume" })).toContainText("12 ton");
-  await page.getByRole("button", { name: "Save mine" }).click();
-  await expect(page.getByText("44 ton").first()).toBeVisible();
+  await expect(page.getByRole("row", { name: "Estimated volume" })).toContainText("12 tons");
+  await page.getByRole("button", { name: "Keep mine" }).click();
+  await expect(page.getByText("44 tons").first()).toBeVisible();
   await other.dispose();
 });
 
@@ -159,5 +159,5 @@ test("a wrong answer comes back with what was typed and what is wrong beside it"
   await page.getByRole("button", { name: "Create trip ticket" }).click();
   await expect(page.getByLabel("Estimated volume")).toHaveValue("plenty");
   await expect(page.getByLabel("How many loads like this")).toHaveValue("99");
-  await expect(page.getByText("20 loads at most at once").first()).toBeVisible();
+  await expect(page.getByText("Enter at most 20 loads").first()).toBeVisible();
 });

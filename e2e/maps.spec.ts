@@ -43,7 +43,7 @@ test("a job's land is drawn and told in words; its file for the European Union i
 
   await page.getByRole("link", { name: "EUDR export" }).click();
   await expect(page.getByRole("heading", { name: "EUDR export" })).toBeVisible();
-  await expect(page.getByText(/names no species/).first()).toBeVisible();
+  await expect(page.getByText(/doesn't name a species/).first()).toBeVisible();
   const file = await page.request.get("/jobs/1/eudr/file");
   expect(file.headers()["content-disposition"]).toBe('attachment; filename="eudr-deward-tract.geojson"');
   const { features } = (await file.json()) as {
@@ -117,7 +117,7 @@ test("a road is clicked on the job's land, taken back a point, named, and measur
   await page.goto("/jobs/1/roads/new");
   await page.getByLabel("Name").fill(name);
   const map = page.getByRole("button", { name: "Add a point on the map" });
-  const way = page.getByLabel("Its way");
+  const way = page.getByLabel("Route");
   await expect(way).toHaveValue("");
   for (const [x, count] of [
     [80, "1 point"],
@@ -152,7 +152,7 @@ test("a file of areas takes the place of a job's, a broken one changes nothing",
     await page.getByRole("button", { name: "Import" }).click();
   };
   await send("harvest.geojson", '{"type":"Feature"');
-  await expect(page.getByText(/^This file could not be read: /).first()).toBeVisible();
+  await expect(page.getByText(/^We couldn't read this file: /).first()).toBeVisible();
   const square = [0, 1].map((i) => {
     const [x, y] = [-84.7 + i * 0.02, 44.66];
     return {
@@ -250,7 +250,7 @@ test("@script a road drawn on the map fills its way, and is one line", async ({ 
   await moving.getByRole("button", { name: "Undo point" }).click();
   await expect(said).toHaveText(/^2 points, [\d.]+ mi$/);
   await moving.getByRole("button", { name: "Finish" }).click();
-  const way = page.getByLabel("Its way");
+  const way = page.getByLabel("Route");
   expect((await way.inputValue()).trim().split("\n")).toHaveLength(2);
   await moving.getByRole("button", { name: "Delete line" }).click();
   await expect(way).toHaveValue("");

@@ -43,7 +43,7 @@ test("a newcomer founds a company, an employee comes in by link, a stranger is l
 
   await page.getByLabel("Company name").fill("No such company");
   await page.getByRole("button", { name: "Find" }).click();
-  await expect(page.getByText("No company of this name is here yet.")).toBeVisible();
+  await expect(page.getByText("No company with this name is on Timbertally yet.")).toBeVisible();
   await page.getByRole("button", { name: "Set up a company" }).click();
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("At least one role must be selected").first()).toBeVisible();
@@ -77,16 +77,16 @@ test("a newcomer founds a company, an employee comes in by link, a stranger is l
   await page.getByLabel("Phone").fill("9065550101");
   await page.getByLabel("Email").fill(driver.email);
   await page.getByRole("button", { name: "Add the team" }).click();
-  await expect(page.getByText("Somebody with this phone has an account already").first()).toBeVisible();
+  await expect(page.getByText("Someone with this phone already has an account").first()).toBeVisible();
   await page.getByLabel("Phone").fill(driver.phone);
   await page.getByRole("button", { name: "Add the team" }).click();
   await expect(page.getByText("Employee added successfully")).toBeVisible();
   const entry = page.getByRole("listitem").filter({ hasText: "Jim Sobczyk" }).first();
-  await expect(entry).toContainText("Has not signed in yet");
+  await expect(entry).toContainText("Hasn't signed in yet");
 
   // The link is copied by the admin and opened by the employee.
   await entry.getByRole("link", { name: "New link" }).click();
-  await page.getByRole("button", { name: "Make a new link" }).click();
+  await page.getByRole("button", { name: "Create a new link" }).click();
   const link = await page.locator("code.secret").innerText();
   await page.context().clearCookies();
   await page.goto(link);
@@ -126,11 +126,11 @@ test("a newcomer founds a company, an employee comes in by link, a stranger is l
     await expect(page.getByText("Permissions updated successfully")).toBeVisible();
     await expect(page.getByRole("button", { name: "Save permissions" })).toBeHidden();
     await page.route("**/permissions", (route) => route.fulfill({ status: 422, json: { message: "no" } }));
-    await page.getByLabel("Trip ticket: read").click();
+    await page.getByLabel("Trip tickets: read").click();
     await expect(
       page.getByText("Sorry, an error occurred while updating permissions. Please try again."),
     ).toBeVisible();
-    await expect(page.getByLabel("Trip ticket: read")).toBeChecked();
+    await expect(page.getByLabel("Trip tickets: read")).toBeChecked();
     await page.unroute("**/permissions");
     await page.reload();
   } else {
@@ -139,9 +139,9 @@ test("a newcomer founds a company, an employee comes in by link, a stranger is l
     await expect(page.getByText("Permissions updated successfully")).toBeVisible();
   }
   await expect(box).not.toBeChecked();
-  await expect(page.getByLabel("Trip ticket: read")).toBeChecked();
+  await expect(page.getByLabel("Trip tickets: read")).toBeChecked();
   expect((await visitor.goto("/company/people"))?.status()).toBe(403);
-  await expect(visitor.getByText("Your crew does not have this permission.")).toBeVisible();
+  await expect(visitor.getByText("Your crew doesn't have this permission.")).toBeVisible();
 });
 
 test("a rejected request is gone, and comes back where rejecting failed", async ({ page, as }, info) => {
@@ -150,7 +150,7 @@ test("a rejected request is gone, and comes back where rejecting failed", async 
   await signUp(page, `Asker ${project}`, "Koski", email);
   await page.goto("/onboarding/join-company?q=Willamette");
   await page.getByRole("button", { name: "Ask to join" }).click();
-  await expect(page.getByText("Nobody of Willamette Stud Mill is here yet")).toBeVisible();
+  await expect(page.getByText("No one at Willamette Stud Mill can accept you yet")).toBeVisible();
   await page.goto("/onboarding/join-company?q=Cascade");
   await page.getByRole("button", { name: "Ask to join" }).click();
   const admin = await as("rival");
@@ -185,6 +185,11 @@ test("an admin edits a crew's people; names of who has an account are theirs; th
   await page.getByLabel("Phone").fill(phone);
   await page.getByRole("button", { name: "Add employee" }).click();
   await expect(page.getByText("Employee added successfully")).toBeVisible();
+  // No texter is set: nothing was sent, and the link is there to be copied.
+  await expect(page.getByText("No text or mail was sent.")).toBeVisible();
+  await page.getByRole("button", { name: "Create a new link" }).click();
+  await expect(page.getByText("Nothing was sent. Copy this link now")).toBeVisible();
+  await page.getByRole("link", { name: "Back to people" }).click();
   await page.getByRole("link", { name: `Edit Eero ${last}` }).click();
   await page.getByLabel("First name").fill("Eeva");
   await page.getByLabel("Is Admin").check();
@@ -197,10 +202,10 @@ test("an admin edits a crew's people; names of who has an account are theirs; th
   await expect(entry).toContainText("Is Admin");
 
   await page.getByRole("link", { name: "Edit Dale Kangas" }).click();
-  await expect(page.getByText("keeps name, phone and email themselves")).toBeVisible();
+  await expect(page.getByText("changes their name, phone and email")).toBeVisible();
   await page.getByLabel("Is Admin").uncheck();
   await page.getByRole("button", { name: "Save employee" }).click();
-  await expect(page.getByText("The last admin cannot be removed or demoted.")).toBeVisible();
+  await expect(page.getByText("You can't remove or demote the last admin.")).toBeVisible();
 
   await page.goto("/company/people");
   await page.getByRole("link", { name: `Edit Eeva ${last}` }).click();

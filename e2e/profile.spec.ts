@@ -7,7 +7,7 @@ test("a person changes their profile: name, unit of volumes, picture", async ({ 
   await page.getByRole("link", { name: "Edit You" }).click();
   await page.getByLabel("Phone").fill("12");
   await page.getByLabel("Last name").fill(`Maki ${project.name}`);
-  await page.getByLabel("Show volumes in").selectOption({ label: "Cords beside its own unit" });
+  await page.getByLabel("Show volumes in").selectOption({ label: "Its own unit and cords" });
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Invalid phone number").first()).toBeVisible();
   await expect(page.getByLabel("Last name")).toHaveValue(`Maki ${project.name}`);
@@ -16,7 +16,7 @@ test("a person changes their profile: name, unit of volumes, picture", async ({ 
   await expect(page.getByText("Profile updated successfully")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(`Maki ${project.name}`);
   await page.goto("/trip-tickets");
-  await expect(page.getByText(/ton \(≈ .* cord\)/).first()).toBeVisible();
+  await expect(page.getByText(/tons? \(≈ .* cords?\)/).first()).toBeVisible();
 
   await page.goto("/profile/avatar");
   const picture = sharp({ create: { width: 600, height: 800, channels: 3, background: "#a50" } }).jpeg();
@@ -31,7 +31,7 @@ test("a person changes their profile: name, unit of volumes, picture", async ({ 
   await expect(page.locator(".head img")).toHaveCount(0);
 
   await page.goto("/profile/edit");
-  await page.getByLabel("Show volumes in").selectOption({ label: "Each in its own unit" });
+  await page.getByLabel("Show volumes in").selectOption({ label: "Its own unit only" });
   await page.getByRole("button", { name: "Save" }).click();
   await page.goto("/trip-tickets");
   await expect(page.getByText(/≈/)).toHaveCount(0);
@@ -40,6 +40,6 @@ test("a person changes their profile: name, unit of volumes, picture", async ({ 
 test("a colleague's page says how to reach them; a stranger's does not exist", async ({ page }) => {
   await signIn(page, "manager");
   await page.goto("/users/1");
-  await expect(page.getByRole("link", { name: "This is you: edit your profile" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "This is you. Edit your profile" })).toBeVisible();
   expect((await page.goto("/users/987654"))?.status()).toBe(404);
 });

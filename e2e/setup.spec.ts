@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { dbfOf, shpOf, WGS84_PRJ, zipOf } from "../app/features/maps/testing/shapefile";
+import { setUpToContractors } from "./support/setting-up";
 import { choose, expect, signIn, test } from "./support/test";
 
 /** The setup is one per person and company: journeys of the manager go one after another. */
@@ -33,7 +34,7 @@ const follow = (page: Page, name: string) => page.getByRole("link", { name, exac
 async function chooseCounty(page: Page, state: string, county: string) {
   await ready(page);
   await choose(page, "State", state);
-  if (test.info().project.name === "no-script") await press(page, "Show its counties");
+  if (test.info().project.name === "no-script") await press(page, "Show counties");
   await expect(page.locator("select[name=us_county_id] option", { hasText: county }).first()).toBeAttached();
   await ready(page);
   await choose(page, "County", county);
@@ -106,10 +107,14 @@ test("a land manager in Michigan sets a whole job up, goes on at another device,
   await press(page, "Next");
   await addContractors(page, ["Two Hearted Logging", "Two Hearted Logging", "Manistee River Hauling"]);
   await follow(page, "Contract with Manistee River Hauling");
+  await page.getByLabel("Contract name").fill("Haul 2026-13");
+  await press(page, "Save contract");
+  await expect(page.getByText("Contract: Haul 2026-13")).toBeVisible();
+  await follow(page, "Contract with Manistee River Hauling");
   await page.getByLabel("Contract name").fill("Haul 2026-14");
   await page.getByLabel("Contract as a PDF").setInputFiles({ ...PDF, buffer: Buffer.from("<svg/>") });
   await press(page, "Save contract");
-  await expect(page.getByText("This is no PDF").first()).toBeVisible();
+  await expect(page.getByText("This isn't a PDF").first()).toBeVisible();
   await page.getByLabel("Contract as a PDF").setInputFiles(PDF);
   await press(page, "Save contract");
   await expect(page.getByText("Contract: Haul 2026-14")).toBeVisible();
@@ -126,17 +131,19 @@ test("a land manager in Michigan sets a whole job up, goes on at another device,
   await follow(other, "Next");
   await press(other, "Add Grayling wood yard");
   await expect(other.getByRole("button", { name: "Remove Grayling wood yard" })).toBeVisible();
+  await press(other, "Add Roscommon sawmill");
+  await expect(other.getByRole("button", { name: "Remove Roscommon sawmill" })).toBeVisible();
   await press(other, "Add Elk Rapids veneer buyer");
   await follow(other, "Next");
   const next = other.getByRole("button", { name: "Next", exact: true });
   if (project.name === "script") await expect(next).toBeDisabled();
   else {
     await next.click();
-    await expect(other.getByRole("alert")).toContainText("Tick at least one product");
+    await expect(other.getByRole("alert")).toContainText("Check at least one product");
   }
   await other.goto("/jobs/create/rates");
-  await expect(other.getByText("The sort sheet comes first")).toBeVisible();
-  await follow(other, "To the sort sheet");
+  await expect(other.getByText("Set up the sort sheet first")).toBeVisible();
+  await follow(other, "Go to sort sheet");
   const aspen = other.getByRole("group", { name: "Elk Rapids veneer buyer" }).getByLabel(/aspen/).first();
   await aspen.check();
   await expect(next).toBeEnabled();
@@ -146,7 +153,19 @@ test("a land manager in Michigan sets a whole job up, goes on at another device,
   await press(other, "Add product");
   await other.goto("/jobs/create/sorts?section=product_mix");
   await other.getByRole("group", { name: "Grayling wood yard" }).getByLabel(/aspen/).first().check();
+  // A product that is added later is taken everywhere; this yard takes none of it.
+  await other
+    .getByRole("group", { name: "Grayling wood yard" })
+    .getByLabel(/red pine/)
+    .first()
+    .uncheck();
   await press(other, "Next");
+  // Two yards of one mill: each has its own prices, for what it takes.
+  const yard = (name: string) => other.getByRole("group", { name: `Mill: AuSable Paper & Lumber, ${name}` });
+  await expect(yard("Grayling wood yard").getByRole("textbox")).toHaveCount(1);
+  await yard("Grayling wood yard").getByLabel("Pulpwood, quaking aspen", { exact: true }).fill("38");
+  await expect(yard("Roscommon sawmill").getByRole("textbox")).toHaveCount(1);
+  await yard("Roscommon sawmill").getByLabel("Sawlogs, red pine", { exact: true }).fill("410");
   await other.getByLabel("Pulpwood, quaking aspen").first().fill("12.x");
   await press(other, "Next");
   await expect(other.getByText("Type a rate like 4.25.").first()).toBeVisible();
@@ -160,6 +179,7 @@ test("a land manager in Michigan sets a whole job up, goes on at another device,
   }
   await press(other, "Next");
   await expect(other.getByText("$12.50 per ton")).toBeVisible();
+  await expect(other.getByRole("listitem").filter({ hasText: "to Roscommon sawmill" })).toContainText("$410");
 
   // The first device is where it was, and has all of it.
   await page.goto("/jobs/create/review");
@@ -169,10 +189,20 @@ test("a land manager in Michigan sets a whole job up, goes on at another device,
     await expect(page.getByRole("heading", { name })).toBeVisible();
   });
   const made = new URL(page.url()).pathname;
+  await page.goto(`${made}/rates`);
+  const paid = (yardOf: string) => page.getByRole("listitem").filter({ hasText: `to ${yardOf}` });
+  await expect(paid("Grayling wood yard").filter({ hasText: "Mill" })).toContainText("$38.00 per ton");
+  await expect(paid("Roscommon sawmill").filter({ hasText: "Mill" })).toContainText("$410.00 per");
+  await follow(page, "Add product rate");
+  await expect(page.getByLabel("Destination").getByRole("option")).toContainText([
+    "Every place of who pays",
+    "Grayling wood yard (AuSable Paper & Lumber)",
+  ]);
+  await page.goto(made);
   await follow(page, "Companies");
   await expect(page.getByText(estate).first()).toBeVisible();
   await press(other, "Create job");
-  await expect(other.getByText("There is no job setup in progress").first()).toBeVisible();
+  await expect(other.getByText("No job setup is in progress").first()).toBeVisible();
   await other.goto("/jobs");
   await expect(other.getByText("You have a job setup in progress.")).toHaveCount(0);
   await expect(other.getByRole("link", { name })).toHaveCount(1);
@@ -186,7 +216,7 @@ test("a land manager in Michigan sets a whole job up, goes on at another device,
   await hauler.goto(`${made}/accept`);
   await expect(hauler.getByText(/\$9\.25/).first()).toBeVisible();
   await press(hauler, "Accept job");
-  await expect(hauler).toHaveURL(made);
+  await expect(hauler.getByText("Job accepted")).toBeVisible();
   await follow(hauler, "New trip ticket");
   await press(hauler, "Create trip ticket");
   await expect(hauler.getByRole("heading", { name: /^Trip Ticket #\d+/ })).toBeVisible();
@@ -211,7 +241,7 @@ test("a land manager in Georgia: no townships, areas from a file and by hand, th
     buffer: HARVEST.subarray(0, 300),
   });
   await press(page, "Import");
-  await expect(page.getByText("This file could not be read").first()).toBeVisible();
+  await expect(page.getByText("We couldn't read this file").first()).toBeVisible();
   await page
     .getByLabel("File")
     .setInputFiles({ name: "h.zip", mimeType: "application/zip", buffer: HARVEST });
@@ -219,9 +249,9 @@ test("a land manager in Georgia: no townships, areas from a file and by hand, th
   await expect(page.getByText(/acres/).first()).toBeVisible();
   await expect(page.getByText(/miles outside Ware, GA/)).toBeVisible();
 
-  await follow(page, "Another way");
+  await follow(page, "Change method");
   await press(page, "Choose Draw Shape");
-  await expect(page.getByText("The shapes that stand on the map now are cleared.")).toBeVisible();
+  await expect(page.getByText("The shapes on the map now are cleared.")).toBeVisible();
   await press(page, "Clear and change to Draw Shape");
   await expect(page.getByLabel("Corners")).toHaveValue("");
   await page.getByLabel("Corners").fill("31.20, -82.36\n31.21, -82.36");
@@ -251,6 +281,62 @@ test("a land manager in Georgia: no townships, areas from a file and by hand, th
   await press(page, "Create job");
   await expect(page.getByRole("heading", { name })).toBeVisible();
   await expect(page.getByText("Satilla Timber Crew (invited)")).toHaveCount(0);
+});
+
+test("a contractor who isn't on Timbertally doesn't end the setup, and joins by the link that comes with the job", async ({
+  page,
+  as,
+}, { project }) => {
+  await startAnew(page);
+  await setUpToContractors(page.request);
+  await page.goto("/jobs/create/companies?section=cutter");
+  const name = `Pine Hollow Logging ${project.name}`;
+  await page.getByLabel("Search companies").fill(name);
+  await press(page, "Search");
+  await expect(page.getByText("No company name matches.")).toBeVisible();
+  await expect(page.getByLabel("Company name")).toHaveValue(name);
+  await page.getByLabel("First name").fill("Jo");
+  await page.getByLabel("Last name").fill("Maki");
+  await press(page, "Invite");
+  await expect(page.getByText("Type a phone number or an email").first()).toBeVisible();
+  await page.getByLabel("Phone").fill("9065550143");
+  await press(page, "Invite");
+  await expect(page.getByText("Not on Timbertally yet.")).toBeVisible();
+  for (const other of ["Two Hearted Logging", "Manistee River Hauling"]) {
+    await follow(page, "Next");
+    await page.getByLabel("Search companies").fill(other.slice(0, 8));
+    await press(page, "Search");
+    await press(page, `Add ${other}`);
+    await expect(page.getByRole("button", { name: `Remove ${other}` })).toBeVisible();
+    await expect(page.getByRole("button", { name: `Add ${other}` })).toHaveCount(0);
+  }
+  await follow(page, "Next");
+  await choose(page, "Product", "Pulpwood, quaking aspen");
+  await press(page, "Add product");
+  await follow(page, "Next");
+  await press(page, "Add Grayling wood yard");
+  await follow(page, "Next");
+  await page.getByRole("group", { name: "Grayling wood yard" }).getByLabel(/aspen/).first().check();
+  await press(page, "Next");
+  await press(page, "Next");
+  await press(page, "Create job");
+  await expect(page.getByRole("heading", { name: "Big Creek" })).toBeVisible();
+  const made = new URL(page.url()).pathname;
+  await page.goto(`${made}/companies`);
+  await expect(page.getByRole("listitem").filter({ hasText: name })).toContainText("hasn't joined yet");
+
+  const office = await as("super");
+  await office.goto("/admin/outbox");
+  const text = office.locator("article").filter({ hasText: name }).first();
+  const link = /https?:\/\/\S+\/invite\/\S+/.exec(await text.innerText())?.[0] ?? "";
+  await page.context().clearCookies();
+  await page.goto(link);
+  await page.getByLabel("Email").fill(`jo-${project.name}@pine.test`);
+  await page.getByLabel("Password").fill("norway pine and tamarack");
+  await press(page, `Join ${name}`);
+  await page.goto(made);
+  await expect(page.getByRole("heading", { name: "Big Creek" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "New trip ticket" })).toBeVisible();
 });
 
 test("a company without the feature sees Contact Sales, and leaves word", async ({ page, as }) => {

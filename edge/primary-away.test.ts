@@ -27,7 +27,7 @@ test("with the primary down pages read on, a write keeps what was typed, and all
   const refused = await manager.post(`${a.url}/trip-tickets/new?job_id=1`, form);
   expect(refused.status).toBe(503);
   expect(refused.headers.get("Retry-After")).toBe("5");
-  expect(refused.text).toContain("did not answer in time");
+  expect(refused.text).toContain("respond in time");
   expect(refused.text).toContain('value="61.25"');
   expect(refused.text).toContain(`value="${form.submission_id}"`);
 
@@ -41,7 +41,7 @@ test("with the primary down pages read on, a write keeps what was typed, and all
 
   const api = await manager.api("POST", `${a.url}/api/trip-tickets`, apiTicket);
   expect([api.status, api.headers.get("Retry-After"), api.text]).toEqual([503, "5", expect.any(String)]);
-  expect(JSON.parse(api.text)).toEqual({ message: expect.stringContaining("did not answer in time") });
+  expect(JSON.parse(api.text)).toEqual({ message: expect.stringContaining("respond in time") });
 
   const signIn = await hauler.post(`${a.url}/login`, {
     login: "hauler@demo.test",
@@ -60,7 +60,7 @@ test("with the primary down pages read on, a write keeps what was typed, and all
   expect(signUp.text).not.toContain("a long walk");
   const out = await manager.post(`${a.url}/logout`, {});
   expect([out.status, out.headers.get("Retry-After")]).toEqual([503, "5"]);
-  expect(out.text).toContain("No answer from the office computer");
+  expect(out.text).toContain("respond in time");
 
   await edge.primary.start();
   const sent = await manager.post(`${a.url}/trip-tickets/new?job_id=1`, form);
@@ -96,7 +96,7 @@ test("what was saved a moment before shows as on its way where it has not arrive
   manager.jar.set("tt_written", `000000000000.1.${Date.now()}`);
   const page = await manager.get(`${a.url}/jobs`);
   expect(page.status).toBe(200);
-  expect(page.text).toContain("Updating: what you saved last will show here in a moment.");
+  expect(page.text).toContain("Updating. What you just saved will show here in a moment.");
   expect(page.ms).toBeLessThan(1_500);
 });
 
@@ -126,7 +126,7 @@ test("without a replica, or with a damaged one, a server starts only when the pr
   await edge.primary.kill();
   const empty = await edge.launch("a");
   expect(await empty.gone).toBe(1);
-  expect(empty.said()).toMatch(/There is no replica at .* yet, and the primary .* does not answer/);
+  expect(empty.said()).toMatch(/There isn't a replica at .* yet, and the primary .* does not answer/);
 
   await edge.primary.start();
   const whole = await edge.serve("a");
@@ -142,7 +142,7 @@ test("without a replica, or with a damaged one, a server starts only when the pr
 
   await edge.primary.start();
   const anew = await edge.serve("a");
-  expect(anew.said()).toContain("the replica is damaged and is made anew");
+  expect(anew.said()).toContain("the replica is damaged and is being rebuilt");
   expect(existsSync(file)).toBe(false);
   const manager = visitor();
   await manager.signIn(anew, "manager");

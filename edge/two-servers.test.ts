@@ -86,7 +86,7 @@ test("two servers race for one load: one gets it, the other is told", async () =
     expect(answers.filter((answer) => answer.status === 303)).toHaveLength(1);
     const [told] = answers.filter((answer) => answer.status !== 303);
     expect(told?.status).toBe(409);
-    expect(told?.text).toContain("Somebody saved a change while you were editing");
+    expect(told?.text).toContain("Someone else saved a change while you were editing");
   }
 });
 

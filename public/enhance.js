@@ -33,6 +33,21 @@
     keep();
   }
 
+  // A phone number takes digits alone and is written as one types: (906)555-0100.
+  for (const input of document.querySelectorAll("[data-phone]"))
+    input.addEventListener("input", () => {
+      const all = input.value.replace(/\D/g, "");
+      const first = all[0] === "1" ? 1 : 0;
+      const d = all.slice(first, first + 10);
+      const before = input.value.slice(0, input.selectionStart).replace(/\D/g, "").length - first;
+      input.value =
+        d.length < 4 ? d : `(${d.slice(0, 3)})${d.slice(3, 6)}${d.length > 6 ? `-${d.slice(6)}` : ""}`;
+      // The caret stays behind the digit that it was behind.
+      let at = 0;
+      for (let n = 0; n < Math.min(before, d.length); at++) if (/\d/.test(input.value[at])) n++;
+      input.setSelectionRange(at, at);
+    });
+
   // Where nothing differs from what is saved there is nothing to save.
   for (const form of document.querySelectorAll("form[data-save-when-changed]")) {
     const button = form.querySelector("button[type=submit]");
@@ -87,12 +102,18 @@
   for (const [marks, name] of [
     ["[data-picker], [data-suggest], [data-narrow]", "picker"],
     ["[data-keep-draft]", "job-setup"],
+    ["[data-load], [data-scale]", "load-form"],
+    ["[data-keep-unsent], .steps form", "unsent"],
   ]) {
     if (!document.querySelector(marks)) continue;
     const framework = document.querySelector("script[type=module]");
     if (!framework || "live" in document.documentElement.dataset) bring(name);
     else document.addEventListener("live", () => bring(name), { once: true });
   }
+
+  // What can be undone for a moment goes when the moment is over.
+  for (const bar of document.querySelectorAll("[data-fade]"))
+    setTimeout(() => bar.remove(), Number(bar.dataset.fade) * 1000);
 
   for (const image of document.querySelectorAll("img[data-fallback]"))
     image.addEventListener("error", () => {

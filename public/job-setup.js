@@ -52,7 +52,7 @@
       fields.version.value = (await now.json()).version + 1;
       say("Kept");
     } catch {
-      say("There is no connection. What you type is not kept yet.");
+      say("You're offline. What you type isn't saved yet.");
     }
   }
 
@@ -66,7 +66,7 @@
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body),
     }).catch(() => null);
-    if (!answer) return say("There is no connection. What you type is kept on this device.");
+    if (!answer) return say("You're offline. What you type is kept on this device.");
     if (!answer.ok) return mirror(null);
     fields.version.value = (await answer.json()).version + 1;
     mirror(typed());

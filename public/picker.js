@@ -199,6 +199,7 @@
     });
     write();
     addEventListener("pageshow", write);
+    select.addEventListener("options", write);
     select.form?.addEventListener("reset", () => setTimeout(write));
     if (hadFocus) input.focus();
   }

@@ -1,10 +1,14 @@
 import { changing } from "./mutants/changing";
 import { entering } from "./mutants/entering";
 import { exchanging } from "./mutants/exchanging";
+import { filling } from "./mutants/filling";
 import { many } from "./mutants/many";
 import type { Mutant } from "./mutants/mutant";
+import { permitting } from "./mutants/permitting";
+import { reaching } from "./mutants/reaching";
 import { seeing } from "./mutants/seeing";
 import { settingUp } from "./mutants/setting-up";
+import { standing } from "./mutants/standing";
 
 /** The guards whose loss a named test must notice: what is seen, what is changed, how one comes in. */
 export const MUTANTS: readonly Mutant[] = [
@@ -14,4 +18,8 @@ export const MUTANTS: readonly Mutant[] = [
   ...settingUp,
   ...many,
   ...exchanging,
+  ...standing,
+  ...filling,
+  ...permitting,
+  ...reaching,
 ];

@@ -15,7 +15,12 @@ export const TEST_SECRETS = {
   QR_KEYS: "t1:a-key-for-tests-alone-0123456789-0123456789",
 };
 
-const LIMITS = { RATE_LIMIT_SIGN_IN: "1000", RATE_LIMIT_RESET: "1000", RATE_LIMIT_SIGN_UP: "1000" };
+const LIMITS = {
+  RATE_LIMIT_SIGN_IN: "1000",
+  RATE_LIMIT_RESET: "1000",
+  RATE_LIMIT_SIGN_UP: "1000",
+  WORK_LIMIT_PERCENT: "100000",
+};
 
 export type App = {
   url: string;
@@ -96,7 +101,9 @@ export async function serveDemo(more: Record<string, string> = {}): Promise<Serv
   const folder = mkdtempSync(join(tmpdir(), "timbertally-demo-"));
   const databaseUrl = `file:${join(folder, "demo.db")}`;
   await makeDemo(databaseUrl);
-  const app = await startApp({ DATABASE_URL: databaseUrl, FILES_DIR: join(folder, "files"), ...more });
+  // Of a demo the outbox shows the links, since no mail leaves.
+  const files = join(folder, "files");
+  const app = await startApp({ DATABASE_URL: databaseUrl, FILES_DIR: files, DEMO: "1", ...more });
   // At its log level it says nothing unless it falls, and then its last words are wanted.
   for (const stream of [app.child.stdout, app.child.stderr]) stream?.pipe(process.stderr);
   await app.ready();

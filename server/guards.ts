@@ -1,4 +1,5 @@
 import type { Request, RequestHandler, Response } from "express";
+import { FORM_BYTES } from "../app/web/form-gate";
 
 const CHANGES = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
@@ -16,7 +17,7 @@ export function refuse(req: Request, res: Response, status: number, message: str
     .status(status)
     .type("html")
     .send(
-      `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head><body><main><h1>${title}</h1><p>${message}</p><p><a href="/">To the dashboard</a></p></main></body></html>`,
+      `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head><body><main><h1>${title}</h1><p>${message}</p><p><a href="/">Go to dashboard</a></p></main></body></html>`,
     );
 }
 
@@ -38,7 +39,8 @@ export function crossSite(origin: string): RequestHandler {
 }
 
 const MEGABYTE = 1024 * 1024;
-export const FORM_BYTES = MEGABYTE / 4;
+
+export { FORM_BYTES } from "../app/web/form-gate";
 export const UPLOAD_BYTES = 12 * MEGABYTE;
 /**
  * Where files are sent, and how much may be: the file with the form around it. A form anywhere else has no more than a

@@ -10,16 +10,20 @@ import { checkSchema } from "#db/schema-check.server";
 import { resumeRuns, resumeStalled } from "../app/features/bulk/runner.server";
 import { carryOnExports, sweepExports } from "../app/features/exports/runs.server";
 import { sweepStore } from "../app/features/files/settle.server";
+import { deliverOutbox, restOutbox } from "../app/features/outbox/deliver.server";
+import { watchOutbox } from "../app/features/outbox/watch.server";
 import { app as running } from "../app/web/app.server";
 import { env } from "../app/web/env.server";
 import { log } from "../app/web/log.server";
 import { sweep } from "../app/web/sweep.server";
 import { isAway } from "../app/web/unavailable.server";
+import { networkOf } from "./address";
+import { BODY_LIMITS, bodiesInTime, limitConnections } from "./connections";
 import { lastResort } from "./errors";
 import { ownWrites } from "./freshness";
 import { bodySize, crossSite, dropUnread, ownForwarding, spokenHere } from "./guards";
 import { securityHeaders } from "./headers";
-import { requestLog } from "./requests";
+import { namelessIds, requestLog } from "./requests";
 import { securityText } from "./security-text";
 import { finishRequests } from "./stopping";
 
@@ -69,8 +73,8 @@ server.use(
   securityHeaders({ https: PUBLIC_URL.startsWith("https:"), development, mapbox: Boolean(MAPBOX_TOKEN) }),
 );
 server.get("/.well-known/security.txt", securityText(PUBLIC_URL, SECURITY_CONTACT));
-server.use(crossSite(PUBLIC_URL));
-server.use(bodySize, dropUnread, spokenHere);
+server.use(namelessIds, crossSite(PUBLIC_URL));
+server.use(bodySize, bodiesInTime(BODY_LIMITS), dropUnread, spokenHere);
 if (vite) server.use(vite.middlewares);
 else {
   const missing: RequestHandler = (_req, res) => void res.status(404).type("text").send("No such file.");
@@ -92,7 +96,7 @@ server.all(
     getLoadContext: (req, res) => ({
       cspNonce: String(res.locals.cspNonce),
       requestId: String(res.locals.requestId),
-      address: req.ip ?? "unknown",
+      address: networkOf(req.ip),
       noteActor: (key) => {
         res.locals.actor = key;
       },
@@ -103,11 +107,11 @@ server.all(
 
 server.use(lastResort(log));
 
-const http = createServer(server);
-http.headersTimeout = 20_000;
-// A slow line in the woods gets five minutes for its body, and no more.
-http.requestTimeout = 300_000;
-http.keepAliveTimeout = 65_000;
+// Node looks only so often whether a head has come in time.
+const http = createServer({ connectionsCheckingInterval: 5_000 }, server);
+limitConnections(http, { total: 2_000, each: TRUST_PROXY ? null : 200, head: 15_000 });
+// The longest that the largest body may take; `bodiesInTime` cuts off smaller ones long before.
+http.requestTimeout = 20 * 60_000;
 http.on("error", (error: NodeJS.ErrnoException) => {
   const taken = error.code === "EADDRINUSE";
   log.fatal(
@@ -144,6 +148,17 @@ const tending = setInterval(
   60_000,
 ).unref();
 
+/** Mail and texts that are due leave, whoever caused them; what waits too long is said in the log. */
+async function tendOutbox() {
+  await deliverOutbox();
+  await watchOutbox(await running());
+}
+const delivering = setInterval(
+  () => tendOutbox().catch((error: unknown) => log.warn({ err: error }, "outbox not tended")),
+  60_000,
+).unref();
+void deliverOutbox();
+
 let stopping = false;
 async function stop(signal: string) {
   if (stopping) return;
@@ -151,18 +166,21 @@ async function stop(signal: string) {
   log.info({ signal }, "stopping");
   clearInterval(sweeping);
   clearInterval(tending);
+  clearInterval(delivering);
   if (!(await finishRequests(http, 10_000))) log.warn("answers under way were cut off");
+  await restOutbox(10_000);
   await vite?.close();
   await db.close();
   process.exit(0);
 }
 process.on("SIGTERM", stop);
 process.on("SIGINT", stop);
-process.on("unhandledRejection", (reason) => {
-  log.fatal({ err: reason }, "unhandled rejection");
-  process.exit(1);
-});
+// A promise that nobody waited for is a slip of one piece of work, and no reason to end everybody else's.
+process.on("unhandledRejection", (reason) => log.error({ err: reason }, "unhandled rejection"));
+// After an exception that nobody caught nothing is sure: the answers under way are given, and the process ends.
 process.on("uncaughtException", (error) => {
   log.fatal({ err: error }, "uncaught exception");
-  process.exit(1);
+  if (stopping) return;
+  stopping = true;
+  void finishRequests(http, 5_000).finally(() => process.exit(1));
 });

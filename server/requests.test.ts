@@ -3,7 +3,7 @@ import type { RequestHandler } from "express";
 import { describe, expect, it } from "vitest";
 import { lastResort } from "./errors";
 import { onLoopback } from "./loopback";
-import { requestLog } from "./requests";
+import { namelessIds, requestLog } from "./requests";
 
 type Line = {
   level: "info" | "error";
@@ -24,6 +24,25 @@ const until = async (lines: Line[], wanted: number) => {
   for (let i = 0; i < 200 && lines.length < wanted; i++) await new Promise((r) => setTimeout(r, 10));
   return lines;
 };
+
+it("leads a call without an id to id 0, and nothing else", async () => {
+  const { ask } = await onLoopback(namelessIds, (req, res) => void res.json(req.originalUrl));
+  for (const [path, to] of [
+    ["/api/jobs//comments", "/api/jobs/0/comments"],
+    ["/api/jobs//trip-tickets?take=5", "/api/jobs/0/trip-tickets?take=5"],
+    ["/api/trip-tickets//audits", "/api/trip-tickets/0/audits"],
+  ] as const) {
+    const { status, headers } = await ask(path);
+    expect([status, headers.location]).toEqual([308, to]);
+  }
+  for (const path of [
+    "/api/jobs//evil.test/x",
+    "/api/jobs/1/comments",
+    "//api/jobs//comments",
+    "/api/jobs//../x",
+  ])
+    expect((await ask(path)).status).toBe(200);
+});
 
 describe("the log of requests", () => {
   it("has one line for an answer, without what would let its reader in", async () => {

@@ -3,6 +3,13 @@ import type { RequestHandler } from "express";
 import type { Logger } from "pino";
 import { masked } from "../app/web/masked";
 
+/** Lead a call without a job's or a ticket's id, like /api/jobs//comments, to id 0, which is nobody's. */
+export const namelessIds: RequestHandler = (req, res, next) => {
+  const [, kind, rest] = /^\/api\/(jobs|trip-tickets)\/\/([\w-]+(?:\?.*)?)$/.exec(req.originalUrl) ?? [];
+  if (kind) res.redirect(308, `/api/${kind}/0/${rest}`);
+  else next();
+};
+
 /**
  * Gives every request an id (a sane one of a proxy's is kept) and writes one line about it: when it is
  * answered, or when its caller has left before that.

@@ -23,14 +23,14 @@ const certification = z
       license: words,
       product_claim_id: id.nullable(),
       expires_at: day,
-      version: count.describe("An edit sends this plus one."),
+      version: count.describe("Send this plus one with an edit."),
     }),
     certification_type: idName,
     product_claim: idName.nullable(),
     company: idName.describe("The holder."),
     is_owned: z.boolean().describe("The company that has it is its holder."),
     is_expired: z.boolean(),
-    warning: words.nullable().describe("What looks odd about the license; nothing is refused for it."),
+    warning: words.nullable().describe("Anything unusual about the license. A warning never blocks saving."),
   })
   .meta({ id: "CompanyCertification", description: "A certification that a company may use." });
 

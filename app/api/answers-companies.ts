@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { ROLE_FLAGS, type RoleFlag } from "~/features/companies/company-roles";
 import { meta } from "./answers";
+import { certificationAnswers } from "./answers-certifications";
+import { peopleAnswers } from "./answers-people";
+import { companyLocationRecord } from "./answers-places";
 
 /** What the calls about companies answer (spec 2, section 7). */
 const id = z.number().int();
@@ -36,20 +39,58 @@ export const companyFaces = z.strictObject({
   meta,
 });
 
-export const company = z.strictObject({
+const record = {
+  id,
+  version: id.describe("Send this plus one with an edit."),
+  name: z.string(),
+  logo_url: text,
+  ein: text,
+  bio: text,
+  address: text,
+  city: text,
+  us_state_id: id.nullable(),
+  phone: text,
+  contact: z.strictObject({ first_name: text, last_name: text, phone_number: text }),
+  default_load_amount: z.number().nullable().describe("Tons, to thousandths."),
+  force_drop_off: z.boolean().describe("A driver drops off a load before claiming another."),
+  on_behalf_of_company_id: id.nullable(),
+  ...roles,
+};
+export const company = z.strictObject({ company: z.strictObject(record) });
+
+const featureAccess = z.strictObject({
+  feature_id: id.describe("Job creation 1, advanced export 2, settlements 3."),
+  is_active: z.boolean(),
+  created_at: z.string(),
+  expires_at: text,
+});
+export const features = z.strictObject({ company_feature_access: z.array(featureAccess), meta });
+
+const { certifications, requests } = certificationAnswers;
+export const companyRead = z.strictObject({
   company: z.strictObject({
-    id,
-    version: id.describe("An edit sends this plus one."),
-    name: z.string(),
-    logo_url: text,
-    ein: text,
-    bio: text,
-    address: text,
-    city: text,
-    us_state_id: id.nullable(),
-    phone: text,
-    default_load_amount: id.nullable().describe("Tons."),
-    ...roles,
+    ...record,
+    subscription: z.strictObject({ is_active: z.boolean() }),
+    company_feature_access: z.array(featureAccess),
+    company_location: z.array(companyLocationRecord).optional(),
+    crews: peopleAnswers.crews.shape.crews.optional(),
+    crew_member_request: z
+      .array(
+        z.strictObject({
+          id,
+          user: z.strictObject({ id, first_name: z.string(), last_name: z.string(), email: text }),
+          created_at: z.string(),
+          accepted_at: text,
+          rejected_at: text,
+        }),
+      )
+      .optional()
+      .describe("Pending ones; for admins."),
+    certifications: certifications.shape.certifications?.optional(),
+    certification_requests: requests.shape.certification_requests?.optional(),
+    employee_count: id.optional(),
+    job_creator_count: id.optional().describe("How many people have set up a job for the company."),
+    trip_tickets_hauled: id.optional().describe("Loads that the company hauled to the end."),
   }),
 });
 

@@ -49,6 +49,10 @@ export const statement = z.strictObject({
   headings: z.array(z.string()),
   mapping: z.record(z.string(), z.string()),
   first: z.array(z.array(z.string())),
+  totals: z
+    .array(z.strictObject({ loads: count, ours: z.string(), theirs: z.string(), difference: z.string() }))
+    .describe("What both sides have scaled, by unit."),
+  not_compared: count.describe("Matched loads that one side has not scaled, or in another unit."),
   matched: z.array(
     z.strictObject({
       ...line,
@@ -56,7 +60,22 @@ export const statement = z.strictObject({
       accepted: z.boolean(),
       refused: text,
       scale_tickets_differ: z.boolean(),
-      ticket: z.strictObject({ id, number: id, job: z.string(), scale_ticket_number: text, scaled: text }),
+      standing: z
+        .enum(["equal", "new", "within", "beyond", "other unit"])
+        .describe("How the line differs from the ticket; within: as two scales do."),
+      difference: text.describe("The mill's less yours."),
+      duplicate: text.describe("Where else its scale ticket stands."),
+      expected: z
+        .boolean()
+        .describe("Whether it is accepted by `lines` and `all`; otherwise it takes `beyond`."),
+      ticket: z.strictObject({
+        id,
+        number: id,
+        job: z.string(),
+        scale_ticket_number: text,
+        scaled: text,
+        net: text,
+      }),
     }),
   ),
   theirs: z.array(z.strictObject(line)),

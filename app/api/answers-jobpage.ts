@@ -7,7 +7,7 @@ const text = z.string().nullable();
 const words = z.string();
 const flag = z.boolean();
 const place = z.number().nullable();
-const version = id.describe("An edit sends this plus one.");
+const version = id.describe("Send this plus one with an edit.");
 const listOf = (name: string, item: z.ZodType) => z.strictObject({ [name]: z.array(item), meta });
 
 const searched = {
@@ -36,16 +36,22 @@ const job = z
     plss_meridian_code: text,
     geom: z.unknown().describe("GeoJSON MultiPolygon, or null."),
     has_plan_map: flag,
+    job_map: text.describe("Where the plan map, a PDF, is read."),
+    creator_user: z.strictObject({ id, first_name: text, last_name: text }).nullable(),
+    is_deleted: flag,
     harvest_notification_number: text,
     log_brand: text,
     is_pending: flag.describe("The caller's company is invited and has not answered."),
     my_version: version
       .nullable()
       .describe(
-        "Of the caller's place on the job: it rises with its contract and rates; accept with one above it.",
+        "The version of the caller's place on the job. It rises with its contract and rates; accept with one above it.",
       ),
   })
-  .meta({ id: "Job", description: "A job; who only receives its wood reads its number and dates." });
+  .meta({
+    id: "Job",
+    description: "A job. A company that only receives its wood sees its number and dates.",
+  });
 
 const roles = {
   is_land_owner: flag,

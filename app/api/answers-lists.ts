@@ -8,7 +8,7 @@ const person = z.strictObject({ id, first_name: z.string(), last_name: z.string(
 
 const choice = z.strictObject({
   company: z.strictObject({ id, name: z.string() }),
-  users: z.array(person).describe("Empty where the caller may not name anybody."),
+  users: z.array(person).describe("Empty if the caller can't assign anyone."),
   is_named: z.boolean(),
   named_user_id: id.nullable(),
 });
@@ -19,9 +19,9 @@ export const haulers = z.strictObject({ haulers: z.array(choice) });
 export const destinations = z.strictObject({
   destinations: z.array(z.strictObject({ id, name: z.string(), is_named: z.boolean() })),
 });
-export const changed = answers.changed;
+export const { changed, changedTicket } = answers;
 export const begun = z.strictObject({
-  id: id.describe("Names the run; ask for it to learn what became of it."),
+  id: id.describe("Identifies the run. Ask for it to see the result."),
 });
 export const run = z.strictObject({
   id,

@@ -6,7 +6,7 @@ const areas = z.strictObject({
   type: z.literal("MultiPolygon"),
   coordinates: z.array(z.array(z.array(place))),
 });
-const approximate = z.boolean().describe("Worked out from the meridian, not surveyed: check the deed.");
+const approximate = z.boolean().describe("Calculated from the meridian, not surveyed. Check the deed.");
 
 export const townships = z.strictObject({
   townships: z.array(
@@ -20,7 +20,7 @@ export const townships = z.strictObject({
       geom: areas,
     }),
   ),
-  is_more: z.boolean().describe("There are more than were sent: ask for a smaller box."),
+  is_more: z.boolean().describe("There are more than were sent. Ask for a smaller box."),
 });
 
 export const section = z.strictObject({
@@ -34,12 +34,12 @@ export const section = z.strictObject({
       is_approximate: approximate,
     })
     .nullable()
-    .describe("Null where the land is not surveyed in townships, or nothing is known of it."),
+    .describe("Null if the land isn't surveyed in townships, or if it isn't known."),
 });
 
 export const mileage = z.strictObject({
   mileage: z.number().describe("Miles by road."),
-  mileage_is_estimate: z.boolean().describe("The great circle times 1.3: no road was asked."),
+  mileage_is_estimate: z.boolean().describe("The straight-line distance times 1.3, not a road distance."),
 });
 
 export const mapLayers = z.strictObject({
@@ -80,6 +80,6 @@ export const jobLayers = z.strictObject({
 
 export const eudr = z.strictObject({
   file_name: z.string(),
-  problems: z.array(z.string()).describe("In words; empty where there is nothing to mend."),
-  geojson: z.string().describe("The file's text: keep it as it is, six decimals are asked for."),
+  problems: z.array(z.string()).describe("In words; empty if there is nothing to fix."),
+  geojson: z.string().describe("The file's text. Keep it unchanged: six decimals are required."),
 });

@@ -3,7 +3,7 @@ import { meta } from "./answers";
 
 /** What the calls about companies' people answer. */
 const id = z.number().int();
-const version = z.number().int().describe("An edit sends this plus one.");
+const version = z.number().int().describe("Send this plus one with an edit.");
 const words = z.string();
 
 const person = z.strictObject({
@@ -13,7 +13,30 @@ const person = z.strictObject({
   avatar_url: words.nullable(),
 });
 
+const crewName = z.strictObject({ id, name: words, is_primary: z.boolean() });
+
 export const peopleAnswers = {
+  employees: z.strictObject({
+    employees: z.array(
+      z.strictObject({
+        user: person.extend({ email: words.nullable(), phone_number: words.nullable(), version }),
+        crews: z.array(crewName),
+        is_admin: z.boolean(),
+      }),
+    ),
+    meta,
+  }),
+  account: z.strictObject({
+    user: person.extend({
+      email: words.nullable(),
+      user_phone: z.strictObject({ phone_number: words }).nullable(),
+      companies: z.array(z.strictObject({ id, name: words, logo_url: words.nullable() })),
+      default_company_id: id.nullable(),
+      is_super_user: z.boolean(),
+      crew_member: z.array(z.strictObject({ crew_id: id, crew: crewName.extend({ company_id: id }) })),
+      version,
+    }),
+  }),
   founded: z.strictObject({ id }),
   asked: z.strictObject({ request_id: id }),
   answered: z.strictObject({ request_id: id }),

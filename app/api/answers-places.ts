@@ -5,9 +5,9 @@ import { meta } from "./answers";
 const id = z.number().int();
 const text = z.string().nullable();
 const named = z.strictObject({ id, name: z.string() });
-const version = id.describe("An edit sends this plus one.");
+const version = id.describe("Send this plus one with an edit.");
 
-const location = z.strictObject({
+export const companyLocationRecord = z.strictObject({
   company_location: z.strictObject({
     id,
     company_id: id,
@@ -24,7 +24,9 @@ const location = z.strictObject({
   company: named,
   company_location_type: named,
   state: text,
-  miles: z.number().optional().describe("From the place that was asked for."),
+});
+const location = companyLocationRecord.extend({
+  miles: z.number().optional().describe("From the place you asked about."),
 });
 
 const destination = z.strictObject({
@@ -36,12 +38,14 @@ const destination = z.strictObject({
     latitude: z.number(),
     longitude: z.number(),
     destination_company_location_id: id.nullable(),
+    destination_company_id: id.nullable().describe("The mill that a pin names."),
     version: id,
   }),
   destination_company_location: z
     .strictObject({ id, name: z.string(), company_id: id, company_name: z.string() })
     .nullable()
-    .describe("Whose place it is, where it is no pin."),
+    .describe("Whose place it is, where it isn't a pin."),
+  destination_company: named.nullable().describe("The mill that receives the wood at a pin."),
   products: z.array(
     z.strictObject({
       product_type_id: id,
@@ -54,6 +58,7 @@ const destination = z.strictObject({
 
 export const made = z.strictObject({ id });
 export const changed = z.strictObject({ id });
+export const destinationChanged = z.strictObject({ id, version });
 export const locations = z.strictObject({ company_locations: z.array(location), meta });
 export const destinations = z.strictObject({ company_destinations: z.array(destination), meta });
 export const globalLocationTypes = z.strictObject({

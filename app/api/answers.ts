@@ -18,11 +18,11 @@ export const meta = z.strictObject({ total: count, skip: count, take: count });
 
 export const message = z.strictObject({
   message: words.describe("What went wrong, in words for a person."),
-  errors: z.record(words, z.array(words)).optional().describe("422: messages by the name of the field."),
+  errors: z.record(words, z.array(words)).optional().describe("422: messages by field name."),
   current: z
     .record(words, z.unknown())
     .optional()
-    .describe("409: what is saved now, its version too, to be read and sent again."),
+    .describe("409: the saved values and their version, to read before sending again."),
 });
 
 const canEdit = z.strictObject(
@@ -40,7 +40,7 @@ const ticket = z.strictObject({
   trip_ticket_number: count,
   load_number: count,
   job_id: id,
-  version: count.describe("An edit sends this plus one."),
+  version: count.describe("Send this plus one with an edit."),
   trip_ticket_status_id: id,
   trip_ticket_priority_id: id,
   job_destination_id: id,
@@ -120,16 +120,40 @@ export const tripTicketRecord = z
       name: words,
       mileage: z.number().nullable(),
       mileage_is_estimate: z.boolean(),
-      company_location: z
-        .strictObject({ id, name: words, address: text, city: text })
+      company_destination: z
+        .strictObject({ id, name: words, notes: text, latitude: z.number(), longitude: z.number() })
         .nullable()
-        .describe("The receiving mill."),
+        .describe("The destination that the requesting company keeps, with its notes."),
+      company_location: z
+        .strictObject({
+          id,
+          company_id: id,
+          name: words,
+          address: text,
+          city: text,
+          us_state_id: id.nullable(),
+          zip: text,
+          latitude: z.number(),
+          longitude: z.number(),
+        })
+        .nullable()
+        .describe(
+          "The place that receives the load. Null if the destination is a pin of the requesting company's own.",
+        ),
     }),
     product_type: named,
     wood_species: named.nullable(),
     wood_species_type: named.nullable(),
     trip_ticket_status: named,
     trip_ticket_priority: named,
+    trip_ticket_landing_inventory: z
+      .strictObject({
+        landing: z.strictObject({ id, name: text }),
+        estimated_volume: volume,
+        wood_unit_type_id: id,
+      })
+      .nullable()
+      .describe("What the load took from a landing; for those who may read the job's inventory."),
     trip_ticket_comment: text.describe("The latest comment."),
     cutter_company: hand,
     cutter_user: named.nullable(),
@@ -146,11 +170,11 @@ export const tripTicketRecord = z
       z.strictObject({ certification_id: id, license: words, type: words, claim: text, holder: words }),
     ),
   })
-  .meta({ id: "TripTicketRecord", description: "A trip ticket and the names of what it points to." });
+  .meta({ id: "TripTicketRecord", description: "A trip ticket with the names of everything it refers to." });
 
 const creator = {
   creator_user: z.strictObject({ id, first_name: text, last_name: text }).nullable(),
-  creator_key: text.describe("The name of the API key, where no person acted."),
+  creator_key: text.describe("The name of the API key, if no person acted."),
   creator_company: named.nullable(),
 };
 
@@ -183,7 +207,9 @@ const photo = z.strictObject({
 });
 
 /** A total that was counted up to a limit says that there are more. */
-const countedMeta = meta.extend({ more: z.boolean().optional().describe("There are more than total says.") });
+const countedMeta = meta.extend({
+  more: z.boolean().optional().describe("There are more than total shows."),
+});
 
 const listOf = (name: string, item: z.ZodType) => z.strictObject({ [name]: z.array(item), meta });
 const wrapped = (name: string, item: z.ZodType) => z.strictObject({ [name]: item });
@@ -221,8 +247,15 @@ export const answers = {
   audits: listOf("audits", audit),
   comments: listOf("comments", comment),
   photos: listOf("photos", photo),
-  made: z.strictObject({ id: id.describe("The first, where several were made."), count }),
+  made: z.strictObject({ id: id.describe("The first, if several were made."), count }),
   changed: z.strictObject({ id }),
+  changedTicket: z.strictObject({
+    id,
+    warnings: z
+      .array(words)
+      .optional()
+      .describe("What was saved and looks odd: a volume that disagrees with the weights, a date far off."),
+  }),
   deleted: z.strictObject({ id, number: count }),
   commented: z.strictObject({ id: id.describe("The ticket."), comment_id: id }),
   photographed: z.strictObject({ id: id.describe("The ticket."), photo_id: id }),

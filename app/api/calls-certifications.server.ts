@@ -34,13 +34,13 @@ export const CERTIFICATION_CALLS = {
   },
   "/api/company/{company_id}/certifications": {
     GET: {
-      summary: "List the certifications that the company may use, its own and those of groups it is in",
+      summary: "List the certifications the company may use: its own and those of its groups",
       procedure: listCompanyCertifications,
       params: ["company_id"],
       answer: answers.certifications,
     },
     POST: {
-      summary: "Add a certification of the company's own",
+      summary: "Add one of the company's certifications",
       procedure: addCertification,
       params: ["company_id"],
       status: 201,
@@ -49,13 +49,13 @@ export const CERTIFICATION_CALLS = {
   },
   "/api/company/{company_id}/certifications/{certification_id}": {
     PUT: {
-      summary: "Change a certification of the company's own",
+      summary: "Change one of the company's certifications",
       procedure: updateCertification,
       params: ["company_id", "certification_id"],
       answer: answers.changed,
     },
     DELETE: {
-      summary: "Remove a certification of the company's own; tickets that carry it keep it",
+      summary: "Remove one of the company's certifications; tickets that carry it keep it",
       procedure: removeCertification,
       params: ["company_id", "certification_id"],
       answer: answers.changed,
@@ -63,19 +63,19 @@ export const CERTIFICATION_CALLS = {
   },
   "/api/certification/search": {
     POST: {
-      summary: "Find certifications that the company may use, by license or product claim",
+      summary: "Find certifications the company may use, by license or product claim",
       procedure: searchCertifications,
       answer: answers.certifications,
     },
   },
   "/api/certification-groups": {
     GET: {
-      summary: "List the groups that the company keeps under its certifications",
+      summary: "List the company's groups under its certifications",
       procedure: listCertificationGroups,
       answer: answers.groups,
     },
     POST: {
-      summary: "Begin a group under a certification of the company's own",
+      summary: "Start a group under one of the company's certifications",
       procedure: createCertificationGroup,
       status: 201,
       answer: answers.changed,
@@ -83,7 +83,7 @@ export const CERTIFICATION_CALLS = {
   },
   "/api/certification-groups/search": {
     POST: {
-      summary: "Find groups of other companies to work in, by holder, group, license or product claim",
+      summary: "Find other companies' groups to join, by holder, group, license or product claim",
       procedure: searchCertificationGroups,
       answer: answers.groupsFound,
     },
@@ -104,7 +104,7 @@ export const CERTIFICATION_CALLS = {
   },
   "/api/certification-groups/{certification_group_id}/members": {
     GET: {
-      summary: "List the companies that work in a group",
+      summary: "List the companies in a group",
       procedure: listCertificationGroupMembers,
       params: ["certification_group_id"],
       answer: answers.members,
@@ -112,12 +112,12 @@ export const CERTIFICATION_CALLS = {
   },
   "/api/certification-requests": {
     GET: {
-      summary: "List the requests that the company has made, and those made of its groups, the newest first",
+      summary: "List the requests the company made and received, newest first",
       procedure: listCertificationRequests,
       answer: answers.requests,
     },
     POST: {
-      summary: "Ask to work under another company's certificate, in one of its groups",
+      summary: "Ask to join a group under another company's certificate",
       procedure: requestCertification,
       status: 201,
       answer: answers.changed,

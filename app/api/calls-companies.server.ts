@@ -1,5 +1,6 @@
 import { updateCompany } from "~/features/companies/edit-company.server";
 import { createLandOwner, listLandOwners } from "~/features/companies/land-owners.server";
+import { listCompanyFeatures, readCompany } from "~/features/companies/read-company.server";
 import { searchCompanies } from "~/features/companies/search.server";
 import type { RestCalls } from "~/web/rest.server";
 import * as answers from "./answers-companies";
@@ -8,10 +9,27 @@ import * as answers from "./answers-companies";
 export const COMPANY_CALLS = {
   "/v1/company/{id}": {
     PUT: {
-      summary: "Change one's company; send version plus one",
+      summary: "Change your company; send version plus one",
       procedure: updateCompany,
       params: ["id"],
       answer: answers.company,
+    },
+  },
+  "/api/company/{company_id}": {
+    GET: {
+      summary:
+        "Read one's company; include: company_location, crews, crew_member_request, certifications, certification_requests, counts",
+      procedure: readCompany,
+      params: ["company_id"],
+      answer: answers.companyRead,
+    },
+  },
+  "/api/company/{company_id}/features": {
+    GET: {
+      summary: "List what one's company has bought or tries, and until when",
+      procedure: listCompanyFeatures,
+      params: ["company_id"],
+      answer: answers.features,
     },
   },
   "/api/company/search": {
@@ -24,12 +42,12 @@ export const COMPANY_CALLS = {
   },
   "/api/land-owners": {
     GET: {
-      summary: "List the land owners that one has noted down",
+      summary: "List the land owners you have added",
       procedure: listLandOwners,
       answer: answers.landOwners,
     },
     POST: {
-      summary: "Note a land owner down, who need not be a user",
+      summary: "Add a land owner, who doesn't have to be a user",
       procedure: createLandOwner,
       answer: answers.made,
       status: 201,

@@ -10,7 +10,7 @@ import * as answers from "./answers-exchange";
 export const EXCHANGE_CALLS = {
   "/api/trip-tickets/export": {
     POST: {
-      summary: "Begin an export of trip tickets; its file is fetched when it is ready",
+      summary: "Start an export of trip tickets; fetch its file when it is ready",
       procedure: exportTickets,
       status: 202,
       answer: answers.exportBegun,
@@ -18,7 +18,7 @@ export const EXCHANGE_CALLS = {
   },
   "/api/trip-tickets/exports/{export_id}": {
     GET: {
-      summary: "How far an export is, and where its file is",
+      summary: "Read an export's progress and where its file is",
       procedure: getTicketExport,
       params: ["export_id"],
       answer: answers.exportRun,
@@ -26,7 +26,7 @@ export const EXCHANGE_CALLS = {
   },
   "/api/trip-tickets/reconcile": {
     POST: {
-      summary: "Read a mill's statement, as text with its line of headings",
+      summary: "Read a mill's statement, as text with a heading line",
       procedure: addStatement,
       status: 201,
       answer: answers.statementAdded,
@@ -34,14 +34,13 @@ export const EXCHANGE_CALLS = {
   },
   "/api/trip-tickets/reconcile/{statement_id}": {
     GET: {
-      summary:
-        "A statement's three lists: matched, only the mill's, only yours (of these a part, skip and take)",
+      summary: "A statement's three lists: matched, only the mill's, only yours (skip and take apply)",
       procedure: getStatement,
       params: ["statement_id"],
       answer: answers.statement,
     },
     PUT: {
-      summary: "Say which column means what; remembered for the mill",
+      summary: "Say what each column means; remembered for the mill",
       procedure: mapStatement,
       params: ["statement_id"],
       answer: answers.statementChanged,
@@ -50,7 +49,7 @@ export const EXCHANGE_CALLS = {
   "/api/trip-tickets/reconcile/{statement_id}/acceptance": {
     POST: {
       summary:
-        "Accept matched lines, as they were read (mapped_at): the mill's values go to the tickets, once",
+        "Accept matched lines as they were read (mapped_at): the mill's values go to the tickets, once",
       procedure: acceptStatement,
       params: ["statement_id"],
       answer: answers.statementAccepted,
@@ -58,7 +57,7 @@ export const EXCHANGE_CALLS = {
   },
   "/api/jobs/{job_id}/checks": {
     GET: {
-      summary: "What does not add up on a job; days: unscaled for longer than these",
+      summary: "What doesn't add up on a job; days: unscaled for longer than this many days",
       procedure: getJobChecks,
       params: ["job_id"],
       answer: answers.jobChecks,

@@ -17,17 +17,17 @@ export const JOB_SETUP_CALLS = {
     },
   },
   "/api/job-draft": {
-    GET: { summary: "Read the job that one is setting up", procedure: getJobDraft, answer: answers.jobDraft },
+    GET: { summary: "Read the job you are setting up", procedure: getJobDraft, answer: answers.jobDraft },
     PUT: {
-      summary: "Keep the overview as far as it is known; what is left out is empty",
+      summary: "Save the overview so far; fields left out become empty",
       procedure: keepOverview,
       answer: answers.draftKept,
     },
-    DELETE: { summary: "Give the setup of a job up", procedure: resetSetup, answer: answers.draftDeleted },
+    DELETE: { summary: "Cancel a job's setup", procedure: resetSetup, answer: answers.draftDeleted },
   },
   "/api/leads": {
     POST: {
-      summary: "Ask to be called about a subscription",
+      summary: "Ask for a call about a subscription",
       procedure: createLead,
       status: 201,
       answer: answers.leadMade,

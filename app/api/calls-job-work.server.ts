@@ -37,7 +37,7 @@ export const JOB_WORK_CALLS = {
   },
   "/api/jobs/{job_id}/rates": {
     GET: {
-      summary: "List the rates that one pays or receives; all of them for the requester",
+      summary: "List the rates you pay or receive; the requester gets all of them",
       procedure: listJobRates,
       params: ["job_id"],
       answer: answers.rates,
@@ -97,7 +97,7 @@ export const JOB_WORK_CALLS = {
       answer: answers.roads,
     },
     POST: {
-      summary: "Note a road",
+      summary: "Add a road",
       procedure: addRoad,
       params: ["job_id"],
       status: 201,
@@ -106,7 +106,7 @@ export const JOB_WORK_CALLS = {
   },
   "/api/jobs/{job_id}/roads/{road_id}": {
     PUT: {
-      summary: "Change a road; what is not named stays",
+      summary: "Change a road; fields left out stay as they are",
       procedure: updateRoad,
       params: ["job_id", "road_id"],
       answer: answers.changed,
@@ -120,13 +120,13 @@ export const JOB_WORK_CALLS = {
   },
   "/api/jobs/{job_id}/landings": {
     GET: {
-      summary: "List the landings of a job and what came and went",
+      summary: "List a job's landings and what came and went",
       procedure: listJobLandings,
       params: ["job_id"],
       answer: answers.landings,
     },
     POST: {
-      summary: "Make a landing",
+      summary: "Add a landing",
       procedure: addLanding,
       params: ["job_id"],
       status: 201,
@@ -135,7 +135,7 @@ export const JOB_WORK_CALLS = {
   },
   "/api/jobs/{job_id}/landings/{landing_id}": {
     PUT: {
-      summary: "Name a landing",
+      summary: "Rename a landing",
       procedure: updateLanding,
       params: ["job_id", "landing_id"],
       answer: answers.changed,
@@ -152,7 +152,7 @@ export const JOB_WORK_CALLS = {
   },
   "/api/jobs/{job_id}/landings/{landing_id}/inventory/{inventory_id}": {
     PUT: {
-      summary: "Edit inventory by what adjusts it",
+      summary: "Edit inventory by an adjustment",
       procedure: updateLandingInventory,
       params: ["job_id", "landing_id", "inventory_id"],
       answer: answers.changed,

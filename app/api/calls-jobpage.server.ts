@@ -40,7 +40,7 @@ export const JOB_CALLS = {
       answer: answers.jobRecord,
     },
     PUT: {
-      summary: "Change a job's own fields; what is not named stays",
+      summary: "Change a job's own fields; fields left out stay as they are",
       procedure: updateJob,
       params: ["id"],
       answer: answers.changed,
@@ -70,7 +70,7 @@ export const JOB_CALLS = {
   },
   "/api/jobs/{id}/acceptance": {
     POST: {
-      summary: "Accept a job, or a contract that was changed on it, as it was read (my_version plus one)",
+      summary: "Accept a job, or a changed contract on it, as it was read (my_version plus one)",
       procedure: acceptJob,
       params: ["id"],
       answer: answers.changed,
@@ -81,7 +81,7 @@ export const JOB_CALLS = {
   },
   "/api/jobs/{job_id}/audits": {
     GET: {
-      summary: "Read what has happened to a job, the newest first",
+      summary: "Read a job's history, newest first",
       procedure: listJobAudits,
       params: ["job_id"],
       answer: answers.audits,
@@ -89,7 +89,7 @@ export const JOB_CALLS = {
   },
   "/api/jobs/{job_id}/comments": {
     GET: {
-      summary: "Read the comments on a job, the newest first",
+      summary: "Read the comments on a job, newest first",
       procedure: listJobComments,
       params: ["job_id"],
       answer: answers.comments,
@@ -104,13 +104,13 @@ export const JOB_CALLS = {
   },
   "/api/jobs/{job_id}/comments/{comment_id}": {
     PUT: {
-      summary: "Change a comment of one's own",
+      summary: "Change your own comment",
       procedure: updateJobComment,
       params: ["job_id", "comment_id"],
       answer: answers.changed,
     },
     DELETE: {
-      summary: "Remove a comment of one's own",
+      summary: "Remove your own comment",
       procedure: removeJobComment,
       params: ["job_id", "comment_id"],
       answer: answers.changed,
@@ -118,7 +118,7 @@ export const JOB_CALLS = {
   },
   "/api/jobs/{job_id}/files": {
     GET: {
-      summary: "List the files of a job, the newest first",
+      summary: "List a job's files, newest first",
       procedure: listJobFiles,
       params: ["job_id"],
       answer: answers.files,
@@ -126,7 +126,7 @@ export const JOB_CALLS = {
   },
   "/api/jobs/{job_id}/file": {
     POST: {
-      summary: "Add a PDF or an MP4 film to a job",
+      summary: "Add a PDF or MP4 video to a job",
       procedure: addJobFile,
       params: ["job_id"],
       upload: { field: "file", megabytes: MOST_MEGABYTES, typed: ["is_plan_map"] },
@@ -144,7 +144,7 @@ export const JOB_CALLS = {
   },
   "/api/jobs/{job_id}/photos": {
     GET: {
-      summary: "List the photos of a job, the newest first",
+      summary: "List a job's photos, newest first",
       procedure: listJobPhotos,
       params: ["job_id"],
       answer: answers.photos,
@@ -160,7 +160,7 @@ export const JOB_CALLS = {
   },
   "/api/jobs/{job_id}/photos/{photo_id}": {
     DELETE: {
-      summary: "Remove a photo of one's own",
+      summary: "Remove your own photo",
       procedure: removeJobPhoto,
       params: ["job_id", "photo_id"],
       answer: answers.changed,
@@ -168,7 +168,7 @@ export const JOB_CALLS = {
   },
   "/api/jobs/{job_id}/trip-tickets": {
     GET: {
-      summary: "List the trip tickets of a job that one may see",
+      summary: "List the trip tickets of a job that you can see",
       procedure: listJobTickets,
       params: ["job_id"],
       answer: answers.tickets,
@@ -182,7 +182,7 @@ export const JOB_CALLS = {
       answer: answers.jobCompanies,
     },
     POST: {
-      summary: "Put a company on a job, in one role or several",
+      summary: "Put a company on a job, in one or more roles",
       procedure: addJobCompany,
       params: ["job_id"],
       status: 201,
@@ -191,7 +191,7 @@ export const JOB_CALLS = {
   },
   "/api/jobs/{job_id}/companies/{company_id}": {
     DELETE: {
-      summary: "Take a company off a job; one with loads is ended and keeps its tickets",
+      summary: "Take a company off a job; one with loads keeps its tickets",
       procedure: removeJobCompany,
       params: ["job_id", "company_id"],
       answer: answers.changed,
@@ -215,7 +215,7 @@ export const JOB_CALLS = {
       answer: answers.jobCrews,
     },
     PUT: {
-      summary: "Choose which of one's own crews come",
+      summary: "Choose which of your crews work on the job",
       procedure: setJobCrews,
       params: ["job_id"],
       answer: answers.changed,
@@ -231,7 +231,7 @@ export const JOB_CALLS = {
   },
   "/api/jobs/{job_id}/destinations": {
     GET: {
-      summary: "List the destinations of a job and what they take",
+      summary: "List a job's destinations and what they accept",
       procedure: listJobDestinations,
       params: ["job_id"],
       answer: answers.jobDestinations,
@@ -246,7 +246,7 @@ export const JOB_CALLS = {
   },
   "/api/jobs/{job_id}/destinations/{job_destination_id}": {
     PUT: {
-      summary: "Change a destination's miles and what it takes",
+      summary: "Change a destination's miles and what it accepts",
       procedure: updateJobDestination,
       params: ["job_id", "job_destination_id"],
       answer: answers.changed,

@@ -24,10 +24,10 @@ export const LIST_CALLS = {
       answer: answers.cutters,
     },
     PUT: {
-      summary: "Name who cuts a load; null clears",
+      summary: "Set who cuts a load; null clears",
       procedure: assignCutter,
       params,
-      answer: answers.changed,
+      answer: answers.changedTicket,
     },
   },
   "/api/trip-tickets/{trip_ticket_id}/skidders": {
@@ -38,10 +38,10 @@ export const LIST_CALLS = {
       answer: answers.skidders,
     },
     PUT: {
-      summary: "Name who skids a load; null clears",
+      summary: "Set who skids a load; null clears",
       procedure: assignSkidder,
       params,
-      answer: answers.changed,
+      answer: answers.changedTicket,
     },
   },
   "/api/trip-tickets/{trip_ticket_id}/haulers": {
@@ -51,7 +51,7 @@ export const LIST_CALLS = {
       params,
       answer: answers.haulers,
     },
-    PUT: { summary: "Name who hauls a load", procedure: assignHauler, params, answer: answers.changed },
+    PUT: { summary: "Set who hauls a load", procedure: assignHauler, params, answer: answers.changedTicket },
   },
   "/api/trip-tickets/{trip_ticket_id}/destinations": {
     GET: {
@@ -64,13 +64,13 @@ export const LIST_CALLS = {
       summary: "Send a load to another destination of its job",
       procedure: assignDestination,
       params,
-      answer: answers.changed,
+      answer: answers.changedTicket,
     },
   },
   "/api/trip-tickets/bulk": {
     POST: {
       summary:
-        "Begin a change of many trip tickets, each carried out by itself: status, priority, destination, assignment or deletion",
+        "Start a change of many trip tickets, one by one: status, priority, destination, assignment or deletion",
       procedure: startBulk,
       status: 202,
       answer: answers.begun,
@@ -78,7 +78,7 @@ export const LIST_CALLS = {
   },
   "/api/trip-tickets/bulk/{bulk_run_id}": {
     GET: {
-      summary: "Read what became of a change of many trip tickets, the refused ones first",
+      summary: "Read the results of a change of many trip tickets, refused ones first",
       procedure: readBulkRun,
       params: ["bulk_run_id"],
       answer: answers.run,

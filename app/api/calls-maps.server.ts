@@ -21,7 +21,7 @@ export const MAP_CALLS = {
   },
   "/api/township/section": {
     GET: {
-      summary: "The township, range, section and meridian of a place: at=latitude,longitude",
+      summary: "Read the township, range, section and meridian of a place: at=latitude,longitude",
       procedure: getSectionAt,
       answer: answers.section,
       cache: TEN_MINUTES,
@@ -29,14 +29,14 @@ export const MAP_CALLS = {
   },
   "/api/mileage": {
     GET: {
-      summary: "The miles by road between two places: from and to, each latitude,longitude",
+      summary: "Read the road miles between two places: from and to, each latitude,longitude",
       procedure: getMileage,
       answer: answers.mileage,
     },
   },
   "/api/map/county/{county_id}": {
     GET: {
-      summary: "A county's outline and townships as GeoJSON",
+      summary: "Read a county's outline and townships as GeoJSON",
       procedure: getCountyLayers,
       params: ["county_id"],
       answer: answers.mapLayers,
@@ -45,7 +45,7 @@ export const MAP_CALLS = {
   },
   "/api/jobs/{id}/map": {
     GET: {
-      summary: "A job's land as GeoJSON: county, townships, areas or pin, roads, destinations",
+      summary: "Read a job's land as GeoJSON: county, townships, areas or pin, roads, destinations",
       procedure: getJobLayers,
       params: ["id"],
       answer: answers.jobLayers,
@@ -54,7 +54,7 @@ export const MAP_CALLS = {
   "/api/jobs/{id}/eudr": {
     GET: {
       summary:
-        "A job as the EU deforestation regulation's GeoJSON file, and what a buyer would find fault with",
+        "Read a job as a GeoJSON file for the EU deforestation regulation, with the problems a buyer would find",
       procedure: exportEudr,
       params: ["id"],
       answer: answers.eudr,

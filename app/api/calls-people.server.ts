@@ -1,8 +1,14 @@
 import { createCompany } from "~/features/companies/create-company.server";
 import { updatePermission } from "~/features/companies/permissions.server";
 import { listCrews } from "~/features/people/crews.server";
-import { addEmployee, deleteEmployee, updateEmployee } from "~/features/people/employees.server";
+import {
+  addEmployeeByCall,
+  listEmployees,
+  updateEmployeeByCall,
+} from "~/features/people/employee-calls.server";
+import { deleteEmployee } from "~/features/people/employees.server";
 import { answerJoinRequest, askToJoin } from "~/features/people/join-requests.server";
+import { readOwnUser, readUser } from "~/features/people/read-user.server";
 import { updateUser } from "~/features/people/users.server";
 import type { RestCalls } from "~/web/rest.server";
 import { peopleAnswers as answers } from "./answers-people";
@@ -11,7 +17,7 @@ import { peopleAnswers as answers } from "./answers-people";
 export const PEOPLE_CALLS = {
   "/api/company": {
     POST: {
-      summary: "Set up a company; whoever calls becomes its admin",
+      summary: "Set up a company; the caller becomes its admin",
       procedure: createCompany,
       status: 201,
       answer: answers.founded,
@@ -28,7 +34,7 @@ export const PEOPLE_CALLS = {
   },
   "/api/company/{company_id}/request/{request_id}": {
     PUT: {
-      summary: "Let somebody in who asked to join, into crews, or turn them away",
+      summary: "Accept someone who asked to join, into crews, or reject them",
       procedure: answerJoinRequest,
       params: ["company_id", "request_id"],
       answer: answers.answered,
@@ -36,16 +42,23 @@ export const PEOPLE_CALLS = {
   },
   "/api/company/{company_id}/crews": {
     GET: {
-      summary: "List the crews of your company with who is in them",
+      summary: "List your company's crews and their members",
       procedure: listCrews,
       params: ["company_id"],
       answer: answers.crews,
     },
   },
   "/api/company/{company_id}/employees": {
+    GET: {
+      summary: "List the people of your company with their crews",
+      procedure: listEmployees,
+      params: ["company_id"],
+      answer: answers.employees,
+    },
     POST: {
-      summary: "Add an employee; they get a link to choose a password",
-      procedure: addEmployee,
+      summary:
+        "Add an employee, who gets a link to choose a password. Fields in user and crews, or beside company_id",
+      procedure: addEmployeeByCall,
       params: ["company_id"],
       status: 201,
       answer: answers.employed,
@@ -54,12 +67,12 @@ export const PEOPLE_CALLS = {
   "/api/company/{company_id}/employees/{user_id}": {
     PUT: {
       summary: "Change an employee: crews and Is Admin, and until they have a password name, phone and email",
-      procedure: updateEmployee,
+      procedure: updateEmployeeByCall,
       params: ["company_id", "user_id"],
       answer: answers.employeeChanged,
     },
     DELETE: {
-      summary: "Take an employee out of the company",
+      summary: "Remove an employee from the company",
       procedure: deleteEmployee,
       params: ["company_id", "user_id"],
       answer: answers.ok,
@@ -73,7 +86,20 @@ export const PEOPLE_CALLS = {
       answer: answers.permission,
     },
   },
+  "/api/user": {
+    GET: {
+      summary: "Read your own account with its companies and crews",
+      procedure: readOwnUser,
+      answer: answers.account,
+    },
+  },
   "/api/user/{id}": {
+    GET: {
+      summary: "Read your own account by its id",
+      procedure: readUser,
+      params: ["id"],
+      answer: answers.account,
+    },
     PUT: {
       summary: "Change your own account: the company to start with",
       procedure: updateUser,

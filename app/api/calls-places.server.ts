@@ -1,9 +1,10 @@
+import { createDestinationByCall } from "~/features/places/destination-calls.server";
 import {
-  createDestination,
   deleteDestination,
   listDestinations,
   searchDestinations,
 } from "~/features/places/destinations.server";
+import { updateDestination } from "~/features/places/edit-destination.server";
 import {
   createLocationType,
   listGlobalLocationTypes,
@@ -27,13 +28,13 @@ const TEN_MINUTES = 600;
 export const PLACE_CALLS = {
   "/api/company/{company_id}/locations": {
     GET: {
-      summary: "List a company's locations, as far as one may send wood there",
+      summary: "List a company's locations that you can send wood to",
       procedure: listLocations,
       params: ["company_id"],
       answer: answers.locations,
     },
     POST: {
-      summary: "Add a location of one's own company",
+      summary: "Add a location for your company",
       procedure: createLocation,
       params: ["company_id"],
       status: 201,
@@ -42,13 +43,13 @@ export const PLACE_CALLS = {
   },
   "/api/company/{company_id}/locations/{location_id}": {
     PUT: {
-      summary: "Change a location; what is not named stays",
+      summary: "Change a location; fields left out stay as they are",
       procedure: updateLocation,
       params: ["company_id", "location_id"],
       answer: answers.changed,
     },
     DELETE: {
-      summary: "Take a location out of every list; jobs that name it keep it",
+      summary: "Delete a location; jobs that use it keep it",
       procedure: deleteLocation,
       params: ["company_id", "location_id"],
       answer: answers.changed,
@@ -56,7 +57,7 @@ export const PLACE_CALLS = {
   },
   "/api/company/{company_id}/location-types": {
     GET: {
-      summary: "List one's own location types; company 0 has none",
+      summary: "List your location types; company 0 has none",
       procedure: listLocationTypes,
       params: ["company_id"],
       answer: answers.locationTypes,
@@ -88,21 +89,21 @@ export const PLACE_CALLS = {
   },
   "/api/location/search": {
     POST: {
-      summary: "Find locations within half a mile of a place, the nearest first",
+      summary: "Find locations within half a mile of a place, nearest first",
       procedure: searchLocations,
       answer: answers.locations,
     },
   },
   "/api/company/{company_id}/destinations": {
     GET: {
-      summary: "List one's own destinations",
+      summary: "List your destinations",
       procedure: listDestinations,
       params: ["company_id"],
       answer: answers.destinations,
     },
     POST: {
-      summary: "Add a destination: a pin, or a location of a company",
-      procedure: createDestination,
+      summary: "Add a destination: a pin, or a location of a company; its fields in dto or beside company_id",
+      procedure: createDestinationByCall,
       params: ["company_id"],
       status: 201,
       answer: answers.made,
@@ -110,15 +111,21 @@ export const PLACE_CALLS = {
   },
   "/api/company/{company_id}/destinations/search": {
     POST: {
-      summary: "Search one's own destinations by name",
+      summary: "Search your destinations by name",
       procedure: searchDestinations,
       params: ["company_id"],
       answer: answers.destinations,
     },
   },
   "/api/company/{company_id}/destinations/{company_destination_id}": {
+    PUT: {
+      summary: "Change a destination; what is not named stays",
+      procedure: updateDestination,
+      params: ["company_id", "company_destination_id"],
+      answer: answers.destinationChanged,
+    },
     DELETE: {
-      summary: "Take a destination out of the list; jobs that deliver there keep it",
+      summary: "Delete a destination; jobs that deliver there keep it",
       procedure: deleteDestination,
       params: ["company_id", "company_destination_id"],
       answer: answers.changed,

@@ -35,6 +35,9 @@ import { MAP_CALLS } from "./calls-maps.server";
 import { PEOPLE_CALLS } from "./calls-people.server";
 import { PLACE_CALLS } from "./calls-places.server";
 
+/** Reference lists, the same for everybody, may be kept by a browser (spec 2, section 7). Nothing of a company's may. */
+const TEN_MINUTES = 600;
+
 /**
  * Every call of the API, by address. The routes serve from here and the document that describes them is made from
  * here, so that neither can know a call that the other does not.
@@ -58,10 +61,10 @@ export const CALLS = {
   "/api/trip-tickets/{id}": {
     GET: { summary: "Read a trip ticket", procedure: getTicket, params: ["id"], answer: tripTicketRecord },
     PUT: {
-      summary: "Change any editable fields of a trip ticket, its status too",
+      summary: "Change any editable field of a trip ticket, including its status",
       procedure: updateTicket,
       params: ["id"],
-      answer: answers.changed,
+      answer: answers.changedTicket,
     },
     DELETE: {
       summary: "Delete a trip ticket; its number stays taken and its history stays",
@@ -72,7 +75,7 @@ export const CALLS = {
   },
   "/api/trip-tickets/{trip_ticket_id}/audits": {
     GET: {
-      summary: "Read what has happened to a trip ticket, the newest first",
+      summary: "Read a trip ticket's history, newest first",
       procedure: listTicketAudits,
       params: ["trip_ticket_id"],
       answer: answers.audits,
@@ -80,7 +83,7 @@ export const CALLS = {
   },
   "/api/trip-tickets/{trip_ticket_id}/comments": {
     GET: {
-      summary: "Read the comments on a trip ticket, the newest first",
+      summary: "Read the comments on a trip ticket, newest first",
       procedure: listTicketComments,
       params: ["trip_ticket_id"],
       answer: answers.comments,
@@ -95,13 +98,13 @@ export const CALLS = {
   },
   "/api/trip-tickets/{trip_ticket_id}/comments/{comment_id}": {
     PUT: {
-      summary: "Change a comment of one's own",
+      summary: "Change your own comment",
       procedure: updateComment,
       params: ["trip_ticket_id", "comment_id"],
       answer: answers.changed,
     },
     DELETE: {
-      summary: "Remove a comment of one's own",
+      summary: "Remove your own comment",
       procedure: removeComment,
       params: ["trip_ticket_id", "comment_id"],
       answer: answers.changed,
@@ -109,7 +112,7 @@ export const CALLS = {
   },
   "/api/trip-tickets/{trip_ticket_id}/photos": {
     GET: {
-      summary: "List the photos of a trip ticket, the newest first",
+      summary: "List a trip ticket's photos, newest first",
       procedure: listTicketPhotos,
       params: ["trip_ticket_id"],
       answer: answers.photos,
@@ -125,31 +128,57 @@ export const CALLS = {
   },
   "/api/trip-tickets/{trip_ticket_id}/photos/{photo_id}": {
     DELETE: {
-      summary: "Remove a photo of one's own",
+      summary: "Remove your own photo",
       procedure: removePhoto,
       params: ["trip_ticket_id", "photo_id"],
       answer: answers.changed,
     },
   },
   "/api/trip-ticket-statuses": {
-    GET: { summary: "List the statuses", procedure: listTicketStatuses, answer: answers.statuses },
+    GET: {
+      summary: "List the statuses",
+      procedure: listTicketStatuses,
+      cache: TEN_MINUTES,
+      answer: answers.statuses,
+    },
   },
   "/api/product-types": {
-    GET: { summary: "List the product types", procedure: listProductTypes, answer: answers.productTypes },
+    GET: {
+      summary: "List the product types",
+      procedure: listProductTypes,
+      cache: TEN_MINUTES,
+      answer: answers.productTypes,
+    },
   },
   "/api/products": {
-    GET: { summary: "List products as commonly sold", procedure: listProducts, answer: answers.products },
+    GET: {
+      summary: "List commonly sold products",
+      procedure: listProducts,
+      cache: TEN_MINUTES,
+      answer: answers.products,
+    },
   },
   "/api/wood-species": {
-    GET: { summary: "List the species", procedure: listWoodSpecies, answer: answers.woodSpecies },
+    GET: {
+      summary: "List the species",
+      procedure: listWoodSpecies,
+      cache: TEN_MINUTES,
+      answer: answers.woodSpecies,
+    },
   },
   "/api/wood-unit-types": {
-    GET: { summary: "List the units", procedure: listWoodUnitTypes, answer: answers.woodUnitTypes },
+    GET: {
+      summary: "List the units",
+      procedure: listWoodUnitTypes,
+      cache: TEN_MINUTES,
+      answer: answers.woodUnitTypes,
+    },
   },
   "/api/state": {
     GET: {
       summary: "List the states; include: country, county_count",
       procedure: listStates,
+      cache: TEN_MINUTES,
       answer: answers.states,
     },
   },
@@ -157,13 +186,14 @@ export const CALLS = {
     GET: {
       summary: "List a state's counties; include: state, geom",
       procedure: listCounties,
+      cache: TEN_MINUTES,
       params: ["state_id"],
       answer: answers.counties,
     },
   },
   "/api/entity": {
     GET: {
-      summary: "List what permissions speak of; include: permissions",
+      summary: "List permission entities; include: permissions",
       procedure: listEntities,
       answer: answers.entities,
     },

@@ -73,7 +73,7 @@ describe("the same for people", () => {
     ["whole number, 1 to 7", z.number().int().min(1).max(7)],
     ["whole number, from 0 or null", z.number().int().min(0).nullable()],
     ["text, up to 60 characters", z.string().max(60)],
-    ["text or number or null", volume().nullable()],
+    ["text, up to 40 characters or number or null", volume().nullable()],
     ["list of whole numbers", z.array(z.number().int())],
     ["name, number", z.enum(["name", "number"])],
     ["-1 or whole number, 1 to 100", z.union([z.literal(-1), z.number().int().min(1).max(100)])],
@@ -87,7 +87,7 @@ describe("the same for people", () => {
     const put = calls.find((c) => c.id === "updateTicket");
     expect(put).toMatchObject({ method: "PUT", path: "/api/trip-tickets/{id}", form: false, query: [] });
     expect(put?.body).toContainEqual({ name: "version", type: "whole number", required: true });
-    expect(put?.answer).toEqual({ status: "200", fields: ["id"] });
+    expect(put?.answer).toEqual({ status: "200", fields: ["id", "warnings"] });
     const get = calls.find((c) => c.id === "getTicket");
     expect(get?.answer.fields.slice(0, 2)).toEqual(["trip_ticket", "job"]);
     const photo = calls.find((c) => c.id === "addPhoto");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Method, RestCall, RestCalls } from "~/web/rest.server";
+import { type Method, namesInQuery, type RestCall, type RestCalls } from "~/web/rest.server";
 import { message } from "./answers";
 import { CALLS } from "./calls.server";
 
@@ -62,7 +62,7 @@ function operation(path: string, method: Method, call: RestCall, components: Rec
     for (const [name, schema] of Object.entries(rest))
       parameters.push({ name, in: "query", required: needed.includes(name), schema });
   else {
-    for (const name of call.query ?? [])
+    for (const name of namesInQuery(method, call).filter((name) => name in rest))
       parameters.push({ name, in: "query", required: false, schema: rest[name] ?? {} });
     parameters.push({ $ref: "#/components/parameters/IdempotencyKey" });
   }
@@ -87,7 +87,7 @@ function operation(path: string, method: Method, call: RestCall, components: Rec
 }
 
 const said = (properties: Record<string, Json>) =>
-  "version" in properties ? "An edit sends the version that it has read plus one." : "";
+  "version" in properties ? "An edit sends the version it read plus one." : "";
 
 function bodyOf({ upload }: RestCall, schema: Json): Json {
   if (!upload) return { required: true, content: { "application/json": { schema } } };
@@ -99,14 +99,14 @@ function bodyOf({ upload }: RestCall, schema: Json): Json {
 }
 
 const REFUSALS: Record<string, string> = {
-  Unknown: "Nobody is signed in, or the key is not known.",
-  NotPermitted: "It is there, but your company or crew may not do this.",
-  NotThere: "It does not exist, or it is not yours to see: which of the two is not told.",
-  Overtaken: "Somebody saved first, or the Idempotency-Key was used for something else.",
+  Unknown: "No one is signed in, or the key isn't known.",
+  NotPermitted: "It exists, but your company or crew may not do this.",
+  NotThere: "It doesn't exist, or you don't have access to it.",
+  Overtaken: "Someone else saved first, or the Idempotency-Key was used for something else.",
   TooLarge: "The body is larger than this call takes.",
-  NotUnderstood: "Something in it is not right, or cannot be done now.",
-  TooMany: "Too many tries; Retry-After says when to come back.",
-  Unavailable: "Not just now; the same call may be sent again.",
+  NotUnderstood: "Something in it isn't right or can't be done now.",
+  TooMany: "Too many tries. Retry-After says when to try again.",
+  Unavailable: "Not available right now. Send the same call again.",
 };
 
 /** The API as an OpenAPI 3.1 document, made of the same table and schemas that serve it. */
@@ -129,7 +129,7 @@ export function openApiDocument(site: string, version: string): Json {
       title: TITLE,
       version,
       description:
-        "Trip tickets and what belongs to them. A key acts as its company. Volumes are in the unit beside them, times are UTC.",
+        "Trip tickets and everything around them. A key acts as its company. Volumes are in the unit beside them, times are UTC.",
     },
     servers: [{ url: site }],
     security: [{ bearer: [] }, { clientKey: [], clientSecret: [] }, { session: [] }],
@@ -141,8 +141,7 @@ export function openApiDocument(site: string, version: string): Json {
           name: "Idempotency-Key",
           in: "header",
           required: false,
-          description:
-            "The same call with the same key is carried out once, and answered the same each time.",
+          description: "The same call with the same key runs once and gets the same answer each time.",
           schema: { type: "string", minLength: 1, maxLength: 100 },
         },
       },
@@ -153,7 +152,7 @@ export function openApiDocument(site: string, version: string): Json {
         ]),
       ),
       securitySchemes: {
-        bearer: { type: "http", scheme: "bearer", description: "The client key, a full stop, the secret." },
+        bearer: { type: "http", scheme: "bearer", description: "The client key, a period, the secret." },
         clientKey: { type: "apiKey", in: "header", name: "X-Client-Key" },
         clientSecret: { type: "apiKey", in: "header", name: "X-Client-Secret" },
         session: { type: "apiKey", in: "cookie", name: "tt_session" },

@@ -1,50 +1,70 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { count } from "~/domain/text/text";
 import { formatInstant } from "~/domain/time/time";
-import { listOutbox } from "~/features/people/outbox.server";
-import { EmptyState, PageHead } from "~/ui/parts";
+import { listOutbox, sendAgain } from "~/features/outbox/admin.server";
+import { type Listed, MessageCard } from "~/features/outbox/message-card";
+import { AdminTabs } from "~/features/people/admin-tabs";
+import { EmptyState, Notice, PageHead } from "~/ui/parts";
 import { userContext } from "~/web/context.server";
+import { postOnly } from "~/web/post-only.server";
 import { call } from "~/web/respond.server";
 
 export const meta: MetaFunction = () => [{ title: "Outbox · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await userContext(args);
-  const messages = await call(listOutbox, ctx, {});
+  const { messages, failed, trouble } = await call(listOutbox, ctx, {});
+  const when = (at: string) => ({ at, text: formatInstant(at, ctx.actor.zone, ctx.now) });
+  const shown = (m: (typeof messages)[number]): Listed => ({
+    id: m.id,
+    kind: m.kind,
+    recipient: m.recipient,
+    subject: m.subject,
+    body: m.body,
+    created: when(m.created_at),
+    sent: m.sent_at ? when(m.sent_at) : null,
+    given_up: m.given_up_at !== null,
+    next: m.leaves && m.tries > 0 ? when(m.next_try_at) : null,
+    tries: m.tries,
+    leaves: m.leaves,
+    failure: m.failure,
+  });
   return {
-    messages: messages.map((m) => ({ ...m, when: formatInstant(m.created_at, ctx.actor.zone, ctx.now) })),
+    late: trouble.since ? { n: trouble.late, since: when(trouble.since) } : null,
+    given_up: trouble.given_up,
+    failed: failed.map(shown),
+    messages: messages.map(shown),
   };
 }
 
+export const action = (args: ActionFunctionArgs) => postOnly(sendAgain, args, "/admin/outbox");
+
 export default function Outbox() {
-  const { messages } = useLoaderData<typeof loader>();
+  const { late, given_up, failed, messages } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead
-        title="Outbox"
-        lede="Mail and text messages, newest first. Without a mail server they stay here to be read."
-      />
-      {messages.length ? (
-        <div className="stack">
-          {messages.map((m) => (
-            <article key={m.id} className="card">
-              <header>
-                <h2>{m.subject}</h2>
-                <span className="soft small">{m.sent_at ? "Sent" : m.failure ? "Failed" : "Kept"}</span>
-              </header>
-              <p className="soft small">
-                To {m.recipient}, <time dateTime={m.created_at}>{m.when}</time>
-              </p>
-              {m.body.split("\n\n").map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
-              ))}
-              {m.failure ? <p className="error-text">{m.failure}</p> : null}
-            </article>
-          ))}
-        </div>
-      ) : (
-        <EmptyState title="Nothing has left yet" />
-      )}
+      <PageHead title="Outbox" lede="Mail and text messages, newest first." />
+      <AdminTabs here="/admin/outbox" />
+      <div className="stack">
+        {late ? (
+          <Notice tone="danger" title={`${count(late.n, "message")} waiting for more than an hour`}>
+            <p>The oldest is from {late.since.text}. Check the mail server and the texter.</p>
+          </Notice>
+        ) : null}
+        {given_up ? (
+          <Notice tone="warn" title={`${count(given_up, "message")} given up or held in the last day`} />
+        ) : null}
+        {failed.length ? <h2>Not sent</h2> : null}
+        {failed.map((m) => (
+          <MessageCard key={m.id} message={m} />
+        ))}
+        {failed.length && messages.length ? <h2>Sent and waiting</h2> : null}
+        {messages.map((m) => (
+          <MessageCard key={m.id} message={m} />
+        ))}
+      </div>
+      {messages.length + failed.length === 0 ? <EmptyState title="No messages yet" /> : null}
     </>
   );
 }

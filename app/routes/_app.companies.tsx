@@ -36,7 +36,7 @@ export default function Companies() {
       {companies.length === 0 ? (
         <EmptyState title={`You are not currently associated with any companies in ${PRODUCT}`}>
           <p className="soft">
-            When your company invites you, open the link it sends. Then its jobs and tickets stand here.
+            When your company invites you, open its link. Then you'll see its jobs and tickets here.
           </p>
           <ButtonLink href="/onboarding" tone="primary">
             Join or set up a company
@@ -58,7 +58,7 @@ export default function Companies() {
                   company when I sign in
                 </label>
                 <button type="submit" className={active === c.id ? "button" : "button primary"}>
-                  {active === c.id ? "Go on with" : "Work for"} {c.name}
+                  {active === c.id ? "Continue with" : "Work for"} {c.name}
                 </button>
               </form>
             </li>

@@ -50,6 +50,7 @@ export default function CompanyFace() {
             </ul>
           </Box>
           <Box title="Certifications">
+            {certifications.length ? <p className="soft small">As stated by the company</p> : null}
             {certifications.length ? (
               <ul>
                 {certifications.map((c) => (

@@ -27,12 +27,25 @@ export default function Overview() {
             { term: "Subscription", value: company.is_professional ? "Professional" : "Basic" },
             { term: "Address", value: [company.address, company.place].filter(Boolean).join(", ") },
             { term: "Phone", value: company.phone && formatPhone(company.phone) },
+            {
+              term: "Contact",
+              value: [company.contact, company.contact_phone && formatPhone(company.contact_phone)]
+                .filter(Boolean)
+                .join(", "),
+            },
             { term: "EIN", value: company.ein },
+            { term: "Files", value: company.files },
             {
               term: "Default load",
               value: company.default_load_amount
                 ? `${company.default_load_amount} tons`
-                : `${DEFAULT_LOAD_TONS} tons, where none is set`,
+                : `${DEFAULT_LOAD_TONS} tons if none is set`,
+            },
+            {
+              term: "Claiming loads",
+              value: company.force_drop_off
+                ? "Drivers drop off their load before they claim another"
+                : "Drivers can claim several loads",
             },
           ]}
         />
@@ -46,7 +59,7 @@ export default function Overview() {
       </Box>
       {company.may_edit ? (
         <Box title="Logo" edit={{ href: "/company/logo", label: company.logo_url ? "Change" : "Add" }}>
-          <p className="soft">It stands on the tickets that you print, and beside your name.</p>
+          <p className="soft">Your logo is printed on your tickets and shown beside your name.</p>
         </Box>
       ) : null}
     </div>

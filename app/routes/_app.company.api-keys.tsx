@@ -59,17 +59,17 @@ export default function ApiKeys() {
         />
         <div className="row">
           <button type="submit" className={made ? "button" : "button primary"}>
-            Make key
+            Create key
           </button>
         </div>
       </form>
       <section className="stack">
-        <h3>In force</h3>
+        <h3>Active</h3>
         {open.length ? (
           <KeyList keys={open} />
         ) : (
-          <EmptyState title={keys.length ? "No key in force" : "No keys yet"}>
-            <p>Make one for each program, so that you can end one without stopping the others.</p>
+          <EmptyState title={keys.length ? "No active keys" : "No keys yet"}>
+            <p>Create one for each program, so you can revoke one without stopping the others.</p>
           </EmptyState>
         )}
       </section>

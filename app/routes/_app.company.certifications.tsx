@@ -79,7 +79,7 @@ export default function Certifications() {
           </>
         ) : (
           <EmptyState title="No certifications yet">
-            <p className="soft">Add the FSC or SFI license under which your wood travels.</p>
+            <p className="soft">Add the FSC or SFI license for your wood.</p>
           </EmptyState>
         )}
       </Box>
@@ -87,7 +87,7 @@ export default function Certifications() {
         <Box
           title="Groups"
           id="groups"
-          edit={owns && may.create ? { href: paths.newCertificationGroup, label: "Begin a group" } : null}
+          edit={owns && may.create ? { href: paths.newCertificationGroup, label: "Start a group" } : null}
         >
           {groups.length ? (
             <ul className="lines">
@@ -107,7 +107,7 @@ export default function Certifications() {
             </ul>
           ) : (
             <p className="soft">
-              A group lets other companies work under one of your certificates.
+              A group lets other companies use one of your certificates.
               {owns ? "" : " Add a certification first."}
             </p>
           )}
@@ -115,12 +115,12 @@ export default function Certifications() {
         <Box
           title="Requests"
           id="requests"
-          edit={may.create ? { href: paths.newCertificationRequest(), label: "Work under another's" } : null}
+          edit={may.create ? { href: paths.newCertificationRequest(), label: "Use another company's" } : null}
         >
           {pending.length ? (
             <RequestList requests={pending} companyId={company_id} may={may} />
           ) : (
-            <p className="soft">Nothing waits for an answer.</p>
+            <p className="soft">Nothing is waiting for an answer.</p>
           )}
         </Box>
       </div>

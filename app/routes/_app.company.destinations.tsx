@@ -24,7 +24,8 @@ function addPath(returnTo: string | null): string {
 }
 
 export default function Destinations() {
-  const { q, total, destinations, searchable, may_create, may_delete } = useLoaderData<typeof loader>();
+  const { q, total, destinations, searchable, may_create, may_update, may_delete } =
+    useLoaderData<typeof loader>();
   return (
     <Box title="Destinations" full>
       <div className="row">
@@ -38,31 +39,47 @@ export default function Destinations() {
       {searchable ? <TabSearch q={q} label="Search destinations" /> : null}
       {destinations.length ? (
         <ul className="rows">
-          {destinations.map(({ company_destination: d, destination_company_location: at, products }) => (
-            <li key={d.id}>
-              <span>
-                <strong>{d.name}</strong>
-                <span className="soft small">
-                  {at ? `${at.name}, ${at.company_name}` : `Pin at ${d.latitude}, ${d.longitude}`}
+          {destinations.map(
+            ({
+              company_destination: d,
+              destination_company_location: at,
+              destination_company: mill,
+              products,
+            }) => (
+              <li key={d.id}>
+                <span>
+                  <strong>{d.name}</strong>
+                  <span className="soft small">
+                    {at
+                      ? `${at.name}, ${at.company_name}`
+                      : [mill?.name, `Pin at ${d.latitude}, ${d.longitude}`].filter(Boolean).join(", ")}
+                  </span>
+                  {d.notes ? <span className="notes">{d.notes}</span> : null}
+                  {products.length ? (
+                    <span className="soft small">Takes {products.map((p) => p.name).join("; ")}</span>
+                  ) : null}
                 </span>
-                {d.notes ? <span className="notes">{d.notes}</span> : null}
-                {products.length ? (
-                  <span className="soft small">Takes {products.map((p) => p.name).join("; ")}</span>
-                ) : null}
-              </span>
-              {may_delete ? (
-                <a href={`/company/destinations/${d.id}/deletion`}>
-                  Delete<span className="sr"> {d.name}</span>
-                </a>
-              ) : null}
-            </li>
-          ))}
+                <span className="row">
+                  {may_update ? (
+                    <a href={`/company/destinations/${d.id}`}>
+                      Edit<span className="sr"> {d.name}</span>
+                    </a>
+                  ) : null}{" "}
+                  {may_delete ? (
+                    <a href={`/company/destinations/${d.id}/deletion`}>
+                      Delete<span className="sr"> {d.name}</span>
+                    </a>
+                  ) : null}
+                </span>
+              </li>
+            ),
+          )}
         </ul>
       ) : total ? (
-        <p>No destination has this in its name.</p>
+        <p>No destination name matches.</p>
       ) : (
         <EmptyState title="No company destinations found">
-          <p>Where your wood goes: a mill's yard, or any place on the map.</p>
+          <p>Where your wood goes: a mill's yard or any place on the map.</p>
         </EmptyState>
       )}
     </Box>

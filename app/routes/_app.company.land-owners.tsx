@@ -45,8 +45,8 @@ export default function LandOwners() {
       <div>
         <h2>Land owners</h2>
         <p className="soft">
-          Whose land you harvest. A land owner need not use Timbertally; only your company sees what stands
-          here.
+          The owners of land you harvest. They don't have to use Timbertally. Only your company sees this
+          list.
         </p>
       </div>
       {owners.length ? (

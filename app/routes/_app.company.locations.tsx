@@ -56,10 +56,10 @@ export default function Locations() {
             ))}
           </ul>
         ) : total ? (
-          <p>No location has this in its name.</p>
+          <p>No location name matches.</p>
         ) : (
           <EmptyState title="No locations have been created">
-            <p>Put your yards, landings and scales on the map, so that others find them.</p>
+            <p>Put your yards, landings and scales on the map so others can find them.</p>
           </EmptyState>
         )}
       </Box>

@@ -31,8 +31,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function People() {
-  const { people, crews, invited, requests, may_invite, q, searchable, done } =
-    useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
+  const { people, crews, invited, requests, q, searchable, done } = page;
   return (
     <div className="stack">
       {done ? (
@@ -42,12 +42,14 @@ export default function People() {
       ) : null}
       <JoinRequests requests={requests} />
       <Box title="People" full>
-        {may_invite ? (
+        {page.may_invite ? (
           <p className="row">
-            <ButtonLink href="/company/people/new" tone="primary">
-              Add employee
-            </ButtonLink>{" "}
-            <a href="/company/invite">Invite somebody who has an account</a>
+            {page.may_add ? (
+              <ButtonLink href="/company/people/new" tone="primary">
+                Add employee
+              </ButtonLink>
+            ) : null}{" "}
+            <a href="/company/invite">Invite someone with an account</a>
           </p>
         ) : null}
         {searchable ? (
@@ -64,14 +66,14 @@ export default function People() {
           </search>
         ) : null}
         {people.length ? (
-          <Employees people={people} isAdmin={may_invite} />
+          <Employees people={people} />
         ) : (
           <p>
-            Nobody here has this name. <a href="/company/people">Show everybody</a>
+            No name matches. <a href="/company/people">Show everyone</a>
           </p>
         )}
       </Box>
-      <Crews crews={crews} isAdmin={may_invite} />
+      {page.may_read_crews ? <Crews crews={crews} mayAdd={page.may_add_crew} /> : null}
       <InvitedPeople invited={invited} />
     </div>
   );

@@ -46,16 +46,17 @@ export default function Permissions() {
       <EmptyState title="No regular crew">
         <p>
           Admins have every permission. <a href="/company/crews/new">Add a crew</a> to set what its members
-          may do.
+          can do.
         </p>
       </EmptyState>
     );
   return (
     <div className="stack">
       <div className="stack narrow">
-        <h2>What crews may do</h2>
+        <h2>What crews can do</h2>
         <p className="soft">
-          Admins always have every permission. Somebody in two crews may do what either of them may.
+          Admins always have every permission. Someone in two crews may do what either of them may. Update and
+          Delete need Read as well.
         </p>
       </div>
       {crews.length > 1 ? (

@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import { Outlet, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { getCompany } from "~/features/companies/company.server";
 import { CompanyTabs } from "~/features/companies/tabs";
 import { Avatar, PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { call } from "~/web/respond.server";
+import type { loader as shellLoader } from "./_app";
 
 export const meta: MetaFunction = () => [{ title: "Company · Timbertally" }];
 
@@ -18,6 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Company() {
   const { name, logo_url, bio, isAdmin } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
+  const shell = useRouteLoaderData<typeof shellLoader>("routes/_app");
   return (
     <>
       <PageHead
@@ -29,7 +31,7 @@ export default function Company() {
         lede={pathname === "/company" ? bio : undefined}
       />
       <div className="stack loose">
-        <CompanyTabs here={pathname} isAdmin={isAdmin} />
+        <CompanyTabs here={pathname} isAdmin={isAdmin} joinRequests={shell?.joinRequests} />
         <Outlet />
       </div>
     </>

@@ -28,7 +28,7 @@ export default function Revocation() {
     <div className="narrow">
       <PageHead
         title={`Revoke the key "${key.name}"`}
-        lede="Programs that use it are refused from now on. This cannot be undone; what they wrote stays."
+        lede="Programs that use it will be refused. This can't be undone. What they wrote stays."
       />
       <form method="post" className="stack">
         <div className="card">

@@ -37,9 +37,9 @@ export default function Removal() {
       <PageHead
         title={`Remove ${certification_type.name} ${certification.license}`}
         lede={[
-          "No new ticket travels under it. Tickets that do keep it. This cannot be undone.",
-          members === 1 ? "One other company works under it and cannot any more." : "",
-          members > 1 ? `${members} other companies work under it and cannot any more.` : "",
+          "New tickets can't use it. Tickets that have it keep it. This can't be undone.",
+          members === 1 ? "One other company uses it and will lose it." : "",
+          members > 1 ? `${members} other companies use it and will lose it.` : "",
         ]
           .filter(Boolean)
           .join(" ")}

@@ -43,7 +43,7 @@ export default function Group() {
     <div className="narrow">
       <PageHead
         title={group.name}
-        lede={`Works under ${certification_type.name} ${certification.license}.`}
+        lede={`Uses ${certification_type.name} ${certification.license}.`}
         actions={
           may.delete ? (
             <a className="button" href={paths.certificationGroupEnding(group.id)}>
@@ -62,7 +62,7 @@ export default function Group() {
                     <strong>{m.company.name}</strong>
                     <br />
                     <span className="soft small">
-                      {[m.company.city, m.certification_request.accepted_at ? "Member" : "Asks to work in it"]
+                      {[m.company.city, m.certification_request.accepted_at ? "Member" : "Asked to join"]
                         .filter(Boolean)
                         .join(" · ")}
                     </span>
@@ -80,16 +80,18 @@ export default function Group() {
               ))}
             </ul>
           ) : (
-            <p className="soft">Nobody yet. Other companies find the group by your name, and ask.</p>
+            <p className="soft">
+              No one yet. Other companies find the group by your company's name and ask to join.
+            </p>
           )}
         </Box>
         {may.update ? (
           <form method="post" className="stack card">
             {result?.conflict ? (
-              <Notice tone="danger" title="Somebody saved a change while you were editing">
+              <Notice tone="danger" title="Someone else saved a change while you were editing">
                 <p>
                   You typed “{typed.name}”. Saved now: “{String(result.conflict.name)}”. Save yours, or{" "}
-                  <a href={paths.certificationGroup(group.id)}>keep what is saved</a>.
+                  <a href={paths.certificationGroup(group.id)}>keep the saved version</a>.
                 </p>
               </Notice>
             ) : (
@@ -105,13 +107,13 @@ export default function Group() {
             />
             <div className="row">
               <button type="submit" className="button">
-                {result?.conflict ? "Save mine" : "Rename"}
+                {result?.conflict ? "Save my version" : "Rename"}
               </button>
             </div>
           </form>
         ) : null}
         <p>
-          <a href={paths.certifications}>Back to the certifications</a>
+          <a href={paths.certifications}>Back to certifications</a>
         </p>
       </div>
     </div>

@@ -32,7 +32,7 @@ export default function Ending() {
     <div className="narrow">
       <PageHead
         title={`End the group "${group.name}"`}
-        lede={`Its members work under ${certification.license} no more, and who waits is refused. Tickets that carry it keep it. This cannot be undone.`}
+        lede={`Members lose ${certification.license}, and pending requests are declined. Tickets that carry it keep it. This can't be undone.`}
       />
       <form method="post" className="stack">
         <ErrorSummary formErrors={result?.reply.error?.[""] ?? undefined} />

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { certificationName } from "~/features/certifications/certifications";
 import { createCertificationGroup, newCertificationGroupForm } from "~/features/certifications/groups.server";
 import { ErrorSummary, SelectField, TextField } from "~/ui/field";
 import { ButtonLink, EmptyState, Notice, PageHead } from "~/ui/parts";
@@ -8,7 +9,7 @@ import { paths } from "~/web/paths";
 import { call, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
 
-export const meta: MetaFunction = () => [{ title: "Begin a group · Timbertally" }];
+export const meta: MetaFunction = () => [{ title: "Start a group · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { certifications } = await call(newCertificationGroupForm, await context(args), {});
@@ -35,16 +36,16 @@ export default function NewGroup() {
   return (
     <div className="narrow">
       <PageHead
-        title="Begin a group"
-        lede="Other companies ask to work in it. Who is accepted may use the certificate as its own."
+        title="Start a group"
+        lede="Other companies ask to join it. The ones you accept can use the certificate as their own."
       />
       {certifications.length ? (
         <form method="post" className="stack">
           <ErrorSummary formErrors={errors[""] ?? undefined} fields={[...fields]} />
           {result?.alreadySent ? (
-            <Notice tone="warn" title="This form was sent before">
+            <Notice tone="warn" title="This form was already sent">
               <p>
-                What was sent then is saved. <a href={result.alreadySent.href}>Open that group</a>.
+                What you sent then was saved. <a href={result.alreadySent.href}>Open that group</a>.
               </p>
             </Notice>
           ) : null}
@@ -55,28 +56,30 @@ export default function NewGroup() {
             empty={only ? undefined : "Choose a certification"}
             options={certifications.map(({ certification: c, certification_type, product_claim }) => ({
               value: c.id,
-              label: [`${certification_type.name} ${c.license}`, product_claim?.name]
-                .filter(Boolean)
-                .join(", "),
+              label: certificationName({
+                type: certification_type.name,
+                license: c.license,
+                claim: product_claim?.name ?? null,
+              }),
             }))}
             required
           />
           <TextField
             field={fields[1]}
             label="Group name"
-            hint="What the others look for, like Haulers of the north"
+            hint="What others will look for, like Northern haulers"
             required
             attributes={{ maxLength: 80, autoComplete: "off" }}
           />
           <div className="row">
             <button type="submit" className="button primary">
-              Begin the group
+              Start the group
             </button>{" "}
-            <a href={paths.certifications}>Back to the certifications</a>
+            <a href={paths.certifications}>Back to certifications</a>
           </div>
         </form>
       ) : (
-        <EmptyState title="A group is kept under a certification of your own">
+        <EmptyState title="A group belongs to one of your certifications">
           <ButtonLink href={paths.newCertification}>Add certification</ButtonLink>
         </EmptyState>
       )}

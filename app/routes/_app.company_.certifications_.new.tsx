@@ -30,7 +30,7 @@ export default function NewCertification() {
     <div className="narrow">
       <PageHead
         title="Add a certification"
-        lede="A license of your own company's. To work under another's, ask its holder."
+        lede="Add your own company's license. To use another company's, ask its holder."
       />
       <CertificationForm
         types={types}

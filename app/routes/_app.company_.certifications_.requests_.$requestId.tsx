@@ -26,7 +26,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-const STATES = { pending: "Waits for an answer", member: "Member", rejected: "Rejected", ended: "Ended" };
+const STATES = { pending: "Waiting for an answer", member: "Member", rejected: "Rejected", ended: "Ended" };
 
 export default function Request() {
   const page = useLoaderData<typeof loader>();
@@ -45,7 +45,7 @@ export default function Request() {
         title={page.is_holder ? `${page.company.name} in ${page.certification_group.name}` : page.holder.name}
         lede={
           canEnd && !pending
-            ? "Once it ends, no new load of theirs travels under the certificate. Tickets that carry it keep it."
+            ? "Once it ends, their new loads can't use the certificate. Tickets that carry it keep it."
             : undefined
         }
       />
@@ -76,7 +76,7 @@ export default function Request() {
           </form>
         ) : null}
         <p>
-          <a href={paths.certifications}>Back to the certifications</a>
+          <a href={paths.certifications}>Back to certifications</a>
         </p>
       </div>
     </div>

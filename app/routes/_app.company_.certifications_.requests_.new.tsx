@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { certificationName } from "~/features/certifications/certifications";
 import {
   getGroupToJoin,
   requestCertification,
@@ -13,7 +14,7 @@ import { paths } from "~/web/paths";
 import { call, idOf, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
 
-export const meta: MetaFunction = () => [{ title: "Work under another's certificate · Timbertally" }];
+export const meta: MetaFunction = () => [{ title: "Use another company's certificate · Timbertally" }];
 
 const MOST_SHOWN = 20;
 
@@ -42,8 +43,8 @@ export default function NewRequest() {
   return (
     <div className="narrow">
       <PageHead
-        title="Work under another's certificate"
-        lede="Its holder accepts your company into a group; then your loads may travel under the certificate."
+        title="Use another company's certificate"
+        lede="Its holder accepts your company into a group. Then your loads can use the certificate."
       />
       {group ? <Ask /> : <Find />}
     </div>
@@ -52,7 +53,11 @@ export default function NewRequest() {
 
 type Found = Awaited<ReturnType<typeof searchCertificationGroups.run>>["certification_groups"][number];
 const wordsOf = ({ certification_type, certification, product_claim }: Found) =>
-  [`${certification_type.name} ${certification.license}`, product_claim?.name].filter(Boolean).join(" · ");
+  certificationName({
+    type: certification_type.name,
+    license: certification.license,
+    claim: product_claim?.name ?? null,
+  });
 
 /** First: whose certificate, in which of its groups. */
 function Find() {
@@ -90,17 +95,17 @@ function Find() {
           ))}
         </ul>
       ) : (
-        <EmptyState title={q ? "No group matches your search" : "No group to ask"}>
-          <p className="soft">The holder of a certificate begins a group first, on its own company page.</p>
+        <EmptyState title={q ? "No group matches your search" : "No group to join"}>
+          <p className="soft">The holder of a certificate starts a group first, on its own company page.</p>
         </EmptyState>
       )}
       {total > found.length ? (
         <p className="soft small">
-          The first {found.length} of {total}. Search to narrow them down.
+          The first {found.length} of {total}. Search to narrow the list.
         </p>
       ) : null}
       <p>
-        <a href={paths.certifications}>Back to the certifications</a>
+        <a href={paths.certifications}>Back to certifications</a>
       </p>
     </div>
   );
@@ -120,9 +125,9 @@ function Ask() {
         ]}
       />
       {result?.alreadySent ? (
-        <Notice tone="warn" title="This form was sent before">
+        <Notice tone="warn" title="This form was already sent">
           <p>
-            What was sent then is saved. <a href={result.alreadySent.href}>Open your requests</a>.
+            What you sent then was saved. <a href={result.alreadySent.href}>Open your requests</a>.
           </p>
         </Notice>
       ) : null}

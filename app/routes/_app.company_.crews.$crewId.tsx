@@ -32,7 +32,7 @@ export default function Crew() {
         <ErrorSummary formErrors={result?.reply.error?.[""] ?? undefined} fields={[field("name")]} />
         {result?.conflict ? (
           <Notice tone="warn">
-            <p>Saved now: {crew.name}. Saving again puts yours in its place.</p>
+            <p>Saved now: {crew.name}. Save again to replace it with yours.</p>
           </Notice>
         ) : null}
         <VersionField of={crew.version} result={result} />
@@ -41,13 +41,15 @@ export default function Crew() {
           <button type="submit" className="button primary">
             Save name
           </button>{" "}
-          <a href="/company/people">Back to the people</a>
+          <a href="/company/people">Back to people</a>
         </div>
       </form>
       {crew.is_primary ? null : (
         <p className="row after-form">
-          <a href={`/company/permissions?crew=${crew.id}`}>What this crew may do</a>
-          {crew.others.length ? <a href={`/company/crews/${crew.id}/deletion`}>Delete this crew</a> : null}
+          {crew.may_set ? <a href={`/company/permissions?crew=${crew.id}`}>What this crew can do</a> : null}
+          {crew.may_delete && crew.takers.length ? (
+            <a href={`/company/crews/${crew.id}/deletion`}>Delete this crew</a>
+          ) : null}
         </p>
       )}
     </div>

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { count } from "~/domain/text/text";
-import { deleteCrew, getCrew } from "~/features/people/crews.server";
+import { deleteCrew, getCrewToDelete } from "~/features/people/crews.server";
 import { fieldsOf } from "~/features/people/employee-form";
 import { ErrorSummary, SelectField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
@@ -11,7 +11,7 @@ import { call, idOf, submit } from "~/web/respond.server";
 export const meta: MetaFunction = () => [{ title: "Delete a crew · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return call(getCrew, await context(args), { crew_id: idOf(args.params.crewId) });
+  return call(getCrewToDelete, await context(args), { crew_id: idOf(args.params.crewId) });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -24,20 +24,20 @@ export async function action(args: ActionFunctionArgs) {
 export default function Deletion() {
   const crew = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const field = fieldsOf(result?.reply, { to_crew_id: crew.others[0]?.id });
+  const field = fieldsOf(result?.reply, { to_crew_id: crew.takers[0]?.id });
   return (
     <div className="narrow">
       <PageHead
         title={`Delete the crew ${crew.name}`}
-        lede={`${crew.members ? `Its ${count(crew.members, "member moves", "members move")} to the crew that you choose` : "Nobody is in it; whoever is invited into it joins the crew that you choose"}. This cannot be undone.`}
+        lede={`${crew.members ? `Its ${count(crew.members, "member moves", "members move")} to the crew that you choose` : "It has no members. Anyone invited into it joins the crew you choose"}. This cannot be undone.`}
       />
       <form method="post" className="stack">
         <ErrorSummary formErrors={result?.reply.error?.[""] ?? undefined} fields={[field("to_crew_id")]} />
         <input type="hidden" name="version" value={crew.version + 1} />
         <SelectField
           field={field("to_crew_id")}
-          label="Crew that takes them in"
-          options={crew.others.map((c) => ({ value: c.id, label: c.name }))}
+          label="Crew they move to"
+          options={crew.takers.map((c) => ({ value: c.id, label: c.name }))}
         />
         <div className="row">
           <button type="submit" className="button danger">

@@ -1,21 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { addCrew } from "~/features/people/crews.server";
+import { addCrew, getCrewForm } from "~/features/people/crews.server";
 import { fieldsOf } from "~/features/people/employee-form";
 import { ErrorSummary, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
-import { forbidden } from "~/web/refusal";
-import { asPage, submit } from "~/web/respond.server";
+import { call, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Add a crew · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor } = await context(args);
-  if (!actor.permissions.is_primary)
-    throw asPage(forbidden("Only an admin of your company can add, rename and delete crews."));
-  return { submission_id: newSubmissionId() };
+  const { is_primary } = await call(getCrewForm, await context(args), {});
+  return { is_primary, submission_id: newSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -23,14 +20,18 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function AddCrew() {
-  const { submission_id } = useLoaderData<typeof loader>();
+  const { is_primary, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const field = fieldsOf(result?.reply);
   return (
     <div className="narrow">
       <PageHead
         title="Add a crew"
-        lede="Its members may do everything until its permissions say otherwise."
+        lede={
+          is_primary
+            ? "Until you set its permissions, its members may do everything but manage people, crews and destinations."
+            : "Its members may do what you may, but can't manage people, crews and destinations."
+        }
       />
       <form method="post" className="stack">
         <ErrorSummary formErrors={result?.reply.error?.[""] ?? undefined} fields={[field("name")]} />
@@ -46,7 +47,7 @@ export default function AddCrew() {
           <button type="submit" className="button primary">
             Add crew
           </button>{" "}
-          <a href="/company/people">Back to the people</a>
+          <a href="/company/people">Back to people</a>
         </div>
       </form>
     </div>

@@ -2,7 +2,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { createDestination } from "~/features/places/destinations.server";
-import { back, type Flow, flowHref, flowOf, flowWithTyped, hasPin } from "~/features/places/wizard";
+import {
+  back,
+  type Flow,
+  flowHref,
+  flowOf,
+  flowWithTyped,
+  hasPin,
+  millOfPin,
+} from "~/features/places/wizard";
 import { NotesStep } from "~/features/places/wizard-notes";
 import { getDestinationStep } from "~/features/places/wizard-page.server";
 import { MapStep, MillStep, ModeStep, NearbyStep, PlaceStep, StepHint } from "~/features/places/wizard-steps";
@@ -39,7 +47,11 @@ export async function action(args: ActionFunctionArgs) {
   const place = flow.location_id
     ? { destination_company_location_id: flow.location_id }
     : hasPin(flow)
-      ? { latitude: flow.latitude, longitude: flow.longitude }
+      ? {
+          latitude: flow.latitude,
+          longitude: flow.longitude,
+          destination_company_id: millOfPin(flow) ?? undefined,
+        }
       : {};
   return submit(createDestination, args, {
     fixed: { company_id: actor.company?.id, ...place },
@@ -65,7 +77,7 @@ export default function NewDestination() {
           <NotesStep step={step} result={result} submissionId={result?.submission_id ?? submission_id} />
         ) : null}
         <p>
-          <a href={leave}>Leave without a destination</a>
+          <a href={leave}>Leave without adding it</a>
         </p>
       </div>
     </div>

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { fullName } from "~/domain/text/text";
-import { renewInvite } from "~/features/people/employees.server";
-import { NewLink } from "~/features/people/new-link";
-import { deliverOutbox } from "~/features/people/outbox.server";
+import { sendsBy } from "~/features/outbox/write.server";
+import { inviteLede, NewLink } from "~/features/people/new-link";
+import { renewInvite } from "~/features/people/new-links.server";
 import { listPeople } from "~/features/people/people.server";
 import { context } from "~/web/context.server";
 import { missing } from "~/web/refusal";
@@ -14,19 +14,27 @@ export const meta: MetaFunction = () => [{ title: "New link · Timbertally" }];
 export async function loader(args: LoaderFunctionArgs) {
   const { invited } = await call(listPeople, await context(args), {});
   const found = invited.find((i) => i.id === idOf(args.params.inviteId));
-  if (!found) throw asPage(missing("This invitation has been used or withdrawn already."));
-  return { name: fullName(found), to: found.email };
+  if (!found) throw asPage(missing("This invitation was already used or withdrawn."));
+  return {
+    name: fullName(found),
+    lede: inviteLede(sendsBy({ email: found.email, phone: null }), found.email),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const fixed = { invite_id: idOf(args.params.inviteId) };
-  return show(renewInvite, args, fixed).finally(() => void deliverOutbox());
+  return show(renewInvite, args, { invite_id: idOf(args.params.inviteId) });
 }
 
 export default function Link() {
-  const { name, to } = useLoaderData<typeof loader>();
+  const { name, lede } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
-    <NewLink name={name} to={to} made={result?.shown} errors={result?.reply?.error?.[""] ?? undefined} />
+    <NewLink
+      name={name}
+      lede={lede}
+      made={result?.shown}
+      errors={result?.reply?.error?.[""] ?? undefined}
+      back={{ href: "/company/people", label: "Back to people" }}
+    />
   );
 }

@@ -15,7 +15,7 @@ export const meta: MetaFunction = () => [{ title: "Add Location Type · Timberta
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await context(args);
   if (!may(ctx.actor.permissions, "company_location.create"))
-    throw asPage(forbidden("Your crew does not have this permission. An admin of your company can give it."));
+    throw asPage(forbidden("Your crew doesn't have this permission. An admin of your company can give it."));
   return { options: await call(getLocationTypeForm, ctx, {}), submission_id: newSubmissionId() };
 }
 

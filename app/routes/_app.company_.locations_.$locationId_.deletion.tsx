@@ -32,13 +32,13 @@ export default function Deletion() {
   const { name, version, destinations, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const used = destinations
-    ? ` ${count(destinations, "destination")} of yours lead there and keep the name.`
+    ? ` ${count(destinations, "destination")} of yours use it and keep the name.`
     : "";
   return (
     <div className="narrow">
       <PageHead
         title={`Delete ${name}`}
-        lede={`It leaves every list. Jobs and tickets that name it keep it.${used}`}
+        lede={`It leaves every list. Jobs and tickets that use it keep it.${used}`}
       />
       <form method="post" className="stack">
         <ErrorSummary formErrors={result?.reply.error?.[""] ?? undefined} />

@@ -30,7 +30,7 @@ export default function Logo() {
   const result = useActionData<typeof action>();
   return (
     <div className="narrow">
-      <PageHead title="Logo" lede="It stands on the tickets that you print, and beside your name." />
+      <PageHead title="Logo" lede="It's on the tickets you print and next to your name." />
       <PictureForm
         field="logo"
         noun="logo"

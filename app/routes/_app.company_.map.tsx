@@ -33,7 +33,7 @@ export default function CompanyMap() {
       />
       <div className="card beside">
         <form method="get" className="stack">
-          <PickMap drawing={drawing} label="Look nearer on the map" />
+          <PickMap drawing={drawing} label="Zoom in on the map" />
           <div className="row">
             <button type="submit" className="button" name="look" value={viewText(zoomed(drawing.view, 2))}>
               Nearer
@@ -69,7 +69,7 @@ export default function CompanyMap() {
             ))}
           </ol>
         ) : (
-          <EmptyState title="Nothing is on the map yet" />
+          <EmptyState title="The map is empty" />
         )}
       </div>
       <OpenMap

@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { fullName } from "~/domain/text/text";
+import { leaves } from "~/features/outbox/write.server";
+import { EmailText } from "~/features/people/email-text";
 import { EMPLOYEE_SORRY } from "~/features/people/employee";
 import { ContactFields, CrewFields, fieldsOf, ticked } from "~/features/people/employee-form";
 import { editEmployee, getEmployee } from "~/features/people/employees.server";
@@ -13,7 +15,8 @@ import { call, idOf, submit } from "~/web/respond.server";
 export const meta: MetaFunction = () => [{ title: "Edit employee · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return call(getEmployee, await context(args), { user_id: idOf(args.params.userId) });
+  const found = await call(getEmployee, await context(args), { user_id: idOf(args.params.userId) });
+  return { ...found, texts: leaves().text };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -42,9 +45,9 @@ export default function EditEmployee() {
         {result?.conflict ? (
           <Notice tone="warn">
             <p>
-              Saved now: {employee.is_admin ? "an admin" : "no admin"}
-              {employee.waits ? `, ${fullName(employee)}, ${employee.phone ?? "no phone"}` : ""}. Saving again
-              puts yours in its place.
+              Saved now: {employee.is_admin ? "an admin" : "not an admin"}
+              {employee.waits ? `, ${fullName(employee)}, ${employee.phone ?? "no phone"}` : ""}. Save again
+              to replace it with yours.
             </p>
           </Notice>
         ) : null}
@@ -52,18 +55,24 @@ export default function EditEmployee() {
         {employee.waits ? (
           <>
             <input type="hidden" name="contacts" value="on" />
-            <ContactFields field={field} />
+            <ContactFields field={field} texts={employee.texts} />
           </>
         ) : (
           <div className="card stack">
             <Facts
               facts={[
                 { term: "Phone", value: employee.phone },
-                { term: "Email", value: employee.email },
+                {
+                  term: "Email",
+                  value: <EmailText email={employee.email} verified={employee.email_verified_at !== null} />,
+                },
               ]}
             />
             <p className="soft small">
-              {employee.first_name} has an account and keeps name, phone and email themselves, under Profile.
+              {employee.first_name} has an account and changes their name, phone and email under Profile.
+            </p>
+            <p>
+              Locked out? <a href={`/company/people/${employee.id}/link`}>Create a new link</a>
             </p>
           </div>
         )}
@@ -77,12 +86,14 @@ export default function EditEmployee() {
           <button type="submit" className="button primary">
             Save employee
           </button>{" "}
-          <a href="/company/people">Back to the people</a>
+          <a href="/company/people">Back to people</a>
         </div>
       </form>
-      <p className="row after-form">
-        <a href={`/company/people/${employee.id}/deletion`}>Delete this employee</a>
-      </p>
+      {employee.may_delete ? (
+        <p className="row after-form">
+          <a href={`/company/people/${employee.id}/deletion`}>Delete this employee</a>
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { fullName } from "~/domain/text/text";
 import { EMPLOYEE_SORRY } from "~/features/people/employee";
-import { deleteEmployee, getEmployee } from "~/features/people/employees.server";
+import { deleteEmployee, getEmployeeToDelete } from "~/features/people/employees.server";
 import { ErrorSummary } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
@@ -11,7 +11,7 @@ import { call, idOf, submit } from "~/web/respond.server";
 export const meta: MetaFunction = () => [{ title: "Delete employee · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return call(getEmployee, await context(args), { user_id: idOf(args.params.userId) });
+  return call(getEmployeeToDelete, await context(args), { user_id: idOf(args.params.userId) });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -32,8 +32,8 @@ export default function Deletion() {
         title={`Delete ${name}`}
         lede={
           employee.waits
-            ? "They leave every crew of your company, and their link works no more. Tickets that name them stay as they are."
-            : "They leave every crew of your company and see nothing of it from now on. Their account and the tickets that name them stay as they are."
+            ? "They leave every crew of your company, and their link stops working. Tickets that name them don't change."
+            : "They leave every crew of your company and lose access to it. Their account and the tickets that name them don't change."
         }
       />
       <form method="post" className="stack">

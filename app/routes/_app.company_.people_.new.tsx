@@ -1,35 +1,36 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { listCrews } from "~/features/people/crews.server";
+import { leaves } from "~/features/outbox/write.server";
+import { mailIsRead } from "~/features/people/contact-checks.server";
 import { EMPLOYEE_SORRY } from "~/features/people/employee";
 import { ContactFields, CrewFields, fieldsOf, ticked } from "~/features/people/employee-form";
-import { addEmployee } from "~/features/people/employees.server";
-import { deliverOutbox } from "~/features/people/outbox.server";
+import { addEmployee, getEmployeeForm } from "~/features/people/employees.server";
 import { ErrorSummary } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
-import { forbidden } from "~/web/refusal";
-import { asPage, call, submit } from "~/web/respond.server";
+import { call, readForm, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Add employee · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await context(args);
-  if (!ctx.actor.permissions.is_primary)
-    throw asPage(forbidden("Only an admin of your company can add, edit and delete employees."));
-  const { crews } = await call(listCrews, ctx, {});
-  return { crews: crews.map((c) => c.crew), submission_id: newSubmissionId() };
+  const { crews } = await call(getEmployeeForm, await context(args), {});
+  return { crews, texts: leaves().text, submission_id: newSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(addEmployee, args, { to: () => "/company/people?done=added", sorry: EMPLOYEE_SORRY }).finally(
-    () => void deliverOutbox(),
-  );
+  const form = await readForm(args.request);
+  const reached = form.get("email") ? mailIsRead() : leaves().text;
+  return submit(addEmployee, args, {
+    form,
+    to: ({ user_id }) =>
+      reached ? "/company/people?done=added" : `/company/people/${user_id}/link?done=added`,
+    sorry: EMPLOYEE_SORRY,
+  });
 }
 
 export default function AddEmployee() {
-  const { crews, submission_id } = useLoaderData<typeof loader>();
+  const { crews, texts, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const reply = result?.reply;
   const field = fieldsOf(reply);
@@ -38,7 +39,7 @@ export default function AddEmployee() {
     <div className="narrow">
       <PageHead
         title="Add employee"
-        lede="They are in the crew at once, and get a link to choose a password."
+        lede="They are in the crew at once. With a link they choose a password and sign in."
       />
       <form method="post" className="stack">
         <ErrorSummary
@@ -46,7 +47,7 @@ export default function AddEmployee() {
           fields={["first_name", "last_name", "phone_number", "email"].map((name) => field(name))}
         />
         <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
-        <ContactFields field={field} />
+        <ContactFields field={field} texts={texts} />
         <CrewFields
           crews={crews}
           isAdmin={reply?.initialValue?.is_admin === "on"}
@@ -57,7 +58,7 @@ export default function AddEmployee() {
           <button type="submit" className="button primary">
             Add employee
           </button>{" "}
-          <a href="/company/people">Back to the people</a>
+          <a href="/company/people">Back to people</a>
         </div>
       </form>
     </div>

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { EmailText } from "~/features/people/email-text";
 import { acceptJoinRequest, getJoinRequest } from "~/features/people/join-requests.server";
-import { deliverOutbox } from "~/features/people/outbox.server";
 import { ErrorSummary } from "~/ui/field";
 import { Facts, PageHead, Time } from "~/ui/parts";
 import { context } from "~/web/context.server";
@@ -22,7 +22,8 @@ export async function action(args: ActionFunctionArgs) {
     fixed: { request_id: idOf(args.params.requestId) },
     to: () => "/company/people",
     sorry: "Sorry, there was an error accepting the request.",
-  }).finally(() => void deliverOutbox());
+    sorryOn: { crew_ids: "Failed to accept crew member request" },
+  });
 }
 
 export default function JoinRequest() {
@@ -33,21 +34,27 @@ export default function JoinRequest() {
   const errors = result?.reply.error ?? {};
   return (
     <div className="narrow">
-      <PageHead title="Join Company Request" lede={`${request.name} asks to join your company.`} />
+      <PageHead title="Join Company Request" lede={`${request.name} asked to join your company.`} />
       <form method="post" className="stack">
         <ErrorSummary formErrors={[...(errors[""] ?? []), ...(errors.crew_ids ?? [])]} />
         <div className="card">
           <Facts
             facts={[
               { term: "Name", value: request.name },
-              { term: "Email", value: request.email },
+              {
+                term: "Email",
+                value: <EmailText email={request.email} verified={request.email_verified_at !== null} />,
+              },
               { term: "Asked", value: <Time {...request.asked} /> },
             ]}
           />
         </div>
+        {request.email && !request.email_verified_at ? (
+          <p>This email isn't verified. Ask {request.name} before you accept.</p>
+        ) : null}
         <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
         <fieldset className="field">
-          <legend>They join as</legend>
+          <legend>Join as</legend>
           {regular.map((c, i) => (
             <label key={c.id} className="check">
               <input type="radio" name="crew_ids" value={c.id} defaultChecked={i === 0} />
@@ -65,7 +72,7 @@ export default function JoinRequest() {
           <button type="submit" className="button primary">
             Accept {request.name}
           </button>{" "}
-          <a href="/company/people">Back to the people</a>
+          <a href="/company/people">Back to people</a>
         </div>
       </form>
     </div>

@@ -26,16 +26,16 @@ export default function ContactSales() {
       <div className="narrow">
         <PageHead title="Contact Sales" />
         <Notice title="Thank you for contacting our sales team.">
-          <p>Somebody will call or write to you within two working days.</p>
+          <p>We've saved your request and how to reach you.</p>
         </Notice>
         <p>
-          <a href="/">To the dashboard</a>
+          <a href="/">Go to dashboard</a>
         </p>
       </div>
     );
   return (
     <div className="narrow">
-      <PageHead title="Contact Sales" lede="Tell us whom to call about a company subscription." />
+      <PageHead title="Contact Sales" lede="Tell us who to call about a company subscription." />
       <LeadForm saved={saved} result={result} submissionId={submission_id} />
     </div>
   );

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { YourContracts } from "~/features/job-companies/your-contracts";
 import { getJob } from "~/features/jobs/overview.server";
 import { JobMap } from "~/features/maps/job-map";
-import { Box, ButtonLink, Facts } from "~/ui/parts";
+import { Box, ButtonLink, Facts, Notice } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf } from "~/web/respond.server";
@@ -20,6 +20,7 @@ export default function Overview() {
   const { rights } = job;
   return (
     <>
+      <Waiting job={job.id} {...job.waiting} />
       <div className="boxes">
         <Box title="Overview" edit={rights.edit ? { href: paths.job(job.id, "edit") } : null}>
           <Facts
@@ -54,7 +55,7 @@ export default function Overview() {
                 ...(job.plan_map
                   ? [
                       {
-                        term: "Job map",
+                        term: "Plan map",
                         value: (
                           <a href={paths.job(job.id, `files/${job.plan_map.id}`)}>{job.plan_map.name}</a>
                         ),
@@ -66,7 +67,7 @@ export default function Overview() {
           </Box>
         ) : null}
         {job.map ? (
-          <Box title="Map" full>
+          <Box title="Job Map" full>
             <JobMap map={job.map} name={job.name} />
           </Box>
         ) : null}
@@ -79,8 +80,8 @@ export default function Overview() {
               <summary>Deactivate job</summary>
               <StatusForm job={job} submissionId={submission_id} button="Deactivate job">
                 <p>
-                  Nobody makes trip tickets on it or claims loads of it until it is activated again. Loads
-                  that are under way can be finished.
+                  No one can create trip tickets or claim loads on it until you activate it again. Loads under
+                  way can be finished.
                 </p>
               </StatusForm>
             </details>
@@ -92,6 +93,23 @@ export default function Overview() {
         </div>
       ) : null}
     </>
+  );
+}
+
+/** Who has not answered the invitation to the job yet, or not joined Timbertally. */
+function Waiting({ job, answers, joins }: { job: number; answers: string[]; joins: string[] }) {
+  const list = new Intl.ListFormat("en-US");
+  if (answers.length + joins.length === 0) return null;
+  return (
+    <Notice title="Not everyone has answered yet">
+      <p>
+        {answers.length ? `Waiting for ${list.format(answers)} to accept. ` : null}
+        {joins.length
+          ? `${list.format(joins)} ${joins.length === 1 ? "hasn't" : "haven't"} joined yet. `
+          : null}
+        <a href={paths.job(job, "companies")}>See the companies</a>
+      </p>
+    </Notice>
   );
 }
 

@@ -46,6 +46,11 @@ export default function Companies() {
                         </a>
                       ))
                     : null}
+                  {c.may_invite ? (
+                    <a href={`${there}/invitation`}>
+                      Invite again<span className="sr"> {c.name}</span>
+                    </a>
+                  ) : null}
                   {c.may_remove ? (
                     <a href={`${there}/removal`}>
                       Remove<span className="sr"> {c.name}</span>
@@ -63,8 +68,8 @@ export default function Companies() {
         <form method="post" action={paths.job(id, "crews")} className="stack">
           <input type="hidden" name="submission_id" value={submission_id} />
           <fieldset className="field">
-            <legend>Which of your crews come?</legend>
-            <p className="hint">Where none is chosen, all your people stand in the lists of this job.</p>
+            <legend>Which of your crews will work here?</legend>
+            <p className="hint">If you choose none, everyone at your company is listed.</p>
             {my_crews.map((crew) => (
               <label key={crew.id} className="check">
                 <input type="checkbox" name="crew_ids" value={crew.id} defaultChecked={crew.comes} />

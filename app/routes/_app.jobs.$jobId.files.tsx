@@ -42,7 +42,7 @@ export default function Files() {
                 <a href={paths.job(id, `files/${f.id}`)}>
                   <strong>{f.name}</strong>
                 </a>{" "}
-                {f.is_plan_map ? <span className="tag">Job map</span> : null}
+                {f.is_plan_map ? <span className="tag">Plan map</span> : null}
                 <span className="soft small block">
                   {f.kind}, {f.size} · <Time {...f.when} /> · {[f.who, f.company].filter(Boolean).join(", ")}
                 </span>
@@ -53,7 +53,7 @@ export default function Files() {
                   version={f.version}
                   submissionId={`${submission_id}-${f.id}`}
                   button={`Delete ${f.name}`}
-                  what="It leaves the job for everybody. The history keeps that it was here."
+                  what="It's removed from the job for everyone. The history keeps a record."
                 />
               ) : null}
             </li>
@@ -69,7 +69,7 @@ export default function Files() {
           <FileField
             field={file}
             label="File"
-            hint="A PDF up to 25MB, or an MP4 film up to 100MB"
+            hint="A PDF up to 25MB, or an MP4 video up to 100MB"
             accept=".pdf,.mp4,application/pdf,video/mp4"
           />
           {may_mark ? (

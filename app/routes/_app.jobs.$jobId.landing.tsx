@@ -23,6 +23,7 @@ export default function Landing() {
   const there = (path: string) => paths.job(page.id, path);
   return (
     <div className="stack">
+      <h2>Landing Info</h2>
       {page.landings.length === 0 ? (
         <EmptyState title="No landing yet">
           <p className="soft">
@@ -40,7 +41,7 @@ export default function Landing() {
             <Facts
               facts={[
                 { term: "Since", value: <Time {...l.made} /> },
-                { term: "Noted by", value: l.who },
+                { term: "Added by", value: l.who },
                 ...(l.notes ? [{ term: "Notes", value: l.notes }] : []),
                 ...l.products.map((p) => ({
                   term: p.name,

@@ -17,7 +17,7 @@ export default function Rates() {
     <Box title={all ? "Rates" : "Your rates"} full>
       <p className="soft">
         {all
-          ? "Each rate is read by who pays it and who is paid, and by your company."
+          ? "Only the payer, the payee and your company see each rate."
           : "What your company pays or is paid on this job."}
       </p>
       <RateLists

@@ -51,7 +51,7 @@ export default function Sorts() {
           full
           edit={rights.edit_destination ? { href: there(`destinations/${d.id}`) } : null}
         >
-          <p className="soft">{d.takes.join("; ") || "Takes no product yet"}</p>
+          <p className="soft">{d.takes.join("; ") || "Doesn't accept a product yet"}</p>
           {rights.see_tickets ? (
             d.inventory.length ? (
               <>

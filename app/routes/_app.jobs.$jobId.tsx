@@ -62,7 +62,7 @@ export default function Job() {
             title={
               job.pending
                 ? "Your company is invited to this job"
-                : "Your contract on this job was changed; work goes on meanwhile"
+                : "Your contract changed. You can keep working."
             }
           >
             {job.may_answer ? (
@@ -73,7 +73,7 @@ export default function Job() {
                 <ButtonLink href={paths.job(job.id, "decline")}>Decline</ButtonLink>
               </div>
             ) : (
-              <p>Somebody of your company with the permission can answer.</p>
+              <p>Someone at your company with permission can respond.</p>
             )}
           </Notice>
         ) : null}

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { acceptJob, getAcceptance } from "~/features/job-companies/invitations.server";
 import { YourContracts } from "~/features/job-companies/your-contracts";
 import { RateLists } from "~/features/rates/rate-lists";
+import { withDone } from "~/ui/done";
 import { ErrorSummary } from "~/ui/field";
 import { Box, ButtonLink, Facts, Notice, PageHead } from "~/ui/parts";
 import { VersionField } from "~/ui/version-field";
@@ -20,7 +21,10 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(acceptJob, args, { fixed: { id: idOf(args.params.jobId) }, to: ({ id }) => paths.job(id) });
+  return submit(acceptJob, args, {
+    fixed: { id: idOf(args.params.jobId) },
+    to: ({ id }) => withDone(paths.job(id), "job-accepted"),
+  });
 }
 
 export default function Accept() {
@@ -32,9 +36,9 @@ export default function Accept() {
     <div className="stack loose">
       <PageHead
         title={job.again ? `Changed contract: ${job.name}` : `Accept ${job.name}`}
-        lede={`${job.requester} asks your company as: ${job.roles}`}
+        lede={`${job.requester} invited your company as ${job.roles}`}
       />
-      {kept ? <Notice title="Kept. Go on here whenever you like, on any device." /> : null}
+      {kept ? <Notice title="Saved. Continue here anytime, on any device." /> : null}
       <div className="boxes">
         <Box title="The work">
           <Facts
@@ -46,7 +50,7 @@ export default function Accept() {
             ]}
           />
           <p>
-            <a href={paths.job(job.id, "sorts")}>See its sorts</a>
+            <a href={paths.job(job.id, "sorts")}>See the sorts</a>
           </p>
         </Box>
         <YourContracts job={job.id} company={job.company_id} contracts={job.contracts} />
@@ -62,7 +66,7 @@ export default function Accept() {
         <VersionField of={job.version} result={result} />
         {job.crews.length ? (
           <fieldset className="field">
-            <legend>Which of your crews come?</legend>
+            <legend>Which of your crews will work here?</legend>
             <input type="hidden" name="crews" value="chosen" />
             {job.crews.map((crew) => (
               <label key={crew.id} className="check">
@@ -82,7 +86,7 @@ export default function Accept() {
             {job.again ? "Accept the contract" : "Accept job"}
           </button>
           <button type="submit" className="button" formAction={paths.job(job.id, "acceptance-draft")}>
-            Keep and decide later
+            Save and decide later
           </button>
           <ButtonLink href={paths.job(job.id, "decline")}>Decline</ButtonLink>
         </div>

@@ -47,7 +47,7 @@ export default function EditComment() {
         <button type="submit" className="button danger">
           Remove this comment
         </button>{" "}
-        <a href={back}>Back to the comments</a>
+        <a href={back}>Back to comments</a>
       </form>
     </div>
   );

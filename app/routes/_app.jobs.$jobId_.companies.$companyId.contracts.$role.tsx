@@ -52,20 +52,23 @@ export default function Contract() {
     <div className="narrow stack loose">
       <PageHead
         title={`${form.label} contract: ${form.company}`}
-        lede={`${form.job}. Only your company and ${form.company} read it.`}
+        lede={`${form.job}. Only your company and ${form.company} can see it.`}
       />
       {form.accepted ? (
         <Notice tone="warn">
-          <p>{form.company} has accepted. A change asks it again; work goes on meanwhile.</p>
+          <p>
+            {form.company} has accepted. If you change the contract, they're asked again. They can keep
+            working.
+          </p>
         </Notice>
       ) : null}
       <SimpleForm
         upload
         fields={[
-          { name: "contract_name", label: "Name of the contract", maxLength: 120 },
+          { name: "contract_name", label: "Contract name", maxLength: 120 },
           {
             name: "contract",
-            label: form.has_file ? "Another PDF" : "PDF",
+            label: form.has_file ? "Replace the PDF" : "PDF",
             kind: "file",
             accept: "application/pdf,.pdf",
             hint: "Up to 25MB",
@@ -76,7 +79,7 @@ export default function Contract() {
         result={result}
         submissionId={submission_id}
         button="Save contract"
-        back={{ href: paths.job(job_id, "companies"), label: "Back to the companies" }}
+        back={{ href: paths.job(job_id, "companies"), label: "Back to companies" }}
         what="the contract"
       />
     </div>

@@ -33,15 +33,15 @@ export async function action(args: ActionFunctionArgs) {
 export default function Removal() {
   const { job_id, place, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const verb = place.any ? "End the work of" : "Remove";
+  const verb = place.any ? "Remove" : "Remove";
   return (
     <div className="narrow">
       <PageHead
         title={`${verb} ${place.name}`}
         lede={
           place.any
-            ? `${count(place.any, "load names", "loads name")} it: it loses the job, and keeps its tickets. Its rates stay for them.`
-            : `It (${place.roles}) loses the job, and its rates go with it.`
+            ? `${count(place.any, "load names", "loads name")} it. It loses the job but keeps its tickets and their rates.`
+            : `It (${place.roles}) loses the job and its rates.`
         }
       />
       <ConfirmForm

@@ -1,9 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { addJobCompany, findContractors } from "~/features/job-companies/adding.server";
+import { addJobCompany, findContractors, inviteNewContractor } from "~/features/job-companies/adding.server";
 import { JOB_ROLES } from "~/features/job-companies/contracts";
+import { InviteCompany } from "~/features/job-companies/invite-company";
 import { ErrorSummary, SelectField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
+import { byIntent } from "~/web/by-intent.server";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf, submit } from "~/web/respond.server";
@@ -19,15 +21,23 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const job_id = idOf(args.params.jobId);
-  return submit(addJobCompany, args, { fixed: { job_id }, to: () => paths.job(job_id, "companies") });
+  const options = { fixed: { job_id }, to: () => paths.job(job_id, "companies") };
+  return byIntent(
+    args,
+    {
+      add: (form) => submit(addJobCompany, args, { form, ...options }),
+      invite: (form) => submit(inviteNewContractor, args, { form, ...options }),
+    },
+    "add",
+  );
 }
 
 export default function AddContractor() {
   const { id, q, name, companies, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const errors = result?.reply.error ?? {};
-  const typed = result?.reply.initialValue ?? {};
-  const ticked = [(typed.roles ?? []) as string | string[]].flat();
+  const invites = Boolean(result?.reply.initialValue && "first_name" in result.reply.initialValue);
+  const errors = (invites ? {} : result?.reply.error) ?? {};
+  const typed = (invites ? {} : result?.reply.initialValue) ?? {};
   const only = q && companies.length === 1 ? companies[0] : undefined;
   const company = {
     id: "company_id",
@@ -38,7 +48,7 @@ export default function AddContractor() {
   };
   return (
     <div className="narrow stack loose">
-      <PageHead title="Add contractor" lede={`${name}. The company is invited, and accepts or declines.`} />
+      <PageHead title="Add contractor" lede={`${name}. The company is invited and can accept or decline.`} />
       <form method="get" className="search" data-suggest="">
         <label className="sr" htmlFor="q">
           Search companies
@@ -84,25 +94,46 @@ export default function AddContractor() {
             empty="Choose a company"
             required
           />
-          <fieldset className="field" id="roles">
-            <legend>What it does on the job</legend>
-            {JOB_ROLES.map((r) => (
-              <label key={r.flag} className="check">
-                <input type="checkbox" name="roles" value={r.flag} defaultChecked={ticked.includes(r.flag)} />
-                <span>{r.label}</span>
-              </label>
-            ))}
-          </fieldset>
+          <Roles id="roles" typed={typed.roles} />
           <div className="row">
             <button type="submit" className="button primary">
               Add contractor
             </button>{" "}
-            <a href={paths.job(id, "companies")}>Back to the companies</a>
+            <a href={paths.job(id, "companies")}>Back to companies</a>
           </div>
         </form>
       ) : (
-        <p>No company has this in its name.</p>
+        <p>No company name matches.</p>
       )}
+      <InviteCompany
+        name={q}
+        open={companies.length === 0 || invites}
+        reply={invites ? result?.reply : undefined}
+        values={{ intent: "invite" }}
+        submissionId={(invites && result?.submission_id) || `${submission_id}-invite`}
+      >
+        <Roles
+          id="invite-roles"
+          typed={invites ? result?.reply.initialValue?.roles : undefined}
+          errors={invites ? result?.reply.error?.roles : undefined}
+        />
+      </InviteCompany>
     </div>
+  );
+}
+
+function Roles({ id, typed, errors }: { id: string; typed: unknown; errors?: string[] | null }) {
+  const ticked = [(typed ?? []) as string | string[]].flat();
+  return (
+    <fieldset className="field" id={id}>
+      <legend>Its role on the job</legend>
+      {JOB_ROLES.map((r) => (
+        <label key={r.flag} className="check">
+          <input type="checkbox" name="roles" value={r.flag} defaultChecked={ticked.includes(r.flag)} />
+          <span>{r.label}</span>
+        </label>
+      ))}
+      {errors?.length ? <span className="error">{errors.join(" ")}</span> : null}
+    </fieldset>
   );
 }

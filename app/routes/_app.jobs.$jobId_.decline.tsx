@@ -29,7 +29,7 @@ export default function Decline() {
     <div className="narrow">
       <PageHead
         title={`Decline ${job.name}`}
-        lede={`Your company (${job.roles}) does not see the job any more; tickets that name it stay with it. ${job.requester} is told. No reason is needed.`}
+        lede={`Your company (${job.roles}) won't see the job any longer. It keeps the tickets that name it. ${job.requester} is notified. You don't have to give a reason.`}
       />
       <ConfirmForm
         result={result}

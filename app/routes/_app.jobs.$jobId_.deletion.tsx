@@ -30,7 +30,7 @@ export default function Deletion() {
     <div className="narrow stack loose">
       <PageHead
         title={`Delete ${job.name}`}
-        lede={`It leaves every company's list for good; its history stays. ${
+        lede={`It leaves every company's list for good. Its history stays. ${
           job.waiting
             ? `${count(job.waiting, "load that waits is", "loads that wait are")} cancelled with it.`
             : ""
@@ -40,12 +40,12 @@ export default function Deletion() {
         <>
           <Notice tone="warn">
             <p>
-              {count(job.under_way, "load is", "loads are")} claimed, in transit or paused. The job can be
-              deleted once they are done; until then it can be deactivated.
+              {count(job.under_way, "load is", "loads are")} claimed, in transit or paused. You can delete the
+              job once they're done, or deactivate it now.
             </p>
           </Notice>
           <p>
-            <a href={paths.job(job.id)}>Back to the job</a>
+            <a href={paths.job(job.id)}>Back to job</a>
           </p>
         </>
       ) : (

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { count } from "~/domain/text/text";
 import { getDestinationForm, updateJobDestination } from "~/features/jobs/destination-change.server";
 import { Removal } from "~/features/jobs/removal";
 import { SimpleForm } from "~/features/jobs/simple-form";
@@ -40,7 +41,7 @@ export default function Destination() {
   const here = paths.job(job_id, `destinations/${job_destination_id}`);
   return (
     <div className="narrow stack loose">
-      <PageHead title={form.name} lede={`What it takes of ${form.job}`} />
+      <PageHead title={form.name} lede={`What it accepts from ${form.job}`} />
       <SimpleForm
         fields={[{ name: "mileage", label: "Road miles from the job", kind: "decimal", unit: "mi" }]}
         values={{ mileage: form.mileage }}
@@ -48,7 +49,7 @@ export default function Destination() {
         result={result}
         submissionId={submission_id}
         button="Save"
-        back={{ href: paths.job(job_id, "sorts"), label: "Back to the sorts" }}
+        back={{ href: paths.job(job_id, "sorts"), label: "Back to sorts" }}
         here={here}
         what="the destination"
       >
@@ -117,7 +118,8 @@ export default function Destination() {
           version={form.version}
           submissionId={submission_id}
           button={`Take ${form.name} off the job`}
-          what="Its haul rates go with it; loads that went there keep it."
+          confirm={form.rates ? `Yes, take it off with ${count(form.rates, "rate")}` : "Yes, take it off"}
+          what={`${form.rates ? `${count(form.rates, "rate")} for ${form.name} will be removed as well. ` : ""}Loads that went there keep it.`}
         />
       ) : null}
     </div>

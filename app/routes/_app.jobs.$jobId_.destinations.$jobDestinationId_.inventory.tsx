@@ -37,7 +37,7 @@ export default function Reassign() {
     <div className="stack loose">
       <PageHead
         title={`Reassign inventory: ${page.name}`}
-        lede={`Loads of ${page.job} that wait, available or in yard. All that you tick move, or none.`}
+        lede={`Loads of ${page.job} that are available or in the yard. Either all the loads you select move, or none do.`}
       />
       {page.loads.length ? (
         <form method="post" className="stack">
@@ -73,12 +73,12 @@ export default function Reassign() {
                 defaultValue: String(result?.reply.initialValue?.to_job_destination_id ?? ""),
                 errors: errors.to_job_destination_id ?? undefined,
               }}
-              label="Where they go"
+              label="New destination"
               options={page.others}
               empty="Choose a destination"
             />
           ) : (
-            <p className="soft">No other destination of the job takes the product of these loads.</p>
+            <p className="soft">No other destination on the job accepts this product.</p>
           )}
           <div className="row">
             {page.others.length ? (
@@ -91,12 +91,12 @@ export default function Reassign() {
                 Delete loads
               </button>
             ) : null}{" "}
-            <a href={back}>Back to the sorts</a>
+            <a href={back}>Back to sorts</a>
           </div>
         </form>
       ) : (
         <EmptyState title="No inventory found for this destination">
-          <a href={back}>Back to the sorts</a>
+          <a href={back}>Back to sorts</a>
         </EmptyState>
       )}
     </div>

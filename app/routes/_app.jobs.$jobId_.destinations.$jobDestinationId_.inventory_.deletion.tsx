@@ -45,13 +45,13 @@ export default function DeleteLoads() {
   const chosen = page.loads.filter((l) => answer?.chosen.includes(l.value));
   const back = {
     href: paths.job(page.id, `destinations/${page.job_destination_id}/inventory`),
-    label: "Back to the loads",
+    label: "Back to loads",
   };
   return (
     <div className="narrow stack loose">
       <PageHead
         title={`Delete ${count(chosen.length, "load")}`}
-        lede="They leave every list for good. Their numbers stay taken, their history stays."
+        lede="They leave every list for good. Their numbers can't be reused, and their history stays."
       />
       {chosen.length === 0 ? (
         <>

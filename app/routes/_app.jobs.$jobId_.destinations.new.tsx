@@ -29,7 +29,7 @@ export default function NewDestination() {
   const result = useActionData<typeof action>();
   return (
     <div className="narrow stack loose">
-      <PageHead title="Add destination" lede={`${form.name}. What it takes is asked next.`} />
+      <PageHead title="Add destination" lede={`${form.name}. Next, choose what it accepts.`} />
       {q || form.more ? (
         <form method="get" className="search">
           <label className="sr" htmlFor="q">
@@ -49,8 +49,8 @@ export default function NewDestination() {
           </button>
         </form>
       ) : null}
-      {form.more ? <p className="soft small">There are more places. Search for a part of the name.</p> : null}
-      {q && form.places.length === 0 ? <p>No destination has this in its name.</p> : null}
+      {form.more ? <p className="soft small">There are more places. Search by part of the name.</p> : null}
+      {q && form.places.length === 0 ? <p>No destination name matches.</p> : null}
       <SimpleForm
         fields={[
           {
@@ -67,7 +67,7 @@ export default function NewDestination() {
         result={result}
         submissionId={submission_id}
         button="Add destination"
-        back={{ href: paths.job(form.id, "sorts"), label: "Back to the sorts" }}
+        back={{ href: paths.job(form.id, "sorts"), label: "Back to sorts" }}
       />
       <p className="after-form">
         <a

@@ -48,7 +48,7 @@ export default function EditJob() {
         result={result}
         submissionId={submission_id}
         button="Save"
-        back={{ href: paths.job(form.id), label: "Back to the job" }}
+        back={{ href: paths.job(form.id), label: "Back to job" }}
         what="the job"
       />
     </div>

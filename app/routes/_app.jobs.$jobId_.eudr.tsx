@@ -21,7 +21,7 @@ export default function Eudr() {
     <div className="stack loose">
       <PageHead
         title="EUDR export"
-        lede={`${page.name}: where the wood was cut, as buyers in the European Union must tell it.`}
+        lede={`${page.name}: where the wood was cut, as buyers in the European Union must report it.`}
         actions={
           page.file_name ? (
             <a className="button primary" href={paths.job(page.id, "eudr/file")} download={page.file_name}>
@@ -33,7 +33,7 @@ export default function Eudr() {
       {problems.length ? (
         <Notice
           tone="warn"
-          title={problems.length === 1 ? "One thing to look at" : `${problems.length} things to look at`}
+          title={problems.length === 1 ? "One thing to check" : `${problems.length} things to check`}
         >
           <ul>
             {problems.map((problem) => (
@@ -42,8 +42,8 @@ export default function Eudr() {
           </ul>
         </Notice>
       ) : (
-        <Notice title="Nothing in the way">
-          <p>Every plot is closed, crosses nothing, and names its producer.</p>
+        <Notice title="Ready to send">
+          <p>Every plot is closed, doesn't cross itself, and names its producer.</p>
         </Notice>
       )}
       <div className="boxes">
@@ -84,7 +84,7 @@ export default function Eudr() {
       </div>
       <p className="row">
         <a href={paths.job(page.id, "map")}>Map</a>
-        <a href={paths.job(page.id)}>Back to the job</a>
+        <a href={paths.job(page.id)}>Back to job</a>
       </p>
     </div>
   );

@@ -40,7 +40,7 @@ export default function EditInventory() {
     <div className="narrow">
       <PageHead
         title="Edit Inventory"
-        lede={`${form.product}, ${form.words}. What stood before stays in the history.`}
+        lede={`${form.product}, ${form.words}. The history keeps the old values.`}
         actions={
           form.may_delete ? (
             <ButtonLink href={paths.job(id, `inventory/${inventory_id}/deletion`)}>Delete</ButtonLink>
@@ -55,7 +55,7 @@ export default function EditInventory() {
         submissionId={submission_id}
         button="Save"
         whenChanged
-        back={{ href: paths.job(id, "landing"), label: "Back to the landing" }}
+        back={{ href: paths.job(id, "landing"), label: "Back to landing" }}
         here={paths.job(id, `inventory/${inventory_id}`)}
         what="the inventory"
       >

@@ -37,7 +37,7 @@ export default function Deletion() {
     <div className="narrow">
       <PageHead
         title={`Delete ${form.words} of ${form.product}`}
-        lede="It counts no more; that it was noted stays in the history."
+        lede="It no longer counts. The history keeps a record."
       />
       <ConfirmForm
         result={result}

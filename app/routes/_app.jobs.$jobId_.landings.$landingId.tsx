@@ -47,7 +47,7 @@ export default function EditLanding() {
         submissionId={submission_id}
         button="Save"
         whenChanged
-        back={{ href: paths.job(id, "landing"), label: "Back to the landing" }}
+        back={{ href: paths.job(id, "landing"), label: "Back to landing" }}
         what="the landing"
       />
     </div>

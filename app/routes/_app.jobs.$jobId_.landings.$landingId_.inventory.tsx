@@ -59,7 +59,7 @@ export default function AddInventory() {
         result={result}
         submissionId={submission_id}
         button="Add inventory"
-        back={{ href: paths.job(id, "landing"), label: "Back to the landing" }}
+        back={{ href: paths.job(id, "landing"), label: "Back to landing" }}
       />
     </div>
   );

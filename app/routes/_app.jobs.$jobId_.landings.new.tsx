@@ -28,7 +28,7 @@ export default function NewLanding() {
     <div className="narrow">
       <PageHead
         title="Add landing"
-        lede={`${form.job}. From now on each load that leaves is taken from what lies there.`}
+        lede={`${form.job}. From now on, each load that leaves is subtracted from its inventory.`}
       />
       <SimpleForm
         fields={[
@@ -39,7 +39,7 @@ export default function NewLanding() {
         result={result}
         submissionId={submission_id}
         button="Add landing"
-        back={{ href: paths.job(id, "landing"), label: "Back to the landing" }}
+        back={{ href: paths.job(id, "landing"), label: "Back to landing" }}
       />
     </div>
   );

@@ -68,7 +68,7 @@ export default function Location() {
           options={form.states}
         />
         <button type="submit" className="button">
-          Show its counties
+          Show counties
         </button>
       </form>
       <SimpleForm
@@ -83,7 +83,7 @@ export default function Location() {
             required: true,
           },
           ...land,
-          { name: "latitude", label: "Latitude", kind: "decimal", hint: "Of the pin, like 44.8361" },
+          { name: "latitude", label: "Latitude", kind: "decimal", hint: "The pin's, like 44.8361" },
           { name: "longitude", label: "Longitude", kind: "decimal", hint: "Like -84.8203" },
         ]}
         values={form.values}
@@ -91,7 +91,7 @@ export default function Location() {
         result={result}
         submissionId={submission_id}
         button="Save location"
-        back={{ href: paths.job(form.id), label: "Back to the job" }}
+        back={{ href: paths.job(form.id), label: "Back to job" }}
         what="the job"
       >
         <input type="hidden" name="us_state_id" value={form.values.us_state_id} />

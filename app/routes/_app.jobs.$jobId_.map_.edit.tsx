@@ -75,7 +75,7 @@ export default function EditShape() {
   return (
     <div className="stack loose">
       <PageHead title="Edit pin or areas" lede={form.name} />
-      <nav className="seg" aria-label="How the place is told">
+      <nav className="seg" aria-label="How to set the place">
         <a href="?method=pin" aria-current={isPin ? "page" : undefined}>
           Drop pin
         </a>
@@ -102,9 +102,7 @@ export default function EditShape() {
             version={form.version}
             submissionId={submission_id}
           />
-          <p className="soft">
-            Its areas take the place of what the job has. You can change them afterwards.
-          </p>
+          <p className="soft">Its areas replace the job's areas. You can change them afterward.</p>
         </>
       ) : (
         <ShapeForm form={form} editor={editor} result={result} submissionId={submission_id} />

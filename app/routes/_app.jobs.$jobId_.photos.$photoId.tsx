@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { photos, job, may_delete } = await call(getJobPhotos, await context(args), { id });
   const at = photos.findIndex((p) => p.id === idOf(args.params.photoId));
   const photo = photos[at];
-  if (!photo) throw asPage(missing("This photo does not exist any more."));
+  if (!photo) throw asPage(missing("This photo no longer exists."));
   return {
     id,
     job,
@@ -58,7 +58,7 @@ export default function Photo() {
               Next photo
             </a>
           ) : null}{" "}
-          <a href={paths.job(id, "photos")}>Back to the photos</a>
+          <a href={paths.job(id, "photos")}>Back to photos</a>
         </nav>
         {may_remove ? (
           <Removal
@@ -66,7 +66,7 @@ export default function Photo() {
             version={photo.version}
             submissionId={submission_id}
             button="Remove photo"
-            what="It leaves the job for everybody. The history keeps that it was here."
+            what="It's removed from the job for everyone. The history keeps a record."
           />
         ) : null}
       </div>

@@ -34,11 +34,11 @@ export default function Deletion() {
     <div className="narrow stack loose">
       <PageHead
         title={`Delete ${name}`}
-        lede="It leaves the job with its sorts and its rates. Loads that are done keep it."
+        lede="It's removed from the job with its sorts and rates. Finished loads keep it."
       />
       {open && !result ? (
         <Notice tone="warn">
-          <p>{count(open, "load is", "loads are")} open of it. End or reassign them first.</p>
+          <p>{count(open, "load is", "loads are")} open with it. Finish or reassign them first.</p>
         </Notice>
       ) : null}
       <ConfirmForm

@@ -26,7 +26,7 @@ export default function NewProduct() {
   const result = useActionData<typeof action>();
   return (
     <div className="narrow">
-      <PageHead title="Add product" lede={`${form.name}. Each destination takes it once you say so there.`} />
+      <PageHead title="Add product" lede={`${form.name}. Turn it on for each destination that accepts it.`} />
       <SimpleForm
         fields={[
           {
@@ -40,18 +40,18 @@ export default function NewProduct() {
           },
           {
             name: "wood_unit_type_id",
-            label: "Counted in",
+            label: "Unit",
             kind: "select",
             options: UNITS,
-            empty: "The product's own",
-            hint: "Left empty it is the product's own.",
+            empty: "The product's usual unit",
+            hint: "Leave it empty to use the product's usual unit.",
           },
         ]}
         values={{}}
         result={result}
         submissionId={submission_id}
         button="Add product"
-        back={{ href: paths.job(form.id, "sorts"), label: "Back to the sorts" }}
+        back={{ href: paths.job(form.id, "sorts"), label: "Back to sorts" }}
       />
     </div>
   );

@@ -38,7 +38,7 @@ export default function EditRoad() {
           version={form.version}
           submissionId={submission_id}
           button="Delete road"
-          what="It leaves the job and its map."
+          what="It's removed from the job and its map."
         />
       ) : null}
     </div>

@@ -101,7 +101,7 @@ export default function Jobs() {
               {isSearched ? (
                 <a href={paths.jobs}>Show all jobs</a>
               ) : (
-                "Jobs that your company requests, or is invited to, stand here."
+                "Jobs that your company requests or is invited to appear here."
               )}
             </p>
           </EmptyState>

@@ -19,7 +19,7 @@ export default function Cancellation() {
   return (
     <ConfirmPage
       title="Cancel the job setup?"
-      lede={`Everything chosen and typed${name ? ` for ${name}` : ""} so far is deleted, here and on your other devices. This cannot be undone.`}
+      lede={`Everything you entered${name ? ` for ${name}` : ""} is deleted, here and on your other devices. This can't be undone.`}
       button="Delete the setup"
       values={{ version }}
       result={result}

@@ -13,6 +13,7 @@ import {
   uploadJobMap,
 } from "~/features/job-setup/location.server";
 import { LocationPage } from "~/features/job-setup/location-page";
+import { setJobTownship } from "~/features/job-setup/townships.server";
 import { AREAS_HINT, AREAS_UPLOAD } from "~/features/maps/areas-upload.server";
 import { fieldsIn } from "~/features/maps/location";
 import type { Editor } from "~/features/maps/location-editor.server";
@@ -56,6 +57,7 @@ export async function action(args: ActionFunctionArgs) {
       to: ({ confirm, skip }) =>
         confirm ? `/jobs/create/method-change?to=${confirm}` : skip ? "/jobs/create/companies" : HERE(),
     });
+  if (intent === "use-land") return submit(setJobTownship, args, { form, to: HERE });
   if (intent === "remove-map") return submit(removeJobMap, args, { form, to: HERE });
   return place(args, form);
 }

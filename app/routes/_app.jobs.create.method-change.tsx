@@ -7,7 +7,7 @@ import { LOCATION_METHODS } from "~/features/maps/location";
 import { context } from "~/web/context.server";
 import { call, submit } from "~/web/respond.server";
 
-export const meta: MetaFunction = () => [{ title: "Another way to say where · Timbertally" }];
+export const meta: MetaFunction = () => [{ title: "Change the location method · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const to = (new URL(args.request.url).searchParams.get("to") ?? "").slice(0, 20);
@@ -30,7 +30,7 @@ export default function MethodChange() {
   return (
     <ConfirmPage
       title={`Change to ${label}?`}
-      lede={`${what} that stand on the map now are cleared. This cannot be undone.`}
+      lede={`${what} on the map now are cleared. This can't be undone.`}
       button={`Clear and change to ${label}`}
       values={{ location_method: to ?? "", version }}
       keep={{ href: "/jobs/create/map", label: "Keep them" }}

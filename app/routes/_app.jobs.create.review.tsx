@@ -3,7 +3,9 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { createJobFromDraft } from "~/features/job-setup/create-job.server";
 import { getReview } from "~/features/job-setup/review.server";
 import { ReviewPage } from "~/features/job-setup/review-page";
+import { setJobTownship } from "~/features/job-setup/townships.server";
 import { withDone } from "~/ui/done";
+import { byIntent } from "~/web/by-intent.server";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, submit } from "~/web/respond.server";
@@ -17,10 +19,19 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** A job that another of one's companies requests is not seen from this one: its company is chosen first. */
 export const action = (args: ActionFunctionArgs) =>
-  submit(createJobFromDraft, args, {
-    to: ({ id, here }) => withDone(here ? paths.job(id) : "/companies", "job-created"),
-    sorry: "Sorry, something went wrong. Please try again.",
-  });
+  byIntent(
+    args,
+    {
+      create: (form) =>
+        submit(createJobFromDraft, args, {
+          form,
+          to: ({ id, here }) => withDone(here ? paths.job(id) : "/companies", "job-created"),
+          sorry: "Sorry, something went wrong. Please try again.",
+        }),
+      "use-land": (form) => submit(setJobTownship, args, { form, to: () => "/jobs/create/review" }),
+    },
+    "create",
+  );
 
 export default function Review() {
   const { page, submission_id } = useLoaderData<typeof loader>();

@@ -57,7 +57,7 @@ export function ErrorBoundary() {
       <PageHead title="Creating jobs needs a company subscription" lede={PREMIUM} />
       <LeadForm saved={sales.saved} submissionId={sales.submission_id} />
       <p>
-        <ButtonLink href="/jobs">Back to the jobs</ButtonLink>
+        <ButtonLink href="/jobs">Back to jobs</ButtonLink>
       </p>
     </div>
   );

@@ -21,15 +21,22 @@ export default function More() {
           />
         ) : null}
         <ul className="links">
-          {[...navOf(shell.belongs, shell.company_permissions).slice(3), ...moreOf(shell.isSuper)].map(
-            (item) => (
-              <li key={item.href}>
-                <a href={item.href}>
-                  <Icon name={item.icon} /> {item.label}
-                </a>
-              </li>
-            ),
-          )}
+          {[
+            ...navOf(shell.belongs, shell.company_permissions, false, shell.joinRequests).slice(3),
+            ...moreOf(shell.isSuper),
+          ].map((item) => (
+            <li key={item.href}>
+              <a href={item.href}>
+                <Icon name={item.icon} /> {item.label}
+                {item.badge ? (
+                  <span className="badge">
+                    {item.badge}
+                    <span className="sr"> {item.badgeWords}</span>
+                  </span>
+                ) : null}
+              </a>
+            </li>
+          ))}
         </ul>
         <SignOut name={shell.personName} />
       </div>

@@ -27,10 +27,7 @@ export default function Perspective() {
   return (
     <div className="narrow">
       <StageLine step={2} />
-      <PageHead
-        title="What does your company do?"
-        lede="Choose all that are true. You can change it later."
-      />
+      <PageHead title="What does your company do?" lede="Choose all that apply. You can change this later." />
       <form method="post" className="stack">
         <ErrorSummary
           formErrors={errors[""] ?? undefined}

@@ -6,8 +6,7 @@ import { stagePath } from "~/features/companies/onboarding";
 import { getOnboarding, inviteTeam } from "~/features/companies/onboarding.server";
 import { BackButton, StageLine } from "~/features/companies/role-boxes";
 import { EMPLOYEE_SORRY } from "~/features/people/employee";
-import { deliverOutbox } from "~/features/people/outbox.server";
-import { CheckField, ErrorSummary, stateOf, TextField } from "~/ui/field";
+import { CheckField, ErrorSummary, PhoneField, stateOf, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { userContext } from "~/web/context.server";
 import { call, submit } from "~/web/respond.server";
@@ -25,9 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(inviteTeam, args, { to: () => "/company/people?done=added", sorry: EMPLOYEE_SORRY }).finally(
-    () => void deliverOutbox(),
-  );
+  return submit(inviteTeam, args, { to: () => "/company/people?done=added", sorry: EMPLOYEE_SORRY });
 }
 
 type Row = { first_name: string; last_name: string; phone_number: string; email: string; is_admin: string };
@@ -46,7 +43,7 @@ export default function InviteTeam() {
       <StageLine step={4} />
       <PageHead
         title="Invite your team"
-        lede={`Everyone you add is in ${company} at once and gets a link to choose a password.`}
+        lede={`Everyone you add is in ${company} at once. With a link they choose a password and sign in.`}
       />
       <form method="post" id={form.id} className="stack loose">
         <ErrorSummary
@@ -59,13 +56,7 @@ export default function InviteTeam() {
             <legend className="sr">Person {i + 1}</legend>
             <TextField field={stateOf(at.first_name)} label="First name" attributes={{ maxLength: 80 }} />
             <TextField field={stateOf(at.last_name)} label="Last name" attributes={{ maxLength: 80 }} />
-            <TextField
-              field={stateOf(at.phone_number)}
-              label="Phone"
-              type="tel"
-              hint="Ten digits, like (906)555-0100"
-              attributes={{ maxLength: 40 }}
-            />
+            <PhoneField field={stateOf(at.phone_number)} label="Phone" />
             <TextField field={stateOf(at.email)} label="Email" type="email" required={false} />
             <CheckField field={stateOf(at.is_admin)} label="Is Admin" />
             <div className="row">

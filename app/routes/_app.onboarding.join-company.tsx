@@ -1,14 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { fullName } from "~/domain/text/text";
 import { roleNames, rolesOf } from "~/features/companies/company-roles";
 import { StageLine } from "~/features/companies/role-boxes";
 import { searchCompanies } from "~/features/companies/search.server";
 import { askToJoin, listOwnRequests } from "~/features/people/join-requests.server";
-import { deliverOutbox } from "~/features/people/outbox.server";
 import { ErrorSummary } from "~/ui/field";
 import { Avatar, Notice, PageHead } from "~/ui/parts";
-import { SignOut } from "~/ui/shell";
 import { userContext } from "~/web/context.server";
 import { call, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
@@ -38,18 +35,15 @@ export async function loader(args: LoaderFunctionArgs) {
       })),
     },
     belongs: ctx.actor.companies.length > 0,
-    name: ctx.actor.user ? fullName(ctx.actor.user) : "",
   };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(askToJoin, args, { to: () => "/onboarding/join-company" }).finally(
-    () => void deliverOutbox(),
-  );
+  return submit(askToJoin, args, { to: () => "/onboarding/join-company" });
 }
 
 export default function JoinCompany() {
-  const { q, asked, found, belongs, name } = useLoaderData<typeof loader>();
+  const { q, asked, found, belongs } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const errors = Object.values(result?.reply.error ?? {}).flatMap((m) => m ?? []);
   return (
@@ -58,15 +52,26 @@ export default function JoinCompany() {
         <StageLine step={1} />
         <PageHead
           title="Join a company"
-          lede="Find the company that you work for and ask to join. Its admins let you in."
+          lede="Find the company you work for and ask to join. Its admins can accept you."
         />
         <ErrorSummary formErrors={errors} />
       </div>
       {asked.length ? (
         <Notice title="Waiting for an answer">
-          <p>
-            {asked.map((a) => a.name).join(", ")}. You see its jobs and tickets as soon as an admin accepts.
-          </p>
+          <p>You see a company's jobs and tickets as soon as one of its admins accepts.</p>
+          <ul className="rows">
+            {asked.map((a) => (
+              <li key={a.request_id}>
+                {a.name}
+                <form method="post" action="/onboarding/withdrawal">
+                  <input type="hidden" name="request_id" value={a.request_id} />
+                  <button type="submit" className="button">
+                    Withdraw<span className="sr"> your request to {a.name}</span>
+                  </button>
+                </form>
+              </li>
+            ))}
+          </ul>
         </Notice>
       ) : null}
       <search>
@@ -95,7 +100,7 @@ export default function JoinCompany() {
                     </span>
                   </span>
                   {c.known ? (
-                    <span className="tag">Asked, or yours</span>
+                    <span className="tag">Already asked or yours</span>
                   ) : (
                     <form method="post">
                       <input type="hidden" name="submission_id" value={c.submission_id} />
@@ -111,19 +116,19 @@ export default function JoinCompany() {
             {found.more ? <p className="soft small">There are more. Type more of the name.</p> : null}
           </section>
         ) : (
-          <p>No company of this name is here yet.</p>
+          <p>No company with this name is on Timbertally yet.</p>
         )
       ) : null}
       <form method="post" action="/onboarding/start" className="stack">
-        <h2>Your company is not here?</h2>
-        <p className="soft">Set it up, and invite the others. It is free for 30 days.</p>
+        <h2>Is your company not listed?</h2>
+        <p className="soft">Set it up and invite the others. It's free for 30 days.</p>
         <div className="row">
           <button type="submit" className="button">
             Set up a company
           </button>
         </div>
       </form>
-      {belongs ? <a href="/company">Back to your company</a> : <SignOut name={name} />}
+      {belongs ? <a href="/company">Back to your company</a> : null}
     </div>
   );
 }

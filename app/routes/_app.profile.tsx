@@ -2,9 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { unitName } from "~/domain/measures/measures";
-import { formatInstant } from "~/domain/time/time";
+import { formatInstant, zoneWords } from "~/domain/time/time";
+import { leaves } from "~/features/outbox/write.server";
 import { deviceOf } from "~/features/people/device";
-import { deliverOutbox } from "~/features/people/outbox.server";
+import { EmailText } from "~/features/people/email-text";
+import { AccountEvents } from "~/features/people/event-list";
 import { formatPhone } from "~/features/people/phone";
 import { changePassword, getProfile } from "~/features/people/profile.server";
 import { PasswordBox, SessionsBox } from "~/features/people/profile-boxes";
@@ -23,12 +25,15 @@ export async function loader(args: LoaderFunctionArgs) {
   return data({
     name: `${profile.first_name} ${profile.last_name}`,
     email: profile.email,
+    email_verified: profile.email_verified_at !== null,
+    may_prove_phone: leaves().text && profile.phone_number !== null && profile.phone_verified_at === null,
+    events: profile.events,
     phone: profile.phone_number && formatPhone(profile.phone_number),
     avatar_url: profile.avatar_url,
     starts_with: ctx.actor.companies.find((c) => c.id === profile.default_company_id)?.name ?? null,
     unit: profile.wood_unit_type_id && `${unitName(profile.wood_unit_type_id)}, beside their own unit`,
     time_zone: profile.time_zone,
-    zone: ctx.actor.zone,
+    zone: zoneWords(ctx.actor.zone),
     zones: Intl.supportedValuesOf("timeZone").filter((zone) => /^(America|Pacific)\//.test(zone)),
     changed: new URL(args.request.url).searchParams.has("changed"),
     sessions: profile.sessions.map((s) => ({
@@ -44,11 +49,10 @@ export async function action(args: ActionFunctionArgs) {
   const { actor, session } = await whoIs(args);
   return submit(changePassword, args, {
     // A phone left on the table is signed in, and does not know the password yet.
-    limits: [{ limit: env().RATE_LIMIT_SIGN_IN, bucket: `password:${actor.user?.id ?? 0}` }],
+    limits: () => [{ limit: env().RATE_LIMIT_SIGN_IN, bucket: `password:${actor.user?.id ?? 0}` }],
     fixed: { keep: session?.token_hash },
-    hidden: ["password", "current_password", "keep"],
     to: () => "/profile?changed",
-  }).finally(() => void deliverOutbox());
+  });
 }
 
 export default function Profile() {
@@ -68,8 +72,25 @@ export default function Profile() {
         <Box title="You" edit={{ href: "/profile/edit" }}>
           <Facts
             facts={[
-              { term: "Email", value: p.email },
-              { term: "Phone", value: p.phone },
+              {
+                term: "Email",
+                value: (
+                  <>
+                    <EmailText email={p.email} verified={p.email_verified} />{" "}
+                    <a href="/profile/email">{p.email ? "Change email" : "Add an email"}</a>
+                  </>
+                ),
+              },
+              {
+                term: "Phone",
+                value: p.may_prove_phone ? (
+                  <>
+                    {p.phone} <a href="/profile/phone">Verify</a>
+                  </>
+                ) : (
+                  p.phone
+                ),
+              },
               { term: "Starts with", value: p.starts_with },
               { term: "Volumes in", value: p.unit ?? "their own unit" },
               {
@@ -78,11 +99,18 @@ export default function Profile() {
               },
             ]}
           />
+          {p.email && !p.email_verified ? (
+            <form method="post" action="/profile/email-check">
+              <button type="submit" className="button">
+                Send a link to verify your email
+              </button>
+            </form>
+          ) : null}
           <form method="post" action="/profile/time-zone" className="stack">
             <div className="field">
               <label htmlFor="time_zone">Time zone</label>
               <select className="input" id="time_zone" name="time_zone" defaultValue={p.time_zone ?? ""}>
-                <option value="">As the browser says</option>
+                <option value="">Use the browser's</option>
                 {p.zones.map((zone) => (
                   <option key={zone}>{zone}</option>
                 ))}
@@ -97,7 +125,7 @@ export default function Profile() {
           </form>
         </Box>
         <Box title="Light pages">
-          <p>The same pages without a script: a few kilobytes each, for one bar of signal.</p>
+          <p>The same pages without scripts: a few kilobytes each, for one bar of signal.</p>
           <form method="post" action="/profile/light-pages">
             <input type="hidden" name="light" value={light ? "0" : "1"} />
             <button type="submit" className="button">
@@ -107,6 +135,7 @@ export default function Profile() {
         </Box>
         <PasswordBox errors={errors} changed={p.changed} />
         <SessionsBox sessions={p.sessions} />
+        <AccountEvents events={p.events} />
       </div>
     </>
   );

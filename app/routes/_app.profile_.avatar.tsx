@@ -36,7 +36,7 @@ export default function Picture() {
   const result = useActionData<typeof action>();
   return (
     <div className="narrow">
-      <PageHead title="Picture" lede="Your colleagues see it beside your name." />
+      <PageHead title="Picture" lede="Your colleagues see it next to your name." />
       <PictureForm
         field="avatar"
         noun="picture"

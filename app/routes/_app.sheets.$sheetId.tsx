@@ -26,7 +26,7 @@ export default function Sheet() {
       <Notice tone="warn" title="This sheet was voided">
         <p>{sheet.voided_reason}</p>
         <p>
-          Use another sheet, or <a href={paths.newTicket(sheet.job.id)}>make a trip ticket</a> with the next
+          Use another sheet, or <a href={paths.newTicket(sheet.job.id)}>create a trip ticket</a> with the next
           number.
         </p>
       </Notice>

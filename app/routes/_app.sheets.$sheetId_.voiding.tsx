@@ -43,8 +43,8 @@ export default function Voiding() {
         <ErrorSummary formErrors={errors[""] ?? undefined} fields={[field]} />
         <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
         <p>
-          Ticket number {sheet.trip_ticket_number} and load number {sheet.load_number} stay taken and are
-          accounted for by the reason.
+          Ticket number {sheet.trip_ticket_number} and load number {sheet.load_number} can't be reused. The
+          reason accounts for them.
         </p>
         <TextField
           field={field}

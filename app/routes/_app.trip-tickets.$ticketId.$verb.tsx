@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { VERBS, type Verb } from "~/features/trip-tickets/lifecycle";
 import { moveTicket } from "~/features/trip-tickets/move.server";
-import { CANCELLING } from "~/features/trip-tickets/ticket-steps";
+import { CANCELLING, othersLoad } from "~/features/trip-tickets/ticket-steps";
 import { getVerbPage } from "~/features/trip-tickets/verb-page.server";
 import { ErrorSummary, SelectField } from "~/ui/field";
 import { Facts, Notice, PageHead } from "~/ui/parts";
@@ -39,8 +39,8 @@ export async function action(args: ActionFunctionArgs) {
 
 const WHAT: Partial<Record<Verb, string>> = {
   cancellation: CANCELLING,
-  release: "The load goes back to the available ones, without a hauler.",
-  reopening: "The load counts as under way again; the time it was dropped off is cleared.",
+  release: "The load becomes available again, without a hauler.",
+  reopening: "The load is under way again, and its drop-off time is cleared.",
 };
 
 export default function Step() {
@@ -54,6 +54,7 @@ export default function Step() {
       <PageHead title={words} lede={WHAT[step.verb]} />
       <div className="stack">
         <ErrorSummary formErrors={errors[""] ?? undefined} />
+        {step.others_driver ? <Notice tone="warn" title={othersLoad(step.others_driver)} /> : null}
         <div className="card">
           <Facts
             facts={[
@@ -72,7 +73,7 @@ export default function Step() {
               <p>{step.refused}</p>
             </Notice>
             <a className="button" href={paths.ticket(step.id)}>
-              Back to the ticket
+              Back to ticket
             </a>
           </>
         ) : (
@@ -104,7 +105,7 @@ export default function Step() {
                   errors: errors.hauler_user_id ?? undefined,
                 }}
                 label="Driver"
-                empty="Not named"
+                empty="Not set"
                 options={step.drivers}
               />
             ) : null}
@@ -115,7 +116,7 @@ export default function Step() {
               >
                 {step.verb === "cancellation" ? words : step.label}
               </button>{" "}
-              <a href={paths.ticket(step.id)}>Back to the ticket</a>
+              <a href={paths.ticket(step.id)}>Back to ticket</a>
             </div>
           </form>
         )}

@@ -7,7 +7,9 @@ import { signatureHolds } from "~/features/trip-tickets/qr.server";
 import { TicketBoxes } from "~/features/trip-tickets/ticket-boxes";
 import { TicketComments } from "~/features/trip-tickets/ticket-comments";
 import { TicketHistory } from "~/features/trip-tickets/ticket-history";
-import { DeleteTicket, TicketSteps } from "~/features/trip-tickets/ticket-steps";
+import { DeleteTicket, TicketSteps, UndoBar } from "~/features/trip-tickets/ticket-steps";
+import { STATUS } from "~/features/trip-tickets/trip-ticket";
+import { WeighCard } from "~/features/trip-tickets/weigh-card";
 import { Icon } from "~/ui/icon";
 import { ButtonLink, Notice, PageHead } from "~/ui/parts";
 import { Status } from "~/ui/status";
@@ -59,7 +61,16 @@ export default function TripTicket() {
         }
       />
       <div className="stack loose">
+        <UndoBar ticket={ticket} submissionId={submission_id} />
         <TicketSteps ticket={ticket} submissionId={submission_id} />
+        <WeighCard ticket={ticket} submissionId={submission_id} />
+        {ticket.status === STATUS.completed && ticket.may_claim_more ? (
+          <p className="screen-only">
+            <ButtonLink href={paths.availableLoads(ticket.job.id)}>
+              Next: claim another load of this job
+            </ButtonLink>
+          </p>
+        ) : null}
         {ticket.warnings.length ? (
           <Notice tone="warn">
             {ticket.warnings.map((w) => (

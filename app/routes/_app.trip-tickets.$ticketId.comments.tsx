@@ -30,7 +30,7 @@ export default function Comments() {
     <div className="stack">
       <PageHead title={`Comments: ticket ${ticket.number}`} />
       <TicketComments ticket={ticket} submissionId={submission_id} result={result} />
-      <a href={paths.ticket(ticket.id)}>Back to the ticket</a>
+      <a href={paths.ticket(ticket.id)}>Back to ticket</a>
     </div>
   );
 }

@@ -50,7 +50,7 @@ export default function EditComment() {
         <button type="submit" className="button danger">
           Remove this comment
         </button>{" "}
-        <a href={paths.ticket(comment.ticket_id)}>Back to the ticket</a>
+        <a href={paths.ticket(comment.ticket_id)}>Back to ticket</a>
       </form>
     </div>
   );

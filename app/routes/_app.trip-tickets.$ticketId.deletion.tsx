@@ -39,7 +39,7 @@ export default function Deletion() {
           <button type="submit" className="button danger">
             Delete ticket {ticket.number}
           </button>{" "}
-          <a href={paths.ticket(ticket.id)}>Back to the ticket</a>
+          <a href={paths.ticket(ticket.id)}>Back to ticket</a>
         </div>
       </form>
     </div>

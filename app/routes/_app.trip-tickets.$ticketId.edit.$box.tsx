@@ -3,7 +3,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { EDIT_BOX_NAMES } from "~/features/trip-tickets/edit-boxes";
 import { getEditPage } from "~/features/trip-tickets/edit-page.server";
 import { EditTicketForm } from "~/features/trip-tickets/edit-ticket-form";
-import { updateTicket } from "~/features/trip-tickets/update.server";
+import { saveTicketBox } from "~/features/trip-tickets/update.server";
+import { withDone } from "~/ui/done";
 import { PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -18,15 +19,17 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader(args: LoaderFunctionArgs) {
   const box = EDIT_BOX_NAMES.find((name) => name === args.params.box);
   if (!box) throw asPage(missing());
-  const page = await call(getEditPage, await context(args), { id: idOf(args.params.ticketId), box });
+  const id = idOf(args.params.ticketId);
+  const only = new URL(args.request.url).searchParams.get("only") === "weights" ? "weights" : undefined;
+  const page = await call(getEditPage, await context(args), { id, box, only });
   return { page, submission_id: newSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(updateTicket, args, {
+  return submit(saveTicketBox, args, {
     fixed: { id: idOf(args.params.ticketId) },
     blankIsNull: true,
-    to: ({ id }) => paths.ticket(id),
+    to: ({ id, filled }) => (filled ? withDone(paths.ticket(id), "volume-filled") : paths.ticket(id)),
   });
 }
 

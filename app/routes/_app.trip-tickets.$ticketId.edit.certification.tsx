@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { CertificationPicker } from "~/features/certifications/certification-picker";
-import { isFound } from "~/features/certifications/certifications";
+import { certificationName, isFound } from "~/features/certifications/certifications";
 import {
   getCertificationChoices,
   setTicketCertifications,
@@ -62,21 +62,18 @@ export default function Certification() {
   const words = (ids: number[]) =>
     page.choices
       .filter((c) => ids.includes(c.id))
-      .map((c) => (c.claim ? `${c.license} (${c.claim})` : c.license))
-      .join(", ") || "none";
+      .map(certificationName)
+      .join("; ") || "none";
   return (
     <div className="narrow">
-      <PageHead
-        title={`Certification: ticket ${page.number}`}
-        lede="Under which license and claim this load travels."
-      />
+      <PageHead title={`Certification: ticket ${page.number}`} lede="The license and claim for this load." />
       <form method="post" className="stack">
         {result?.conflict ? (
-          <Notice tone="danger" title="Somebody saved a change while you were editing">
+          <Notice tone="danger" title="Someone else saved a change while you were editing">
             <p>
-              You ticked {words(typed)}. Saved now:{" "}
+              You selected {words(typed)}. Saved now:{" "}
               {words(page.choices.filter((c) => c.chosen).map((c) => c.id))}. Save yours, or{" "}
-              <a href={paths.ticket(page.id)}>keep what is saved</a>.
+              <a href={paths.ticket(page.id)}>keep the saved version</a>.
             </p>
           </Notice>
         ) : (
@@ -96,10 +93,10 @@ export default function Certification() {
         <div className="row">
           {page.total ? (
             <button type="submit" className="button primary">
-              {result?.conflict ? "Save mine" : "Save"}
+              {result?.conflict ? "Save my version" : "Save"}
             </button>
           ) : null}{" "}
-          <a href={paths.ticket(page.id)}>Back to the ticket</a>
+          <a href={paths.ticket(page.id)}>Back to ticket</a>
         </div>
       </form>
     </div>

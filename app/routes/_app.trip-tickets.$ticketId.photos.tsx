@@ -59,7 +59,7 @@ export default function Photos() {
               <button type="submit" className="button primary">
                 Add photo
               </button>{" "}
-              <a href={paths.ticket(ticket.id)}>Back to the ticket</a>
+              <a href={paths.ticket(ticket.id)}>Back to ticket</a>
             </div>
           </form>
         ) : null}

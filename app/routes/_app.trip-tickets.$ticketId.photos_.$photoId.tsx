@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const ticket = await call(getTicketPage, await context(args), { id: idOf(args.params.ticketId) });
   const at = ticket.photos.findIndex((p) => p.id === idOf(args.params.photoId));
   const photo = ticket.photos[at];
-  if (!photo) throw asPage(missing("This photo does not exist any more."));
+  if (!photo) throw asPage(missing("This photo no longer exists."));
   return {
     photo,
     ticket: { id: ticket.id, number: ticket.number },
@@ -67,13 +67,13 @@ export default function Photo() {
               Next photo
             </a>
           ) : null}{" "}
-          <a href={paths.ticket(ticket.id)}>Back to the ticket</a>
+          <a href={paths.ticket(ticket.id)}>Back to ticket</a>
         </nav>
         {may_remove ? (
           <details className="menu">
             <summary>Remove this photo</summary>
             <form method="post" className="stack">
-              <p>It leaves the ticket for everybody. The history keeps that it was here.</p>
+              <p>It's removed from the ticket for everyone. The history keeps a record.</p>
               <input type="hidden" name="version" value={photo.version + 1} />
               <input type="hidden" name="submission_id" value={submission_id} />
               <div>

@@ -10,7 +10,7 @@ import { resolveFilter } from "~/features/trip-tickets/filter";
 import { FilterChips } from "~/features/trip-tickets/filter-chips";
 import { filterNames, getFilterOptions } from "~/features/trip-tickets/filter-options.server";
 import { FilterPanel } from "~/features/trip-tickets/filter-panel";
-import { listTickets, onlyNumbered } from "~/features/trip-tickets/list.server";
+import { findNumbered, listTickets } from "~/features/trip-tickets/list.server";
 import { ListNotices } from "~/features/trip-tickets/list-notices";
 import { listQuery, readListQuery } from "~/features/trip-tickets/list-query";
 import { ListSearch, Mirror } from "~/features/trip-tickets/list-search";
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const reader = visibleCtx(ctx);
   const [number, ...others] = input.trip_ticket_numbers ?? [];
   if (number !== undefined && others.length === 0 && searched) {
-    const only = await onlyNumbered(reader, number);
+    const only = await call(findNumbered, ctx, { number });
     if (only) throw redirect(paths.ticket(only));
   }
   const { dropped_off_start: _start, dropped_off_end: _end, ...rest } = input;
@@ -114,7 +114,7 @@ export default function TripTicketList() {
             ) : (
               <EmptyState title="No trip tickets found">
                 <p className="soft">
-                  {q ? "No ticket that you can see has this number." : "Nothing here with these filters."}
+                  {q ? "No ticket that you can see has this number." : "No tickets match these filters."}
                 </p>
                 {q || query ? <ButtonLink href={paths.tickets}>Show all loads</ButtonLink> : null}
               </EmptyState>

@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const PAGE = 50;
-const WORDS: Record<string, string> = { done: "Done", unchanged: "Was so already", refused: "Refused" };
+const WORDS: Record<string, string> = { done: "Done", unchanged: "Already so", refused: "Refused" };
 
 export default function BulkResult() {
   const { run, pageSize } = useLoaderData<typeof loader>();
@@ -36,7 +36,7 @@ export default function BulkResult() {
     <div className="narrow">
       <PageHead
         title={run.what}
-        lede={run.finished ? "This is done." : "This is under way. The page looks again by itself."}
+        lede={run.finished ? "Done." : "This is under way. This page refreshes itself."}
       />
       <div className="stack">
         {run.finished ? null : (
@@ -50,7 +50,7 @@ export default function BulkResult() {
         <p role="status">
           <strong>{count(run.done, "ticket")} changed</strong>
           {run.refused ? `, ${run.refused.toLocaleString("en-US")} refused` : ""}
-          {run.unchanged ? `, ${run.unchanged.toLocaleString("en-US")} were so already` : ""}
+          {run.unchanged ? `, ${run.unchanged.toLocaleString("en-US")} were already so` : ""}
         </p>
         <ul className="lines card">
           {run.trip_tickets.map((t) => (
@@ -77,7 +77,7 @@ export default function BulkResult() {
         />
         <div className="row">
           <ButtonLink href={paths.tickets}>Back to the list</ButtonLink>
-          <a href={paths.selection}>The selection</a>
+          <a href={paths.selection}>Selection</a>
         </div>
       </div>
     </div>

@@ -27,7 +27,7 @@ export default function Columns() {
     <div className="narrow">
       <PageHead
         title="Columns"
-        lede="Which columns the list of trip tickets shows, and in which order. Number and id are always shown."
+        lede="Choose the columns of the trip ticket list and their order. Number and id are always shown."
       />
       <form method="post" className="stack">
         <ErrorSummary formErrors={Object.values(result?.reply.error ?? {}).flatMap((m) => m ?? [])} />
@@ -75,7 +75,7 @@ export default function Columns() {
             Save columns
           </button>
           <button type="submit" className="button quiet" name="reset" value="yes">
-            As at first
+            Reset to default
           </button>
           <a href={paths.tickets}>Back to the list</a>
         </div>

@@ -40,7 +40,7 @@ export default function Export() {
     <>
       <PageHead
         title="Export trip tickets"
-        lede={`${count(page.total, "trip ticket")} of your list, as it is filtered now`}
+        lede={`${count(page.total, "trip ticket")} in your list, as filtered now`}
       />
       <div className="stack loose">
         <ExportForm

@@ -37,7 +37,7 @@ export default function Template() {
     <>
       <PageHead
         title={`Columns for ${template.type}`}
-        lede="No vendor publishes a layout. Check this against the template that your customer gave you."
+        lede="Vendors don't publish a layout. Check this against the template your customer gave you."
       />
       <TemplateForm
         template={template}

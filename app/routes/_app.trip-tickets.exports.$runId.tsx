@@ -35,14 +35,14 @@ export default function ExportProgress() {
             </label>
             <progress id="done" max={Math.max(1, run.rows_total)} value={run.rows_done} />
             <p className="soft">
-              This page looks again by itself. You may leave it: the file waits for you under Export.
+              This page refreshes itself. You can leave it. The file will be waiting under Export.
             </p>
           </section>
         ) : null}
         {run.state === "ready" ? (
           <>
             <Notice title={`${count(run.rows_total, "trip ticket")} written`}>
-              <p>The file is kept for {DAYS_KEPT} days. A download that breaks off can be resumed.</p>
+              <p>The file is kept for {DAYS_KEPT} days. An interrupted download can be resumed.</p>
             </Notice>
             <p>
               <ButtonLink href={paths.exportRunFile(run.id)} tone="primary">
@@ -54,7 +54,7 @@ export default function ExportProgress() {
         ) : null}
         {run.state === "failed" ? (
           <Notice tone="danger" title={run.failure ?? ""}>
-            <p>Start it again. If it fails again, narrow the list down.</p>
+            <p>Start it again. If it fails again, narrow the list.</p>
           </Notice>
         ) : null}
         {run.state === "expired" ? (

@@ -30,10 +30,7 @@ export default function SavedFilters() {
   const kept = typeof typed?.query === "string" ? typed.query : query;
   return (
     <div className="narrow">
-      <PageHead
-        title="Saved filters"
-        lede="Filters of the list of trip tickets, yours and those that colleagues share."
-      />
+      <PageHead title="Saved filters" lede="Your trip ticket filters and those your colleagues share." />
       <div className="stack loose">
         {filters.length ? (
           <ul className="lines card">
@@ -42,11 +39,7 @@ export default function SavedFilters() {
                 <span>
                   <a href={paths.ticketList(f.query)}>{f.name}</a>{" "}
                   <span className="soft small">
-                    {f.mine
-                      ? f.is_shared
-                        ? "shared with your company"
-                        : "yours alone"
-                      : `shared by ${f.by}`}
+                    {f.mine ? (f.is_shared ? "shared with your company" : "only yours") : `shared by ${f.by}`}
                   </span>
                 </span>
                 {f.mine ? (
@@ -59,7 +52,7 @@ export default function SavedFilters() {
           </ul>
         ) : (
           <EmptyState title="No filters saved yet">
-            <p className="soft">Filter the list, then come here to keep the filter under a name.</p>
+            <p className="soft">Filter the list, then come here to name and save the filter.</p>
           </EmptyState>
         )}
         {kept ? (
@@ -82,7 +75,7 @@ export default function SavedFilters() {
               required
               attributes={{ maxLength: 80 }}
             />
-            <CheckField field={{ id: "is_shared", name: "is_shared" }} label="Share it with the company" />
+            <CheckField field={{ id: "is_shared", name: "is_shared" }} label="Share with your company" />
             <div className="row">
               <button type="submit" className="button primary">
                 Save filter

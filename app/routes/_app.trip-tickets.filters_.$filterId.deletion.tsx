@@ -27,9 +27,7 @@ export default function Deletion() {
       <PageHead
         title={`Delete the filter ${filter.name}`}
         lede={
-          filter.is_shared
-            ? "Your colleagues lose it as well. No ticket is changed."
-            : "No ticket is changed."
+          filter.is_shared ? "Your colleagues lose it too. Tickets don't change." : "Tickets don't change."
         }
       />
       <div className="stack">
@@ -39,11 +37,11 @@ export default function Deletion() {
             <button type="submit" className="button danger">
               Delete filter
             </button>
-            <a href={paths.savedFilters}>Back to the filters</a>
+            <a href={paths.savedFilters}>Back to filters</a>
           </form>
         ) : (
           <Notice>
-            <p>{filter.by} keeps this filter; only they can delete it.</p>
+            <p>{filter.by} saved this filter. Only they can delete it.</p>
           </Notice>
         )}
       </div>

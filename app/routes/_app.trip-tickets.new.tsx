@@ -5,10 +5,11 @@ import { getSheet } from "~/features/sheets/sheets.server";
 import { createTicket } from "~/features/trip-tickets/create.server";
 import { listJobsForTickets, newTicketForm } from "~/features/trip-tickets/new-ticket.server";
 import { ChooseJob, NewTicketForm } from "~/features/trip-tickets/new-ticket-form";
+import { followProduct } from "~/features/trip-tickets/new-ticket-start";
 import { PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
-import { call, submit } from "~/web/respond.server";
+import { call, readForm, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "New trip ticket · Timbertally" }];
@@ -44,7 +45,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   return submit(createTicket, args, {
-    to: ({ id, count }) => (count > 1 ? `${paths.tickets}?view=available` : paths.ticket(id)),
+    form: followProduct(await readForm(args.request)),
+    to: ({ id, count }) => (count > 1 ? paths.madeTickets(id, count) : paths.ticket(id)),
   });
 }
 

@@ -35,7 +35,7 @@ export default function Reconcile() {
   const result = useActionData<typeof action>();
   return (
     <>
-      <PageHead title="Reconcile with a mill" lede="The mill's statement against your trip tickets" />
+      <PageHead title="Reconcile with a mill" lede="Compare the mill's statement with your trip tickets" />
       <div className="stack loose">
         {page.may_add ? (
           <AddStatement page={page} result={result} submissionId={result?.submission_id ?? submission_id} />

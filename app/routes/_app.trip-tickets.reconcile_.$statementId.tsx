@@ -37,7 +37,7 @@ export default function StatementPage() {
             tone={refused ? "warn" : ""}
             title={`${accepted} accepted${refused ? `, ${refused} refused` : ""}`}
           >
-            {refused ? <p>The reason stands beside each load that was refused.</p> : null}
+            {refused ? <p>Each refused load shows the reason.</p> : null}
           </Notice>
         )}
         <StatementLists statement={statement} submissionId={submission_id} />

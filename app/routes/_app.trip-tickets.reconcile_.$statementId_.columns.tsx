@@ -29,7 +29,7 @@ export default function Columns() {
     <>
       <PageHead
         title="Columns of the statement"
-        lede={`Asked once: the answers are remembered for ${statement.mill}`}
+        lede={`We only ask once. Your answers are saved for ${statement.mill}`}
       />
       <MappingForm
         statement={statement}

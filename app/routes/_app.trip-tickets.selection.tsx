@@ -42,11 +42,11 @@ export default function Selection() {
     <>
       <PageHead
         title={count(total, "selected ticket")}
-        lede="What you do here is done to each of them, one after another, as if you did it on its own page."
+        lede="What you do here happens to each ticket, one after another, as if you did it on its own page."
       />
       {total ? (
         <div className="stack loose">
-          <nav className="row" aria-label="What to do with them">
+          <nav className="row" aria-label="What do you want to do?">
             {ACTS.map((act) => (
               <ButtonLink key={act} href={paths.bulkAct(act)} tone={act === "deletion" ? "danger" : ""}>
                 {ACT_LABELS[act].title}
@@ -72,7 +72,7 @@ export default function Selection() {
             <form method="post" action={paths.selectionClearing}>
               <input type="hidden" name="sure" value="yes" />
               <button type="submit" className="button">
-                Clear the selection
+                Clear selection
               </button>
             </form>
             <a href={paths.tickets}>Back to the list</a>
@@ -80,8 +80,8 @@ export default function Selection() {
         </div>
       ) : (
         <EmptyState title="Nothing is selected">
-          <p className="soft">Tick loads in the list and keep them; they stay selected from page to page.</p>
-          <ButtonLink href={paths.tickets}>To the list</ButtonLink>
+          <p className="soft">Select loads in the list. They stay selected from page to page.</p>
+          <ButtonLink href={paths.tickets}>Go to the list</ButtonLink>
         </EmptyState>
       )}
     </>

@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
@@ -12,6 +11,8 @@ import { wake } from "~/features/bulk/runner.server";
 import { ErrorSummary } from "~/ui/field";
 import { ButtonLink, EmptyState, Notice, PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
+import { readableQuery } from "~/web/form-gate";
+import { parseForm } from "~/web/parse-form.server";
 import { paths } from "~/web/paths";
 import { missing } from "~/web/refusal";
 import { asPage, call, submit } from "~/web/respond.server";
@@ -29,14 +30,14 @@ function actOf(text: string | undefined): Act {
 /** What is chosen so far, as an address or a refused form has it; what makes no sense is left out. */
 export async function loader(args: LoaderFunctionArgs) {
   const act = actOf(args.params.act);
-  const query = new URL(args.request.url).searchParams;
+  const query = readableQuery(new URL(args.request.url));
   for (const name of ["seen_at", "submission_id"]) query.delete(name);
-  const parsed = parseWithZod(query, { schema: z.object(bulkFields) });
+  const parsed = parseForm(query, z.object(bulkFields));
   const chosen = parsed.status === "success" ? parsed.value : {};
   return {
     page: await call(getActPage, await context(args), { act, ...chosen }),
     values: Object.fromEntries(query),
-    shows: [...query.values()].some(Boolean),
+    shows: act === "deletion" || [...query.values()].some(Boolean),
     submission_id: newSubmissionId(),
   };
 }
@@ -70,8 +71,8 @@ export default function BulkAct() {
             {page.act === "deletion" ? (
               <Notice tone="warn">
                 <p>
-                  They leave every list for everybody. Their numbers stay taken, their history stays. A load
-                  that is under way or has a scale ticket is kept.
+                  They leave every list for everyone. Their numbers can't be reused, and their history stays.
+                  A load that is under way or has a scale ticket is kept.
                 </p>
               </Notice>
             ) : (
@@ -84,7 +85,7 @@ export default function BulkAct() {
           </div>
           {page.more_jobs ? (
             <Notice>
-              <p>The selection has loads of more jobs than can be listed here. Select fewer at once.</p>
+              <p>You selected loads from too many jobs to list here. Select fewer at once.</p>
             </Notice>
           ) : null}
           <ActTickets page={page} shows={shows} />
@@ -92,12 +93,12 @@ export default function BulkAct() {
             <button type="submit" className={`button ${page.act === "deletion" ? "danger" : "primary"}`}>
               {button}
             </button>
-            <a href={paths.selection}>Back to the selection</a>
+            <a href={paths.selection}>Back to selection</a>
           </div>
         </form>
       ) : (
         <EmptyState title="Nothing is selected">
-          <ButtonLink href={paths.tickets}>To the list</ButtonLink>
+          <ButtonLink href={paths.tickets}>Go to the list</ButtonLink>
         </EmptyState>
       )}
     </div>

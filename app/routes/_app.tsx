@@ -10,6 +10,7 @@ import {
 import { fullName } from "~/domain/text/text";
 import { hasJobSetup } from "~/features/job-setup/draft.server";
 import { isSortSheet } from "~/features/job-setup/words";
+import { countJoinRequests } from "~/features/people/join-requests.server";
 import { signatureHolds } from "~/features/trip-tickets/qr.server";
 import { crumbsOf } from "~/ui/breadcrumbs";
 import { Done } from "~/ui/done";
@@ -38,8 +39,13 @@ export async function loader(args: LoaderFunctionArgs) {
         : ("Basic" as const)
       : null,
     personName: fullName(actor.user),
+    userId: actor.user.id,
     belongs,
     isSuper: actor.user.is_super_user,
+    joinRequests:
+      actor.company && actor.permissions.is_primary
+        ? await countJoinRequests((await app()).db.read, actor.company.id)
+        : 0,
     settingUp: actor.company ? await hasJobSetup((await app()).db.read, actor) : false,
     updating: args.context.updating,
     company_permissions: actor.company ? actor.permissions : null,
@@ -61,7 +67,7 @@ function Frame({ children }: { children: React.ReactNode }) {
   return (
     <Shell
       {...shell}
-      nav={navOf(shell.belongs, shell.company_permissions, shell.settingUp)}
+      nav={navOf(shell.belongs, shell.company_permissions, shell.settingUp, shell.joinRequests)}
       more={moreOf(shell.isSuper)}
       crumbs={crumbsOf(pathname)}
       here={pathname}
@@ -89,14 +95,12 @@ export function ErrorBoundary() {
   return (
     <Frame>
       <PageHead
-        title={
-          error.status === 404 ? "Not found" : error.status === 403 ? "Not permitted" : "This did not work"
-        }
-        lede={message ?? "This page does not exist, or it is not yours to see."}
+        title={error.status === 404 ? "Not found" : error.status === 403 ? "No access" : "This didn't work"}
+        lede={message ?? "This page doesn't exist, or you don't have access to it."}
       />
       <div className="row">
         <ButtonLink href="/" tone="primary">
-          To the dashboard
+          Go to dashboard
         </ButtonLink>
       </div>
     </Frame>

@@ -33,7 +33,7 @@ export default function Person() {
             <Avatar name={name} src={avatar_url} /> {name}
           </span>
         }
-        lede={isMe ? <a href="/profile">This is you: edit your profile</a> : undefined}
+        lede={isMe ? <a href="/profile">This is you. Edit your profile</a> : undefined}
       />
       <div className="boxes">
         <Box title="Reach">
@@ -44,11 +44,11 @@ export default function Person() {
             ]}
           />
         </Box>
-        <Box title="Works in">
+        <Box title="Crews">
           <ul>
             {crews.map((c) => (
               <li key={`${c.company} ${c.crew}`}>
-                {c.crew}, {c.company}
+                {[c.crew, c.company].filter(Boolean).join(", ")}
                 {c.is_admin ? <span className="tag"> Is Admin</span> : null}
               </li>
             ))}

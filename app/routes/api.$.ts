@@ -1,6 +1,6 @@
 const nothing = () =>
   Response.json(
-    { message: "There is no such call. See /api/docs." },
+    { message: "There's no such call. See /api/docs." },
     { status: 404, headers: { "Cache-Control": "no-store" } },
   );
 

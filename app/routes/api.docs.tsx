@@ -16,29 +16,29 @@ export default function ApiDocs() {
     <PublicFrame wide>
       <PageHead
         title="The API"
-        lede="Every trip ticket that your company may see, read and written by your own programs."
+        lede="Let your own programs read and write every trip ticket your company can see."
       />
       <div className="stack loose prose">
         <section className="stack">
-          <h2>Who calls</h2>
+          <h2>Authentication</h2>
           <p>
-            An admin of your company makes a key at <a href="/company/api-keys">API keys</a>. A key acts as
-            your company, with the flags of its primary crew, and history names it. Send key and secret with a
-            full stop between them, as <code>Authorization: Bearer</code>, or each in a header of its own,{" "}
-            <code>X-Client-Key</code> and <code>X-Client-Secret</code>. A page of this site may call with its
-            own session.
+            An admin of your company creates a key at <a href="/company/api-keys">API keys</a>. A key acts as
+            your company, with the permissions of its primary crew, and history names it. Send the key and
+            secret with a period between them, as <code>Authorization: Bearer</code>, or each in a header of
+            its own, <code>X-Client-Key</code> and <code>X-Client-Secret</code>. Pages of this site can call
+            with their own session.
           </p>
         </section>
         <section className="stack">
-          <h2>To begin with</h2>
-          <p>The last loads that were completed:</p>
+          <h2>Getting started</h2>
+          <p>The last completed loads:</p>
           <pre>{`export TIMBERTALLY_KEY=ttk_….…
 
 curl ${site}/api/trip-tickets/search \\
   -H "Authorization: Bearer $TIMBERTALLY_KEY" \\
   -H "Content-Type: application/json" \\
   -d '{"trip_ticket_status_ids": [3]}'`}</pre>
-          <p>The scale ticket's number on one of them, which was read at version 4:</p>
+          <p>Set the scale ticket number on one of them, read at version 4:</p>
           <pre>{`curl -X PUT ${site}/api/trip-tickets/1 \\
   -H "Authorization: Bearer $TIMBERTALLY_KEY" \\
   -H "Idempotency-Key: scale-ticket-G40117" \\
@@ -46,20 +46,20 @@ curl ${site}/api/trip-tickets/search \\
   -d '{"version": 5, "scale_ticket_number": "G40117"}'`}</pre>
         </section>
         <section className="stack">
-          <h2>What every call keeps to</h2>
+          <h2>Rules for every call</h2>
           <ul>
-            <li>JSON in UTF-8, one object. A field that is not known here is refused, not dropped.</li>
+            <li>Send one JSON object in UTF-8. Unknown fields are refused, not dropped.</li>
             <li>
-              What is not 2xx answers <code>{'{ "message": "…" }'}</code>; 422 also <code>errors</code> by
-              field.
+              Every answer that isn't 2xx is <code>{'{ "message": "…" }'}</code>; 422 also <code>errors</code>{" "}
+              by field.
             </li>
-            <li>What is not yours to see answers 404, whether or not it exists.</li>
+            <li>What you don't have access to answers 404, whether or not it exists.</li>
             <li>
-              An edit sends the <code>version</code> it has read plus one. Who was overtaken gets 409 with{" "}
-              <code>current</code>.
+              An edit sends the <code>version</code> it read plus one. If someone else saved first, you get
+              409 with <code>current</code>.
             </li>
             <li>
-              A write with an <code>Idempotency-Key</code> is carried out once, however often it is sent.
+              A write with an <code>Idempotency-Key</code> runs once, however often it is sent.
             </li>
             <li>
               A list answers its rows and <code>meta</code> with <code>total</code>, <code>skip</code> and{" "}

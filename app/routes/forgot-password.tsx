@@ -1,43 +1,47 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { loginBucket, requestPasswordReset } from "~/features/people/accounts.server";
-import { deliverOutbox } from "~/features/people/outbox.server";
+import { leaves } from "~/features/outbox/write.server";
+import { accountKey } from "~/features/people/accounts.server";
+import { RESET_PAUSE_MINUTES, requestPasswordReset } from "~/features/people/resets.server";
 import { ErrorSummary, TextField } from "~/ui/field";
 import { Notice, PageHead } from "~/ui/parts";
 import { PublicFrame } from "~/ui/shell";
+import { app } from "~/web/app.server";
 import { env } from "~/web/env.server";
-import { readForm, submit } from "~/web/respond.server";
+import { submit, textIn } from "~/web/respond.server";
 
-export const meta: MetaFunction = () => [{ title: "Forgotten password · Timbertally" }];
+export const meta: MetaFunction = () => [{ title: "Forgot password · Timbertally" }];
 
 export function loader({ request }: LoaderFunctionArgs) {
-  return { sent: new URL(request.url).searchParams.has("sent") };
+  return {
+    sent: new URL(request.url).searchParams.has("sent"),
+    leaves: leaves(),
+    pause: RESET_PAUSE_MINUTES,
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const login = String((await readForm(args.request.clone())).get("login") ?? "");
+  const limit = env().RATE_LIMIT_RESET;
   return submit(requestPasswordReset, args, {
-    limits: [
-      { limit: env().RATE_LIMIT_RESET * 10, bucket: `reset-from:${args.context.address}` },
-      { limit: env().RATE_LIMIT_RESET, bucket: `reset:${loginBucket(login)}` },
+    limits: async (form) => [
+      { limit: limit * 10, bucket: `reset-from:${args.context.address}` },
+      // By address too: nobody elsewhere can use up the tries of the person whose account it is.
+      ...(form ? [{ limit, bucket: `reset:${await accountNamed(form)}@${args.context.address}` }] : []),
     ],
     to: () => "/forgot-password?sent",
-  }).finally(() => void deliverOutbox());
+  });
 }
 
+const accountNamed = async (form: FormData) => accountKey((await app()).db.read, textIn(form, "login"));
+
 export default function ForgotPassword() {
-  const { sent } = useLoaderData<typeof loader>();
+  const { sent, leaves, pause } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   return (
     <PublicFrame>
-      <PageHead title="Forgotten password" />
+      <PageHead title="Forgot password" />
       {sent ? (
-        <Notice title="Look into your mail">
-          <p>
-            If an account has this email or phone, a link to choose a new password is on its way. It works for
-            two hours.
-          </p>
-        </Notice>
+        <Sent leaves={leaves} pause={pause} />
       ) : (
         <form method="post" className="stack">
           <ErrorSummary formErrors={reply?.error?.[""] ?? undefined} />
@@ -56,5 +60,30 @@ export default function ForgotPassword() {
         </form>
       )}
     </PublicFrame>
+  );
+}
+
+/** What happened, whether or not there is such an account: nothing is said to be sent that cannot leave this site. */
+function Sent({ leaves, pause }: { leaves: { mail: boolean; text: boolean }; pause: number }) {
+  if (!leaves.mail && !leaves.text)
+    return (
+      <Notice tone="warn" title="This site doesn't send mail or texts">
+        <p>Nothing was sent. Ask an admin of your company for a new link, or the people who run this site.</p>
+      </Notice>
+    );
+  const where = leaves.mail && leaves.text ? "mail or texts" : leaves.mail ? "mail" : "texts";
+  return (
+    <Notice title={`Check your ${where}`}>
+      <p>
+        If this is the email or phone of an account, we sent a link to choose a new password. It works for two
+        hours. If you asked less than {pause} minutes ago, use the link that we sent then.
+      </p>
+      <p>
+        {leaves.text
+          ? "Nothing there?"
+          : "We can't text you a link here. If your account has a phone and no email:"}{" "}
+        Ask an admin of your company for a new link.
+      </p>
+    </Notice>
   );
 }

@@ -1,15 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { acceptInvite } from "~/features/people/accept-invite.server";
-import { getInvite, loginBucket } from "~/features/people/accounts.server";
+import { getInvite } from "~/features/people/accounts.server";
 import { formatPhone } from "~/features/people/phone";
 import { signInUser } from "~/features/people/sign-in.server";
+import { signInTries } from "~/features/people/sign-in-tries.server";
 import { ErrorSummary, TextField } from "~/ui/field";
 import { ButtonLink, PageHead } from "~/ui/parts";
 import { PublicFrame } from "~/ui/shell";
 import { openContext } from "~/web/context.server";
 import { env } from "~/web/env.server";
-import { call, readForm, submit } from "~/web/respond.server";
+import { call, submit, textIn } from "~/web/respond.server";
 
 export const meta: MetaFunction = () => [{ title: "Invitation · Timbertally" }];
 
@@ -26,17 +27,15 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const email = String((await readForm(args.request.clone())).get("email") ?? "");
   return submit(acceptInvite, args, {
-    limits: [
+    limits: async (form) => [
       { limit: env().RATE_LIMIT_SIGN_UP, bucket: `invite-from:${args.context.address}` },
       // Whoever holds a link could guess at any account's password here: it counts as signing in.
-      { limit: env().RATE_LIMIT_SIGN_IN, bucket: loginBucket(email) },
+      ...(form ? await signInTries(args, textIn(form, "email")) : []),
     ],
     fixed: { token: args.params.token },
     to: () => "/",
-    hidden: ["password"],
-    headers: async ({ userId }) => ({ "Set-Cookie": (await signInUser(args.request, userId)).cookie }),
+    headers: async ({ userId }) => (await signInUser(args, userId)).headers,
   });
 }
 
@@ -47,8 +46,8 @@ export default function Invitation() {
     return (
       <PublicFrame>
         <PageHead
-          title="This invitation does not work any more"
-          lede="It has been used, withdrawn, or is too old. Ask your company for a new one."
+          title="This invitation no longer works"
+          lede="It was used, withdrawn, or has expired. Ask your company for a new one."
         />
         <div className="row">
           <ButtonLink href="/login" tone="primary">
@@ -61,7 +60,7 @@ export default function Invitation() {
     <PublicFrame>
       <PageHead
         title={`Join ${invite.company}`}
-        lede={`${invite.first_name}, choose a password and you are in.`}
+        lede={`${invite.first_name}, choose a password to get started.`}
       />
       <form method="post" className="stack">
         <ErrorSummary formErrors={reply?.error?.[""] ?? undefined} />
@@ -75,7 +74,7 @@ export default function Invitation() {
           label="Email"
           type="email"
           required={!invite.phone}
-          hint={invite.phone ? `You can sign in by your phone too, ${invite.phone}.` : undefined}
+          hint={invite.phone ? `You can also sign in with your phone, ${invite.phone}.` : undefined}
           attributes={{ autoComplete: "email" }}
         />
         <TextField

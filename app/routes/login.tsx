@@ -3,12 +3,13 @@ import { data, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { authenticator, readCarried, signInUser } from "~/features/people/sign-in.server";
 import { SignInForm } from "~/features/people/sign-in-form";
+import { signInFrom } from "~/features/people/sign-in-tries.server";
 import { PageHead } from "~/ui/parts";
 import { PublicFrame } from "~/ui/shell";
 import { retryHeader } from "~/web/as-page.server";
 import { safeNext, whoIs } from "~/web/context.server";
 import { Refusal } from "~/web/refusal";
-import { readForm } from "~/web/respond.server";
+import { readCounted, textIn } from "~/web/respond.server";
 
 export const meta: MetaFunction = () => [{ title: "Sign in · Timbertally" }];
 
@@ -19,14 +20,13 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args.request.clone());
+  const form = await readCounted(args, () => [signInFrom(args.context.address)]);
   const carried = readCarried(form.get("carried"));
-  const login = String(form.get("login") ?? "").slice(0, 254);
+  const login = textIn(form, "login");
   const next = safeNext(form.get("next"));
   try {
-    const { userId } = await authenticator(args).authenticate("form", args.request);
-    const { cookie, landing } = await signInUser(args.request, userId, login);
-    const headers = { "Set-Cookie": cookie };
+    const { userId } = await authenticator(args).authenticate("form", answersAgain(args.request, form));
+    const { headers, landing } = await signInUser(args, userId, { knowsPassword: true });
     if (carried) return data({ signedIn: true as const, carried }, { headers });
     throw redirect(next === "/" ? landing : next, { status: 303, headers });
   } catch (error) {
@@ -40,13 +40,21 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
+/** What the strategy reads, as a request that has no more in it: the one that came has been read. */
+function answersAgain({ url, headers }: Request, form: FormData) {
+  const cookie = headers.get("Cookie");
+  const body = new URLSearchParams();
+  for (const name of ["login", "password"]) body.set(name, String(form.get(name) ?? ""));
+  return new Request(url, { method: "POST", body, headers: cookie ? { Cookie: cookie } : {} });
+}
+
 export default function Login() {
   const asked = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   if (result?.signedIn)
     return (
       <PublicFrame>
-        <PageHead title="You are signed in" lede="Your form has not been sent yet." />
+        <PageHead title="You are signed in" lede="Your form hasn't been sent yet." />
         <form method="post" action={result.carried.action} className="row">
           {result.carried.fields.map(([name, value], i) => (
             <input key={`${name}-${String(i)}`} type="hidden" name={name} value={value} />

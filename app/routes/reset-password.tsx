@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { resetPassword } from "~/features/people/accounts.server";
-import { deliverOutbox } from "~/features/people/outbox.server";
+import { resetPassword } from "~/features/people/resets.server";
 import { signInUser } from "~/features/people/sign-in.server";
 import { ErrorSummary, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
@@ -17,11 +16,10 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   return submit(resetPassword, args, {
-    limits: [{ limit: env().RATE_LIMIT_RESET * 10, bucket: `reset-from:${args.context.address}` }],
+    limits: () => [{ limit: env().RATE_LIMIT_RESET * 10, bucket: `reset-from:${args.context.address}` }],
     to: () => "/",
-    hidden: ["password", "token"],
-    headers: async ({ userId }) => ({ "Set-Cookie": (await signInUser(args.request, userId)).cookie }),
-  }).finally(() => void deliverOutbox());
+    headers: async ({ userId }) => (await signInUser(args, userId)).headers,
+  });
 }
 
 export default function ResetPassword() {
@@ -29,10 +27,7 @@ export default function ResetPassword() {
   const reply = useActionData<typeof action>()?.reply;
   return (
     <PublicFrame>
-      <PageHead
-        title="Choose a new password"
-        lede="Every device that is signed in with the old one is signed out."
-      />
+      <PageHead title="Choose a new password" lede="Every device signed in with the old one is signed out." />
       <form method="post" className="stack">
         <ErrorSummary formErrors={reply?.error?.[""] ?? reply?.error?.token ?? undefined} />
         <input type="hidden" name="token" value={token} />

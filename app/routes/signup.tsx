@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { signUp } from "~/features/people/accounts.server";
 import { signInUser } from "~/features/people/sign-in.server";
-import { ErrorSummary, stateOf, TextField } from "~/ui/field";
+import { ErrorSummary, PhoneField, stateOf, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { PublicFrame } from "~/ui/shell";
 import { env } from "~/web/env.server";
@@ -13,10 +13,9 @@ export const meta: MetaFunction = () => [{ title: "Create an account · Timberta
 
 export async function action(args: ActionFunctionArgs) {
   return submit(signUp, args, {
-    limits: [{ limit: env().RATE_LIMIT_SIGN_UP, bucket: `sign-up:${args.context.address}` }],
+    limits: () => [{ limit: env().RATE_LIMIT_SIGN_UP, bucket: `sign-up:${args.context.address}` }],
     to: () => "/onboarding/join-company",
-    hidden: ["password"],
-    headers: async ({ userId }) => ({ "Set-Cookie": (await signInUser(args.request, userId)).cookie }),
+    headers: async ({ userId }) => (await signInUser(args, userId)).headers,
   });
 }
 
@@ -57,14 +56,7 @@ export default function SignUp() {
           required
           attributes={{ autoComplete: "email" }}
         />
-        <TextField
-          field={stateOf(fields.phone_number)}
-          label="Phone"
-          type="tel"
-          required={false}
-          hint="Ten digits, like (906)555-0100"
-          attributes={{ autoComplete: "tel" }}
-        />
+        <PhoneField field={stateOf(fields.phone_number)} label="Phone" required={false} autoComplete="tel" />
         <TextField
           field={stateOf(fields.password)}
           label="Password"

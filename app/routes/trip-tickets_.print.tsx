@@ -15,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const ids = [...new Set(given.filter((t) => /^[1-9]\d{0,14}$/.test(t)).map(Number))].slice(0, MOST_SHEETS);
   const ctx = await context(args);
   if (ids.length === 0)
-    throw asPage(missing("Name the tickets to print, like /trip-tickets/print?ids=12,15."));
+    throw asPage(missing("List the tickets to print, like /trip-tickets/print?ids=12,15."));
   return { ids, sheets: await call(printTickets, ctx, { ids }), paper: readPaper(args.request.url) };
 }
 

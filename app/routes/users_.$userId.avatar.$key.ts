@@ -8,7 +8,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const ctx = await userContext(args);
   const named = { user_id: idOf(args.params.userId), key: args.params.key ?? "" };
   const { key } = await call(findAvatar, ctx, named);
-  return pictureBytes(ctx.db, key).catch((error: unknown) => {
+  return pictureBytes(ctx.db, key, args.request).catch((error: unknown) => {
     throw asPage(error);
   });
 }

@@ -30,7 +30,7 @@ export default function Verification() {
       <PublicFrame>
         <PageHead
           title={`Ticket ${ticket.number} was withdrawn`}
-          lede="This sheet was printed by Timbertally, but its ticket has been deleted since. Do not accept a load on it."
+          lede="This sheet was printed by Timbertally, but its ticket was deleted later. Don't accept a load on it."
         />
       </PublicFrame>
     );
@@ -42,8 +42,8 @@ export default function Verification() {
             <p>Its history is complete and unchanged.</p>
           </Notice>
         ) : (
-          <Notice tone="danger" title="This ticket's history has been tampered with">
-            <p>Do not rely on what it says. Ask the land manager.</p>
+          <Notice tone="danger" title="This ticket's history was tampered with">
+            <p>Don't rely on what it says. Ask the land manager.</p>
           </Notice>
         )}
         <PageHead title={`Trip Ticket #${ticket.number}`} lede={<Status id={ticket.status} />} />
@@ -59,13 +59,13 @@ export default function Verification() {
                 term: `${c.type} ${c.license}`,
                 value: c.claim ?? "No claim",
               })),
-              { term: "Last change", value: ticket.modified ? <Time {...ticket.modified} /> : null },
+              { term: "Last changed", value: ticket.modified ? <Time {...ticket.modified} /> : null },
             ]}
           />
         </div>
         <p className="small soft">
-          Prices, people and companies are not shown here.{" "}
-          <a href={paths.ticket(id)}>Sign in to see the ticket</a> if it is yours.
+          Prices, people and companies aren't shown here.{" "}
+          <a href={paths.ticket(id)}>Sign in to see the ticket</a> if it's yours.
         </p>
       </div>
     </PublicFrame>

@@ -3,7 +3,7 @@ import type { Crumb } from "./shell";
 
 /** What has no page of its own, like a key, the crews or a destination: the way leads past it. */
 const NO_PAGE =
-  /^\/(company\/((api-keys|destinations)\/\d+|crews|requests|location-types|invitations(\/\d+)?)|trip-tickets\/(bulk|filters\/\d+))$/;
+  /^\/(company\/((api-keys|destinations)\/\d+|crews|requests|location-types|invitations(\/\d+)?)|users|trip-tickets\/(bulk|filters\/\d+|export\/templates))$/;
 
 /** The same below a job: what is listed on its pages of sorts, rates, companies and the landing. */
 const NO_PAGE_OF_A_JOB =

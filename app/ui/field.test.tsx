@@ -1,7 +1,7 @@
 import { useForm } from "@conform-to/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { CheckField, ErrorSummary, SelectField, stateOf, TextArea, TextField } from "./field";
+import { CheckField, ErrorSummary, FileField, SelectField, stateOf, TextArea, TextField } from "./field";
 
 const field = { id: "net", name: "net" };
 const wrong = { ...field, errors: ["Type a weight."] };
@@ -38,6 +38,17 @@ describe("a field", () => {
       "(optional)",
     );
     expect(renderToStaticMarkup(<TextField field={field} label="Net" required />)).toContain('required=""');
+  });
+
+  it("lets a form go without a file that may be left out", () => {
+    const html = renderToStaticMarkup(
+      <FileField field={field} label="Contract" accept=".pdf" required={false} />,
+    );
+    expect(html).toContain("(optional)");
+    expect(html).not.toContain('required=""');
+    expect(renderToStaticMarkup(<FileField field={field} label="Photo" accept="image/*" />)).toContain(
+      'required=""',
+    );
   });
 
   it("never writes a password back into the page", () => {
@@ -104,7 +115,9 @@ describe("the summary of what is wrong", () => {
   });
 
   it("says first what is wrong with the whole form", () => {
-    const html = renderToStaticMarkup(<ErrorSummary formErrors={["Changed meanwhile."]} fields={[wrong]} />);
-    expect(html.indexOf("Changed meanwhile.")).toBeLessThan(html.indexOf("Type a weight."));
+    const html = renderToStaticMarkup(
+      <ErrorSummary formErrors={["Changed by someone else."]} fields={[wrong]} />,
+    );
+    expect(html.indexOf("Changed by someone else.")).toBeLessThan(html.indexOf("Type a weight."));
   });
 });

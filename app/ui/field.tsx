@@ -75,6 +75,8 @@ export function TextField({
   attributes?: Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "name" | "type" | "style"> & {
     /** The name of a field that is answered first; a script keeps this one off until then. */
     "data-needs"?: string;
+    /** A phone number, which a script formats as one types. */
+    "data-phone"?: boolean;
   };
 }) {
   const { field, hint, required } = common;
@@ -102,12 +104,44 @@ export function TextField({
   );
 }
 
-/** A file to choose; what is in it is checked on the server, `accept` is a hint for the chooser alone. */
+/** No one who types a number needs more; the server takes out what isn't a digit. */
+const PHONE_CHARACTERS = 20;
+
+/**
+ * A US phone number. The server accepts it as people write it; where a script runs, only digits go in and they are
+ * formatted as one types, (906)555-0100, which makes 13 characters at most (spec 2, section 5). The longer limit
+ * without a script leaves room for "+1 (906) 555-0100".
+ */
+export function PhoneField({
+  hint = "Ten digits, like (906)555-0100",
+  autoComplete = "off",
+  ...common
+}: Common & { autoComplete?: string }) {
+  return (
+    <TextField
+      {...common}
+      type="tel"
+      hint={hint}
+      attributes={{ inputMode: "tel", maxLength: PHONE_CHARACTERS, autoComplete, "data-phone": true }}
+    />
+  );
+}
+
+/**
+ * A file to choose, required unless `required` is false. What is in it is checked on the server; `accept` is a hint
+ * for the chooser alone.
+ */
 export function FileField({ accept, ...common }: Common & { accept: string }) {
-  const { field, hint } = common;
+  const { field, hint, required = true } = common;
   return (
     <Frame {...common}>
-      <input className="input" type="file" accept={accept} required {...wiring(field, hint)} />
+      <input
+        className="input"
+        type="file"
+        accept={accept}
+        required={required || undefined}
+        {...wiring(field, hint)}
+      />
     </Frame>
   );
 }
@@ -198,7 +232,7 @@ export function ErrorSummary({
   if (!formErrors?.length && wrong.length === 0) return null;
   return (
     <div className="notice danger" role="alert" tabIndex={-1}>
-      <strong>{wrong.length ? "Some answers need another look" : "This did not go through"}</strong>
+      <strong>{wrong.length ? "Please check these answers" : "This didn't go through"}</strong>
       <ul>
         {(formErrors ?? []).map((message) => (
           <li key={message}>{message}</li>

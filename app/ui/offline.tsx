@@ -18,7 +18,7 @@ export function OfflineLine() {
   );
   return (
     <div role="status">
-      {online ? null : <p className="offline">You are offline. What stands here was loaded before.</p>}
+      {online ? null : <p className="offline">You're offline. Showing the last saved version.</p>}
     </div>
   );
 }

@@ -34,6 +34,11 @@ describe("the pager", () => {
     expect(pager(1, 156)).toContain("156 jobs · Page 2 of 11");
   });
 
+  it("says so where an address names a page after the last one", () => {
+    expect(pager(99_999, 1_050)).toContain("There isn&#x27;t a page 100,000. The last one is 70.");
+    expect(pager(99_999, 1_050)).not.toContain("of 70");
+  });
+
   it("has nothing to turn on a single page", () => {
     expect(pager(0, 15)).toContain("15 jobs");
     expect(pager(0, 15)).not.toContain("· Page");

@@ -10,6 +10,15 @@ export function pageHref(pathname: string, query: string, page: number): string 
   return text ? `${pathname}?${text}` : pathname;
 }
 
+/** Where one is; an address may name a page that isn't there. */
+function pageWords(page: number, pages: number | null): string {
+  if (pages === null) return `Page ${page + 1}`;
+  const last = pages.toLocaleString("en-US");
+  return page < pages
+    ? `Page ${page + 1} of ${last}`
+    : `There isn't a page ${(page + 1).toLocaleString("en-US")}. The last one is ${last}.`;
+}
+
 /**
  * First, previous, next and last, counted from one for people. `capped`: there are more than `total`, so nobody
  * knows the last page. From a page after the end, previous leads to the last one that has rows.
@@ -32,9 +41,7 @@ export function Pagination(props: {
     <nav className="pager" aria-label="Pages">
       <span className="soft">
         {capped ? `More than ${total.toLocaleString("en-US")}` : count(total, props.noun ?? "row")}
-        {pages > 1 || capped
-          ? ` · Page ${page + 1}${capped ? "" : ` of ${pages.toLocaleString("en-US")}`}`
-          : ""}
+        {pages > 1 || capped ? ` · ${pageWords(page, capped ? null : pages)}` : ""}
       </span>
       {pages > 1 || capped ? (
         <span className="row">

@@ -8,16 +8,16 @@ export function RouteErrorWords({ error }: { error: unknown }) {
   return (
     <>
       <PageHead
-        title={status === 404 ? "Not found" : status === 403 ? "Not permitted" : "This did not work"}
+        title={status === 404 ? "Not found" : status === 403 ? "No access" : "This didn't work"}
         lede={
           message ??
-          (status === 500 ? undefined : "This page does not exist, or it is not yours to see.") ??
-          "Nothing that was saved before is lost. Open the page again."
+          (status === 500 ? undefined : "This page doesn't exist, or you don't have access to it.") ??
+          "Nothing you saved is lost. Reload the page."
         }
       />
       <div className="row">
         <ButtonLink href="/" tone="primary">
-          To the dashboard
+          Go to dashboard
         </ButtonLink>
       </div>
     </>

@@ -46,8 +46,19 @@ describe("the way to a page", () => {
       [
         "Dashboard /",
         "Company /company",
-        "API Keys /company/api-keys",
+        "Api Keys /company/api-keys",
         "Revocation /company/api-keys/4/revocation",
+      ],
+    ],
+    // There is no list of users and none of templates, so neither is a link that leads nowhere.
+    ["/users/2", ["Dashboard /", "2 /users/2"]],
+    [
+      "/trip-tickets/export/templates/FPA",
+      [
+        "Dashboard /",
+        "Trip Tickets /trip-tickets",
+        "Export /trip-tickets/export",
+        "FPA /trip-tickets/export/templates/FPA",
       ],
     ],
   ])("%s", (path, expected) => {

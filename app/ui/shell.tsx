@@ -12,6 +12,8 @@ export type ShellProps = {
   companies: { id: number; name: string }[];
   subscription: "Basic" | "Professional" | null;
   personName: string;
+  /** Whose what is kept on this device is (public/unsent.js). */
+  userId?: number;
   nav: NavItem[];
   more: NavItem[];
   crumbs: Crumb[];
@@ -58,7 +60,7 @@ export function Shell(props: ShellProps) {
       <a className="skip" href="#content">
         Skip to content
       </a>
-      <div className="shell">
+      <div className="shell" data-user={props.userId}>
         <header className="topbar">
           <a href="/" aria-label={`${PRODUCT}, dashboard`}>
             <Mark />
@@ -87,7 +89,7 @@ export function Shell(props: ShellProps) {
           <OfflineLine />
           {props.updating ? (
             <p className="offline" role="status">
-              Updating: what you saved last will show here in a moment. <a href={here}>Look again</a>
+              Updating. What you just saved will show here in a moment. <a href={here}>Refresh</a>
             </p>
           ) : null}
           <Crumbs crumbs={crumbs} />

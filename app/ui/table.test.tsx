@@ -5,7 +5,7 @@ import { DataTable } from "./table";
 
 type Load = { id: number; volume: string; hauler: string | null };
 const rows: Load[] = [
-  { id: 1042, volume: "27.4 ton", hauler: "Manistee River Hauling" },
+  { id: 1042, volume: "27.4 tons", hauler: "Manistee River Hauling" },
   { id: 1043, volume: "6.2 MBF", hauler: null },
 ];
 const columns: ColumnDef<Load>[] = [
@@ -50,7 +50,7 @@ describe("a table", () => {
   });
 
   it("carries each header in its cells, for the cards of a phone", () => {
-    expect(html).toContain('<td class="num" data-label="Volume">27.4 ton</td>');
+    expect(html).toContain('<td class="num" data-label="Volume">27.4 tons</td>');
     expect(html.match(/data-label="Number"/g)).toHaveLength(2);
   });
 

@@ -5,6 +5,7 @@ import { company, crew, crewMember, crewPermission, permissionEntity } from "#db
 import { isZone } from "~/domain/time/time";
 import { rolesOf } from "~/features/companies/company-roles";
 import { type CompanyPermissions, evaluateCrews } from "~/features/companies/crew-permissions";
+import { inLiveCrew } from "~/features/people/live-crew.server";
 import type { ActingCompany, Actor } from "./actor";
 import type { UserRow } from "./session.server";
 
@@ -42,7 +43,7 @@ const findMemberships = prepared((read) =>
   read
     .select({ crew_id: crew.id, is_primary: crew.is_primary, company: COMPANY })
     .from(crewMember)
-    .innerJoin(crew, eq(crew.id, crewMember.crew_id))
+    .innerJoin(crew, inLiveCrew)
     .innerJoin(company, and(eq(company.id, crew.company_id), eq(company.is_deleted, false)))
     .where(eq(crewMember.user_id, sql.placeholder("user")))
     .orderBy(company.name, company.id),
@@ -111,6 +112,20 @@ const findPermissions = prepared((read) =>
     .where(sql`${crewPermission.crew_id} IN (SELECT value FROM json_each(${sql.placeholder("crews")}))`),
 );
 
+/** What each of these crews may do by itself. */
+export async function permissionsByCrew(
+  read: Read,
+  crews: readonly { id: number; is_primary: boolean }[],
+): Promise<Map<number, CompanyPermissions>> {
+  const rows = await findPermissions(read, { crews: JSON.stringify(crews.map((c) => c.id)) });
+  return new Map(
+    crews.map((c) => [
+      c.id,
+      evaluateCrews([{ isPrimary: c.is_primary, rows: rows.filter((r) => r.crew_id === c.id) }]),
+    ]),
+  );
+}
+
 async function permissionsOf(
   read: Read,
   crews: Pick<Membership, "crew_id" | "is_primary">[],
@@ -128,7 +143,7 @@ export async function companyToStartWith(read: Read, user: UserRow): Promise<num
   const rows = await read
     .selectDistinct({ id: company.id })
     .from(crewMember)
-    .innerJoin(crew, eq(crew.id, crewMember.crew_id))
+    .innerJoin(crew, inLiveCrew)
     .innerJoin(company, and(eq(company.id, crew.company_id), eq(company.is_deleted, false)))
     .where(eq(crewMember.user_id, user.id))
     .orderBy(sql`company.id`);

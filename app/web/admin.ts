@@ -1,8 +1,15 @@
+import { may, type Permission } from "~/features/companies/crew-permissions";
 import type { ActingUser, Actor } from "./actor";
 import { forbidden } from "./refusal";
 
 /** The person who acts, of the company's primary crew; keys have its flags, yet are no person (decisions, section 3). */
 export function adminOf(actor: Actor, why: string): ActingUser {
   if (!actor.permissions.is_primary || !actor.user) throw forbidden(why);
+  return actor.user;
+}
+
+/** The person who acts with what admins hold and may hand to a crew; keys are not people and are refused. */
+export function personWith(actor: Actor, permission: Permission, why: string): ActingUser {
+  if (!may(actor.permissions, permission) || !actor.user) throw forbidden(why);
   return actor.user;
 }

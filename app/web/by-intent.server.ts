@@ -14,6 +14,6 @@ export async function byIntent<R>(
   const form = await readForm(args.request);
   const sent = form.get("intent") ?? otherwise;
   const choice = typeof sent === "string" && Object.hasOwn(choices, sent) ? choices[sent] : undefined;
-  if (!choice) throw data({ message: "Open the page again, then send the form." }, { status: 422 });
+  if (!choice) throw data({ message: "Reload the page, then send the form." }, { status: 422 });
   return choice(form);
 }

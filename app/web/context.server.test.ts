@@ -24,7 +24,20 @@ test.each([null, undefined, 7, ["/jobs"]])("nor to %j, which is no address", (ne
   expect(safeNext(next)).toBe("/");
 });
 
-test.each(["/", "/jobs", "/jobs?page=2&name=Deward%20Tract", "/trip-tickets/7#history", "/jobs/Père"])(
+test("what a header cannot carry is encoded, and nothing else", () => {
+  expect(safeNext("/jobs/Père?q=木&b=Ā%20")).toBe("/jobs/P%C3%A8re?q=%E6%9C%A8&b=%C4%80%20");
+  expect(safeNext("/jobs?q=\ud800")).toBe("/");
+});
+
+test.each(["/\t/evil.example", "/\n/evil.example", "//evil.example", "/\\evil.example"])(
+  "a post that is carried over a sign-in is not sent to %j",
+  (action) => {
+    expect(readCarried(JSON.stringify({ action, fields: [] }))).toBeUndefined();
+    expect(safeNext(action)).toBe("/");
+  },
+);
+
+test.each(["/", "/jobs", "/jobs?page=2&name=Deward%20Tract", "/trip-tickets/7#history"])(
   "after signing in one is led to %s, which is ours",
   (next) => expect(safeNext(next)).toBe(next),
 );

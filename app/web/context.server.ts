@@ -93,8 +93,16 @@ export function signInPath(request: Request): string {
   return next === "/" ? "/login" : `/login?next=${encodeURIComponent(next)}`;
 }
 
-/** Only a path of this app may follow a sign-in; anything else becomes the dashboard. */
+/** Only a path of this app may follow a sign-in; anything else becomes the dashboard. In the letters of a header. */
 export function safeNext(next: unknown): string {
-  if (typeof next !== "string" || !/^\/(?![/\\])[\x20-\x5b\x5d-\u{10ffff}]*$/u.test(next)) return "/";
-  return next;
+  if (typeof next !== "string" || !isPathHere(next)) return "/";
+  return inHeader(next);
 }
+
+/** A path of this app: browsers drop tabs and line ends of an address, and take `\\` for `/`. */
+export const isPathHere = (text: string): boolean =>
+  text.isWellFormed() && /^\/(?![/\\])[\x20-\x5b\x5d-\u{10ffff}]*$/u.test(text);
+
+/** An address as a header can carry it: every letter that is not plain ASCII is encoded, and nothing else. */
+export const inHeader = (address: string): string =>
+  address.toWellFormed().replace(/[^\x21-\x7e]/gu, encodeURIComponent);

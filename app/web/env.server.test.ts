@@ -82,6 +82,8 @@ describe("the environment", () => {
       "SECURITY_CONTACT",
       "MAPBOX_TOKEN",
       "SMTP_URL",
+      "TEXTER_SECRET",
+      "TEXTER_URL",
     ];
     expect(described.sort()).toEqual(
       [...new Set([...read, ...optional])].filter((n) => n !== "NODE_ENV").sort(),

@@ -18,6 +18,15 @@ function isSite(given: string) {
   return /^https?:$/.test(protocol) && pathname === "/" && !search && !hash && !username;
 }
 
+/** Where texts are posted to: what goes there lets its reader in, so it goes encrypted or stays on this machine. */
+function isTexter(given: string) {
+  if (!URL.canParse(given)) return false;
+  const { protocol, hostname } = new URL(given);
+  return (
+    protocol === "https:" || (protocol === "http:" && /^(127\.0\.0\.1|localhost|\[::1\])$/.test(hostname))
+  );
+}
+
 const schema = z
   .object({
     NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
@@ -42,6 +51,10 @@ const schema = z
     LIBSQL_WAIT_MS: count(1_500),
     LIBSQL_LIMIT_MS: count(8_000).refine((limit) => limit > 0, "must be 1 at least"),
     FILES_DIR: z.string().default("data/files"),
+    FILE_QUOTA_MB: count(5_120),
+    FILE_DAILY_MB: count(2_000),
+    DISK_RESERVE_MB: count(300),
+    WORK_LIMIT_PERCENT: count(100),
     SESSION_SECRET: z.string().min(32, "must have 32 characters at least"),
     SESSION_DAYS: count(30),
     SESSION_IDLE_DAYS: count(14),
@@ -56,6 +69,8 @@ const schema = z
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
     SMTP_URL: z.string().optional(),
     MAIL_FROM: z.string().default("Timbertally <office@timbertally.test>"),
+    TEXTER_URL: z.string().refine(isTexter, "must be https:// (http:// on this machine alone)").optional(),
+    TEXTER_SECRET: z.string().min(32, "must have 32 characters at least").optional(),
     SECURITY_CONTACT: z
       .string()
       .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, "must start with mailto: or https://")
@@ -73,6 +88,10 @@ const schema = z
   .refine((e) => !e.LIBSQL_PRIMARY_URL || e.DATABASE_URL.startsWith("file:"), {
     path: ["DATABASE_URL"],
     message: "must be the file of the replica where LIBSQL_PRIMARY_URL is given",
+  })
+  .refine((e) => !e.TEXTER_URL || e.TEXTER_SECRET, {
+    path: ["TEXTER_SECRET"],
+    message: "must be given where TEXTER_URL is, to sign what is sent there",
   })
   .transform((e) => ({
     ...e,

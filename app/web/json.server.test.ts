@@ -22,7 +22,7 @@ describe("a body of the API", () => {
 
   test("names nothing twice, at any depth, however it is spelt", async () => {
     for (const body of ['{"a": 1, "a": 2}', '{"x": [{"a": 1, "\\u0061": 2}]}'])
-      expect((await refusal(post(body)))?.message).toMatch(/"a" stands here twice/);
+      expect((await refusal(post(body)))?.message).toMatch(/"a" is listed twice/);
     expect(await readJson(post('{"a": {"a": 1}, "b": {"a": 2}}'))).toEqual({ a: { a: 1 }, b: { a: 2 } });
   });
 
@@ -39,7 +39,7 @@ describe("a body of the API", () => {
     ])
       expect((await refusal(post('{"a": 1}', type)))?.message).toMatch(/Content-Type/);
     const broken = new Uint8Array([...Buffer.from('{"a": "'), 0xff, 0xfe, ...Buffer.from('"}')]);
-    expect((await refusal(post(broken)))?.message).toBe("This is not UTF-8.");
+    expect((await refusal(post(broken)))?.message).toBe("This isn't UTF-8.");
   });
 
   test("has no text that cannot be kept", async () => {

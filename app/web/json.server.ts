@@ -1,9 +1,16 @@
-import { visit } from "jsonc-parser";
+import { bytesOf } from "./form.server";
+import { UnreadableForm } from "./form-gate";
+import { faultInJson, type JsonLimits } from "./json-gate";
 import { invalid, Refusal } from "./refusal";
 import { UNKEEPABLE_TEXT, unkeepableIn } from "./well-formed";
 
-/** No call has an input nearly as deep. */
-const DEEPEST = 16;
+/** What a body may be unless its call needs more. */
+const USUAL: JsonLimits = { values: 20_000, beside: 256 * 1024 };
+/** With a file in it as text: what stands beside the file is a whole job, and as small as any other body. */
+export const WITH_FILE: JsonLimits = { values: 100_000, beside: 256 * 1024 };
+
+/** The server has held the sender to less than this, by where it goes. */
+const MOST_BYTES = 14 * 1024 * 1024;
 
 const refused = (message: string) => new Refusal("invalid", message);
 
@@ -11,28 +18,29 @@ const refused = (message: string) => new Refusal("invalid", message);
  * Reads a request's body as one JSON object, or nothing. Strict, since a body that two readers understand
  * differently is how wrong things are let through: UTF-8 without a fault, no name twice, no endless nesting.
  */
-export async function readJson(request: Request): Promise<Record<string, unknown>> {
-  const bytes = await request.arrayBuffer();
+export async function readJson(request: Request, limits = USUAL): Promise<Record<string, unknown>> {
+  const bytes = await bytesOf(request, MOST_BYTES).catch((error: unknown) => {
+    throw error instanceof UnreadableForm ? refused("We couldn't read this to its end.") : error;
+  });
   if (bytes.byteLength === 0) return {};
   const [type, ...parameters] = (request.headers.get("Content-Type") ?? "").toLowerCase().split(";");
   const charset = parameters.map((p) => /^\s*charset="?([^"\s]+)"?\s*$/.exec(p)?.[1]).find(Boolean);
   if (type?.trim() !== "application/json" || (charset !== undefined && charset !== "utf-8"))
     throw refused("Send JSON in UTF-8, with Content-Type: application/json.");
-  const text = decode(bytes);
-  const fault = faultIn(text);
+  const fault = faultInJson(bytes, limits);
   if (fault) throw refused(fault);
-  const body = parse(text);
+  const body = parse(decode(bytes));
   if (!body || typeof body !== "object" || Array.isArray(body)) throw refused("Send one JSON object.");
   const bad = unkeepableIn(body);
   if (bad.length) throw invalid(Object.fromEntries(bad.map((place) => [place, [UNKEEPABLE_TEXT]])));
   return body as Record<string, unknown>;
 }
 
-function decode(bytes: ArrayBuffer): string {
+function decode(bytes: Buffer): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw refused("This is not UTF-8.");
+    throw refused("This isn't UTF-8.");
   }
 }
 
@@ -40,38 +48,6 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw refused("This is not JSON.");
-  }
-}
-
-class Found extends Error {}
-
-/** A name that stands twice in one object, or nesting without end, which JSON.parse would both take. */
-function faultIn(text: string): string | null {
-  const open: Set<string>[] = [];
-  const deeper = () => {
-    open.push(new Set());
-    if (open.length > DEEPEST) throw new Found("This is nested too deeply.");
-  };
-  try {
-    visit(
-      text,
-      {
-        onObjectBegin: deeper,
-        onArrayBegin: deeper,
-        onObjectEnd: () => void open.pop(),
-        onArrayEnd: () => void open.pop(),
-        onObjectProperty: (name) => {
-          const names = open.at(-1);
-          if (names?.has(name)) throw new Found(`"${name.slice(0, 40)}" stands here twice.`);
-          names?.add(name);
-        },
-      },
-      { disallowComments: true },
-    );
-    return null;
-  } catch (error) {
-    if (error instanceof Found) return error.message;
-    throw error;
+    throw refused("This isn't JSON.");
   }
 }

@@ -5,8 +5,8 @@ import { moreOf, navOf } from "./nav";
 const names = (items: { label: string }[]) => items.map((item) => item.label);
 const none = { create: false, read: false, update: false, delete: false };
 
-test("who belongs to no company has the dashboard alone", () => {
-  expect(names(navOf(false))).toEqual(["Dashboard"]);
+test("a person without a company has Company in the menu, and no dashboard", () => {
+  expect(names(navOf(false))).toEqual(["Company"]);
 });
 
 test("the menu leads to what somebody's crew may read", () => {

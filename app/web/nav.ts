@@ -8,9 +8,12 @@ export function navOf(
   belongs: boolean,
   permissions: CompanyPermissions | null = null,
   settingUp = false,
+  joinRequests = 0,
 ): NavItem[] {
   const dashboard: NavItem = { href: "/", label: "Dashboard", icon: "home" };
-  if (!belongs) return [dashboard];
+  const company: NavItem = { href: "/company", label: "Company", icon: "company" };
+  // Both specifications: Company is for everybody, the dashboard for who belongs to a company.
+  if (!belongs) return [company];
   const places: (NavItem & { reads?: Entity })[] = [
     dashboard,
     {
@@ -21,7 +24,12 @@ export function navOf(
       ...(settingUp ? SETTING_UP : {}),
     },
     { href: "/trip-tickets", label: "Trip Tickets", icon: "tickets", reads: "trip_ticket" },
-    { href: "/company", label: "Company", icon: "company" },
+    {
+      ...company,
+      ...(joinRequests
+        ? { badge: joinRequests, badgeWords: joinRequests === 1 ? "request to join" : "requests to join" }
+        : {}),
+    },
   ];
   return places.filter(({ reads }) => !permissions || !reads || permissions[reads].read);
 }

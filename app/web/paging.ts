@@ -4,9 +4,9 @@ export const MOST_AT_ONCE = 100;
 
 const take = z.union(
   [z.literal(-1), z.number().int().min(1).max(MOST_AT_ONCE)],
-  `take is from 1 to ${MOST_AT_ONCE}, or -1 for all`,
+  `take must be from 1 to ${MOST_AT_ONCE}, or -1 for all`,
 );
-const skip = z.number("skip is a whole number").int().min(0).max(100_000_000);
+const skip = z.number("skip must be a whole number").int().min(0).max(100_000_000);
 
 /** What every list call takes (decisions, section 8): ten from the start, a hundred at most, -1 for all. */
 export const paging = { take: take.default(10), skip: skip.default(0) };

@@ -81,5 +81,5 @@ test("what others change all the time is tried four times, and then said to be b
 
 test("an answer that nobody asked for is refused by its name", async () => {
   const { refusal } = await refusalOf(h.manager.call(open("company"), { company_id: 1 } as never));
-  expect(refusal.facts.fields).toEqual({ company_id: ["This field is not known here."] });
+  expect(refusal.facts.fields).toEqual({ company_id: ["Unknown field."] });
 });

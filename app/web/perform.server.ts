@@ -5,8 +5,10 @@ import { may } from "~/features/companies/crew-permissions";
 import type { Actor, CompanyActor } from "./actor";
 import { commitSteps, type OpenSubmission, Raced, SpentMeanwhile } from "./commit.server";
 import type { Ctx, Procedure } from "./procedure";
+import { countTries } from "./rate-limit.server";
 import { forbidden, invalid, missing, Refusal } from "./refusal";
 import { unavailableOf } from "./unavailable.server";
+import { countWork } from "./work-limit.server";
 
 const TRIES = 4;
 
@@ -39,6 +41,8 @@ export async function run<I extends z.ZodType, O>(
   input: z.output<I>,
 ): Promise<O> {
   checkAudience(procedure, call.actor);
+  if (procedure.limit)
+    countWork(call.actor, procedure.limit.work, procedure.limit.amount?.(input) ?? 1, call.now);
   const ctx: Ctx<CompanyActor> = {
     read: call.db.read,
     write: call.db.write,
@@ -46,6 +50,7 @@ export async function run<I extends z.ZodType, O>(
     now: call.now,
     address: call.address,
     commit: (steps, outcome) => commitSteps(call.db, steps, outcome, call.submission ?? null),
+    count: (tries) => countTries(call.db, call.now, tries),
     apart: (other, otherInput) => perform(other, { ...call, submission: null }, otherInput),
   };
   for (let attempt = 1; ; attempt++) {
@@ -58,7 +63,7 @@ export async function run<I extends z.ZodType, O>(
         continue;
       }
       if (error instanceof Raced)
-        throw new Refusal("unavailable", "Others are changing this just now. Send it again.", {
+        throw new Refusal("unavailable", "Others are changing this right now. Send it again.", {
           retryAfter: 1,
         });
       throw error instanceof SpentMeanwhile ? error : normaliseDatabaseError(unavailableOf(error));
@@ -72,17 +77,23 @@ function checkAudience(procedure: Procedure, actor: Actor) {
   if (audience === "company" ? !actor.company : !actor.user) throw missing();
   if (audience === "super" && !actor.user?.is_super_user) throw missing();
   if (procedure.may && !may(actor.permissions, procedure.may))
-    throw forbidden("Your crew does not have this permission. An admin of your company can give it.");
+    throw forbidden("Your crew doesn't have this permission. An admin of your company can give it.");
 }
+
+/** Nobody reads more mistakes than these at once. */
+const MOST_ISSUES = 200;
 
 /** zod's issues as messages by dotted field name; what belongs to no field stands under "". */
 export function fieldErrors(error: z.ZodError): Record<string, string[]> {
-  const fields: Record<string, string[]> = {};
-  for (const issue of error.issues) {
+  // A sender may give a field any name, those that every object knows included.
+  const fields: Record<string, string[]> = Object.create(null);
+  for (const issue of error.issues.slice(0, MOST_ISSUES)) {
     const path =
-      issue.code === "unrecognized_keys" ? issue.keys.join(", ") : issue.path.map(String).join(".");
+      issue.code === "unrecognized_keys"
+        ? issue.keys.slice(0, 20).join(", ").slice(0, 400)
+        : issue.path.map(String).join(".");
     fields[path] ??= [];
-    fields[path].push(issue.code === "unrecognized_keys" ? "This field is not known here." : issue.message);
+    fields[path].push(issue.code === "unrecognized_keys" ? "Unknown field." : issue.message);
   }
-  return fields;
+  return { ...fields };
 }

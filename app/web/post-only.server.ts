@@ -18,8 +18,5 @@ export async function postOnly<I extends z.ZodType, O>(
   const to = typeof back === "string" ? () => back : back;
   const answer = await submit(procedure, args, { to, fixed, sorry });
   const messages = Object.values(answer.data.reply.error ?? {}).flatMap((m) => m ?? []);
-  throw data(
-    { message: messages.join(" ") || "This was not saved." },
-    { status: answer.init?.status ?? 422 },
-  );
+  throw data({ message: messages.join(" ") || "This wasn't saved." }, { status: answer.init?.status ?? 422 });
 }

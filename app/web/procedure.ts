@@ -3,6 +3,8 @@ import type { z } from "zod";
 import type { Read, Statement, Write } from "#db/client.server";
 import type { Permission } from "~/features/companies/crew-permissions";
 import type { Actor, CompanyActor } from "./actor";
+import type { Try } from "./rate-limit.server";
+import type { WorkLimit } from "./work-limit.server";
 
 /** Something drizzle can turn into a statement: an insert, update or delete, or a piece of raw SQL. */
 export type Buildable = { toSQL(): Statement } | SQL;
@@ -29,6 +31,8 @@ export type Ctx<A extends Actor = Actor> = {
    * Returns the outcome, the same that a repeat of the submission will be given.
    */
   commit<O extends Outcome>(steps: Step[], outcome: O): Promise<OutcomeOf<O>>;
+  /** Count tries at what can be guessed or found out by asking; refuse past a limit. */
+  count(tries: Try[]): Promise<void>;
   /**
    * Carries out another procedure for the same actor as a commit of its own, outside of this submission: for acts on
    * many rows, where the refusal of one must not undo the others. Who uses it must be safe to be run again.
@@ -46,10 +50,17 @@ export type Procedure<I extends z.ZodType = z.ZodType, O = unknown> = {
   input: I;
   audience: Audience;
   may?: Permission;
+  /** What it makes that one person may make only so much of in a while. */
+  limit?: WorkLimit<z.output<I>>;
   /** Texts that may be longer than what a submission keeps: of these it keeps the hash, as of files. */
   byHash?: readonly string[];
+  /** Fields that are never shown again nor kept: passwords and tokens. Such a form takes no submission id. */
+  secrets?: readonly string[];
   run(ctx: Ctx<CompanyActor>, input: z.output<I>): Promise<O>;
 };
+
+/** Every procedure that has been defined, for tests that ask something of all of them. */
+export const PROCEDURES: Procedure[] = [];
 
 /**
  * One thing that the application can do: a verb with its input, who may call it, and what it does.
@@ -60,9 +71,13 @@ export function procedure<I extends z.ZodType, O, W extends Audience = "company"
   input: I;
   audience?: W;
   may?: Permission;
+  limit?: WorkLimit<z.output<I>>;
   byHash?: readonly (keyof z.output<I> & string)[];
+  secrets?: readonly (keyof z.output<I> & string)[];
   run(ctx: Ctx<ActorFor<W>>, input: z.output<I>): Promise<O>;
 }): Procedure<I, O> {
   // The audience is checked by `perform` before `run` is called, so the narrower actor is there.
-  return { audience: "company", ...definition } as Procedure<I, O>;
+  const made = { audience: "company", ...definition } as Procedure<I, O>;
+  PROCEDURES.push(made as unknown as Procedure);
+  return made;
 }

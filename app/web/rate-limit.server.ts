@@ -5,10 +5,11 @@ import { orUnavailable } from "./unavailable.server";
 
 export type Try = { limit: number; bucket: string };
 
-/** Counts one bucket (?1) at a time (?2, seconds) with its window (?3); not where the bucket ?4 is past its limit ?5. */
+/** Counts one bucket (?1) at a time (?2, seconds) with its window (?3); not where one of ?4, [bucket, limit], is past it. */
 const COUNT = `
   INSERT INTO rate_limit (bucket, window_started_at, hits)
-  SELECT ?1, ?2, 1 WHERE NOT EXISTS (SELECT 1 FROM rate_limit WHERE bucket = ?4 AND hits > ?5)
+  SELECT ?1, ?2, 1 WHERE NOT EXISTS (SELECT 1 FROM json_each(?4) AS wider
+    JOIN rate_limit ON bucket = json_extract(wider.value, '$[0]') WHERE hits > json_extract(wider.value, '$[1]'))
   ON CONFLICT (bucket) DO UPDATE SET
     hits = CASE WHEN window_started_at <= ?2 - ?3 THEN 1 ELSE hits + 1 END,
     window_started_at = CASE WHEN window_started_at <= ?2 - ?3 THEN ?2 ELSE window_started_at END
@@ -25,7 +26,7 @@ export async function countTries(db: Database, now: Date, tries: Try[]) {
   const counted = db.batch(
     tries.map(({ bucket }, i) => ({
       sql: COUNT,
-      params: [bucket, seconds, window, tries[i - 1]?.bucket ?? null, tries[i - 1]?.limit ?? null],
+      params: [bucket, seconds, window, JSON.stringify(tries.slice(0, i).map((t) => [t.bucket, t.limit]))],
     })),
     { unread: true },
   );

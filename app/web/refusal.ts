@@ -8,6 +8,7 @@ export const REFUSAL_STATUS = {
   alreadySent: 409,
   tooMany: 429,
   unavailable: 503,
+  noRoom: 507,
 } as const;
 
 export type RefusalKind = keyof typeof REFUSAL_STATUS;
@@ -43,13 +44,13 @@ export class Refusal extends Error {
 /** The specs' word for a failure without one of its own. */
 export const SORRY = "Sorry, an error occurred";
 
-export const missing = (what = "This page does not exist, or it is not yours to see.") =>
+export const missing = (what = "This page doesn't exist, or you don't have access to it.") =>
   new Refusal("missing", what);
 export const forbidden = (why: string) => new Refusal("forbidden", why);
 export const notNow = (why: string) => new Refusal("notNow", why);
-export const invalid = (fields: FieldErrors, message = "Some answers need another look.") =>
+export const invalid = (fields: FieldErrors, message = "Please check your answers.") =>
   new Refusal("invalid", message, { fields });
 export const stale = (current: Record<string, unknown>) =>
-  new Refusal("stale", "Somebody saved a change while you were editing. Nothing of yours is lost.", {
+  new Refusal("stale", "Someone else saved a change while you were editing. Nothing you typed is lost.", {
     current,
   });

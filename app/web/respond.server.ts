@@ -1,11 +1,12 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "@remix-run/node";
 import type { z } from "zod";
 import { app } from "./app.server";
 import { asPage, retryHeader } from "./as-page.server";
 import { SpentMeanwhile } from "./commit.server";
-import { context, openContext, type RouteArgs, whoIs } from "./context.server";
+import { context, inHeader, openContext, type RouteArgs, whoIs } from "./context.server";
+import { readForm } from "./form.server";
+import { parseForm, typedIn } from "./parse-form.server";
 import { type Call, perform, run } from "./perform.server";
 import type { Procedure } from "./procedure";
 import { countTries, type Try } from "./rate-limit.server";
@@ -15,6 +16,7 @@ import { unavailableOf } from "./unavailable.server";
 import { UNKEEPABLE_TEXT, unkeepableIn } from "./well-formed";
 
 export { asPage } from "./as-page.server";
+export { readForm } from "./form.server";
 
 /** What a form's page shows after a post that was not carried out. */
 export type FormReply = {
@@ -55,10 +57,13 @@ export type SubmitOptions<O> = {
   blankIsNull?: boolean;
   /** Fields of a form that must not be left empty, although the input may leave them out: what is said of each. */
   needed?: Record<string, string>;
-  /** Fields that are never echoed into a page: passwords. */
+  /** Fields that are never echoed into a page, besides the procedure's own secrets. */
   hidden?: string[];
-  /** Tries to count before it is carried out; past the limit it is refused (429). */
-  limits?: Try[];
+  /**
+   * Tries to count before anything is made of the form; past the limit it is refused (429). The caller's address comes
+   * first. A form that cannot be read is a try as well, of what is known without it (`null`).
+   */
+  limits?: (form: FormData | null) => Try[] | Promise<Try[]>;
   /** What the form says when it fails for no reason that it could name; what was typed stays. */
   sorry?: string;
   /** The same beside a field, where the specification puts it there. */
@@ -77,26 +82,40 @@ export async function submit<I extends z.ZodType, O>(
   args: RouteArgs,
   options: SubmitOptions<O>,
 ) {
-  const form = options.form ?? (await readForm(args.request));
+  const form = options.form ?? (await readCounted(args, options.limits));
   const open = procedure.audience === "anyone";
-  const ctx = await callerOf(procedure, args, form);
-  const submissionId = open ? null : text(form.get("submission_id"));
+  const hidden = [...(procedure.secrets ?? []), ...(options.hidden ?? [])];
+  const ctx = await callerOf(procedure, args, form, hidden);
+  const submissionId = open || procedure.secrets ? null : text(form.get("submission_id"));
   for (const name of META) form.delete(name);
   for (const [name, value] of Object.entries(options.fixed ?? {}))
     if (value !== undefined) form.set(name, String(value));
 
-  const parsed = parseWithZod(form, { schema: procedure.input });
+  const stopped = options.limits && (await pastLimit(ctx, await options.limits(form)));
+  if (stopped)
+    return data<FormReply>(
+      {
+        reply: {
+          status: "error",
+          error: { "": [stopped.message] },
+          initialValue: typedIn(form, procedure.input, hidden),
+        },
+        submission_id: submissionId ?? undefined,
+      },
+      { status: stopped.status, headers: retryHeader(stopped) },
+    );
+  const parsed = parseForm(form, procedure.input);
   const unkeepable = unkeepableIn(Object.fromEntries(form));
   const known = submissionId === null || SUBMISSION_ID.test(submissionId);
   const reply = (more: { fieldErrors?: FieldErrors; formErrors?: string[] } = {}) =>
-    parsed.reply({ ...more, hideFields: options.hidden as never });
+    parsed.reply({ ...more, hideFields: hidden as never });
   const answer = (
     reply: SubmissionResult<string[]>,
     status: number,
     more: Partial<FormReply> = {},
     headers: HeadersInit = {},
   ) => data<FormReply>({ reply, submission_id: submissionId ?? undefined, ...more }, { status, headers });
-  if (!known) return answer(reply({ formErrors: ["Open the page again, then send the form."] }), 422);
+  if (!known) return answer(reply({ formErrors: ["Reload the page, then send the form."] }), 422);
   if (unkeepable.length) return answer(reply({ fieldErrors: unkeepableFields(unkeepable) }), 422);
   if (parsed.status !== "success") return answer(reply(), parsed.status === "error" ? 422 : 200);
   const lacking = Object.entries(options.needed ?? {}).filter(([name]) => !text(form.get(name)));
@@ -105,9 +124,8 @@ export async function submit<I extends z.ZodType, O>(
   const input = options.blankIsNull ? withNulls(procedure, form, parsed.value) : parsed.value;
 
   try {
-    if (options.limits) await countTries(ctx.db, ctx.now, options.limits);
     const result = await once(procedure, ctx, input, submissionId, new URL(args.request.url).pathname);
-    throw redirect(options.to(result), { status: 303, headers: await options.headers?.(result) });
+    throw redirect(inHeader(options.to(result)), { status: 303, headers: await options.headers?.(result) });
   } catch (thrown) {
     const error = unavailableOf(thrown);
     if (!(error instanceof Refusal)) {
@@ -138,7 +156,7 @@ export async function show<I extends z.ZodType, O>(
   const form = await readForm(args.request);
   for (const [name, value] of Object.entries(fixed)) form.set(name, String(value));
   const ctx = await callerOf(procedure, args, form);
-  const parsed = parseWithZod(form, { schema: procedure.input });
+  const parsed = parseForm(form, procedure.input);
   type Shown = { reply: SubmissionResult<string[]> | null; shown: O | null };
   const answer = (status: number, more: Partial<Shown>) =>
     data<Shown>({ reply: null, shown: null, ...more }, { status });
@@ -156,11 +174,15 @@ export async function show<I extends z.ZodType, O>(
 }
 
 /** Who sends a form; a post whose session has ended is answered by the sign-in page, which carries it. */
-async function callerOf(procedure: Procedure, args: RouteArgs, form: FormData): Promise<Call> {
+async function callerOf(
+  procedure: Procedure,
+  args: RouteArgs,
+  form: FormData,
+  hidden: readonly string[] = procedure.secrets ?? [],
+): Promise<Call> {
   if (procedure.audience === "anyone") return openContext(args);
-  if (procedure.audience === "company") return contextCarrying(args, form);
-  await signedIn(args, form);
-  return openContext(args);
+  await signedIn(args, form, hidden);
+  return procedure.audience === "company" ? context(args) : openContext(args);
 }
 
 /**
@@ -180,19 +202,35 @@ const carriedPosts = new WeakMap<RouteArgs["context"], ReturnType<typeof signInF
  */
 export const carriedPost = ({ context }: Pick<RouteArgs, "context">) => carriedPosts.get(context);
 
-async function signedIn(args: RouteArgs, form: FormData): Promise<void> {
+async function signedIn(args: RouteArgs, form: FormData, hidden: readonly string[] = []): Promise<void> {
   if ((await whoIs(args)).actor.user) return;
-  const first = signInFirst(args.request, form);
+  const first = signInFirst(args.request, form, hidden);
   carriedPosts.set(args.context, first);
   throw first;
 }
 
-/** A request's body as a form; what cannot be read as one is the sender's fault, and is said so. */
-export async function readForm(request: Request): Promise<FormData> {
+/** As `readForm`; what cannot be read is counted as a try of whoever sends it, before it is told. */
+export async function readCounted(
+  args: RouteArgs,
+  limits: SubmitOptions<unknown>["limits"],
+): Promise<FormData> {
   try {
-    return await request.formData();
-  } catch {
-    throw data({ message: "What was sent cannot be read as a form. Open the page again." }, { status: 422 });
+    return await readForm(args.request);
+  } catch (unreadable) {
+    const stopped = limits && (await pastLimit(await openContext(args), await limits(null)));
+    throw stopped ? asPage(stopped) : unreadable;
+  }
+}
+
+/** Counts tries; gives the refusal where they are past their limit. */
+async function pastLimit(ctx: Call, tries: Try[]): Promise<Refusal | null> {
+  try {
+    await countTries(ctx.db, ctx.now, tries);
+    return null;
+  } catch (thrown) {
+    const error = unavailableOf(thrown);
+    if (error instanceof Refusal) return error;
+    throw error;
   }
 }
 
@@ -232,7 +270,8 @@ export async function once<I extends z.ZodType, O>(
   submissionId: string | null,
   route: string,
 ): Promise<O> {
-  if (!submissionId) return run(procedure, ctx, input);
+  // A password is kept nowhere, not even its hash, so a form with one cannot be told from its repeat.
+  if (!submissionId || procedure.secrets) return run(procedure, ctx, input);
   const sent = { id: submissionId, route, fields: keptOf(input, procedure.byHash) };
   const received = await receive(ctx.db, ctx.actor, ctx.now, sent);
   if ("applied" in received) return seen(ctx, received.applied as O);
@@ -258,12 +297,17 @@ async function seen<O>(ctx: Call, applied: O): Promise<O> {
 /** The fields of a post that met an ended session, for the sign-in page to carry (files cannot be carried). */
 export type CarriedPost = { action: string; fields: [string, string][] };
 
-function signInFirst(request: Request, form: FormData) {
+function signInFirst(request: Request, form: FormData, hidden: readonly string[]) {
   const { pathname, search } = new URL(request.url);
-  const fields = [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  const fields = [...form].filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string" && !hidden.includes(entry[0]),
+  );
   const carried: CarriedPost = { action: `${pathname.replace(/\.data$/, "")}${search}`, fields };
-  return data({ message: "Your session has ended. Sign in to go on.", carried }, { status: 401 });
+  return data({ message: "Your session ended. Sign in to continue.", carried }, { status: 401 });
 }
+
+/** A form's answer as the text it was typed as, no longer than an email or a phone may be; empty where there is none. */
+export const textIn = (form: FormData, name: string): string => (text(form.get(name)) ?? "").slice(0, 254);
 
 const text = (value: FormDataEntryValue | null) => (typeof value === "string" && value !== "" ? value : null);
 

@@ -1,14 +1,15 @@
 import type { z } from "zod";
 import { readDataUrl, readUpload } from "~/features/files/upload.server";
+import { roomFor } from "~/features/quota/quota.server";
 import { actorOfKey, keyOf } from "./api-key.server";
 import { app } from "./app.server";
 import { openCall, type RouteArgs } from "./context.server";
 import { env } from "./env.server";
-import { readJson } from "./json.server";
+import { readJson, WITH_FILE } from "./json.server";
 import { type Call, fieldErrors, perform } from "./perform.server";
 import type { Procedure } from "./procedure";
 import { countTries } from "./rate-limit.server";
-import { invalid, Refusal, SORRY } from "./refusal";
+import { type FieldErrors, invalid, Refusal, SORRY } from "./refusal";
 import { once } from "./respond.server";
 import { unavailableOf } from "./unavailable.server";
 import { UNKEEPABLE_TEXT, unkeepableIn } from "./well-formed";
@@ -51,20 +52,20 @@ export function rest(calls: RestCalls) {
     const method = request.method === "HEAD" ? "GET" : request.method;
     const called = calls[method as Method];
     if (!called)
-      return json({ message: `${request.method} is not known here.` }, 405, {
+      return json({ message: `${request.method} isn't supported here.` }, 405, {
         Allow: Object.keys(calls).join(", "),
       });
     let dispose = async () => {};
     try {
       const ctx = await apiContext(args);
       const given = called.upload
-        ? await readForm(request, called.upload)
+        ? await readForm(request, called.upload, ctx)
         : method === "GET"
           ? { input: readQuery(request), dispose }
-          : await readBody(request, called.dataUrl);
+          : await readBody(request, called.dataUrl, ctx);
       dispose = given.dispose;
       const input = {
-        ...(method === "GET" ? {} : readNamed(request, called.query ?? [])),
+        ...(method === "GET" ? {} : readNamed(request, namesInQuery(method, called))),
         ...given.input,
         ...readParams(called.params ?? [], args.params),
       };
@@ -103,12 +104,12 @@ export async function apiContext(args: RouteArgs): Promise<Call> {
   const actor = sent === "malformed" ? null : await actorOfKey(db, sent, now);
   if (actor) return { db, actor, now, address };
   await countTries(db, now, [{ limit: env().RATE_LIMIT_API_KEY, bucket: `key:${address}` }]);
-  throw new Unauthorized("This API key is not known, or it was revoked.");
+  throw new Unauthorized("This API key isn't valid or was revoked.");
 }
 
 async function write(procedure: Procedure<z.ZodType, unknown>, ctx: Call, input: unknown, request: Request) {
   const parsed = procedure.input.safeParse(input);
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error));
+  if (!parsed.success) throw invalid(withVersionAsked(fieldErrors(parsed.error), input));
   const key = request.headers.get("Idempotency-Key");
   if (key !== null && !/^[\x21-\x7e]{1,100}$/.test(key))
     throw invalid({}, "An Idempotency-Key has 1 to 100 visible ASCII characters.");
@@ -117,13 +118,27 @@ async function write(procedure: Procedure<z.ZodType, unknown>, ctx: Call, input:
 
 /** A query's values are text; whole numbers are read as such, since that is what most parameters are. */
 function readQuery(request: Request): Record<string, unknown> {
-  const found: Record<string, unknown> = {};
+  // A name like "toString" stands in every object that is not made without a prototype.
+  const found: Record<string, unknown> = Object.create(null);
   for (const [name, value] of new URL(request.url).searchParams) {
-    if (name in found) throw invalid({ [name]: ["This stands in the address twice."] });
+    if (name in found) throw invalid({ [name]: ["This appears twice in the address."] });
     found[name] = /^-?\d{1,15}$/.test(value) ? Number(value) : value;
   }
   return found;
 }
+
+/** What a writing call takes in its address as well; a DELETE its version, since many clients send it no body. */
+export const namesInQuery = (method: string, call: Pick<RestCall, "query">): readonly string[] =>
+  call.query ?? (method === "DELETE" ? ["version"] : []);
+
+const VERSION_NEEDED =
+  "Send the version that you read plus one, in the body or, with DELETE, in the address: ?version=2.";
+
+/** Says what a version is where a call was sent without one. */
+const withVersionAsked = (fields: FieldErrors, input: unknown): FieldErrors =>
+  "version" in fields && (input as { version?: unknown }).version === undefined
+    ? { ...fields, version: [VERSION_NEEDED] }
+    : fields;
 
 const readNamed = (request: Request, names: readonly string[]) =>
   names.length
@@ -137,15 +152,21 @@ function typedValue(text: unknown): unknown {
   return text === "true" || text === "on" ? true : text === "false" ? false : text;
 }
 
-async function readForm(request: Request, { field, megabytes, typed = [] }: NonNullable<RestCall["upload"]>) {
+async function readForm(
+  request: Request,
+  { field, megabytes, typed = [] }: NonNullable<RestCall["upload"]>,
+  ctx: Call,
+) {
   if (!/^multipart\/form-data;\s*boundary=/i.test(request.headers.get("Content-Type") ?? ""))
     throw new Refusal("invalid", `Send a form, multipart/form-data, with the file in ${field}.`);
-  const { form, problem, dispose } = await readUpload(request, field, megabytes);
+  const room = await roomFor({ ...ctx, read: ctx.db.read });
+  const { form, problem, full, dispose } = await readUpload(request, field, megabytes, { room });
   const input: Record<string, unknown> = Object.fromEntries(form);
   for (const name of typed) if (name in input) input[name] = typedValue(input[name]);
   const bad = unkeepableIn(input);
   if (problem || bad.length) {
     await dispose();
+    if (full && problem) throw new Refusal("noRoom", problem);
     throw invalid(
       problem ? { [field]: [problem] } : Object.fromEntries(bad.map((name) => [name, [UNKEEPABLE_TEXT]])),
     );
@@ -153,19 +174,18 @@ async function readForm(request: Request, { field, megabytes, typed = [] }: NonN
   return { input, dispose };
 }
 
-const MOST_BESIDE = 256 * 1024;
-
 /** A JSON body; a file in it is received as an upload, and its key stands in its place. */
-async function readBody(request: Request, dataUrl: RestCall["dataUrl"]) {
-  const input = await readJson(request);
+async function readBody(request: Request, dataUrl: RestCall["dataUrl"], ctx: Call) {
+  const input = await readJson(request, dataUrl && WITH_FILE);
   const part = dataUrl && (input[dataUrl.part] as Record<string, unknown> | null | undefined);
   const sent = part && typeof part === "object" ? (part[dataUrl.field] ?? null) : null;
   if (!dataUrl || !part || sent === null) return { input, dispose: async () => {} };
-  // The room that the file has is for the file: what stands beside it is as small as any other body.
-  const beside = Number(request.headers.get("Content-Length") ?? 0) - String(sent).length;
-  if (beside > MOST_BESIDE) throw new Refusal("invalid", "What stands beside the file is too large.");
   const formId = (request.headers.get("Idempotency-Key") ?? "").slice(0, 100);
-  const { key, problem, dispose } = await readDataUrl(sent, { ...dataUrl, formId });
+  const { key, problem, dispose } = await readDataUrl(
+    sent,
+    { ...dataUrl, formId },
+    await roomFor({ ...ctx, read: ctx.db.read }),
+  );
   if (problem !== null) throw invalid({ [`${dataUrl.part}.${dataUrl.field}`]: [problem] });
   part[dataUrl.field] = key;
   return { input, dispose };
@@ -177,7 +197,7 @@ function readParams(names: readonly string[], params: Record<string, string | un
       const value = params[name] ?? "";
       // 0 is nobody's id: each procedure says what it means to it.
       if (!/^(0|[1-9]\d{0,14})$/.test(value))
-        throw new Refusal("missing", "There is nothing at this address.");
+        throw new Refusal("missing", "There's nothing at this address.");
       return [name, Number(value)];
     }),
   );
@@ -228,7 +248,7 @@ async function noteFailure(error: unknown, args: ApiArgs) {
 /** The words of a refusal, where a form's are not a program's. */
 const wordsFor = (error: Refusal): string =>
   error.kind === "alreadySent"
-    ? "This Idempotency-Key was used before with another body, and what that made stands."
+    ? "This Idempotency-Key was already used with a different body, which was carried out."
     : error.message;
 
 /** Any refusal as the API says it; what is none is logged and answered with a plain 500. */

@@ -6,6 +6,7 @@ import type { Actor } from "./actor";
 import type { OpenSubmission } from "./commit.server";
 import { Refusal } from "./refusal";
 import { isAway, orUnavailable } from "./unavailable.server";
+import { countWork } from "./work-limit.server";
 
 const MOST_BYTES = 64 * 1024;
 
@@ -35,7 +36,8 @@ export async function receive(
 ): Promise<Received> {
   const body = canonical(sent.fields);
   if (Buffer.byteLength(body) > MOST_BYTES)
-    throw new Refusal("invalid", "This form is too large to be kept. Shorten the longest answer.");
+    throw new Refusal("invalid", "This form is too large. Shorten the longest answer.");
+  if (actor.user || actor.keyName) countWork(actor, "text", Buffer.byteLength(body), now);
   const bodyHash = createHash("sha256").update(body).digest("hex");
   const received = db.batch(
     [
@@ -65,9 +67,13 @@ export async function receive(
   if (spent) {
     const result: unknown = JSON.parse(String(spent.result));
     if (spent.body_hash === bodyHash && spent.route === sent.route) return { applied: result };
-    throw new Refusal("alreadySent", "This form was sent before with other answers, and that was saved.", {
-      result,
-    });
+    throw new Refusal(
+      "alreadySent",
+      "This form was already sent with different answers, and those were saved.",
+      {
+        result,
+      },
+    );
   }
   return { open: { rowId: Number(sets[0]?.rows[0]?.id) } };
 }

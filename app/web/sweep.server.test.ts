@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeUser } from "#db/factories";
-import { passwordReset, rateLimit, session } from "#db/schema";
+import { passwordReset, rateLimit, session, submission } from "#db/schema";
 import { testDatabase } from "#db/testing/test-database";
 import { countTries } from "./rate-limit.server";
 import { sweep } from "./sweep.server";
@@ -33,10 +33,33 @@ test("what is over is removed, and what is alive stays", async () => {
     link("asked lately", -29),
     link("long gone", -31),
   ]);
+  const form = (submission_id: string, received: number, outcome: "applied" | "refused" | null) =>
+    db.write
+      .insert(submission)
+      .values({
+        actor: "user:1",
+        submission_id,
+        route: "/",
+        body_hash: "",
+        body: "{}",
+        received_at: days(received),
+        outcome,
+      })
+      .toSQL();
+  await db.batch([
+    form("applied long ago", -400, "applied"),
+    form("refused long ago", -31, "refused"),
+    form("broken off long ago", -31, null),
+    form("refused lately", -29, "refused"),
+  ]);
   await countTries(db, NOW, [{ limit: 3, bucket: "sign-in:now" }]);
   await countTries(db, new Date(NOW.getTime() - 901_000), [{ limit: 3, bucket: "sign-in:earlier" }]);
   await sweep(db, NOW);
   expect((await db.read.select().from(session)).map((s) => s.token_hash)).toEqual(["alive"]);
   expect((await db.read.select().from(rateLimit)).map((r) => r.bucket)).toEqual(["sign-in:now"]);
   expect((await db.read.select().from(passwordReset)).map((r) => r.token_hash)).toEqual(["asked lately"]);
+  expect((await db.read.select().from(submission)).map((s) => s.submission_id)).toEqual([
+    "applied long ago",
+    "refused lately",
+  ]);
 });

@@ -4,10 +4,13 @@ import { env } from "./env.server";
 const DAY = 86_400_000;
 /** Links that no longer open anything are kept this long, to answer who asked for them. */
 const LINKS_KEPT = 30 * DAY;
+/** A form that was refused, or whose outcome was never written, is kept this long; one that was applied stays. */
+const REFUSED_KEPT = 30 * DAY;
 
 /**
  * Removes what is over and speaks of people: sessions that have ended or lain idle, windows of counted tries
- * (addresses, emails), links to choose a password. History and submissions are records and stay.
+ * (addresses, emails), links to choose a password; and forms that came to nothing. History and applied submissions are
+ * records and stay.
  */
 export async function sweep(db: Database, now: Date) {
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
@@ -22,5 +25,9 @@ export async function sweep(db: Database, now: Date) {
       params: [Math.floor(now.getTime() / 1000) - RATE_LIMIT_WINDOW_SECONDS],
     },
     { sql: "DELETE FROM password_reset WHERE expires_at <= ?", params: [before(LINKS_KEPT)] },
+    {
+      sql: "DELETE FROM submission WHERE outcome IS NOT 'applied' AND received_at <= ?",
+      params: [before(REFUSED_KEPT)],
+    },
   ]);
 }

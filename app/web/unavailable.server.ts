@@ -2,7 +2,7 @@ import { DatabaseError, normaliseDatabaseError } from "#db/errors.server";
 import { Refusal } from "./refusal";
 
 const WORDS =
-  "The office computer did not answer in time. What you typed is kept; it may have been saved already, and sending it again is safe.";
+  "Timbertally didn't respond in time. What you typed is kept. It may already be saved, and sending it again is safe.";
 
 /** A database that does not answer, or not now, as the refusal that says so; anything else as it was. */
 export function unavailableOf(error: unknown): unknown {

@@ -11,6 +11,7 @@ export function visibleCtx(call: Call): Ctx<CompanyActor> {
     now: call.now,
     address: call.address,
     commit: () => Promise.reject(new Error("A reader does not commit.")),
+    count: async () => {},
     apart: () => Promise.reject(new Error("A reader does not commit.")),
   };
 }

@@ -4,7 +4,7 @@ const UNKEEPABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffd]/;
 /** Text that a database and a page can hold as it is: no control characters, no half or spoilt characters. */
 export const isKeepable = (text: string): boolean => text.isWellFormed() && !UNKEEPABLE.test(text);
 
-export const UNKEEPABLE_TEXT = "This holds characters that cannot be kept. Type it again.";
+export const UNKEEPABLE_TEXT = "This has characters we can't store. Type it again.";
 
 /** The places in a value, as dotted names, whose text cannot be kept; names of fields count too. */
 export function unkeepableIn(value: unknown, at = ""): string[] {

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import type BetterSqlite from "better-sqlite3";
 import { hashedText } from "~/features/history/history";
+import { recordedOf } from "~/features/history/recorded.server";
+import { STATUS, statusName } from "~/features/trip-tickets/trip-ticket";
 import { derivedStatements, REFILL_DERIVED } from "../migrate.server";
 import { type Random, seeded } from "../random";
 import { makeWorld, type World } from "./world";
@@ -80,6 +82,21 @@ const TICKET_COLUMNS = [
   "scaled_at",
 ];
 
+/** What a load that a hauler took later was made with. */
+const UNTOUCHED = {
+  trip_ticket_status_id: STATUS.available,
+  hauler_company_id: null,
+  scaled_volume: null,
+  scaled_wood_unit_type_id: null,
+  scale_ticket_number: null,
+  gross_pounds: null,
+  tare_pounds: null,
+  net_pounds: null,
+  picked_up_at: null,
+  dropped_off_at: null,
+  scaled_at: null,
+};
+
 function writeTickets(
   db: BetterSqlite.Database,
   random: Random,
@@ -114,7 +131,7 @@ function writeTickets(
     const last = dropped ?? picked ?? iso(created + 60_000);
     const id = start + i + 1;
     const uid = `bulk-${id}`;
-    insert.run(
+    const values = [
       id,
       uid,
       job.id,
@@ -143,22 +160,20 @@ function writeTickets(
       picked,
       dropped,
       dropped,
+    ];
+    insert.run(...values);
+    const row: Record<string, unknown> = Object.fromEntries(
+      TICKET_COLUMNS.map((name, n) => [name, values[n]]),
     );
-    const entries = [{ activity: "trip_ticket_created", at: iso(created), details: {} as object }];
-    if (hasHauler)
-      entries.push({
-        activity: "trip_ticket_updated",
-        at: last,
-        details: {
-          diffs: [
-            {
-              key: "trip_ticket_status",
-              saved: "Available",
-              updated: status === 3 ? "Completed" : "Claimed",
-            },
-          ],
-        },
-      });
+    const first = hasHauler ? { ...row, ...UNTOUCHED } : row;
+    const entries: { activity: string; at: string; details: object }[] = [
+      { activity: "trip_ticket_created", at: iso(created), details: { row: recordedOf(first) } },
+    ];
+    if (hasHauler) {
+      const diff = { key: "trip_ticket_status", saved: "Available", updated: statusName(status) };
+      const details = { diffs: [diff], row: recordedOf(row, first) };
+      entries.push({ activity: "trip_ticket_updated", at: last, details });
+    }
     let prev = sha(`timbertally:${uid}`);
     entries.forEach(({ activity, at, details }, n) => {
       const entry = {

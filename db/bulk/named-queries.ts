@@ -27,6 +27,7 @@ import { getEditPage } from "~/features/trip-tickets/edit-page.server";
 import { getFilterOptions } from "~/features/trip-tickets/filter-options.server";
 import { listTickets, onlyNumbered } from "~/features/trip-tickets/list.server";
 import { SORTS } from "~/features/trip-tickets/list-query";
+import { getMadeTickets } from "~/features/trip-tickets/made.server";
 import { moveTicket } from "~/features/trip-tickets/move.server";
 import { listJobsForTickets, newTicketForm } from "~/features/trip-tickets/new-ticket.server";
 import { printTickets } from "~/features/trip-tickets/paper.server";
@@ -159,6 +160,8 @@ export const EVERYBODYS: Record<string, (who: Onlooker) => Promise<unknown>> = {
 export const OFFICES: typeof EVERYBODYS = {
   "new ticket: destinations, products, drivers": ({ person, job }) =>
     person.call(newTicketForm, { job_id: job, same_as_last: true }),
+  "tickets made in one go": ({ person, ticket }) =>
+    person.call(getMadeTickets, { first: ticket, count: 20 }).catch(() => null),
   "certifications to choose from": ({ person, open }) => person.call(getCertificationChoices, { id: open }),
   "a job's sorts with what waits": ({ person, job }) => person.call(getJobSorts, { id: job }),
   "a job's landing": ({ person, job }) => person.call(getLandingPage, { id: job }),
@@ -207,6 +210,7 @@ export const SORTABLE: readonly Sortable[] = [
     why: "the loads of what was named",
   },
   { query: /"dropped_off_at" >= \?/, why: "a few days' loads: BY_DATE" },
+  { query: /from "(invite|crew_member_request)"/, why: "who has yet to answer or be answered, a few" },
   { query: /from "saved_filter"/, why: "a person's filters, and those of the company" },
   { query: /from "(ticket_selection|bulk_run_ticket)"/, why: "what a person has picked: MOST_PICKED" },
   {

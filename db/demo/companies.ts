@@ -23,6 +23,7 @@ export async function seedCompanies(db: Database, at: string) {
         last_name,
         phone_number: `+1906555${phone}`,
         password_hash,
+        email_verified_at: at,
         created_at: at,
         ...more,
       },

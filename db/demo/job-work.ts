@@ -12,8 +12,8 @@ const GA_PULP = { product_type_id: 5, wood_species_type_id: 5, wood_unit_type_id
 const dollars = (amount: number) => Math.round(amount * 10_000);
 
 /**
- * The work on the demo's jobs: rates, a landing with what lies there, a road, a comment. Made after the tickets, so that
- * loads that had left before stay out of the landing's account.
+ * The work on the demo's jobs: rates, a landing with what lies there, a road, a comment. Made after the tickets, whose
+ * loads have left the landing.
  */
 export async function seedJobWork(db: Database, c: DemoCompanies, jobs: DemoJob[], at: string) {
   const [deward, , hurricane] = jobs;
@@ -72,20 +72,7 @@ export async function seedJobWork(db: Database, c: DemoCompanies, jobs: DemoJob[
     notes: "Firm all year. Keep the gate shut for the grouse hunters.",
     ...logger,
   });
-  for (const [product, volume] of [
-    [ASPEN, 412_500],
-    [ASPEN, 96_000],
-    [HARDWOOD, 38_250],
-    [RED_PINE, 21_400],
-  ] as const)
-    await insertRow(db, t.landingInventory, {
-      landing_id: landing,
-      ...product,
-      estimated_volume_remaining: volume,
-      cutter_company_id: c.logger.id,
-      skidder_company_id: c.logger.id,
-      ...logger,
-    });
+  await seedLanding(db, deward.id, landing, { ...logger, company: c.logger.id });
 
   await insertRow(db, t.road, {
     job_id: deward.id,
@@ -108,4 +95,65 @@ export async function seedJobWork(db: Database, c: DemoCompanies, jobs: DemoJob[
     last_modified_at: at,
     ...manager,
   });
+}
+
+/** What lies on the landing now, by product. */
+const LEFT = [
+  [ASPEN, 412_500],
+  [ASPEN, 96_000],
+  [HARDWOOD, 38_250],
+  [RED_PINE, 21_400],
+] as const;
+
+/**
+ * Piles wood before the job's first load, and lets each load take its own away as the triggers would have: the account
+ * ends at what lies there now.
+ */
+async function seedLanding(
+  db: Database,
+  job: number,
+  landing: number,
+  {
+    company,
+    created_at: _at,
+    ...who
+  }: { company: number; created_at: string; creator_user_id: number; creator_company_id: number },
+) {
+  const takes = await db.client.execute({
+    sql: `SELECT w.product_type_id, w.wood_species_id, w.wood_species_type_id, w.unit, w.taken, t.id, t.cutter_company_id,
+        t.skidder_company_id, COALESCE(t.picked_up_at, t.last_modified_at) AS at
+      FROM ticket_takes w JOIN trip_ticket t ON t.id = w.trip_ticket_id WHERE t.job_id = ? AND w.taken > 0 ORDER BY at, t.id`,
+    args: [job],
+  });
+  const days = takes.rows.map((row) => String(row.at)).sort();
+  const before = new Date(Date.parse(days[0] ?? _at) - 86_400_000).toISOString();
+  const isOf = (product: (typeof LEFT)[number][0], row: (typeof takes.rows)[number]) =>
+    row.product_type_id === product.product_type_id &&
+    row.wood_species_id === ("wood_species_id" in product ? product.wood_species_id : null) &&
+    row.wood_species_type_id === ("wood_species_type_id" in product ? product.wood_species_type_id : null) &&
+    row.unit === product.wood_unit_type_id;
+  const piled = new Set<object>();
+  for (const [product, left] of LEFT) {
+    const taken = piled.has(product) ? [] : takes.rows.filter((row) => isOf(product, row));
+    piled.add(product);
+    await insertRow(db, t.landingInventory, {
+      landing_id: landing,
+      ...product,
+      estimated_volume_remaining: left + taken.reduce((sum, row) => sum + Number(row.taken), 0),
+      cutter_company_id: company,
+      skidder_company_id: company,
+      ...who,
+      created_at: before,
+    });
+    for (const row of taken)
+      await insertRow(db, t.landingInventory, {
+        landing_id: landing,
+        ...product,
+        estimated_volume_remaining: -Number(row.taken),
+        cutter_company_id: row.cutter_company_id === null ? null : Number(row.cutter_company_id),
+        skidder_company_id: row.skidder_company_id === null ? null : Number(row.skidder_company_id),
+        trip_ticket_id: Number(row.id),
+        created_at: String(row.at),
+      });
+  }
 }

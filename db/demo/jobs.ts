@@ -96,7 +96,7 @@ export async function seedJobs(db: Database, c: DemoCompanies, at: string): Prom
     plss_meridian_code: "19",
     township: "T28N",
     range: "R4W",
-    section: "17",
+    section: "8",
     latitude: 44.8361,
     longitude: -84.8203,
     geom: square(-84.8203, 44.8361, 0.006),

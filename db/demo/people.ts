@@ -15,7 +15,11 @@ export async function seedPeople(
   at: string,
   { manager, person }: { manager: Crews; person: Add },
 ) {
-  await person(["elsa@demo.test", "Elsa", "Ruotsala", "0103"], [manager.crew], { password_hash: null });
+  await person(["elsa@demo.test", "Elsa", "Ruotsala", "0103"], [manager.crew], {
+    password_hash: null,
+    email_verified_at: null,
+    creator_company_id: manager.id,
+  });
   for (const [first, last, phone] of [
     ["Walt", "Pelkie", "0104"],
     ["Ida", "Kinnunen", "0105"],
@@ -28,7 +32,7 @@ export async function seedPeople(
   // They look at the woods, and leave the tickets to others.
   for (const entity_id of [17, 10])
     await insertRow(db, t.crewPermission, { crew_id: night, entity_id, can_read: true });
-  const asks = await person(["asks@demo.test", "Reino", "Waara", "0172"], []);
+  const asks = await person(["asks@demo.test", "Reino", "Waara", "0172"], [], { email_verified_at: null });
   await insertRow(db, t.crewMemberRequest, { company_id: manager.id, user_id: asks, created_at: at });
 
   const founder = await person(["founder@demo.test", "Vera", "Aho", "0173"], []);

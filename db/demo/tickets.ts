@@ -1,4 +1,5 @@
 import { convertVolume, formatPounds, formatVolume, UNIT, type UnitId } from "~/domain/measures/measures";
+import { recordedOf } from "~/features/history/recorded.server";
 import { statusName } from "~/features/trip-tickets/trip-ticket";
 import type { Database, Statement } from "../client.server";
 import { insertRow, nextNumbers, type PastEntry, pastHistory } from "../factories";
@@ -77,13 +78,27 @@ async function seedTicket(
     created_at: iso(clock),
     last_modified_at: iso(clock),
   };
+  let kept = { ...row };
+  const [made] = entries;
+  if (made) made.details = { row: recordedOf(row) };
+  /** The columns that have another value than at the entry before. */
+  const changed = () => {
+    const since = recordedOf(row, kept);
+    kept = { ...row };
+    return since;
+  };
   const change = (who: typeof office, saved: Record<string, unknown>, updated: Record<string, unknown>) => {
     const diffs = Object.keys(updated).map((key) => ({
       key,
       saved: saved[key] ?? null,
       updated: updated[key],
     }));
-    entries.push({ activity: "trip_ticket_updated", ...who, created_at: iso(clock), details: { diffs } });
+    entries.push({
+      activity: "trip_ticket_updated",
+      ...who,
+      created_at: iso(clock),
+      details: { diffs, row: changed() },
+    });
   };
   for (const to of life.path) {
     clock = Math.min(clock + random.between(20, 200) * 60_000, latest);

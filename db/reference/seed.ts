@@ -223,6 +223,15 @@ function upserts(table: Table): Statement[] {
   return statements;
 }
 
+/**
+ * Louisiana asks for the driver's name as on the license, which an account's name doesn't answer. Rules that are kept
+ * are a deployment's own, so this one is renamed where it still reads as it was first written.
+ */
+const RENAMED_RULE: Statement = {
+  sql: "UPDATE OR IGNORE state_ticket_rule SET key = 'driver_license_name', label = 'Driver''s name as on the license' WHERE us_state_id = 22 AND key = 'driver' AND label = 'Driver''s name as on the licence'",
+  args: [],
+};
+
 /** All reference data as repeatable statements, in the order that foreign keys ask for. */
 export function referenceStatements(): Statement[] {
   return tables().flatMap(upserts);
@@ -245,7 +254,7 @@ export async function seedReference(
   const hash = referenceHash();
   const held = await client.execute("SELECT hash FROM reference_version WHERE id = 1");
   if (held.rows[0]?.hash === hash) return "current";
-  const statements = referenceStatements();
+  const statements = [RENAMED_RULE, ...referenceStatements()];
   for (let i = 0; i < statements.length; i += 10) await client.batch(statements.slice(i, i + 10), "write");
   await client.batch(
     [

@@ -39,8 +39,8 @@ export const STATE_TICKET_RULES: readonly StateRules[] = [
       ["loaded", "Date and time loaded"],
       ["product", "Product"],
       ["destination", "First destination"],
-      ["loader_name", "Loader's name as on the licence"],
-      ["driver", "Driver's name as on the licence"],
+      ["loader_name", "Loader's name as on the license"],
+      ["driver_license_name", "Driver's name as on the license"],
       ["scale_ticket", "Scale ticket number"],
       ["scale_time", "Date and time at the scale"],
       ["quantity", "Quantity"],
@@ -146,14 +146,14 @@ export const STATE_TICKET_RULES: readonly StateRules[] = [
   },
   {
     state: 53,
-    source: "Revised Code of Washington 76.48.041 (specialised forest products)",
+    source: "Revised Code of Washington 76.48.041 (specialized forest products)",
     facts: [
       ["loaded", "Date"],
       ["quantity", "Amount and type"],
       ["destination", "Who receives it"],
       ["land", "Where it comes from"],
       ["driver", "Driver"],
-      ["plate", "Licence plate"],
+      ["plate", "License plate"],
     ],
   },
 ];

@@ -189,7 +189,7 @@ test("a database of its own is never taken for a replica, nor a replica for one 
   const world = await edge();
   const own = await openDatabase({ url: `file:${world.file("own")}` });
   await own.close();
-  await expect(world.replica("own")).rejects.toThrow(/is no replica but a database of its own/);
+  await expect(world.replica("own")).rejects.toThrow(/is not a replica but a database of its own/);
   await (await world.replica("a")).close();
   await expect(openDatabase({ url: `file:${world.file("a")}` })).rejects.toThrow(CannotOpen);
 });

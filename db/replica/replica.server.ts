@@ -89,13 +89,13 @@ async function fileToOpen(path: string, primary: Primary, away: string | null, r
   const { soundness, why } = await soundnessOf(file);
   if (soundness === "no-replica")
     throw new CannotOpen(
-      `${file} is no replica but a database of its own, or a replica that lost ${file}-client_wal_index. Move it away if the primary has its data (docs/deploy.md), or name another file in DATABASE_URL.`,
+      `${file} is not a replica but a database of its own, or a replica that lost ${file}-client_wal_index. Move it away if the primary has its data (docs/deploy.md), or name another file in DATABASE_URL.`,
     );
   if (soundness === "sound") return { file, isThere: true };
   if (away !== null)
     throw new CannotOpen(
       soundness === "missing"
-        ? `There is no replica at ${file} yet, and the primary ${primary.url} does not answer (${away}). Start again when it does.`
+        ? `There isn't a replica at ${file} yet, and the primary ${primary.url} does not answer (${away}). Start again when it does.`
         : `The replica ${file} is damaged (${why}), and the primary ${primary.url} does not answer (${away}), so it cannot be made anew. Start again when it does.`,
     );
   if (soundness === "missing") {
@@ -104,7 +104,7 @@ async function fileToOpen(path: string, primary: Primary, away: string | null, r
     return { file, isThere: false };
   }
   const fresh = freshPath(path, file);
-  report("warn", "the replica is damaged and is made anew", { file, fresh, why });
+  report("warn", "the replica is damaged and is being rebuilt", { file, fresh, why });
   wipe(file);
   wipe(fresh);
   return { file: fresh, isThere: false };
@@ -138,7 +138,7 @@ async function inStep(
     if (!(error instanceof DamagedReplica) || !isThere) throw await failed(syncer, file, error);
     await syncer.stop();
     const fresh = freshPath(path, file);
-    report("warn", "the replica is damaged and is made anew", { file, fresh, why: error.message });
+    report("warn", "the replica is damaged and is being rebuilt", { file, fresh, why: error.message });
     wipe(file);
     wipe(fresh);
     const again: Syncer = makeSyncer(fresh, primary, report);

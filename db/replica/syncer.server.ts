@@ -70,7 +70,7 @@ export function makeSyncer(file: string, primary: Primary, report: Report): Sync
         running = null;
         if (error instanceof DamagedReplica && finished && !damaged) {
           damaged = true;
-          report("error", "the replica cannot take in what is new; it is made anew at the next start", {
+          report("error", "the replica cannot take in what is new; it will be rebuilt at the next start", {
             file,
             why: error.message,
           });

@@ -4,6 +4,7 @@ import {
   index,
   integer,
   primaryKey,
+  real,
   sqliteTable,
   text,
   uniqueIndex,
@@ -33,13 +34,17 @@ export const company = sqliteTable(
     is_skidder: flag("is_skidder"),
     is_hauler: flag("is_hauler"),
     is_mill: flag("is_mill"),
-    /** Tons a load carries; 55 where a company has set none. */
-    default_load_amount: integer("default_load_amount"),
+    /** Tons a load carries, to thousandths; 55 where a company has set none. */
+    default_load_amount: real("default_load_amount"),
     force_drop_off: flag("force_drop_off"),
     /** Who noted it down, where nobody of its own did: a land owner who has no users. Others do not find it. */
     creator_company_id: integer("creator_company_id").references((): AnySQLiteColumn => company.id),
+    /** Who set it up; a person gets one trial, however many companies they set up. */
+    founder_user_id: integer("founder_user_id").references((): AnySQLiteColumn => user.id),
     on_behalf_of_company_id: integer("on_behalf_of_company_id").references((): AnySQLiteColumn => company.id),
     is_professional: flag("is_professional"),
+    /** How much its files may take, where the operator gave it more or less than others have. */
+    file_quota_megabytes: integer("file_quota_megabytes"),
     is_deleted: flag("is_deleted"),
     created_at: instant("created_at").notNull(),
     version: version(),
@@ -47,7 +52,8 @@ export const company = sqliteTable(
   (t) => [
     index("company_name").on(t.name),
     index("company_creator").on(t.creator_company_id),
-    atLeast("company_load", t.default_load_amount, 1),
+    index("company_founder").on(t.founder_user_id),
+    atLeast("company_load", t.default_load_amount, 0.001),
   ],
 );
 

@@ -1,15 +1,27 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { id, instant } from "./columns";
+import { company } from "./companies";
+import { user } from "./people";
 
 /** A stored file's facts; the bytes lie behind the file store port under `storage_key`. */
-export const storedFile = sqliteTable("stored_file", {
-  id: id(),
-  storage_key: text("storage_key").notNull().unique(),
-  file_name: text("file_name").notNull(),
-  content_type: text("content_type").notNull(),
-  bytes: integer("bytes").notNull(),
-  sha256: text("sha256").notNull(),
-  width: integer("width"),
-  height: integer("height"),
-  created_at: instant("created_at").notNull(),
-});
+export const storedFile = sqliteTable(
+  "stored_file",
+  {
+    id: id(),
+    storage_key: text("storage_key").notNull().unique(),
+    file_name: text("file_name").notNull(),
+    content_type: text("content_type").notNull(),
+    bytes: integer("bytes").notNull(),
+    sha256: text("sha256").notNull(),
+    width: integer("width"),
+    height: integer("height"),
+    /** Whose quota it counts for, and who sent it; neither decides who may read it. */
+    company_id: integer("company_id").references(() => company.id),
+    user_id: integer("user_id").references(() => user.id),
+    created_at: instant("created_at").notNull(),
+  },
+  (t) => [
+    index("stored_file_company").on(t.company_id, t.bytes),
+    index("stored_file_user").on(t.user_id, t.created_at),
+  ],
+);

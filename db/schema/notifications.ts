@@ -21,6 +21,8 @@ export const notification = sqliteTable(
     user_id: integer("user_id").references(() => user.id),
     crew_id: integer("crew_id").references(() => crew.id),
     job_id: integer("job_id").references(() => job.id),
+    /** What it is about; the same news is not told again within a pause. */
+    topic: text("topic"),
     is_read: flag("is_read"),
     dismissed_at: instant("dismissed_at"),
     created_at: instant("created_at").notNull(),

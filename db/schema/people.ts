@@ -12,7 +12,11 @@ export const user = sqliteTable(
     first_name: text("first_name").notNull(),
     last_name: text("last_name").notNull(),
     email: text("email"),
+    /** When the person followed a link that was mailed to this email; null where nobody has. */
+    email_verified_at: instant("email_verified_at"),
     phone_number: text("phone_number"),
+    /** When the person typed a code that was texted to this phone. */
+    phone_verified_at: instant("phone_verified_at"),
     password_hash: text("password_hash"),
     avatar_url: text("avatar_url"),
     default_company_id: integer("default_company_id").references(() => company.id),
@@ -20,6 +24,8 @@ export const user = sqliteTable(
     /** The unit in which volumes are shown; null shows each in its own. */
     wood_unit_type_id: integer("wood_unit_type_id").references(() => woodUnitType.id),
     is_super_user: flag("is_super_user"),
+    /** The company whose admin added this person as an employee; null for whoever signed up by themselves. */
+    creator_company_id: integer("creator_company_id").references(() => company.id),
     created_at: instant("created_at").notNull(),
     version: version(),
   },
@@ -53,8 +59,54 @@ export const passwordReset = sqliteTable(
     created_at: instant("created_at").notNull(),
     expires_at: instant("expires_at").notNull(),
     used_at: instant("used_at"),
+    /** The company whose admin made the link; it works only while the person belongs to that company alone. */
+    company_id: integer("company_id").references(() => company.id),
+    /** "email" or "phone": using the link proves where it went. Null where it was shown to be copied. */
+    sent_to: text("sent_to"),
   },
   (t) => [index("password_reset_user").on(t.user_id)],
+);
+
+/** A new email or phone that its person still has to prove: by the link in a mail, or by the code in a text. */
+export const contactCheck = sqliteTable(
+  "contact_check",
+  {
+    id: id(),
+    user_id: integer("user_id")
+      .notNull()
+      .references(() => user.id),
+    kind: text("kind").notNull(),
+    /** The email or phone that was asked about. */
+    value: text("value").notNull(),
+    token_hash: text("token_hash").notNull(),
+    created_at: instant("created_at").notNull(),
+    expires_at: instant("expires_at").notNull(),
+    used_at: instant("used_at"),
+    /** Wrong codes so far. */
+    misses: integer("misses").notNull().default(0),
+  },
+  (t) => [
+    index("contact_check_user").on(t.user_id),
+    uniqueIndex("contact_check_token").on(t.token_hash),
+    oneOf("contact_check_kind", t.kind, ["email", "phone"]),
+  ],
+);
+
+/** What others did to a person's account, and what changed how they sign in; shown to the person. */
+export const accountEvent = sqliteTable(
+  "account_event",
+  {
+    id: id(),
+    user_id: integer("user_id")
+      .notNull()
+      .references(() => user.id),
+    actor_user_id: integer("actor_user_id").references(() => user.id),
+    company_id: integer("company_id").references(() => company.id),
+    what: text("what").notNull(),
+    reason: text("reason"),
+    created_at: instant("created_at").notNull(),
+  },
+  (t) => [index("account_event_user").on(t.user_id, t.id)],
 );
 
 /** An invitation by link to join a company's crew; accepting it sets the person's password. */
@@ -82,6 +134,8 @@ export const invite = sqliteTable(
     expires_at: instant("expires_at").notNull(),
     accepted_at: instant("accepted_at"),
     revoked_at: instant("revoked_at"),
+    /** The link was mailed and shown to nobody, so whoever follows it reads that email. */
+    is_mailed_only: flag("is_mailed_only"),
   },
   (t) => [uniqueIndex("invite_token").on(t.token_hash), index("invite_company").on(t.company_id)],
 );
@@ -97,7 +151,7 @@ export const onboarding = sqliteTable("onboarding", {
   updated_at: instant("updated_at").notNull(),
 });
 
-/** What leaves the house: mail and text messages, kept here and shown at /admin/outbox. */
+/** Mail and text messages that leave, kept here and shown at /admin/outbox. */
 export const outboxMessage = sqliteTable(
   "outbox_message",
   {
@@ -106,12 +160,26 @@ export const outboxMessage = sqliteTable(
     recipient: text("recipient").notNull(),
     subject: text("subject").notNull(),
     body: text("body").notNull(),
+    /** Who caused it, for limits: "c12" for a company, "u5" for a person; null for the app itself. */
+    sender: text("sender"),
+    /** What it is about; the same news for the same recipient is not sent again within a pause. */
+    topic: text("topic"),
     created_at: instant("created_at").notNull(),
+    /** After this it is not worth sending: its link has expired. */
+    expires_at: instant("expires_at"),
+    /** Tries that have begun. */
+    tries: integer("tries").notNull().default(0),
+    /** When it is due. A try pushes it past its own lease first, so that a server that dies lets go of it. */
+    next_try_at: instant("next_try_at").notNull().default(""),
     sent_at: instant("sent_at"),
+    /** When no more tries are made; a super user can start over. */
+    given_up_at: instant("given_up_at"),
     failure: text("failure"),
   },
   (t) => [
-    index("outbox_waiting").on(t.id).where(sql`sent_at IS NULL`),
+    index("outbox_due").on(t.next_try_at, t.id).where(sql`sent_at IS NULL AND given_up_at IS NULL`),
+    index("outbox_recipient").on(t.recipient, t.created_at),
+    index("outbox_sender").on(t.sender, t.created_at),
     oneOf("outbox_kind", t.kind, ["mail", "text"]),
   ],
 );
@@ -144,6 +212,8 @@ export const submission = sqliteTable(
   },
   (t) => [
     index("submission_key").on(t.actor, t.submission_id),
+    /** For the sweep: what came to nothing goes after a while. */
+    index("submission_not_applied").on(t.received_at).where(sql`outcome IS NOT 'applied'`),
     uniqueIndex("submission_spent").on(t.actor, t.submission_id).where(sql`outcome = 'applied'`),
     oneOf("submission_outcome", t.outcome, ["applied", "refused"]),
   ],

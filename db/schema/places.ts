@@ -73,12 +73,15 @@ export const companyDestination = sqliteTable(
     destination_company_location_id: integer("destination_company_location_id").references(
       () => companyLocation.id,
     ),
+    /** The mill that a pin belongs to, where it has not put the place on the map itself; never beside a location. */
+    destination_company_id: integer("destination_company_id").references(() => company.id),
     is_deleted: flag("is_deleted"),
     version: version(),
   },
   (t) => [
     index("company_destination_company").on(t.company_id),
     index("company_destination_location").on(t.destination_company_location_id),
+    index("company_destination_mill").on(t.destination_company_id),
     latitudeIsReal("company_destination_latitude", t.latitude),
     longitudeIsReal("company_destination_longitude", t.longitude),
   ],

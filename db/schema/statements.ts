@@ -34,6 +34,8 @@ export const millStatement = sqliteTable(
       .references(() => company.id),
     creator_user_id: integer("creator_user_id").references(() => user.id),
     file_name: text("file_name"),
+    /** What its lines take, for the company's quota. */
+    bytes: integer("bytes").notNull().default(0),
     /** The head row, as it stood. */
     headings: text("headings", { mode: "json" }).notNull().$type<string[]>(),
     columns: text("columns", { mode: "json" }).$type<Record<string, string>>(),

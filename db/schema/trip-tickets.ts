@@ -136,7 +136,7 @@ export const tripTicket = sqliteTable(
   ],
 );
 
-/** Under which licence and claim a load travels. */
+/** Under which license and claim a load travels. */
 export const tripTicketCertification = sqliteTable(
   "trip_ticket_certification",
   {
@@ -244,6 +244,8 @@ export type AuditDetails = {
   is_plan_map?: boolean;
   photo_url?: string;
   company?: string;
+  /** Of a ticket: the columns that were given another value, as they are kept. For checking, never for reading. */
+  row?: Record<string, string | number | boolean | null>;
 };
 
 /** Payments on tickets. Rows come with the settlements; the locks that a paid one puts on its ticket stand already. */

@@ -11,6 +11,8 @@ if (broken.length === 0) console.log(`${looked}: complete and unchanged.`);
 else {
   console.error(`${looked}: ${broken.length} faults.`);
   for (const { subject, entry, seq, why } of broken)
-    console.error(`${subject}, entry ${seq}${entry === null ? "" : ` (audit_entry ${entry})`}: ${why}.`);
+    console.error(
+      `${subject}${seq ? `, entry ${seq}` : ""}${entry === null ? "" : ` (audit_entry ${entry})`}: ${why}.`,
+    );
   process.exitCode = 1;
 }

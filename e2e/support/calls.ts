@@ -45,6 +45,7 @@ export const BODIES: Record<string, object> = {
   deleteLocation: { version: 2 },
   searchLocations: { latitude: 44, longitude: -84 },
   createDestination: { name: "Stolen", destination_company_location_id: 987_654 },
+  updateDestination: { version: 2, name: "Stolen" },
   searchDestinations: {},
   deleteDestination: {},
   ...JOB_BODIES,
@@ -109,6 +110,7 @@ export const goodBodies = (
   deleteLocation: { version: 2 },
   searchLocations: { latitude: 44, longitude: -84 },
   createDestination: { name: "Dock", latitude: 44, longitude: -84 },
+  updateDestination: { version: 2, name: "Dock" },
   searchDestinations: {},
   deleteDestination: {},
   createJob: {

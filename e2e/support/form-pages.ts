@@ -1,6 +1,6 @@
 /** Where forms are, by who finds them open. */
 export const FORM_PAGES: Record<string, string[]> = {
-  nobody: ["/login", "/signup", "/forgot-password", "/reset-password?token=x"],
+  nobody: ["/login", "/signup", "/forgot-password", "/reset-password?token=x", "/verify-email?token=x"],
   manager: [
     "/trip-tickets/new?job_id=1",
     "/jobs/1/map/edit",
@@ -90,6 +90,7 @@ export const FORM_PAGES: Record<string, string[]> = {
     "/contact-sales",
     "/profile",
     "/profile/edit",
+    "/profile/email",
     "/profile/avatar",
   ],
   hauler: ["/jobs/1/companies", "/company/certifications/requests/new?certification_group_id=2"],

@@ -107,6 +107,8 @@ export const PAGES: Record<string, string[]> = {
     "/profile",
     "/profile/edit",
     "/profile/avatar",
+    "/profile/email",
+    "/profile/phone",
     "/users/1",
     "/releases",
     "/more",
@@ -122,9 +124,17 @@ export const PAGES: Record<string, string[]> = {
     "/company/certifications/requests/1",
   ],
   multi: ["/companies"],
+  super: ["/admin/outbox", "/admin/people?q=manager@demo.test", "/admin/people/2", "/admin/people/2/link"],
   new: ["/companies", "/onboarding/join-company?q=river", "/onboarding/choose-company-perspective"],
   founder: ["/onboarding/create-company"],
   starter: ["/onboarding/invite-team"],
 };
 /** Pages for whoever is not signed in. */
-export const SIGNED_OUT = ["/login", "/signup", "/forgot-password", "/reset-password?token=x", "/invite/x"];
+export const SIGNED_OUT = [
+  "/login",
+  "/signup",
+  "/forgot-password",
+  "/reset-password?token=x",
+  "/verify-email?token=x",
+  "/invite/x",
+];

@@ -29,6 +29,7 @@ export const JOBS_EXPECTED: Record<string, Row> = {
   "/jobs/:jobId/companies": ON_THE_JOB,
   "/jobs/:jobId/companies/:companyId/contracts/:role": OFFICE_NO_SUCH,
   "/jobs/:jobId/companies/:companyId/contracts/:role/file": { ...NO_SUCH, mill: 403 },
+  "/jobs/:jobId/companies/:companyId/invitation": OFFICE_NO_SUCH,
   "/jobs/:jobId/companies/:companyId/removal": OFFICE_ONLY,
   "/jobs/:jobId/companies/new": OFFICE_ONLY,
   "/jobs/:jobId/crews": { else: 302 },

@@ -12,7 +12,13 @@ const MEMORY = fileURLToPath(new URL("./memory-use.mjs", import.meta.url));
 /** So many looks at memory in a run, and no more than one in two seconds. */
 const LOOKS = 30;
 
-export type Held = { rss: number; heap: number };
+/** The heap that a server gets, as on the machine of fly.toml, and all the memory that it may ever take there, in MB. */
+const HEAP_MB = 256;
+export const MOST_MB = 400;
+
+const SMALL = { NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}`, MALLOC_ARENA_MAX: "2" };
+
+export type Held = { rss: number; heap: number; peak: number };
 export type Soak = {
   seconds: number;
   made: number;
@@ -35,13 +41,14 @@ export async function soak(
   demo: string,
   seconds: number,
   tell: (line: string) => void = () => {},
+  mostMb = MOST_MB,
 ): Promise<Soak> {
   const edge = await startEdge(demo);
   try {
     const names = ["north", "south"];
     const files = names.map((name) => join(edge.folder, `${name}.memory`));
     const servers = await Promise.all(
-      names.map((name, i) => edge.serve(name, { MEMORY_FILE: files[i] ?? "" }, [MEMORY])),
+      names.map((name, i) => edge.serve(name, { ...SMALL, MEMORY_FILE: files[i] ?? "" }, [MEMORY])),
     );
     const diary = emptyDiary();
     const first = (await newestTicket(edge.primaryUrl)) + 1;
@@ -78,6 +85,8 @@ export async function soak(
       for (const [what, trend] of Object.entries(trends))
         if (trend?.grew)
           wrong.push(`${names[i]} holds more and more (${what}): ${trend.before} MB, then ${trend.after} MB`);
+      const peak = held.at(-1)?.peak ?? 0;
+      if (peak > mostMb) wrong.push(`${names[i]} took ${peak} MB at most, and ${mostMb} MB are allowed`);
       return { server: names[i] ?? "", held, ...trends };
     });
     // The replicas ask once a second for what is new.
@@ -126,7 +135,7 @@ export function inWords(run: Soak): string {
     const trend = (t: Trend | null) => (t ? `${t.before} MB, then ${t.after} MB` : "too short a run to tell");
     const last = held.at(-1);
     return [
-      `${server}: heap ${trend(heap)}; all of it ${trend(rss)}${last ? ` (last ${last.heap} of ${last.rss} MB)` : ""}`,
+      `${server}: heap ${trend(heap)}; all of it ${trend(rss)}${last ? ` (last ${last.heap} of ${last.rss} MB; ${last.peak} MB at most)` : ""}`,
     ];
   });
   return [

@@ -109,7 +109,7 @@ export const many: readonly Mutant[] = [
   },
   {
     name: "claims: a stranger's load in the way is told by its number",
-    file: "app/features/trip-tickets/move.server.ts",
+    file: "app/features/trip-tickets/one-load.server.ts",
     find: "CASE WHEN ${seen} THEN",
     put: "CASE WHEN 1 THEN",
     tests: ["app/features/trip-tickets/seeing.server.test.ts"],

@@ -4,8 +4,35 @@ const SETUP = "app/features/job-setup";
 const DRAFT = [`${SETUP}/job-setup.server.test.ts`];
 const CREATED = [`${SETUP}/create-job.server.test.ts`];
 
+const INVITES = "app/features/job-companies/contractor-invites.server.ts";
+const INVITED = ["app/features/job-companies/contractor-invites.server.test.ts"];
+
 /** How a job would be set up by, for or with whom it must not. */
 export const settingUp: readonly Mutant[] = [
+  {
+    name: "invitations: another company takes over one that it didn't add",
+    file: INVITES,
+    find: "        eq(company.creator_company_id, ctx.actor.company.id),\n        isNull(invite.accepted_at)",
+    put: "        isNull(invite.accepted_at)",
+    tests: INVITED,
+    title: "again with another phone",
+  },
+  {
+    name: "invitations: the link from before goes on working",
+    file: INVITES,
+    find: ".set({ revoked_at: now })",
+    put: ".set({ revoked_at: null })",
+    tests: INVITED,
+    title: "again with another phone",
+  },
+  {
+    name: "invitations: a company that people joined still belongs to who added it",
+    file: INVITES,
+    find: ".set({ creator_company_id: null, version",
+    put: ".set({ version",
+    tests: INVITED,
+    title: "makes its reader the admin",
+  },
   {
     name: "job setup: a company without the feature goes the way",
     file: `${SETUP}/requester.server.ts`,
@@ -17,7 +44,7 @@ export const settingUp: readonly Mutant[] = [
   {
     name: "job setup: a job is requested for somebody else's company",
     file: `${SETUP}/requester.server.ts`,
-    find: 'if (!own) throw missing("You do not belong to this company.");',
+    find: `if (!own) throw missing("You don't belong to this company.");`,
     put: "",
     tests: CREATED,
     title: "a job is requested for a company of one's own alone",

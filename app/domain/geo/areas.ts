@@ -1,5 +1,5 @@
 import type { MultiPolygon, Position } from "geojson";
-import type { Point } from "./geo";
+import { boxOf, type Point } from "./geo";
 
 /** A ring of places; it is closed without saying its first place twice. */
 export type Ring = readonly Point[];
@@ -128,6 +128,25 @@ export function isInRing(p: Point, ring: Ring): boolean {
     if (p.longitude < cross) inside = !inside;
   }
   return inside;
+}
+
+/** Places spread evenly over areas, `across` each way over all of them; their corners where they are too thin for that. */
+export function pointsIn(geom: MultiPolygon, across = 32): Point[] {
+  const rings = outerRings(geom);
+  const box = boxOf(rings.flat());
+  if (!box) return [];
+  const { min_latitude, max_latitude, min_longitude, max_longitude } = box;
+  const part = (i: number, from: number, to: number) => from + ((i + 0.5) / across) * (to - from);
+  const steps = Array.from({ length: across }, (_, i) => i);
+  const inside = steps
+    .flatMap((row) =>
+      steps.map((column) => ({
+        latitude: part(row, min_latitude, max_latitude),
+        longitude: part(column, min_longitude, max_longitude),
+      })),
+    )
+    .filter((p) => rings.some((ring) => isInRing(p, ring)));
+  return inside.length ? inside : rings.flat();
 }
 
 /** Kilometres from a place to the nearest of these outlines; 0 inside of one. Good to a percent within 500 km. */

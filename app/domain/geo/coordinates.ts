@@ -3,14 +3,25 @@ import { isPoint, type Point } from "./geo";
 
 type Angle = { value: number; letter: string };
 
-/** One angle: "44.70", "-84.5", "44.7N", "N 44°42'00\"", "44 42 00", "44° 42.5' N". */
+/** No place is written in more letters; a text that is longer is none, and is not looked at. */
+const MOST_LETTERS = 100;
+const LETTER = /[NSEW]/;
+
+/**
+ * One angle: "44.70", "-84.5", "44.7N", "N 44°42'00\"", "44 42 00", "44° 42.5' N". Each letter is looked at once: what
+ * stands before and after the figures is taken off by itself.
+ */
 function parseAngle(text: string): Angle | null {
-  const match = /^([NSEW])?\s*([-+])?\s*([\dD.°º'′’"″\s:]+?)\s*([NSEW])?$/.exec(text.trim().toUpperCase());
-  if (!match) return null;
-  const [, before = "", sign, digits = "", after = ""] = match;
+  let rest = text.trim();
+  const before = LETTER.test(rest.charAt(0)) ? rest.charAt(0) : "";
+  if (before) rest = rest.slice(1).trimStart();
+  const sign = /[-+]/.test(rest.charAt(0)) ? rest.charAt(0) : "";
+  if (sign) rest = rest.slice(1).trimStart();
+  const after = LETTER.test(rest.slice(-1)) ? rest.slice(-1) : "";
+  if (after) rest = rest.slice(0, -1).trimEnd();
   const letter = before || after;
-  if ((before && after) || (sign && letter)) return null;
-  const parts = digits.split(/[°º'′’"″\s:D]+/).filter(Boolean);
+  if ((before && after) || (sign && letter) || !/^[\dD.°º'′’"″\s:]+$/.test(rest)) return null;
+  const parts = rest.split(/[°º'′’"″\s:D]+/).filter(Boolean);
   if (parts.length < 1 || parts.length > 3) return null;
   // Only the last part may have decimals.
   if (parts.some((part, i) => !(i === parts.length - 1 ? /^\d+(\.\d*)?$/ : /^\d+$/).test(part))) return null;
@@ -25,10 +36,13 @@ function halves(text: string): [string, string] | null {
   const byComma = text.split(/[,;]/);
   if (byComma.length === 2) return [byComma[0] ?? "", byComma[1] ?? ""];
   if (byComma.length > 2) return null;
-  const lettered =
-    /^(.*\d\D*?[NSEW])\s*([-+\d].*[NSEW])$/i.exec(text) ??
-    /^([NSEW].*?\d\D*?)\s*([NSEW].*\d\D*)$/i.exec(text);
-  if (lettered) return [lettered[1] ?? "", lettered[2] ?? ""];
+  const letters = [...text.matchAll(/[NSEW]/g)].map((found) => found.index);
+  const [one = 0, two = 0] = letters;
+  if (letters.length === 2) {
+    // Both letters behind their figures, or both before them.
+    if (one > 0 && two === text.length - 1) return [text.slice(0, one + 1), text.slice(one + 1)];
+    if (one === 0 && two < text.length - 1) return [text.slice(0, two), text.slice(two)];
+  }
   const words = text.split(/\s+/).filter(Boolean);
   if (words.length < 2 || words.length % 2) return null;
   return [words.slice(0, words.length / 2).join(" "), words.slice(words.length / 2).join(" ")];
@@ -39,7 +53,14 @@ function halves(text: string): [string, string] | null {
  * "44 42 00, -84 33 00". Latitude first, unless letters say otherwise. Null where it is none.
  */
 export function parseCoordinates(text: string): Point | null {
-  const pair = halves(text.trim().replace(/^\(|\)$/g, ""));
+  const written = text.trim();
+  if (written.length > MOST_LETTERS) return null;
+  const pair = halves(
+    written
+      .replace(/^\(|\)$/g, "")
+      .trim()
+      .toUpperCase(),
+  );
   const [one, two] = (pair ?? []).map(parseAngle);
   if (!one || !two) return null;
   const turned = /[EW]/.test(one.letter) || /[NS]/.test(two.letter);

@@ -27,9 +27,9 @@ const UNITS: UnitId[] = [mbf, ton, cord];
 const VOLUMES = Array.from({ length: 400 }, (_, i) => (i * i * 61 + i * 7) % (MOST_VOLUME + 1));
 
 test.each<[number | null, number | null, number | null, string]>([
-  [27_400, ton, cord, "27.4 ton (≈ 11.417 cord)"],
-  [27_400, ton, ton, "27.4 ton"],
-  [27_400, ton, null, "27.4 ton"],
+  [27_400, ton, cord, "27.4 tons (≈ 11.417 cords)"],
+  [27_400, ton, ton, "27.4 tons"],
+  [27_400, ton, null, "27.4 tons"],
   [null, ton, cord, "—"],
 ])("a volume of %s in unit %s, read in %s, is %s", (amount, unit, wanted, words) => {
   expect(volumeBeside(amount, unit, wanted)).toBe(words);
@@ -94,11 +94,14 @@ test.each([
 
 describe("volumes as people read and type them", () => {
   test.each([
-    [27_400, ton, "27.4 ton"],
+    [27_400, ton, "27.4 tons"],
+    [1_000, ton, "1 ton"],
+    [1_000, cord, "1 cord"],
+    [1_000, mbf, "1 MBF"],
     [6_200, mbf, "6.2 MBF"],
-    [1_204_000, cord, "1,204 cord"],
-    [1, ton, "0.001 ton"],
-    [0, ton, "0 ton"],
+    [1_204_000, cord, "1,204 cords"],
+    [1, ton, "0.001 tons"],
+    [0, ton, "0 tons"],
     [null, ton, "—"],
     [27_400, null, "—"],
   ])("%s of unit %s reads %s", (v, unit, text) => {
@@ -164,11 +167,12 @@ describe("inventory", () => {
     [999, ton, ton, null, "<1 ton"],
     [999, cord, cord, null, "<1 cord"],
     [1, mbf, mbf, null, "<1 MBF"],
-    [1000, mbf, ton, null, "4.8 ton"],
+    [1000, mbf, ton, null, "4.8 tons"],
     [0, ton, "loads", null, "0 loads"],
-    [0, ton, cord, null, "0 cord"],
-    [-2500, ton, ton, null, "-2.5 ton"],
-    [-20, ton, ton, null, "0 ton"],
+    [0, ton, cord, null, "0 cords"],
+    [-2500, ton, ton, null, "-2.5 tons"],
+    [-20, ton, ton, null, "0 tons"],
+    [1000, ton, ton, null, "1 ton"],
   ] as const)("%d of unit %d shown as %s, loads of %s tons: %s", (v, unit, shown, load, text) => {
     expect(formatInventory(v, unit, shown, load)).toBe(text);
   });

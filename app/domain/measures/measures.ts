@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { text } from "../text/input";
 
 /** Wood unit types (spec 1, section 9). */
 export const UNIT = { mbf: 1, ton: 2, cord: 3 } as const;
@@ -7,7 +8,11 @@ export type UnitId = (typeof UNIT)[keyof typeof UNIT];
 /** A volume is a whole number of thousandths of its unit. */
 export type Thousandths = number;
 
+/** One of a unit, as in "per ton". */
 export const unitName = (unit: number): string => ({ 1: "MBF", 2: "ton", 3: "cord" })[unit] ?? "";
+
+/** Many of a unit, as in "in tons"; MBF has no plural. */
+export const unitPlural = (unit: number): string => ({ 1: "MBF", 2: "tons", 3: "cords" })[unit] ?? "";
 
 /** Tons a load carries where its company has set nothing (spec 1, section 9). */
 export const DEFAULT_LOAD_TONS = 55;
@@ -39,14 +44,14 @@ export function divideHalfEven(numerator: bigint, denominator: bigint): number {
   return Number(negative ? -quotient : quotient);
 }
 
-/** "27.4 ton", "6.2 MBF", "1,204 cord": at most three decimals, none that are zero. */
+/** "27.4 tons", "1 ton", "6.2 MBF", "1,204 cords": at most three decimals, none that are zero. */
 export function formatVolume(volume: Thousandths | null, unit: number | null): string {
   if (volume === null || unit === null) return "—";
-  return `${formatThousandths(volume)} ${unitName(unit)}`;
+  return `${formatThousandths(volume)} ${volume === 1000 ? unitName(unit) : unitPlural(unit)}`;
 }
 
 /**
- * A volume with, beside it, what it is about in the unit that a person wants to read: "27.4 ton (≈ 11.417 cord)".
+ * A volume with, beside it, what it is about in the unit that a person wants to read: "27.4 tons (≈ 11.417 cords)".
  * The exact one always stands first; a converted volume is for reading alone.
  */
 export function volumeBeside(volume: Thousandths | null, unit: number | null, wanted: number | null): string {
@@ -81,8 +86,11 @@ export function formatInventory(
   const amount = divideHalfEven(BigInt(held) * 1000n, BigInt(whole));
   const text = (amount / 1000).toLocaleString("en-US", { maximumFractionDigits: 1, signDisplay: "negative" });
   if (shown === "loads") return `${text} ${text === "1" ? "load" : "loads"}`;
-  return `${text} ${unitName(shown)}`;
+  return `${text} ${text === "1" ? unitName(shown) : unitPlural(shown)}`;
 }
+
+/** No number is typed with more letters than this. */
+export const MOST_TYPED = 40;
 
 /** More than any truck carries in any unit; catches a decimal point that was left out. */
 export const MOST_VOLUME: Thousandths = 10_000_000;
@@ -106,7 +114,9 @@ export function parseVolume(typed: string | number): Thousandths | null {
 
 /** A volume as an input: a text or a JSON number, checked but left as it came; `parseVolume` reads it. */
 export function volume(message = "Type a volume like 27.4, up to 10,000.") {
-  return z.union([z.string(), z.number()], message).refine((typed) => parseVolume(typed) !== null, message);
+  return z
+    .union([text(MOST_TYPED, message), z.number()], message)
+    .refine((typed) => parseVolume(typed) !== null, message);
 }
 
 /** More than any legal truck weighs; whole pounds. */
@@ -114,7 +124,9 @@ export const MOST_POUNDS = 400_000;
 
 /** A weight as an input: a text or a JSON number, checked but left as it came; `parsePounds` reads it. */
 export function pounds(message = "Type whole pounds, like 78,540.") {
-  return z.union([z.string(), z.number()], message).refine((typed) => parsePounds(typed) !== null, message);
+  return z
+    .union([text(MOST_TYPED, message), z.number()], message)
+    .refine((typed) => parsePounds(typed) !== null, message);
 }
 
 /** Reads whole pounds, "78,540" or a number in JSON. Null where they are none, or above `MOST_POUNDS`. */

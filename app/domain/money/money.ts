@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { divideHalfEven } from "../measures/measures";
+import { text } from "../text/input";
 
 /** An amount is whole cents; a rate is whole hundredths of a cent (decisions, section 6). All in USD. */
 export type Cents = number;
@@ -57,12 +58,19 @@ export function formatRate(rate: RateHundredths): string {
   });
 }
 
+/** No amount is longer than this, with its signs and blanks. */
+const MOST_TYPED = 40;
+
 /** An amount as an input: a text or a JSON number, checked but left as it came; `parseMoney` reads it. */
 export function money(message = "Type an amount like 12.50.") {
-  return z.union([z.string(), z.number()], message).refine((typed) => parseMoney(typed) !== null, message);
+  return z
+    .union([text(MOST_TYPED, message), z.number()], message)
+    .refine((typed) => parseMoney(typed) !== null, message);
 }
 
 /** A rate as an input, in dollars with up to four decimals; `parseRate` reads it. Zero means unset. */
 export function rate(message = "Type a rate like 4.25.") {
-  return z.union([z.string(), z.number()], message).refine((typed) => parseRate(typed) !== null, message);
+  return z
+    .union([text(MOST_TYPED, message), z.number()], message)
+    .refine((typed) => parseRate(typed) !== null, message);
 }

@@ -1,5 +1,16 @@
 import { describe, expect, it, test } from "vitest";
-import { dayBounds, dayOf, formatDate, formatInstant, fromLocal, greeting, isZone, toLocal } from "./time";
+import {
+  dayBounds,
+  dayOf,
+  formatDate,
+  formatInstant,
+  formatInstantInFull,
+  fromLocal,
+  greeting,
+  isZone,
+  toLocal,
+  zoneWords,
+} from "./time";
 
 const EAST = "America/New_York";
 const DETROIT = "America/Detroit";
@@ -10,25 +21,25 @@ const at = (iso: string) => new Date(iso);
 describe("an instant in words", () => {
   const now = at("2026-11-20T12:00:00Z");
   test.each([
-    ["2026-11-16T19:05:00Z", EAST, "Mon 16 Nov, 14:05"],
-    ["2026-11-16T05:00:00Z", EAST, "Mon 16 Nov, 00:00"],
-    ["2026-11-16T04:59:59Z", EAST, "Sun 15 Nov, 23:59"],
-    ["2026-07-04T16:30:00Z", ALASKA, "Sat 4 Jul, 08:30"],
-    ["2025-11-16T19:05:00Z", EAST, "Sun 16 Nov 2025, 14:05"],
-    ["2026-01-01T04:00:00Z", EAST, "Wed 31 Dec 2025, 23:00"],
+    ["2026-11-16T19:05:00Z", EAST, "Mon, Nov 16, 2:05 PM"],
+    ["2026-11-16T05:00:00Z", EAST, "Mon, Nov 16, 12:00 AM"],
+    ["2026-11-16T04:59:59Z", EAST, "Sun, Nov 15, 11:59 PM"],
+    ["2026-07-04T16:30:00Z", ALASKA, "Sat, Jul 4, 8:30 AM"],
+    ["2025-11-16T19:05:00Z", EAST, "Sun, Nov 16, 2025, 2:05 PM"],
+    ["2026-01-01T04:00:00Z", EAST, "Wed, Dec 31, 2025, 11:00 PM"],
   ])("%s in %s reads %s", (iso, zone, text) => {
     expect(formatInstant(iso, zone, now)).toBe(text);
   });
 
   it("asks for the year by the reader's own calendar, not by UTC's", () => {
     const newYearInUtc = at("2027-01-01T02:00:00Z");
-    expect(formatInstant("2026-12-31T20:00:00Z", EAST, newYearInUtc)).toBe("Thu 31 Dec, 15:00");
-    expect(formatInstant("2026-12-31T20:00:00Z", "UTC", newYearInUtc)).toBe("Thu 31 Dec 2026, 20:00");
+    expect(formatInstant("2026-12-31T20:00:00Z", EAST, newYearInUtc)).toBe("Thu, Dec 31, 3:00 PM");
+    expect(formatInstant("2026-12-31T20:00:00Z", "UTC", newYearInUtc)).toBe("Thu, Dec 31, 2026, 8:00 PM");
   });
 
   it("says a calendar day with its year", () => {
-    expect(formatDate("2026-11-16")).toBe("Mon 16 Nov 2026");
-    expect(formatDate("2024-02-29")).toBe("Thu 29 Feb 2024");
+    expect(formatDate("2026-11-16")).toBe("Mon, Nov 16, 2026");
+    expect(formatDate("2024-02-29")).toBe("Thu, Feb 29, 2024");
   });
 });
 
@@ -141,4 +152,21 @@ test.each([
   ["x".repeat(80), false],
 ])("%s: a zone is %s", (zone, expected) => {
   expect(isZone(zone)).toBe(expected);
+});
+
+describe("for paper and files", () => {
+  test.each([
+    ["2026-11-20T16:00:00Z", "America/Chicago", "Fri, Nov 20, 2026, 10:00 AM Central time"],
+    ["2026-07-20T16:00:00Z", "America/Chicago", "Mon, Jul 20, 2026, 11:00 AM Central time"],
+    ["2026-11-20T16:00:00Z", "America/Detroit", "Fri, Nov 20, 2026, 11:00 AM Eastern time"],
+    ["2026-11-20T16:00:00Z", "America/Anchorage", "Fri, Nov 20, 2026, 7:00 AM Alaska time"],
+    ["2026-11-20T16:00:00Z", "UTC", "Fri, Nov 20, 2026, 4:00 PM UTC"],
+  ])("%s in %s reads %s, whatever the year is now", (iso, zone, words) => {
+    expect(formatInstantInFull(iso, zone)).toBe(words);
+  });
+
+  test("a zone is named the way its people name it", () => {
+    expect(zoneWords("America/Phoenix")).toBe("Mountain Standard time");
+    expect(zoneWords("america/los_angeles")).toBe("Pacific time");
+  });
 });

@@ -49,22 +49,51 @@ const pad = (n: number) => String(n).padStart(2, "0");
 const DAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** "Mon 16 Nov, 14:05"; the year is said where it is not the year of `now`. */
+/** The hour and minute of a clock on an American wall: "2:05 PM", "12:00 AM" at midnight. */
+const clock = ({ hour, minute }: Parts) => `${hour % 12 || 12}:${pad(minute)} ${hour < 12 ? "AM" : "PM"}`;
+
+/** "Mon, Nov 16, 2:05 PM"; with the year, "Mon, Nov 16, 2025, 2:05 PM", where it isn't the year of `now`. */
 export function formatInstant(iso: string, zone: string, now: Date): string {
   const p = partsIn(new Date(iso), zone);
-  return `${formatDay(p, yearIn(now, zone))}, ${pad(p.hour)}:${pad(p.minute)}`;
+  return `${formatDay(p, yearIn(now, zone))}, ${clock(p)}`;
 }
 
-/** "Mon 16 Nov" or "Mon 16 Nov 2025". */
-function formatDay(p: Parts, thisYear: number): string {
+/**
+ * "Mon, Nov 16, 2026, 2:05 PM Eastern time": the year and the zone always, for paper and files, which are read years
+ * later and in other places.
+ */
+export function formatInstantInFull(iso: string, zone: string): string {
+  const p = partsIn(new Date(iso), zone);
+  return `${formatDay(p, null)}, ${clock(p)} ${zoneWords(zone)}`;
+}
+
+/** "Mon, Nov 16" in `thisYear`, otherwise "Mon, Nov 16, 2025". */
+function formatDay(p: Parts, thisYear: number | null): string {
   const weekday = DAYS[new Date(Date.UTC(p.year, p.month - 1, p.day)).getUTCDay()];
-  return `${weekday} ${p.day} ${MONTHS[p.month - 1]}${p.year === thisYear ? "" : ` ${p.year}`}`;
+  return `${weekday}, ${MONTHS[p.month - 1]} ${p.day}${p.year === thisYear ? "" : `, ${p.year}`}`;
 }
 
-/** A calendar day, "2026-11-16", as "Mon 16 Nov 2026". */
+/** A calendar day, "2026-11-16", as "Mon, Nov 16, 2026". */
 export function formatDate(day: string): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  return formatDay({ year, month, day: date, hour: 0, minute: 0, second: 0 }, 0);
+  return formatDay({ year, month, day: date, hour: 0, minute: 0, second: 0 }, null);
+}
+
+const zoneNames = new Map<string, string>();
+/** Zones were called other names long ago; names are asked for as of this instant. */
+const RECENT = Date.UTC(2026, 0, 1);
+
+/** A zone as people in it call it, "Eastern time", the same in summer and winter; "UTC" for UTC. */
+export function zoneWords(zone: string): string {
+  const key = zone.toLowerCase();
+  let words = zoneNames.get(key);
+  if (words === undefined) {
+    const parts = new Intl.DateTimeFormat("en-US", { timeZone: zone, timeZoneName: "longGeneric" });
+    const name = parts.formatToParts(RECENT).find((part) => part.type === "timeZoneName")?.value ?? zone;
+    words = /^(GMT.*|Coordinated Universal Time)$/.test(name) ? "UTC" : name.replace(/ Time$/, " time");
+    zoneNames.set(key, words);
+  }
+  return words;
 }
 
 /** Morning from 5 to 12, afternoon from 12 to 17, otherwise evening (spec 1, section 9). */

@@ -68,7 +68,7 @@ describe("a company's key", () => {
     const form = randomUUID();
     await make(h.second, "Truck 7", form);
     expect((await refusalOf(make(h.second, "Truck 8", form))).refusal.facts.fields?.[""]?.[0]).toMatch(
-      /shown once/,
+      /shown only once/,
     );
     expect((await refusalOf(make(h.second, "truck 7"))).refusal.facts.fields).toHaveProperty("name");
     expect(await h.second.call(listApiKeys, {})).toHaveLength(1);

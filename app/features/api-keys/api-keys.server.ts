@@ -10,7 +10,7 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing } from "~/web/refusal";
 import { hashToken, newToken } from "~/web/session.server";
 
-const ADMINS_ONLY = "Only an admin of your company can see, make and revoke API keys.";
+const ADMINS_ONLY = "Only an admin of your company can see, create and revoke API keys.";
 /** Enough for every program that a company runs; more are a sign of keys that nobody revokes. */
 export const MOST_KEYS = 20;
 
@@ -48,8 +48,12 @@ export type KeyInWords = Awaited<ReturnType<typeof readKeys>>[number];
 export const makeApiKey = procedure({
   name: "makeApiKey",
   input: z.strictObject({
-    name: z.string("Name the key").trim().min(1, "Name the key").max(60, "A name has 60 characters at most"),
-    form_id: z.uuid("Open the page again, then make the key."),
+    name: z
+      .string("Enter a name for the key")
+      .trim()
+      .min(1, "Enter a name for the key")
+      .max(60, "A name can be at most 60 characters"),
+    form_id: z.uuid("Reload the page, then create the key."),
   }),
   async run(ctx, { name, form_id }) {
     const person = adminOf(ctx.actor, ADMINS_ONLY);
@@ -57,13 +61,13 @@ export const makeApiKey = procedure({
     const [sent] = await ctx.read.select({ id: apiKey.id }).from(apiKey).where(eq(apiKey.form_id, form_id));
     if (sent)
       throw invalid({
-        "": ["This form has made its key already, and a secret is shown once only. Open the page again."],
+        "": ["This form already created its key, and a secret is shown only once. Reload the page."],
       });
     const open = await openKeys(ctx, me);
     if (open.some((key) => key.name.toLowerCase() === name.toLowerCase()))
-      throw invalid({ name: ["A key of yours has this name. History tells keys apart by their names."] });
+      throw invalid({ name: ["You already have a key with this name. History identifies keys by name."] });
     if (open.length >= MOST_KEYS)
-      throw invalid({ "": [`A company has ${MOST_KEYS} keys at most. Revoke one first.`] });
+      throw invalid({ "": [`A company can have at most ${MOST_KEYS} keys. Revoke one first.`] });
     const client_key = `ttk_${newToken().slice(0, 16)}`;
     const secret = newToken();
     await ctx.commit(
@@ -101,7 +105,7 @@ async function openKey(ctx: Ctx<CompanyActor>, keyId: number) {
     isNull(apiKey.revoked_at),
   );
   const [key] = await readKeys(ctx, mine);
-  if (!key) throw missing("There is no such key, or it was revoked already.");
+  if (!key) throw missing("We couldn't find that key, or it was revoked.");
   return { key, mine };
 }
 

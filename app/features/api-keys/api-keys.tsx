@@ -17,11 +17,11 @@ export function MadeKey({ made }: { made: Awaited<ReturnType<typeof makeApiKey.r
     </div>
   ));
   return (
-    <Notice title={`The key "${made.name}" is made. Its secret is shown this once.`}>
-      <p>Copy it to where your program reads it. It is not kept here and cannot be shown again.</p>
+    <Notice title={`The key "${made.name}" was created. Its secret is shown only this once.`}>
+      <p>Copy it to your program now. It can't be shown again.</p>
       <dl className="secrets">{whole}</dl>
       <details>
-        <summary>For programs that send it in two headers</summary>
+        <summary>For programs that send two headers</summary>
         <dl className="secrets">{halves}</dl>
       </details>
     </Notice>

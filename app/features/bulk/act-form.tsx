@@ -8,7 +8,7 @@ const LABELS = {
   skidder: ["Skidder/Forwarder", "Skidder's person"],
   hauler: ["Hauler", "Driver"],
 } as const;
-const AS_IT_IS = "Leave as it is";
+const AS_IT_IS = "Leave unchanged";
 
 /** The fields of an act; what is not chosen stays as it is on each ticket. */
 export function ActFields({
@@ -46,9 +46,7 @@ export function ActFields({
       />
     );
   if (act === "destination" && choices.destinations.length === 0)
-    return (
-      <p>Where these loads go is chosen by the company that requested their job, or its land manager.</p>
-    );
+    return <p>The company that requested the job, or its land manager, chooses where these loads go.</p>;
   if (act === "destination")
     return choices.destinations.map(({ job, options }, i) => (
       <div key={job.id}>
@@ -95,13 +93,19 @@ export function ActTickets({ page, shows }: { page: ActPage; shows: boolean }) {
             <li key={t.id} className="row between">
               <span>Ticket {t.number}</span>
               <span>
-                {t.changes.length
-                  ? t.changes.map((c) => (
-                      <span key={c.what} className="block">
-                        {c.what}: <del className="soft">{c.original ?? "none"}</del> <ins>{c.selected}</ins>
-                      </span>
-                    ))
-                  : "stays as it is"}
+                {t.refused ? (
+                  <span className="error">Can't change: {t.refused}</span>
+                ) : t.changes.length ? (
+                  t.changes.map((c) => (
+                    <span key={c.what} className="block">
+                      {c.what}: <del className="soft">{c.original}</del> <ins>{c.selected}</ins>
+                    </span>
+                  ))
+                ) : page.act === "deletion" ? (
+                  "is deleted"
+                ) : (
+                  "unchanged"
+                )}
               </span>
             </li>
           ))}

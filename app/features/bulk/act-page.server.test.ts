@@ -48,3 +48,33 @@ test("who sees a load is not offered the other mills, companies and people of it
   const { choices } = await h.logger.call(getActPage, { act: "destination" });
   expect(choices.destinations.map((d) => d.options.length)).toEqual([2]);
 });
+
+test("what an act shows is what saving does, refusals with their reasons", async () => {
+  const [open, road] = [
+    await h.ticket(),
+    await h.ticket({ trip_ticket_status_id: 2, hauler_company_id: h.ids.second.id }),
+  ];
+  await pick(h.manager, [open, road]);
+  const complete = await h.manager.call(getActPage, { act: "status", trip_ticket_status_id: 3 });
+  expect(complete.tickets.map((t) => [t.id, t.refused, t.changes.map((c) => c.what)])).toEqual([
+    [open, "An Available ticket cannot become Completed", []],
+    [road, null, ["Status", "Dropped off"]],
+  ]);
+  const assigned = await h.manager.call(getActPage, {
+    act: "assignment",
+    hauler_company_id: h.ids.hauler.id,
+    hauler_user_id: h.second.actor.user?.id,
+  });
+  expect(assigned.tickets.map((t) => t.refused)).toEqual([
+    "This person doesn't drive for that company.",
+    "This person doesn't work for that company.",
+  ]);
+  const given = await h.manager.call(getActPage, { act: "assignment", hauler_company_id: h.ids.hauler.id });
+  expect(given.tickets[0]?.changes.slice(0, 1)).toEqual([
+    { what: "Status", original: "Available", selected: "Claimed" },
+  ]);
+  const deletion = await h.manager.call(getActPage, { act: "deletion" });
+  expect(deletion.tickets.map((t) => t.refused !== null)).toEqual([false, true]);
+  const unchosen = await h.manager.call(getActPage, { act: "status" });
+  expect(unchosen.tickets.every((t) => t.changes.length === 0 && t.refused === null)).toBe(true);
+});

@@ -2,21 +2,29 @@ import { and, sql } from "drizzle-orm";
 import { z } from "zod";
 import { tripTicket } from "#db/schema";
 import { fullName } from "~/domain/text/text";
+import { diffsOf, fieldWords, valueWords } from "~/features/history/history";
 import { readJobPeople } from "~/features/people/crew-people.server";
 import { pickedIds } from "~/features/selection/selection.server";
 import { ticketsVisibleTo } from "~/features/trip-tickets/access.server";
+import { planChange } from "~/features/trip-tickets/change-plan.server";
+import { wordsOf } from "~/features/trip-tickets/detail.server";
 import { readMix } from "~/features/trip-tickets/mix.server";
+import { deletionProblemOf } from "~/features/trip-tickets/move.server";
 import {
   type JobParty,
   readJobParties,
   selectTickets,
   type TicketRow,
+  type VisibleTicket,
+  withRights,
 } from "~/features/trip-tickets/ticket-row.server";
 import { PRIORITY_NAMES, STATUS, STATUS_IDS, statusName } from "~/features/trip-tickets/trip-ticket";
+import { saidOf } from "~/features/trip-tickets/write.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
-import { ACTS, HANDS, type Hand } from "./bulk";
-import { type BulkFields, bulkFields } from "./bulk-input";
+import { Refusal } from "~/web/refusal";
+import { ACTS, type Act, HANDS, type Hand } from "./bulk";
+import { type BulkFields, bulkFields, changeOf, missingOf, reasonOf } from "./bulk-input";
 
 /** So many tickets are shown with what they have and what they get; all are changed. */
 export const SHOWN = 50;
@@ -50,16 +58,26 @@ export const getActPage = procedure({
         companies: companiesOf(parties),
         people,
       },
-      tickets: rows.map((row) => ({
-        id: row.trip_ticket.id,
-        number: row.trip_ticket.trip_ticket_number,
-        status: row.trip_ticket.trip_ticket_status_id,
-        changes: changesOf(row, fields, { destinations, parties, people }),
-      })),
+      tickets: await previews(ctx, rows, act, fields),
     };
   },
 });
 export type ActPage = Awaited<ReturnType<typeof getActPage.run>>;
+
+/** The tickets that are shown, each with what would become of it where the act's choice is made. */
+async function previews(ctx: Ctx<CompanyActor>, rows: TicketRow[], act: Act, fields: BulkFields) {
+  const ready = Object.keys(missingOf(act, fields)).length === 0;
+  const shown = await withRights(ctx, rows);
+  const found = [];
+  for (const ticket of shown) {
+    const { id, trip_ticket_number: number, trip_ticket_status_id: status } = ticket.row.trip_ticket;
+    const preview: Preview = ready
+      ? await previewOf(ctx, ticket, act, fields)
+      : { changes: [], refused: null };
+    found.push({ id, number, status, ...preview });
+  }
+  return found;
+}
 
 async function readSelected(ctx: Ctx<CompanyActor>, ids: number[]) {
   const mine = and(
@@ -156,36 +174,35 @@ async function peopleOf(
   return { cutter: cutter ?? [], skidder: skidder ?? [], hauler: hauler ?? [] };
 }
 
-type Offered = {
-  destinations: { job: { id: number }; options: Option[] }[];
-  parties: JobParty[];
-  people: Record<Hand, Option[]>;
-};
-export type Change = { what: string; original: string | null; selected: string };
+export type Change = { what: string; original: string; selected: string };
+/** What would become of a ticket: what changes on it, or why it is refused. */
+export type Preview = { changes: Change[]; refused: string | null };
 
-/** What a ticket has against what is selected for it, where these differ. */
-function changesOf(row: TicketRow, fields: BulkFields, offered: Offered): Change[] {
-  const found: Change[] = [];
-  const add = (what: string, original: string | null, selected: string | null | undefined) => {
-    if (selected && selected !== original) found.push({ what, original, selected });
-  };
-  const t = row.trip_ticket;
-  if (fields.trip_ticket_status_id !== undefined)
-    add("Status", statusName(t.trip_ticket_status_id), statusName(fields.trip_ticket_status_id));
-  add(
-    "Priority",
-    PRIORITY_NAMES[t.trip_ticket_priority_id] ?? null,
-    PRIORITY_NAMES[fields.trip_ticket_priority_id ?? 0],
-  );
-  const wanted = fields.destinations?.find((d) => d.job_id === row.job.id)?.job_destination_id;
-  const places = offered.destinations.find((d) => d.job.id === row.job.id)?.options ?? [];
-  add("Destination", row.destination.name, places.find((p) => p.value === wanted)?.label);
-  for (const hand of HANDS) {
-    const company = fields[`${hand}_company_id`];
-    const word = hand[0]?.toUpperCase() + hand.slice(1);
-    add(word, row[hand]?.name ?? null, offered.parties.find((p) => p.company_id === company)?.name);
-    const person = offered.people[hand].find((p) => p.value === fields[`${hand}_user_id`]);
-    add(hand === "hauler" ? "Driver" : `${word}'s person`, row[`${hand}_user`], person?.label);
+/**
+ * What the act would do to a ticket now, found out by the procedures that do it: what this shows is what is saved, and
+ * what it refuses is refused for the same reason.
+ */
+async function previewOf(
+  ctx: Ctx<CompanyActor>,
+  ticket: VisibleTicket,
+  act: Act,
+  fields: BulkFields,
+): Promise<Preview> {
+  const t = ticket.row.trip_ticket;
+  if (act === "deletion") return { changes: [], refused: deletionProblemOf(ctx, ticket)?.reason ?? null };
+  const change = changeOf(act, fields, t.job_id);
+  if (change === null) return { changes: [], refused: null };
+  try {
+    const plan = await planChange(ctx, ticket, { id: t.id, version: t.version + 1, ...change });
+    const words = wordsOf(ctx).instant;
+    const changes = diffsOf(saidOf(ticket.row), plan.said).map((d) => ({
+      what: fieldWords(d.key),
+      original: valueWords(d.saved, words),
+      selected: valueWords(d.updated, words),
+    }));
+    return { changes, refused: null };
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.kind === "unavailable") throw error;
+    return { changes: [], refused: reasonOf(error) };
   }
-  return found;
 }

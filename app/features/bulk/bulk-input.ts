@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Refusal } from "~/web/refusal";
 import { type Act, HANDS } from "./bulk";
 
 const id = () => z.number().int().positive().optional();
@@ -34,7 +35,7 @@ export function missingOf(act: Act, fields: BulkFields): Record<string, string[]
   if (act === "destination" && !fields.destinations?.some((d) => d.job_destination_id !== undefined))
     return { destinations: ["Choose a destination"] };
   if (act === "assignment" && ASSIGNED.every((name) => fields[name] === undefined))
-    return { cutter_company_id: ["Choose who is assigned"] };
+    return { cutter_company_id: ["Choose who to assign"] };
   return {};
 }
 
@@ -50,3 +51,9 @@ export function changeOf(act: Exclude<Act, "deletion">, fields: BulkFields, jobI
     ASSIGNED.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]]),
   );
 }
+
+/** A refusal in one sentence; of fields, what is said beside them. */
+export const reasonOf = (error: Refusal): string =>
+  Object.values(error.facts.fields ?? {})
+    .flat()
+    .join(" ") || error.message;

@@ -45,7 +45,7 @@ test("a priority changes on every ticket that allows it; a cancelled one is refu
   expect(await outcomes(h.manager, id)).toEqual({
     [a]: ["done", null],
     [b]: ["unchanged", null],
-    [gone]: ["refused", "A Cancelled ticket cannot be changed but for its status."],
+    [gone]: ["refused", "You can only change the status of a Cancelled ticket."],
   });
   const changed = await row(a);
   expect([changed.trip_ticket_priority_id, changed.version]).toEqual([1, 2]);
@@ -109,7 +109,7 @@ test("assignment saves only the tickets that change, and shows what they had aga
   const chosen = { act: "assignment" as const, cutter_company_id: h.ids.logger.id };
   const page = await h.manager.call(getActPage, chosen);
   expect(page.tickets.map((t) => t.changes.length)).toEqual([1, 0]);
-  expect(page.tickets[0]?.changes[0]).toMatchObject({ what: "Cutter", original: null });
+  expect(page.tickets[0]?.changes[0]).toMatchObject({ what: "Cutter company", original: "—" });
   const { id } = await h.manager.call(startBulk, chosen);
   await carryOn(db, id);
   expect(Object.values(await outcomes(h.manager, id)).map(([o]) => o)).toEqual(["done", "unchanged"]);
@@ -131,7 +131,7 @@ test("a destination is chosen job by job, and must take the product", async () =
   await carryOn(db, id);
   expect((await outcomes(h.manager, id))[a]).toEqual([
     "refused",
-    "This destination does not take that product. Choose another.",
+    "This destination doesn't accept that product. Choose another.",
   ]);
   const elsewhere = {
     act: "destination" as const,

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { bulkRun, bulkRunTicket, tripTicket } from "#db/schema";
+import { text } from "~/domain/text/input";
 import { pickedIds } from "~/features/selection/selection.server";
 import { ticketsVisibleTo } from "~/features/trip-tickets/access.server";
 import { statusName } from "~/features/trip-tickets/trip-ticket";
@@ -24,10 +25,11 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
  */
 export const startBulk = procedure({
   name: "startBulk",
+  may: "trip_ticket.read",
   input: z.strictObject({
     act: z.enum(ACTS),
     ids: z.array(z.number().int().positive()).min(1).max(MOST_IN_CALL).optional(),
-    seen_at: z.string().regex(INSTANT).optional(),
+    seen_at: text(24).regex(INSTANT).optional(),
     ...bulkFields,
   }),
   async run(ctx, { act, ids: named, seen_at, ...fields }) {
@@ -36,8 +38,8 @@ export const startBulk = procedure({
     const ids = named ? await visibleOf(ctx, [...new Set(named)]) : await pickedIds(ctx);
     if (ids.length === 0)
       throw named
-        ? missing("None of these trip tickets is yours to see.")
-        : notNow("Nothing is selected. Select tickets in the list first.");
+        ? missing("You don't have access to any of these trip tickets.")
+        : notNow("No tickets are selected. Select some in the list first.");
     const now = ctx.now.toISOString();
     const run = {
       user_id: ctx.actor.user?.id ?? null,
@@ -90,13 +92,14 @@ export async function ownRun(ctx: Ctx<CompanyActor>, id: number) {
         user === undefined ? sql`${bulkRun.user_id} IS NULL` : eq(bulkRun.user_id, user),
       ),
     );
-  if (!run) throw missing("There is no such change of many tickets, or it is not yours to see.");
+  if (!run) throw missing("We couldn't find that change of many tickets, or you don't have access to it.");
   return { ...run, act: run.act as Act, input: run.input as BulkFields };
 }
 
 /** What became of a run so far: how many were done, left as they were, refused and why; the refused come first. */
 export const getBulkRun = procedure({
   name: "getBulkRun",
+  may: "trip_ticket.read",
   input: z.strictObject({
     id: z.number().int(),
     page: z.number().int().min(0).max(100_000).default(0),
@@ -115,7 +118,8 @@ export const getBulkRun = procedure({
       .select({
         trip_ticket_id: bulkRunTicket.trip_ticket_id,
         trip_ticket_number: tripTicket.trip_ticket_number,
-        is_deleted: tripTicket.is_deleted,
+        // Deleted, or no longer the company's to see: which of the two is not told.
+        is_deleted: sql<boolean>`NOT ${ticketsVisibleTo(ctx.actor)}`.mapWith(Boolean),
         outcome: bulkRunTicket.outcome,
         reason: bulkRunTicket.reason,
       })
@@ -148,6 +152,7 @@ export const getBulkRun = procedure({
 /** The same for programs, which name the run by its address. */
 export const readBulkRun = procedure({
   name: "readBulkRun",
+  may: "trip_ticket.read",
   input: z.strictObject({
     bulk_run_id: z.number().int(),
     page: z.number().int().min(0).max(100_000).default(0),

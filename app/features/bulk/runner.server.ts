@@ -10,7 +10,7 @@ import { app } from "~/web/app.server";
 import { type Call, perform } from "~/web/perform.server";
 import { Refusal, SORRY } from "~/web/refusal";
 import type { Act } from "./bulk";
-import { type BulkFields, changeOf } from "./bulk-input";
+import { type BulkFields, changeOf, reasonOf } from "./bulk-input";
 
 /** The runs that this process is carrying out. */
 const running = new Map<number, Promise<void>>();
@@ -102,8 +102,8 @@ async function carryOut(db: Database, id: number) {
   ]);
 }
 
-const GONE = "Whoever asked for this does not act for this company any more.";
-const OVERTAKEN = "Somebody changed this ticket after you chose it. Look at it, then choose it again.";
+const GONE = "The person who started this no longer works for this company.";
+const OVERTAKEN = "Someone changed this ticket after you selected it. Check it, then select it again.";
 
 /** The person or the key of a run, as they may act now. */
 async function actorOfRun(db: Database, run: typeof bulkRun.$inferSelect): Promise<Actor | null> {
@@ -151,8 +151,7 @@ async function one(
       );
       return { outcome: "refused", reason: SORRY };
     }
-    const words = Object.values(error.facts.fields ?? {}).flat();
-    const reason = error.kind === "stale" ? OVERTAKEN : words.join(" ") || error.message;
+    const reason = error.kind === "stale" ? OVERTAKEN : reasonOf(error);
     return { outcome: "refused", reason };
   }
 }

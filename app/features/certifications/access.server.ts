@@ -5,7 +5,7 @@ import { dayOf } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { forbidden, missing } from "~/web/refusal";
-import { hasExpired, lastDay, licenseWarning } from "./certifications";
+import { certificationName, hasExpired, lastDay, licenseWarning } from "./certifications";
 
 /** Certifications that a company may use: its own, and those of groups in which it is a member. */
 export const usableBy = (companyId: number): SQL =>
@@ -15,6 +15,22 @@ export const usableBy = (companyId: number): SQL =>
 /** Its own: those whose company is the company that has them (spec 2, section 5). */
 export const ownedBy = (companyId: number): SQL =>
   sql`(${certification.company_id} = ${companyId} AND ${usableBy(companyId)})`;
+
+/** What a certification's name is made of, for queries that join its type and (left) its claim. */
+export const CERTIFICATION_PARTS = {
+  id: certification.id,
+  license: certification.license,
+  type: certificationType.name,
+  claim: productClaim.name,
+};
+
+/** A choice of such a row: its id, and the name that tells it from others of the same license. */
+export const namedCertification = (c: {
+  id: number;
+  license: string;
+  type: string;
+  claim: string | null;
+}) => ({ id: c.id, name: certificationName(c) });
 
 /** A company of the address is the acting one, or there is none such. */
 export function mine(ctx: Ctx<CompanyActor>, companyId: number): number {
@@ -68,7 +84,30 @@ export async function readUsable(ctx: Ctx<CompanyActor>): Promise<Shown[]> {
   const rows = await selectCertifications(ctx.read)
     .where(usableBy(companyId))
     .orderBy(certification.certification_type_id, certification.license, certification.id);
-  return rows.map((row) => shown(row, { companyId, today: todayOf(ctx) }));
+  const elsewhere = await statedElsewhere(ctx, companyId);
+  return rows.map((row) => {
+    const one = shown(row, { companyId, today: todayOf(ctx) });
+    const same = one.is_owned && elsewhere.has(licenseKey(one.certification));
+    return same ? { ...one, warning: [one.warning, ELSEWHERE].filter(Boolean).join(" ") } : one;
+  });
+}
+
+const ELSEWHERE = "Another company on Timbertally states this license too. Compare it with your certificate.";
+const licenseKey = (c: { certification_type_id: number; license: string }) =>
+  `${c.certification_type_id} ${c.license.trim().toLowerCase()}`;
+
+/** Licenses of this company's that another company has stated as its own; nobody has checked either. */
+async function statedElsewhere(ctx: Ctx<CompanyActor>, companyId: number): Promise<Set<string>> {
+  const rows = await ctx.read
+    .select({ certification_type_id: certification.certification_type_id, license: certification.license })
+    .from(certification)
+    .innerJoin(company, and(eq(company.id, certification.company_id), eq(company.is_deleted, false)))
+    .where(
+      sql`${certification.is_deleted} = 0 AND ${certification.company_id} <> ${companyId}
+        AND lower(${certification.license}) IN
+          (SELECT lower(o.license) FROM certification o WHERE o.company_id = ${companyId} AND o.is_deleted = 0)`,
+    );
+  return new Set(rows.map(licenseKey));
 }
 
 /** A certification of the acting company's own, to be changed. Another's that it may use is seen, not changed. */
@@ -77,7 +116,7 @@ export async function ownCertification(ctx: Ctx<CompanyActor>, id: number) {
   const [row] = await selectCertifications(ctx.read).where(
     and(eq(certification.id, id), usableBy(companyId)),
   );
-  if (!row) throw missing("There is no such certification, or it is not yours to see.");
+  if (!row) throw missing("We couldn't find that certification, or you don't have access to it.");
   if (row.certification.company_id !== companyId)
     throw forbidden("Only the company that holds a certification can change it.");
   return { row: row.certification, shown: shown(row, { companyId, today: todayOf(ctx) }) };

@@ -74,9 +74,9 @@ export function CertificationForm({
         <ErrorSummary formErrors={errors[""] ?? undefined} fields={Object.values(fields)} />
       )}
       {result?.alreadySent ? (
-        <Notice tone="warn" title="This form was sent before">
+        <Notice tone="warn" title="This form was already sent">
           <p>
-            What was sent then is saved. <a href={result.alreadySent.href}>Open your certifications</a>.
+            What you sent then was saved. <a href={result.alreadySent.href}>Open your certifications</a>.
           </p>
         </Notice>
       ) : null}
@@ -93,7 +93,7 @@ export function CertificationForm({
         <TextField
           field={fields.license}
           label={LABELS.license}
-          hint="As it stands on your certificate, like FSC-C104455 or SFI-00001"
+          hint="As printed on your certificate, like FSC-C104455 or SFI-00001"
           required
           attributes={{
             maxLength: 60,
@@ -105,7 +105,7 @@ export function CertificationForm({
         <SelectField
           field={fields.product_claim_id}
           label={LABELS.product_claim_id}
-          hint="What your tickets and sales papers say of the wood"
+          hint="What your tickets and sales papers say about the wood"
           empty="None"
           options={claims}
           required={false}
@@ -113,7 +113,7 @@ export function CertificationForm({
         <TextField
           field={fields.expires_at}
           label={LABELS.expires_at}
-          hint="The last day on which it holds"
+          hint="The last day it is valid"
           type="date"
           short
           required={false}
@@ -121,10 +121,10 @@ export function CertificationForm({
       </div>
       <div className="row">
         <button type="submit" className="button primary">
-          {result?.conflict ? "Save mine" : saved ? "Save" : "Add certification"}
+          {result?.conflict ? "Save my version" : saved ? "Save" : "Add certification"}
         </button>{" "}
         <a href={paths.certifications}>
-          {result?.conflict ? "Keep what is saved" : "Back to the certifications"}
+          {result?.conflict ? "Keep the saved version" : "Back to certifications"}
         </a>
       </div>
     </form>

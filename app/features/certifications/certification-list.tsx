@@ -100,7 +100,7 @@ export function RequestList({
               <strong>{isOurs ? r.holder.name : r.company.name}</strong>
               <br />
               <span className="soft small">
-                {isOurs ? "We asked to work" : "Asks to work"} under {r.certification.license}, in{" "}
+                {isOurs ? "We asked to join" : "Asked to join"} under {r.certification.license}, in{" "}
                 {r.certification_group.name}
               </span>
             </span>

@@ -50,8 +50,8 @@ export function CertificationPicker({
   const link = elsewhere ? <a href={paths.certifications}>Your company's certifications</a> : null;
   if (total === 0)
     return (
-      <EmptyState title="No certification to travel under">
-        <p className="soft">The land manager, the hauler or the destination must hold one first.</p>
+      <EmptyState title="No certification to use">
+        <p className="soft">The land manager, the hauler or the destination must have one first.</p>
         {link}
       </EmptyState>
     );
@@ -94,7 +94,7 @@ export function CertificationPicker({
                 {c.is_expired && c.expires ? (
                   <span className="error-text small">Expired {formatDate(c.expires)} · </span>
                 ) : null}
-                {c.is_offered ? null : <span className="amber small">Not offered any more · </span>}
+                {c.is_offered ? null : <span className="amber small">No longer offered · </span>}
                 <span className="soft small">{[c.claim, c.holder].filter(Boolean).join(" · ")}</span>
               </span>
             </label>

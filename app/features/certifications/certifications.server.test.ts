@@ -53,13 +53,13 @@ describe("a company's own certification", () => {
     const { id } = await add(h.manager, {
       license: " FSC-C777001 ",
       product_claim_id: 6,
-      expires_at: "2027-03-31",
+      expires_at: "2099-03-31",
     });
     const found = await h.manager.call(searchCertifications, { searchTerm: "c7770" });
     certificationAnswers.certifications.parse(found);
     expect(found.certifications).toMatchObject([
       {
-        certification: { id, license: "FSC-C777001", expires_at: "2027-03-31", version: 1 },
+        certification: { id, license: "FSC-C777001", expires_at: "2099-03-31", version: 1 },
         product_claim: { name: "FSC Controlled Wood" },
         company: { id: h.ids.manager.id },
         is_owned: true,
@@ -103,6 +103,23 @@ describe("a company's own certification", () => {
     );
   });
 
+  test("is warned of where another company states the same license", async () => {
+    const text = license();
+    const { id } = await add(h.manager, { license: text });
+    const warningOf = async (who: Harvest["manager"]) =>
+      (await listOf(who)).find((one) => one.certification.license === text)?.warning;
+    expect([id > 0, await warningOf(h.manager)]).toEqual([true, null]);
+    const other = await add(h.rival, { license: text });
+    for (const who of [h.manager, h.rival])
+      expect(await warningOf(who)).toMatch(/^Another company on Timbertally states this license too/);
+    await h.rival.call(removeCertification, {
+      company_id: h.ids.rival.id,
+      certification_id: other.id,
+      version: 2,
+    });
+    expect(await warningOf(h.manager)).toBeNull();
+  });
+
   test("is not taken twice with the same claim, whatever the case; with another claim it is", async () => {
     await add(h.manager, { license: "NC-COC-104455", product_claim_id: 1 });
     const again = { license: "nc-coc-104455", product_claim_id: 1 };
@@ -122,7 +139,7 @@ describe("a company's own certification", () => {
     const { id } = await add(h.manager, {
       license: "FSC-C777002",
       product_claim_id: 1,
-      expires_at: "2027-01-01",
+      expires_at: "2099-01-01",
     });
     await h.manager.call(updateCertification, {
       company_id,
@@ -243,7 +260,8 @@ test("each flag of the crew opens what it says, and nothing else", async () => {
         .toSQL(),
       db.write
         .insert(crewPermission)
-        .values({ ...row, [given]: true })
+        // Who changes or deletes is shown it, so those flags are given with the one to read.
+        .values({ ...row, can_read: given !== "can_create", [given]: true })
         .toSQL(),
     ]);
     const who = await acting(db, person, company_id);
@@ -254,7 +272,8 @@ test("each flag of the crew opens what it says, and nothing else", async () => {
           () => "done",
           (error: { kind?: string }) => error.kind,
         );
-      expect([given, flag, answer === "forbidden"]).toEqual([given, flag, given !== flag]);
+      const opens = given === flag || (flag === "can_read" && given !== "can_create");
+      expect([given, flag, answer === "forbidden"]).toEqual([given, flag, !opens]);
     }
   }
 });

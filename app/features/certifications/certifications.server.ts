@@ -17,9 +17,9 @@ const licenseInput = z
   .string("License is required")
   .trim()
   .min(1, "License is required")
-  .max(MOST_CHARACTERS, `A license has ${MOST_CHARACTERS} characters at most`);
+  .max(MOST_CHARACTERS, `A license can be at most ${MOST_CHARACTERS} characters`);
 /** A day; the certificate holds through it. */
-const dayInput = z.iso.date("Type a day like 2027-03-31");
+const dayInput = z.iso.date("Enter a date like 2027-03-31");
 
 /** The types that are offered, each with its product claims. */
 export const listCertificationTypes = procedure({
@@ -147,7 +147,7 @@ async function checked(ctx: Ctx<CompanyActor>, input: Asked, id: number | null) 
         ...(id === null ? [] : [ne(certification.id, id)]),
       ),
     );
-  if (same) throw invalid({ license: ["Your company has this license with this product claim already."] });
+  if (same) throw invalid({ license: ["Your company already has this license with this product claim."] });
   return {
     certification_type_id: type.id,
     license: input.license,

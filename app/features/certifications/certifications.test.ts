@@ -1,6 +1,7 @@
 import { expect, it, test } from "vitest";
 import { CERTIFICATION_TYPES } from "#db/reference/lists";
 import {
+  certificationName,
   endOfDay,
   FSC,
   hasExpired,
@@ -41,7 +42,7 @@ test.each(["C104455", "FSC-104455", "FSC-C10445", "FSC-C1044556", "COC-104455", 
 test("SFI's bodies have numbers of their own; only one of FSC's is odd there", () => {
   for (const license of ["SFI-00001", "NSF-SFI-COC-5Z311", "PwC-SFIFM-242", "14"])
     expect(licenseWarning(SFI, license)).toBeNull();
-  expect(licenseWarning(SFI, "FSC-C104455")).toBe("This looks like a license of FSC, not of SFI.");
+  expect(licenseWarning(SFI, "FSC-C104455")).toBe("This looks like an FSC license, not SFI.");
 });
 
 it("finds by license or claim, whatever the case, and by nothing else", () => {
@@ -66,4 +67,11 @@ test("a request is pending until it is answered, and a membership lasts until it
   expect(requestState({ ...times, rejected_at: at })).toBe("rejected");
   expect(requestState({ ...times, accepted_at: at, ended_at: at })).toBe("ended");
   expect(requestState({ ...times, ended_at: at })).toBe("ended");
+});
+
+test("a certification is named by type, license and claim, so that two claims of one license differ", () => {
+  const named = (claim: string | null) => certificationName({ type: "FSC", license: "FSC-C104455", claim });
+  expect(named("FSC 100%")).toBe("FSC FSC-C104455, FSC 100%");
+  expect(named("FSC Controlled Wood")).not.toBe(named("FSC 100%"));
+  expect(named(null)).toBe("FSC FSC-C104455");
 });

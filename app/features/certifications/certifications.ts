@@ -5,7 +5,7 @@ export const SFI = 2;
 /** Types whose name contains URL are hidden wherever types are offered (spec 2, section 5). */
 export const isOffered = (type: { name: string }): boolean => !/url/i.test(type.name);
 
-/** A licence for the trademark (FSC-C104455, the offices' FSC F000100), with the slips that people make. */
+/** A license for the trademark (FSC-C104455, the offices' FSC F000100), with the slips that people make. */
 const FSC_LICENSE = /^FSC[- ]?®? ?[A-Z]\d{6}$/i;
 /** A certificate: who certified, what for, its number, sub-codes of any kind. */
 const FSC_CERTIFICATE = /^[A-Z]{2,6}-(FM\/COC|COC|CW\/FM|CW|FM|PC)-\d{6}[-A-Z0-9]*$/i;
@@ -18,8 +18,8 @@ export function licenseWarning(typeId: number, license: string): string | null {
   const text = license.trim();
   const looksFsc = FSC_LICENSE.test(text) || FSC_CERTIFICATE.test(text);
   if (typeId === FSC && !looksFsc)
-    return "FSC licenses look like FSC-C104455, certificates like ABC-COC-104455. Compare it with yours.";
-  if (typeId === SFI && FSC_LICENSE.test(text)) return "This looks like a license of FSC, not of SFI.";
+    return "FSC licenses look like FSC-C104455, and certificates like ABC-COC-104455. Check yours.";
+  if (typeId === SFI && FSC_LICENSE.test(text)) return "This looks like an FSC license, not SFI.";
   return null;
 }
 
@@ -50,3 +50,7 @@ export function requestState(times: RequestTimes): RequestState {
 
 /** Lists show a search box only when they have more rows than this (spec 2, section 5). */
 export const SEARCH_ABOVE = 5;
+
+/** The one name of a certification: "FSC FSC-C104455, FSC 100%". The same license may stand under several claims. */
+export const certificationName = (c: { type: string; license: string; claim: string | null }): string =>
+  [`${c.type} ${c.license}`, c.claim].filter(Boolean).join(", ");

@@ -21,7 +21,7 @@ const nameInput = z
   .string("Group name is required")
   .trim()
   .min(1, "Group name is required")
-  .max(80, "A group name has 80 characters at most");
+  .max(80, "A group name can be at most 80 characters");
 
 const counted = (condition: string) =>
   sql<number>`(SELECT count(*) FROM certification_request r
@@ -86,7 +86,7 @@ async function ownGroup(ctx: Ctx<CompanyActor>, groupId: number) {
   const [row] = await selectGroups(ctx).where(
     and(eq(certificationGroup.id, groupId), eq(certificationGroup.company_id, ctx.actor.company.id), kept),
   );
-  if (!row) throw missing("There is no such group, or it is not yours to see.");
+  if (!row) throw missing("We couldn't find that group, or you don't have access to it.");
   return row;
 }
 
@@ -141,7 +141,11 @@ export const newCertificationGroupForm = procedure({
   name: "newCertificationGroupForm",
   may: "certification.create",
   input: z.strictObject({}),
-  run: async (ctx) => ({ certifications: (await readUsable(ctx)).filter((one) => one.is_owned) }),
+  run: async (ctx) => ({
+    certifications: ctx.actor.permissions.certification.read
+      ? (await readUsable(ctx)).filter((one) => one.is_owned)
+      : [],
+  }),
 });
 
 /** Begins a group under a certification of one's own. */
@@ -155,7 +159,7 @@ export const createCertificationGroup = procedure({
       .select({ id: certification.id })
       .from(certification)
       .where(and(eq(certification.id, input.certification_id), ownedBy(companyId)));
-    if (!held) throw invalid({ certification_id: ["Choose one of your company's own certifications."] });
+    if (!held) throw invalid({ certification_id: ["Choose one of your company's certifications."] });
     return ctx.commit(
       [
         mustHit(sql`INSERT INTO certification_group (certification_id, company_id, name, created_at)

@@ -122,9 +122,7 @@ describe("working under another's certificate", () => {
 
   test("is asked for once at a time, and never of oneself", async () => {
     await ask(h.hauler);
-    expect((await refusalOf(ask(h.hauler))).message).toBe(
-      "Your company has asked already, or is in this group.",
-    );
+    expect((await refusalOf(ask(h.hauler))).message).toBe("Your company already asked, or is in this group.");
     expect((await refusalOf(ask(h.manager))).kind).toBe("notNow");
     const own = await h.manager.call(searchCertificationGroups, { take: -1 });
     expect(own.certification_groups.map((g) => g.certification_group.id)).not.toContain(groupId);

@@ -7,6 +7,7 @@ import {
   certificationType,
   company,
 } from "#db/schema";
+import { mailAdmins } from "~/features/outbox/admins.server";
 import type { CompanyActor } from "~/web/actor";
 import { also, mustHit } from "~/web/commit.server";
 import { paging, partOf } from "~/web/paging";
@@ -17,7 +18,7 @@ import { kept, selectGroups } from "./groups.server";
 import { withdrawUse } from "./membership.server";
 
 const id = z.number().int();
-const ANSWERED = "This request has been answered already.";
+const ANSWERED = "This request was already answered.";
 
 /** Whether the acting company asks of a group now, or is in it. */
 const askedBy = (companyId: number) =>
@@ -71,7 +72,7 @@ export const getGroupToJoin = procedure({
     const [row] = await selectGroups(ctx).where(
       and(eq(certificationGroup.id, input.certification_group_id), others(ctx)),
     );
-    if (!row) throw missing("There is no such group, or your company has asked there already.");
+    if (!row) throw missing("We couldn't find that group, or your company already asked to join it.");
     return row;
   },
 });
@@ -84,20 +85,30 @@ export const requestCertification = procedure({
   async run(ctx, { certification_group_id: groupId }) {
     const me = ctx.actor.company.id;
     const [group] = await ctx.read
-      .select({ holder: certificationGroup.company_id, asked: sql<number>`${askedBy(me)}` })
+      .select({
+        holder: certificationGroup.company_id,
+        name: certificationGroup.name,
+        asked: sql<number>`${askedBy(me)}`,
+      })
       .from(certificationGroup)
       .innerJoin(certification, eq(certification.id, certificationGroup.certification_id))
       .where(and(eq(certificationGroup.id, groupId), kept));
-    if (!group) throw missing("There is no such group any more.");
+    if (!group) throw missing("That group no longer exists.");
     if (group.holder === me)
-      throw notNow("Your company keeps this group, and uses its certificate as it is.");
-    if (group.asked) throw notNow("Your company has asked already, or is in this group.");
+      throw notNow("This is your company's own group. You already use its certificate.");
+    if (group.asked) throw notNow("Your company already asked, or is in this group.");
     return ctx.commit(
       [
         mustHit(sql`INSERT INTO certification_request (certification_group_id, company_id, creator_user_id, created_at)
           SELECT ${certificationGroup.id}, ${me}, ${ctx.actor.user?.id ?? null}, ${ctx.now.toISOString()}
             FROM ${certificationGroup} JOIN ${certification} ON ${certification.id} = ${certificationGroup.certification_id}
            WHERE ${certificationGroup.id} = ${groupId} AND ${kept} AND NOT ${askedBy(me)}`),
+        ...(await mailAdmins(ctx, group.holder, {
+          subject: `${ctx.actor.company.name} asks to join your group ${group.name}`,
+          text: `${ctx.actor.company.name} asks to work under your certificate, in the group ${group.name}. Accept or reject it:`,
+          path: "/company/certifications",
+          topic: `certification:${groupId}:${me}`,
+        })),
       ],
       { id: sql<number>`(SELECT max(id) FROM certification_request WHERE company_id = ${me})` },
     );
@@ -150,7 +161,7 @@ async function readRequests(ctx: Ctx<CompanyActor>, requestId?: number) {
 /** A request that the acting company has made, or that was made of a group of its own. */
 async function visibleRequest(ctx: Ctx<CompanyActor>, requestId: number) {
   const [row] = await readRequests(ctx, requestId);
-  if (!row) throw missing("There is no such request, or it is not yours to see.");
+  if (!row) throw missing("We couldn't find that request, or you don't have access to it.");
   return { ...row, is_holder: row.holder.id === ctx.actor.company.id };
 }
 
@@ -163,7 +174,7 @@ export const getCertificationRequest = procedure({
 
 async function answer(ctx: Ctx<CompanyActor>, requestId: number, isAccepted: boolean) {
   const found = await visibleRequest(ctx, requestId);
-  if (!found.is_holder) throw forbidden("Only the company that holds the certificate answers this.");
+  if (!found.is_holder) throw forbidden("Only the company that holds the certificate can answer this.");
   if (found.certification_request.state !== "pending") throw notNow(ANSWERED);
   const now = ctx.now.toISOString();
   const column = sql.raw(isAccepted ? "accepted_at" : "rejected_at");
@@ -218,7 +229,7 @@ export const endCertificationRequest = procedure({
     const found = await visibleRequest(ctx, requestId);
     const { state } = found.certification_request;
     if (state === "pending" && found.is_holder) throw notNow("Accept or reject this request first.");
-    if (state !== "pending" && state !== "member") throw notNow("This has ended already.");
+    if (state !== "pending" && state !== "member") throw notNow("This already ended.");
     return ctx.commit(
       [
         mustHit(sql`UPDATE certification_request SET ended_at = ${ctx.now.toISOString()}

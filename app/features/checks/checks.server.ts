@@ -20,7 +20,7 @@ export async function jobForNumbers(ctx: Ctx<CompanyActor>, jobId: number) {
     .select({ id: job.id, name: job.name, request_user_company_id: job.request_user_company_id })
     .from(job)
     .where(sql`${job.id} = ${jobId} AND ${jobsVisibleTo(ctx.actor)}`);
-  if (!row) throw missing("There is no such job, or it is not yours to see.");
+  if (!row) throw missing("We couldn't find that job, or you don't have access to it.");
   const parties = await readJobParties(ctx.read, jobId);
   const roles = rolesOnTicket(partiesOf(row.request_user_company_id, parties), ctx.actor.company.id);
   return { ...row, office: roles.has("creator") || roles.has("land_manager") };
@@ -36,7 +36,7 @@ export const getJobChecks = procedure({
   may: "trip_ticket.read",
   input: z.strictObject({
     job_id: z.number().int(),
-    days: z.number("Type a whole number of days").int().min(0).max(365).default(3),
+    days: z.number("Enter a whole number of days").int().min(0).max(365).default(3),
   }),
   async run(ctx, { job_id, days }) {
     const { name, office } = await jobForNumbers(ctx, job_id);

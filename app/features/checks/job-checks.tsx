@@ -16,7 +16,7 @@ export function JobChecks({ checks: c }: { checks: Checks }) {
             <Facts
               facts={[
                 { term: "Missing", value: rangesInWords(c.numbers.missing) || "None" },
-                { term: "Twice", value: "None: each number is given once" },
+                { term: "Twice", value: "No gaps: every number was used once" },
                 { term: "Deleted", value: c.numbers.deleted.join(", ") || "None" },
                 { term: "Blank sheets waiting", value: c.numbers.sheets_waiting },
                 { term: "Sheets voided", value: c.numbers.sheets_voided },
@@ -46,7 +46,7 @@ export function JobChecks({ checks: c }: { checks: Checks }) {
       </div>
       <section className="card stack">
         <h2>
-          Delivered and not scaled for more than {count(c.days, "day")}: {count(c.unscaled.total, "load")}
+          Delivered and unscaled for more than {count(c.days, "day")}: {count(c.unscaled.total, "load")}
         </h2>
         <form method="get" className="row">
           <label htmlFor="days">Days</label>
@@ -92,25 +92,25 @@ export function JobChecks({ checks: c }: { checks: Checks }) {
                     Loads
                   </th>
                   <th scope="col" className="num">
-                    Picked up to dropped off
+                    Pickup to drop-off
                   </th>
                   <th scope="col" className="num">
-                    Dropped off to scaled
+                    Drop-off to scale
                   </th>
                 </tr>
               </thead>
               <tbody>
                 {c.turns.map((t) => (
                   <tr key={`${t.landing} ${t.destination}`}>
-                    <td data-label="Landing">{t.landing ?? "Not named"}</td>
+                    <td data-label="Landing">{t.landing ?? "Not set"}</td>
                     <td data-label="Destination">{t.destination}</td>
                     <td data-label="Loads" className="num">
                       {t.loads}
                     </td>
-                    <td data-label="Picked up to dropped off" className="num">
+                    <td data-label="Pickup to drop-off" className="num">
                       {minutesInWords(t.haul_minutes)}
                     </td>
-                    <td data-label="Dropped off to scaled" className="num">
+                    <td data-label="Drop-off to scale" className="num">
                       {minutesInWords(t.scale_minutes)}
                     </td>
                   </tr>

@@ -10,7 +10,7 @@ import { forbidden, missing, stale } from "~/web/refusal";
 export type CommentPlace = { trip_ticket_id: number } | { job_id: number };
 export type CommentRow = typeof comment.$inferSelect;
 
-const NOT_YOURS = "Only who wrote a comment can change or remove it.";
+const NOT_YOURS = "Only the person who wrote a comment can change or remove it.";
 
 const isOn = (place: CommentPlace) =>
   "job_id" in place ? eq(comment.job_id, place.job_id) : eq(comment.trip_ticket_id, place.trip_ticket_id);
@@ -34,7 +34,7 @@ export async function ownComment(
     .select()
     .from(comment)
     .where(and(eq(comment.id, commentId), isOn(place), eq(comment.is_deleted, false)));
-  if (!row) throw missing("This comment does not exist any more.");
+  if (!row) throw missing("This comment no longer exists.");
   if (!isCreator(ctx.actor, row)) throw forbidden(NOT_YOURS);
   return row;
 }

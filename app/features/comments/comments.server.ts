@@ -14,13 +14,14 @@ export const commentInput = z
   .string("Comment is required")
   .trim()
   .min(1, "Comment is required")
-  .max(MOST_CHARACTERS, `A comment has ${MOST_CHARACTERS.toLocaleString("en-US")} characters at most`);
+  .max(MOST_CHARACTERS, `A comment can be at most ${MOST_CHARACTERS.toLocaleString("en-US")} characters`);
 
-const CLOSED = "Your company cannot comment on this ticket as it stands now.";
+const CLOSED = "Your company can't comment on this ticket right now.";
 
 /** Writes a comment on a ticket. */
 export const addComment = procedure({
   name: "addComment",
+  limit: { work: "comments" },
   may: "comment.create",
   input: z.strictObject({ trip_ticket_id: z.number().int(), content: commentInput }),
   async run(ctx, input) {

@@ -86,6 +86,7 @@ export const listJobComments = procedure({
 /** Writes a comment on a job. */
 export const addJobComment = procedure({
   name: "addJobComment",
+  limit: { work: "comments" },
   may: "comment.create",
   input: z.strictObject({ job_id: z.number().int(), content: commentInput }),
   async run(ctx, { job_id, content }) {

@@ -17,15 +17,17 @@ describe("an EIN", () => {
 
 test.each([
   [55, 55],
-  [54.6, 55],
+  [30.6, 30.6],
+  [27.125, 27.125],
   [0, null],
   [-3, null],
 ])("a default load of %s tons is kept as %s", (tons, kept) => {
   expect(defaultLoadAmount.parse(tons)).toBe(kept);
 });
 
-test("a default load that no truck takes is refused", () => {
+test("a default load that no truck takes, or that could not be kept as typed, is refused", () => {
   expect(defaultLoadAmount.safeParse(2_000).success).toBe(false);
+  expect(said(defaultLoadAmount.safeParse(30.6123))).toBe("Use three decimals at most");
 });
 
 test("a company has a role, of those that there are", () => {

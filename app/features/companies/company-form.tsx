@@ -1,11 +1,24 @@
+import { formatPhone } from "~/features/people/phone";
 import { Conflict } from "~/ui/conflict";
-import { ErrorSummary, type FieldState, SelectField, TextArea, TextField } from "~/ui/field";
+import {
+  CheckField,
+  ErrorSummary,
+  type FieldState,
+  PhoneField,
+  SelectField,
+  TextArea,
+  TextField,
+} from "~/ui/field";
 import { VersionField } from "~/ui/version-field";
 import type { FormReply } from "~/web/respond.server";
 import type { getCompanyForm } from "./edit-company.server";
 
 type Form = Awaited<ReturnType<typeof getCompanyForm.run>>;
 type Name = keyof Form["values"];
+
+const FORCE_DROP_OFF = "Drivers drop off their load before they claim another";
+const PHONES: readonly string[] = ["phone", "contact_phone_number"];
+const yesOrNo = (value: boolean) => (value ? "Yes" : "No");
 
 const LABELS: Record<Name, string> = {
   name: "Company Name",
@@ -15,6 +28,9 @@ const LABELS: Record<Name, string> = {
   address: "Address",
   city: "City",
   us_state_id: "State",
+  contact_first_name: "Contact First Name",
+  contact_last_name: "Contact Last Name",
+  contact_phone_number: "Contact Phone Number",
   default_load_amount: "Default load amount",
 };
 
@@ -32,8 +48,13 @@ export function CompanyForm({ form, result, submissionId }: Props) {
   const names = Object.keys(LABELS) as Name[];
   const wrongRoles = errors.roles ?? undefined;
   const stateName = (id: unknown) => form.states.find((s) => String(s.value) === String(id))?.label ?? "";
-  const said = (name: Name, value: unknown) =>
-    name === "us_state_id" ? stateName(value) : String(value ?? "");
+  const words = (name: Name, value: unknown) =>
+    name === "us_state_id"
+      ? stateName(value)
+      : PHONES.includes(name)
+        ? formatPhone(String(value ?? ""))
+        : String(value ?? "");
+  const forced = typed ? typed.force_drop_off === "on" : form.force_drop_off;
   return (
     <form method="post" className="stack loose" data-save-when-changed>
       {result?.conflict ? (
@@ -42,8 +63,8 @@ export function CompanyForm({ form, result, submissionId }: Props) {
             ...names.map((name) => ({
               name,
               label: LABELS[name],
-              typed: said(name, typed?.[name]),
-              saved: said(name, result.conflict?.[name]),
+              typed: words(name, typed?.[name]),
+              saved: words(name, result.conflict?.[name]),
             })),
             {
               name: "roles",
@@ -53,6 +74,12 @@ export function CompanyForm({ form, result, submissionId }: Props) {
                 .map((r) => r.label)
                 .join(", "),
               saved: String(result.conflict.roles ?? ""),
+            },
+            {
+              name: "force_drop_off",
+              label: FORCE_DROP_OFF,
+              typed: yesOrNo(forced),
+              saved: yesOrNo(Boolean(result.conflict.force_drop_off)),
             },
           ]}
           href="/company"
@@ -95,7 +122,7 @@ export function CompanyForm({ form, result, submissionId }: Props) {
         attributes={{ maxLength: 10, inputMode: "numeric", autoComplete: "off", placeholder: "12-3456789" }}
       />
       <TextArea field={stateOf("bio")} label={LABELS.bio} required={false} maxLength={1000} />
-      <TextField field={stateOf("phone")} label={LABELS.phone} type="tel" required={false} />
+      <PhoneField field={stateOf("phone")} label={LABELS.phone} required={false} />
       <TextField
         field={stateOf("address")}
         label={LABELS.address}
@@ -116,20 +143,45 @@ export function CompanyForm({ form, result, submissionId }: Props) {
         empty="None"
       />
       <TextField
+        field={stateOf("contact_first_name")}
+        label={LABELS.contact_first_name}
+        required={false}
+        attributes={{ maxLength: 80, autoComplete: "off" }}
+      />
+      <TextField
+        field={stateOf("contact_last_name")}
+        label={LABELS.contact_last_name}
+        required={false}
+        attributes={{ maxLength: 80, autoComplete: "off" }}
+      />
+      <PhoneField
+        field={stateOf("contact_phone_number")}
+        label={LABELS.contact_phone_number}
+        required={false}
+      />
+      <TextField
         field={stateOf("default_load_amount")}
         label={LABELS.default_load_amount}
         required={false}
         unit="tons"
         short
-        hint="What a load of yours carries; 55 tons where this is empty"
+        hint="What one of your loads carries. Leave it empty for 55 tons."
         type="number"
-        attributes={{ inputMode: "numeric", min: 0, step: 1 }}
+        attributes={{ inputMode: "decimal", min: 0, step: 0.001 }}
       />
+      <CheckField
+        field={{ id: "force_drop_off", name: "force_drop_off" }}
+        label={FORCE_DROP_OFF}
+        checked={forced}
+      />
+      <p>
+        Certifications are on <a href="/company/certifications">their own tab</a>.
+      </p>
       <div className="row">
         <button type="submit" className="button primary">
-          {result?.conflict ? "Save mine" : "Save"}
+          {result?.conflict ? "Save my version" : "Save"}
         </button>{" "}
-        <a href="/company">{result?.conflict ? "Keep what is saved" : "Back to the company"}</a>
+        <a href="/company">{result?.conflict ? "Keep the saved version" : "Back to the company"}</a>
       </div>
     </form>
   );

@@ -18,3 +18,7 @@ export function rolesOf(row: CompanyRoles): CompanyRoles {
 
 export const roleNames = (roles: CompanyRoles): string[] =>
   ROLE_FLAGS.filter((flag) => roles[flag]).map((flag) => ROLE_LABELS[flag]);
+
+/** Whether a company only reads of the work of others: it owns land, and does none of the work itself. */
+export const onlyReads = (roles: CompanyRoles): boolean =>
+  roles.is_land_owner && ROLE_FLAGS.every((flag) => flag === "is_land_owner" || !roles[flag]);

@@ -1,6 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, companyFeatureAccess, session, user, usState } from "#db/schema";
+import { fullName } from "~/domain/text/text";
+import { usageOf } from "~/features/quota/quota.server";
+import { formatSpace } from "~/features/quota/space";
 import { mustHit } from "~/web/commit.server";
 import { procedure } from "~/web/procedure";
 import { missing } from "~/web/refusal";
@@ -28,8 +31,17 @@ export const getCompany = procedure({
       address: c.address,
       phone: c.phone,
       ein: c.ein,
+      contact: fullName({
+        first_name: c.contact_first_name ?? "",
+        last_name: c.contact_last_name ?? "",
+      }),
+      contact_phone: c.contact_phone_number,
       default_load_amount: c.default_load_amount,
+      force_drop_off: c.force_drop_off,
       is_professional: c.is_professional,
+      files: await usageOf(ctx, c.id).then(
+        ({ used, quota }) => `${formatSpace(used)} of ${formatSpace(quota)} used`,
+      ),
     };
   },
 });
@@ -41,12 +53,12 @@ export const switchCompany = procedure({
   input: z.strictObject({
     company_id: z.number("Choose a company").int(),
     is_default: z.boolean().optional(),
-    session: z.string(),
+    session: z.string().max(64),
   }),
   async run(ctx, input) {
     const userId = ctx.actor.user?.id ?? 0;
     if (!ctx.actor.companies.some((c) => c.id === input.company_id))
-      throw missing("You do not belong to this company.");
+      throw missing("You don't belong to this company.");
     return ctx.commit(
       [
         mustHit(

@@ -18,7 +18,9 @@ import { also, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid, missing, notNow } from "~/web/refusal";
 import { FEATURE } from "./company-features";
+import * as field from "./company-fields";
 import { type CompanyRoles, ROLE_FLAGS } from "./company-roles";
+import { knownState } from "./edit-company.server";
 import {
   companyName,
   contactFirst,
@@ -40,9 +42,16 @@ const LOCATION = { mill: 1, yard: 2 } as const;
 type NewCompany = {
   name: string;
   phone: string | null;
+  /** What else its row has, as far as it was given. */
+  more: Partial<
+    Pick<
+      typeof company.$inferInsert,
+      "ein" | "bio" | "address" | "city" | "us_state_id" | "default_load_amount" | "force_drop_off"
+    >
+  >;
   contact: { first_name: string; last_name: string; phone_number: string };
   roles: CompanyRoles;
-  location?: { name?: string; address?: string; latitude: number; longitude: number };
+  location?: { name?: string; latitude: number; longitude: number };
   certifications: { certification_type_id: number; license: string }[];
 };
 
@@ -50,7 +59,7 @@ const flags = (is: (flag: (typeof ROLE_FLAGS)[number]) => boolean | undefined) =
   Object.fromEntries(ROLE_FLAGS.map((f) => [f, is(f) ?? false])) as CompanyRoles;
 
 const short = (what: string, most: number) =>
-  z.string().trim().min(1, `${what} is empty`).max(most, `${what} has ${most} characters at most`);
+  z.string().trim().min(1, `${what} is empty`).max(most, `${what} can be at most ${most} characters`);
 
 /** Founds a company as a program asks for it (spec 2, section 7). */
 export const createCompany = procedure({
@@ -59,6 +68,13 @@ export const createCompany = procedure({
   input: z.strictObject({
     name: companyName,
     phone: contactPhone.optional(),
+    ein: field.ein.nullable().optional(),
+    bio: field.bio.nullable().optional(),
+    address: field.address.nullable().optional(),
+    city: field.city.nullable().optional(),
+    us_state_id: field.stateId.nullable().optional(),
+    default_load_amount: field.defaultLoadAmount.nullable().optional(),
+    force_drop_off: z.boolean().optional(),
     contact: z.strictObject({
       first_name: contactFirst,
       last_name: contactLast,
@@ -80,6 +96,15 @@ export const createCompany = procedure({
     found(ctx, {
       ...input,
       phone: apiPhone(input.phone ?? input.contact.phone_number),
+      more: {
+        ein: input.ein,
+        bio: input.bio || null,
+        address: input.address || null,
+        city: input.city || null,
+        us_state_id: input.us_state_id,
+        default_load_amount: input.default_load_amount,
+        force_drop_off: input.force_drop_off,
+      },
       roles: flags((flag) => input[flag]),
       certifications: input.certifications ?? [],
     }),
@@ -95,21 +120,15 @@ export const foundCompany = procedure({
     contact_last_name: contactLast,
     contact_phone_number: contactPhone,
     roles: roleList.default([]),
-    location_name: short("The name", 120).optional(),
-    location_address: short("The address", 200).optional(),
-    latitude: latitude.optional(),
-    longitude: longitude.optional(),
+    address: field.address.optional(),
+    city: field.city.optional(),
+    us_state_id: field.stateId.optional(),
     certification_type_id: offeredCertification.optional(),
     license: license.optional(),
     session: z.string().max(64).optional(),
   }),
   async run(ctx, input) {
-    const { latitude: lat, longitude: lng, certification_type_id: type, license: number } = input;
-    const placed = input.location_name ?? input.location_address ?? lat ?? lng;
-    if (placed !== undefined && lat === undefined)
-      throw invalid({ latitude: ["Type the location's latitude, like 44.6614"] });
-    if (placed !== undefined && lng === undefined)
-      throw invalid({ longitude: ["Type the location's longitude, like -84.7148"] });
+    const { certification_type_id: type, license: number } = input;
     if (type !== undefined && number === undefined) throw invalid({ license: ["Type the license"] });
     if (type === undefined && number !== undefined)
       throw invalid({ certification_type_id: ["Choose FSC or SFI"] });
@@ -118,16 +137,17 @@ export const foundCompany = procedure({
       {
         name: input.name,
         phone: apiPhone(input.contact_phone_number),
+        more: {
+          address: input.address || null,
+          city: input.city || null,
+          us_state_id: input.us_state_id,
+        },
         contact: {
           first_name: input.contact_first_name,
           last_name: input.contact_last_name,
           phone_number: input.contact_phone_number,
         },
         roles: flags((flag) => input.roles.includes(flag)),
-        location:
-          lat !== undefined && lng !== undefined
-            ? { name: input.location_name, address: input.location_address, latitude: lat, longitude: lng }
-            : undefined,
         certifications:
           type !== undefined && number !== undefined
             ? [{ certification_type_id: type, license: number }]
@@ -147,7 +167,8 @@ async function found(ctx: Ctx, input: NewCompany, sessionHash?: string) {
   if (!me) throw missing();
   if (!ROLE_FLAGS.some((flag) => input.roles[flag])) throw invalid({ roles: [NO_ROLE] });
   if (ctx.actor.companies.length >= MOST_COMPANIES)
-    throw notNow(`You belong to ${MOST_COMPANIES} companies, and more cannot be set up.`);
+    throw notNow(`You already belong to ${MOST_COMPANIES} companies, the most one person can have.`);
+  if (input.more.us_state_id) await knownState(ctx, input.more.us_state_id);
   const at = ctx.now.toISOString();
   const ends = new Date(ctx.now.getTime() + TRIAL_DAYS * 86_400_000).toISOString();
   const firstCrew = (name: string, is_primary: boolean) =>
@@ -159,22 +180,23 @@ async function found(ctx: Ctx, input: NewCompany, sessionHash?: string) {
         ctx.write.insert(company).values({
           name: input.name,
           phone: input.phone,
+          ...input.more,
           contact_first_name: input.contact.first_name,
           contact_last_name: input.contact.last_name,
           contact_phone_number: apiPhone(input.contact.phone_number),
           ...input.roles,
+          founder_user_id: me.id,
           created_at: at,
         }),
       ),
       firstCrew("Admins", true),
       firstCrew("Crew", false),
       mustHit(ctx.write.insert(crewMember).values({ crew_id: admins, user_id: me.id, created_at: at })),
+      // One trial for a person, with the first company that they set up.
       ...[FEATURE.jobCreation, FEATURE.advancedExport].map((feature_id) =>
-        mustHit(
-          ctx.write
-            .insert(companyFeatureAccess)
-            .values({ company_id: id, feature_id, is_active: true, created_at: at, expires_at: ends }),
-        ),
+        also(sql`INSERT INTO ${companyFeatureAccess} (company_id, feature_id, is_active, created_at, expires_at)
+          SELECT ${NEW}, ${feature_id}, 1, ${at}, ${ends}
+           WHERE NOT EXISTS (SELECT 1 FROM company WHERE founder_user_id = ${me.id} AND id <> ${NEW})`),
       ),
       ...placeSteps(ctx, input),
       ...certificateSteps(ctx, input),
@@ -190,22 +212,25 @@ async function found(ctx: Ctx, input: NewCompany, sessionHash?: string) {
   );
 }
 
+/** A first type of location, so that the first one can be put on the map at once; and that, where it is known. */
 function placeSteps(ctx: Ctx, { name, roles, location }: NewCompany): Step[] {
-  if (!location) return [];
   const kind = roles.is_mill ? LOCATION.mill : LOCATION.yard;
   const values = { company_id: id, location_type_id: kind, name: roles.is_mill ? "Mill" : "Yard" };
   return [
     mustHit(ctx.write.insert(companyLocationType).values(values)),
-    mustHit(
-      ctx.write.insert(companyLocation).values({
-        company_id: id,
-        company_location_type_id: sql`(SELECT max(id) FROM company_location_type)` as unknown as number,
-        name: location.name ?? name,
-        address: location.address,
-        latitude: location.latitude,
-        longitude: location.longitude,
-      }),
-    ),
+    ...(location
+      ? [
+          mustHit(
+            ctx.write.insert(companyLocation).values({
+              company_id: id,
+              company_location_type_id: sql`(SELECT max(id) FROM company_location_type)` as unknown as number,
+              name: location.name ?? name,
+              latitude: location.latitude,
+              longitude: location.longitude,
+            }),
+          ),
+        ]
+      : []),
   ];
 }
 

@@ -6,6 +6,7 @@ import {
   ENTITIES,
   evaluateCrews,
   type Flags,
+  isWithin,
   JOB_ENTITIES,
   may,
 } from "./crew-permissions";
@@ -36,9 +37,37 @@ describe("a person's flags", () => {
     for (const entity of ENTITIES) expect(permissions[entity]).toEqual(none);
   });
 
-  it("in a crew without rows are all", () => {
+  it("in a crew without rows are all, but for what admins hand out", () => {
+    const permissions = evaluateCrews([{ isPrimary: false, rows: [] }]);
+    const readOnly = { ...none, read: true };
+    const handedOut = {
+      crew: readOnly,
+      crew_member: readOnly,
+      company_destination: readOnly,
+    };
     for (const entity of ENTITIES)
-      expect(evaluateCrews([{ isPrimary: false, rows: [] }])[entity]).toEqual(every);
+      expect(permissions[entity]).toEqual({ ...every, ...handedOut[entity as "crew"] });
+  });
+
+  it("are handed out by a row that says so, and by nothing else", () => {
+    const crew = (row: Flags): CrewFlags => ({ isPrimary: false, rows: [{ entity: "crew_member", ...row }] });
+    expect(evaluateCrews([crew(every)]).crew_member).toEqual(every);
+    expect(evaluateCrews([crew(every)]).crew.create).toBe(false);
+  });
+
+  it("lie within another's where that one holds each of them, and the admins' within the admins' alone", () => {
+    const [shutCrew, open, admins] = [
+      evaluateCrews([shut()]),
+      evaluateCrews([{ isPrimary: false, rows: [] }]),
+      evaluateCrews([shut(true)]),
+    ];
+    expect([isWithin(shutCrew, open), isWithin(open, admins), isWithin(open, open)]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect([isWithin(open, shutCrew), isWithin(admins, open)]).toEqual([false, false]);
+    expect(isWithin({ ...shutCrew, is_primary: true }, { ...admins, is_primary: false })).toBe(false);
   });
 
   it("in the primary crew are all, whatever its rows or other crews say", () => {
@@ -67,7 +96,10 @@ describe("a person's flags", () => {
           isPrimary: false,
           rows: [{ entity: "photo", ...flagsOf(bits) }],
         }));
-        expect(evaluateCrews(crews).photo).toEqual(flagsOf(pattern | other));
+        const both = flagsOf(pattern | other);
+        // What may not be read may not be changed or deleted.
+        const changes = both.read ? {} : { update: false, delete: false };
+        expect(evaluateCrews(crews).photo).toEqual({ ...both, ...changes });
       }
     },
   );
@@ -79,7 +111,10 @@ describe("a person's flags", () => {
 });
 
 test("may asks for one flag of one entity", () => {
-  const crew: CrewFlags = { isPrimary: false, rows: [{ entity: "trip_ticket", ...none, update: true }] };
+  const crew: CrewFlags = {
+    isPrimary: false,
+    rows: [{ entity: "trip_ticket", ...none, read: true, update: true }],
+  };
   const permissions = evaluateCrews([crew]);
   expect(may(permissions, "trip_ticket.update")).toBe(true);
   expect(may(permissions, "trip_ticket.delete")).toBe(false);

@@ -30,6 +30,46 @@ export type Flags = { create: boolean; read: boolean; update: boolean; delete: b
 export type Flag = keyof Flags;
 export const FLAGS = ["create", "read", "update", "delete"] as const satisfies Flag[];
 export type Permission = `${Entity}.${Flag}`;
+
+/** What nothing asks yet, so that there is no box for it. Whoever builds the first procedure that asks takes it out. */
+const NOT_APPLICABLE: Partial<Record<Entity, readonly Flag[]>> = {
+  company: ["create", "delete"],
+  invoice: FLAGS,
+  settlement: FLAGS,
+  notification: FLAGS,
+  job_product: ["update"],
+  file: ["update"],
+  photo: ["update"],
+};
+
+/** The flags of an entity that decide something, in their order. */
+export const flagsFor = (entity: Entity): Flag[] =>
+  FLAGS.filter((flag) => !NOT_APPLICABLE[entity]?.includes(flag));
+
+/** Every permission that an admin can give or take, in the order of the table. */
+export const PERMISSIONS = ENTITIES.flatMap((entity) =>
+  flagsFor(entity).map((flag) => `${entity}.${flag}` as Permission),
+);
+
+/**
+ * What only admins may do until they hand it to a crew (spec 2, section 6: people and destinations are edited by the
+ * primary crew). A crew that nothing is set for does not have these.
+ */
+const HANDED_OUT: Partial<Record<Entity, readonly Flag[]>> = {
+  crew: ["create", "update", "delete"],
+  crew_member: ["create", "update", "delete"],
+  company_destination: ["create", "update", "delete"],
+};
+export const isHandedOut = (entity: Entity, flag: Flag): boolean =>
+  HANDED_OUT[entity]?.includes(flag) ?? false;
+
+/** What a regular crew may do with an entity before anybody sets it. */
+export const unsetFlags = (entity: Entity): Flags => ({
+  create: !isHandedOut(entity, "create"),
+  read: true,
+  update: !isHandedOut(entity, "update"),
+  delete: !isHandedOut(entity, "delete"),
+});
 /** A person's flags in their active company, under the specification's name for it. */
 export type CompanyPermissions = Record<Entity, Flags> & { is_primary: boolean };
 
@@ -39,16 +79,19 @@ const flags = (value: boolean): Flags => ({ create: value, read: value, update: 
 
 /**
  * A flag is the OR over the person's crews. The primary crew always has every flag; a crew with no row for
- * an entity has every flag of it (spec 2, section 6). Someone in no crew has none.
+ * an entity has every flag of it (spec 2, section 6) but those that admins hand out. What may not be read
+ * may not be changed or deleted either. Someone in no crew has none.
  */
 export function evaluateCrews(crews: readonly CrewFlags[]): CompanyPermissions {
   const is_primary = crews.some((c) => c.isPrimary);
   const entries = ENTITIES.map((entity) => {
     const sum = flags(is_primary);
     for (const crew of crews) {
-      const row = crew.rows.find((r) => r.entity === entity) ?? flags(true);
+      const row = crew.rows.find((r) => r.entity === entity) ?? unsetFlags(entity);
       for (const flag of FLAGS) sum[flag] ||= row[flag];
     }
+    // Who changes or deletes something is shown it: both take the flag to read it as well.
+    if (!sum.read) sum.update = sum.delete = false;
     return [entity, sum] as const;
   });
   return { ...(Object.fromEntries(entries) as Record<Entity, Flags>), is_primary };
@@ -59,3 +102,7 @@ export function may(permissions: CompanyPermissions, permission: Permission): bo
   const [entity, flag] = permission.split(".") as [Entity, Flag];
   return permissions[entity][flag];
 }
+
+/** Whether somebody with `outer` holds everything that `inner` holds: nobody gives a right that they lack. */
+export const isWithin = (inner: CompanyPermissions, outer: CompanyPermissions): boolean =>
+  (outer.is_primary || !inner.is_primary) && PERMISSIONS.every((p) => !may(inner, p) || may(outer, p));

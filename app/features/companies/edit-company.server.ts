@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, usState } from "#db/schema";
-import { phoneInput } from "~/features/people/person";
+import { nameOf, phoneInput } from "~/features/people/person";
 import { apiPhone, formatPhone } from "~/features/people/phone";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
@@ -10,7 +10,7 @@ import { invalid, missing, stale } from "~/web/refusal";
 import * as field from "./company-fields";
 import { ROLE_FLAGS, ROLE_LABELS, type RoleFlag, roleNames, rolesOf } from "./company-roles";
 
-export const NOTHING_CHANGED = "Nothing was changed, so there was nothing to save.";
+export const NOTHING_CHANGED = "You didn't change anything, so there was nothing to save.";
 
 /** What of a company's row can be edited. */
 const COLUMNS = [
@@ -21,9 +21,15 @@ const COLUMNS = [
   "city",
   "us_state_id",
   "phone",
+  "contact_first_name",
+  "contact_last_name",
+  "contact_phone_number",
   "default_load_amount",
+  "force_drop_off",
   ...ROLE_FLAGS,
 ] as const;
+/** Columns that hold a phone number: +1 and ten digits. */
+const PHONES = ["phone", "contact_phone_number"] as const;
 type Patch = Partial<Pick<typeof company.$inferInsert, (typeof COLUMNS)[number]>>;
 
 const optional = {
@@ -34,6 +40,12 @@ const optional = {
   us_state_id: field.stateId.nullable().optional(),
   phone: phoneInput.nullable().optional(),
   default_load_amount: field.defaultLoadAmount.nullable().optional(),
+};
+
+const contact = {
+  first_name: nameOf("Contact First Name").nullable().optional(),
+  last_name: nameOf("Contact Last Name").nullable().optional(),
+  phone_number: phoneInput.nullable().optional(),
 };
 
 /** The acting company as its form has it, with the states to choose from. */
@@ -60,8 +72,12 @@ export const getCompanyForm = procedure({
         address: row.address ?? "",
         city: row.city ?? "",
         us_state_id: String(row.us_state_id ?? ""),
+        contact_first_name: row.contact_first_name ?? "",
+        contact_last_name: row.contact_last_name ?? "",
+        contact_phone_number: row.contact_phone_number ? formatPhone(row.contact_phone_number) : "",
         default_load_amount: String(row.default_load_amount ?? ""),
       },
+      force_drop_off: row.force_drop_off,
     };
   },
 });
@@ -75,6 +91,10 @@ export const editCompany = procedure({
     name: field.companyName,
     roles: field.roleList,
     ...optional,
+    contact_first_name: contact.first_name,
+    contact_last_name: contact.last_name,
+    contact_phone_number: contact.phone_number,
+    force_drop_off: z.boolean().default(false),
   }),
   async run(ctx, { version, roles, ...rest }) {
     const patch = { ...rest, ...field.flagsOf(roles) };
@@ -93,19 +113,26 @@ export const updateCompany = procedure({
     version: z.number().int(),
     name: field.companyName.optional(),
     ...optional,
+    contact: z.strictObject(contact).optional(),
+    force_drop_off: z.boolean().optional(),
     ...(Object.fromEntries(ROLE_FLAGS.map((flag) => [flag, z.boolean().optional()])) as Record<
       RoleFlag,
       z.ZodOptional<z.ZodBoolean>
     >),
   }),
-  async run(ctx, { id, version, ...patch }) {
+  async run(ctx, { id, version, contact, ...patch }) {
     if (id !== ctx.actor.company.id) throw missing();
-    await savePatch(ctx, version, patch);
-    return { company: publicRow(await ownRow(ctx)) };
+    await savePatch(ctx, version, {
+      ...patch,
+      contact_first_name: contact?.first_name,
+      contact_last_name: contact?.last_name,
+      contact_phone_number: contact?.phone_number,
+    });
+    return { company: companyRecord(await ownRow(ctx)) };
   },
 });
 
-async function ownRow(ctx: Ctx<CompanyActor>) {
+export async function ownRow(ctx: Ctx<CompanyActor>) {
   const [row] = await ctx.read.select().from(company).where(eq(company.id, ctx.actor.company.id));
   if (!row) throw missing();
   return row;
@@ -115,7 +142,8 @@ async function ownRow(ctx: Ctx<CompanyActor>) {
 async function savePatch(ctx: Ctx<CompanyActor>, version: number, given: Patch): Promise<boolean> {
   const row = await ownRow(ctx);
   if (row.version !== version - 1) throw stale(savedWords(row));
-  const typed: Patch = { ...given, ...(given.phone ? { phone: apiPhone(given.phone) } : {}) };
+  const typed: Patch = { ...given };
+  for (const name of PHONES) if (given[name]) typed[name] = apiPhone(given[name]);
   for (const name of ["ein", "bio", "address", "city"] as const) if (typed[name] === "") typed[name] = null;
   const patch = Object.fromEntries(
     COLUMNS.filter((name) => typed[name] !== undefined && typed[name] !== row[name]).map((name) => [
@@ -140,7 +168,8 @@ async function savePatch(ctx: Ctx<CompanyActor>, version: number, given: Patch):
   return true;
 }
 
-async function knownState(ctx: Ctx, id: number) {
+/** Refuses a state that there is none of. */
+export async function knownState(ctx: Ctx, id: number) {
   const [found] = await ctx.read.select({ id: usState.id }).from(usState).where(eq(usState.id, id));
   if (!found) throw invalid({ us_state_id: ["Choose a state"] });
 }
@@ -148,11 +177,35 @@ async function knownState(ctx: Ctx, id: number) {
 type Row = Awaited<ReturnType<typeof ownRow>>;
 
 /** The row in the form's words, for whoever has to compare. */
-const savedWords = (row: Row) => ({ ...publicRow(row), roles: roleNames(rolesOf(row)).join(", ") });
+const savedWords = (row: Row) => ({
+  ...(Object.fromEntries(COLUMNS.map((name) => [name, row[name]])) as Pick<Row, (typeof COLUMNS)[number]>),
+  version: row.version,
+  roles: roleNames(rolesOf(row)).join(", "),
+  ...(Object.fromEntries(PHONES.map((name) => [name, row[name] && formatPhone(row[name])])) as Record<
+    (typeof PHONES)[number],
+    string | null
+  >),
+});
 
-const publicRow = (row: Row) => ({
+/** A company as programs read it (spec 2, section 3). */
+export const companyRecord = (row: Row) => ({
   id: row.id,
   version: row.version,
+  name: row.name,
   logo_url: row.logo_url,
-  ...(Object.fromEntries(COLUMNS.map((name) => [name, row[name]])) as Pick<Row, (typeof COLUMNS)[number]>),
+  ein: row.ein,
+  bio: row.bio,
+  address: row.address,
+  city: row.city,
+  us_state_id: row.us_state_id,
+  phone: row.phone,
+  contact: {
+    first_name: row.contact_first_name,
+    last_name: row.contact_last_name,
+    phone_number: row.contact_phone_number,
+  },
+  default_load_amount: row.default_load_amount,
+  force_drop_off: row.force_drop_off,
+  on_behalf_of_company_id: row.on_behalf_of_company_id,
+  ...rolesOf(row),
 });

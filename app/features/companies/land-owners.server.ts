@@ -14,7 +14,7 @@ const needed = (label: string, most = 120) =>
     .string(`${label} is required`)
     .trim()
     .min(1, `${label} is required`)
-    .max(most, `${label} has ${most} characters at most`);
+    .max(most, `${label} can be at most ${most} characters`);
 
 /** What the form says when it fails for no reason of its own (spec 2, section 8). */
 export const LAND_OWNER_FAILED = "Something went wrong. Please try again.";
@@ -72,7 +72,7 @@ export async function landOwnerStep(
         sql`lower(${company.name}) = lower(${input.name})`,
       ),
     );
-  if (same) throw invalid({ name: ["You have noted down a land owner of this name already."] });
+  if (same) throw invalid({ name: ["You already have a land owner with this name."] });
   return mustHit(
     ctx.write.insert(company).values({
       ...input,

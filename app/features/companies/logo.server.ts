@@ -13,6 +13,7 @@ const addressOf = (companyId: number) => `/companies/${companyId}/logo`;
 /** Gives the acting company a logo in place of the one before. */
 export const setLogo = procedure({
   name: "setLogo",
+  limit: { work: "pictures" },
   may: "company.update",
   input: z.strictObject({ logo: z.string("Choose a picture").max(200) }),
   run: (ctx, { logo }) => replaceLogo(ctx, logo),

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeCompany, makeUser } from "#db/factories";
-import { company, companyFeatureAccess, companyLocation, crew } from "#db/schema";
+import { company, companyFeatureAccess, companyLocation, companyLocationType, crew } from "#db/schema";
 import { acting, refusalOf } from "#db/testing/acting";
 import { testDatabase } from "#db/testing/test-database";
 import { listPeople } from "~/features/people/people.server";
@@ -62,8 +62,9 @@ test("a new company has two crews, its founder among the admins, and a trial of 
     name: "Aho Hauling",
     ...CONTACT,
     roles: ["is_hauler"],
-    latitude: 44.66,
-    longitude: -84.71,
+    address: "12 Deward Rd",
+    city: "Grayling",
+    us_state_id: 26,
     certification_type_id: 2,
     license: "SFI-1",
   });
@@ -72,6 +73,10 @@ test("a new company has two crews, its founder among the admins, and a trial of 
     name: "Aho Hauling",
     is_hauler: true,
     phone: "+19065550100",
+    contact_first_name: "Vera",
+    address: "12 Deward Rd",
+    city: "Grayling",
+    us_state_id: 26,
     is_professional: false,
   });
   const crews = await db.read.select().from(crew).where(eq(crew.company_id, made.id)).orderBy(crew.id);
@@ -87,9 +92,11 @@ test("a new company has two crews, its founder among the admins, and a trial of 
     [1, true, "2026-12-21T12:00:00.000Z"],
     [2, true, "2026-12-21T12:00:00.000Z"],
   ]);
-  expect(
-    await db.read.select().from(companyLocation).where(eq(companyLocation.company_id, made.id)),
-  ).toHaveLength(1);
+  const types = await db.read
+    .select()
+    .from(companyLocationType)
+    .where(eq(companyLocationType.company_id, made.id));
+  expect(types.map((t) => t.name)).toEqual(["Yard"]);
   const founder = await acting(db, id, made.id);
   expect([founder.actor.permissions.is_primary, founder.actor.user?.default_company_id]).toEqual([
     true,
@@ -110,8 +117,7 @@ test("what is wrong with a new company stands beside its field", async () => {
     contact_phone_number: ["Contact Phone Number is required"],
   });
   expect(await fieldsOf({ roles: [] })).toEqual({ roles: ["At least one role must be selected"] });
-  expect(await fieldsOf({ location_name: "Yard" })).toHaveProperty("latitude");
-  expect(await fieldsOf({ latitude: 44 })).toHaveProperty("longitude");
+  expect(await fieldsOf({ us_state_id: 999 })).toEqual({ us_state_id: ["Choose a state"] });
   expect(await fieldsOf({ license: "1" })).toHaveProperty("certification_type_id");
   expect(await fieldsOf({ certification_type_id: 3, license: "1" })).toHaveProperty("certification_type_id");
 });
@@ -122,11 +128,28 @@ test("the API founds a company of the same kind", async () => {
     name: "Bay Mills",
     phone: "+19065550123",
     contact: { first_name: "A", last_name: "B", phone_number: "+19065550123" },
+    ein: "38-4410072",
+    bio: "Pine",
+    city: "Brimley",
+    us_state_id: 26,
+    default_load_amount: 27.5,
+    force_drop_off: true,
     is_mill: true,
     location: { latitude: 46.4, longitude: -84.6 },
     certifications: [{ certification_type_id: 1, license: "FSC-1" }],
   });
   expect((await acting(db, id, made.id)).actor.permissions.is_primary).toBe(true);
+  const [row] = await db.read.select().from(company).where(eq(company.id, made.id));
+  expect(row).toMatchObject({
+    ein: "38-4410072",
+    bio: "Pine",
+    city: "Brimley",
+    us_state_id: 26,
+    default_load_amount: 27.5,
+    force_drop_off: true,
+  });
+  const places = await db.read.select().from(companyLocation).where(eq(companyLocation.company_id, made.id));
+  expect(places).toMatchObject([{ name: "Bay Mills", latitude: 46.4, longitude: -84.6 }]);
 });
 
 test("the team is added all at once or not at all", async () => {

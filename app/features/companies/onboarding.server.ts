@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
-import { company, crewMember, onboarding } from "#db/schema";
+import { company, crew, crewMember, onboarding, usState } from "#db/schema";
 import { employeeFields } from "~/features/people/employee";
 import {
   contactsOf,
@@ -9,6 +9,7 @@ import {
   newEmployeeSteps,
   takenContacts,
 } from "~/features/people/employee-steps.server";
+import { inLiveCrew } from "~/features/people/live-crew.server";
 import { adminOf } from "~/web/admin";
 import { also } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -38,6 +39,7 @@ export async function landingWithoutCompany(read: Read, userId: number): Promise
   const [member] = await read
     .select({ id: crewMember.crew_id })
     .from(crewMember)
+    .innerJoin(crew, inLiveCrew)
     .where(eq(crewMember.user_id, userId))
     .limit(1);
   return member ? "/companies" : `/onboarding/${(await progressOf(read, userId)).stage}`;
@@ -54,6 +56,20 @@ export const getOnboarding = procedure({
   audience: "user",
   input: z.strictObject({}),
   run: (ctx) => progressOf(ctx.read, meOf(ctx).id),
+});
+
+/** The same for the company's form, with the states to choose from. */
+export const getCompanySetup = procedure({
+  name: "getCompanySetup",
+  audience: "user",
+  input: z.strictObject({}),
+  async run(ctx) {
+    const states = await ctx.read
+      .select({ value: usState.id, label: usState.name })
+      .from(usState)
+      .orderBy(usState.name);
+    return { ...(await progressOf(ctx.read, meOf(ctx).id)), states };
+  },
 });
 
 function save(ctx: Ctx, stage: Stage, draft: Draft, companyId: number | null) {
@@ -93,14 +109,14 @@ export const choosePerspective = procedure({
   },
 });
 
-const kept = z.string().max(200, "This is too long to be kept.").optional();
+const kept = z.string().max(200, "This is too long.").optional();
 
 /** One stage back; what was typed stays. */
 export const stepBack = procedure({
   name: "stepBack",
   audience: "user",
   input: z.strictObject({
-    from: z.enum(STAGES, "There is no such stage."),
+    from: z.enum(STAGES, "We couldn't find that stage."),
     roles: roleList.optional(),
     ...(Object.fromEntries(DRAFT_FIELDS.map((f) => [f, kept])) as Record<
       (typeof DRAFT_FIELDS)[number],
@@ -139,7 +155,7 @@ export const inviteTeam = procedure({
   }),
   async run(ctx, { people }) {
     const person = adminOf(ctx.actor, "Only an admin of your company can add people.");
-    if (people.length === 0) throw invalid({ "": ["Add somebody, or skip this."] });
+    if (people.length === 0) throw invalid({ "": ["Add someone, or skip this."] });
     const wrong: FieldErrors = {};
     const seen = new Set<string>();
     for (const [i, row] of people.entries()) {
@@ -150,7 +166,7 @@ export const inviteTeam = procedure({
         ["email", contacts.email],
       ] as const)
         if (value && seen.has(value))
-          taken[field] = [`This ${field === "email" ? "email" : "phone"} stands here twice.`];
+          taken[field] = [`This ${field === "email" ? "email" : "phone"} is listed twice.`];
         else if (value) seen.add(value);
       for (const [field, messages] of Object.entries(taken)) wrong[`people[${i}].${field}`] = messages;
     }

@@ -19,20 +19,20 @@ export const stagePath = (stage: Stage) => `/onboarding/${stage}`;
 
 export const NO_ROLE = "At least one role must be selected";
 export const roleList = z
-  .array(z.enum(ROLE_FLAGS as [RoleFlag, ...RoleFlag[]], "This is no role of a company."))
-  .max(ROLE_FLAGS.length, "There are not so many roles.");
+  .array(z.enum(ROLE_FLAGS as [RoleFlag, ...RoleFlag[]], "Unknown role"))
+  .max(ROLE_FLAGS.length, "Too many roles");
 
 export const companyName = z
   .string("Company Name is required")
   .trim()
   .min(1, "Company Name is required")
-  .max(120, "A company's name has 120 characters at most");
+  .max(120, "A company name can be at most 120 characters");
 
 export const contactPhone = z
   .string("Contact Phone Number is required")
   .trim()
   .min(1, "Contact Phone Number is required")
-  .max(40, INVALID_PHONE)
+  .max(40, { abort: true, error: INVALID_PHONE })
   .refine((text) => text === "" || apiPhone(text) !== null, INVALID_PHONE);
 
 export const contactFirst = nameOf("Contact First Name");
@@ -42,7 +42,7 @@ export const license = z
   .string()
   .trim()
   .min(1, "Type the license")
-  .max(60, "A license has 60 characters at most");
+  .max(60, "A license can be at most 60 characters");
 /** FSC and SFI; types whose names contain URL are not offered (spec 2, section 5). */
 export const OFFERED_CERTIFICATIONS = [
   { value: 1, label: "FSC" },
@@ -54,8 +54,8 @@ export const offeredCertification = z
   .refine((id) => OFFERED_CERTIFICATIONS.some((c) => c.value === id), "Choose FSC or SFI");
 
 const degrees = (most: number, message: string) => z.number(message).min(-most, message).max(most, message);
-export const latitude = degrees(90, "Latitude is a number between -90 and 90");
-export const longitude = degrees(180, "Longitude is a number between -180 and 180");
+export const latitude = degrees(90, "Latitude must be between -90 and 90");
+export const longitude = degrees(180, "Longitude must be between -180 and 180");
 
 /** What is kept of the company's form between stages, as it was typed. */
 export const DRAFT_FIELDS = [
@@ -63,10 +63,9 @@ export const DRAFT_FIELDS = [
   "contact_first_name",
   "contact_last_name",
   "contact_phone_number",
-  "location_name",
-  "location_address",
-  "latitude",
-  "longitude",
+  "address",
+  "city",
+  "us_state_id",
   "certification_type_id",
   "license",
 ] as const;

@@ -1,16 +1,43 @@
-import { COMPANY_ENTITIES, type Entity, FLAGS, type Flags, JOB_ENTITIES } from "./crew-permissions";
+import {
+  COMPANY_ENTITIES,
+  type Entity,
+  FLAGS,
+  type Flag,
+  type Flags,
+  isHandedOut,
+  JOB_ENTITIES,
+} from "./crew-permissions";
 
-type Row = { id: number; name: Entity; flags: Flags };
+type Row = { id: number; name: Entity; flags: Flags; shown: readonly Flag[] };
 
-const WORDS: Partial<Record<Entity, string>> = { crew_member: "People", company_location: "Locations" };
-
-/** An entity in words: "company_destination" is "Company destination". */
-const wordsOf = (name: Entity) =>
-  WORDS[name] ?? name.replaceAll("_", " ").replace(/^./, (letter) => letter.toUpperCase());
+/** What people call it who read this table. */
+const WORDS: Record<Entity, string> = {
+  company: "Company profile",
+  crew: "Crews",
+  crew_member: "People",
+  company_location: "Locations",
+  company_destination: "Destinations",
+  certification: "Certifications",
+  invoice: "Invoices",
+  settlement: "Settlements",
+  notification: "Notifications",
+  job: "Jobs",
+  job_company: "Companies on a job",
+  job_destination: "Destinations of a job",
+  job_product: "Products of a job",
+  job_rate: "Rates",
+  landing_inventory: "Landing inventory",
+  road: "Roads",
+  trip_ticket: "Trip tickets",
+  comment: "Comments",
+  file: "Files",
+  photo: "Photos",
+};
+const wordsOf = (name: Entity) => WORDS[name];
 
 /** What a crew may do, entity by entity. Each box says by `data-put` what script sends when it is ticked. */
 export function PermissionTables({ rows, crewId }: { rows: Row[]; crewId: number }) {
-  const some = (names: readonly Entity[]) => rows.filter((r) => names.includes(r.name));
+  const some = (names: readonly Entity[]) => rows.filter((r) => names.includes(r.name) && r.shown.length > 0);
   return (
     <>
       <Flagged title="Company" rows={some(COMPANY_ENTITIES)} crewId={crewId} />
@@ -37,25 +64,35 @@ function Flagged({ title, rows, crewId }: { title: string; rows: Row[]; crewId: 
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ id, name, flags }) => (
+            {rows.map(({ id, name, flags, shown }) => (
               <tr key={id}>
                 <th scope="row">{wordsOf(name)}</th>
-                {FLAGS.map((flag) => (
-                  <td key={flag}>
-                    <label>
-                      <span className="sr">
-                        {wordsOf(name)}: {flag}
+                {FLAGS.map((flag) =>
+                  shown.includes(flag) ? (
+                    <td key={flag}>
+                      <label>
+                        <span className="sr">
+                          {wordsOf(name)}: {flag}
+                          {isHandedOut(name, flag) ? ", off until you turn it on" : null}
+                        </span>
+                        <input
+                          type="checkbox"
+                          name="allowed"
+                          value={`${name}.${flag}`}
+                          defaultChecked={flags[flag]}
+                          data-put={JSON.stringify({ crew_id: crewId, entity_id: id, action: flag })}
+                        />
+                      </label>
+                    </td>
+                  ) : (
+                    <td key={flag}>
+                      <span className="soft" aria-hidden="true">
+                        –
                       </span>
-                      <input
-                        type="checkbox"
-                        name="allowed"
-                        value={`${name}.${flag}`}
-                        defaultChecked={flags[flag]}
-                        data-put={JSON.stringify({ crew_id: crewId, entity_id: id, action: flag })}
-                      />
-                    </label>
-                  </td>
-                ))}
+                      <span className="sr">Does not apply</span>
+                    </td>
+                  ),
+                )}
               </tr>
             ))}
           </tbody>

@@ -7,16 +7,27 @@ import { adminOf } from "~/web/admin";
 import { also, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing, notNow, stale } from "~/web/refusal";
-import { ENTITIES, type Entity, FLAGS, type Flags, type Permission } from "./crew-permissions";
+import {
+  ENTITIES,
+  type Entity,
+  FLAGS,
+  type Flag,
+  type Flags,
+  flagsFor,
+  type Permission,
+  unsetFlags,
+} from "./crew-permissions";
 
 const ADMINS_ONLY = "Only an admin of your company can see and change what its crews may do.";
+/** What has no box is taken as well, since a page may have been open since before; it changes nothing. */
 const ALL = ENTITIES.flatMap((e) => FLAGS.map((f) => `${e}.${f}` as Permission));
+const NOT_IN_USE = "Nothing in Timbertally asks for this permission yet.";
 
 /** A regular crew of the acting company. The primary crew always has every flag, so that there is nothing to set. */
 async function regularCrew(ctx: Ctx<CompanyActor>, crewId: number) {
   const all = await crewsOf(ctx, ctx.actor.company.id);
   const found = all.find((c) => c.id === crewId);
-  if (!found) throw missing("There is no such crew, or it was deleted.");
+  if (!found) throw missing("We couldn't find that crew, or it was deleted.");
   adminOf(ctx.actor, ADMINS_ONLY);
   if (found.is_primary) throw notNow("The primary crew always has every permission.");
   return found;
@@ -25,7 +36,7 @@ async function regularCrew(ctx: Ctx<CompanyActor>, crewId: number) {
 const entityIds = (ctx: Ctx) =>
   ctx.read.select({ id: permissionEntity.id, name: permissionEntity.name }).from(permissionEntity);
 
-/** A regular crew's flags for every entity; where nothing is set, all are true (decisions, section 3). */
+/** A regular crew's flags for every entity, those that decide something named in `shown`. */
 export const getCrewPermissions = procedure({
   name: "getCrewPermissions",
   input: z.strictObject({ crew_id: z.number().int().optional() }),
@@ -38,13 +49,14 @@ export const getCrewPermissions = procedure({
       : [];
     const entities = (await entityIds(ctx)).map(({ id, name }) => {
       const row = rows.find((r) => r.entity_id === id);
+      const unset = unsetFlags(name as Entity);
       const flags: Flags = {
-        create: row?.can_create ?? true,
-        read: row?.can_read ?? true,
-        update: row?.can_update ?? true,
-        delete: row?.can_delete ?? true,
+        create: row?.can_create ?? unset.create,
+        read: row?.can_read ?? unset.read,
+        update: row?.can_update ?? unset.update,
+        delete: row?.can_delete ?? unset.delete,
       };
-      return { id, name: name as Entity, flags };
+      return { id, name: name as Entity, flags, shown: flagsFor(name as Entity) };
     });
     return { crews, crew: chosen ?? null, entities };
   },
@@ -57,7 +69,7 @@ export const saveCrewPermissions = procedure({
     crew_id: z.number().int(),
     version: z.number().int(),
     allowed: z
-      .array(z.enum(ALL as [Permission, ...Permission[]], "This is no permission."))
+      .array(z.enum(ALL as [Permission, ...Permission[]], "This isn't a permission."))
       .max(ALL.length)
       .default([]),
   }),
@@ -65,14 +77,21 @@ export const saveCrewPermissions = procedure({
     const found = await regularCrew(ctx, input.crew_id);
     if (input.version !== found.version + 1) throw stale({ version: found.version });
     const allowed = new Set<string>(input.allowed);
-    const values = (await entityIds(ctx)).map(({ id, name }) => ({
-      crew_id: found.id,
-      entity_id: id,
-      can_create: allowed.has(`${name}.create`),
-      can_read: allowed.has(`${name}.read`),
-      can_update: allowed.has(`${name}.update`),
-      can_delete: allowed.has(`${name}.delete`),
-    }));
+    const entities = (await entityIds(ctx)).filter(({ name }) => flagsFor(name as Entity).length > 0);
+    const values = entities.map(({ id, name }) => {
+      // What has no box keeps what it is before anybody sets it, so that it is not lost once there is one.
+      const shown = flagsFor(name as Entity);
+      const value = (flag: Flag) =>
+        shown.includes(flag) ? allowed.has(`${name}.${flag}`) : unsetFlags(name as Entity)[flag];
+      return {
+        crew_id: found.id,
+        entity_id: id,
+        can_create: value("create"),
+        can_read: value("read"),
+        can_update: value("update"),
+        can_delete: value("delete"),
+      };
+    });
     return ctx.commit(
       [
         touched(ctx, found.id, input.version),
@@ -100,16 +119,18 @@ export const updatePermission = procedure({
     company_id: z.number().int().optional(),
     crew_id: z.number().int(),
     entity_id: z.number().int(),
-    action: z.enum(FLAGS, "An action is create, read, update or delete."),
+    action: z.enum(FLAGS, "The action must be create, read, update or delete."),
     value: z.boolean(),
   }),
   async run(ctx, input) {
     ownCompany(ctx, input.company_id);
     const found = await regularCrew(ctx, input.crew_id);
     const entity = (await entityIds(ctx)).find((e) => e.id === input.entity_id);
-    if (!entity) throw invalid({ entity_id: ["There is no such entity."] });
+    if (!entity) throw invalid({ entity_id: ["We couldn't find that entity."] });
+    if (!flagsFor(entity.name as Entity).includes(input.action)) throw invalid({ action: [NOT_IN_USE] });
     const column = sql.identifier(`can_${input.action}`);
-    const set = (action: string) => (action === input.action ? Number(input.value) : 1);
+    const unset = unsetFlags(entity.name as Entity);
+    const set = (action: Flag) => Number(action === input.action ? input.value : unset[action]);
     return ctx.commit(
       [
         touched(ctx, found.id, found.version + 1),

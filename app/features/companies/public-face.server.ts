@@ -13,7 +13,7 @@ import { roleNames, rolesOf } from "./company-roles";
 export const findable = (actor: Actor): SQL =>
   sql`(${company.is_deleted} = 0 AND (${company.creator_company_id} IS NULL
     OR ${company.creator_company_id} = ${actor.company?.id ?? 0}
-    OR EXISTS (SELECT 1 FROM crew f JOIN crew_member m ON m.crew_id = f.id WHERE f.company_id = ${company.id})))`;
+    OR EXISTS (SELECT 1 FROM crew f JOIN crew_member m ON m.crew_id = f.id WHERE f.company_id = ${company.id} AND f.is_deleted = 0)))`;
 
 /** What a company shows to everybody signed in (decisions, section 2): no address, no phone, no people, no prices. */
 export const FACE = {
@@ -41,7 +41,7 @@ export const getCompanyFace = procedure({
       .from(company)
       .leftJoin(usState, eq(usState.id, company.us_state_id))
       .where(and(eq(company.id, id), findable(ctx.actor)));
-    if (!row) throw missing("There is no such company, or it is not yours to see.");
+    if (!row) throw missing("We couldn't find that company, or you don't have access to it.");
     const certifications = await ctx.read
       .select({ type: certificationType.name, license: certification.license, claim: productClaim.name })
       .from(certification)

@@ -1,7 +1,7 @@
-import { ROLE_FLAGS, ROLE_LABELS } from "./company-roles";
+import { ROLE_FLAGS, ROLE_LABELS, type RoleFlag } from "./company-roles";
 
 const HINTS: Partial<Record<(typeof ROLE_FLAGS)[number], string>> = {
-  is_land_owner: "The wood stands on your land",
+  is_land_owner: "The wood grows on your land",
   is_land_manager: "You market wood and run jobs",
   is_cutter: "You fell and process",
   is_skidder: "You bring it to the landing",
@@ -33,6 +33,34 @@ export function RoleBoxes({
       ))}
       {errors?.length ? <span className="error">{errors.join(" ")}</span> : null}
     </fieldset>
+  );
+}
+
+/** The roles as they were chosen one stage before, sent along; they are changed there. */
+export function ChosenRoles({ roles }: { roles: RoleFlag[] }) {
+  return (
+    <div className="field" id="roles" tabIndex={-1}>
+      {/* Enter in a field means Create; without this it would mean the button below. */}
+      <button type="submit" hidden>
+        Create company
+      </button>
+      <span>
+        <strong>Your company is a</strong> {roles.map((flag) => ROLE_LABELS[flag]).join(", ")}
+      </span>{" "}
+      {roles.map((flag) => (
+        <input key={flag} type="hidden" name="roles" value={flag} />
+      ))}
+      <button
+        type="submit"
+        className="button quiet"
+        formAction="/onboarding/back"
+        formNoValidate
+        name="from"
+        value="create-company"
+      >
+        Change roles
+      </button>
+    </div>
   );
 }
 

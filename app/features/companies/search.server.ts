@@ -36,12 +36,15 @@ export const searchCompanies = procedure({
       .orderBy(asc(company.name), asc(company.id))
       .$dynamic();
     const rows = input.take === -1 ? await query : await query.limit(input.take).offset(input.skip);
-    const places = input.include
-      ? await placesOf(
-          ctx,
-          rows.map((row) => row.id),
-        )
-      : null;
+    const mayRead = !ctx.actor.company || ctx.actor.permissions.company_location.read;
+    const places = !input.include
+      ? null
+      : mayRead
+        ? await placesOf(
+            ctx,
+            rows.map((row) => row.id),
+          )
+        : [];
     return {
       companies: rows.map((row) => ({
         id: row.id,

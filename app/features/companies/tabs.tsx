@@ -1,3 +1,5 @@
+import { Fragment } from "react";
+
 /** The tabs of the acting company's page, in their order; each is a route of its own under /company. */
 const TABS = [
   { tab: "", label: "Company" },
@@ -21,16 +23,32 @@ export function tabPath(search: URLSearchParams): string | null {
 }
 
 /** Links to the tabs that a person may open; `here` is the path of the page. */
-export function CompanyTabs({ here, isAdmin }: { here: string; isAdmin: boolean }) {
+export function CompanyTabs({
+  here,
+  isAdmin,
+  joinRequests = 0,
+}: {
+  here: string;
+  isAdmin: boolean;
+  joinRequests?: number;
+}) {
   return (
     <nav className="seg" aria-label="Company">
       {TABS.filter((t) => isAdmin || !("admin" in t)).map(({ tab, label }) => {
         const href = tab ? `/company/${tab}` : "/company";
         const current = tab ? here === href || here.startsWith(`${href}/`) : here === href;
         return (
-          <a key={tab} href={href} aria-current={current ? "page" : undefined}>
-            {label}
-          </a>
+          <Fragment key={tab}>
+            <a href={href} aria-current={current ? "page" : undefined}>
+              {label}
+              {tab === "people" && joinRequests ? (
+                <span className="badge">
+                  {joinRequests}
+                  <span className="sr"> asking to join</span>
+                </span>
+              ) : null}
+            </a>{" "}
+          </Fragment>
         );
       })}
     </nav>

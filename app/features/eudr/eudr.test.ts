@@ -54,7 +54,7 @@ it("tells a pin as a point, and what a point means", () => {
 });
 
 test.each<[string, Partial<Harvest>, RegExp, boolean]>([
-  ["no place", { geom: null, pin: null }, /no areas and no pin/, false],
+  ["no place", { geom: null, pin: null }, /doesn't have areas or a pin/, false],
   [
     "an area that crosses itself",
     {
@@ -98,11 +98,11 @@ test.each<[string, Partial<Harvest>, RegExp, boolean]>([
     true,
   ],
   ["no land owner", { producer: null }, /no land owner/, true],
-  ["an owner that is not theirs to see", { producer: null, may_see_producer: false }, /may not see/, true],
+  ["an owner that is not theirs to see", { producer: null, may_see_producer: false }, /crew can't see/, true],
   [
     "a product of no species",
     { unnamed_products: ["Pulpwood, Hardwood"] },
-    /^Pulpwood, Hardwood names no species/,
+    /^Pulpwood, Hardwood doesn't name a species/,
     true,
   ],
 ])("%s is listed before the download", (_, changes, problem, isExportable) => {

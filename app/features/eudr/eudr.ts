@@ -36,25 +36,26 @@ export function problemsOf(harvest: Harvest): string[] {
   return [
     ...(rings.length || harvest.pin
       ? []
-      : ["The job has no areas and no pin, so there is nothing to export."]),
+      : ["The job doesn't have areas or a pin, so there is nothing to export."]),
     ...rings.flatMap((ring, i) =>
-      crossesItself(ring) ? [`Area ${i + 1} crosses itself. Mend it on the job's map.`] : [],
+      crossesItself(ring) ? [`Area ${i + 1} crosses itself. Fix it on the job's map.`] : [],
     ),
     ...holes.map(
-      (n) => `Area ${n} has a hole. Holes are not told: split the area if what is in it was not cut.`,
+      (n) =>
+        `Area ${n} has a hole. Holes can't be reported. Split the area to leave out land that wasn't cut.`,
     ),
     ...(rings.length === 0 && harvest.pin
       ? [
-          `The job has a pin and no areas. A point is taken for a plot of ${POINT_HECTARES} hectares (10 acres) at most: draw the areas if it is larger.`,
+          `The job has a pin and no areas. A point counts as a plot of ${POINT_HECTARES} hectares (10 acres) at most. Draw the areas if it is larger.`,
         ]
       : []),
     ...(harvest.may_see_producer
       ? harvest.producer
         ? []
         : ["The job has no land owner, so ProducerName is left out."]
-      : ["Your crew may not see the job's companies, so ProducerName is left out."]),
+      : ["Your crew can't see the job's companies, so ProducerName is left out."]),
     ...harvest.unnamed_products.map(
-      (product) => `${product} names no species. Buyers ask for the scientific name of each.`,
+      (product) => `${product} doesn't name a species. Buyers ask for the scientific name of each one.`,
     ),
   ];
 }

@@ -31,7 +31,7 @@ export const exportTickets = procedure({
         format: [`${type} is written as ${offered.map((n) => KINDS[n].format).join(" or ")}.`],
       });
     const unknown = columns?.find((column) => column.key !== "" && !isColumnKey(column.key));
-    if (unknown) throw invalid({ columns: [`There is no column ${unknown.key}.`] });
+    if (unknown) throw invalid({ columns: [`There's no column ${unknown.key}.`] });
     const total = await countOf(ctx, { dto });
     if (total === 0) throw notNow("No trip tickets found");
     const problem = tooMany(kind, total);

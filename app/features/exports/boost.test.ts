@@ -18,12 +18,19 @@ const salesDeliveryDocument = z.object({
   quantity: z.number().refine((n) => n !== 0),
   transactionId: z.string().optional(),
   certificateCode: z.string().optional(),
+  /** Not in the schema, which is open, but in its published example. */
+  quantityUnit: z.enum(["short_tons", "thousand_board_feet", "cords"]),
+  certificationClaims: z.array(z.string()).optional(),
   transportReference: z.string().optional(),
 });
 
 const load = (values: Partial<ExportRow>): ExportRow => ({
   ...(Object.fromEntries(COLUMN_KEYS.map((key) => [key, null])) as Record<ColumnKey, null>),
   id: 1,
+  is_delivered: true,
+  instants: {},
+  zone: "America/Detroit",
+  certificates: [],
   load_id: 1042,
   link: "https://t.test/trip-tickets/1",
   company: "Huron Pines Land & Timber",
@@ -50,7 +57,7 @@ test.each([
   ],
   [
     "certified",
-    load({ certification: "FSC-C000001 FSC Mix", scale_ticket_number: "S-1" }),
+    load({ certificates: [{ license: "FSC-C000001", claim: "FSC Mix" }], scale_ticket_number: "S-1" }),
     "Pulpwood (ton, estimated)",
     27.4,
   ],
@@ -59,6 +66,27 @@ test.each([
   expect(document).toMatchObject({ productDescription, quantity });
 });
 
-test("a load without a volume is no delivery", () => {
+test("a load without a volume, or one that has not arrived, is no delivery", () => {
   expect(boostDocument(load({ estimated_volume: null }))).toBeNull();
+  expect(boostDocument(load({ is_delivered: false, status: "In Transit" }))).toBeNull();
+});
+
+test("a delivery has the unit of its quantity, its codes apart from its claims, and where it went", () => {
+  const document = boostDocument(
+    load({
+      estimated_unit: "MBF",
+      destination_address: "77 Sawmill Road, Roscommon, MI 48653",
+      certificates: [
+        { license: "FSC-C104455", claim: "FSC 100%" },
+        { license: "FSC-C104455", claim: "FSC Controlled Wood" },
+        { license: "SFI-00417", claim: null },
+      ],
+    }),
+  );
+  expect(document).toMatchObject({
+    quantityUnit: "thousand_board_feet",
+    certificateCode: "FSC-C104455, SFI-00417",
+    certificationClaims: ["FSC 100%", "FSC Controlled Wood"],
+    buyerAddress: "77 Sawmill Road, Roscommon, MI 48653",
+  });
 });

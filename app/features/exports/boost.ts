@@ -1,17 +1,23 @@
 import type { ExportRow } from "./columns";
 
+/** The units that a volume is counted in, as documents for other countries say them: a ton is the trade's 2,000 lb. */
+const UNITS: Record<string, string> = { MBF: "thousand_board_feet", ton: "short_tons", cord: "cords" };
+
 /**
- * A load as a SalesDeliveryDocument of BOOST, the W3C community group's standard for biomass chain of custody
- * (carbondirect/BOOST, version 3.4). It has no field for the unit of a quantity, so the description says it; what has
- * no volume yet is no delivery and becomes null.
+ * A delivered load as a SalesDeliveryDocument of BOOST, the W3C community group's standard for biomass chain of custody
+ * (carbondirect/BOOST, version 3.4). Its schema has no unit of a quantity; `quantityUnit` and `certificationClaims` are
+ * those of its published example. Null for a load that has not arrived, or that has no volume yet.
  */
 export function boostDocument(row: ExportRow): Record<string, unknown> | null {
+  if (!row.is_delivered) return null;
   const scaled = row.scaled_volume !== null;
   const quantity = Number((scaled ? row.scaled_volume : row.estimated_volume) ?? 0);
-  const unit = scaled ? row.scaled_unit : row.estimated_unit;
+  const unit = String((scaled ? row.scaled_unit : row.estimated_unit) ?? "ton");
   if (quantity <= 0) return null;
   const day = String(row.dropped_off_at ?? row.scaled_at ?? row.created_at ?? "").slice(0, 10);
-  const product = [row.product_type, row.wood_species ?? row.wood_species_type].filter(Boolean).join(", ");
+  const product = [row.product_type, row.wood_species].filter(Boolean).join(", ");
+  const codes = [...new Set(row.certificates.map((c) => c.license))];
+  const claims = [...new Set(row.certificates.flatMap((c) => c.claim ?? []))];
   return {
     "@context": BOOST_CONTEXT,
     "@type": "SalesDeliveryDocument",
@@ -19,10 +25,13 @@ export function boostDocument(row: ExportRow): Record<string, unknown> | null {
     documentId: `DOC-${row.load_id}`,
     dateIssued: day,
     buyerName: String(row.mill ?? row.destination),
+    ...(row.destination_address ? { buyerAddress: String(row.destination_address) } : {}),
     sellerName: String(row.company),
-    productDescription: `${product} (${unit ?? "ton"}${scaled ? ", scaled" : ", estimated"})`,
+    productDescription: `${product} (${unit}${scaled ? ", scaled" : ", estimated"})`,
     quantity,
-    ...(row.certification ? { certificateCode: String(row.certification) } : {}),
+    quantityUnit: UNITS[unit] ?? unit,
+    ...(codes.length ? { certificateCode: codes.join(", ") } : {}),
+    ...(claims.length ? { certificationClaims: claims } : {}),
     ...(row.scale_ticket_number ? { transportReference: String(row.scale_ticket_number) } : {}),
   };
 }

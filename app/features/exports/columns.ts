@@ -7,6 +7,7 @@ export const EXPORT_COLUMNS = {
   product_type: "Product",
   wood_species: "Species",
   wood_species_type: "Species Group",
+  product: "Product and Species",
   destination: "Destination",
   created_at: "Created",
   picked_up_at: "Picked Up",
@@ -16,6 +17,9 @@ export const EXPORT_COLUMNS = {
   estimated_unit: "Estimated Unit",
   scaled_volume: "Scaled Volume",
   scaled_unit: "Scaled Unit",
+  volume: "Volume",
+  volume_unit: "Unit",
+  volume_basis: "Scaled or Estimated",
   scale_ticket_number: "Scale Ticket",
   contract_number: "Contract",
   cut_contract: "Cut Contract",
@@ -32,18 +36,24 @@ export const EXPORT_COLUMNS = {
   state: "State",
   land_owner: "Land Owner",
   mill: "Mill",
+  destination_address: "Destination Address",
+  destination_position: "Destination Position",
+  destination_notes: "Destination Notes",
   mileage: "Mileage",
   cutter: "Logger/Cutter",
   skidder: "Skidder/Forwarder",
   hauler: "Hauler",
   hauler_user: "Driver",
+  driver_name: "Driver as on License",
   truck_number: "Truck",
   truck_plate: "Truck Plate",
   trailer_plate: "Trailer Plate",
   loader_name: "Loader",
+  loader_machine: "Loader Machine",
   gross_pounds: "Gross (lb)",
   tare_pounds: "Tare (lb)",
   net_pounds: "Net (lb)",
+  weight_unit: "Weight Unit",
   deduction_pounds: "Deduction (lb)",
   deduction_class: "Deduction Class",
   log_rule: "Log Rule",
@@ -59,8 +69,19 @@ export type ColumnKey = keyof typeof EXPORT_COLUMNS;
 export const COLUMN_KEYS = Object.keys(EXPORT_COLUMNS) as ColumnKey[];
 export const isColumnKey = (key: string): key is ColumnKey => Object.hasOwn(EXPORT_COLUMNS, key);
 
-/** A ticket as it is written: volumes in their unit, weights in pounds, instants as local "2026-11-16 14:05". */
-export type ExportRow = Record<ColumnKey, string | number | null> & { id: number };
+/**
+ * A ticket as it is written: volumes in their unit, weights in pounds, instants as local "2026-11-16 14:05". The species
+ * is the group's name where the product is a group, so that no product leaves without it.
+ */
+export type ExportRow = Record<ColumnKey, string | number | null> & {
+  id: number;
+  /** Whether the load has arrived. */
+  is_delivered: boolean;
+  /** The same instants as they are kept, and the zone of the job: paper says them in full. */
+  instants: Partial<Record<ColumnKey, string | null>>;
+  zone: string;
+  certificates: readonly { license: string; claim: string | null }[];
+};
 
 /** One column of a file: which fact, under which heading. An empty key is a column that stays empty. */
 export type Column = { key: string; value: string };
@@ -68,15 +89,61 @@ export type Column = { key: string; value: string };
 const named = (keys: readonly ColumnKey[]): Column[] =>
   keys.map((key) => ({ key, value: EXPORT_COLUMNS[key] }));
 
-/** The columns of the plain export (spec 1, section 9). */
-export const STANDARD_COLUMNS: readonly Column[] = named(
-  COLUMN_KEYS.slice(0, COLUMN_KEYS.indexOf("load_number")).filter((key) => key !== "wood_species_type"),
-);
+/**
+ * The columns of the plain export (spec 1, section 9), one by one: customers' programs read them by their place, so a
+ * new field never comes among them by itself.
+ */
+export const STANDARD_COLUMNS: readonly Column[] = named([
+  "load_id",
+  "link",
+  "company",
+  "job",
+  "product_type",
+  "wood_species",
+  "destination",
+  "created_at",
+  "picked_up_at",
+  "dropped_off_at",
+  "scaled_at",
+  "estimated_volume",
+  "estimated_unit",
+  "scaled_volume",
+  "scaled_unit",
+  "scale_ticket_number",
+  "contract_number",
+  "cut_contract",
+  "skid_contract",
+  "haul_contract",
+  "comment",
+  "county",
+  "township",
+  "range",
+  "section",
+]);
 export const ALL_COLUMNS: readonly Column[] = named(COLUMN_KEYS);
 
-/** The list's columns as the reader sees them. */
-export const shownColumns = (visible: readonly string[]): Column[] =>
-  named(["load_id", ...visible.filter(isColumnKey).filter((key) => key !== "load_id")]);
+/**
+ * The list's columns with what the list shows in them: the product with its species and the scaled volume where these
+ * have no column of their own, each volume with its unit, and the driver below the hauler.
+ */
+export function shownColumns(visible: readonly string[]): Column[] {
+  const has = (key: ColumnKey) => visible.includes(key);
+  const shown = (key: ColumnKey): ColumnKey[] => {
+    if (key === "product_type" && !has("wood_species")) return ["product"];
+    if (key === "estimated_volume" && !has("scaled_volume")) return ["volume", "volume_unit", "volume_basis"];
+    if (key === "estimated_volume") return ["estimated_volume", "estimated_unit"];
+    if (key === "scaled_volume") return ["scaled_volume", "scaled_unit"];
+    if (key === "hauler" && !has("hauler_user")) return ["hauler", "hauler_user"];
+    return [key];
+  };
+  return named([
+    "load_id",
+    ...visible
+      .filter(isColumnKey)
+      .filter((key) => key !== "load_id")
+      .flatMap(shown),
+  ]);
+}
 
 /** Where other systems are named, how their files begin (domain notes, 2f): no vendor publishes a layout. */
 export const TEMPLATE_TYPES = ["FPA", "LIMS", "CARIBOU"] as const;
@@ -122,7 +189,7 @@ export const DEFAULT_TEMPLATES: Record<TemplateType, { columns: Column[]; separa
       ["gross_pounds", "Gross"],
       ["tare_pounds", "Tare"],
       ["net_pounds", "Net"],
-      ["scaled_unit", "UoM"],
+      ["weight_unit", "UoM"],
       ["dropped_off_at", "Date In"],
       ["scaled_at", "Date Out"],
       ["destination", "Destination"],

@@ -91,7 +91,7 @@ export function ExportAside({ runs }: { runs: Page["runs"] }) {
     <div className="boxes">
       <Box title="Columns for other systems">
         <p className="soft">
-          No vendor publishes a layout. Check these against the template that your customer gave you.
+          Vendors don't publish a layout. Check these against the template your customer gave you.
         </p>
         <p className="row">
           {TEMPLATE_TYPES.map((type) => (

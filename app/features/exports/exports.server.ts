@@ -1,12 +1,13 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { exportRun } from "#db/schema";
 import { formatInstant } from "~/domain/time/time";
+import { checkDisk, withinQuota } from "~/features/quota/quota.server";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { paths } from "~/web/paths";
 import { type Ctx, procedure } from "~/web/procedure";
-import { invalid, missing, notNow } from "~/web/refusal";
+import { invalid, missing, notNow, Refusal } from "~/web/refusal";
 import { checkMayExport, mayExport } from "./access.server";
 import type { Column } from "./columns";
 import {
@@ -36,6 +37,9 @@ export type RunInput = {
   /** The key that began it, where no person did. */
   key?: string;
 };
+
+/** Exports of one company that may be under way or wait; others' are not to stand behind more. */
+const MOST_WAITING = 5;
 
 const queryInput = z.string().max(4000).default("");
 const kindInput = z.enum(KIND_NAMES, "Choose what the file is for");
@@ -87,6 +91,20 @@ export async function beginRun(
   choice: ColumnChoice | readonly Column[],
   total: number,
 ) {
+  await withinQuota(ctx, 0);
+  await checkDisk();
+  const [waiting] = await ctx.read
+    .select({ n: count() })
+    .from(exportRun)
+    .where(and(eq(exportRun.company_id, ctx.actor.company.id), isNull(exportRun.finished_at)));
+  if ((waiting?.n ?? 0) >= MOST_WAITING)
+    throw new Refusal(
+      "tooMany",
+      "Your company has several exports under way. Start this one when they're done.",
+      {
+        retryAfter: 60,
+      },
+    );
   const layout =
     typeof choice === "string" ? await layoutOf(ctx, kind, choice) : { columns: choice, separator: "," };
   const picked = "query" in source && /(^|&)(selection|ids)=?/.test(source.query);
@@ -130,7 +148,7 @@ export const readExport = procedure({
     await checkMayExport(ctx);
     const ids = await idsOfSource(ctx, { query }, MOST_ROWS);
     if (isLong(kind, ids.length))
-      throw notNow("This is a long export. Start it from the list's export page.");
+      throw notNow("This is a long export. Start it on the Export page of the list.");
     const layout = await layoutOf(ctx, kind, columns);
     const body = bytesOf(kind, exportRows(ctx, ids), layout.columns, layout.separator);
     return { ...fileOf(KINDS[kind].format), body };
@@ -191,7 +209,7 @@ async function ownRun(ctx: Ctx<CompanyActor>, id: number): Promise<RunRow> {
     .select()
     .from(exportRun)
     .where(and(eq(exportRun.id, id), ownRuns(ctx)));
-  if (!row) throw missing("There is no such export, or it is not yours to see.");
+  if (!row) throw missing("We couldn't find that export, or you don't have access to it.");
   return row;
 }
 
@@ -213,7 +231,7 @@ export const getExportFile = procedure({
     await checkMayExport(ctx);
     if (!row.storage_key || !isKept(row, ctx.now))
       throw missing(
-        row.finished_at ? "This export has expired. Start it again." : "This export is not written yet.",
+        row.finished_at ? "This export has expired. Start it again." : "This export isn't ready yet.",
       );
     const { kind } = row.input as RunInput;
     return {

@@ -26,6 +26,38 @@ test("the columns of a list keep their order and begin with the number; none of 
   expect(shownColumns(all).map((c) => c.key)).toEqual(expect.arrayContaining(all));
 });
 
+test("a list's columns bring what the list shows in them: species, the unit, the scaled volume, the driver", () => {
+  const keys = (...visible: string[]) => shownColumns(visible).map((c) => c.key);
+  expect(keys("product_type", "estimated_volume", "hauler")).toEqual([
+    "load_id",
+    "product",
+    "volume",
+    "volume_unit",
+    "volume_basis",
+    "hauler",
+    "hauler_user",
+  ]);
+  expect(keys("product_type", "wood_species", "estimated_volume", "scaled_volume", "hauler_user")).toEqual([
+    "load_id",
+    "product_type",
+    "wood_species",
+    "estimated_volume",
+    "estimated_unit",
+    "scaled_volume",
+    "scaled_unit",
+    "hauler_user",
+  ]);
+});
+
+test("a template that writes pounds says so, and each that writes a scaled volume has its unit", () => {
+  for (const { columns } of Object.values(DEFAULT_TEMPLATES)) {
+    const keys = columns.map((c) => c.key);
+    expect(keys.includes("scaled_unit")).toBe(keys.includes("scaled_volume"));
+  }
+  const lims = DEFAULT_TEMPLATES.LIMS.columns;
+  expect(lims.find((c) => c.value === "UoM")?.key).toBe("weight_unit");
+});
+
 test.each([
   ["csv", 500, false],
   ["csv", 501, true],

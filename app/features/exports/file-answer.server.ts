@@ -2,7 +2,7 @@ import { openStored } from "~/features/files/store.server";
 import { missing } from "~/web/refusal";
 
 /** Of a file that is still kept, but not on this server. */
-const ELSEWHERE = "This export lies on another of our servers, or was lost. Try again, or start it again.";
+const ELSEWHERE = "This export is on another server or was lost. Try again, or start it over.";
 
 /** What is sent as a file that is being written: its name, and bytes as they come. */
 export function streamAnswer(file: { name: string; contentType: string; body: AsyncGenerator<Uint8Array> }) {

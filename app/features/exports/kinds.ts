@@ -3,7 +3,12 @@ import type { TemplateType } from "./columns";
 /** What tickets can be sent as: the specification's type, how it is written, and what people call it. */
 export const KINDS = {
   csv: { type: "DEFAULT", format: "csv", label: "CSV", hint: "One line per ticket, for any program" },
-  xlsx: { type: "DEFAULT", format: "xlsx", label: "Spreadsheet (XLSX)", hint: "For Excel and its like" },
+  xlsx: {
+    type: "DEFAULT",
+    format: "xlsx",
+    label: "Spreadsheet (XLSX)",
+    hint: "For Excel and other spreadsheets",
+  },
   pdf: { type: "PDF", format: "lines", label: "PDF list", hint: "One line per ticket" },
   pdf_pages: {
     type: "PDF",
@@ -23,7 +28,7 @@ export const KINDS = {
     type: "BOOST",
     format: "json",
     label: "BOOST (JSON)",
-    hint: "Delivery documents of the open standard",
+    hint: "Delivery documents in the open standard",
   },
 } as const satisfies Record<
   string,
@@ -74,7 +79,7 @@ export const isLong = (kind: Kind, rows: number): boolean =>
 /** What is wrong with sending so many tickets as this; null where nothing is. */
 export function tooMany(kind: Kind, rows: number): string | null {
   if (KINDS[kind].type === "PDF" && rows > MOST_IN_A_PDF)
-    return `A PDF has ${MOST_IN_A_PDF.toLocaleString("en-US")} trip tickets at most. Narrow the list down, or choose CSV.`;
-  if (rows > MOST_ROWS) return "An export has a million trip tickets at most. Narrow the list down.";
+    return `A PDF can have at most ${MOST_IN_A_PDF.toLocaleString("en-US")} trip tickets. Narrow the list, or choose CSV.`;
+  if (rows > MOST_ROWS) return "An export can have at most a million trip tickets. Narrow the list.";
   return null;
 }

@@ -1,3 +1,4 @@
+import { formatInstantInFull } from "~/domain/time/time";
 import type { ColumnKey, ExportRow } from "./columns";
 
 type Line = { key: ColumnKey; label: string; width: number; align?: "right" };
@@ -5,18 +6,19 @@ type Line = { key: ColumnKey; label: string; width: number; align?: "right" };
 /** The columns of the PDF list; together as wide as a lying Letter sheet between its margins (720 points). */
 export const LINE_COLUMNS: readonly Line[] = [
   { key: "load_id", label: "Ticket", width: 44 },
-  { key: "status", label: "Status", width: 58 },
-  { key: "job", label: "Job", width: 112 },
-  { key: "product_type", label: "Product", width: 74 },
-  { key: "wood_species", label: "Species", width: 82 },
-  { key: "destination", label: "Destination", width: 104 },
-  { key: "hauler", label: "Hauler", width: 90 },
-  { key: "dropped_off_at", label: "Dropped Off", width: 80 },
+  { key: "status", label: "Status", width: 54 },
+  { key: "job", label: "Job", width: 92 },
+  { key: "product_type", label: "Product", width: 62 },
+  { key: "wood_species", label: "Species", width: 68 },
+  { key: "destination", label: "Destination", width: 88 },
+  { key: "hauler", label: "Hauler", width: 80 },
+  { key: "dropped_off_at", label: "Dropped Off", width: 164 },
   { key: "scaled_volume", label: "Scaled", width: 40, align: "right" },
   { key: "scaled_unit", label: "", width: 28 },
 ];
 
-type Fact = { label: string; key: ColumnKey; unit?: ColumnKey | "lb" };
+/** `or` stands in where the first is not known. */
+type Fact = { label: string; key: ColumnKey; or?: ColumnKey; unit?: ColumnKey | "lb" };
 
 export const SHEET_BLOCKS: readonly { title: string; facts: readonly Fact[] }[] = [
   {
@@ -26,11 +28,12 @@ export const SHEET_BLOCKS: readonly { title: string; facts: readonly Fact[] }[] 
       { label: "Species", key: "wood_species" },
       { label: "Destination", key: "destination" },
       { label: "Mill", key: "mill" },
+      { label: "Address", key: "destination_address", or: "destination_position" },
       { label: "Estimated", key: "estimated_volume", unit: "estimated_unit" },
       { label: "Logger/Cutter", key: "cutter" },
       { label: "Skidder/Forwarder", key: "skidder" },
       { label: "Hauler", key: "hauler" },
-      { label: "Driver", key: "hauler_user" },
+      { label: "Driver", key: "driver_name", or: "hauler_user" },
       { label: "Truck", key: "truck_number" },
       { label: "Picked up", key: "picked_up_at" },
       { label: "Dropped off", key: "dropped_off_at" },
@@ -58,18 +61,21 @@ export const SHEET_BLOCKS: readonly { title: string; facts: readonly Fact[] }[] 
       { label: "Section", key: "section" },
     ],
   },
-  { title: "Certifications", facts: [{ label: "Licence and claim", key: "certification" }] },
+  { title: "Certifications", facts: [{ label: "License and claim", key: "certification" }] },
   { title: "Notes", facts: [{ label: "Last comment", key: "comment" }] },
 ];
 
+/** A fact as it is printed; an instant with its year, in the job's zone by name. */
 export const shown = (row: ExportRow, key: ColumnKey): string => {
+  const instant = row.instants[key];
+  if (instant) return formatInstantInFull(instant, row.zone);
   const value = row[key];
   return value === null ? "" : String(value);
 };
 
 /** A fact with its unit, a dash where it is not known. */
-export function shownUnit(row: ExportRow, key: ColumnKey, unit: Fact["unit"]): string {
-  const text = shown(row, key);
+export function shownUnit(row: ExportRow, { key, or, unit }: Omit<Fact, "label">): string {
+  const text = shown(row, key) || (or ? shown(row, or) : "");
   if (text === "") return "-";
   return unit === undefined ? text : `${text} ${unit === "lb" ? "lb" : shown(row, unit)}`;
 }

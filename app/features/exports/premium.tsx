@@ -6,7 +6,7 @@ export function ExportPremium() {
     <div className="narrow">
       <PageHead title="Export trip tickets" />
       <Notice tone="warn" title="Exporting trip tickets needs a company subscription.">
-        <p>Printing is free. Our sales team adds exports to your company.</p>
+        <p>Printing is free. Our sales team can add exports for your company.</p>
         <p>
           <ButtonLink href="/contact-sales" tone="primary">
             Contact Sales

@@ -3,12 +3,14 @@ import { prepared } from "#db/prepared.server";
 import { company, jobCompany, tripTicket } from "#db/schema";
 import { unitName } from "~/domain/measures/measures";
 import { toLocal } from "~/domain/time/time";
+import { certificationName } from "~/features/certifications/certifications";
 import { ticketsVisibleToCompany } from "~/features/trip-tickets/access.server";
-import { readCertifications } from "~/features/trip-tickets/certifications.server";
+import { certificationsFor } from "~/features/trip-tickets/certifications.server";
+import { placeOf } from "~/features/trip-tickets/destination-place";
 import { readContracts, readLatestComments } from "~/features/trip-tickets/record.server";
 import { settlementsOf } from "~/features/trip-tickets/settled.server";
-import { selectTickets, type TicketRow } from "~/features/trip-tickets/ticket-row.server";
-import { PRIORITY_NAMES, statusName } from "~/features/trip-tickets/trip-ticket";
+import { selectTickets, type TicketRow, withRights } from "~/features/trip-tickets/ticket-row.server";
+import { PRIORITY_NAMES, productText, STATUS, statusName } from "~/features/trip-tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { env } from "~/web/env.server";
 import { paths } from "~/web/paths";
@@ -36,23 +38,23 @@ const findOwners = prepared((read) =>
 );
 
 /** These tickets in this order, a chunk at a time, as far as the acting company may see them when each is read. */
-export async function* exportRows(
-  ctx: Pick<Ctx<CompanyActor>, "read" | "actor">,
-  ids: readonly number[],
-): AsyncGenerator<ExportRow[]> {
+export async function* exportRows(ctx: Reader, ids: readonly number[]): AsyncGenerator<ExportRow[]> {
   for (let at = 0; at < ids.length; at += CHUNK) {
-    yield await readChunk(ctx as Ctx<CompanyActor>, ids.slice(at, at + CHUNK));
+    yield await readChunk(ctx, ids.slice(at, at + CHUNK));
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
 
-async function readChunk(ctx: Ctx<CompanyActor>, ids: readonly number[]): Promise<ExportRow[]> {
-  const found = await findChunk(ctx.read, { ids: JSON.stringify(ids), me: ctx.actor.company.id });
+type Reader = Pick<Ctx<CompanyActor>, "read" | "actor">;
+
+async function readChunk(ctx: Reader, ids: readonly number[]): Promise<ExportRow[]> {
+  const chunk = await findChunk(ctx.read, { ids: JSON.stringify(ids), me: ctx.actor.company.id });
+  const found = (await withRights(ctx, chunk)).map((ticket) => ticket.shown);
   const jobs = [...new Set(found.map((row) => row.job.id))];
   const seen = found.map((row) => row.trip_ticket.id);
   const [contracts, certifications, comments, owners, settled] = await Promise.all([
     readContracts(ctx, jobs),
-    readCertifications(ctx.read, seen),
+    certificationsFor(ctx, seen),
     readLatestComments(ctx, seen),
     findOwners(ctx.read, { jobs: JSON.stringify(jobs) }),
     settlementsOf(ctx, seen),
@@ -84,7 +86,7 @@ function grouped<K, T>(rows: readonly T[], keyOf: (row: T) => K): Map<K, T[]> {
 
 type Beside = {
   contracts: Map<string, Awaited<ReturnType<typeof readContracts>>[number]>;
-  certifications: Map<number, Awaited<ReturnType<typeof readCertifications>>>;
+  certifications: Map<number, Awaited<ReturnType<typeof certificationsFor>>>;
   comments: Map<number | null, string>;
   owners: Map<number, { name: string }[]>;
   settled: Awaited<ReturnType<typeof settlementsOf>>;
@@ -97,15 +99,31 @@ function rowOf(row: TicketRow, beside: Beside, zone: string): ExportRow {
   const unit = (id: number | null) => (id === null ? null : unitName(id));
   const contract = (role: "cutter" | "skidder" | "hauler") =>
     beside.contracts.get(`${row.job.id} ${t[`${role}_on_behalf_of_company_id`] ?? t[`${role}_company_id`]}`);
+  const place = placeOf(row);
+  const isScaled = t.scaled_volume !== null;
+  const certificates = beside.certifications.get(t.id) ?? [];
   return {
     id: t.id,
+    is_delivered: t.trip_ticket_status_id === STATUS.completed,
+    certificates,
+    zone: row.job_zone,
+    instants: {
+      created_at: t.created_at,
+      picked_up_at: t.picked_up_at,
+      dropped_off_at: t.dropped_off_at,
+      scaled_at: t.scaled_at,
+      loaded_at: t.loaded_at,
+      received_at: t.received_at,
+      last_modified_at: t.last_modified_at,
+    },
     load_id: t.trip_ticket_number,
     link: `${env().PUBLIC_URL}${paths.ticket(t.id)}`,
     company: row.requester.name,
     job: row.job.name,
     product_type: row.product_type,
-    wood_species: row.wood_species,
+    wood_species: row.wood_species ?? row.wood_species_type,
     wood_species_type: row.wood_species_type,
+    product: productText(row),
     destination: row.destination.name,
     created_at: at(t.created_at),
     picked_up_at: at(t.picked_up_at),
@@ -115,6 +133,13 @@ function rowOf(row: TicketRow, beside: Beside, zone: string): ExportRow {
     estimated_unit: t.estimated_volume === null ? null : unit(t.estimated_wood_unit_type_id),
     scaled_volume: amount(t.scaled_volume),
     scaled_unit: t.scaled_volume === null ? null : unit(t.scaled_wood_unit_type_id),
+    volume: amount(t.scaled_volume ?? t.estimated_volume),
+    volume_unit: isScaled
+      ? unit(t.scaled_wood_unit_type_id)
+      : t.estimated_volume === null
+        ? null
+        : unit(t.estimated_wood_unit_type_id),
+    volume_basis: isScaled ? "scaled" : t.estimated_volume === null ? null : "estimated",
     scale_ticket_number: t.scale_ticket_number,
     contract_number: row.job.contract_number,
     cut_contract: contract("cutter")?.cut_contract_name ?? null,
@@ -134,27 +159,29 @@ function rowOf(row: TicketRow, beside: Beside, zone: string): ExportRow {
         .get(row.job.id)
         ?.map((o) => o.name)
         .join(", ") ?? null,
-    mill: row.mill?.name ?? null,
+    mill: place.mill,
+    destination_address: place.address,
+    destination_position: place.position,
+    destination_notes: place.notes,
     mileage: row.destination.mileage,
     cutter: row.cutter?.name ?? null,
     skidder: row.skidder?.name ?? null,
     hauler: row.hauler?.name ?? null,
     hauler_user: row.hauler_user ?? t.driver_name,
+    driver_name: t.driver_name,
     truck_number: t.truck_number,
     truck_plate: t.truck_plate,
     trailer_plate: t.trailer_plate,
     loader_name: t.loader_name,
+    loader_machine: t.loader_machine,
     gross_pounds: t.gross_pounds,
     tare_pounds: t.tare_pounds,
     net_pounds: t.net_pounds,
+    weight_unit: t.gross_pounds === null && t.tare_pounds === null && t.net_pounds === null ? null : "lb",
     deduction_pounds: t.deduction_pounds,
     deduction_class: t.deduction_class,
     log_rule: t.log_rule,
-    certification:
-      beside.certifications
-        .get(t.id)
-        ?.map((c) => [c.license, c.claim].filter(Boolean).join(" "))
-        .join("; ") ?? null,
+    certification: certificates.map(certificationName).join("; ") || null,
     harvest_notification_number: row.job.harvest_notification_number,
     loaded_at: at(t.loaded_at),
     received_at: at(t.received_at),

@@ -9,6 +9,7 @@ import { exportRun, user } from "#db/schema";
 import { may } from "~/features/companies/crew-permissions";
 import { committedWith } from "~/features/files/settle.server";
 import { discard, isStored, keep, temporaryPath } from "~/features/files/store.server";
+import { checkDisk, usageOf } from "~/features/quota/quota.server";
 import type { CompanyActor } from "~/web/actor";
 import { actorOf } from "~/web/actor.server";
 import { actorOfKnownKey } from "~/web/api-key.server";
@@ -28,6 +29,10 @@ import { bytesOf } from "./write.server";
 const DEAD_AFTER = 60_000;
 /** A run that is not done after so long has ended others with it, and is given up. */
 const GIVEN_UP_AFTER = 6 * 3_600_000;
+/** The disk's room is looked at once in so many bytes. */
+const DISK_LOOK = 8 * 1024 * 1024;
+/** So many runs are written at once, of different companies: a long one holds up nobody else's. */
+const AT_ONCE = 2;
 export const FAILURE = "Error exporting trip tickets";
 
 type Run = typeof exportRun.$inferSelect;
@@ -58,12 +63,21 @@ async function workOff() {
 }
 
 /**
- * Writes the runs that wait, one after another; among them those whose process has died. A file lies on the server that
+ * Writes the runs that wait, two at once; among them those whose process has died. A file lies on the server that
  * wrote it, so what was just begun is left to the server that its person speaks to, unless `fresh` says that this is it.
  */
 export async function carryOnExports(running: App, { fresh = true } = {}): Promise<void> {
+  await Promise.all(Array.from({ length: AT_ONCE }, () => writeWaiting(running, fresh)));
+}
+
+let claiming: Promise<unknown> = Promise.resolve();
+
+async function writeWaiting(running: App, fresh: boolean): Promise<void> {
   for (;;) {
-    const run = await claim(running, fresh);
+    // One claim after another: two at once would reach for the same run.
+    const claimed = claiming.then(() => claim(running, fresh));
+    claiming = claimed.catch(() => undefined);
+    const run = await claimed;
     if (!run) return;
     try {
       await write(running, run);
@@ -92,9 +106,17 @@ async function claim({ db, now }: App, fresh: boolean): Promise<Run | null> {
           fresh ? eq(exportRun.last_modified_at, exportRun.created_at) : undefined,
           lt(exportRun.last_modified_at, iso(now(), DEAD_AFTER)),
         ),
+        sql`NOT EXISTS (SELECT 1 FROM export_run o WHERE o.company_id = ${exportRun.company_id}
+          AND o.finished_at IS NULL AND o.last_modified_at > o.created_at
+          AND o.last_modified_at >= ${iso(now(), DEAD_AFTER)})`,
       ),
     )
-    .orderBy(asc(exportRun.id))
+    // A company's first run of the hour comes before another's third.
+    .orderBy(
+      sql`(SELECT count(*) FROM export_run o WHERE o.company_id = ${exportRun.company_id}
+        AND o.id < ${exportRun.id} AND o.created_at > ${iso(now(), 3_600_000)})`,
+      asc(exportRun.id),
+    )
     .limit(1);
   if (!run) return null;
   // One millisecond on at least, so that a fresh run does not look unclaimed.
@@ -122,15 +144,18 @@ async function write(running: App, run: Run) {
   const actor = await actorOfRun(db, run, input.zone);
   const ctx = { read: db.read, actor, now: now() } as Ctx<CompanyActor>;
   if (!may(actor.permissions, "trip_ticket.read") || !(await mayExport(ctx)))
-    throw new Error("the person may not export any more");
+    throw new Error("the person may no longer export");
   const ids = await idsOfSource(ctx, input.source, run.type === "PDF" ? MOST_IN_A_PDF : MOST_ROWS);
   await set(db, run.id, { rows_total: ids.length, last_modified_at: iso(now()) });
   const path = await temporaryPath();
   let bytes = 0;
+  const { used, quota } = await usageOf(ctx, run.company_id);
   const counted = async function* () {
     const rows = noted(running, run.id, exportRows(ctx, ids));
     for await (const piece of bytesOf(input.kind, rows, input.columns, input.separator)) {
+      if (bytes === 0 || bytes % DISK_LOOK < piece.byteLength) await checkDisk();
       bytes += piece.byteLength;
+      if (used + bytes > quota) throw new Error("no room for this company's files");
       yield piece;
     }
   };

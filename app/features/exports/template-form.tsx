@@ -74,7 +74,7 @@ export function TemplateForm({
             );
           })}
         </ol>
-        <p className="soft">A column without a heading is left out.</p>
+        <p className="soft">Columns without a heading are left out.</p>
         <div className="row">
           <button type="submit" className="button primary" disabled={!template.may_edit}>
             Save columns
@@ -87,7 +87,7 @@ export function TemplateForm({
           <input type="hidden" name="submission_id" value={`${submissionId}-r`} />
           <input type="hidden" name="version" value={template.version + 1} />
           <button type="submit" className="button">
-            Back to the first columns
+            Reset to default
           </button>
         </form>
       ) : null}

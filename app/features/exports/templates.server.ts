@@ -56,8 +56,8 @@ export const getTemplate = procedure({
 
 const columnInput = z.strictObject({
   key: z.string().max(60).optional(),
-  value: z.string().trim().max(60, "A heading has 60 characters at most").optional(),
-  at: z.number("Type a whole number").int("Type a whole number").min(0).max(999).optional(),
+  value: z.string().trim().max(60, "A heading can be at most 60 characters").optional(),
+  at: z.number("Enter a whole number").int("Enter a whole number").min(0).max(999).optional(),
 });
 
 /** Keeps a company's own columns for a type; a column without a heading is left out, one without a fact stays empty. */
@@ -74,14 +74,13 @@ export const saveTemplate = procedure({
     await checkMayExport(ctx);
     const wrong: Record<string, string[]> = {};
     for (const [at, column] of input.columns.entries())
-      if (column.key && !isColumnKey(column.key))
-        wrong[`columns[${at}].key`] = ["Choose a fact of the ticket."];
+      if (column.key && !isColumnKey(column.key)) wrong[`columns[${at}].key`] = ["Choose a ticket field."];
     if (Object.keys(wrong).length) throw invalid(wrong);
     const columns = input.columns
       .map((column, at) => ({ ...column, at: column.at ?? 1000 + at }))
       .sort((a, b) => a.at - b.at)
       .flatMap((c): Column[] => (c.value ? [{ key: c.key ?? "", value: c.value }] : []));
-    if (columns.length === 0) throw invalid({ "": ["Keep one column with a heading at least."] });
+    if (columns.length === 0) throw invalid({ "": ["Keep at least one column with a heading."] });
     const now = await readTemplate(ctx, input.type);
     if (now.version !== input.version - 1) throw stale({ version: now.version });
     const values = {

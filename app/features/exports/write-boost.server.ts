@@ -1,7 +1,7 @@
 import { BOOST_CONTEXT, boostDocument } from "./boost";
 import type { ExportRow } from "./columns";
 
-/** Tickets as one JSON-LD document of delivery documents; loads without a volume are left out. */
+/** Tickets as one JSON-LD document of delivery documents; loads that have not arrived or have no volume are left out. */
 export async function* boostOf(chunks: AsyncIterable<ExportRow[]>): AsyncGenerator<Uint8Array> {
   const begin = { "@context": BOOST_CONTEXT, "@type": "Collection" };
   yield Buffer.from(`${JSON.stringify(begin).slice(0, -1)},"@graph":[`);

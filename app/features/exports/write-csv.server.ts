@@ -1,16 +1,17 @@
 import { stringify } from "csv-stringify";
 import { type Column, cellsOf, type ExportRow } from "./columns";
+import { guardedCell } from "./csv-guard";
 
 /**
  * Tickets as separated values, with the mark that Excel knows UTF-8 by. What a spreadsheet would take for a formula is
- * written with an apostrophe before it.
+ * written with an apostrophe before it, also where the spreadsheet parts cells at semicolons.
  */
 export async function* csvOf(
   chunks: AsyncIterable<ExportRow[]>,
   columns: readonly Column[],
   separator: string,
 ): AsyncGenerator<Uint8Array> {
-  const out = stringify({ delimiter: separator, bom: true, escape_formulas: true });
+  const out = stringify({ delimiter: separator, bom: true, escape_formulas: true, quoted_match: /[;\t|]/ });
   const feeding = feed(out, chunks, columns).catch((error: Error) => out.destroy(error));
   for await (const piece of out) yield piece as Uint8Array;
   await feeding;
@@ -21,10 +22,10 @@ async function feed(
   chunks: AsyncIterable<ExportRow[]>,
   columns: readonly Column[],
 ) {
-  out.write(columns.map((column) => column.value));
+  out.write(columns.map((column) => guardedCell(column.value)));
   for await (const rows of chunks) {
     let room = true;
-    for (const row of rows) room = out.write(cellsOf(row, columns));
+    for (const row of rows) room = out.write(cellsOf(row, columns).map(guardedCell));
     if (!room && !out.destroyed)
       await new Promise<void>((resolve) => {
         const go = () => {

@@ -112,11 +112,11 @@ function sheet(doc: Doc, row: ExportRow) {
       .lineWidth(0.5)
       .stroke();
     y += 24;
-    for (const [at, { label, key, unit }] of facts.entries()) {
+    for (const [at, { label, ...fact }] of facts.entries()) {
       const x = at % 2 === 0 ? 48 : 312;
       doc.font("Helvetica").fontSize(8).fillColor("#555").text(label, x, y, { lineBreak: false });
       doc.fontSize(10).fillColor("black");
-      put(doc, winAnsi(shownUnit(row, key, unit)), x, y + 10, 240);
+      put(doc, winAnsi(shownUnit(row, fact)), x, y + 10, 240);
       if (at % 2 === 1 || at === facts.length - 1) y += 30;
     }
     y += 8;
@@ -135,7 +135,7 @@ async function* written(
     if (++drawn % BREATH) return;
     do await new Promise((resolve) => setImmediate(resolve));
     while (doc.readableLength > MOST_WAITING && !doc.destroyed);
-    if (doc.destroyed) throw new Error("nobody reads this any more");
+    if (doc.destroyed) throw new Error("the reader has gone");
   };
   const drawing = draw(doc, breathe).then(
     () => doc.end(),

@@ -8,7 +8,7 @@ export async function fileAnswer(file: {
   content_type: string;
 }): Promise<Response> {
   const stored = await openStored(file.storage_key);
-  if (!stored) throw missing("This file is gone.");
+  if (!stored) throw missing("This file no longer exists.");
   const plain = file.file_name.replace(/[^\x20-\x7e]|["\\]/g, "_");
   return new Response(stored.body, {
     headers: {

@@ -62,7 +62,7 @@ export const getJobFiles = procedure({
       files: rows.map(({ file, bytes, type, ...r }) => ({
         id: file.id,
         name: file.file_name,
-        kind: type === KINDS.pdf.type ? "PDF" : "Film",
+        kind: type === KINDS.pdf.type ? "PDF" : "Video",
         size: size(bytes),
         is_plan_map: file.is_plan_map,
         version: file.version,
@@ -107,17 +107,19 @@ export const listJobFiles = procedure({
 /** Adds a PDF or a film to a job; a PDF of the office may be its plan map. */
 export const addJobFile = procedure({
   name: "addJobFile",
+  limit: { work: "files" },
   may: "file.create",
   input: z.strictObject({
     job_id,
     file: z.string(FILE_NEEDED).max(200),
-    file_name: z.string().trim().max(200, "A name has 200 characters at most").optional(),
+    file_name: z.string().trim().max(200, "A name can be at most 200 characters").optional(),
     is_plan_map: z.boolean().optional(),
   }),
   async run(ctx, input) {
     const found = await jobFor(ctx, input.job_id, "add_file");
     const plan = Boolean(input.is_plan_map);
-    if (plan && !found.rights.edit) throw forbidden("Only who runs the job can add its plan map.");
+    if (plan && !found.rights.edit)
+      throw forbidden("Only the company that runs the job can add its plan map.");
     const stored = await storeUpload(ctx, {
       field: "file",
       sent: input.file,
@@ -129,7 +131,7 @@ export const addJobFile = procedure({
     return committedWith(stored.keys, async () =>
       ctx.commit(
         [
-          stored.step,
+          ...stored.steps,
           ...(plan
             ? [
                 also(
@@ -170,7 +172,7 @@ async function visibleFile(ctx: Ctx<CompanyActor>, jobId: number, fileId: number
     .from(jobFile)
     .innerJoin(storedFile, eq(storedFile.id, jobFile.stored_file_id))
     .where(and(eq(jobFile.id, fileId), eq(jobFile.job_id, jobId), eq(jobFile.is_deleted, false)));
-  if (!row) throw missing("This file does not exist any more.");
+  if (!row) throw missing("This file no longer exists.");
   return { found, ...row };
 }
 
@@ -186,7 +188,7 @@ export const getJobFile = procedure({
   },
 });
 
-const NOT_YOURS = "Only who added a file can delete it.";
+const NOT_YOURS = "Only the person who added a file can delete it.";
 
 /** Deletes a file; only who added it may (spec 1, section 6). Its bytes stay until the history may forget them. */
 export const removeJobFile = procedure({

@@ -27,7 +27,7 @@ export function PictureForm({ field, noun, now, megabytes, result, submissionId,
         <FileField
           field={{ id: field, name: field, errors: errors[field] ?? undefined }}
           label="Picture"
-          hint={`JPEG, PNG, WebP or HEIC, up to ${megabytes}MB. It is made small.`}
+          hint={`JPEG, PNG, WebP or HEIC, up to ${megabytes}MB. We resize it for you.`}
           accept="image/*"
         />
         <div className="row">

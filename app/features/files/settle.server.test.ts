@@ -1,4 +1,4 @@
-import { readdir, rm, utimes } from "node:fs/promises";
+import { readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -30,6 +30,13 @@ let ticket: number;
 let now = new Date();
 const DAY = 86_400_000;
 const folder = () => String(process.env.FILES_DIR);
+/** What time the disk takes it to be, which is not the process's where the tests run under another clock. */
+const diskTime = async () => (await stat(await touched())).mtime;
+const touched = async () => {
+  const path = join(folder(), "clock");
+  await writeFile(path, "");
+  return path;
+};
 beforeAll(async () => {
   db = await testDatabase();
   h = await makeHarvest(db);
@@ -157,7 +164,7 @@ test("bytes that no row has come to know in a day go, and not an hour before", a
     throw new DatabaseError("unavailable", "fetch failed", null, { cause: null });
   });
   await expect(lost).rejects.toThrow("fetch failed");
-  now = new Date();
+  now = await diskTime();
   await sweep(new Date(now.getTime() + DAY - 3_600_000));
   expect(await isStored(key)).toBe(true);
   await sweep(new Date(now.getTime() + DAY + 3_600_000));
@@ -179,6 +186,7 @@ test("what a process that ended was receiving goes, and what is being received s
       .toFile(path);
   const before = new Date(Date.now() - 2 * 3_600_000);
   await utimes(old, before, before);
+  await utimes(fresh, new Date(), new Date());
   await sweep(new Date());
   const left = await readdir(join(folder(), "incoming"));
   expect(left).toContain(fresh.split("/").at(-1));

@@ -1,6 +1,7 @@
 import { link } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { storedFile } from "#db/schema";
+import { ownerOf, withinQuota } from "~/features/quota/quota.server";
 import { mustHit } from "~/web/commit.server";
 import type { Ctx } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
@@ -11,12 +12,12 @@ import { tooLarge, uploadOf } from "./upload.server";
 export const FILE_NEEDED = "File is required";
 /** The specification's word for an upload that failed (spec 1, section 8). */
 export const PDF_FAILED = "Sorry, an error occurred uploading the pdf.";
-const NOT_A_PDF = "This is no PDF. Choose a PDF file.";
-const WRONG_KIND = "Only PDF and MP4 files can be added. This is neither, whatever it is called.";
+const NOT_A_PDF = "This isn't a PDF. Choose a PDF file.";
+const WRONG_KIND = "Only PDF and MP4 files can be added. This file is neither.";
 
 /**
  * Takes an upload into the store: of a kind that is allowed, no larger than its kind may be, under the name that it is
- * `called` or came with. Gives the step that notes it down, the id that it will have in the same batch, and the `keys`
+ * `called` or came with. Gives the steps that note it down, the id that it will have in the same batch, and the `keys`
  * of its bytes, for `committedWith`.
  */
 export async function storeUpload(
@@ -35,6 +36,7 @@ export async function storeUpload(
     throw invalid({ [field]: [allowed.length === 1 ? NOT_A_PDF : WRONG_KIND] });
   if (upload.bytes > KINDS[kind].megabytes * 1024 * 1024)
     throw invalid({ [field]: [tooLarge(KINDS[kind].megabytes)] });
+  const quota = await withinQuota(ctx, upload.bytes);
   // Linked, not moved: the procedure may be run again, and then it needs the upload once more.
   const path = await temporaryPath();
   await link(upload.path, path);
@@ -42,16 +44,20 @@ export async function storeUpload(
   const file_name = safeName(called || upload.file_name, kind);
   return {
     file_name,
-    step: mustHit(
-      ctx.write.insert(storedFile).values({
-        storage_key: key,
-        file_name,
-        content_type: KINDS[kind].type,
-        bytes: upload.bytes,
-        sha256: upload.sha256,
-        created_at: ctx.now.toISOString(),
-      }),
-    ),
+    steps: [
+      mustHit(
+        ctx.write.insert(storedFile).values({
+          storage_key: key,
+          file_name,
+          content_type: KINDS[kind].type,
+          bytes: upload.bytes,
+          sha256: upload.sha256,
+          ...ownerOf(ctx.actor),
+          created_at: ctx.now.toISOString(),
+        }),
+      ),
+      ...quota,
+    ],
     id: sql<number>`(SELECT id FROM stored_file WHERE storage_key = ${key})` as unknown as number,
     keys: [key],
   };

@@ -4,6 +4,7 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { diskIsFull } from "~/features/quota/quota.server";
 import { env } from "~/web/env.server";
 
 /**
@@ -95,8 +96,15 @@ export async function temporaryPath(): Promise<string> {
 
 export class TooLarge extends Error {}
 
-/** Writes a stream to a temporary file, never holding it whole; stops and removes it past `most` bytes. */
-export async function receiveToDisk(data: AsyncIterable<Uint8Array>, most: number) {
+/**
+ * Writes a stream to a temporary file, never holding it whole; stops and removes it past `most` bytes, or where `take`,
+ * which is told of all bytes before they are written, throws.
+ */
+export async function receiveToDisk(
+  data: AsyncIterable<Uint8Array>,
+  most: number,
+  take?: (bytes: number) => Promise<void>,
+) {
   const path = await temporaryPath();
   const hash = createHash("sha256");
   let bytes = 0;
@@ -104,6 +112,7 @@ export async function receiveToDisk(data: AsyncIterable<Uint8Array>, most: numbe
     for await (const chunk of data) {
       bytes += chunk.byteLength;
       if (bytes > most) throw new TooLarge();
+      await take?.(chunk.byteLength);
       hash.update(chunk);
       yield chunk;
     }
@@ -112,7 +121,7 @@ export async function receiveToDisk(data: AsyncIterable<Uint8Array>, most: numbe
     await pipeline(Readable.from(counted()), createWriteStream(path));
   } catch (error) {
     await rm(path, { force: true });
-    throw error;
+    throw error instanceof Error && "code" in error && error.code === "ENOSPC" ? diskIsFull() : error;
   }
   return { path, bytes, sha256: hash.digest("hex") };
 }

@@ -1,7 +1,9 @@
 import { data } from "@remix-run/node";
 import type { z } from "zod";
+import { roomFor } from "~/features/quota/quota.server";
 import { context, type RouteArgs, userContext } from "~/web/context.server";
 import type { Procedure } from "~/web/procedure";
+import { REFUSAL_STATUS } from "~/web/refusal";
 import { type FormReply, type SubmitOptions, submit } from "~/web/respond.server";
 import { type LongAnswer, readUpload } from "./upload.server";
 
@@ -15,20 +17,22 @@ export async function submitUpload<I extends z.ZodType, O>(
   { field, needed, megabytes, long }: UploadField,
   options: SubmitOptions<O>,
 ) {
-  const refused = (message: string, typed?: Record<string, string>) =>
+  const refused = (message: string, typed?: Record<string, string>, status = 422) =>
     data<FormReply>(
       { reply: { error: { [field]: [message] }, initialValue: typed }, submission_id: typed?.submission_id },
-      { status: 422 },
+      { status },
     );
   // Before anything is written to disk it is known who sends it.
-  await (procedure.audience === "company" ? context(args) : userContext(args));
+  const ctx = await (procedure.audience === "company" ? context(args) : userContext(args));
   if (!/^multipart\/form-data/i.test(args.request.headers.get("Content-Type") ?? "")) return refused(needed);
-  const { form, problem, dispose } = await readUpload(args.request, field, megabytes, long);
+  const room = await roomFor({ ...ctx, read: ctx.db.read });
+  const { form, problem, full, dispose } = await readUpload(args.request, field, megabytes, { long, room });
   if (problem) {
     await dispose();
     // The file is chosen anew; what was typed beside it stays.
     form.delete(field);
-    return refused(problem, Object.fromEntries([...form].map(([name, value]) => [name, String(value)])));
+    const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+    return refused(problem, typed, full ? REFUSAL_STATUS.noRoom : 422);
   }
   return submit(procedure, args, { ...options, form }).finally(dispose);
 }

@@ -10,9 +10,9 @@ const posted = (text: string) => {
 const long = { name: "text", bytes: 100_000 };
 
 test("an answer that may be long is taken whole, up to its own limit", async () => {
-  const whole = await readUpload(posted("x".repeat(100_000)), "file", 1, long);
+  const whole = await readUpload(posted("x".repeat(100_000)), "file", 1, { long });
   expect([whole.problem, String(whole.form.get("text")).length]).toEqual([null, 100_000]);
-  expect((await readUpload(posted("x".repeat(100_001)), "file", 1, long)).problem).toMatch(
+  expect((await readUpload(posted("x".repeat(100_001)), "file", 1, { long })).problem).toMatch(
     /Upload it as a file/,
   );
 });

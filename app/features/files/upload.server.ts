@@ -1,5 +1,8 @@
 import { rm } from "node:fs/promises";
-import { unstable_parseMultipartFormData as parseMultipart } from "@remix-run/node";
+import type { Room } from "~/features/quota/quota.server";
+import { readMultipart } from "~/web/form.server";
+import { FORM_BYTES, limitsOf, UnreadableForm } from "~/web/form-gate";
+import { Refusal } from "~/web/refusal";
 import { receiveToDisk, TooLarge } from "./store.server";
 
 /** So long a typed answer may be. */
@@ -20,49 +23,68 @@ const received = new Map<string, Upload>();
 /**
  * Reads a form with one file, streaming the file to disk. In the form it stands as a key made of its bytes, so that
  * the same form sent again is the same form; `uploadOf` tells where the file is, `dispose` removes it when the
- * request is over. Too large: the message instead. `long` names an answer that may be longer than others are.
+ * request is over. Too large: the message instead, and where `room` has none, `full` too. `long` names an answer that may
+ * be longer than others are.
  */
-export async function readUpload(request: Request, field: string, megabytes: number, long?: LongAnswer) {
+export async function readUpload(
+  request: Request,
+  field: string,
+  megabytes: number,
+  { long, room }: { long?: LongAnswer; room?: Room } = {},
+) {
   let problem: string | null = null;
-  let upload: (Upload & { key: string }) | null = null;
-  let formId = "";
-  const read = parseMultipart(request, async ({ name, filename, data }) => {
-    if (filename === undefined) {
-      const most = name === long?.name ? long.bytes : MOST_TYPED;
-      const text = name === field ? undefined : await textOf(data, most);
-      if (text === null) {
-        problem = "This is more than can be typed into a form. Upload it as a file.";
-        return undefined;
+  let full = false;
+  const files: Received[] = [];
+  const form = await readMultipart(request, limitsOf(new URL(request.url).pathname), {
+    bytes: FORM_BYTES + (long?.bytes ?? 0),
+    most: (name) => (name === long?.name ? long.bytes : MOST_TYPED),
+    tooLong: () => {
+      problem = "This is too much for a form. Upload it as a file.";
+    },
+    file: async ({ name, fileName, data }) => {
+      // One file: what else is sent as one is read past.
+      if (name !== field || fileName === "" || files.length) return readPast(data);
+      try {
+        const file = await receiveToDisk(data, megabytes * MB, room?.take);
+        files.push({ ...file, file_name: fileName.replace(/^.*[\\/]/, "").slice(0, 200) });
+      } catch (error) {
+        full = isNoRoom(error);
+        if (!full && !(error instanceof TooLarge)) throw error;
+        problem = full && error instanceof Error ? error.message : tooLarge(megabytes);
+        await readPast(data);
       }
-      if (name === "submission_id") formId = (text ?? "").slice(0, 100);
-      return text;
-    }
-    if (name !== field || filename === "") {
-      for await (const _chunk of data);
-      return undefined;
-    }
-    try {
-      const file = await receiveToDisk(data, megabytes * MB);
-      const key = `${file.sha256}.${formId}`;
-      upload = { ...file, key, file_name: filename.replace(/^.*[\\/]/, "").slice(0, 200) };
-      if (file.bytes === 0) return undefined;
-      received.set(key, upload);
-      return key;
-    } catch (error) {
-      if (!(error instanceof TooLarge)) throw error;
-      problem = tooLarge(megabytes);
-      for await (const _chunk of data);
-      return undefined;
-    }
-  });
-  const form = await read.catch((error: unknown) => {
+    },
+  }).catch((error: unknown) => {
     // A full disk is ours to mend; a form that breaks off or has no parts is the sender's.
-    if (error instanceof Error && "code" in error) throw error;
-    problem = "What was sent cannot be read as a form. Send it again.";
+    if (!(error instanceof UnreadableForm)) throw error;
+    problem = "We couldn't read this form. Send it again.";
     return new FormData();
   });
-  return { form, problem: problem as string | null, dispose: () => dispose(upload) };
+  // Only a file has a key here: what was typed under its name is nothing.
+  form.delete(field);
+  const upload = keyed(files[0], form);
+  if (upload && upload.bytes > 0) {
+    received.set(upload.key, upload);
+    form.set(field, upload.key);
+  }
+  const leave = () => dispose(upload ?? null).finally(room?.leave);
+  return { form, problem: problem as string | null, full: full as boolean, dispose: leave };
 }
+
+type Received = Omit<Upload, "key">;
+
+function keyed(file: Received | undefined, form: FormData): (Upload & { key: string }) | undefined {
+  if (!file) return undefined;
+  const formId = String(form.get("submission_id") ?? "").slice(0, 100);
+  return { ...file, key: `${file.sha256}.${formId}` };
+}
+
+async function readPast(data: AsyncIterable<Uint8Array>): Promise<undefined> {
+  for await (const _chunk of data);
+  return undefined;
+}
+
+const isNoRoom = (error: unknown) => error instanceof Refusal && error.kind === "noRoom";
 
 const DATA_URL = /^data:application\/pdf(;[\w=.-]{1,40}){0,3};base64,/i;
 
@@ -73,6 +95,7 @@ const DATA_URL = /^data:application\/pdf(;[\w=.-]{1,40}){0,3};base64,/i;
 export async function readDataUrl(
   text: unknown,
   { megabytes, file_name, formId }: { megabytes: number; file_name: string; formId: string },
+  room?: Room,
 ) {
   const refused = (problem: string) => ({ key: "", problem, dispose: async () => {} });
   if (typeof text !== "string" || !DATA_URL.test(text.slice(0, 200)))
@@ -82,26 +105,16 @@ export async function readDataUrl(
     yield bytes;
   };
   try {
-    const file = await receiveToDisk(whole(), megabytes * MB);
+    const file = await receiveToDisk(whole(), megabytes * MB, room?.take);
     const key = `${file.sha256}.${formId}`;
     const upload = { ...file, key, file_name };
     received.set(key, upload);
-    return { key, problem: null, dispose: () => dispose(upload) };
+    return { key, problem: null, dispose: () => dispose(upload).finally(room?.leave) };
   } catch (error) {
+    room?.leave();
     if (!(error instanceof TooLarge)) throw error;
     return refused(tooLarge(megabytes));
   }
-}
-
-/** A typed answer; null where it is longer than a form's answers are. */
-async function textOf(data: AsyncIterable<Uint8Array>, most: number): Promise<string | null> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of data) {
-    bytes += chunk.byteLength;
-    if (bytes <= most) chunks.push(chunk);
-  }
-  return bytes <= most ? Buffer.concat(chunks).toString("utf8") : null;
 }
 
 /** The received file of this key; it stays until its request is over, so that a procedure may be run again. */

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 /** A ticket with three entries, as the app chains them. */
 async function chained() {
-  const id = await h.ticket();
+  const id = await h.ticket({ scaled_volume: 2000, scaled_wood_unit_type_id: 2 });
   const uid = `ticket of ${id}`;
   const subject = { uid, jobId: h.ids.job, ticketId: id };
   const entries = pastHistory(

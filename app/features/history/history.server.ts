@@ -2,10 +2,11 @@ import { createHash } from "node:crypto";
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { prepared } from "#db/prepared.server";
-import { type AuditDetails, auditEntry, company, user } from "#db/schema";
+import { type AuditDetails, auditEntry, company, tripTicket, user } from "#db/schema";
 import { mustHit } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { type Activity, type ChainedEntry, hashedText } from "./history";
+import { Expected } from "./recorded.server";
 
 /** Whose history: a ticket's, or the job's own. `id` may be SQL that finds a row made in the same commit. */
 export type Subject = { uid: string; jobId: number; ticketId: number | SQL<number> | null };
@@ -133,17 +134,24 @@ export const readHistory = async (read: Read, subject: { jobId: number; ticketId
     ? selectHistory(read, chainOf(subject))
     : historyOfTicket(read, { ticket: subject.ticketId });
 
-/** Whether every entry of a chain still says what it said when it was written, none missing, none added. */
+/**
+ * Whether every entry of a chain still says what it said when it was written, none missing, none added; and whether the
+ * ticket itself still is what these entries made it.
+ */
 export async function chainIsIntact(
   read: Read,
   subject: { uid: string; jobId: number; ticketId: number | null },
 ): Promise<boolean> {
   const entries = await read.select().from(auditEntry).where(chainOf(subject)).orderBy(auditEntry.seq);
   let prev = genesis(subject.uid);
+  const expected = new Expected();
   for (const [index, entry] of entries.entries()) {
     if (entry.seq !== index + 1 || entry.prev_hash !== prev || entry.hash !== hashOf(prev, entry))
       return false;
     prev = entry.hash;
+    expected.add(entry);
   }
-  return entries.length > 0;
+  if (entries.length === 0 || typeof subject.ticketId !== "number") return entries.length > 0;
+  const [ticket] = await read.select().from(tripTicket).where(eq(tripTicket.id, subject.ticketId));
+  return ticket !== undefined && expected.differencesFrom(ticket).length === 0;
 }

@@ -1,16 +1,20 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { makeHarvest } from "#db/testing/harvest";
+import { insertRow, pastHistory } from "#db/factories";
+import { auditEntry, tripTicket } from "#db/schema";
+import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
 import { createTicket } from "~/features/trip-tickets/create.server";
 import { updateTicket } from "~/features/trip-tickets/update.server";
 import { verifyHistory } from "./verify.server";
 
 let db: Database;
+let h: Harvest;
 let ids: number[] = [];
 beforeAll(async () => {
   db = await testDatabase();
-  const h = await makeHarvest(db);
+  h = await makeHarvest(db);
   for (let i = 0; i < 3; i++) {
     const input = { job_id: h.ids.job, job_destination_id: h.ids.destination, product: "5-746-0" };
     const { id } = await h.manager.call(createTicket, input);
@@ -24,6 +28,91 @@ const change = (sql: string, ...params: (number | string)[]) => db.batch([{ sql,
 
 test("a history that nobody touched is complete", async () => {
   expect(await verifyHistory(db.read)).toMatchObject({ chains: 3, entries: 9, broken: [] });
+});
+
+test.each([
+  ["scaled_volume = 77770, scaled_wood_unit_type_id = 2", "scaled_volume"],
+  ["estimated_volume = estimated_volume + 1", "estimated_volume"],
+  ["gross_pounds = 99000", "gross_pounds"],
+  ["trip_ticket_status_id = 3", "trip_ticket_status_id"],
+  ["trip_ticket_priority_id = 1", "trip_ticket_priority_id"],
+  ["wood_species_id = 125", "wood_species_id"],
+  ["scale_ticket_number = 'G9'", "scale_ticket_number"],
+  ["is_deleted = 1", "is_deleted"],
+])("a load whose row was changed by hand is named: %s", async (set, column) => {
+  const [a = 0] = ids;
+  const [before] = await db.read.select().from(tripTicket).where(eq(tripTicket.id, a));
+  await change(`UPDATE trip_ticket SET ${set} WHERE id = ?`, a);
+  const { broken } = await verifyHistory(db.read);
+  expect(broken).toEqual([
+    {
+      subject: `trip_ticket ${a}`,
+      entry: null,
+      seq: 0,
+      why: expect.stringMatching(new RegExp(`^its row isn't what its history made it: .*${column}`)),
+    },
+  ]);
+  await db.batch([
+    db.write
+      .update(tripTicket)
+      .set(before ?? {})
+      .where(eq(tripTicket.id, a))
+      .toSQL(),
+  ]);
+  expect((await verifyHistory(db.read)).broken).toEqual([]);
+});
+
+test("a whole life of a load is what its history made it, step by step", async () => {
+  const input = { job_id: h.ids.job, job_destination_id: h.ids.destination, product: "5-746-0" };
+  const { id } = await h.manager.call(createTicket, { ...input, cutter_company_id: h.ids.logger.id });
+  let version = 1;
+  const edit = (who: typeof h.manager, fields: object) =>
+    who.call(updateTicket, { id, version: ++version, ...fields });
+  await edit(h.manager, { estimated_volume: null, estimated_wood_unit_type_id: 3 });
+  await edit(h.hauler, { trip_ticket_status_id: 1 });
+  await edit(h.hauler, { trip_ticket_status_id: 2 });
+  await edit(h.hauler, { driver_name: "Rob B", truck_number: "12" });
+  await edit(h.manager, { latitude: 44.8361, longitude: -84.8203 });
+  await edit(h.hauler, { trip_ticket_status_id: 3 });
+  await edit(h.manager, { gross_pounds: 80_000, tare_pounds: 25_200 });
+  await edit(h.manager, { scaled_volume: 27.4, scaled_wood_unit_type_id: 2, scale_ticket_number: "G1" });
+  await edit(h.manager, { scaled_volume: null });
+  const { broken } = await verifyHistory(db.read);
+  expect(broken).toEqual([]);
+});
+
+test("a history of before, which says values in words alone, is held against the row as well", async () => {
+  const uid = "a-ticket-of-before";
+  const id = await h.ticket({
+    uid,
+    scaled_volume: 27_400,
+    scaled_wood_unit_type_id: 2,
+    gross_pounds: 80_000,
+  });
+  const diffs = [
+    { key: "scaled_volume", saved: null, updated: "27.4 ton" },
+    { key: "gross", saved: null, updated: "80,000 lb" },
+    { key: "hauler_company", saved: null, updated: "A name of long ago" },
+  ];
+  const who = {
+    creator_user_id: null,
+    creator_company_id: h.ids.manager.id,
+    created_at: "2026-09-01T12:00:00.000Z",
+  };
+  const entries = pastHistory({ uid, job_id: h.ids.job, trip_ticket_id: id }, [
+    { activity: "trip_ticket_created", ...who, details: {} },
+    { activity: "trip_ticket_updated", ...who, details: { diffs } },
+  ]);
+  for (const entry of entries) await insertRow(db, auditEntry, entry);
+  expect((await verifyHistory(db.read)).broken).toEqual([]);
+  for (const set of ["scaled_volume = 77770", "gross_pounds = 90000", "tare_pounds = 1"]) {
+    await change(`UPDATE trip_ticket SET ${set} WHERE id = ?`, id);
+    expect((await verifyHistory(db.read)).broken.map((b) => b.subject)).toEqual([`trip_ticket ${id}`]);
+    await change(
+      "UPDATE trip_ticket SET scaled_volume = 27400, gross_pounds = 80000, tare_pounds = NULL WHERE id = ?",
+      id,
+    );
+  }
 });
 
 test("an entry that was changed, and a chain that lacks one, are named", async () => {

@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { auditEntry, job, tripTicket } from "#db/schema";
 import { genesis, hashOf } from "./history.server";
+import { Expected } from "./recorded.server";
 
 /** An entry that does not say any more what it said, or where one is missing or was put in. */
 export type Broken = { subject: string; entry: number | null; seq: number; why: string };
@@ -16,7 +17,8 @@ type Place = { owner: number; seq: number };
 
 /**
  * Checks every chain of history in the database, entry by entry: that it begins with its subject, that nothing is
- * missing, and that each entry still has the hash it was written with. Tickets' chains first, then the jobs'.
+ * missing, that each entry still has the hash it was written with, and that each ticket is what its entries made it.
+ * Tickets' chains first, then the jobs'.
  */
 export async function verifyHistory(read: Read): Promise<Verified> {
   const found: Verified = { chains: 0, entries: 0, broken: [] };
@@ -36,6 +38,7 @@ async function verifyKind(read: Read, kind: "trip_ticket" | "job", found: Verifi
     if (found.broken.length < MOST_NAMED)
       found.broken.push({ subject: `${kind} ${now.owner}`, entry, seq, why });
   };
+  const expected = new Map<number, Expected>();
   for (;;) {
     const rows = await read
       .select({ entry: auditEntry, owner: sql<number>`${owner}`, uid: subject.uid })
@@ -50,16 +53,50 @@ async function verifyKind(read: Read, kind: "trip_ticket" | "job", found: Verifi
         found.chains++;
       }
       found.entries++;
+      if (kind === "trip_ticket") {
+        const ticket = expected.get(id) ?? new Expected();
+        expected.set(id, ticket);
+        ticket.add(entry);
+      }
       if (entry.seq !== now.seq + 1) say(entry.id, entry.seq, `entry ${now.seq + 1} is missing`);
       else if (entry.prev_hash !== now.prev)
-        say(entry.id, entry.seq, "it does not follow from the one before it");
+        say(entry.id, entry.seq, "it doesn't follow from the one before it");
       if (entry.hash !== hashOf(entry.prev_hash, entry))
         say(entry.id, entry.seq, "it was changed after it was written");
       now = { owner: id, seq: entry.seq, prev: entry.hash };
       from = { owner: id, seq: entry.seq };
     }
-    if (rows.length < CHUNK) return;
+    const isLast = rows.length < CHUNK;
+    // The ticket at the end of a chunk may have more entries in the next one.
+    await compareRows(read, expected, isLast ? null : now.owner, found);
+    if (isLast) return;
   }
+}
+
+/** Holds tickets against what their histories made them, all but the one that is still being read, and forgets them. */
+async function compareRows(
+  read: Read,
+  expected: Map<number, Expected>,
+  open: number | null,
+  found: Verified,
+) {
+  const ids = [...expected.keys()].filter((id) => id !== open);
+  const rows = await read
+    .select()
+    .from(tripTicket)
+    .where(sql`${tripTicket.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+    .orderBy(asc(tripTicket.id));
+  for (const row of rows) {
+    const wrong = expected.get(row.id)?.differencesFrom(row) ?? [];
+    if (wrong.length && found.broken.length < MOST_NAMED)
+      found.broken.push({
+        subject: `trip_ticket ${row.id}`,
+        entry: null,
+        seq: 0,
+        why: `its row isn't what its history made it: ${wrong.join(", ")}`,
+      });
+  }
+  for (const id of ids) expected.delete(id);
 }
 
 /** A ticket begins with an entry; one without any has lost them all. */

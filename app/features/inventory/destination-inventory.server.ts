@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { tripTicket } from "#db/schema";
 import { formatInventory, UNIT, unitName } from "~/domain/measures/measures";
+import { text } from "~/domain/text/input";
 import { count } from "~/domain/text/text";
 import { historyOfMany } from "~/features/history/history.server";
 import { readJobDestinations } from "~/features/jobs/destinations.server";
@@ -58,7 +59,7 @@ export const getJobSorts = procedure({
     ]);
     const nameOf = (key: string) => {
       const of = products.find((p) => productKey(p) === key);
-      return of ? productText(of) : "A product that is not on the job any more";
+      return of ? productText(of) : "A product no longer on the job";
     };
     const sorted = destinations.map((d) => {
       const mine = waiting.filter((w) => w.job_destination_id === d.id);
@@ -110,7 +111,7 @@ export const getReassignment = procedure({
       openTickets(ctx, id),
     ]);
     const from = destinations.find((d) => d.id === job_destination_id);
-    if (!from) throw missing("There is no such destination on the job.");
+    if (!from) throw missing("We couldn't find that destination on the job.");
     const loads = open.filter((t) => t.job_destination_id === from.id && WAITING.includes(t.status));
     const words = wordsOf(ctx);
     const keys = new Set(loads.map(productKey));
@@ -157,11 +158,14 @@ const nameIn = (
 /** A load and the version at which it was seen, "1042:3". */
 const loads = z
   .array(
-    z.string().regex(/^[1-9]\d{0,14}:[1-9]\d{0,8}$/, "Choose from the loads"),
+    text(25, "Choose from the listed loads").regex(
+      /^[1-9]\d{0,14}:[1-9]\d{0,8}$/,
+      "Choose from the listed loads",
+    ),
     "Choose at least one load",
   )
   .min(1, "Choose at least one load")
-  .max(500, "500 loads at most at once");
+  .max(500, "Choose at most 500 loads at once");
 
 const named = { job_id, job_destination_id: z.number().int(), loads };
 
@@ -175,7 +179,7 @@ async function chosenLoads(
   const chosen = [...new Set(input.loads)].map((text) => {
     const [id = 0, version = 0] = text.split(":").map(Number);
     const ticket = open.find((t) => t.id === id && t.job_destination_id === input.job_destination_id);
-    if (!ticket) throw missing("One of these loads is not there any more. Open the page again.");
+    if (!ticket) throw missing("One of these loads is no longer there. Reload the page.");
     if (ticket.version !== version || !WAITING.includes(ticket.status))
       throw stale({ trip_ticket_number: ticket.number, version: ticket.version });
     return ticket;
@@ -189,7 +193,7 @@ export const reassignInventory = procedure({
   may: "trip_ticket.update",
   input: z.strictObject({
     ...named,
-    to_job_destination_id: z.number("Choose where they go").int("Choose where they go"),
+    to_job_destination_id: z.number("Choose a destination").int("Choose a destination"),
   }),
   async run(ctx, input) {
     const { found, chosen } = await chosenLoads(ctx, input);
@@ -197,18 +201,21 @@ export const reassignInventory = procedure({
     const to = destinations.find((d) => d.id === input.to_job_destination_id);
     const from = destinations.find((d) => d.id === input.job_destination_id);
     if (!to || to.id === input.job_destination_id)
-      throw invalid({ to_job_destination_id: ["Choose where they go"] });
+      throw invalid({ to_job_destination_id: ["Choose a destination"] });
     const takes = new Set(to.product_mixes.filter((m) => m.is_accepted).map(productKey));
     const refused = chosen.filter((t) => !takes.has(productKey(t)));
     if (refused.length)
       throw invalid({
         to_job_destination_id: [
-          `${to.name} does not take the product of ${count(refused.length, "of these loads", "of these loads")}.`,
+          `${to.name} doesn't accept the product of ${count(refused.length, "of these loads", "of these loads")}.`,
         ],
       });
     const history = await historyOfMany(ctx, chosen, () => ({
       activity: "trip_ticket_updated",
-      details: { diffs: [{ key: "job_destination", saved: from?.name ?? null, updated: to.name }] },
+      details: {
+        diffs: [{ key: "job_destination", saved: from?.name ?? null, updated: to.name }],
+        row: { job_destination_id: to.id },
+      },
     }));
     return ctx.commit(
       [
@@ -235,9 +242,8 @@ export const deleteInventory = procedure({
   async run(ctx, input) {
     const { chosen } = await chosenLoads(ctx, input);
     const scaled = await scaledAmong(ctx, chosen);
-    if (scaled)
-      throw notNow(`${count(scaled, "load has", "loads have")} a scale ticket already: cancel instead.`);
-    if (!ctx.actor.permissions.trip_ticket.delete) throw forbidden("Your crew cannot delete tickets.");
+    if (scaled) throw notNow(`${count(scaled, "load has", "loads have")} a scale ticket. Cancel instead.`);
+    if (!ctx.actor.permissions.trip_ticket.delete) throw forbidden("Your crew can't delete tickets.");
     const history = await historyOfMany(ctx, chosen, () => ({
       activity: "trip_ticket_deleted",
       details: {},

@@ -7,12 +7,12 @@ type Hands = { value: number; label: string }[];
 export const inventoryFields = (form: { cutters: Hands; skidders: Hands }): FormField[] => [
   { name: "estimated_volume_remaining", label: "Volume", kind: "decimal", step: "0.001", required: true },
   { name: "wood_unit_type_id", label: "Unit", kind: "select", options: UNITS, required: true },
-  { name: "cutter_company_id", label: "Cutter", kind: "select", options: form.cutters, empty: "Not named" },
+  { name: "cutter_company_id", label: "Cutter", kind: "select", options: form.cutters, empty: "Not set" },
   {
     name: "skidder_company_id",
     label: "Skidder/forwarder",
     kind: "select",
     options: form.skidders,
-    empty: "Not named",
+    empty: "Not set",
   },
 ];

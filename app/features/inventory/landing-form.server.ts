@@ -23,7 +23,7 @@ export const addLanding = procedure({
       .string("Name is required")
       .trim()
       .min(1, "Name is required")
-      .max(80, "The name has 80 characters at most"),
+      .max(80, "The name can be at most 80 characters"),
   }),
   async run(ctx, input) {
     const found = await jobFor(ctx, input.job_id, "add_inventory");
@@ -54,9 +54,9 @@ export const addLanding = procedure({
 /** A landing that one may change: its own company and the office may. */
 async function changeableLanding(ctx: Ctx<CompanyActor>, found: VisibleJob, id: number) {
   const at = await readLanding(ctx, found.job.id, id);
-  if (!at) throw missing("There is no such landing.");
+  if (!at) throw missing("We couldn't find that landing.");
   if (!found.rights.office && at.creator_company_id !== found.me)
-    throw forbidden("Only who noted a landing, and who runs the job, can change it.");
+    throw forbidden("Only the company that added a landing, or runs the job, can change it.");
   return at;
 }
 

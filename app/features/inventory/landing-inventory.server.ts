@@ -1,7 +1,15 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { landingInventory } from "#db/schema";
-import { formatVolume, MOST_VOLUME, parseVolume, plainVolume, volume } from "~/domain/measures/measures";
+import {
+  formatVolume,
+  MOST_TYPED,
+  MOST_VOLUME,
+  parseVolume,
+  plainVolume,
+  volume,
+} from "~/domain/measures/measures";
+import { text } from "~/domain/text/input";
 import { historySteps } from "~/features/history/history.server";
 import { readJobProducts } from "~/features/jobs/products.server";
 import { jobFor, type VisibleJob } from "~/features/jobs/standing.server";
@@ -17,7 +25,7 @@ import { landingChoices, mayEditEntry, readEntry, readLanding } from "./landings
 const job_id = z.number().int();
 const unit = z.number("Choose MBF, ton or cord.").int().min(1).max(3);
 const hand = z.number().int().positive().nullable().optional();
-const NO_ENTRY = "There is no such inventory.";
+const NO_ENTRY = "We couldn't find that inventory.";
 
 /** The form of a new entry. */
 export const getInventoryForm = procedure({
@@ -26,7 +34,7 @@ export const getInventoryForm = procedure({
   async run(ctx, { id, landing_id }) {
     const found = await jobFor(ctx, id, "add_inventory");
     const at = await readLanding(ctx, id, landing_id);
-    if (!at) throw missing("There is no such landing.");
+    if (!at) throw missing("We couldn't find that landing.");
     const me = found.me;
     return {
       job: found.job.name,
@@ -66,7 +74,7 @@ export const addLandingInventory = procedure({
   async run(ctx, input) {
     const found = await jobFor(ctx, input.job_id, "add_inventory");
     const at = await readLanding(ctx, input.job_id, input.landing_id);
-    if (!at) throw missing("There is no such landing.");
+    if (!at) throw missing("We couldn't find that landing.");
     const products = await readJobProducts(ctx, input.job_id);
     const product = products.find((p) => productKey(p) === input.product);
     if (!product) throw invalid({ product: ["Choose a product of this job"] });
@@ -110,9 +118,9 @@ async function entryOf(
   if (!entry || (input.landing_id !== undefined && entry.row.landing_id !== input.landing_id))
     throw missing(NO_ENTRY);
   const { row, now } = entry;
-  if (row.is_deleted) throw notNow("This inventory was deleted already.");
+  if (row.is_deleted) throw notNow("This inventory was already deleted.");
   if (!mayEditEntry(found, row, flag))
-    throw forbidden("What a load took, and what others noted, cannot be changed here.");
+    throw forbidden("You can only change inventory that your company added.");
   const products = await readJobProducts(ctx, input.job_id);
   const product = products.find((p) => productKey(p) === productKey(row));
   return { found, row, now, product: product ? productText(product) : "Product" };
@@ -160,7 +168,7 @@ export const updateLandingInventory = procedure({
     ...named,
     version: z.number().int(),
     estimated_volume_remaining: z
-      .union([z.string(), z.number()], "Type a volume like 27.4, up to 10,000.")
+      .union([text(MOST_TYPED), z.number()], "Type a volume like 27.4, up to 10,000.")
       .refine((typed) => anyVolume(typed) !== null, "Type a volume like 27.4, up to 10,000.")
       .optional(),
     wood_unit_type_id: unit.optional(),

@@ -1,12 +1,14 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, jobCompany } from "#db/schema";
+import { NEWEST_COMPANY } from "~/features/companies/land-owners.server";
 import { findable } from "~/features/companies/public-face.server";
 import { historySteps } from "~/features/history/history.server";
 import { jobFor, type VisibleJob } from "~/features/jobs/standing.server";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid, missing } from "~/web/refusal";
+import { contractorInput, contractorSteps, joinSteps, joinStepsOf } from "./contractor-invites.server";
 import { DUPLICATE, JOB_ROLE_FLAGS, type PlaceRoles, rolesText } from "./contracts";
 import { NOTICE, noticeSteps } from "./notify.server";
 
@@ -49,11 +51,11 @@ export const addJobCompany = procedure({
       .select({
         id: company.id,
         name: company.name,
-        people: sql<number>`EXISTS (SELECT 1 FROM crew f JOIN crew_member m ON m.crew_id = f.id WHERE f.company_id = ${company.id})`,
+        people: sql<number>`EXISTS (SELECT 1 FROM crew f JOIN crew_member m ON m.crew_id = f.id WHERE f.company_id = ${company.id} AND f.is_deleted = 0)`,
       })
       .from(company)
       .where(and(eq(company.id, input.company_id), findable(ctx.actor)));
-    if (!chosen) throw missing("There is no such company, or it is not yours to see.");
+    if (!chosen) throw missing("We couldn't find that company, or you don't have access to it.");
     const on = found.companies.find((c) => c.company_id === chosen.id);
     const wanted = Object.fromEntries(input.roles.map((r) => [r, true])) as Partial<PlaceRoles>;
     const second = wanted.is_land_manager && found.companies.some((c) => c.is_land_manager);
@@ -92,16 +94,54 @@ export const addJobCompany = procedure({
     return ctx.commit(
       [
         step,
-        // A second land manager that came in between.
-        mustHit(
-          sql`UPDATE job SET version = version WHERE id = ${input.job_id} AND (SELECT count(*) FROM job_company WHERE job_id = ${input.job_id} AND is_land_manager AND declined_at IS NULL AND removed_at IS NULL) < 2`,
-        ),
+        oneLandManager(input.job_id),
         ...(on || atOnce ? [] : await inviteSteps(ctx, found, chosen.id, roles)),
+        ...(await joinStepsOf(ctx, [chosen.id], found.job.name)),
         ...(await historySteps(ctx, found.subject, [
           { activity: "company_added", details: { company: `${chosen.name} (${roles})` } },
         ])),
       ],
       { id: chosen.id },
+    );
+  },
+});
+
+/** Undone where a second land manager came in between. */
+const oneLandManager = (jobId: number): Step =>
+  mustHit(
+    sql`UPDATE job SET version = version WHERE id = ${jobId} AND (SELECT count(*) FROM job_company WHERE job_id = ${jobId} AND is_land_manager AND declined_at IS NULL AND removed_at IS NULL) < 2`,
+  );
+
+/** Puts a company that is not on Timbertally on a job: it is noted down, and its contact gets a link to join. */
+export const inviteNewContractor = procedure({
+  name: "inviteNewContractor",
+  input: z.strictObject({ job_id, ...contractorInput, roles: roleFlags }),
+  async run(ctx, { job_id, roles, ...input }) {
+    const found = await jobFor(ctx, job_id, "add_company");
+    const flags = { ...NOBODY, ...Object.fromEntries(roles.map((r) => [r, true])) };
+    if (flags.is_land_manager && found.companies.some((c) => c.is_land_manager))
+      throw invalid({ roles: [DUPLICATE] });
+    const now = ctx.now.toISOString();
+    const { is_land_owner_authorizee: _forester, ...ofCompany } = flags;
+    return ctx.commit(
+      [
+        ...(await contractorSteps(ctx, input, ofCompany)),
+        mustHit(
+          ctx.write.insert(jobCompany).values({
+            job_id,
+            company_id: NEWEST_COMPANY as unknown as number,
+            ...flags,
+            invited_at: now,
+            accepted_at: now,
+          }),
+        ),
+        oneLandManager(job_id),
+        ...joinSteps(ctx, { ...input, company_id: NEWEST_COMPANY, company: input.name }, found.job.name),
+        ...(await historySteps(ctx, found.subject, [
+          { activity: "company_added", details: { company: `${input.name} (${rolesText(flags)})` } },
+        ])),
+      ],
+      { id: NEWEST_COMPANY },
     );
   },
 });
@@ -119,9 +159,10 @@ const NOBODY: PlaceRoles = {
 const inviteSteps = (ctx: Ctx, found: VisibleJob, company: number, roles: string): Promise<Step[]> =>
   noticeSteps(ctx, {
     type: NOTICE.invitation,
+    what: "invited",
     company,
     job: found.job.id,
-    title: `${found.requester} invites you to the job ${found.job.name}`,
-    message: `Your company is invited to ${found.job.name} as: ${roles}. Accept or decline it in Jobs.`,
+    title: `${found.requester} invited you to the job ${found.job.name}`,
+    message: `Your company is invited to ${found.job.name} as ${roles}. Accept or decline it in Jobs.`,
     path: `/jobs/${found.job.id}/accept`,
   });

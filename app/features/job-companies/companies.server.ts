@@ -4,9 +4,11 @@ import { crew, crewMember, jobCompany, jobCompanyCrew, user } from "#db/schema";
 import { fullName } from "~/domain/text/text";
 import { jobFor, type VisibleJob } from "~/features/jobs/standing.server";
 import { comesToJob } from "~/features/people/crew-people.server";
+import { inLiveCrew } from "~/features/people/live-crew.server";
 import type { CompanyActor } from "~/web/actor";
 import { paging, partOf } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
+import { notJoined } from "./contractor-invites.server";
 import { asksAgain, CONTRACTS, rolesText } from "./contracts";
 import { ownCrews } from "./invitations.server";
 
@@ -104,7 +106,7 @@ export const listJobHaulers = procedure({
         last_name: user.last_name,
       })
       .from(crew)
-      .innerJoin(crewMember, eq(crewMember.crew_id, crew.id))
+      .innerJoin(crewMember, inLiveCrew)
       .innerJoin(user, eq(user.id, crewMember.user_id))
       .where(
         and(
@@ -138,6 +140,11 @@ export const getJobCompanies = procedure({
     const { mine, standing, rights } = found;
     const choosesCrews = mine !== null && standing.accepted && rights.answer;
     const own = new Set(ctx.actor.companies.map((c) => c.id));
+    const waiting = await notJoined(
+      ctx,
+      found.companies.map((c) => c.company_id),
+    );
+    const joins = (id: number) => waiting.some((row) => row.company_id === id);
     return {
       id,
       name: found.job.name,
@@ -152,7 +159,15 @@ export const getJobCompanies = procedure({
           company_id: c.company_id,
           name: c.name,
           roles: rolesText(c),
-          state: c.accepted_at === null ? "invited" : asksAgain(c) && reads ? "contract changed" : null,
+          state:
+            c.accepted_at === null
+              ? "invited"
+              : joins(c.company_id)
+                ? "hasn't joined yet"
+                : asksAgain(c) && reads
+                  ? "contract changed"
+                  : null,
+          may_invite: found.rights.add_company && joins(c.company_id),
           crews: crews.filter((k) => k.job_company_id === c.id).map((k) => k.name),
           contracts: reads
             ? CONTRACTS.filter(({ flag }) => c[flag]).map(({ role, label, name, file }) => ({

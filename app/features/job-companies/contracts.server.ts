@@ -24,7 +24,7 @@ const named = {
 function contractOf(found: VisibleJob, companyId: number, role: ContractRole) {
   const columns = CONTRACTS.find((c) => c.role === role);
   const place = found.companies.find((c) => c.company_id === companyId);
-  if (!columns || !place?.[columns.flag]) throw missing("There is no such contract.");
+  if (!columns || !place?.[columns.flag]) throw missing("We couldn't find that contract.");
   return { place, columns };
 }
 
@@ -36,7 +36,7 @@ async function changeable(
   const found = await jobFor(ctx, input.job_id, "contracts");
   const { place, columns } = contractOf(found, input.company_id, input.role);
   if (ctx.actor.companies.some((c) => c.id === input.company_id))
-    throw forbidden("There is no contract with a company of your own.");
+    throw forbidden("You don't need a contract with your own company.");
   return { found, place, columns };
 }
 
@@ -64,10 +64,11 @@ export const getContractForm = procedure({
  */
 export const setContract = procedure({
   name: "setContract",
+  limit: { work: "files" },
   input: z.strictObject({
     ...named,
     version: z.number().int(),
-    contract_name: z.string().trim().max(120, "The name has 120 characters at most").nullable().optional(),
+    contract_name: z.string().trim().max(120, "The name can be at most 120 characters").nullable().optional(),
     contract: z.string().max(200).optional(),
   }),
   async run(ctx, input) {
@@ -92,7 +93,7 @@ export const setContract = procedure({
     return committedWith(stored?.keys ?? [], async () =>
       ctx.commit(
         [
-          ...(stored ? [stored.step] : []),
+          ...(stored ? stored.steps : []),
           mustHit(
             ctx.write
               .update(jobCompany)
@@ -107,10 +108,11 @@ export const setContract = procedure({
           ...(asked
             ? await noticeSteps(ctx, {
                 type: NOTICE.invitation,
+                what: "changed",
                 company: place.company_id,
                 job: input.job_id,
                 title: `Your contract on ${found.job.name} was changed`,
-                message: `${found.requester} changed your contract on ${found.job.name}. Accept it or decline; work goes on meanwhile.`,
+                message: `${found.requester} changed your contract on ${found.job.name}. Accept or decline it. You can keep working.`,
                 path: `/jobs/${input.job_id}/accept`,
               })
             : []),
@@ -130,12 +132,12 @@ export const getContractFile = procedure({
   async run(ctx, input) {
     const found = await jobFor(ctx, input.job_id, "see_own_contract");
     const { place, columns } = contractOf(found, input.company_id, input.role);
-    if (!readsContract(found, place.company_id)) throw missing("There is no such contract.");
+    if (!readsContract(found, place.company_id)) throw missing("We couldn't find that contract.");
     const [file] = await ctx.read
       .select()
       .from(storedFile)
       .where(eq(storedFile.id, place[columns.file] ?? 0));
-    if (!file) throw missing("There is no such contract.");
+    if (!file) throw missing("We couldn't find that contract.");
     return file;
   },
 });

@@ -16,7 +16,7 @@ import { NOTICE, noticeSteps } from "./notify.server";
 import { nothingUnderWay } from "./removal.server";
 
 const input = z.strictObject({ id: z.number().int() });
-const ANSWERED = "Your company has answered this invitation already.";
+const ANSWERED = "Your company already answered this invitation.";
 
 /** The acting company's own place on a job, where there is something to answer; else 404 or why not. */
 async function toAnswer(ctx: Ctx<CompanyActor>, id: number) {
@@ -25,7 +25,7 @@ async function toAnswer(ctx: Ctx<CompanyActor>, id: number) {
   if (!mine) throw missing("Your company is not invited to this job.");
   if (standing.requester || (!standing.pending && !asksAgain(mine))) throw notNow(ANSWERED);
   if (!rights.answer)
-    throw forbidden("Your crew does not have this permission. An admin of your company can give it.");
+    throw forbidden("Your crew doesn't have this permission. An admin of your company can give it.");
   return { found, mine };
 }
 
@@ -94,7 +94,7 @@ export const getAcceptance = procedure({
   },
 });
 
-const version = z.number("Open the page again, then send the form.").int();
+const version = z.number("Reload the page, then send the form.").int();
 const crew_ids = z.array(z.number("Choose from your crews").int()).max(100).optional();
 /** Of a form, whose boxes say nothing where none is ticked: it has them, so that none means none. */
 const crews = z.literal("chosen").optional();
@@ -151,8 +151,7 @@ const crewSteps = (ctx: Ctx<CompanyActor>, placeId: number, ids: number[]) => [
 const place = (mine: { id: number; version: number }) =>
   and(eq(jobCompany.id, mine.id), eq(jobCompany.version, mine.version));
 
-const CHANGED =
-  "A contract or a rate was changed after this page was opened. Read what stands now, then accept.";
+const CHANGED = "A contract or rate changed after you opened this page. Review it, then accept.";
 
 /**
  * Accepts a job, or a contract that was changed on it; the requester is told. It binds, so it carries the version of
@@ -186,6 +185,7 @@ export const acceptJob = procedure({
         also(ctx.write.delete(jobAcceptanceDraft).where(ofDraft(ctx, id))),
         ...(await noticeSteps(ctx, {
           type: NOTICE.accepted,
+          what: "accepted",
           company: found.job.request_user_company_id,
           job: id,
           title: `${who} accepted ${again ? "the changed contract of" : "the job"} ${found.job.name}`,
@@ -208,7 +208,8 @@ export const declineJob = procedure({
   async run(ctx, { id }) {
     const { found, mine } = await toAnswer(ctx, id);
     const busy = await underWay(ctx, found);
-    if (busy) throw notNow(`Your company has ${count(busy, "load")} under way on this job. End them first.`);
+    if (busy)
+      throw notNow(`Your company has ${count(busy, "load")} under way on this job. Finish them first.`);
     const who = ctx.actor.company.name;
     return ctx.commit(
       [
@@ -221,6 +222,7 @@ export const declineJob = procedure({
         also(ctx.write.delete(jobAcceptanceDraft).where(ofDraft(ctx, id))),
         ...(await noticeSteps(ctx, {
           type: NOTICE.declined,
+          what: "declined",
           company: found.job.request_user_company_id,
           job: id,
           title: `${who} declined the job ${found.job.name}`,

@@ -1,8 +1,7 @@
-import { and, eq, isNotNull } from "drizzle-orm";
-import { crew, crewMember, notification, user } from "#db/schema";
-import { mailStep } from "~/features/people/outbox.server";
-import { mustHit } from "~/web/commit.server";
-import { env } from "~/web/env.server";
+import { sql } from "drizzle-orm";
+import { mailAdmins } from "~/features/outbox/admins.server";
+import { NEWS_PAUSE_HOURS } from "~/features/outbox/write.server";
+import { also } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 
 /** Notification types that a job has (decisions, section 10). */
@@ -10,6 +9,8 @@ export const NOTICE = { invitation: 2, accepted: 3, declined: 4 } as const;
 
 type Notice = {
   type: (typeof NOTICE)[keyof typeof NOTICE];
+  /** What happened; the same again within the pause is not told again. */
+  what: "invited" | "changed" | "accepted" | "declined";
   company: number;
   job: number;
   title: string;
@@ -18,31 +19,25 @@ type Notice = {
   path: string;
 };
 
-/** Tells a company something of a job: a notification to all of it, and a mail to its admins, in the same commit. */
+/**
+ * Tell a company something of a job, in the same commit: a notification to all of it, and a mail to its admins. Who
+ * invites, removes and invites again is not heard again within the pause.
+ */
 export async function noticeSteps(ctx: Ctx, notice: Notice): Promise<Step[]> {
-  const admins = await ctx.read
-    .selectDistinct({ email: user.email })
-    .from(crew)
-    .innerJoin(crewMember, eq(crewMember.crew_id, crew.id))
-    .innerJoin(user, eq(user.id, crewMember.user_id))
-    .where(and(eq(crew.company_id, notice.company), eq(crew.is_primary, true), isNotNull(user.email)));
+  const topic = `${notice.what}:${notice.job}:${notice.company}:${ctx.actor.company?.id ?? 0}`;
+  const since = new Date(ctx.now.getTime() - NEWS_PAUSE_HOURS * 3_600_000).toISOString();
   return [
-    mustHit(
-      ctx.write.insert(notification).values({
-        notification_type_id: notice.type,
-        title: notice.title,
-        message: notice.message,
-        company_id: notice.company,
-        job_id: notice.job,
-        created_at: ctx.now.toISOString(),
-      }),
-    ),
-    ...admins.map(({ email }) =>
-      mailStep(ctx, {
-        to: email ?? "",
-        subject: notice.title,
-        body: `${notice.message}\n\n${env().PUBLIC_URL}${notice.path}`,
-      }),
-    ),
+    also(sql`INSERT INTO notification
+        (notification_type_id, title, message, company_id, job_id, topic, created_at)
+      SELECT ${notice.type}, ${notice.title}, ${notice.message}, ${notice.company}, ${notice.job}, ${topic},
+        ${ctx.now.toISOString()}
+      WHERE NOT EXISTS (SELECT 1 FROM notification WHERE company_id = ${notice.company} AND topic = ${topic}
+        AND created_at > ${since})`),
+    ...(await mailAdmins(ctx, notice.company, {
+      subject: notice.title,
+      text: notice.message,
+      path: notice.path,
+      topic,
+    })),
   ];
 }

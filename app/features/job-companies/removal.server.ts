@@ -38,7 +38,7 @@ export const nothingUnderWay = (jobId: number, of: number): SQL =>
 
 const placeOn = (found: VisibleJob, of: number) => {
   const place = found.companies.find((c) => c.company_id === of);
-  if (!place) throw missing("This company is not on the job.");
+  if (!place) throw missing("This company isn't on the job.");
   return place;
 };
 
@@ -73,7 +73,9 @@ export const removeJobCompany = procedure({
     const loads = await loadsOf(ctx, input.job_id, input.company_id);
     if (place.version !== input.version - 1) throw stale({ name: place.name, version: place.version });
     if (loads.busy)
-      throw notNow(`${place.name} has ${count(loads.busy, "load")} under way. It can go once they are done.`);
+      throw notNow(
+        `${place.name} has ${count(loads.busy, "load")} under way. You can remove it once they're done.`,
+      );
     const types = [place.is_cutter ? 1 : 0, place.is_skidder ? 2 : 0].filter(Boolean);
     const theirs = (table: typeof jobProductRate | typeof jobHaulRate) =>
       eq(table.receiving_company_id, place.company_id);

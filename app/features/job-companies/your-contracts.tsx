@@ -16,7 +16,7 @@ export function YourContracts(props: {
         {contracts.map((c) => (
           <li key={c.role}>
             <span>
-              <strong>{c.label}</strong> <span className="soft small">{c.name ?? "Not named"}</span>
+              <strong>{c.label}</strong> <span className="soft small">{c.name ?? "Not set"}</span>
             </span>
             {c.has_file ? (
               <a href={paths.job(job, `companies/${company}/contracts/${c.role}/file`)}>

@@ -12,7 +12,7 @@ import { companyNames } from "./parties.server";
 const role = z.enum(["cutter", "skidder", "hauler"], "Choose cutter, skidder or hauler");
 const named = { role, company_id: z.number().int() };
 
-const NO_SUCH = "This company has not this role in the job setup.";
+const NO_SUCH = "This company doesn't have that role on the job.";
 
 function entryOf(draft: Draft, role: ContractRole, companyId: number) {
   const entry = inRole(draft, role).find((c) => c.company_id === companyId);
@@ -69,7 +69,7 @@ export const saveJobContract = procedure({
           const kept = stored || input.remove_file ? null : file;
           return setContract(draft, input.role, input.company_id, input.name, kept) ?? draft;
         },
-        first: () => (stored ? [stored.step] : []),
+        first: () => (stored ? stored.steps : []),
         ...(stored
           ? {
               body: (json: string) => {

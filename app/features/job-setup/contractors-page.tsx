@@ -1,3 +1,4 @@
+import { InviteCompany } from "~/features/job-companies/invite-company";
 import { ErrorSummary } from "~/ui/field";
 import { Avatar, EmptyState, PageHead } from "~/ui/parts";
 import type { FormReply } from "~/web/respond.server";
@@ -7,10 +8,10 @@ import { CONTRACTOR_ROLES, type ContractorRole } from "./words";
 
 type Contractors = Awaited<ReturnType<typeof getContractors.run>>;
 const WORDS: Record<ContractorRole, { one: string; many: string; next: string }> = {
-  land_manager: { one: "a land manager", many: "Land manager", next: "Choose the land manager to go on." },
-  cutter: { one: "a cutter", many: "Cutters", next: "Choose at least one cutter to go on." },
-  skidder: { one: "a skidder", many: "Skidders", next: "Choose at least one skidder to go on." },
-  hauler: { one: "a hauler", many: "Haulers", next: "Choose at least one hauler to go on." },
+  land_manager: { one: "a land manager", many: "Land manager", next: "Choose the land manager to continue." },
+  cutter: { one: "a cutter", many: "Cutters", next: "Choose at least one cutter to continue." },
+  skidder: { one: "a skidder", many: "Skidders", next: "Choose at least one skidder to continue." },
+  hauler: { one: "a hauler", many: "Haulers", next: "Choose at least one hauler to continue." },
 };
 
 /** The contractors in their order: land manager, cutters, skidders, haulers. */
@@ -18,13 +19,17 @@ export function ContractorsPage({
   page,
   path,
   result,
+  submissionId,
 }: {
   page: Contractors;
   path: string;
   result?: FormReply;
+  submissionId: string;
 }) {
   if (page.first) return <NotYet title="Contractors" first={page.first} />;
   const { section } = page;
+  const reply = result?.reply;
+  const typed = reply?.initialValue && "first_name" in reply.initialValue ? reply : undefined;
   const at = CONTRACTOR_ROLES.indexOf(section);
   const words = WORDS[section];
   const hrefOf = (role: ContractorRole) => `${path}?section=${role}`;
@@ -35,7 +40,7 @@ export function ContractorsPage({
     <div className="narrow stack loose">
       <PageHead
         title="Contractors"
-        lede="Each is asked to accept; your own companies have accepted already."
+        lede="Each company is asked to accept. Your own companies have already accepted."
       />
       <SectionLine
         label="Contractors"
@@ -47,7 +52,9 @@ export function ContractorsPage({
           open: open === -1 || i <= open,
         }))}
       />
-      <ErrorSummary formErrors={Object.values(result?.reply.error ?? {}).flatMap((e) => e ?? [])} />
+      <ErrorSummary
+        formErrors={typed ? undefined : Object.values(result?.reply.error ?? {}).flatMap((e) => e ?? [])}
+      />
       <section className="stack card" aria-label="Chosen">
         <h2>{words.many}</h2>
         {page.chosen.length ? (
@@ -58,6 +65,11 @@ export function ContractorsPage({
                   {c.name}
                   {c.contract ? <span className="soft small block">Contract: {c.contract}</span> : null}
                   {c.own ? <span className="soft small block">Your company</span> : null}
+                  {c.invited ? (
+                    <span className="soft small block">
+                      Not on Timbertally yet. We'll send the invitation when you create the job.
+                    </span>
+                  ) : null}
                 </span>
                 <div className="row">
                   {section === "land_manager" || c.own ? null : (
@@ -99,21 +111,34 @@ export function ContractorsPage({
                       <span className="soft small block">{c.place}</span>
                     </span>
                   </span>
-                  <EntryButton
-                    intent="add"
-                    option={{ name: c.name, hint: c.place }}
-                    values={{ role: section, company_id: c.id, version: page.version }}
-                  >
-                    Add<span className="sr"> {c.name}</span>
-                  </EntryButton>
+                  {c.chosen ? (
+                    <span className="status go">Added</span>
+                  ) : (
+                    <EntryButton
+                      intent="add"
+                      option={{ name: c.name, hint: c.place }}
+                      values={{ role: section, company_id: c.id, version: page.version }}
+                    >
+                      Add<span className="sr"> {c.name}</span>
+                    </EntryButton>
+                  )}
                 </li>
               ))}
             </ul>
           ) : (
-            <p>No company has this in its name.</p>
+            <p>No company name matches.</p>
           )}
-          {page.more ? <p className="soft small">There are more. Search for a part of the name.</p> : null}
+          {page.more ? <p className="soft small">There are more. Search by part of the name.</p> : null}
         </section>
+      )}
+      {full ? null : (
+        <InviteCompany
+          name={page.q}
+          open={page.found.length === 0 || Boolean(typed)}
+          reply={typed}
+          values={{ role: section, version: page.version, intent: "invite" }}
+          submissionId={result?.submission_id ?? submissionId}
+        />
       )}
       <Way
         back={before ? hrefOf(before) : "/jobs/create/map"}

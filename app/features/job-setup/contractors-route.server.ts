@@ -1,7 +1,7 @@
 import { byIntent } from "~/web/by-intent.server";
 import { context, type RouteArgs } from "~/web/context.server";
 import { call, submit } from "~/web/respond.server";
-import { addJobContractor, getContractors, removeJobContractor } from "./parties.server";
+import { addJobContractor, getContractors, inviteJobContractor, removeJobContractor } from "./parties.server";
 
 /** The contractors' page, which lies at two addresses. */
 export async function loadContractors(args: RouteArgs) {
@@ -18,6 +18,7 @@ export function changeContractors(args: RouteArgs, path: string) {
   const to = ({ role }: { role: string }) => `${path}?section=${role}`;
   return byIntent(args, {
     add: (form) => submit(addJobContractor, args, { form, to }),
+    invite: (form) => submit(inviteJobContractor, args, { form, to }),
     remove: (form) => submit(removeJobContractor, args, { form, to }),
   });
 }

@@ -35,7 +35,7 @@ async function copier(ctx: Ctx<CompanyActor>, copied: (typeof WHAT)[number]) {
   const { job, job_product, job_destination, job_rate } = rctx.actor.permissions;
   const read = copied === "rates" ? job_rate.read : job_product.read && job_destination.read;
   if (!job.read || !read)
-    throw forbidden(`Your crew at ${requester.name} does not have the permission to read what is copied.`);
+    throw forbidden(`Your crew at ${requester.name} doesn't have permission to read what you're copying.`);
   return { kept, requester, rctx };
 }
 

@@ -163,7 +163,7 @@ test("a review of before is not what is created", async () => {
   await room.manager.call(removeJobProduct, { product: "5-746-0", version });
   expect((await refusalOf(room.manager.call(createJobFromDraft, { version }))).kind).toBe("notNow");
   const open = await refusalOf(room.manager.call(createJobFromDraft, { version: await room.versionNow() }));
-  expect([open.kind, open.refusal.facts.fields?.[""]]).toEqual(["invalid", ["Sort sheet is not done yet."]]);
+  expect([open.kind, open.refusal.facts.fields?.[""]]).toEqual(["invalid", ["Sort sheet isn't done yet."]]);
 });
 
 test("a setup that was begun after the one that was reviewed is not what is created or given up", async () => {
@@ -172,7 +172,7 @@ test("a setup that was begun after the one that was reviewed is not what is crea
   const { call } = room.manager;
   await call(resetSetup, {});
   await call(saveOverview, { ...OVERVIEW, name: "Another", version: 1 });
-  expect((await refusalOf(call(createJobFromDraft, { version }))).message).toMatch(/Look it over once more/);
+  expect((await refusalOf(call(createJobFromDraft, { version }))).message).toMatch(/Review it again/);
   for (const seen of [version, 1]) {
     const { kind, refusal } = await refusalOf(call(resetSetup, { version: seen }));
     expect([kind, refusal.facts.current]).toEqual(["stale", { version: 1 }]);

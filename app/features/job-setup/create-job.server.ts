@@ -1,4 +1,4 @@
-import { inArray, sql } from "drizzle-orm";
+import { inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { usCounty } from "#db/schema";
 import { meridianCodes } from "~/domain/plss/meridians";
@@ -6,9 +6,10 @@ import { findable } from "~/features/companies/public-face.server";
 import { committedWith } from "~/features/files/settle.server";
 import { storeUpload } from "~/features/files/store-upload.server";
 import { parseGeom, readGeom } from "~/features/maps/location";
+import { tidyLandIn } from "~/features/plss/tidy-land.server";
 import { productKey } from "~/features/trip-tickets/defaults";
 import type { CompanyActor } from "~/web/actor";
-import { type Ctx, procedure, type Step } from "~/web/procedure";
+import { type Ctx, type Outcome, procedure, type Step } from "~/web/procedure";
 import { type FieldErrors, invalid, missing, notNow } from "~/web/refusal";
 import { type Draft, placeKey, sameProduct } from "./draft";
 import { deleteDraftStep, findKept, type Kept, stateOf, version } from "./draft.server";
@@ -21,7 +22,7 @@ import { certificationsOf, placeName, productNames } from "./sorts.server";
 import { draftOf, wholeDraft } from "./whole-draft";
 import { STEPS } from "./words";
 
-const NOTHING = "There is no job setup in progress: the job was created already, or the setup was given up.";
+const NOTHING = "No job setup is in progress. The job was already created, or the setup was canceled.";
 
 /** Makes the job out of the person's draft, which is gone then. */
 export const createJobFromDraft = procedure({
@@ -34,10 +35,15 @@ export const createJobFromDraft = procedure({
     if (!kept) throw notNow(NOTHING);
     // Another setup, begun after this one was given up, may stand at a lower version.
     if (kept.version !== input.version - 1)
-      throw notNow("The setup was changed in another tab or on another device. Look it over once more.");
-    return create(ctx, kept.draft, kept);
+      throw notNow("The setup changed in another tab or on another device. Review it again.");
+    return create(ctx, kept.draft, kept, (id) => ({ id, here: seenBy(ctx, kept.draft) }));
   },
 });
+
+/** Whether the acting company sees the job that is made; another one of the caller's may have requested it. */
+const seenBy = ({ actor }: Ctx<CompanyActor>, draft: Draft): boolean =>
+  (draft.request_user_company_id ?? actor.company.id) === actor.company.id ||
+  draft.companies.some((c) => c.company_id === actor.company.id);
 
 /**
  * Makes a job as a program sends it: whole, or, where there is no `draft` in the body, out of the caller's own draft.
@@ -55,7 +61,7 @@ export const createJob = procedure({
     if (input.draft) return createWhole(ctx, input.draft, input.request_user_company_id);
     const kept = await findKept(ctx);
     if (kept?.draft.request_user_company_id !== input.request_user_company_id) throw missing(NOTHING);
-    return create(ctx, kept.draft, kept);
+    return create(ctx, kept.draft, kept, idOnly);
   },
 });
 
@@ -66,26 +72,34 @@ async function createWhole(
   requester: number,
 ) {
   const draft = draftOf(sent, requester);
-  if (!job_map) return create(ctx, draft, null);
+  if (!job_map) return create(ctx, draft, null, idOnly);
   const stored = await storeUpload(ctx, { field: "draft.job_map", sent: job_map, allowed: ["pdf"] });
   const map = { stored_file_id: stored.id, file_name: stored.file_name };
-  return committedWith(stored.keys, () => create(ctx, { ...draft, job_map: map }, null, [stored.step]));
+  return committedWith(stored.keys, () =>
+    create(ctx, { ...draft, job_map: map }, null, idOnly, stored.steps),
+  );
 }
 
-async function create(ctx: Ctx<CompanyActor>, draft: Draft, kept: Kept | null, first: Step[] = []) {
+const idOnly = (id: SQL<number>) => ({ id });
+
+async function create<O extends Outcome>(
+  ctx: Ctx<CompanyActor>,
+  draft: Draft,
+  kept: Kept | null,
+  outcome: (id: SQL<number>) => O,
+  first: Step[] = [],
+) {
   const requester = draft.request_user_company_id ?? ctx.actor.company.id;
   const rctx = await asRequester(ctx, requester);
-  const errors = await faultsOf(rctx, draft, kept !== null);
+  const { land: tidy, errors: asks } = await tidyLandIn(ctx.read, draft, draft);
+  const errors = { ...asks, ...(await faultsOf(rctx, draft, kept !== null)) };
   if (Object.keys(errors).length) throw invalid(errors);
   const made = newJob();
-  const steps = await jobSteps(rctx, made, draft);
-  return ctx.commit([...first, ...(kept ? [deleteDraftStep(ctx, kept)] : []), ...steps], {
-    id: sql<number>`(SELECT id FROM job WHERE uid = ${made.uid})`,
-    /** Whether the acting company sees it; another one of the caller's may have requested it. */
-    here:
-      requester === ctx.actor.company.id ||
-      draft.companies.some((c) => c.company_id === ctx.actor.company.id),
-  });
+  const steps = await jobSteps(rctx, made, tidy);
+  return ctx.commit(
+    [...first, ...(kept ? [deleteDraftStep(ctx, kept)] : []), ...steps],
+    outcome(sql<number>`(SELECT id FROM job WHERE uid = ${made.uid})`),
+  );
 }
 
 /** What keeps a draft from being a job, by field: what is missing, twice, not there, or not the requester's to name. */
@@ -100,7 +114,7 @@ async function faultsOf(rctx: Ctx<CompanyActor>, draft: Draft, wizard: boolean):
     if (!faults[field]) fault(field, words);
   if (wizard)
     for (const step of openSteps(draft, state?.stusps ?? null))
-      if (step !== "overview") fault("", `${STEPS.find((s) => s.step === step)?.label} is not done yet.`);
+      if (step !== "overview") fault("", `${STEPS.find((s) => s.step === step)?.label} isn't done yet.`);
   const [county] = await rctx.read
     .select({ state: usCounty.us_state_id })
     .from(usCounty)
@@ -108,21 +122,23 @@ async function faultsOf(rctx: Ctx<CompanyActor>, draft: Draft, wizard: boolean):
   if (county?.state !== draft.us_state_id && !faults.us_county_id)
     fault("us_county_id", "County is required");
   if (draft.plss_meridian_code && !meridianCodes(state?.stusps ?? "").includes(draft.plss_meridian_code))
-    fault("plss_meridian_code", "This meridian is not one of the state's");
+    fault("plss_meridian_code", "This isn't one of the state's meridians");
   const geom = draft.geom === null ? null : parseGeom(draft.geom);
-  if (draft.geom !== null && !geom) fault("geom", "geom is a Polygon or a MultiPolygon in degrees");
+  if (draft.geom !== null && !geom) fault("geom", "geom must be a Polygon or a MultiPolygon in degrees");
   for (const words of geom ? readGeom(geom).problems : []) fault("geom", words);
 
   const ids = draft.companies.map((c) => c.company_id);
   const there = await knownCompanies(rctx, ids, findable(rctx.actor) as ReturnType<typeof sql>);
   if (ids.some((id) => !there.has(id)))
-    fault("companies", "A company of the job is not there, or it is not yours to see.");
+    fault("companies", "We couldn't find one of the job's companies, or you don't have access to it.");
   if (new Set(ids).size < ids.length) fault("companies", DUPLICATE_CONTRACTOR);
   for (const flag of ["is_land_manager", "is_land_owner", "is_land_owner_authorizee"] as const)
     if (draft.companies.filter((c) => c[flag]).length > 1)
       fault(
         "companies",
-        flag === "is_land_manager" ? DUPLICATE_CONTRACTOR : "A job has one land owner and one authorizee.",
+        flag === "is_land_manager"
+          ? DUPLICATE_CONTRACTOR
+          : "A job can have one land owner and one authorizee.",
       );
 
   const names = await productNames(rctx);
@@ -132,9 +148,9 @@ async function faultsOf(rctx: Ctx<CompanyActor>, draft: Draft, wizard: boolean):
   await destinationFaults(rctx, draft, fault);
   const receivers = await receiversOf(rctx, draft);
   if (draft.product_rates.some((r) => !fitsProduct(draft, receivers, r)))
-    fault("product_rates", "A rate is for a product or a company that is not on the job.");
+    fault("product_rates", "A rate names a product or company that isn't on the job.");
   if (draft.haul_rates.some((r) => !fitsHaul(draft, receivers, r)))
-    fault("haul_rates", "A rate is for a destination or a company that is not on the job.");
+    fault("haul_rates", "A rate names a destination or company that isn't on the job.");
   return faults;
 }
 
@@ -150,13 +166,10 @@ async function destinationFaults(
     : new Set<number>();
   for (const d of draft.destinations) {
     if ((await placeName(rctx, d)) === null)
-      fault(
-        "destinations",
-        `${d.name || "A destination"} is not there any more, or not yours to deliver to.`,
-      );
+      fault("destinations", `${d.name || "A destination"} no longer exists, or you can't deliver to it.`);
     if (d.company_certification_ids.some((id) => !certificates.has(id)))
-      fault("destinations", `${d.name} names a certificate that is not among yours.`);
+      fault("destinations", `${d.name} names a certificate you don't have.`);
     if (d.product_mixes.some((m) => !draft.products.some((p) => sameProduct(p, m))))
-      fault("destinations", `${d.name} takes a product that is not on the job.`);
+      fault("destinations", `${d.name} accepts a product that isn't on the job.`);
   }
 }

@@ -98,7 +98,7 @@ test.each([
     { us_state_id: "State is required", us_county_id: "County is required" },
   ],
   ["MI", { name: " ", start_date: "" }, { name: "Name is required", start_date: "Start date is required" }],
-  ["MI", { end_date: "2026-11-20" }, { end_date: "The end is before the start" }],
+  ["MI", { end_date: "2026-11-20" }, { end_date: "The end can't be before the start" }],
   ["MI", { end_date: "2026-11-21" }, {}],
 ])("in %s an overview with %j lacks %j", (state, change, lacks) => {
   expect(overviewLacks(draft(OVERVIEW, change), state)).toEqual(lacks);

@@ -32,7 +32,7 @@ export function overviewLacks(
     for (const field of ["township", "range", "section"] as const) need(field);
   }
   if (draft.end_date && draft.start_date && draft.end_date < draft.start_date)
-    lacks.end_date = "The end is before the start";
+    lacks.end_date = "The end can't be before the start";
   return lacks;
 }
 

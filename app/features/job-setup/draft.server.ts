@@ -8,23 +8,24 @@ import type { Actor, CompanyActor } from "~/web/actor";
 import { also, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { forbidden, missing, notNow, Refusal, stale } from "~/web/refusal";
-import { type Draft, emptyDraft, parseDraft, type Section } from "./draft";
+import { type CompanyEntry, type Draft, emptyDraft, parseDraft, type Section } from "./draft";
 import { setRequester } from "./draft-rules";
 import { activeStep, firstBefore, openSteps, RESUME_PERCENT, resumeStep } from "./draft-steps";
 import { gate, requestersOf } from "./requester.server";
+import { wholeOf } from "./whole-draft";
 import { COMES_FIRST, type StepName, stepHref } from "./words";
 
 /** Every form of the way carries the draft's version, read plus one; a draft that is not there yet is at 0. */
-export const version = z.number("Open the page again, then send the form.").int().min(1).max(1_000_000_000);
+export const version = z.number("Reload the page, then send the form.").int().min(1).max(1_000_000_000);
 
 export type Kept = { id: number | null; version: number; draft: Draft };
 
 const GONE =
-  "There is no job setup in progress any more: the job was created, or the setup was given up. Send this again to start another one.";
+  "No job setup is in progress. The job was created, or the setup was canceled. Send this again to start another one.";
 const CHANGED =
-  "The setup was changed in another tab or on another device, or it is another one. Open the page again before you give it up.";
-const ANOTHER = "This page is of another job setup than the one in progress. Open it again.";
-const PERSONS = "A job setup is a person's own. Send the whole job instead.";
+  "The setup changed in another tab or on another device. Reload the page before you cancel it.";
+const ANOTHER = "This page belongs to a different job setup. Reload it.";
+const PERSONS = "Job setups belong to people. With a key, send the whole job instead.";
 
 const whose = and(
   eq(jobDraft.user_id, sql.placeholder("user")),
@@ -148,11 +149,10 @@ export const deleteDraftStep = (ctx: Ctx, kept: Kept): Step =>
     ctx.write.delete(jobDraft).where(and(eq(jobDraft.id, kept.id ?? 0), eq(jobDraft.version, kept.version))),
   );
 
+const contractFiles = (c: CompanyEntry) => [c.cut_contract_file, c.skid_contract_file, c.haul_contract_file];
+
 export const filesOf = (draft: Draft): number[] =>
-  [
-    draft.job_map,
-    ...draft.companies.flatMap((c) => [c.cut_contract_file, c.skid_contract_file, c.haul_contract_file]),
-  ].flatMap((f) => (f ? [f.stored_file_id] : []));
+  [draft.job_map, ...draft.companies.flatMap(contractFiles)].flatMap((f) => (f ? [f.stored_file_id] : []));
 
 type Forgetting = { steps: Step[]; after: () => Promise<void> };
 
@@ -213,9 +213,9 @@ export const getResumeStep = procedure({
   },
 });
 
-const NONE = "There is no job setup in progress.";
+const NONE = "No job setup is in progress.";
 
-/** The draft as a program reads it; its files by their names. */
+/** The draft as a program reads it: `draft` is what POST /api/jobs takes; its files stay with the setup, by their names. */
 export const getJobDraft = procedure({
   name: "getJobDraft",
   may: "job.create",
@@ -223,8 +223,17 @@ export const getJobDraft = procedure({
   async run(ctx) {
     const kept = await findKept(ctx);
     if (!kept) throw missing(NONE);
-    const { changed: _changed, ...draft } = kept.draft;
-    return { version: kept.version, href: stepHref(resumeStep(kept.draft)), draft };
+    const { draft } = kept;
+    return {
+      version: kept.version,
+      href: stepHref(resumeStep(draft)),
+      request_user_company_id: draft.request_user_company_id,
+      location_method: draft.location_method,
+      draft: wholeOf(draft),
+      files: [draft.job_map, ...draft.companies.flatMap(contractFiles)].flatMap((f) =>
+        f ? [f.file_name] : [],
+      ),
+    };
   },
 });
 

@@ -100,9 +100,9 @@ test("a step's forms are neither shown nor taken before one has come to it", asy
     return [kind, message];
   };
   const add = () => call(addJobContractor, { role: "cutter", company_id: room.crew.id, version: 1 });
-  expect(await refused(add())).toEqual(["notNow", "State and county come first."]);
+  expect(await refused(add())).toEqual(["notNow", "Choose the state and county first."]);
   await call(saveOverview, { ...OVERVIEW, version: 1 });
-  expect(await refused(add())).toEqual(["notNow", "The location comes first."]);
+  expect(await refused(add())).toEqual(["notNow", "Set the location first."]);
   expect((await call(getContractors, { section: null, q: "", any: false })).first).toBe("map");
   await call(chooseMethod, { location_method: "skip", version: 1 });
   await add();
@@ -115,7 +115,7 @@ test("a step's forms are neither shown nor taken before one has come to it", asy
     () => call(saveJobMix, { destinations: [], version: 4 }),
     () => call(saveRates, rates),
   ])
-    expect(await refused(sent())).toEqual(["notNow", "The contractors come first."]);
+    expect(await refused(sent())).toEqual(["notNow", "Choose the contractors first."]);
   expect((await call(getSorts, { section: null, q: "" })).first).toBe("companies");
   expect((await call(getJobsToCopy, { what: "sort-sheet", q: "" })).first).toBe("companies");
   for (const [role, company] of [
@@ -124,7 +124,7 @@ test("a step's forms are neither shown nor taken before one has come to it", asy
   ] as const)
     await call(addJobContractor, { role, company_id: company.id, version: 1 });
   await call(addJobProduct, product);
-  expect(await refused(call(saveRates, rates))).toEqual(["notNow", "The sort sheet comes first."]);
+  expect(await refused(call(saveRates, rates))).toEqual(["notNow", "Set up the sort sheet first."]);
   expect((await call(getRates, {})).first).toBe("sort-sheet");
   expect((await call(getJobsToCopy, { what: "rates", q: "" })).first).toBe("sort-sheet");
 });
@@ -249,7 +249,7 @@ test("a load that was deleted lies ready nowhere", async () => {
   await room.whole();
   const { places } = await room.manager.call(getSorts, { section: "destinations", q: "" });
   expect(kept).toBeGreaterThan(0);
-  expect(places.find((p) => p.key === `l${room.yard}`)?.inventory).toBe("55 ton");
+  expect(places.find((p) => p.key === `l${room.yard}`)?.inventory).toBe("55 tons");
 });
 
 test("the yards with most wood come first, however late their name, on the mix too", async () => {

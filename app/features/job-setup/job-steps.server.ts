@@ -20,11 +20,12 @@ import {
   user,
 } from "#db/schema";
 import { historySteps } from "~/features/history/history.server";
+import { joinStepsOf } from "~/features/job-companies/contractor-invites.server";
 import { estimateMileage, type Mileage } from "~/features/mileage/mileage.server";
-import { mailStep } from "~/features/people/outbox.server";
+import { mailStep } from "~/features/outbox/write.server";
+import { inLiveCrew } from "~/features/people/live-crew.server";
 import { type CompanyActor, creatorOf } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
-import { env } from "~/web/env.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { type CompanyEntry, type Draft, type DraftDestination, placeKey } from "./draft";
 
@@ -120,6 +121,11 @@ export async function jobSteps(ctx: Ctx<CompanyActor>, made: NewJob, draft: Draf
       { activity: "job_created", details: {} },
     ])),
     ...[...invited].flatMap((companyId) => invitationSteps(ctx, made, draft.name, companyId, peopleOf)),
+    ...(await joinStepsOf(
+      ctx,
+      draft.companies.map((c) => c.company_id),
+      draft.name.trim(),
+    )),
   ];
 }
 
@@ -241,7 +247,7 @@ async function invitedBy(
   const rows = await ctx.read
     .select({ company_id: crew.company_id, is_primary: crew.is_primary, email: user.email })
     .from(crew)
-    .innerJoin(crewMember, eq(crewMember.crew_id, crew.id))
+    .innerJoin(crewMember, inLiveCrew)
     .innerJoin(user, eq(user.id, crewMember.user_id))
     .where(inArray(crew.company_id, others));
   const peopleOf: People = new Map();
@@ -262,7 +268,7 @@ function invitationSteps(
   people: People,
 ): Step[] {
   const from = ctx.actor.company.name;
-  const words = `${from} asks your company to work on ${name}. Accept or decline it under Jobs.`;
+  const words = `${from} asked your company to work on ${name}. Accept or decline it under Jobs.`;
   return [
     mustHit(
       ctx.write.insert(notification).values({
@@ -277,8 +283,9 @@ function invitationSteps(
     ...(people.get(companyId) ?? []).map((to) =>
       mailStep(ctx, {
         to,
-        subject: `${from} invites you to a job`,
-        body: `${words}\n\n${env().PUBLIC_URL}/jobs`,
+        subject: `${from} invited you to a job`,
+        text: words,
+        path: "/jobs",
       }),
     ),
   ];

@@ -8,17 +8,17 @@ import { Notice, PageHead } from "~/ui/parts";
 import { VersionField } from "~/ui/version-field";
 import type { FormReply } from "~/web/respond.server";
 import type { getLocationStep } from "./location.server";
-import { EntryButton, NotYet, Way } from "./setup-parts";
+import { EntryButton, NotYet, OtherLand, Way } from "./setup-parts";
 
 type Step = Awaited<ReturnType<typeof getLocationStep.run>>;
 type Props = { page: Step; result?: FormReply; editor: Editor | null; submissionId: string; hint: string };
 
 const HINTS: Record<string, string> = {
-  pin: "One place: click it on the map or type its coordinates.",
-  draw: "The harvest's areas, corner by corner.",
-  pdf: "A plan map as it was drawn for you.",
+  pin: "One place. Click it on the map or type its coordinates.",
+  draw: "Draw the harvest areas, corner by corner.",
+  pdf: "A plan map you already have.",
   import: "A zipped shapefile, GeoJSON or KML.",
-  skip: "It can be said later, on the job's page.",
+  skip: "You can add it later on the job's page.",
 };
 
 /** Where the job is: first how to say it, then that. Back from the choice leads to state and county. */
@@ -33,11 +33,11 @@ export function LocationPage(props: Props) {
     <div className="stack loose">
       <PageHead
         title="Location"
-        lede={page.choosing ? "How do you want to say where the job is?" : chosen?.label}
+        lede={page.choosing ? "How do you want to set the job's location?" : chosen?.label}
         actions={
           page.choosing ? null : (
             <a className="button" href="/jobs/create/map?choose=1">
-              Another way
+              Change method
             </a>
           )
         }
@@ -46,6 +46,7 @@ export function LocationPage(props: Props) {
         formErrors={others}
         fields={[...known].map((id) => ({ id, errors: errors[id] ?? undefined }))}
       />
+      {page.land ? <OtherLand land={page.land} version={page.version} /> : null}
       {page.choosing ? <Methods page={page} /> : <Chosen {...props} errors={errors} />}
     </div>
   );
@@ -105,7 +106,7 @@ function Chosen({ page, result, editor, submissionId, hint, errors }: Props & { 
         <FileForm
           action="/jobs/create/map?upload=areas"
           field={{ id: "areas_file", name: "areas_file", errors: errors.areas_file ?? undefined }}
-          label={page.set ? "Another file in place of these areas" : "File"}
+          label={page.set ? "Replace these areas with another file" : "File"}
           hint={hint}
           accept=".zip,.geojson,.json,.kml"
           button="Import"
@@ -150,7 +151,7 @@ function Chosen({ page, result, editor, submissionId, hint, errors }: Props & { 
 }
 
 const hintOf = (page: Step) =>
-  page.method === "pdf" ? "Upload the plan map to go on." : "Import the file to go on.";
+  page.method === "pdf" ? "Upload the plan map to continue." : "Import the file to continue.";
 
 function PlanMap({ page, errors, submissionId }: { page: Step; errors: Errors; submissionId: string }) {
   return (
@@ -170,7 +171,7 @@ function PlanMap({ page, errors, submissionId }: { page: Step; errors: Errors; s
       <FileForm
         action="/jobs/create/map?upload=pdf"
         field={{ id: "job_map", name: "job_map", errors: errors.job_map ?? undefined }}
-        label={page.job_map ? "Another PDF in its place" : "Plan map"}
+        label={page.job_map ? "Replace with another PDF" : "Plan map"}
         hint="A PDF, up to 25MB"
         accept="application/pdf,.pdf"
         button="Upload PDF"

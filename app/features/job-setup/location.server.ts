@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { hasPlss } from "~/domain/plss/meridians";
 import { committedWith } from "~/features/files/settle.server";
 import { FILE_NEEDED, storeUpload } from "~/features/files/store-upload.server";
 import { areasFile, uploadedAreas } from "~/features/maps/areas-upload.server";
@@ -7,10 +8,12 @@ import { fieldsOf, type JobLocation, locationOf, parseGeom } from "~/features/ma
 import { locationIn } from "~/features/maps/location-calls.server";
 import { locationEditor } from "~/features/maps/location-editor.server";
 import { editorShape } from "~/features/maps/location-input";
+import { landNotice } from "~/features/plss/land-notice.server";
 import { procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
+import { accountOf } from "~/web/work-limit.server";
 import { type Draft, hasPlace } from "./draft";
-import { changeDraft, notYet, openSetup, version } from "./draft.server";
+import { changeDraft, notYet, openSetup, stateOf, version } from "./draft.server";
 import { methodNeedsConfirm, setMethod } from "./draft-rules";
 import { locationIsSet } from "./draft-steps";
 import { METHODS } from "./words";
@@ -38,8 +41,11 @@ export const getLocationStep = procedure({
     const { draft } = kept;
     const method = draft.location_method;
     const edits = method === "pin" || method === "draw" || method === "import";
+    const state = await stateOf(ctx, draft);
     return {
       version: kept.version + 1,
+      /** The land under what is drawn, where the overview says another one. */
+      land: state && hasPlss(state.stusps) ? await landNotice(ctx.read, placeOf(draft), draft) : null,
       method,
       choosing: choosing || method === null,
       /** A step's fields are enabled once one has come to it (spec 1, section 2). */
@@ -58,7 +64,7 @@ export const getLocationStep = procedure({
   },
 });
 
-const method = z.enum(METHODS, "Choose how to say where the job is");
+const method = z.enum(METHODS, "Choose how to set the job's location");
 
 /** Chooses how it is told. Where that would lose what is drawn, it is asked first: `lose` says that it was. */
 export const chooseMethod = procedure({
@@ -123,10 +129,11 @@ export const saveJobLocation = procedure({
 /** Reads areas out of a shapefile, GeoJSON or KML; a file that cannot be read leaves the draft as it was. */
 export const importJobAreas = procedure({
   name: "importJobAreas",
+  limit: { work: "files" },
   may: "job.create",
   input: z.strictObject({ areas_file: areasFile, version }),
   async run(ctx, input) {
-    const geom = await uploadedAreas(input.areas_file);
+    const geom = await uploadedAreas(input.areas_file, accountOf(ctx.actor));
     return changeDraft(ctx, {
       section: "location",
       step: "map",
@@ -149,7 +156,7 @@ export const uploadJobMap = procedure({
         step: "map",
         version: input.version,
         change: (draft) => ({ ...setMethod(draft, "pdf"), job_map: null }),
-        first: () => [stored.step],
+        first: () => stored.steps,
         body: (json) =>
           sql`json_set(${json}, '$.job_map', json_object('stored_file_id', ${stored.id}, 'file_name', ${stored.file_name}))`,
       }),

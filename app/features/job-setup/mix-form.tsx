@@ -4,7 +4,7 @@ import type { FormReply } from "~/web/respond.server";
 import { UNIT_OPTIONS } from "./setup-parts";
 import type { Sorts } from "./sorts-page";
 
-const TICK = "Tick at least one product that a destination takes to go on.";
+const TICK = "Check at least one product that a destination accepts to continue.";
 
 /** Which destination takes which product, in which unit; with the miles to it and the certificates it asks for. */
 export function MixForm({

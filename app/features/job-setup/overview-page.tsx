@@ -39,7 +39,7 @@ export function OverviewPage({
   const conflict = result?.conflict;
   return (
     <div className="narrow">
-      <PageHead title="Create a job" lede="What it is called, when it runs, and where the land lies." />
+      <PageHead title="Create a job" lede="The job's name, dates and land." />
       <form method="post" className="stack loose" data-keep-draft>
         <ErrorSummary
           formErrors={reply?.error?.[""] ?? undefined}
@@ -80,7 +80,7 @@ export function OverviewPage({
             <SelectField
               field={field("request_user_company_id")}
               label={LABELS.request_user_company_id}
-              hint="Another company clears destinations, land owner and rates: they are its own."
+              hint="Changing the company clears destinations, land owner and rates, because they belong to it."
               options={page.requesters.map((c) => ({ value: c.id, label: c.name }))}
             />
           ) : null}
@@ -97,11 +97,11 @@ export function OverviewPage({
             label={LABELS.us_state_id}
             options={states.map((s) => ({ value: s.id, label: s.name }))}
             empty="Choose a state"
-            none="No state is called that"
+            none="No state matches"
           />
           <p>
             <button type="submit" className="button" name="intent" value="counties" formNoValidate>
-              Show its counties
+              Show counties
             </button>
           </p>
           <SelectField
@@ -110,13 +110,13 @@ export function OverviewPage({
             hint={counties.length ? undefined : "Choose the state first, then show its counties."}
             options={counties.map((c) => ({ value: c.id, label: c.name }))}
             empty="Choose a county"
-            none="No county is called that"
+            none="No county matches"
           />
           {meridians.length ? (
             <SelectField
               field={field("plss_meridian_code")}
               label={LABELS.plss_meridian_code}
-              hint="From which line townships and ranges are counted here."
+              hint="The line that townships and ranges are counted from."
               options={meridians.map((m) => ({ value: m.code, label: m.name }))}
               empty="Choose a meridian"
             />
@@ -136,7 +136,7 @@ export function OverviewPage({
             Next
           </button>{" "}
           <button type="submit" className="button" name="intent" value="later" formNoValidate>
-            Save and go on later
+            Save and continue later
           </button>
         </div>
       </form>
@@ -151,7 +151,7 @@ function Land({ field, land }: { field: Field; land: Overview["land"] }) {
   if (!land.plss)
     return (
       <div className="stack">
-        <p className="hint">{land.label}, as the deed has it. Only what you know.</p>
+        <p className="hint">{land.label}, as on the deed. Fill in what you know.</p>
         <div className="fields two">
           <TextField
             field={field("township")}
@@ -183,7 +183,7 @@ function Side({ page, side, label }: { page: Overview; side: "land-owner" | "aut
     <div className="row between">
       <span>
         <strong className="block">{label}</strong>
-        <span className={chosen ? undefined : "soft"}>{chosen?.name ?? "Nobody yet (optional)"}</span>
+        <span className={chosen ? undefined : "soft"}>{chosen?.name ?? "No one yet (optional)"}</span>
       </span>
       <button type="submit" className="button" name="intent" value={side} formNoValidate>
         {chosen ? "Change" : "Choose"}

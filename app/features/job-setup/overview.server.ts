@@ -3,6 +3,7 @@ import { z } from "zod";
 import { plssMeridian, plssMeridianState, usCounty, usState } from "#db/schema";
 import { asksMeridian, hasPlss, onlyMeridian } from "~/domain/plss/meridians";
 import { landLabel } from "~/domain/plss/plss";
+import { tidyLandIn } from "~/features/plss/tidy-land.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
@@ -31,7 +32,7 @@ const valuesOf = (draft: Draft): Values =>
   Object.fromEntries(FIELDS.map((name) => [name, draft[name]])) as Values;
 
 const listed = (message: string) => z.number(message).int(message).min(1, message);
-const land = z.string().trim().max(60, "60 characters at most").optional();
+const land = z.string().trim().max(60, "Use at most 60 characters").optional();
 
 /** The overview as it stands in the draft, with what can be chosen. */
 export const getOverview = procedure({
@@ -87,8 +88,12 @@ export const saveOverview = procedure({
   name: "saveOverview",
   may: "job.create",
   input: z.strictObject({
-    name: z.string(OVERVIEW_NEEDS.name).trim().min(1, OVERVIEW_NEEDS.name).max(120, "120 characters at most"),
-    contract_number: z.string().trim().max(60, "60 characters at most").optional(),
+    name: z
+      .string(OVERVIEW_NEEDS.name)
+      .trim()
+      .min(1, OVERVIEW_NEEDS.name)
+      .max(120, "Use at most 120 characters"),
+    contract_number: z.string().trim().max(60, "Use at most 60 characters").optional(),
     start_date: z.iso.date(OVERVIEW_NEEDS.start_date),
     end_date: z.iso.date("Type a date").optional(),
     request_user_company_id: listed("Choose a company").optional(),
@@ -103,7 +108,7 @@ export const saveOverview = procedure({
   run: (ctx, input) => save(ctx, input, true),
 });
 
-const loose = z.string().max(200, "This is too long to be kept.").optional();
+const loose = z.string().max(200, "This is too long.").optional();
 const looseId = z.number("Choose from the list").int().positive().optional();
 
 const looseInput = z.strictObject({
@@ -151,11 +156,15 @@ function save(ctx: Ctx<CompanyActor>, { version, ...typed }: Typed, complete: bo
         ...place.values,
       };
       const lacks = complete ? overviewLacks(next, place.stusps) : {};
-      if (Object.keys(lacks).length)
-        throw invalid(Object.fromEntries(Object.entries(lacks).map(([field, words]) => [field, [words]])));
+      const { land: tidy, errors } = await tidyLandIn(ctx.read, next, next);
+      const wrong = {
+        ...(complete ? errors : {}),
+        ...Object.fromEntries(Object.entries(lacks).map(([field, words]) => [field, [words]])),
+      };
+      if (Object.keys(wrong).length) throw invalid(wrong);
       // What was drawn for another county is nowhere near this one.
       const moved = before.us_county_id !== null && before.us_county_id !== next.us_county_id;
-      return moved ? { ...next, latitude: null, longitude: null, geom: null } : next;
+      return moved ? { ...tidy, latitude: null, longitude: null, geom: null } : tidy;
     },
   });
 }

@@ -1,5 +1,5 @@
 import { fieldsOf } from "~/features/people/employee-form";
-import { ErrorSummary, TextField } from "~/ui/field";
+import { ErrorSummary, PhoneField, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { VersionField } from "~/ui/version-field";
 import type { FormReply } from "~/web/respond.server";
@@ -32,8 +32,8 @@ export function OwnerPage({
         title={owner ? "Whose land is it?" : "Who acts for the land owner?"}
         lede={
           owner
-            ? "A land owner need not use Timbertally. Whom you note down here, only your company sees."
-            : "A consulting forester who sees the job for the owner. Leave it out where there is none."
+            ? "A land owner doesn't have to use Timbertally. Only your company sees the ones you add here."
+            : "A consulting forester who sees the job for the owner. Leave it empty if there isn't one."
         }
       />
       <section className="stack card">
@@ -69,18 +69,18 @@ export function OwnerPage({
             ))}
           </ul>
         ) : (
-          <p>Nobody has this in their name.</p>
+          <p>No name matches.</p>
         )}
-        {page.more ? <p className="soft small">There are more. Search for a part of the name.</p> : null}
+        {page.more ? <p className="soft small">There are more. Search by part of the name.</p> : null}
         {page.chosen ? (
           <EntryButton intent="none" values={{ version: page.version }} tone="quiet">
-            Name nobody
+            Clear the choice
           </EntryButton>
         ) : null}
       </section>
       {owner ? (
         <form method="post" className="stack card">
-          <h2>Somebody who is not there yet</h2>
+          <h2>Add someone new</h2>
           <ErrorSummary
             formErrors={typed?.error?.[""] ?? undefined}
             fields={FIELDS.map((name) => field(name))}
@@ -100,14 +100,7 @@ export function OwnerPage({
             required
             attributes={{ maxLength: 80 }}
           />
-          <TextField
-            field={field("contact_phone_number")}
-            label="Contact Phone Number"
-            type="tel"
-            required
-            hint="Ten digits, like (906)555-0100"
-            attributes={{ maxLength: 40 }}
-          />
+          <PhoneField field={field("contact_phone_number")} label="Contact Phone Number" required />
           <div className="row">
             <button type="submit" className="button primary" name="intent" value="add">
               Add and choose
@@ -116,7 +109,7 @@ export function OwnerPage({
         </form>
       ) : null}
       <p>
-        <a href="/jobs/create/overview">Back to the overview</a>
+        <a href="/jobs/create/overview">Back to overview</a>
       </p>
     </div>
   );

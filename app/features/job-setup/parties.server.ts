@@ -9,12 +9,17 @@ import {
 } from "~/features/companies/land-owners.server";
 import { findable } from "~/features/companies/public-face.server";
 import { searchCompanies } from "~/features/companies/search.server";
+import {
+  contractorInput,
+  contractorSteps,
+  notJoined,
+} from "~/features/job-companies/contractor-invites.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
-import { authorizeeOf, landOwnerOf } from "./draft";
+import { authorizeeOf, inRole, landOwnerOf } from "./draft";
 import { changeDraft, notYet, openSetup, version } from "./draft.server";
-import { addContractor, removeContractor, setOwnerSide } from "./draft-rules";
+import { addContractor, DUPLICATE_CONTRACTOR, removeContractor, setOwnerSide } from "./draft-rules";
 import { contractorNext, contractorSection } from "./draft-steps";
 import { asRequester } from "./requester.server";
 import { CONTRACTOR_ROLES, type ContractorRole, ROLE_FLAG } from "./words";
@@ -42,7 +47,7 @@ async function found(ctx: Ctx<CompanyActor>, id: number) {
     .select({ id: company.id })
     .from(company)
     .where(and(eq(company.id, id), findable(ctx.actor)));
-  if (!row) throw invalid({ company_id: ["There is no such company, or it is not yours to see."] });
+  if (!row) throw invalid({ company_id: ["We couldn't find that company, or you don't have access to it."] });
   return row.id;
 }
 
@@ -58,18 +63,23 @@ export const getContractors = procedure({
     any: z.boolean(),
   }),
   async run(ctx, { section: asked, q, any }) {
-    const { kept } = await openSetup(ctx);
+    const { kept, requester } = await openSetup(ctx);
+    const rctx = await asRequester(ctx, requester.id);
     const section = contractorSection(kept.draft, asked);
     const names = await companyNames(
       ctx,
       kept.draft.companies.map((c) => c.company_id),
     );
-    const { companies, meta } = await searchCompanies.run(ctx, {
+    const { companies, meta } = await searchCompanies.run(rctx, {
       searchTerm: searched(q),
       type: any ? [] : [ROLE_FLAG[section]],
       take: MOST_SHOWN,
       skip: 0,
     });
+    const waiting = await notJoined(
+      rctx,
+      kept.draft.companies.map((c) => c.company_id),
+    );
     const chosen = (role: ContractorRole) => kept.draft.companies.filter((c) => c[ROLE_FLAG[role]]);
     return {
       version: kept.version + 1,
@@ -93,12 +103,15 @@ export const getContractors = procedure({
               : c.haul_contract_name,
         /** Companies of one's own make no contract with themselves (spec 1, section 2). */
         own: ctx.actor.companies.some((own) => own.id === c.company_id),
+        /** Not on Timbertally yet: its contact gets a link with the job. */
+        invited: waiting.some((row) => row.company_id === c.company_id),
       })),
       found: companies.map(({ id, name, logo_url, city, state }) => ({
         id,
         name,
         logo_url,
         place: [city, state].filter(Boolean).join(", "),
+        chosen: chosen(section).some((c) => c.company_id === id),
       })),
       more: meta.total > MOST_SHOWN,
     };
@@ -117,7 +130,8 @@ export const addJobContractor = procedure({
   may: "job.create",
   input: z.strictObject(contractor),
   async run(ctx, input) {
-    const id = await found(ctx, input.company_id);
+    const { requester } = await openSetup(ctx);
+    const id = await found(await asRequester(ctx, requester.id), input.company_id);
     await changeDraft(ctx, {
       section: "companies",
       step: "companies",
@@ -129,6 +143,32 @@ export const addJobContractor = procedure({
       },
     });
     return { role: input.role };
+  },
+});
+
+/** Notes a company that is not on Timbertally down for the requester, and adds it in a role; it is invited with the job. */
+export const inviteJobContractor = procedure({
+  name: "inviteJobContractor",
+  may: "job.create",
+  input: z.strictObject({ role: contractor.role, ...contractorInput, version }),
+  async run(ctx, { role, version, ...input }) {
+    const { requester } = await openSetup(ctx);
+    const rctx = await asRequester(ctx, requester.id);
+    const flag = ROLE_FLAG[role];
+    await changeDraft(ctx, {
+      section: "companies",
+      step: "companies",
+      version,
+      change: (draft) => {
+        if (role === "land_manager" && inRole(draft, role).length)
+          throw invalid({ name: [DUPLICATE_CONTRACTOR] });
+        return draft;
+      },
+      first: () => contractorSteps(rctx, input, { [flag]: true }),
+      body: (json) =>
+        sql`json_insert(${json}, '$.companies[#]', json_object('company_id', ${NEWEST_COMPANY}, ${flag}, json('true')))`,
+    });
+    return { role };
   },
 });
 

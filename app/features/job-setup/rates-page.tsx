@@ -22,7 +22,7 @@ export function RatesPage({ page, result, submissionId }: Props) {
     <div className="stack loose">
       <PageHead
         title="Rates"
-        lede="In dollars, up to four decimals. Each is seen by who pays it, who is paid and the requesting company, by nobody else."
+        lede="In dollars, up to four decimals. Only the payer, the payee and the requesting company see each rate."
         actions={<ButtonLink href="/jobs/create/copy?what=rates">Copy rates from a job</ButtonLink>}
       />
       <form method="post" className="stack loose" data-keep-draft={result?.conflict ? undefined : "step"}>
@@ -30,8 +30,8 @@ export function RatesPage({ page, result, submissionId }: Props) {
         {result?.conflict ? (
           <Notice tone="warn">
             <p>
-              Rates were saved in another tab meanwhile. What you typed stands below; sending it again puts it
-              in place of theirs. <a href="/jobs/create/rates">See the rates as they are now</a>
+              Rates were saved in another tab. What you typed is below. Send it again to replace the saved
+              rates. <a href="/jobs/create/rates">See the saved rates</a>
             </p>
           </Notice>
         ) : null}
@@ -52,8 +52,8 @@ export function RatesPage({ page, result, submissionId }: Props) {
             ))}
           </div>
         ) : (
-          <EmptyState title="Nobody to pay yet">
-            <p className="soft">Rates come with contractors, products and destinations.</p>
+          <EmptyState title="No one to pay yet">
+            <p className="soft">Add contractors, products and destinations first.</p>
           </EmptyState>
         )}
         <div className="row">
@@ -89,17 +89,21 @@ function groupsOf(page: Rates) {
     groups.set(key, group);
   };
   for (const [i, r] of page.product_rates.entries())
-    add(`${r.type}: ${r.type === "Mill" ? r.payer : r.receiver}`, `${r.payer} pays ${r.receiver}`, {
-      name: `product_rates[${i}]`,
-      key: r.key,
-      label: r.product,
-      rate: r.rate,
-      choice: {
-        field: "wood_unit_type_id",
-        value: String(r.wood_unit_type_id),
-        label: `Unit for ${r.product}`,
+    add(
+      [`${r.type}: ${r.type === "Mill" ? r.payer : r.receiver}`, r.yard].filter(Boolean).join(", "),
+      `${r.payer} pays ${r.receiver}`,
+      {
+        name: `product_rates[${i}]`,
+        key: r.key,
+        label: r.taken ? r.product : `${r.product} (not taken there)`,
+        rate: r.rate,
+        choice: {
+          field: "wood_unit_type_id",
+          value: String(r.wood_unit_type_id),
+          label: `Unit for ${r.product}`,
+        },
       },
-    });
+    );
   for (const [i, r] of page.haul_rates.entries())
     add(`Haul: ${r.receiver}`, `${r.payer} pays ${r.receiver}`, {
       name: `haul_rates[${i}]`,
@@ -182,11 +186,18 @@ const PER_UNIT = UNIT_OPTIONS.map((o) => ({ value: String(o.value), label: `per 
 /** A rate between others than usual: the land manager who pays a cutter, an owner who is paid by the mill. */
 function OtherRate({ page, result }: { page: Rates; result?: FormReply }) {
   const field = fieldsOf(result?.reply);
-  const NAMES = ["job_product_rate_type_id", "paying_company_id", "receiving_company_id", "product", "rate"];
+  const NAMES = [
+    "job_product_rate_type_id",
+    "paying_company_id",
+    "paying_company_location_id",
+    "receiving_company_id",
+    "product",
+    "rate",
+  ];
   const parties = page.parties.map((p) => ({ value: p.id, label: p.name }));
   return (
     <details className="menu card" open={Boolean(result)}>
-      <summary>Another rate</summary>
+      <summary>Add another rate</summary>
       <form method="post" className="stack">
         <ErrorSummary
           formErrors={result?.reply.error?.[""] ?? undefined}
@@ -205,6 +216,17 @@ function OtherRate({ page, result }: { page: Rates; result?: FormReply }) {
           options={parties}
           empty="Choose"
         />
+        {page.places.length ? (
+          <SelectField
+            field={field("paying_company_location_id", "other-paying_company_location_id")}
+            label="Destination"
+            hint="Where a mill pays this price. Choose every place if it is the same everywhere."
+            options={[
+              { value: 0, label: "Every place of who pays" },
+              ...page.places.map((p) => ({ value: p.id, label: p.name })),
+            ]}
+          />
+        ) : null}
         <SelectField
           field={field("receiving_company_id", "other-receiving_company_id")}
           label="Who is paid"

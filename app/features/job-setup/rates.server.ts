@@ -1,4 +1,4 @@
-import { eq, inArray } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, companyDestination, companyLocation } from "#db/schema";
 import { rate as rateInput } from "~/domain/money/money";
@@ -12,6 +12,7 @@ import { companyNames } from "./parties.server";
 import {
   haulRateKey,
   haulRateOfKey,
+  isTaken,
   merged,
   partiesOf,
   perOf,
@@ -23,13 +24,15 @@ import {
   typedRate,
   usualHaulRates,
   usualProductRates,
+  yardName,
+  yardsOf,
 } from "./rates";
 import { productNames } from "./sorts.server";
 import { RATE_WORDS } from "./words";
 
 /**
- * Who receives the wood at each destination (decisions, section 2): the company of the destination's location. A pin
- * of one's own has nobody but its owner there, who pays no one.
+ * Who receives the wood at each destination (decisions, section 2): the company of the destination's location, or the
+ * mill that a pin names. A pin of one's own has nobody but its owner there, who pays no one.
  */
 export async function receiversOf(ctx: Pick<Ctx, "read">, draft: Draft): Promise<Receiver[]> {
   const ids = draft.destinations.map((d) => d.company_destination_id ?? 0);
@@ -38,11 +41,13 @@ export async function receiversOf(ctx: Pick<Ctx, "read">, draft: Draft): Promise
     ctx.read
       .select({
         id: companyDestination.id,
-        company_id: companyLocation.company_id,
+        company_id: sql<
+          number | null
+        >`coalesce(${companyLocation.company_id}, ${companyDestination.destination_company_id})`,
         location_id: companyLocation.id,
       })
       .from(companyDestination)
-      .innerJoin(companyLocation, eq(companyLocation.id, companyDestination.destination_company_location_id))
+      .leftJoin(companyLocation, eq(companyLocation.id, companyDestination.destination_company_location_id))
       .where(inArray(companyDestination.id, ids)),
     ctx.read
       .select({ id: companyLocation.id, company_id: company.id })
@@ -51,7 +56,9 @@ export async function receiversOf(ctx: Pick<Ctx, "read">, draft: Draft): Promise
       .where(inArray(companyLocation.id, locations)),
   ]);
   return [
-    ...destinations.map(({ id, ...to }) => ({ destination: `d${id}`, ...to })),
+    ...destinations.flatMap(({ id, company_id, location_id }) =>
+      company_id === null ? [] : [{ destination: `d${id}`, company_id, location_id }],
+    ),
     ...places.map((l) => ({ destination: `l${l.id}`, company_id: l.company_id, location_id: l.id })),
   ];
 }
@@ -80,6 +87,9 @@ export const getRates = procedure({
         type: RATE_WORDS[r.job_product_rate_type_id as keyof typeof RATE_WORDS],
         payer: nameOf(r.paying_company_id),
         receiver: nameOf(r.receiving_company_id),
+        /** The yard of the mill, for which alone a price is; null for every place of the payer. */
+        yard: yardName(draft, receivers, r),
+        taken: isTaken(draft, receivers, r),
         product: products.get(productKey(r)) ?? "",
         wood_unit_type_id: r.wood_unit_type_id,
         rate: plainRate(r.rate),
@@ -96,6 +106,7 @@ export const getRates = procedure({
       parties: [...parties]
         .map((id) => ({ id, name: nameOf(id) }))
         .sort((a, b) => a.name.localeCompare(b.name)),
+      places: yardsOf(draft, receivers).map((p) => ({ ...p, name: `${p.name} (${nameOf(p.company_id)})` })),
       products: draft.products.map((p) => ({
         key: productKey(p),
         name: products.get(productKey(p)) ?? "",
@@ -116,13 +127,13 @@ export const saveRates = procedure({
       .array(
         z.strictObject({ key: z.string().max(80), wood_unit_type_id: unit, rate: rateInput().optional() }),
       )
-      .max(600, "600 rates at most")
+      .max(600, "Use at most 600 rates")
       .default([]),
     haul_rates: z
       .array(
         z.strictObject({ key: z.string().max(80), per: z.string().max(10), rate: rateInput().optional() }),
       )
-      .max(400, "400 rates at most")
+      .max(400, "Use at most 400 rates")
       .default([]),
     version,
   }),
@@ -157,7 +168,7 @@ export const saveRates = procedure({
     }),
 });
 
-const GONE = "What this rate is for is not on the job any more.";
+const GONE = "What this rate is for is no longer on the job.";
 type Parties = { receiving_company_id: number; paying_company_id: number };
 function known(draft: Draft, receivers: readonly Receiver[], r: Parties) {
   const parties = partiesOf(draft, receivers);
@@ -202,6 +213,8 @@ export const addRate = procedure({
     job_product_rate_type_id: z.number("Choose what it pays for").int().min(1).max(4),
     paying_company_id: z.number("Choose who pays").int(),
     receiving_company_id: z.number("Choose who is paid").int(),
+    /** A yard of the payer's, for a price that holds there alone; 0 is every place of theirs. */
+    paying_company_location_id: z.number("Choose a destination").int().min(0).optional(),
     product: z.string("Choose a product").max(40),
     wood_unit_type_id: unit,
     rate: rateInput(),
@@ -213,13 +226,14 @@ export const addRate = procedure({
       step: "rates",
       version: input.version,
       change: async (draft) => {
-        const parties = partiesOf(draft, await receiversOf(ctx, draft));
+        const receivers = await receiversOf(ctx, draft);
+        const parties = partiesOf(draft, receivers);
         const of = productRateOfKey(
           [
             input.job_product_rate_type_id,
             input.receiving_company_id,
             input.paying_company_id,
-            0,
+            input.paying_company_location_id ?? 0,
             input.product,
           ].join("."),
         );
@@ -230,7 +244,11 @@ export const addRate = procedure({
           !parties.has(input.receiving_company_id) ||
           input.receiving_company_id === input.paying_company_id
         )
-          throw invalid({ receiving_company_id: ["Choose who is paid, another one than who pays"] });
+          throw invalid({ receiving_company_id: ["The payee and payer must be different"] });
+        if (!fitsProduct(draft, receivers, of))
+          throw invalid({ paying_company_location_id: ["Choose a destination that belongs to who pays"] });
+        if (!isTaken(draft, receivers, of))
+          throw invalid({ product: [`${yardName(draft, receivers, of)} doesn't take this product`] });
         const made = { ...of, wood_unit_type_id: input.wood_unit_type_id, rate: typedRate(input.rate) };
         const others = draft.product_rates.filter((r) => productRateKey(r) !== productRateKey(made));
         return setRates(draft, [...others, made], draft.haul_rates);

@@ -3,6 +3,7 @@ import { readDraft } from "./draft";
 import {
   haulRateKey,
   haulRateOfKey,
+  isTaken,
   merged,
   perOf,
   perValue,
@@ -12,6 +13,7 @@ import {
   typedRate,
   usualHaulRates,
   usualProductRates,
+  yardName,
 } from "./rates";
 
 const ASPEN = { product_type_id: 5, wood_species_id: 746, wood_species_type_id: null, wood_unit_type_id: 2 };
@@ -25,7 +27,7 @@ const DRAFT = readDraft({
   ],
   products: [ASPEN],
   destinations: [
-    { company_location_id: 7, name: "Yard" },
+    { company_location_id: 7, name: "Yard", product_mixes: [{ ...ASPEN, is_accepted: true }] },
     { company_destination_id: 8, name: "Own pin" },
   ],
 });
@@ -39,6 +41,39 @@ test("the requester pays who cuts and the owner, the mill pays the requester, no
     [4, 5, 1],
   ]);
   expect(usualHaulRates(DRAFT).map(haulRateKey)).toEqual(["3.1.l7", "3.1.d8"]);
+});
+
+test("each yard of a mill has its own prices, for what it takes and nothing else", () => {
+  const sawlogs = { ...ASPEN, product_type_id: 1 };
+  const mill = (place: object, name: string, taken: object[]) => ({
+    ...place,
+    name,
+    product_mixes: taken.map((p) => ({ ...p, is_accepted: true })),
+  });
+  const draft = readDraft({
+    request_user_company_id: 1,
+    products: [ASPEN, sawlogs],
+    destinations: [
+      mill({ company_location_id: 7 }, "Grayling", [sawlogs]),
+      mill({ company_destination_id: 8 }, "Grayling by the back road", [sawlogs]),
+      mill({ company_location_id: 9 }, "Roscommon", [ASPEN]),
+    ],
+  });
+  const receivers = [
+    { destination: "l7", company_id: 5, location_id: 7 },
+    { destination: "d8", company_id: 5, location_id: 7 },
+    { destination: "l9", company_id: 5, location_id: 9 },
+  ];
+  const rows = usualProductRates(draft, receivers);
+  expect(rows.map((r) => [yardName(draft, receivers, r), r.product_type_id])).toEqual([
+    ["Grayling / Grayling by the back road", 1],
+    ["Roscommon", 5],
+  ]);
+  const [first] = rows;
+  if (!first) throw new Error("no usual rate");
+  expect(isTaken(draft, receivers, { ...first, ...ASPEN })).toBe(false);
+  const anywhere = { ...first, ...ASPEN, paying_company_location_id: null };
+  expect([yardName(draft, receivers, anywhere), isTaken(draft, receivers, anywhere)]).toEqual([null, true]);
 });
 
 test("what is set stands in its usual place, and what is unusual follows", () => {

@@ -10,6 +10,7 @@ import {
   placeOfKey,
   productOfKey,
   RATE_TYPE,
+  sameProduct,
 } from "./draft";
 import { PER } from "./words";
 
@@ -64,9 +65,46 @@ export const partiesOf = (draft: Draft, receivers: readonly Receiver[]): Set<num
     ...receivers.map((r) => r.company_id),
   ]);
 
+type AtPlace = Pick<ProductRate, "paying_company_location_id">;
+
+/** The draft's destinations at the place that a rate names; none where it is for every place of the payer. */
+const destinationsAt = (draft: Draft, receivers: readonly Receiver[], rate: AtPlace) =>
+  draft.destinations.filter((d) =>
+    receivers.some((r) => r.location_id === rate.paying_company_location_id && r.destination === placeKey(d)),
+  );
+
+/** The name of the yard that a rate is for, as the job calls it; null where it is for every place of the payer. */
+export function yardName(draft: Draft, receivers: readonly Receiver[], rate: AtPlace): string | null {
+  if (rate.paying_company_location_id === null) return null;
+  return destinationsAt(draft, receivers, rate)
+    .map((d) => d.name)
+    .join(" / ");
+}
+
+/** The places that pay on the job, each once, under the job's names for it. */
+export function yardsOf(draft: Draft, receivers: readonly Receiver[]) {
+  const ids = new Map(receivers.map((r) => [r.location_id, r.company_id]));
+  return [...ids].flatMap(([id, company_id]) =>
+    id === null
+      ? []
+      : [{ id, company_id, name: yardName(draft, receivers, { paying_company_location_id: id }) ?? "" }],
+  );
+}
+
+/** Whether the sort sheet sends the product of a rate to the yard that the rate names. */
+export const isTaken = (
+  draft: Draft,
+  receivers: readonly Receiver[],
+  rate: AtPlace & Parameters<typeof productKey>[0],
+): boolean =>
+  rate.paying_company_location_id === null ||
+  destinationsAt(draft, receivers, rate).some((d) =>
+    d.product_mixes.some((m) => m.is_accepted && sameProduct(m, rate)),
+  );
+
 /**
- * The rates that a job usually has, empty: the requester pays who cuts and skids and the land owner, mills pay the
- * requester; each for every product. Who would pay themselves is left out.
+ * The rates that a job usually has, empty: the requester pays who cuts and skids and the land owner, for every product;
+ * each yard of a mill pays the requester for what it takes. Who would pay themselves is left out.
  */
 export function usualProductRates(draft: Draft, receivers: readonly Receiver[]): Omit<ProductRate, "rate">[] {
   const me = draft.request_user_company_id;
@@ -93,7 +131,8 @@ export function usualProductRates(draft: Draft, receivers: readonly Receiver[]):
   ];
   return parties
     .filter((p) => p.receiving_company_id !== p.paying_company_id)
-    .flatMap((p) => draft.products.map((product) => ({ ...p, ...product })));
+    .flatMap((p) => draft.products.map((product) => ({ ...p, ...product })))
+    .filter((r) => isTaken(draft, receivers, r));
 }
 
 /** The same for hauling: the requester pays each hauler for each destination, by the ton. */

@@ -47,7 +47,7 @@ export async function gate(ctx: Ctx<CompanyActor>) {
  */
 export async function asRequester(ctx: Ctx<CompanyActor>, companyId: number): Promise<Ctx<CompanyActor>> {
   const own = ctx.actor.company.id === companyId || ctx.actor.companies.some((c) => c.id === companyId);
-  if (!own) throw missing("You do not belong to this company.");
+  if (!own) throw missing("You don't belong to this company.");
   if (!(await requestersOf(ctx)).some((c) => c.id === companyId)) throw forbidden(PREMIUM);
   if (ctx.actor.company.id === companyId) return ctx;
   const [row] = await ctx.read
@@ -56,8 +56,8 @@ export async function asRequester(ctx: Ctx<CompanyActor>, companyId: number): Pr
     .where(eq(user.id, ctx.actor.user?.id ?? 0));
   if (!row) throw missing();
   const actor = await actorOf(ctx.read, row, companyId, ctx.actor.zone);
-  if (!actor.company) throw missing("You do not belong to this company.");
+  if (!actor.company) throw missing("You don't belong to this company.");
   if (!actor.permissions.job.create)
-    throw forbidden("Your crew in that company does not have the permission to create jobs.");
+    throw forbidden("Your crew at that company doesn't have permission to create jobs.");
   return { ...ctx, actor: { ...actor, company: actor.company } };
 }

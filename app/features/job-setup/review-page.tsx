@@ -2,6 +2,7 @@ import { ErrorSummary } from "~/ui/field";
 import { Box, Facts, Notice, PageHead } from "~/ui/parts";
 import type { FormReply } from "~/web/respond.server";
 import type { getReview } from "./review.server";
+import { OtherLand } from "./setup-parts";
 import type { ContractorRole } from "./words";
 
 type Review = Awaited<ReturnType<typeof getReview.run>>;
@@ -33,7 +34,7 @@ export function ReviewPage({
       <div className="stack loose">
         <ErrorSummary formErrors={errors} />
         {open.length ? (
-          <Notice tone="warn" title="Something is missing yet">
+          <Notice tone="warn" title="Something is still missing">
             <ul>
               {open.map((s) => (
                 <li key={s.href}>
@@ -46,6 +47,7 @@ export function ReviewPage({
         {page.warnings.map((warning) => (
           <Notice key={warning} tone="warn" title={warning} />
         ))}
+        {page.land ? <OtherLand land={page.land} version={page.version} /> : null}
         <div className="boxes">
           <Box title="Overview" edit={{ href: "/jobs/create/overview" }}>
             <Facts
@@ -78,7 +80,7 @@ export function ReviewPage({
             <Facts
               facts={page.sorts.map((d) => ({
                 term: d.name,
-                value: d.products.join("; ") || "Takes no product yet",
+                value: d.products.join("; ") || "Doesn't accept a product yet",
               }))}
             />
           </Box>

@@ -3,9 +3,11 @@ import { acresIn, acresText, outerRings } from "~/domain/geo/areas";
 import { coordinatesText } from "~/domain/geo/coordinates";
 import { unitName } from "~/domain/measures/measures";
 import { formatRate } from "~/domain/money/money";
+import { hasPlss } from "~/domain/plss/meridians";
 import { describeLand } from "~/domain/plss/plss";
 import { formatDate } from "~/domain/time/time";
 import { locationWarnings } from "~/features/maps/location-editor.server";
+import { landNotice } from "~/features/plss/land-notice.server";
 import { productKey } from "~/features/trip-tickets/defaults";
 import { procedure } from "~/web/procedure";
 import { authorizeeOf, type Draft, inRole, landOwnerOf, placeKey } from "./draft";
@@ -14,7 +16,7 @@ import { openSteps } from "./draft-steps";
 import { placeOf } from "./location.server";
 import { countyText } from "./overview.server";
 import { companyNames } from "./parties.server";
-import { partiesOf, perValue } from "./rates";
+import { isTaken, partiesOf, perValue, yardName } from "./rates";
 import { receiversOf } from "./rates.server";
 import { productNames } from "./sorts.server";
 import { CONTRACTOR_ROLES, PER_CHOICES, RATE_WORDS, STEPS } from "./words";
@@ -28,12 +30,14 @@ export const getReview = procedure({
     const { kept, requester } = await openSetup(ctx);
     const { draft } = kept;
     const state = await stateOf(ctx, draft);
-    const ids = [...partiesOf(draft, await receiversOf(ctx, draft))];
-    const [names, products, county, warnings] = await Promise.all([
+    const receivers = await receiversOf(ctx, draft);
+    const ids = [...partiesOf(draft, receivers)];
+    const [names, products, county, warnings, land] = await Promise.all([
       companyNames(ctx, ids),
       productNames(ctx),
       countyText(ctx, draft.us_county_id),
       draft.us_county_id ? locationWarnings(ctx.read, draft.us_county_id, placeOf(draft)) : [],
+      state && hasPlss(state.stusps) ? landNotice(ctx.read, placeOf(draft), draft) : null,
     ]);
     const nameOf = (id: number) => names.get(id) ?? "";
     const one = (entry: { company_id: number } | null) => (entry ? nameOf(entry.company_id) : null);
@@ -44,6 +48,8 @@ export const getReview = procedure({
       started: kept.id !== null,
       open: STEPS.filter((s) => open.includes(s.step)).map(({ label, href }) => ({ label, href })),
       warnings,
+      /** The land under the pin or the shape, where the overview says another one. */
+      land,
       overview: {
         name: draft.name,
         contract_number: draft.contract_number,
@@ -73,7 +79,13 @@ export const getReview = procedure({
       })),
       rates: [
         ...draft.product_rates.map((r) => ({
-          what: `${RATE_WORDS[r.job_product_rate_type_id as keyof typeof RATE_WORDS]}, ${products.get(productKey(r)) ?? ""}`,
+          what: [
+            `${RATE_WORDS[r.job_product_rate_type_id as keyof typeof RATE_WORDS]}, ${products.get(productKey(r)) ?? ""}`,
+            yardName(draft, receivers, r),
+          ]
+            .filter(Boolean)
+            .join(", to ")
+            .concat(isTaken(draft, receivers, r) ? "" : " (not taken there)"),
           who: `${nameOf(r.paying_company_id)} pays ${nameOf(r.receiving_company_id)}`,
           rate: `${formatRate(r.rate)} per ${unitName(r.wood_unit_type_id)}`,
         })),
@@ -98,5 +110,5 @@ function locationText(draft: Draft): string {
     return `${rings.length} ${rings.length === 1 ? "area" : "areas"}, ${acres}`;
   }
   if (latitude !== null && longitude !== null) return coordinatesText({ latitude, longitude });
-  return draft.location_method === "skip" ? "Not said yet" : "";
+  return draft.location_method === "skip" ? "Not set yet" : "";
 }

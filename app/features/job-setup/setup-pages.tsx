@@ -28,7 +28,7 @@ export function ContractPage({
     <div className="narrow">
       <PageHead
         title="Contract"
-        lede={`${page.company}, ${ROLE_WORDS[page.role]}. Seen by you and by them alone.`}
+        lede={`${page.company}, ${ROLE_WORDS[page.role]}. Only you and they can see it.`}
       />
       <form method="post" encType="multipart/form-data" className="stack card">
         <ErrorSummary
@@ -40,7 +40,7 @@ export function ContractPage({
         <TextField field={field("name")} label="Contract name" attributes={{ maxLength: 120 }} />
         <FileField
           field={field("contract_file")}
-          label={page.file_name ? "Another PDF in its place" : "Contract as a PDF"}
+          label={page.file_name ? "Replace with another PDF" : "Contract as a PDF"}
           hint="Up to 25MB"
           accept="application/pdf,.pdf"
           required={false}
@@ -52,7 +52,7 @@ export function ContractPage({
           <button type="submit" className="button primary">
             Save contract
           </button>{" "}
-          <a href={back}>Back to the contractors</a>
+          <a href={back}>Back to contractors</a>
         </div>
       </form>
     </div>
@@ -73,8 +73,8 @@ export function CopyPage({ page, result }: { page: Jobs; result?: FormReply }) {
         title={title}
         lede={
           rates
-            ? "Rates between companies, products and destinations that this job has too take the place of those set here."
-            : "Products, destinations and the mix of another job take the place of those chosen here. Rates are not copied."
+            ? "Rates for companies, products and destinations that this job also has replace the ones set here."
+            : "The other job's products, destinations and mix replace the ones chosen here. Rates aren't copied."
         }
       />
       <ErrorSummary formErrors={Object.values(result?.reply.error ?? {}).flatMap((e) => e ?? [])} />
@@ -101,7 +101,7 @@ export function CopyPage({ page, result }: { page: Jobs; result?: FormReply }) {
         ) : (
           <EmptyState title="No jobs found" />
         )}
-        {page.more ? <p className="soft small">There are more. Search for a part of the name.</p> : null}
+        {page.more ? <p className="soft small">There are more. Search by part of the name.</p> : null}
       </section>
       <p>
         <a href={back}>Back</a>

@@ -1,5 +1,7 @@
+import "~/styles/job-setup.css";
 import type { ReactNode } from "react";
-import { EmptyState, PageHead } from "~/ui/parts";
+import type { LandNotice } from "~/features/plss/land-notice.server";
+import { EmptyState, Notice, PageHead } from "~/ui/parts";
 import { COMES_FIRST, STEPS, type StepName } from "./words";
 
 /** The steps of setting up a job: numbered, only earlier ones can be clicked (spec 1, section 2). */
@@ -39,14 +41,33 @@ export function NotYet({ title, first }: { title: string; first: StepName }) {
   return (
     <div className="narrow">
       <PageHead title={title} />
-      <EmptyState title={way?.title ?? "Another step comes first"}>
+      <EmptyState title={way?.title ?? "Finish another step first"}>
         <p>
           <a className="button primary" href={way?.href ?? "/jobs/create"}>
-            {way?.label ?? "Go on"}
+            {way?.label ?? "Continue"}
           </a>
         </p>
       </EmptyState>
     </div>
+  );
+}
+
+/** The section that the pin or the shape lies in, where the overview says another one, and a button that takes it over. */
+export function OtherLand({ land, version }: { land: LandNotice; version: number }) {
+  const { township, range, section, plss_meridian_code, is_approximate } = land.land;
+  return (
+    <Notice tone="warn" title={land.title}>
+      <p>
+        The overview says {land.said}.
+        {is_approximate ? " These lines are approximate: check with the deed." : null}
+      </p>
+      <EntryButton
+        intent="use-land"
+        values={{ township, range, ...(section ? { section } : {}), plss_meridian_code, version }}
+      >
+        Use {land.text}
+      </EntryButton>
+    </Notice>
   );
 }
 

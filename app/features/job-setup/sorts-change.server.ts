@@ -98,7 +98,7 @@ export const removeJobDestination = procedure({
 const mileage = z
   .number("Type the miles, like 31.5")
   .min(0, "Type the miles, like 31.5")
-  .max(5000, "5,000 miles at most")
+  .max(5000, "Use at most 5,000 miles")
   .optional();
 
 /** The mix as its form has it: per destination its miles, certificates, and every product with its unit. */

@@ -77,7 +77,7 @@ function Products({ page, path, result }: Props) {
   const field = fieldsOf(result?.reply);
   return (
     <>
-      <section className="stack card" aria-label="Chosen so far">
+      <section className="stack card" aria-label="Selected">
         {page.products.length ? (
           <ul className="lines">
             {page.products.map((p) => (
@@ -108,9 +108,9 @@ function Products({ page, path, result }: Props) {
         <SelectField
           field={field("wood_unit_type_id")}
           label="Unit"
-          hint="Left empty it is the product's own."
+          hint="Leave it empty to use the product's usual unit."
           options={[2, 1, 3].map((value) => ({ value, label: UNITS[value] ?? "" }))}
-          empty="The product's own"
+          empty="The product's usual unit"
         />
         <div className="row">
           <button type="submit" className="button" name="intent" value="add-product">
@@ -122,7 +122,7 @@ function Products({ page, path, result }: Props) {
         back="/jobs/create/companies?section=hauler"
         next={`${path}?section=destinations`}
         may={page.products.length > 0}
-        why="Add at least one product to go on."
+        why="Add at least one product to continue."
       />
     </>
   );
@@ -134,7 +134,7 @@ function Destinations({ page, path }: Props) {
   const back = encodeURIComponent(`${path}?section=destinations`);
   return (
     <>
-      <section className="stack card" aria-label="Chosen so far">
+      <section className="stack card" aria-label="Selected">
         {page.destinations.length ? (
           <ul className="lines">
             {page.destinations.map((d) => (
@@ -155,7 +155,7 @@ function Destinations({ page, path }: Props) {
       </section>
       <section className="stack card">
         <h2>Add a destination</h2>
-        <p className="hint">Where most wood lies ready comes first.</p>
+        <p className="hint">Places with the most wood ready come first.</p>
         <FindForm action={path} q={page.q} label="Search destinations" kept={{ section: "destinations" }} />
         <ul className="lines">
           {page.places
@@ -179,7 +179,7 @@ function Destinations({ page, path }: Props) {
               </li>
             ))}
         </ul>
-        {page.more ? <p className="soft small">There are more. Search for a part of the name.</p> : null}
+        {page.more ? <p className="soft small">There are more. Search by part of the name.</p> : null}
         {page.may_add_destination ? (
           <p>
             <a
@@ -194,7 +194,7 @@ function Destinations({ page, path }: Props) {
         back={`${path}?section=products`}
         next={`${path}?section=product_mix`}
         may={page.destinations.length > 0}
-        why="Add at least one destination to go on."
+        why="Add at least one destination to continue."
       />
     </>
   );

@@ -8,9 +8,11 @@ import {
   companyDestination,
   companyLocation,
   jobDestination,
+  productClaim,
   tripTicket,
 } from "#db/schema";
 import { convertVolume, formatInventory, isUnit, UNIT } from "~/domain/measures/measures";
+import { CERTIFICATION_PARTS, namedCertification } from "~/features/certifications/access.server";
 import { destinationNamed, readDestinations } from "~/features/places/destinations.server";
 import { visibleLocations } from "~/features/places/locations.server";
 import { readProducts } from "~/features/reference/products.server";
@@ -136,7 +138,8 @@ export const getSorts = procedure({
       section,
       q,
       requester,
-      may_add_destination: requester.id === ctx.actor.company.id && ctx.actor.permissions.is_primary,
+      may_add_destination:
+        requester.id === ctx.actor.company.id && ctx.actor.permissions.company_destination.create,
       sections: SORT_SECTIONS.map((name) => ({ name, next: sortNext(draft, name) })),
       products: draft.products.map((p) => ({
         key: productKey(p),
@@ -172,19 +175,22 @@ export const getSorts = procedure({
 });
 
 /** The certificates that the requester may name at a destination: those it owns and those it has the use of. */
-export const certificationsOf = (rctx: Ctx<CompanyActor>) =>
-  rctx.read
-    .select({
-      id: certification.id,
-      name: sql<string>`${certificationType.name} || ' ' || ${certification.license}`,
-    })
-    .from(companyCertification)
-    .innerJoin(certification, eq(certification.id, companyCertification.certification_id))
-    .innerJoin(certificationType, eq(certificationType.id, certification.certification_type_id))
-    .where(
-      and(eq(companyCertification.company_id, rctx.actor.company.id), eq(certification.is_deleted, false)),
-    )
-    .orderBy(certification.id);
+export const certificationsOf = async (rctx: Ctx<CompanyActor>) =>
+  rctx.actor.permissions.certification.read ? readCertificationsOf(rctx) : [];
+
+const readCertificationsOf = async (rctx: Ctx<CompanyActor>) =>
+  (
+    await rctx.read
+      .select(CERTIFICATION_PARTS)
+      .from(companyCertification)
+      .innerJoin(certification, eq(certification.id, companyCertification.certification_id))
+      .innerJoin(certificationType, eq(certificationType.id, certification.certification_type_id))
+      .leftJoin(productClaim, eq(productClaim.id, certification.product_claim_id))
+      .where(
+        and(eq(companyCertification.company_id, rctx.actor.company.id), eq(certification.is_deleted, false)),
+      )
+      .orderBy(certification.id)
+  ).map(namedCertification);
 
 /** The name of a place that the requester may send wood to; null where there is none such for it. */
 export async function placeName(

@@ -19,18 +19,19 @@ export function TownshipsPage({ page, result }: { page: Found; result?: FormRepl
     <div className="stack loose">
       <PageHead
         title="Township, range and section"
-        lede="What you choose goes into the overview; the deed decides."
+        lede="Your choice goes into the overview. The deed decides."
       />
       <ErrorSummary formErrors={Object.values(result?.reply.error ?? {}).flatMap((e) => e ?? [])} />
       {page.none ? <Notice tone="warn" title={page.none} /> : null}
       {approximate ? (
         <Notice tone="warn" title="These lines are approximate">
           <p>
-            They are worked out from the meridian, not surveyed. Check township and section with the deed.
+            They're calculated from the meridian, not surveyed. Check the township and section against the
+            deed.
           </p>
         </Notice>
       ) : null}
-      <div className="beside">
+      <div className="beside start">
         <form method="get" action={HERE} className="stack">
           <div className="pick">
             <MapSvg drawing={drawing} label="Townships of the county" />
@@ -75,9 +76,7 @@ export function TownshipsPage({ page, result }: { page: Found; result?: FormRepl
               </EntryButton>
             </section>
           ) : (
-            <p className="hint">
-              Click the map: it comes nearer, and the section under the click is named here.
-            </p>
+            <p className="hint">Click the map to zoom in. The section you clicked is named here.</p>
           )}
           <FindForm action={HERE} q={page.q} label="Search townships, like T27N R2W" kept={{}} />
           {page.wrong ? <p className="error-text">{page.wrong}</p> : null}
@@ -111,11 +110,11 @@ export function TownshipsPage({ page, result }: { page: Found; result?: FormRepl
           ) : (
             <EmptyState title="No township found" />
           )}
-          {page.more ? <p className="soft small">There are more. Look from nearer by.</p> : null}
+          {page.more ? <p className="soft small">There are more. Zoom in.</p> : null}
         </div>
       </div>
       <p>
-        <a href="/jobs/create/overview">Back to the overview</a>
+        <a href="/jobs/create/overview">Back to overview</a>
       </p>
     </div>
   );

@@ -1,19 +1,22 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { plssMeridian, usCounty } from "#db/schema";
+import { plssMeridian, usCounty, usCountyGeometry } from "#db/schema";
+import { isInRing, outerRings, pointsIn, type Ring } from "~/domain/geo/areas";
+import { boxOf } from "~/domain/geo/geo";
 import { boxOfView, mapState, START, viewOf } from "~/domain/geo/view";
 import { asksMeridian, hasPlss, meridianCodes } from "~/domain/plss/meridians";
 import { parseRange, parseTownship } from "~/domain/plss/plss";
 import { drawMap } from "~/features/maps/drawing.server";
+import { parseGeom } from "~/features/maps/location";
 import { NO_TOWNSHIP, parseTownshipName } from "~/features/plss/search.server";
-import { sectionAt, townshipsIn, townshipsNamed } from "~/features/plss/townships.server";
+import { type FoundTownship, sectionAt, townshipsIn, townshipsNamed } from "~/features/plss/townships.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { changeDraft, openSetup, stateOf, version } from "./draft.server";
 
 /** So many townships as a list; a map that shows more is looked at from nearer by. */
 const MOST_LISTED = 40;
-export const NAME_OF_TOWNSHIP = "Write a township and a range, like T27N R2W.";
+export const NAME_OF_TOWNSHIP = "Enter a township and range, like T27N R2W.";
 
 /**
  * Townships to choose from: those of a name, or those in the part of the map that is looked at; and the section under
@@ -30,17 +33,25 @@ export const getTownships = procedure({
     if (!state || !us_county_id || !us_state_id || !hasPlss(state.stusps)) return null;
     const query = new URLSearchParams(input.query);
     const q = (query.get("q") ?? "").trim().slice(0, 60);
-    const { pin, view } = mapState(query, await viewOfCounty(ctx, us_county_id));
+    const county = await countyOf(ctx, us_county_id);
+    const where = { us_state_id, meridians: meridianCodes(state.stusps) };
+    // What is typed in the overview already is looked at first.
+    const typed = parseTownshipName(`${kept.draft.township} ${kept.draft.range}`);
+    const [start] = typed?.range ? await townshipsNamed(ctx.read, typed, where) : [];
+    const first = start && viewOf(outerRings(start.geom).flat());
+    const { pin, view } = mapState(query, first ?? county.view);
     const name = q ? parseTownshipName(q) : null;
-    const [drawing, land, found] = await Promise.all([
+    const looks = query.has("look") || pin !== null;
+    const [drawing, land, listed] = await Promise.all([
       drawMap(ctx.read, { view, county_id: us_county_id, pin, areas: [] }),
       pin ? sectionAt(ctx.read, pin) : null,
       q
         ? name
-          ? townshipsNamed(ctx.read, name, { us_state_id, meridians: meridianCodes(state.stusps) })
+          ? townshipsNamed(ctx.read, name, where)
           : []
-        : townshipsIn(ctx.read, boxOfView(view), MOST_LISTED + 1),
+        : townshipsIn(ctx.read, looks ? boxOfView(view) : county.box),
     ]);
+    const found = q ? listed : inOrder(listed, county.outline, looks ? undefined : start);
     return {
       version: kept.version + 1,
       q,
@@ -54,16 +65,42 @@ export const getTownships = procedure({
   },
 });
 
-async function viewOfCounty(ctx: Pick<Ctx, "read">, countyId: number) {
-  const [county] = await ctx.read.select().from(usCounty).where(eq(usCounty.id, countyId));
-  if (!county) return START;
-  const { min_latitude, max_latitude, min_longitude, max_longitude } = county;
-  return (
+/** A county as its townships are looked for: its box, the view of it, and its outline. */
+async function countyOf(ctx: Pick<Ctx, "read">, countyId: number) {
+  const [row] = await ctx.read
+    .select({ county: usCounty, geom: usCountyGeometry.geom })
+    .from(usCounty)
+    .innerJoin(usCountyGeometry, eq(usCountyGeometry.us_county_id, usCounty.id))
+    .where(eq(usCounty.id, countyId));
+  const box = row?.county ?? boxOfView(START);
+  const view =
     viewOf([
-      { latitude: min_latitude, longitude: min_longitude },
-      { latitude: max_latitude, longitude: max_longitude },
-    ]) ?? START
-  );
+      { latitude: box.min_latitude, longitude: box.min_longitude },
+      { latitude: box.max_latitude, longitude: box.max_longitude },
+    ]) ?? START;
+  const geometry = row ? parseGeom(row.geom) : null;
+  return { box, view, outline: geometry ? outerRings(geometry) : [] };
+}
+
+/**
+ * Townships of a county before its neighbors', from north to south and west to east; `first` before all of them. Those
+ * that only touch the county's box are neighbors.
+ */
+function inOrder(townships: readonly FoundTownship[], county: readonly Ring[], first?: FoundTownship) {
+  const rank = (t: FoundTownship) => {
+    if (first && t.township === first.township && t.range === first.range) return 0;
+    return pointsIn(t.geom, 8).some((p) => county.some((ring) => isInRing(p, ring))) ? 1 : 2;
+  };
+  const north = (t: FoundTownship) => boxOf(outerRings(t.geom).flat());
+  return townships
+    .map((t) => ({ t, rank: rank(t), box: north(t) }))
+    .sort(
+      (a, b) =>
+        a.rank - b.rank ||
+        (b.box?.max_latitude ?? 0) - (a.box?.max_latitude ?? 0) ||
+        (a.box?.min_longitude ?? 0) - (b.box?.min_longitude ?? 0),
+    )
+    .map(({ t }) => t);
 }
 
 /** Writes a chosen township, and its section where that is known, into the overview. */

@@ -1,13 +1,18 @@
 import { z } from "zod";
 import { parseRate, rate } from "~/domain/money/money";
+import { trimmed } from "~/domain/text/input";
+import { parseGeom } from "~/features/maps/location";
 import { type Draft, readDraft } from "./draft";
 import { PER } from "./words";
 
+/** Rates are kept in 1/100 cent. */
+const RATE_UNITS = 10_000;
+
 /** A whole job as a program sends it (spec 1, sections 3 and 7), strictly; rates in dollars, "4.25" or 4.25. */
 const id = z.number().int().positive();
-const day = (what: string) => z.iso.date(`${what} is a day like 2026-11-21`);
+const day = (what: string) => z.iso.date(`${what} must be a date like 2026-11-21`);
 const words = (most: number) =>
-  z.string().trim().max(most, `${most} characters at most`).nullable().optional();
+  z.string().trim().max(most, `Use at most ${most} characters`).nullable().optional();
 const flag = z.boolean().optional();
 const unit = z.number().int().min(1).max(3);
 const product = {
@@ -21,10 +26,10 @@ const place = {
 };
 const onePlace = (p: { company_destination_id?: number | null; company_location_id?: number | null }) =>
   (p.company_destination_id == null) !== (p.company_location_id == null);
-const ONE_PLACE = "Name a company_destination_id or a company_location_id";
+const ONE_PLACE = "Give a company_destination_id or a company_location_id";
 
 export const wholeDraft = z.strictObject({
-  name: z.string("Name is required").trim().min(1, "Name is required").max(120, "120 characters at most"),
+  name: z.string("Name is required").trim().min(1, "Name is required").max(120, "Use at most 120 characters"),
   contract_number: words(60),
   us_state_id: z.number("State is required").int().min(1, "State is required"),
   us_county_id: z.number("County is required").int().min(1, "County is required"),
@@ -39,13 +44,13 @@ export const wholeDraft = z.strictObject({
   /** GeoJSON, WGS 84. */
   geom: z
     .strictObject({
-      type: z.enum(["Polygon", "MultiPolygon"], "geom is a Polygon or a MultiPolygon"),
+      type: z.enum(["Polygon", "MultiPolygon"], "geom must be a Polygon or a MultiPolygon"),
       coordinates: z.array(z.unknown()).max(1000),
     })
     .nullable()
     .optional(),
   /** The plan map. The API takes the file out of the body; here it stands as an upload does. */
-  job_map: z.string().describe("A PDF as a data URL, up to 10 MB").nullable().optional(),
+  job_map: z.string().max(14_000_000).describe("A PDF as a data URL, up to 10 MB").nullable().optional(),
   companies: z
     .array(
       z.strictObject({
@@ -72,7 +77,7 @@ export const wholeDraft = z.strictObject({
       z
         .strictObject({
           ...place,
-          name: z.string().trim().min(1, "Name is required").max(200),
+          name: trimmed(200).min(1, "Name is required"),
           mileage: z.number().min(0).max(5000).nullable().optional(),
           company_certification_ids: z.array(id).max(50).optional(),
           product_mixes: z
@@ -114,6 +119,39 @@ export const wholeDraft = z.strictObject({
     .max(400)
     .optional(),
 });
+
+const nullable = (text: string) => text || null;
+
+/**
+ * What POST /api/jobs takes as `draft`, made of a draft: rates in dollars, the shape as GeoJSON. Files are not in it:
+ * they belong to the setup, and a job that is made without a `draft` in the body takes them over.
+ */
+export function wholeOf(draft: Draft) {
+  const dollars = <R extends { rate: number }>(row: R) => ({ ...row, rate: row.rate / RATE_UNITS });
+  return {
+    name: draft.name,
+    contract_number: nullable(draft.contract_number),
+    us_state_id: draft.us_state_id,
+    us_county_id: draft.us_county_id,
+    plss_meridian_code: draft.plss_meridian_code,
+    township: nullable(draft.township),
+    range: nullable(draft.range),
+    section: nullable(draft.section),
+    start_date: draft.start_date,
+    end_date: nullable(draft.end_date),
+    latitude: draft.latitude,
+    longitude: draft.longitude,
+    geom: draft.geom === null ? null : parseGeom(draft.geom),
+    job_map: null,
+    companies: draft.companies.map(
+      ({ cut_contract_file: _cut, skid_contract_file: _skid, haul_contract_file: _haul, ...entry }) => entry,
+    ),
+    products: draft.products,
+    destinations: draft.destinations,
+    product_rates: draft.product_rates.map(dollars),
+    haul_rates: draft.haul_rates.map(dollars),
+  };
+}
 
 const rated = <R extends { rate: string | number }>(rows: readonly R[] | undefined) =>
   (rows ?? []).map((r) => ({ ...r, rate: parseRate(r.rate) ?? 0 }));

@@ -16,20 +16,20 @@ export const stepHref = (step: StepName): string =>
 /** What is said of a step where a later one is asked for, and where it is gone on with: its first section that lacks an entry. */
 export const COMES_FIRST: Partial<Record<StepName, { title: string; href: string; label: string }>> = {
   overview: {
-    title: "State and county come first",
+    title: "Choose the state and county first",
     href: "/jobs/create/overview",
-    label: "To the overview",
+    label: "Go to overview",
   },
-  map: { title: "The location comes first", href: "/jobs/create/map", label: "To the location" },
+  map: { title: "Set the location first", href: "/jobs/create/map", label: "Go to location" },
   companies: {
-    title: "The contractors come first",
+    title: "Choose the contractors first",
     href: "/jobs/create/companies?section=hauler",
-    label: "To the contractors",
+    label: "Go to contractors",
   },
   "sort-sheet": {
-    title: "The sort sheet comes first",
+    title: "Set up the sort sheet first",
     href: "/jobs/create/sort-sheet?section=product_mix",
-    label: "To the sort sheet",
+    label: "Go to sort sheet",
   },
 };
 

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, companyDestination, companyLocation, jobDestination, jobProductMix } from "#db/schema";
+import { text } from "~/domain/text/input";
 import { historySteps } from "~/features/history/history.server";
 import { milesBetween } from "~/features/mileage/job-mileage.server";
 import { destinationNamed, readDestinations } from "~/features/places/destinations.server";
@@ -55,8 +56,7 @@ export const addJobDestination = procedure({
   input: z.strictObject({
     job_id,
     /** In one value, as the form has it: d and the destination's id, or l and the location's. */
-    place: z
-      .string("Choose a destination")
+    place: text(16, "Choose a destination", "Choose a destination")
       .regex(/^[dl][1-9]\d{0,14}$/, "Choose a destination")
       .optional(),
     company_destination_id: z.number().int().optional(),
@@ -129,7 +129,7 @@ async function placeOf(
     throw invalid({ place: ["Choose a destination"] });
   if (destination !== undefined) {
     const [row] = await readDestinations(ctx, eq(companyDestination.id, destination));
-    if (!row) throw missing("There is no such destination.");
+    if (!row) throw missing("We couldn't find that destination.");
     return {
       company_destination_id: destination,
       company_location_id: null,
@@ -138,7 +138,7 @@ async function placeOf(
     };
   }
   const [row] = await visibleLocations(ctx, eq(companyLocation.id, location ?? 0));
-  if (!row) throw missing("There is no such location, or it is not yours to see.");
+  if (!row) throw missing("We couldn't find that location, or you don't have access to it.");
   return {
     company_destination_id: null,
     company_location_id: location ?? 0,

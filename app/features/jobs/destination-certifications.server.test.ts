@@ -5,6 +5,7 @@ import { certification, companyCertification } from "#db/schema";
 import { refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
+import { certificationsOf } from "~/features/job-setup/sorts.server";
 import { getDestinationForm, updateJobDestination } from "./destination-change.server";
 import { listJobDestinations } from "./destinations.server";
 import { getJobHistory } from "./history.server";
@@ -77,4 +78,30 @@ test("what another of the office has named there stays to be chosen", async () =
     mileage: 9,
     company_certification_ids: [theirs],
   });
+});
+
+test("two claims of one license are told apart wherever one is chosen", async () => {
+  const { rows } = await db.client.execute("SELECT id, name FROM product_claim ORDER BY id LIMIT 2");
+  const made: number[] = [];
+  for (const claim of rows) {
+    const id = await insertRow(db, certification, {
+      company_id: h.ids.manager.id,
+      certification_type_id: 1,
+      license: "FSC-C104455",
+      product_claim_id: Number(claim.id),
+    });
+    await insertRow(db, companyCertification, { company_id: h.ids.manager.id, certification_id: id });
+    made.push(id);
+  }
+  const { certifications } = await h.manager.call(getDestinationForm, {
+    job_id: h.ids.job,
+    job_destination_id: h.ids.destination,
+  });
+  const setup = await certificationsOf({ read: db.read, actor: h.manager.actor } as Parameters<
+    typeof certificationsOf
+  >[0]);
+  for (const list of [certifications, setup])
+    expect(list.filter((c) => made.includes(c.id)).map((c) => c.name)).toEqual(
+      rows.map((claim) => `FSC FSC-C104455, ${claim.name}`),
+    );
 });

@@ -1,31 +1,36 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { certification, certificationType, jobDestinationCertification } from "#db/schema";
-import { usableBy } from "~/features/certifications/access.server";
+import { certification, certificationType, jobDestinationCertification, productClaim } from "#db/schema";
+import { CERTIFICATION_PARTS, namedCertification, usableBy } from "~/features/certifications/access.server";
 import type { Diff } from "~/features/history/history";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
-import { invalid } from "~/web/refusal";
+import { forbidden, invalid } from "~/web/refusal";
+
+const NOT_READ = "Your crew can't see certifications. An admin of your company can give it the permission.";
 
 /** A destination of a job as far as its certifications go. */
 type Of = { id: number; name: string; company_certification_ids: number[] };
 
 /**
  * The certifications that the acting company may name at a destination: those that it may use, and those that stand
- * there already, which somebody else of the office may have named.
+ * there already, which somebody else of the office may have named. None where the crew may not read certifications.
  */
-export const certificationChoices = (ctx: Ctx<CompanyActor>, of: Of) =>
-  ctx.read
-    .select({
-      id: certification.id,
-      name: sql<string>`${certificationType.name} || ' ' || ${certification.license}`,
-    })
-    .from(certification)
-    .innerJoin(certificationType, eq(certificationType.id, certification.certification_type_id))
-    .where(
-      sql`(${usableBy(ctx.actor.company.id)} OR ${inArray(certification.id, of.company_certification_ids)})`,
-    )
-    .orderBy(certification.id);
+export const certificationChoices = async (ctx: Ctx<CompanyActor>, of: Of) =>
+  ctx.actor.permissions.certification.read ? readChoices(ctx, of) : [];
+
+const readChoices = async (ctx: Ctx<CompanyActor>, of: Of) =>
+  (
+    await ctx.read
+      .select(CERTIFICATION_PARTS)
+      .from(certification)
+      .innerJoin(certificationType, eq(certificationType.id, certification.certification_type_id))
+      .leftJoin(productClaim, eq(productClaim.id, certification.product_claim_id))
+      .where(
+        sql`(${usableBy(ctx.actor.company.id)} OR ${inArray(certification.id, of.company_certification_ids)})`,
+      )
+      .orderBy(certification.id)
+  ).map(namedCertification);
 
 /** What it takes for a destination to carry these and no others; nothing where it does already, or none are named. */
 export async function certificationSteps(
@@ -33,6 +38,11 @@ export async function certificationSteps(
   of: Of,
   wanted: readonly number[] | undefined,
 ): Promise<{ steps: Step[]; diffs: Diff[] }> {
+  if (!ctx.actor.permissions.certification.read) {
+    // Their form shows none, so that it says nothing about those that are there.
+    if (wanted?.length) throw forbidden(NOT_READ);
+    return { steps: [], diffs: [] };
+  }
   const now = new Set(of.company_certification_ids);
   const then = new Set(wanted ?? now);
   const added = [...then].filter((id) => !now.has(id));

@@ -1,10 +1,11 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { jobDestination, jobHaulRate, jobProductMix } from "#db/schema";
+import { jobDestination, jobHaulRate, jobProductMix, jobProductRate } from "#db/schema";
 import { unitName } from "~/domain/measures/measures";
 import { count } from "~/domain/text/text";
 import { historySteps } from "~/features/history/history.server";
 import { endRates } from "~/features/rates/rate-steps.server";
+import { unsafeRates } from "~/features/rates/read.server";
 import { productKey } from "~/features/trip-tickets/defaults";
 import { productText } from "~/features/trip-tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
@@ -23,7 +24,7 @@ const job_id = z.number().int();
 async function destinationOf(ctx: Ctx<CompanyActor>, jobId: number, id: number) {
   const on = await readJobDestinations(ctx, jobId);
   const row = on.find((d) => d.id === id);
-  if (!row) throw missing("There is no such destination on the job.");
+  if (!row) throw missing("We couldn't find that destination on the job.");
   return row;
 }
 
@@ -35,12 +36,18 @@ export const getDestinationForm = procedure({
     const found = await jobFor(ctx, input.job_id, "edit_destination");
     const row = await destinationOf(ctx, input.job_id, input.job_destination_id);
     const products = await readJobProducts(ctx, input.job_id);
+    const ended = await unsafeRates(ctx, {
+      haul: eq(jobHaulRate.job_destination_id, row.id),
+      product: and(eq(jobProductRate.job_id, input.job_id), paidThere(input.job_id, row.id)),
+    });
     return {
       job: found.job.name,
       name: row.name,
       version: row.version,
       mileage: row.mileage === null ? "" : String(row.mileage),
       may_remove: found.rights.remove_destination,
+      /** How many rates go with it; what they are is for their readers alone. */
+      rates: ended.haul_rates.length + ended.product_rates.length,
       certifications: (await certificationChoices(ctx, row)).map((c) => ({
         ...c,
         chosen: row.company_certification_ids.includes(c.id),
@@ -146,7 +153,17 @@ export const updateJobDestination = procedure({
   },
 });
 
-/** Takes a destination off a job, and its haul rates with it; refused while a load is open that goes there. */
+/** What a mill pays at the place of a destination, where no other destination of the job lies there. */
+const paidThere = (jobId: number, id: number) => {
+  const places = (which: SQL) =>
+    sql`(SELECT COALESCE(d.company_location_id, c.destination_company_location_id, 0) FROM job_destination d
+      LEFT JOIN company_destination c ON c.id = d.company_destination_id WHERE d.job_id = ${jobId} AND ${which})`;
+  const place = jobProductRate.paying_company_location_id;
+  return sql`${place} IN ${places(sql`d.id = ${id}`)}
+    AND ${place} NOT IN ${places(sql`d.id <> ${id} AND d.removed_at IS NULL`)}`;
+};
+
+/** Takes a destination off a job, and its rates with it; refused while a load is open that goes there. */
 export const removeJobDestination = procedure({
   name: "removeJobDestination",
   input: z.strictObject({ job_id, job_destination_id: z.number().int(), version: z.number().int() }),
@@ -156,7 +173,10 @@ export const removeJobDestination = procedure({
     if (row.version !== input.version - 1) throw stale({ name: row.name, version: row.version });
     const open = (await openTickets(ctx, input.job_id)).filter((t) => t.job_destination_id === row.id).length;
     if (open) throw notNow(`${count(open, "load is", "loads are")} open that go to ${row.name}.`);
-    const rates = await endRates(ctx, found, { haul: eq(jobHaulRate.job_destination_id, row.id) });
+    const rates = await endRates(ctx, found, {
+      haul: eq(jobHaulRate.job_destination_id, row.id),
+      product: paidThere(input.job_id, row.id),
+    });
     return ctx.commit(
       [
         mustHit(

@@ -1,19 +1,20 @@
 import { z } from "zod";
+import { text } from "~/domain/text/input";
 
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const isDay = (day: string) => DAY.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`));
 
-export const day = (message: string) => z.string(message).refine(isDay, message);
+export const day = (message: string) => text(10, message, message).refine(isDay, message);
 
 /** An optional text; null clears it. */
 export const words = (label: string, most: number) =>
-  z.string().trim().max(most, `${label} has ${most} characters at most`).nullable().optional();
+  z.string().trim().max(most, `${label} can be at most ${most} characters`).nullable().optional();
 
 /** How far a destination is, by the road. */
 export const mileage = z
-  .number("Type miles like 31.5")
-  .min(0, "Type miles like 31.5")
-  .max(3000, "Miles are 3,000 at most")
+  .number("Enter miles like 31.5")
+  .min(0, "Enter miles like 31.5")
+  .max(3000, "Use at most 3,000 miles")
   .nullable()
   .optional();
 
@@ -38,7 +39,7 @@ export const jobChange = {
     .string("Name is required")
     .trim()
     .min(1, "Name is required")
-    .max(120, "The name has 120 characters at most")
+    .max(120, "The name can be at most 120 characters")
     .optional(),
   contract_number: words("The contract number", 60),
   start_date: day("Start date is required").optional(),

@@ -84,17 +84,16 @@ export function JobTable(props: { rows: Row[]; searched: Searched; sort: JobSort
                   defaultValue={searched.contract_number}
                 />
               </td>
-              <td colSpan={3} className="go">
-                <button type="submit" className="button">
-                  Search
-                </button>
-              </td>
-              <td>
+              <td colSpan={3} className="none" />
+              <td className="go">
                 <select className="input" name="status" aria-label="Status" defaultValue={searched.status}>
                   <option value="">Any</option>
                   <option value="1">Active</option>
                   <option value="2">Inactive</option>
-                </select>
+                </select>{" "}
+                <button type="submit" className="button">
+                  Search
+                </button>
               </td>
             </tr>
           </thead>

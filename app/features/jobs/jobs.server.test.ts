@@ -151,7 +151,8 @@ test("an invited company learns neither who else is on the job nor what is noted
   expect(await person.call(getAcceptance, { id })).toMatchObject(named);
   const blind = await actingWithout(db, company.id, "job_company.read");
   expect((await blind.call(getJob, { id })).contracts).toEqual([]);
-  expect((await blind.call(getAcceptance, { id })).contracts).toEqual([]);
+  // Who may not read a job's companies may not answer for one of them either.
+  expect((await refusalOf(blind.call(getAcceptance, { id }))).kind).toBe("forbidden");
 });
 
 test("a mill reads the job's number and dates, not its land, its companies, its sorts or its history", async () => {

@@ -79,7 +79,7 @@ export const listJobs = procedure({
     ...searched,
     status_ids: z.array(z.number().int()).max(10).optional(),
   }),
-  async run(ctx, { page, sort, descending, ...input }) {
+  async run(ctx, { page: asked, sort, descending, ...input }) {
     const pending = pendingOf(ctx.actor.company.id);
     const fits = and(
       jobsOf(ctx.actor),
@@ -92,8 +92,10 @@ export const listJobs = procedure({
       input.status_ids?.length ? inArray(job.job_status_id, input.status_ids) : undefined,
     );
     const order = orderOf(sort, descending);
-    const [[total], rows, invited] = await Promise.all([
-      ctx.read.select({ n: sql<number>`count(*)` }).from(job).where(where),
+    const [total] = await ctx.read.select({ n: sql<number>`count(*)` }).from(job).where(where);
+    // A page beyond the last one, of a list that became shorter, is the last one.
+    const page = Math.min(asked, Math.max(0, Math.ceil((total?.n ?? 0) / JOBS_PAGE_SIZE) - 1));
+    const [rows, invited] = await Promise.all([
       rowsOf(ctx, where, order, JOBS_PAGE_SIZE, page * JOBS_PAGE_SIZE),
       page === 0 ? rowsOf(ctx, and(fits, pending), orderOf("created_at", true), MOST_PENDING, 0) : [],
     ]);
@@ -112,6 +114,18 @@ export const listJobs = procedure({
       rows: rows.map(shown),
       pending: invited.map(shown),
     };
+  },
+});
+
+/** The jobs that the acting company is invited to and has not answered, the newest first: for the dashboard. */
+export const listInvitations = procedure({
+  name: "listInvitations",
+  input: z.strictObject({}),
+  async run(ctx) {
+    if (!ctx.actor.permissions.job.read) return { invitations: [] };
+    const where = and(jobsOf(ctx.actor), sql`${pendingOf(ctx.actor.company.id)}`);
+    const rows = await rowsOf(ctx, where, orderOf("created_at", true), MOST_PENDING, 0);
+    return { invitations: rows.map(({ id, name, requester }) => ({ id, name, requester })) };
   },
 });
 

@@ -7,6 +7,7 @@ import { diffsOf } from "~/features/history/history";
 import { historySteps } from "~/features/history/history.server";
 import { milesAnew } from "~/features/mileage/job-mileage.server";
 import { latitude, longitude } from "~/features/places/fields";
+import { tidyLandIn } from "~/features/plss/tidy-land.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { words } from "./job-fields";
@@ -90,12 +91,14 @@ export const updateJobLocation = procedure({
       : null;
     const before =
       hasPlss(stusps) === hasPlss(found.stusps) ? job : { township: null, range: null, section: null };
-    const land = {
+    const typed = {
       township: (input.township === undefined ? before.township : input.township) || null,
       range: (input.range === undefined ? before.range : input.range) || null,
       section: (input.section === undefined ? before.section : input.section) || null,
     };
-    const wrong: Record<string, string[]> = {};
+    const where = { us_county_id: input.us_county_id, plss_meridian_code };
+    const { land, errors } = await tidyLandIn(ctx.read, where, typed);
+    const wrong: Record<string, string[]> = { ...errors };
     if (hasPlss(stusps)) {
       if (plss_meridian_code === null || !meridianCodes(stusps).includes(plss_meridian_code))
         wrong.plss_meridian_code = ["Meridian is required"];

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { jobFile } from "#db/schema";
 import { describeLand } from "~/domain/plss/plss";
 import { formatDate } from "~/domain/time/time";
+import { notJoined } from "~/features/job-companies/contractor-invites.server";
 import { asksAgain, CONTRACTS, rolesText } from "~/features/job-companies/contracts";
 import { jobMapOf } from "~/features/maps/job-map.server";
 import { procedure } from "~/web/procedure";
@@ -42,6 +43,14 @@ export const getJob = procedure({
     const found = await visibleJob(ctx, id);
     const { job, standing, rights, mine } = found;
     const { on } = standing;
+    const named = (ids: readonly number[]) =>
+      found.companies.filter((c) => ids.includes(c.company_id)).map((c) => c.name);
+    const joining = rights.see_companies
+      ? await notJoined(
+          ctx,
+          found.companies.map((c) => c.company_id),
+        )
+      : [];
     const [plan] = await ctx.read
       .select({ id: jobFile.id, name: jobFile.file_name })
       .from(jobFile)
@@ -66,6 +75,13 @@ export const getJob = procedure({
       on,
       map: on ? await jobMapOf(ctx, job) : null,
       plan_map: rights.see_files && plan ? plan : null,
+      /** Companies that have not answered, and those whose contact has not joined, for who sees the companies. */
+      waiting: {
+        answers: rights.see_companies
+          ? named(found.companies.filter((c) => c.accepted_at === null).map((c) => c.company_id))
+          : [],
+        joins: named(joining.map((row) => row.company_id)),
+      },
       my_roles: mine ? rolesText(mine) : null,
       contracts:
         mine && rights.see_own_contract

@@ -105,7 +105,7 @@ export const addJobProduct = procedure({
     if (!chosen) throw invalid({ product: ["Choose a product"] });
     const on = await readJobProducts(ctx, input.job_id);
     if (on.some((p) => productKey(p) === key))
-      throw invalid({ product: ["This product is on the job already"] });
+      throw invalid({ product: ["This product is already on the job"] });
     const row = {
       product_type_id: chosen.product_type_id,
       wood_species_id: chosen.wood_species_id,
@@ -151,7 +151,7 @@ async function toDelete(ctx: Ctx<CompanyActor>, jobId: number, wanted: string[])
   const on = await readJobProducts(ctx, jobId);
   const products = on.filter((p) => wanted.includes(productKey(p)));
   if (products.length === 0 || products.length !== new Set(wanted).size)
-    throw missing("This product is not on the job.");
+    throw missing("This product isn't on the job.");
   const open = await openTickets(ctx, jobId);
   return { found, products, open: open.filter((t) => wanted.includes(productKey(t))).length };
 }
@@ -183,7 +183,7 @@ export const deleteJobProducts = procedure({
     const { found, products, open } = await toDelete(ctx, input.job_id, [...new Set(wanted)]);
     if (open)
       throw invalid(
-        { "": [DELETE_FAILED, `${count(open, "load is", "loads are")} open of it.`] },
+        { "": [DELETE_FAILED, `${count(open, "load is", "loads are")} open with it.`] },
         DELETE_FAILED,
       );
     const same = (t: typeof jobProductMix | typeof jobProductRate, p: (typeof products)[number]) =>

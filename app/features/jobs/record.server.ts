@@ -1,6 +1,7 @@
-import { and, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import { job, usCounty } from "#db/schema";
+import { job, jobFile, usCounty, user } from "#db/schema";
+import { text } from "~/domain/text/input";
 import { readJobDestinations } from "~/features/jobs/destinations.server";
 import { readRates } from "~/features/rates/read.server";
 import { searchTickets } from "~/features/trip-tickets/search.server";
@@ -16,7 +17,7 @@ const INCLUDES = ["companies", "destinations", "products", "rates"] as const;
 const namesIn = (text: string | undefined) => (text ?? "").split(",").filter(Boolean);
 
 /** A job for programs: the mill reads its number and dates, who is on it its land too (decisions, section 2). */
-function jobRecord(found: VisibleJob) {
+function jobRecord(found: VisibleJob, beside: { creator: Creator | null; plan_map: number | null }) {
   const { job: j, standing } = found;
   const land = standing.on;
   return {
@@ -39,6 +40,10 @@ function jobRecord(found: VisibleJob) {
     longitude: land ? j.longitude : null,
     geom: land && j.geom !== null ? (JSON.parse(j.geom) as unknown) : null,
     has_plan_map: land ? j.has_plan_map : false,
+    /** Where the plan map is read. */
+    job_map: land && beside.plan_map !== null ? `/api/jobs/${j.id}/files/${beside.plan_map}/content` : null,
+    creator_user: land ? beside.creator : null,
+    is_deleted: j.is_deleted,
     harvest_notification_number: land ? j.harvest_notification_number : null,
     log_brand: land ? j.log_brand : null,
     is_pending: standing.pending,
@@ -48,6 +53,26 @@ function jobRecord(found: VisibleJob) {
   };
 }
 
+type Creator = { id: number; first_name: string | null; last_name: string | null };
+
+/** Who made a job, and the file of its plan map where the caller may read files. */
+async function besideJob(ctx: Ctx<CompanyActor>, { job: j, rights }: VisibleJob) {
+  const [[creator], [plan]] = await Promise.all([
+    ctx.read
+      .select({ id: user.id, first_name: user.first_name, last_name: user.last_name })
+      .from(user)
+      .where(eq(user.id, j.creator_user_id ?? 0)),
+    rights.see_files
+      ? ctx.read
+          .select({ id: jobFile.id })
+          .from(jobFile)
+          .where(and(eq(jobFile.job_id, j.id), eq(jobFile.is_plan_map, true), eq(jobFile.is_deleted, false)))
+          .limit(1)
+      : [],
+  ]);
+  return { creator: creator ?? null, plan_map: plan?.id ?? null };
+}
+
 /** One job, and beside it what is asked for of it, as far as the caller may read it. */
 export const getJobRecord = procedure({
   name: "getJob",
@@ -55,11 +80,9 @@ export const getJobRecord = procedure({
   input: z.strictObject({
     id: z.number().int(),
     /** What to put beside it: names, with commas between them. */
-    include: z
-      .string()
-      .max(100)
+    include: text(100)
       .refine(
-        (text) => namesIn(text).every((n) => INCLUDES.some((i) => i === n)),
+        (names) => namesIn(names).every((n) => INCLUDES.some((i) => i === n)),
         `include knows: ${INCLUDES.join(", ")}`,
       )
       .optional(),
@@ -71,7 +94,7 @@ export const getJobRecord = procedure({
     const asks = (name: (typeof INCLUDES)[number]) => wanted.includes(name);
     const rates = asks("rates") && rights.see_rates ? await readRates(ctx, found) : null;
     return {
-      job: jobRecord(found),
+      job: jobRecord(found, await besideJob(ctx, found)),
       ...(asks("companies") ? { companies: rights.see_companies ? companyRows(found) : [] } : {}),
       ...(asks("destinations")
         ? { destinations: rights.see_destinations ? await readJobDestinations(ctx, id) : [] }

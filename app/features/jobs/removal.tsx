@@ -5,6 +5,8 @@ export function Removal(props: {
   submissionId: string;
   button: string;
   what: string;
+  /** What the button says once it stands behind the first press, where that is more than `button`. */
+  confirm?: string;
 }) {
   return (
     <details className="menu after-form">
@@ -15,7 +17,7 @@ export function Removal(props: {
         <input type="hidden" name="submission_id" value={`${props.submissionId}-removal`} />
         <div>
           <button type="submit" className="button danger">
-            {props.button}
+            {props.confirm ?? props.button}
           </button>
         </div>
       </form>

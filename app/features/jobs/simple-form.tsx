@@ -90,9 +90,9 @@ export function SimpleForm(props: {
       {props.children}
       <div className="row">
         <button type="submit" className="button primary">
-          {saved ? "Save mine" : props.button}
+          {saved ? "Save my version" : props.button}
         </button>{" "}
-        <a href={back.href}>{saved ? "Keep what is saved" : back.label}</a>
+        <a href={back.href}>{saved ? "Keep the saved version" : back.label}</a>
       </div>
     </form>
   );

@@ -9,7 +9,7 @@ import { type JobRights, jobRights, standingOf } from "./permissions";
 
 /** On the job still: who declined or was removed is off it. */
 export const STILL_ON = sql`${jobCompany.declined_at} IS NULL AND ${jobCompany.removed_at} IS NULL`;
-const NO_JOB = "There is no such job, or it is not yours to see.";
+const NO_JOB = "We couldn't find that job, or you don't have access to it.";
 
 /** One job as the acting company may see it, with what the company is to it and what the person may do; else 404. */
 export async function visibleJob(ctx: Ctx<CompanyActor>, id: number) {
@@ -53,7 +53,7 @@ export async function visibleJob(ctx: Ctx<CompanyActor>, id: number) {
 }
 export type VisibleJob = Awaited<ReturnType<typeof visibleJob>>;
 
-const CLOSED = "Your company cannot do this on the job, or your crew does not have the permission.";
+const CLOSED = "Your company can't do this on the job, or your crew doesn't have permission.";
 
 /** A job on which the person may do this: 404 where it is not visible, 403 where it is and they may not. */
 export async function jobFor(

@@ -4,6 +4,7 @@ import { type job, tripTicket } from "#db/schema";
 import { count } from "~/domain/text/text";
 import { diffsOf } from "~/features/history/history";
 import { historyOfMany, historySteps } from "~/features/history/history.server";
+import { tidyLandIn } from "~/features/plss/tidy-land.server";
 import { STATUS, statusName } from "~/features/trip-tickets/trip-ticket";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -26,9 +27,19 @@ export const updateJob = procedure({
     ) as Partial<typeof job.$inferInsert>;
     const start = blankIsNone.start_date ?? found.job.start_date;
     const end = blankIsNone.end_date === undefined ? found.job.end_date : blankIsNone.end_date;
-    if (end && end < start) throw invalid({ end_date: ["The end is not before the start"] });
-    const step = jobStep(ctx, found, version, blankIsNone);
-    const diffs = diffsOf(found.job, blankIsNone);
+    if (end && end < start) throw invalid({ end_date: ["The end can't be before the start"] });
+    const { land, errors } = await tidyLandIn(ctx.read, found.job, {
+      township: blankIsNone.township ?? null,
+      range: blankIsNone.range ?? null,
+      section: blankIsNone.section ?? null,
+    });
+    if (Object.keys(errors).length) throw invalid(errors);
+    const patch = {
+      ...blankIsNone,
+      ...Object.fromEntries(Object.entries(land).filter(([field]) => field in blankIsNone)),
+    };
+    const step = jobStep(ctx, found, version, patch);
+    const diffs = diffsOf(found.job, patch);
     if (diffs.length === 0) return { id };
     return ctx.commit(
       [step, ...(await historySteps(ctx, found.subject, [{ activity: "job_updated", details: { diffs } }]))],
@@ -142,7 +153,9 @@ export const deleteJob = procedure({
     const open = await openTickets(ctx, id);
     const busy = open.filter((t) => UNDER_WAY.includes(t.status)).length;
     if (busy)
-      throw notNow(`${count(busy, "load is", "loads are")} claimed, in transit or paused. End them first.`);
+      throw notNow(
+        `${count(busy, "load is", "loads are")} claimed, in transit or paused. Finish them first.`,
+      );
     const step = jobStep(ctx, found, version, { is_deleted: true });
     const cancelled = await historyOfMany(ctx, open, (t) => ({
       activity: "trip_ticket_updated",
@@ -150,6 +163,7 @@ export const deleteJob = procedure({
         diffs: [
           { key: "trip_ticket_status", saved: statusName(t.status), updated: statusName(STATUS.cancelled) },
         ],
+        row: { trip_ticket_status_id: STATUS.cancelled },
       },
     }));
     return ctx.commit(

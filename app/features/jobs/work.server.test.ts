@@ -65,13 +65,13 @@ test("what is noted on a landing is edited by rows that adjust it, and never ove
   await edit({ estimated_volume_remaining: "80.125" });
   expect((await refusalOf(edit({ estimated_volume_remaining: "1" }))).kind).toBe("stale");
   await edit({ version: 3, wood_unit_type_id: 3, estimated_volume_remaining: 30 });
-  expect(await held()).toBe("72 ton");
+  expect(await held()).toBe("72 tons");
   const { landings } = await h.manager.call(listJobLandings, { job_id: id });
   expect(landings[0]?.landing_inventory.map((r) => r.estimated_volume_remaining)).toEqual([
     100, -19.875, -80.125, 30,
   ]);
   await h.manager.call(deleteLandingInventory, { ...change, version: 4 });
-  expect(await held()).toBe("0 ton");
+  expect(await held()).toBe("0 tons");
   expect((await refusalOf(edit({ version: 5, estimated_volume_remaining: 1 }))).kind).toBe("notNow");
 });
 
@@ -99,7 +99,7 @@ test("a load that is picked up takes its estimate from the landing, whoever may 
   await add(h.logger, "200");
   const load = await h.ticket({ trip_ticket_status_id: 1, hauler_company_id: h.ids.hauler.id });
   await h.hauler.call(moveTicket, { id: load, verb: "pickup", version: 2 });
-  expect(await held()).toBe("145 ton");
+  expect(await held()).toBe("145 tons");
   const rows = async (who: Harvest["logger"]) =>
     (await who.call(getLandingPage, { id })).landings[0]?.products[0]?.entries.map((e) => e.what);
   expect((await rows(h.manager))?.[0]).toMatch(/^Trip Ticket #/);
@@ -146,7 +146,7 @@ test("waiting loads move to a destination that takes their product, all or none"
   const sorts = await own.manager.call(getJobSorts, { id: job_id });
   expect(sorts.destinations[0]).toMatchObject({
     name: "Second yard",
-    inventory: [{ loads: 1, held: "55 ton" }],
+    inventory: [{ loads: 1, held: "55 tons" }],
   });
   const { rows } = await db.client.execute({
     sql: "SELECT count(*) AS n FROM audit_entry WHERE trip_ticket_id IN (?, ?)",
@@ -266,7 +266,7 @@ test("a road is typed as places, one a line", async () => {
   const road = (points: string) =>
     h.logger.call(addRoad, { job_id: id, road_type_id: 5, name: "Skid 1", points });
   expect((await refusalOf(road("44.8, -84.8\nnowhere"))).refusal.facts.fields?.points).toEqual([
-    "Line 2 is no place: type it like 44.8361, -84.8203",
+    "Line 2 isn't a place. Type it like 44.8361, -84.8203",
   ]);
   expect((await refusalOf(road("44.8, -84.8"))).kind).toBe("invalid");
   await road("44.8, -84.8\n44.81, -84.8");

@@ -4,7 +4,7 @@ import { FILE_NEEDED } from "~/features/files/store-upload.server";
 import { tooLarge, uploadOf } from "~/features/files/upload.server";
 import { invalid } from "~/web/refusal";
 import { AREAS_MEGABYTES } from "./areas.server";
-import { readAreasApart } from "./areas-apart.server";
+import { readSentAreas } from "./sent-areas.server";
 
 /** The field of a form that sends a file of areas. */
 export const areasFile = z.string(FILE_NEEDED).max(200);
@@ -12,12 +12,12 @@ export const AREAS_UPLOAD = { field: "areas_file", needed: FILE_NEEDED, megabyte
 export const AREAS_HINT = `A zipped shapefile (.shp, .dbf, .prj), GeoJSON or KML, up to ${AREAS_MEGABYTES}MB`;
 
 /** The areas of a sent shapefile, GeoJSON or KML; what cannot be read is refused on the field, in words. */
-export async function uploadedAreas(sent: string): Promise<MultiPolygon> {
+export async function uploadedAreas(sent: string, account: string): Promise<MultiPolygon> {
   const upload = uploadOf(sent);
   if (!upload) throw invalid({ areas_file: [FILE_NEEDED] });
   if (upload.bytes > AREAS_MEGABYTES * 1024 * 1024)
     throw invalid({ areas_file: [tooLarge(AREAS_MEGABYTES)] });
-  const { geom, message } = await readAreasApart(upload.path, upload.file_name);
+  const { geom, message } = await readSentAreas(upload.path, upload.file_name, account);
   if (!geom) throw invalid({ areas_file: [message ?? ""] });
   return geom;
 }

@@ -1,12 +1,17 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, it, test } from "vitest";
+import { afterAll, describe, expect, it, test, vi } from "vitest";
+import { refusalOf } from "#db/testing/acting";
 import { acresOf, outerRings } from "~/domain/geo/areas";
+import type { TaskLimits } from "~/isolated/tasks";
 import { readAreas } from "./areas.server";
-import { readAreasApart } from "./areas-apart.server";
 import { MAX_POINTS } from "./location";
+import { readSentAreas } from "./sent-areas.server";
 import { dbfOf, shpOf, UTM16_PRJ, WGS84_PRJ, type XY, zipOf } from "./testing/shapefile";
+
+// Processes of their own start and work slowly on a machine that does much else.
+vi.setConfig({ testTimeout: 90_000 });
 
 /** Forty acres near Grayling, clockwise as a shapefile has it. */
 const forty: XY[] = [
@@ -106,21 +111,21 @@ describe("what cannot be read is said in words", () => {
   ];
   test.each<[string, Buffer, RegExp]>([
     ["nothing", Buffer.alloc(0), /it is empty/],
-    ["one byte", Buffer.from("P"), /no zipped shapefile/],
+    ["one byte", Buffer.from("P"), /isn't a zipped shapefile/],
     ["a cut archive", shapefile.subarray(0, 300), /cut off/],
-    ["an archive of text", zipOf({ "readme.txt": "hello" }), /no \.shp/],
-    ["a zip bomb", bomb, /unpacks to more/],
+    ["an archive of text", zipOf({ "readme.txt": "hello" }), /doesn't have a \.shp/],
+    ["a zip bomb", bomb, /too large when unpacked/],
     ["a bare .shp", shpOf([[forty]]), /several parts/],
     ["a cut .shp", zipOf({ "u.shp": shpOf([[forty]]).subarray(0, 150), "u.prj": WGS84_PRJ }), /cut off/],
-    ["text as .shp", zipOf({ "u.shp": "no shapes here".repeat(20) }), /no shapefile/],
+    ["text as .shp", zipOf({ "u.shp": "no shapes here".repeat(20) }), /isn't a shapefile/],
     ["an unknown projection", zipOf({ "u.shp": shpOf([[forty]]), "u.prj": 'PROJCS["Mars"]' }), /projection/],
     [
       "metres without a .prj",
       zipOf({ "u.shp": shpOf([[forty.map(([x, y]): XY => [x * 1e4, y * 1e4])]]) }),
       /no \.prj/,
     ],
-    ["a PDF", Buffer.from("%PDF-1.7"), /no zipped shapefile/],
-    ["points", geojson({ type: "Point", coordinates: [-84, 44] }), /no areas/],
+    ["a PDF", Buffer.from("%PDF-1.7"), /isn't a zipped shapefile/],
+    ["points", geojson({ type: "Point", coordinates: [-84, 44] }), /not areas/],
     ["broken JSON", Buffer.from('{"type":'), /GeoJSON in it is broken/],
     [
       "places off the earth",
@@ -159,10 +164,10 @@ describe("what cannot be read is said in words", () => {
       /area 1 crosses itself/,
     ],
     ["a KML with entities", Buffer.from('<!DOCTYPE k [<!ENTITY a "b">]><kml></kml>'), /document type/],
-    ["an SVG", Buffer.from("<svg><script>alert(1)</script></svg>"), /no KML/],
+    ["an SVG", Buffer.from("<svg><script>alert(1)</script></svg>"), /isn't KML/],
   ])("%s", (_, file, why) => {
     const message = refusal(file);
-    expect(message).toMatch(/^This file could not be read: .+\.$/);
+    expect(message).toMatch(/^We couldn't read this file: .+\.$/);
     expect(message).toMatch(why);
   });
 
@@ -177,7 +182,7 @@ describe("what cannot be read is said in words", () => {
       for (let n = 0; n <= next(4); n++) hurt[next(hurt.length)] = next(256);
       const read = readAreas(i % 5 ? hurt : hurt.subarray(0, next(hurt.length)), "units.zip");
       expect(read.message === null ? "read" : read.message).toMatch(
-        /^(read|This file could not be read: .+)$/,
+        /^(read|We couldn't read this file: .+)$/,
       );
     }
   });
@@ -198,12 +203,15 @@ it("looks at names without ever using them as paths", () => {
 describe("a file that is made to stop the server", () => {
   const folder = mkdtempSync(join(tmpdir(), "areas-"));
   afterAll(() => rmSync(folder, { recursive: true }));
-  const apart = (bytes: Buffer, limits?: { ms: number; megabytes: number }) => {
-    const path = join(folder, "sent");
+  let files = 0;
+  /** As somebody else each time, since who sent a file that was stopped is asked to wait a minute. */
+  const sent = (bytes: Buffer, limits?: TaskLimits, account = `user:${files + 1}`) => {
+    files += 1;
+    const path = join(folder, String(files));
     writeFileSync(path, bytes);
-    return readAreasApart(path, "sent", limits);
+    return readSentAreas(path, "sent", account, limits);
   };
-  const TOO_LONG = { geom: null, message: "This file could not be read: it takes too long." };
+  const TOO_LONG = { geom: null, message: "We couldn't read this file: it takes too long." };
 
   /** Sides that grow shorter bit by bit: each split of the line leaves nearly all of it. */
   const zigzag = (points: number) =>
@@ -232,7 +240,7 @@ describe("a file that is made to stop the server", () => {
   it("is ended when it takes too long, and meanwhile others are served", async () => {
     let turns = 0;
     const others = setInterval(() => turns++, 20);
-    const read = await apart(zigzag(300_000), { ms: 4_000, megabytes: 256 });
+    const read = await sent(zigzag(300_000), { ms: 4_000, heap: 256, megabytes: 500 });
     clearInterval(others);
     expect(read).toEqual(TOO_LONG);
     expect(turns).toBeGreaterThan(50);
@@ -240,20 +248,42 @@ describe("a file that is made to stop the server", () => {
 
   it("is ended when it takes too much memory", async () => {
     const nested = Buffer.from(`{"coordinates":[${"[],".repeat(3_000_000)}[]]}`);
-    expect(await apart(nested, { ms: 20_000, megabytes: 64 })).toEqual(TOO_LONG);
+    const message = "We couldn't read this file: it takes too much memory.";
+    expect(await sent(nested, { ms: 20_000, heap: 64, megabytes: 500 })).toEqual({ geom: null, message });
+    expect(await sent(nested, { ms: 20_000, heap: 2_000, megabytes: 150 })).toEqual({ geom: null, message });
   });
 
   test("a shapefile whose parts name the same points over and over is told so", async () => {
-    const read = await apart(backAndForth(200_000, 5_000));
-    expect(read.message).toBe("This file could not be read: the .shp in it is broken.");
+    const read = await sent(backAndForth(200_000, 5_000));
+    expect(read.message).toBe("We couldn't read this file: the .shp in it is broken.");
   });
 
   test("a KML of tags that never end is told so", async () => {
-    const read = await apart(Buffer.from(`<kml >${"<Polygon ".repeat(1_000_000)}`));
-    expect(read.message).toBe("This file could not be read: there is nothing in it.");
+    const read = await sent(Buffer.from(`<kml >${"<Polygon ".repeat(1_000_000)}`));
+    expect(read.message).toBe("We couldn't read this file: it is empty.");
+  });
+
+  test("others' files are read while one account's slow ones run, and that account waits for a minute", async () => {
+    const slow = { ms: 4_000, heap: 256, megabytes: 500 };
+    const ended: string[] = [];
+    const hostile = Promise.allSettled(
+      Array.from({ length: 3 }, () =>
+        sent(zigzag(300_000), slow, "user:hostile").finally(() => ended.push("theirs")),
+      ),
+    );
+    expect(await sent(shapefile)).toMatchObject({ areas: 2, message: null });
+    expect(ended).toEqual([]);
+    const [first, ...rest] = await hostile;
+    expect(first).toMatchObject({ value: TOO_LONG });
+    expect(rest.map((r) => r.status)).toEqual(["rejected", "rejected"]);
+    const { refusal } = await refusalOf(sent(shapefile, undefined, "user:hostile"));
+    expect([refusal.kind, refusal.message]).toEqual([
+      "tooMany",
+      "Your last file took too much time or memory to read. Wait a minute, then send another one.",
+    ]);
   });
 
   test("the next file is read as ever", async () => {
-    expect(await apart(shapefile)).toMatchObject({ areas: 2, message: null });
+    expect(await sent(shapefile)).toMatchObject({ areas: 2, message: null });
   });
 });

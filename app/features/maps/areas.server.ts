@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Geometry, MultiPolygon, Position } from "geojson";
 import proj4 from "proj4";
 import { parseShp } from "shpjs";
@@ -21,7 +22,7 @@ export type ReadAreas =
  * The areas of a zipped shapefile (.shp with .prj), a GeoJSON or a KML file, in WGS 84, as a job keeps them: at most
  * `MAX_POINTS` points, above which lines are drawn a little straighter. What cannot be read is said in words:
  * nothing is thrown. `fileName` is only ever looked at. It works without a pause for as long as a file makes it: what
- * somebody sent goes through `readAreasApart`.
+ * somebody sent goes through `readSentAreas`.
  */
 export function readAreas(bytes: Uint8Array, fileName: string): ReadAreas {
   try {
@@ -30,9 +31,13 @@ export function readAreas(bytes: Uint8Array, fileName: string): ReadAreas {
     return kept(polygonsOf(geometriesIn(file)));
   } catch (error) {
     const why = error instanceof Unreadable ? error.message : `${kindOf(fileName)} is broken`;
-    return { geom: null, message: `This file could not be read: ${why}.` };
+    return { geom: null, message: `We couldn't read this file: ${why}.` };
   }
 }
+
+/** The same of a file on disk; run in a process of its own (`app/isolated`). */
+export const readAreasFile = async ({ path, fileName }: { path: string; fileName: string }) =>
+  readAreas(await readFile(path), fileName);
 
 const kindOf = (name: string) =>
   /\.zip$/i.test(name) ? "the shapefile" : /\.kml$/i.test(name) ? "the KML" : "what is in it";
@@ -47,7 +52,7 @@ function geometriesIn(file: Buffer): Geometry[] {
     .trimStart();
   if (text.startsWith("<")) return readKml(text);
   if (text.startsWith("{")) return fromGeoJson(text);
-  throw new Unreadable("it is no zipped shapefile, GeoJSON or KML");
+  throw new Unreadable("it isn't a zipped shapefile, GeoJSON or KML");
 }
 
 function fromZip(file: Buffer): Geometry[] {
@@ -60,16 +65,15 @@ function fromZip(file: Buffer): Geometry[] {
   if (others.length) return others.flatMap(([, part]) => fromGeoJson(part.toString("utf8")));
   const kml = ending(".kml");
   if (kml.length) return kml.flatMap(([, part]) => readKml(part.toString("utf8")));
-  throw new Unreadable("there is no .shp in the archive");
+  throw new Unreadable("the archive doesn't have a .shp file");
 }
 
 const stem = (name: string) => name.toLowerCase().replace(/\.[^.]+$/, "");
 
 function fromShp(shp: Buffer, prj: Buffer | undefined): Geometry[] {
-  if (shp.length < 100 || shp.readUInt32BE(0) !== 9994)
-    throw new Unreadable("the .shp in it is no shapefile");
+  if (shp.length < 100 || shp.readUInt32BE(0) !== 9994) throw new Unreadable("its .shp isn't a shapefile");
   const type = shp.readUInt32LE(32);
-  if (![5, 15, 25].includes(type)) throw new Unreadable("the shapefile holds no areas");
+  if (![5, 15, 25].includes(type)) throw new Unreadable("the shapefile doesn't have areas");
   if (shp.readUInt32BE(24) * 2 > shp.length) throw new Unreadable("the .shp in it is cut off");
   checkRecords(shp);
   const projection = prj?.toString("utf8").trim();
@@ -77,12 +81,12 @@ function fromShp(shp: Buffer, prj: Buffer | undefined): Geometry[] {
     // The parser would leave the shapes where they are and say nothing.
     if (projection !== undefined) proj4(projection);
   } catch {
-    throw new Unreadable("the projection that its .prj names is not known here; save it as WGS 84");
+    throw new Unreadable("we don't know the projection in its .prj; save it as WGS 84");
   }
   // What is read is copied, since the parser takes a view for its whole buffer.
   const shapes = parseShp(new Uint8Array(shp).buffer, projection);
   if (!prj && shapes.some((g) => !liesOnEarth(g)))
-    throw new Unreadable("it has no .prj and is not in degrees; send the .prj with it");
+    throw new Unreadable("it has no .prj and isn't in degrees; send the .prj with it");
   return shapes;
 }
 
@@ -154,11 +158,11 @@ const liesOnEarth = (g: Geometry) => ringsOf(g).flat(2).every(isPosition);
 function polygonsOf(geometries: readonly Geometry[]): Position[][][] {
   const polygons = geometries.flatMap(ringsOf);
   if (polygons.length === 0)
-    throw new Unreadable(geometries.length ? "it holds points or lines, no areas" : "there is nothing in it");
+    throw new Unreadable(geometries.length ? "it has points or lines, not areas" : "it is empty");
   let points = 0;
   for (const ring of polygons.flat()) {
     if (!Array.isArray(ring) || !ring.every(isPosition))
-      throw new Unreadable("its places are not in degrees of longitude and latitude");
+      throw new Unreadable("its coordinates aren't degrees of longitude and latitude");
     points += ring.length;
   }
   if (points > MOST_POINTS) throw tooManyPoints();
@@ -195,7 +199,7 @@ function kept(polygons: Position[][][]): ReadAreas {
     );
   }
   const crossing = coordinates.findIndex((rings) => crossesItself(ringOf(rings[0] ?? [])));
-  if (crossing >= 0) throw new Unreadable(`area ${crossing + 1} crosses itself; mend it first`);
+  if (crossing >= 0) throw new Unreadable(`area ${crossing + 1} crosses itself; fix it first`);
   return {
     geom: { type: "MultiPolygon", coordinates },
     areas: coordinates.length,

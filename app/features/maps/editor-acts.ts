@@ -76,7 +76,9 @@ export function carryOutOnLine(
   return { points: [...before, coordinatesText(act.at), ""].join("\n"), view: act.view };
 }
 
-const linesOf = (text: string): string[] => text.replace(/\s+$/, "").split(/\r\n|\n|\r/);
+const linesOf = (text: string): string[] => text.trimEnd().split(/\r\n|\n|\r/);
+/** Whether a line with nothing on it follows the last one that has something. */
+const endsBlank = (text: string) => text.slice(text.trimEnd().length).split(/\r\n|\n|\r/).length > 2;
 const isBlank = (line: string | undefined) => line === undefined || line.trim() === "";
 
 /** The text of the last area: where it begins, and whether it is closed or a blank line follows it. */
@@ -84,7 +86,7 @@ function lastArea(text: string): { lines: string[]; from: number; isOver: boolea
   const lines = linesOf(text);
   const from = lines.findLastIndex(isBlank) + 1;
   const isClosed = parseAreas(lines.slice(from).join("\n")).areas.at(-1)?.isClosed ?? false;
-  return { lines, from, isOver: isClosed || /(\r\n|\n|\r)[^\S\r\n]*(\r\n|\n|\r)\s*$/.test(text) };
+  return { lines, from, isOver: isClosed || endsBlank(text) };
 }
 
 function withPoint(text: string, at: Point, view: View): string {
@@ -103,7 +105,7 @@ function withPoint(text: string, at: Point, view: View): string {
 const EDITS = {
   undo(text: string): string {
     const lines = linesOf(text).slice(0, -1);
-    return lines.length ? `${lines.join("\n").replace(/\s+$/, "")}\n` : "";
+    return lines.length ? `${lines.join("\n").trimEnd()}\n` : "";
   },
   close(text: string): string {
     const { lines, from, isOver } = lastArea(text);
@@ -112,7 +114,7 @@ const EDITS = {
   new: (text: string): string => (text.trim() === "" ? "" : `${linesOf(text).join("\n")}\n\n`),
   delete(text: string): string {
     const { lines, from } = lastArea(text);
-    const rest = lines.slice(0, from).join("\n").replace(/\s+$/, "");
+    const rest = lines.slice(0, from).join("\n").trimEnd();
     return rest ? `${rest}\n\n` : "";
   },
 } as const;

@@ -31,8 +31,7 @@ type Row = { id: number; name: string; about: string };
 /** What a job's map shows and the tables beside it say. */
 export type JobMapData = Awaited<ReturnType<typeof jobMapOf>>;
 
-const LAND_FOR_OTHERS =
-  "Your company receives this job's wood. Its map is for the companies that work on it.";
+const LAND_FOR_OTHERS = "Your company receives this job's wood. Only companies working on it see its map.";
 
 /**
  * The job with the acting company's standing on it: on it (it requests, or is invited), and accepted. A mill that only
@@ -53,7 +52,7 @@ export async function jobOnLand(ctx: Ctx<CompanyActor>, id: number) {
       ),
     )
     .where(and(eq(job.id, id), jobsVisibleTo(ctx.actor)));
-  if (!row) throw missing("There is no such job, or it is not yours to see.");
+  if (!row) throw missing("We couldn't find that job, or you don't have access to it.");
   const isRequester = row.job.request_user_company_id === me;
   if (!isRequester && row.company_id === null) throw forbidden(LAND_FOR_OTHERS);
   return { job: row.job, isAccepted: isRequester || row.accepted_at !== null };

@@ -43,7 +43,7 @@ export function JobMap({ map, name }: { map: JobMapData; name: string }) {
               rows={areas.map((acres, i) => ({ id: i, name: `Area ${i + 1}`, about: acres }))}
             />
           ) : (
-            <p>{pin ? `Pin at ${pin}` : "The job has no place on the map yet."}</p>
+            <p>{pin ? `Pin at ${pin}` : "The job isn't on the map yet."}</p>
           )}
           <Listed title="Destinations" rows={destinations} isNumbered />
           <Listed title="Roads" rows={roads} />

@@ -6,8 +6,9 @@ import { Unreadable } from "./zip.server";
  * resolved and no document type is followed, which is where readers of XML are attacked.
  */
 export function readKml(text: string): Geometry[] {
-  if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new Unreadable("it has a document type, which a KML has not");
-  if (!/<(\w+:)?kml[\s>]/i.test(text.slice(0, 4000))) throw new Unreadable("it is no KML");
+  if (/<!(DOCTYPE|ENTITY)/i.test(text))
+    throw new Unreadable("it has a document type, which KML doesn't allow");
+  if (!/<(\w+:)?kml[\s>]/i.test(text.slice(0, 4000))) throw new Unreadable("it isn't KML");
   return [...blocks(text, "Polygon")].map((polygon) => ({
     type: "Polygon" as const,
     coordinates: [...blocks(polygon, "outerBoundaryIs"), ...blocks(polygon, "innerBoundaryIs")].map(ringIn),

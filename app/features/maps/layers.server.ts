@@ -18,7 +18,7 @@ export const getCountyLayers = procedure({
       .from(usCounty)
       .innerJoin(usCountyGeometry, eq(usCountyGeometry.us_county_id, usCounty.id))
       .where(eq(usCounty.id, county_id));
-    if (!row) throw missing("There is no such county.");
+    if (!row) throw missing("We couldn't find that county.");
     const townships = await townshipsIn(ctx.read, row.county, MOST_TOWNSHIPS);
     return {
       type: "FeatureCollection" as const,

@@ -5,10 +5,17 @@ import { usCounty, usCountyGeometry, usState } from "#db/schema";
 import { acresIn, acresText, kilometresOutside } from "~/domain/geo/areas";
 import { parseCoordinates } from "~/domain/geo/coordinates";
 import type { Point } from "~/domain/geo/geo";
-import { parseView, START, type View, viewOf } from "~/domain/geo/view";
+import { NEAR_ENOUGH, parseView, START, type View, viewOf } from "~/domain/geo/view";
 import { drawMap } from "./drawing.server";
 import { actIn, carryOut } from "./editor-acts";
-import { type EditorFields, fieldsIn, type JobLocation, parseAreas } from "./location";
+import {
+  badLine,
+  type EditorFields,
+  fieldsIn,
+  type JobLocation,
+  NO_COORDINATES,
+  parseAreas,
+} from "./location";
 import type { MapDrawing } from "./scene";
 
 /** What the editor's component shows; made by `locationEditor`. */
@@ -19,7 +26,11 @@ export type Editor = {
   areas: { points: number; acres: string }[];
   /** What should be looked at; it keeps nothing from being saved. */
   warnings: string[];
+  /** What cannot be read of the fields, for a map that was asked to show them. */
+  wrong: { coordinates?: string[]; areas?: string[] };
 };
+
+const PIN_FROM_AFAR = "This pin may be off by miles. Click again on the closer map, or type the coordinates.";
 
 type CountyRow = { id: number; name: string; geom: MultiPolygon; view: View };
 
@@ -62,7 +73,7 @@ export async function locationEditor(
   const { fields } = asked;
   const county = await countyRow(read, asked.county_id);
   const pin = fields.method === "pin" ? parseCoordinates(fields.coordinates) : null;
-  const { areas } = parseAreas(fields.method === "pin" ? "" : fields.areas);
+  const { areas, bad } = parseAreas(fields.method === "pin" ? "" : fields.areas);
   const places = pin ? [pin] : areas.flatMap(({ points }) => points);
   const view = asked.view ?? viewOf(places, pin ? 13 : 15) ?? county?.view ?? START;
   return {
@@ -79,7 +90,17 @@ export async function locationEditor(
       points: points.length,
       acres: points.length > 2 ? acresText(acresIn(points)) : "",
     })),
-    warnings: county ? farFrom(places, county) : [],
+    warnings: [
+      ...(county ? farFrom(places, county) : []),
+      // A pixel of a map of a whole state is miles wide.
+      ...(pin && asked.view && asked.view.zoom < NEAR_ENOUGH ? [PIN_FROM_AFAR] : []),
+    ],
+    wrong: {
+      ...(fields.method === "pin" && fields.coordinates.trim() && !pin
+        ? { coordinates: [NO_COORDINATES] }
+        : {}),
+      ...(bad.length ? { areas: [badLine(bad)] } : {}),
+    },
   };
 }
 

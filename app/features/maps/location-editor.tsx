@@ -24,8 +24,9 @@ import { Act, PickMap } from "./pick-map";
 
 type Errors = { coordinates?: string[] | null; areas?: string[] | null };
 
-export function LocationEditor({ editor, errors = {} }: { editor: Editor; errors?: Errors }) {
-  const { fields, drawing, county, areas, warnings } = editor;
+export function LocationEditor({ editor, errors: sent = {} }: { editor: Editor; errors?: Errors }) {
+  const { fields, drawing, county, areas, warnings, wrong } = editor;
+  const errors = { coordinates: sent.coordinates ?? wrong.coordinates, areas: sent.areas ?? wrong.areas };
   const isPin = fields.method === "pin";
   return (
     <fieldset className="locating">
@@ -86,11 +87,11 @@ export function LocationEditor({ editor, errors = {} }: { editor: Editor; errors
 function hintOf(isPin: boolean, zoom: number): string {
   if (isPin)
     return zoom < NEAR_ENOUGH
-      ? "Click the map: it comes nearer with each click, and the last one is the place. Or type the coordinates."
+      ? "Click the map to zoom in. The last click sets the place. Or type the coordinates."
       : "Click the map to set the pin, or type the coordinates.";
   return zoom < DRAW_ZOOM
-    ? "Click the map to come nearer; then each click adds a point. Or type the corners, one on each line."
-    : "Each click adds a point; a click on the first one closes the area. Or type the corners, one on each line.";
+    ? "Click the map to zoom in. Then each click adds a point. Or type the corners, one per line."
+    : "Each click adds a point. Click the first one to close the area. Or type the corners, one per line.";
 }
 
 type Part = { editor: Editor; errors?: string[] | null };
@@ -134,7 +135,7 @@ function Areas({ editor, errors }: Part) {
     <div className="field">
       <label htmlFor="areas">Corners</label>
       <span className="hint" id="areas-hint">
-        Latitude and longitude of a corner on each line, a blank line between areas
+        Latitude and longitude of each corner, one per line, with a blank line between areas
       </span>
       <textarea
         className="input"

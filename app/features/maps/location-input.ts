@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { text } from "~/domain/text/input";
 
 /** The fields for a host's own input schema; `geom` carries what text cannot say, holes. */
 export const editorShape = {
@@ -7,8 +8,7 @@ export const editorShape = {
   areas: z.string().max(40_000).optional(),
   geom: z.string().max(60_000).optional(),
   /** Where the map looks: latitude, longitude, zoom. */
-  view: z
-    .string()
-    .regex(/^-?\d{1,3}(\.\d{1,9})?,-?\d{1,3}(\.\d{1,9})?,\d{1,2}$/, "Open the page again.")
+  view: text(60, "Reload the page.")
+    .regex(/^-?\d{1,3}(\.\d{1,9})?,-?\d{1,3}(\.\d{1,9})?,\d{1,2}$/, "Reload the page.")
     .optional(),
 };

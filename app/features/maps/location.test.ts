@@ -60,7 +60,7 @@ describe("a typed place", () => {
     ["two points", drawn("44, -84\n45, -84"), TOO_FEW_POINTS],
     ["the same point thrice", drawn("44, -84\n44, -84\n44, -84"), TOO_FEW_POINTS],
     ["a second area of two points", drawn(`${forty}\n\n44, -84\n45, -84`), TOO_FEW_POINTS],
-    ["a line that is no place", drawn(`${forty}\nand so on`), /^Line 5 is no place/],
+    ["a line that is no place", drawn(`${forty}\nand so on`), /^Line 5 isn.t a place/],
     ["a bow tie", drawn("44, -84\n45, -83\n45, -84\n44, -83"), /^Area 1 crosses itself/],
     [
       "too many points",

@@ -40,11 +40,14 @@ export const MAX_AREAS = 100;
 /** What the editor's fields hold, as text; every form and draft that has a place keeps these. */
 export type EditorFields = { method: LocationMethod; coordinates: string; areas: string; geom: string };
 
+/** A text of the editor that is longer is refused by its form; nothing is drawn of it before that. */
+const MOST_TYPED = 60_000;
+
 /** What a form that is posted brings, before anything is made of it. */
 export function fieldsIn(form: { get(name: string): unknown }): EditorFields {
   const text = (name: string) => {
     const value = form.get(name);
-    return typeof value === "string" ? value : "";
+    return typeof value === "string" && value.length <= MOST_TYPED ? value : "";
   };
   const method = LOCATION_METHODS.find((m) => m.value === text("location_method"))?.value ?? "pin";
   return { method, coordinates: text("coordinates"), areas: text("areas"), geom: text("geom") };
@@ -103,16 +106,20 @@ export function parseAreas(text: string): { areas: TypedArea[]; bad: number[] } 
 const isSame = (a: Point, b: Point) => a.latitude === b.latitude && a.longitude === b.longitude;
 const distinct = (ring: Ring) => new Set(ring.map(coordinatesText)).size;
 
+/** What is said of lines that are no place, by their numbers. */
+export const badLine = (bad: readonly number[]): string => `Line ${bad[0]} isn't a place. ${NO_COORDINATES}`;
+
 /** What keeps areas from being a job's; empty where nothing does (decisions, section 6). */
 export function areaProblems(rings: readonly Ring[]): string[] {
   if (rings.length === 0) return [NO_SHAPE];
-  if (rings.some((ring) => distinct(ring) < 3)) return [TOO_FEW_POINTS];
-  const points = rings.reduce((sum, ring) => sum + ring.length, 0);
   if (rings.length > MAX_AREAS) return [`There are ${rings.length} areas; a job has at most ${MAX_AREAS}.`];
+  // How many they are comes before anything that looks at each of them.
+  const points = rings.reduce((sum, ring) => sum + ring.length, 0);
   if (points > MAX_POINTS)
     return [`There are ${points.toLocaleString("en-US")} points; a job has at most 1,000.`];
+  if (rings.some((ring) => distinct(ring) < 3)) return [TOO_FEW_POINTS];
   return rings.flatMap((ring, i) =>
-    crossesItself(ring) ? [`Area ${i + 1} crosses itself. Move its points so that no two sides meet.`] : [],
+    crossesItself(ring) ? [`Area ${i + 1} crosses itself. Move its points so its sides don't cross.`] : [],
   );
 }
 
@@ -130,7 +137,7 @@ export function readLocation(fields: EditorFields): Read {
     return { location: { ...pin, geom: null }, errors: null };
   }
   const { areas, bad } = parseAreas(fields.areas);
-  if (bad.length) return wrong({ areas: [`Line ${bad[0]} is no place. ${NO_COORDINATES}`] });
+  if (bad.length) return wrong({ areas: [badLine(bad)] });
   const rings = areas.map(({ points }) => points);
   const problems = areaProblems(rings);
   if (problems.length) return wrong({ areas: problems });
@@ -214,5 +221,7 @@ const isPosition = (value: unknown): boolean =>
 /** A program's GeoJSON as a job's place, with the problems of `areaProblems` where it has some. */
 export function readGeom(geom: MultiPolygon): { location: JobLocation; problems: string[] } {
   const rings = outerRings(geom);
-  return { location: locationOf(withHoles(rings, geom)), problems: areaProblems(rings) };
+  const problems = areaProblems(rings);
+  if (problems.length) return { location: NO_LOCATION, problems };
+  return { location: locationOf(withHoles(rings, geom)), problems };
 }

@@ -48,7 +48,7 @@ export function OpenMap({
     try {
       const { openMap } = await import("./island.client");
       const field = draws ? document.getElementById(draws.field) : null;
-      if (!box.current || (draws && !field)) throw new Error("no place for a map");
+      if (!box.current || (draws && !field)) throw new Error("no room for a map");
       island.current = await openMap({
         box: box.current,
         layers,

@@ -40,10 +40,10 @@ export function ShapeForm({ form, editor, result, submissionId }: Props) {
       <input type="hidden" name="submission_id" value={result?.submission_id ?? submissionId} />
       <VersionField of={form.version} result={result} />
       <LocationEditor editor={editor} errors={{ coordinates: errors.coordinates, areas: errors.areas }} />
-      {isPin && form.has_areas ? <p className="soft">A pin takes the place of the job's areas.</p> : null}
+      {isPin && form.has_areas ? <p className="soft">A pin replaces the job's areas.</p> : null}
       <div className="row">
         <button type="submit" className="button primary">
-          {saved ? "Save mine" : "Save"}
+          {saved ? "Save my version" : "Save"}
         </button>
         <a href={paths.job(form.id, "map")}>Back to the map</a>
       </div>

@@ -8,6 +8,7 @@ import { milesAnew } from "~/features/mileage/job-mileage.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
+import { accountOf } from "~/web/work-limit.server";
 import { areasFile, uploadedAreas } from "./areas-upload.server";
 import { fieldsOf, type JobLocation, locationOf, parseGeom } from "./location";
 import { locationIn } from "./location-calls.server";
@@ -93,11 +94,12 @@ export const updateJobShape = procedure({
 /** Gives a job the areas of a file in place of what it had; a file that cannot be read changes nothing. */
 export const importJobShape = procedure({
   name: "importJobShape",
+  limit: { work: "files" },
   may: "job.update",
   input: z.strictObject({ id, version: id, areas_file: areasFile }),
   async run(ctx, { id: jobId, version, areas_file }) {
     const found = await jobFor(ctx, jobId, "edit");
-    return movedTo(ctx, found, version, locationOf(await uploadedAreas(areas_file)));
+    return movedTo(ctx, found, version, locationOf(await uploadedAreas(areas_file, accountOf(ctx.actor))));
   },
 });
 

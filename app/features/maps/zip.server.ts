@@ -46,16 +46,16 @@ export function unzip(bytes: Buffer, wanted: (name: string) => boolean, most: nu
 function endOf(bytes: Buffer): number {
   for (let at = bytes.length - 22; at >= Math.max(0, bytes.length - 66_000); at--)
     if (bytes.readUInt32LE(at) === END) return at;
-  throw new Unreadable("it is no zip archive, or it is cut off");
+  throw new Unreadable("it isn't a zip archive, or it is cut off");
 }
 
 function unpacked(data: Buffer, method: number, left: number): Buffer {
-  const tooMuch = new Unreadable("it unpacks to more than a file of areas holds");
+  const tooMuch = new Unreadable("it is too large when unpacked");
   if (method === STORED) {
     if (data.length > left) throw tooMuch;
     return data;
   }
-  if (method !== DEFLATED) throw new Unreadable("it is packed in a way that is not known here");
+  if (method !== DEFLATED) throw new Unreadable("it uses compression we don't support");
   try {
     return inflateRawSync(data, { maxOutputLength: Math.max(1, left) });
   } catch (error) {

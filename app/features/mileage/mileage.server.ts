@@ -50,7 +50,7 @@ async function roadMiles(from: Point, to: Point, token: string): Promise<number 
   }
 }
 
-const PLACE = "Write latitude and longitude, like 44.6614,-84.7148.";
+const PLACE = "Enter latitude and longitude, like 44.6614,-84.7148.";
 const place = z.string().max(100).describe(PLACE);
 
 /** The miles between two places, for whoever fills in a destination. */

@@ -2,12 +2,15 @@ import { verify } from "@node-rs/argon2";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { crewMember, invite, user } from "#db/schema";
+import { firstPersonSteps } from "~/features/job-companies/contractor-invites.server";
 import { also, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, notNow } from "~/web/refusal";
-import { closeResets, getInvite } from "./accounts.server";
+import { getInvite } from "./accounts.server";
+import { emailCheckSteps } from "./contact-checks.server";
 import { hashPassword } from "./hash.server";
 import { emailInput, newPassword, plainEmail } from "./person";
+import { closeResets } from "./resets.server";
 
 /**
  * Accepts an invitation. Whom an admin has added chooses the password of the account that waits for them; anybody
@@ -16,10 +19,11 @@ import { emailInput, newPassword, plainEmail } from "./person";
 export const acceptInvite = procedure({
   name: "acceptInvite",
   audience: "anyone",
+  secrets: ["password"],
   input: z.strictObject({ token: z.string().max(200), email: emailInput.optional(), password: newPassword }),
   async run(ctx, input) {
     const row = await getInvite.run(ctx as never, { token: input.token });
-    if (!row) throw notNow("This invitation has been used or withdrawn. Ask your company for a new one.");
+    if (!row) throw notNow("This invitation was used or withdrawn. Ask your company for a new one.");
     const email = input.email ? plainEmail(input.email) : null;
     const [existing] = email ? await ctx.read.select().from(user).where(eq(user.email, email)) : [];
     if (row.user_id)
@@ -27,7 +31,7 @@ export const acceptInvite = procedure({
     if (!email) throw invalid({ email: ["Email is required"] });
     // Whoever has the link and knows the account's password is that person.
     if (existing && !(existing.password_hash && (await verify(existing.password_hash, input.password))))
-      throw invalid({ password: ["An account has this email already. Type its password to join with it."] });
+      throw invalid({ password: ["An account already has this email. Type its password to join with it."] });
     const password_hash = existing ? null : await hashPassword(input.password);
     const person = sql<number>`(SELECT id FROM ${user} WHERE ${user.email} = ${email})`;
     const now = ctx.now.toISOString();
@@ -36,7 +40,7 @@ export const acceptInvite = procedure({
       : [];
     return ctx.commit(
       [
-        taken(ctx, row.id),
+        taken(ctx, row),
         ...(existing
           ? []
           : [
@@ -45,12 +49,14 @@ export const acceptInvite = procedure({
                   first_name: row.first_name,
                   last_name: row.last_name,
                   email,
+                  email_verified_at: proves(row, email) ? now : null,
                   // A phone that is somebody's already stays theirs.
                   phone_number: phoneOf ? null : row.phone_number,
                   password_hash,
                   created_at: now,
                 }),
               ),
+              ...(proves(row, email) ? [] : emailCheckSteps(ctx, person, email)),
             ]),
         also(
           ctx.write
@@ -58,24 +64,38 @@ export const acceptInvite = procedure({
             .values({ crew_id: row.crew_id, user_id: person, created_at: now })
             .onConflictDoNothing(),
         ),
+        ...(await firstPersonSteps(ctx, row.crew_id)),
       ],
       { userId: person },
     );
   },
 });
 
-const taken = (ctx: Ctx, inviteId: number) =>
+/** Whoever follows a link that was mailed and never shown reads the email that it went to. */
+const proves = (row: { email: string | null; is_mailed_only: boolean }, email: string | null) =>
+  row.is_mailed_only && email !== null && row.email === email;
+
+/** Takes the invitation, into the crew that was read: where that was deleted meanwhile, it is read anew. */
+const taken = (ctx: Ctx, row: { id: number; crew_id: number }) =>
   mustHit(
     ctx.write
       .update(invite)
       .set({ accepted_at: ctx.now.toISOString() })
-      .where(and(eq(invite.id, inviteId), isNull(invite.accepted_at), isNull(invite.revoked_at))),
+      .where(
+        and(
+          eq(invite.id, row.id),
+          eq(invite.crew_id, row.crew_id),
+          isNull(invite.accepted_at),
+          isNull(invite.revoked_at),
+          sql`EXISTS (SELECT 1 FROM crew c WHERE c.id = ${row.crew_id} AND c.is_deleted = 0)`,
+        ),
+      ),
   );
 
 /** The first password of somebody who is in the crew already, and with it their email where they had none. */
 async function choosePassword(
   ctx: Ctx,
-  row: { id: number; user_id: number },
+  row: { id: number; crew_id: number; user_id: number; email: string | null; is_mailed_only: boolean },
   other: { id: number } | undefined,
   email: string | null,
   password: string,
@@ -85,15 +105,18 @@ async function choosePassword(
       email: ["Another account has this email. Leave it out, or ask your company to invite that account."],
     });
   const password_hash = await hashPassword(password);
+  const proved = proves(row, email);
+  const contact = email ? { email, email_verified_at: proved ? ctx.now.toISOString() : null } : {};
   return ctx.commit(
     [
-      taken(ctx, row.id),
+      taken(ctx, row),
       mustHit(
         ctx.write
           .update(user)
-          .set({ password_hash, ...(email ? { email } : {}), version: sql`version + 1` })
+          .set({ password_hash, ...contact, version: sql`version + 1` })
           .where(and(eq(user.id, row.user_id), isNull(user.password_hash))),
       ),
+      ...(email && !proved ? emailCheckSteps(ctx, row.user_id, email) : []),
       closeResets(ctx, row.user_id),
     ],
     { userId: row.user_id },

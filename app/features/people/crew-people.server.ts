@@ -1,13 +1,14 @@
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { crew, crewMember, user } from "#db/schema";
+import { inLiveCrew } from "./live-crew.server";
 
 /** The people of a company's crews: names only, for choosing a driver and the like. */
 export function readCrewPeople(read: Read, companyId: number) {
   return read
     .selectDistinct({ id: user.id, first_name: user.first_name, last_name: user.last_name })
     .from(crewMember)
-    .innerJoin(crew, eq(crew.id, crewMember.crew_id))
+    .innerJoin(crew, inLiveCrew)
     .innerJoin(user, eq(user.id, crewMember.user_id))
     .where(eq(crew.company_id, companyId))
     .orderBy(user.first_name, user.last_name);
@@ -38,7 +39,7 @@ export function readJobPeople(
   return read
     .selectDistinct({ id: user.id, first_name: user.first_name, last_name: user.last_name })
     .from(crewMember)
-    .innerJoin(crew, eq(crew.id, crewMember.crew_id))
+    .innerJoin(crew, inLiveCrew)
     .innerJoin(user, eq(user.id, crewMember.user_id))
     .where(and(eq(crew.company_id, companyId), or(comesToJob(jobIds), inArray(user.id, known))))
     .orderBy(user.first_name, user.last_name);

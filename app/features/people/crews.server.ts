@@ -1,21 +1,27 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { z } from "zod";
-import { crew, crewMember, invite, user } from "#db/schema";
+import { newest } from "#db/newest";
+import { crew, crewMember, crewPermission, invite, user } from "#db/schema";
+import { ENTITIES, type Flag, isHandedOut, may } from "~/features/companies/crew-permissions";
 import type { CompanyActor } from "~/web/actor";
-import { adminOf } from "~/web/admin";
+import { personWith } from "~/web/admin";
 import { also, mustHit } from "~/web/commit.server";
-import { type Ctx, procedure } from "~/web/procedure";
-import { invalid, missing, notNow, stale } from "~/web/refusal";
+import { type Ctx, procedure, type Step } from "~/web/procedure";
+import { forbidden, invalid, missing, notNow, stale } from "~/web/refusal";
 import { crewsOf, ownCompany } from "./employee-steps.server";
+import { crewsToFill } from "./handing-out.server";
+import { inLiveCrew } from "./live-crew.server";
 
-const ADMINS_ONLY = "Only an admin of your company can add, rename and delete crews.";
+const ADMINS_ONLY =
+  "Only an admin of your company, or a crew that has this permission from one, can add, rename and delete crews.";
+const PRIMARY = "Only an admin can rename the primary crew.";
 const MOST_CREWS = 50;
 
 const crewName = z
   .string("Crew name is required")
   .trim()
   .min(1, "Crew name is required")
-  .max(60, "A crew's name has 60 characters at most");
+  .max(60, "A crew's name can be at most 60 characters");
 
 /** A company's crews with who is in them, the primary one first. */
 export const listCrews = procedure({
@@ -24,6 +30,7 @@ export const listCrews = procedure({
   input: z.strictObject({ company_id: z.number().int().optional() }),
   async run(ctx, input) {
     const me = ownCompany(ctx, input.company_id);
+    const seesPeople = may(ctx.actor.permissions, "crew_member.read");
     const members = await ctx.read
       .select({
         crew_id: crewMember.crew_id,
@@ -33,14 +40,14 @@ export const listCrews = procedure({
         avatar_url: user.avatar_url,
       })
       .from(crewMember)
-      .innerJoin(crew, eq(crew.id, crewMember.crew_id))
+      .innerJoin(crew, inLiveCrew)
       .innerJoin(user, eq(user.id, crewMember.user_id))
       .where(eq(crew.company_id, me))
       .orderBy(user.first_name, user.last_name, user.id);
     const crews = (await crewsOf(ctx, me)).map((c) => ({
       crew: { ...c, company_id: me },
       crew_member: members
-        .filter((m) => m.crew_id === c.id)
+        .filter((m) => seesPeople && m.crew_id === c.id)
         .map(({ crew_id: _crew, user_id, ...person }) => ({ user_id, user: { id: user_id, ...person } })),
     }));
     return { crews, meta: { total: crews.length, skip: 0, take: crews.length } };
@@ -50,57 +57,111 @@ export const listCrews = procedure({
 async function notTaken(ctx: Ctx<CompanyActor>, name: string, but: number | null) {
   const all = await crewsOf(ctx, ctx.actor.company.id);
   if (all.some((c) => c.id !== but && c.name.toLowerCase() === name.toLowerCase()))
-    throw invalid({ name: ["A crew of yours has this name."] });
+    throw invalid({ name: ["You already have a crew with this name."] });
   return all;
 }
 
-/** A new crew of the acting company; whoever is in it may do everything until its permissions say otherwise. */
+/**
+ * A new crew of the acting company. One that an admin makes may do what any crew may until its permissions say
+ * otherwise; one that somebody else makes may do what they may themselves, but for what admins hand out.
+ */
 export const addCrew = procedure({
   name: "addCrew",
   may: "crew.create",
   input: z.strictObject({ name: crewName }),
   async run(ctx, { name }) {
-    adminOf(ctx.actor, ADMINS_ONLY);
+    personWith(ctx.actor, "crew.create", ADMINS_ONLY);
     const me = ctx.actor.company.id;
     if ((await notTaken(ctx, name, null)).length >= MOST_CREWS)
-      throw invalid({ name: [`A company has ${MOST_CREWS} crews at most.`] });
+      throw invalid({ name: [`A company can have at most ${MOST_CREWS} crews.`] });
     const at = ctx.now.toISOString();
     // Of two at once with one name the second finds the first.
     const step = sql`INSERT INTO ${crew} (company_id, name, created_at) SELECT ${me}, ${name}, ${at}
       WHERE NOT EXISTS (SELECT 1 FROM ${crew} WHERE company_id = ${me} AND is_deleted = 0 AND lower(name) = lower(${name}))`;
-    return ctx.commit([mustHit(step)], { crew_id: sql<number>`(SELECT max(id) FROM crew)` });
+    return ctx.commit([mustHit(step), ...ownFlags(ctx)], { crew_id: NEW_CREW });
   },
 });
 
-async function crewOf(ctx: Ctx<CompanyActor>, crewId: number) {
+/** Who may add a crew, and whether as an admin. */
+export const getCrewForm = procedure({
+  name: "getCrewForm",
+  may: "crew.create",
+  input: z.strictObject({}),
+  async run(ctx) {
+    personWith(ctx.actor, "crew.create", ADMINS_ONLY);
+    return { is_primary: ctx.actor.permissions.is_primary };
+  },
+});
+
+const NEW_CREW = newest(crew);
+
+/** What the new crew of somebody who is no admin may do: nothing that they may not. */
+function ownFlags(ctx: Ctx<CompanyActor>): Step[] {
+  const mine = ctx.actor.permissions;
+  if (mine.is_primary) return [];
+  return ENTITIES.map((entity) => {
+    const has = (flag: Flag) => Number(mine[entity][flag] && !isHandedOut(entity, flag));
+    return mustHit(sql`INSERT INTO ${crewPermission} (crew_id, entity_id, can_create, can_read, can_update, can_delete)
+      SELECT ${NEW_CREW}, id, ${has("create")}, ${has("read")}, ${has("update")}, ${has("delete")}
+        FROM permission_entity WHERE name = ${entity}`);
+  });
+}
+
+async function crewOf(ctx: Ctx<CompanyActor>, crewId: number, flag: "update" | "delete") {
   const all = await crewsOf(ctx, ctx.actor.company.id);
   const found = all.find((c) => c.id === crewId);
-  if (!found) throw missing("There is no such crew, or it was deleted.");
-  adminOf(ctx.actor, ADMINS_ONLY);
+  if (!found) throw missing("We couldn't find that crew, or it was deleted.");
+  personWith(ctx.actor, `crew.${flag}`, ADMINS_ONLY);
+  if (found.is_primary && !ctx.actor.permissions.is_primary) throw forbidden(PRIMARY);
   const [members] = await ctx.read
     .select({ count: sql<number>`count(*)` })
     .from(crewMember)
     .where(eq(crewMember.crew_id, crewId));
   const others = all.filter((c) => c.id !== crewId && !c.is_primary);
-  return { ...found, members: Number(members?.count ?? 0), others };
+  const open = await crewsToFill(ctx);
+  return {
+    ...found,
+    members: Number(members?.count ?? 0),
+    others,
+    /** Those of them that its people can be moved to. */
+    takers: others.filter((c) => open.some((o) => o.id === c.id)),
+    may_delete: may(ctx.actor.permissions, "crew.delete"),
+    may_set: ctx.actor.permissions.is_primary,
+  };
 }
 
 const one = { crew_id: z.number().int() };
 
-/** A crew, for who renames or deletes it. */
+/** A crew, for who renames it. */
 export const getCrew = procedure({
   name: "getCrew",
   may: "crew.read",
   input: z.strictObject(one),
-  run: (ctx, input) => crewOf(ctx, input.crew_id),
+  run: (ctx, input) => crewOf(ctx, input.crew_id, "update"),
 });
+
+/** A crew, for who deletes it; refused as the deletion itself would be. */
+export const getCrewToDelete = procedure({
+  name: "getCrewToDelete",
+  may: "crew.read",
+  input: z.strictObject(one),
+  run: (ctx, input) => crewToDelete(ctx, input.crew_id),
+});
+
+async function crewToDelete(ctx: Ctx<CompanyActor>, crewId: number) {
+  const found = await crewOf(ctx, crewId, "delete");
+  if (found.is_primary) throw notNow("You can't delete the primary crew. Its members are the admins.");
+  if (found.others.length === 0) throw notNow("This is your only regular crew. Add another first.");
+  if (found.takers.length === 0) throw forbidden("Every other crew may do more than you can.");
+  return found;
+}
 
 export const renameCrew = procedure({
   name: "renameCrew",
   may: "crew.update",
   input: z.strictObject({ ...one, name: crewName, version: z.number().int() }),
   async run(ctx, input) {
-    const found = await crewOf(ctx, input.crew_id);
+    const found = await crewOf(ctx, input.crew_id, "update");
     await notTaken(ctx, input.name, found.id);
     if (input.version !== found.version + 1) throw stale({ name: found.name, version: found.version });
     return ctx.commit(
@@ -132,11 +193,9 @@ export const deleteCrew = procedure({
     to_crew_id: z.number("Choose a crew").int().optional(),
   }),
   async run(ctx, input) {
-    const found = await crewOf(ctx, input.crew_id);
-    if (found.is_primary) throw notNow("The primary crew cannot be deleted: its members are the admins.");
-    const to = found.others.find((c) => c.id === input.to_crew_id);
-    if (found.others.length === 0) throw notNow("This is your only regular crew. Add another first.");
-    if (!to) throw invalid({ to_crew_id: ["Choose the crew that its people move to."] });
+    const found = await crewToDelete(ctx, input.crew_id);
+    const to = found.takers.find((c) => c.id === input.to_crew_id);
+    if (!to) throw invalid({ to_crew_id: ["Choose the crew its people move to."] });
     if (input.version !== found.version + 1) throw stale({ name: found.name, version: found.version });
     return ctx.commit(
       [

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { type FieldState, TextField } from "~/ui/field";
+import { type FieldState, PhoneField, TextField } from "~/ui/field";
 
 /** The values and messages of a form's answer, by name. */
 export function fieldsOf(reply: SubmissionResult<string[]> | undefined, saved: Record<string, unknown> = {}) {
@@ -18,25 +18,22 @@ export function fieldsOf(reply: SubmissionResult<string[]> | undefined, saved: R
 type Field = (name: string) => FieldState;
 
 /** Who somebody is and how to reach them. */
-export function ContactFields({ field }: { field: Field }) {
+export function ContactFields({ field, texts }: { field: Field; texts: boolean }) {
   return (
     <>
       <TextField field={field("first_name")} label="First name" required attributes={{ maxLength: 80 }} />
       <TextField field={field("last_name")} label="Last name" required attributes={{ maxLength: 80 }} />
-      <TextField
-        field={field("phone_number")}
-        label="Phone"
-        type="tel"
-        required
-        hint="Ten digits, like (906)555-0100"
-        attributes={{ inputMode: "tel", maxLength: 40 }}
-      />
+      <PhoneField field={field("phone_number")} label="Phone" required />
       <TextField
         field={field("email")}
         label="Email"
         type="email"
         required={false}
-        hint="Where there is none, the link goes to the phone."
+        hint={
+          texts
+            ? "Without an email, we text the link to the phone."
+            : "Without an email, nothing is sent. You get a link to send yourself."
+        }
       />
     </>
   );
@@ -58,19 +55,23 @@ export function CrewFields({
 }) {
   return (
     <>
-      <label className="check">
-        <input
-          type="checkbox"
-          name="is_admin"
-          value="on"
-          defaultChecked={isAdmin}
-          aria-describedby="is-admin-hint"
-        />
-        <span>Is Admin</span>
-      </label>
-      <span className="hint" id="is-admin-hint">
-        Admins manage people, crews and permissions, and may do everything.
-      </span>
+      {crews.some((c) => c.is_primary) ? (
+        <>
+          <label className="check">
+            <input
+              type="checkbox"
+              name="is_admin"
+              value="on"
+              defaultChecked={isAdmin}
+              aria-describedby="is-admin-hint"
+            />
+            <span>Is Admin</span>
+          </label>
+          <span className="hint" id="is-admin-hint">
+            Admins manage people, crews and permissions, and can do everything.
+          </span>
+        </>
+      ) : null}
       <fieldset className="field">
         <legend>Crews</legend>
         {crews

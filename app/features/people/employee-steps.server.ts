@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
 import { crew, crewMember, invite, user } from "#db/schema";
+import { channelOf, mailStep, textStep } from "~/features/outbox/write.server";
 import type { ActingUser, CompanyActor } from "~/web/actor";
 import { also, mustHit } from "~/web/commit.server";
 import { env } from "~/web/env.server";
@@ -7,16 +8,15 @@ import type { Ctx, Step } from "~/web/procedure";
 import { type FieldErrors, missing, notNow } from "~/web/refusal";
 import { hashToken, newToken } from "~/web/session.server";
 import type { NewEmployee } from "./employee";
-import { mailStep, textStep } from "./outbox.server";
 import { plainEmail } from "./person";
 import { apiPhone } from "./phone";
 
 export const LINK_DAYS = 14;
-export const LAST_ADMIN = "The last admin cannot be removed or demoted. Make somebody else an admin first.";
+export const LAST_ADMIN = "You can't remove or demote the last admin. Make someone else an admin first.";
 
 /** A company that a call names must be the acting one; any other does not exist here. */
 export function ownCompany(ctx: Ctx<CompanyActor>, named: number | undefined): number {
-  if (named !== undefined && named !== ctx.actor.company.id) throw missing("There is no such company here.");
+  if (named !== undefined && named !== ctx.actor.company.id) throw missing("We couldn't find that company.");
   return ctx.actor.company.id;
 }
 
@@ -69,8 +69,16 @@ export async function takenContacts(
       or(email ? eq(user.email, email) : undefined, phone ? eq(user.phone_number, phone) : sql`0`) ?? sql`0`,
     );
   const others = rows.filter((r) => r.id !== but);
+  // Whose email or phone has an account is nobody's to find out by asking a thousand times.
+  if (others.length)
+    await ctx.count([
+      {
+        limit: env().RATE_LIMIT_SIGN_UP,
+        bucket: `taken:${ctx.actor.user ? `u${ctx.actor.user.id}` : ctx.actor.key}`,
+      },
+    ]);
   const why = (what: string) =>
-    `Somebody with this ${what} has an account already. Invite them: they join with their own password.`;
+    `Someone with this ${what} already has an account. Invite them, and they join with their own password.`;
   return {
     ...(email && others.some((r) => r.email === email) ? { email: [why("email")] } : {}),
     ...(phone && others.some((r) => r.phone === phone) ? { phone_number: [why("phone")] } : {}),
@@ -99,6 +107,7 @@ export function newEmployeeSteps(
         email,
         phone_number: phone,
         default_company_id: by.company.id,
+        creator_company_id: by.company.id,
         created_at: ctx.now.toISOString(),
       }),
     ),
@@ -121,13 +130,17 @@ export function linkSteps(
   by: { person: ActingUser; company: { id: number; name: string } },
   to: Asked,
   crewId: number,
-  /** The invitation whose link it takes the place of. */
-  instead?: SQL,
+  /** Whether the link is shown to be copied; the invitation whose link it takes the place of. */
+  { shown = false, instead }: { shown?: boolean; instead?: SQL } = {},
 ) {
   const token = newToken();
   const link = `${env().PUBLIC_URL}/invite/${token}`;
-  const body = `${to.first_name}, ${by.person.first_name} of ${by.company.name} asks you to join them on Timbertally.\n\nOpen this within ${LINK_DAYS} days and choose a password:\n${link}`;
+  const channel = channelOf(to);
+  const asked = `${to.first_name}, ${by.person.first_name} of ${by.company.name} invited you to join them on Timbertally.`;
+  const message = { path: `/invite/${token}`, hours: LINK_DAYS * 24 };
+  const open = `Open this link within ${LINK_DAYS} days and choose a password:`;
   const fresh = {
+    is_mailed_only: !shown && channel === "mail",
     token_hash: hashToken(token),
     expires_at: new Date(ctx.now.getTime() + LINK_DAYS * 86_400_000).toISOString(),
   };
@@ -147,13 +160,27 @@ export function linkSteps(
       });
   const steps = [
     mustHit(made),
-    ...(to.email
-      ? [mailStep(ctx, { to: to.email, subject: `${by.company.name} invites you to Timbertally`, body })]
-      : to.phone
-        ? [textStep(ctx, { to: to.phone, subject: `${by.company.name} invites you`, body })]
+    ...(channel === "mail"
+      ? [
+          mailStep(ctx, {
+            ...message,
+            to: to.email ?? "",
+            subject: `${by.company.name} invited you to Timbertally`,
+            text: [asked, open],
+          }),
+        ]
+      : channel === "text"
+        ? [
+            textStep(ctx, {
+              ...message,
+              to: to.phone ?? "",
+              subject: `${by.company.name} invited you`,
+              text: `${asked} ${open}`,
+            }),
+          ]
         : []),
   ];
-  return { steps, link };
+  return { steps, link, channel };
 }
 
 /** Invitations that still let somebody in. */

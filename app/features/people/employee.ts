@@ -11,7 +11,7 @@ export const EMPLOYEE_SORRY =
 /** An employee's phone: 10 to 13 characters once all but digits and + are gone (spec 2, section 5). */
 export const employeePhone = z
   .string(PHONE_SHORT)
-  .max(40, PHONE_LONG)
+  .max(40, { abort: true, error: PHONE_LONG })
   .superRefine((text, ctx) => {
     const { length } = text.replace(/[^\d+]/g, "");
     const message =
@@ -36,7 +36,7 @@ export type NewEmployee = {
   crew_ids?: number[];
 };
 
-export const crewIds = z.array(z.number().int()).max(50, "Choose 50 crews at most");
+export const crewIds = z.array(z.number().int()).max(50, "Choose at most 50 crews");
 
 export type CrewFacts = { id: number; name: string; is_primary: boolean };
 

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import type { z } from "zod";
 import type { Database } from "#db/client.server";
 import { makeCompany, makeUser } from "#db/factories";
@@ -13,15 +13,15 @@ import { acceptInvite } from "./accept-invite.server";
 import { getInvite, verifyPerson } from "./accounts.server";
 import { addCrew, deleteCrew, listCrews, renameCrew } from "./crews.server";
 import { LAST_ADMIN } from "./employee-steps.server";
-import {
-  addEmployee,
-  deleteEmployee,
-  editEmployee,
-  getEmployee,
-  renewLink,
-  updateEmployee,
-} from "./employees.server";
+import { addEmployee, deleteEmployee, editEmployee, getEmployee, updateEmployee } from "./employees.server";
+import { renewLink } from "./new-links.server";
 import { listPeople } from "./people.server";
+
+// A site that sends texts; this one never answers.
+vi.hoisted(() => {
+  process.env.TEXTER_URL = "http://127.0.0.1:9/texts";
+  process.env.TEXTER_SECRET = "a-secret-for-tests-alone-0123456789";
+});
 
 let db: Database;
 beforeAll(async () => {

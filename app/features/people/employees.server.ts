@@ -1,34 +1,48 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
-import { crew, crewMember, invite, user } from "#db/schema";
+import { crew, crewMember, user } from "#db/schema";
+import { may } from "~/features/companies/crew-permissions";
 import type { CompanyActor } from "~/web/actor";
-import { adminOf } from "~/web/admin";
+import { personWith } from "~/web/admin";
 import { also, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
-import { invalid, missing, notNow, stale } from "~/web/refusal";
-import { crewIds, crewsFor, employeeFields, employeePhone, PHONE_SHORT } from "./employee";
+import { forbidden, invalid, missing, stale } from "~/web/refusal";
+import { crewIds, employeeFields, employeePhone, PHONE_SHORT } from "./employee";
 import {
   closeLinks,
   contactsOf,
-  crewsOf,
   joinStep,
   keepAnAdmin,
   leaveStep,
-  linkSteps,
   newEmployeeSteps,
-  openInvite,
   ownCompany,
   takenContacts,
 } from "./employee-steps.server";
+import { checkPerson, chosenCrews, crewsToFill } from "./handing-out.server";
+import { inLiveCrew } from "./live-crew.server";
+import { letInProblem } from "./new-links.server";
 import { emailInput, nameOf } from "./person";
 import { formatPhone } from "./phone";
 
-const ADMINS_ONLY = "Only an admin of your company can add, edit and delete employees.";
-const NO_CREW = "Choose crews of your company.";
+const ADMINS_ONLY =
+  "Only an admin of your company, or a crew that has this permission from one, can add, edit and delete employees.";
+const NO_CREWS = "Your crew can't see crews. An admin of your company can give it the permission.";
+
+/** What the form of a new employee offers: the crews that the person may fill. */
+export const getEmployeeForm = procedure({
+  name: "getEmployeeForm",
+  may: "crew_member.create",
+  input: z.strictObject({}),
+  async run(ctx) {
+    personWith(ctx.actor, "crew_member.create", ADMINS_ONLY);
+    if (!may(ctx.actor.permissions, "crew.read")) throw forbidden(NO_CREWS);
+    return { crews: await crewsToFill(ctx) };
+  },
+});
 
 /** Adds a person: in the crew at once, with a link to choose a password. An account that exists is never taken over. */
 export const addEmployee = procedure({
-  name: "addEmployee",
+  name: "addEmployeeByForm",
   may: "crew_member.create",
   input: z.strictObject({
     company_id: z.number().int().optional(),
@@ -36,10 +50,9 @@ export const addEmployee = procedure({
     crew_ids: crewIds.optional(),
   }),
   async run(ctx, input) {
-    const me = ownCompany(ctx, input.company_id);
-    const person = adminOf(ctx.actor, ADMINS_ONLY);
-    const into = crewsFor(await crewsOf(ctx, me), input);
-    if (!into?.length) throw invalid({ crew_ids: [NO_CREW] });
+    ownCompany(ctx, input.company_id);
+    const person = personWith(ctx.actor, "crew_member.create", ADMINS_ONLY);
+    const into = await chosenCrews(ctx, input);
     const contacts = contactsOf(input);
     const taken = await takenContacts(ctx, contacts);
     if (Object.keys(taken).length) throw invalid(taken);
@@ -58,17 +71,18 @@ export async function employeeOf(ctx: Ctx<CompanyActor>, userId: number) {
       last_name: user.last_name,
       email: user.email,
       phone_number: user.phone_number,
+      email_verified_at: user.email_verified_at,
       version: user.version,
       waits: sql<number>`${user.password_hash} IS NULL`,
       crew: { id: crew.id, name: crew.name, is_primary: crew.is_primary },
     })
     .from(crewMember)
-    .innerJoin(crew, eq(crew.id, crewMember.crew_id))
+    .innerJoin(crew, inLiveCrew)
     .innerJoin(user, eq(user.id, crewMember.user_id))
     .where(and(eq(crew.company_id, ctx.actor.company.id), eq(user.id, userId)))
     .orderBy(crew.id);
   const [first] = rows;
-  if (!first) throw missing("Nobody of your company is found here.");
+  if (!first) throw missing("We couldn't find that person at your company.");
   const { crew: _crew, waits, ...person } = first;
   const crews = rows.map((r) => r.crew);
   return { ...person, waits: Boolean(waits), crews, is_admin: crews.some((c) => c.is_primary) };
@@ -76,17 +90,39 @@ export async function employeeOf(ctx: Ctx<CompanyActor>, userId: number) {
 
 const named = { company_id: z.number().int().optional(), user_id: z.number().int() };
 
-/** An employee for the form that edits them, and for the page that deletes them. */
+async function employeeFor(ctx: Ctx<CompanyActor>, userId: number, flag: "update" | "delete") {
+  const found = await employeeOf(ctx, userId);
+  personWith(ctx.actor, `crew_member.${flag}`, ADMINS_ONLY);
+  await checkPerson(ctx, found.crews);
+  return { ...found, phone: found.phone_number && formatPhone(found.phone_number) };
+}
+
+/** An employee for the form that edits them; it names the crews that they can be put into. */
 export const getEmployee = procedure({
   name: "getEmployee",
   may: "crew_member.read",
   input: z.strictObject(named),
   async run(ctx, input) {
-    const me = ownCompany(ctx, input.company_id);
-    const found = await employeeOf(ctx, input.user_id);
-    adminOf(ctx.actor, ADMINS_ONLY);
-    const phone = found.phone_number && formatPhone(found.phone_number);
-    return { ...found, phone, all_crews: await crewsOf(ctx, me) };
+    ownCompany(ctx, input.company_id);
+    const found = await employeeFor(ctx, input.user_id, "update");
+    if (!may(ctx.actor.permissions, "crew.read")) throw forbidden(NO_CREWS);
+    return {
+      ...found,
+      locked_out: found.waits ? null : await letInProblem(ctx, found),
+      all_crews: await crewsToFill(ctx),
+      may_delete: may(ctx.actor.permissions, "crew_member.delete"),
+    };
+  },
+});
+
+/** An employee for the page that deletes them. */
+export const getEmployeeToDelete = procedure({
+  name: "getEmployeeToDelete",
+  may: "crew_member.read",
+  input: z.strictObject(named),
+  run(ctx, input) {
+    ownCompany(ctx, input.company_id);
+    return employeeFor(ctx, input.user_id, "delete");
   },
 });
 
@@ -106,7 +142,7 @@ const changes = z.strictObject({
  * password: from then on the account is theirs, and other companies may know them by it.
  */
 export const updateEmployee = procedure({
-  name: "updateEmployee",
+  name: "changeEmployee",
   may: "crew_member.update",
   input: changes,
   run: change,
@@ -135,7 +171,8 @@ export const editEmployee = procedure({
 async function change(ctx: Ctx<CompanyActor>, input: z.output<typeof changes>) {
   const me = ownCompany(ctx, input.company_id);
   const now = await employeeOf(ctx, input.user_id);
-  adminOf(ctx.actor, ADMINS_ONLY);
+  personWith(ctx.actor, "crew_member.update", ADMINS_ONLY);
+  await checkPerson(ctx, now.crews);
   const phone =
     input.phone_number === undefined
       ? now.phone_number
@@ -154,23 +191,17 @@ async function change(ctx: Ctx<CompanyActor>, input: z.output<typeof changes>) {
   if (differs.length && !now.waits)
     throw invalid(
       Object.fromEntries(
-        differs.map((f) => [
-          f,
-          [`${now.first_name} has an account and keeps this themselves, under Profile.`],
-        ]),
+        differs.map((f) => [f, [`${now.first_name} has an account and changes this under Profile.`]]),
       ),
     );
   if (input.version !== now.version + 1) throw stale(currentOf(now));
   const taken = differs.length ? await takenContacts(ctx, { email, phone }, now.id) : {};
   if (Object.keys(taken).length) throw invalid(taken);
 
-  const all = await crewsOf(ctx, me);
-  const wish = {
+  const into = await chosenCrews(ctx, {
     is_admin: input.is_admin ?? now.is_admin,
     crew_ids: input.crew_ids ?? now.crews.filter((c) => !c.is_primary).map((c) => c.id),
-  };
-  const into = crewsFor(all, wish);
-  if (!into?.length) throw invalid({ crew_ids: [NO_CREW] });
+  });
   const leaves = now.crews.filter((c) => !into.includes(c.id));
   const joins = into.filter((id) => !now.crews.some((c) => c.id === id));
   const admins = leaves.find((c) => c.is_primary);
@@ -213,8 +244,7 @@ export const deleteEmployee = procedure({
   input: z.strictObject({ ...named, version: z.number().int() }),
   async run(ctx, input) {
     const me = ownCompany(ctx, input.company_id);
-    const now = await employeeOf(ctx, input.user_id);
-    adminOf(ctx.actor, ADMINS_ONLY);
+    const now = await employeeFor(ctx, input.user_id, "delete");
     if (input.version !== now.version + 1) throw stale(currentOf(now));
     const admins = now.crews.find((c) => c.is_primary);
     if (admins) await keepAnAdmin(ctx, admins.id, now.id);
@@ -246,44 +276,5 @@ export const deleteEmployee = procedure({
       ],
       { ok: true },
     );
-  },
-});
-
-/** A new link in place of an old one, for an employee without a password; sent, and shown this once to be copied. */
-export const renewLink = procedure({
-  name: "renewLink",
-  may: "crew_member.update",
-  input: z.strictObject({ user_id: z.number().int() }),
-  async run(ctx, input) {
-    const now = await employeeOf(ctx, input.user_id);
-    const person = adminOf(ctx.actor, ADMINS_ONLY);
-    const me = ctx.actor.company;
-    if (!now.waits) throw notNow(`${now.first_name} has a password already.`);
-    const { steps, link } = linkSteps(
-      ctx,
-      { person, company: me },
-      { ...now, phone: now.phone_number },
-      now.crews[0]?.id ?? 0,
-    );
-    await ctx.commit([closeLinks(ctx, me.id, now.id), ...steps], { ok: true });
-    return { link, to: now.email ?? now.phone_number };
-  },
-});
-
-/** A new link in place of an old one, for somebody who was invited and has not come. */
-export const renewInvite = procedure({
-  name: "renewInvite",
-  may: "crew_member.update",
-  input: z.strictObject({ invite_id: z.number().int() }),
-  async run(ctx, input) {
-    const me = ctx.actor.company;
-    const open = and(eq(invite.id, input.invite_id), isNull(invite.user_id), openInvite(ctx, me.id));
-    const [row] = await ctx.read.select().from(invite).where(open);
-    if (!row) throw missing("This invitation has been used or withdrawn already.");
-    const person = adminOf(ctx.actor, ADMINS_ONLY);
-    const to = { ...row, id: null, phone: row.phone_number };
-    const { steps, link } = linkSteps(ctx, { person, company: me }, to, row.crew_id, open);
-    await ctx.commit(steps, { ok: true });
-    return { link, to: row.email ?? row.phone_number };
   },
 });

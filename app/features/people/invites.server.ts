@@ -1,18 +1,36 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { crew, crewMember, invite, user } from "#db/schema";
-import { adminOf } from "~/web/admin";
+import { may } from "~/features/companies/crew-permissions";
+import { mailStep } from "~/features/outbox/write.server";
+import { personWith } from "~/web/admin";
 import { mustHit } from "~/web/commit.server";
-import { env } from "~/web/env.server";
 import { procedure } from "~/web/procedure";
 import { invalid, missing } from "~/web/refusal";
 import { hashToken, newToken } from "~/web/session.server";
-import { mailStep } from "./outbox.server";
+import { checkPerson, chosenCrews, crewsToFill } from "./handing-out.server";
+import { inLiveCrew } from "./live-crew.server";
 import { emailInput, nameOf, phoneInput, plainEmail } from "./person";
 import { apiPhone } from "./phone";
 
 const VALID_DAYS = 14;
-const ADMINS_ONLY = "Only an admin of your company can invite people.";
+const ADMINS_ONLY =
+  "Only an admin of your company, or a crew that has this permission from one, can invite people.";
+
+/** What the invitation's form offers: the regular crews that the person may fill, where they may read crews. */
+export const getInviteForm = procedure({
+  name: "getInviteForm",
+  may: "crew_member.create",
+  input: z.strictObject({}),
+  async run(ctx) {
+    personWith(ctx.actor, "crew_member.create", ADMINS_ONLY);
+    const open = await crewsToFill(ctx);
+    return {
+      crews: may(ctx.actor.permissions, "crew.read") ? open.filter((c) => !c.is_primary) : [],
+      may_make_admin: open.some((c) => c.is_primary),
+    };
+  },
+});
 
 /** Asks a person into the acting company by a link, mailed to them; the link works once, for two weeks. */
 export const invitePerson = procedure({
@@ -24,26 +42,27 @@ export const invitePerson = procedure({
     email: emailInput,
     phone_number: phoneInput.optional(),
     is_admin: z.boolean().default(false),
+    /** The regular crew that they join; the first one where none is chosen. */
+    crew_id: z.number("Choose a crew").int().optional(),
   }),
   async run(ctx, input) {
-    const person = adminOf(ctx.actor, ADMINS_ONLY);
+    const person = personWith(ctx.actor, "crew_member.create", ADMINS_ONLY);
     const me = ctx.actor.company;
     const email = plainEmail(input.email);
-    const crews = await ctx.read
-      .select({ id: crew.id, is_primary: crew.is_primary })
-      .from(crew)
-      .where(eq(crew.company_id, me.id))
-      .orderBy(crew.id);
-    const into = crews.find((c) => c.is_primary === input.is_admin) ?? crews[0];
-    if (!into) throw invalid({ is_admin: ["Your company has no crew to join."] });
+    // An invitation is for one crew: for the admins', else for a regular one.
+    const [into] = await chosenCrews(ctx, {
+      is_admin: input.is_admin,
+      crew_ids: input.is_admin || input.crew_id === undefined ? [] : [input.crew_id],
+    });
+    if (into === undefined) throw invalid({ crew_id: ["Choose a crew"] });
     const [member] = await ctx.read
       .select({ id: user.id })
       .from(crewMember)
-      .innerJoin(crew, eq(crew.id, crewMember.crew_id))
+      .innerJoin(crew, inLiveCrew)
       .innerJoin(user, eq(user.id, crewMember.user_id))
       .where(and(eq(crew.company_id, me.id), eq(user.email, email)))
       .limit(1);
-    if (member) throw invalid({ email: ["This person is in your company already."] });
+    if (member) throw invalid({ email: ["This person is already in your company."] });
     const token = newToken();
     return ctx.commit(
       [
@@ -51,20 +70,26 @@ export const invitePerson = procedure({
           ctx.write.insert(invite).values({
             token_hash: hashToken(token),
             company_id: me.id,
-            crew_id: into.id,
+            crew_id: into,
             first_name: input.first_name,
             last_name: input.last_name,
             email,
             phone_number: input.phone_number ? apiPhone(input.phone_number) : null,
             creator_user_id: person.id,
+            is_mailed_only: true,
             created_at: ctx.now.toISOString(),
             expires_at: new Date(ctx.now.getTime() + VALID_DAYS * 86_400_000).toISOString(),
           }),
         ),
         mailStep(ctx, {
           to: email,
-          subject: `${me.name} invites you to Timbertally`,
-          body: `${input.first_name}, ${person.first_name} of ${me.name} asks you to join them on Timbertally.\n\nOpen this within ${VALID_DAYS} days and choose a password:\n${env().PUBLIC_URL}/invite/${token}`,
+          subject: `${me.name} invited you to Timbertally`,
+          text: [
+            `${input.first_name}, ${person.first_name} of ${me.name} invited you to join them on Timbertally.`,
+            `Open this link within ${VALID_DAYS} days and choose a password:`,
+          ],
+          path: `/invite/${token}`,
+          hours: VALID_DAYS * 24,
         }),
       ],
       { ok: true },
@@ -78,15 +103,16 @@ export const revokeInvite = procedure({
   may: "crew_member.delete",
   input: z.strictObject({ invite_id: z.number().int() }),
   async run(ctx, input) {
-    adminOf(ctx.actor, ADMINS_ONLY);
+    personWith(ctx.actor, "crew_member.delete", ADMINS_ONLY);
     const open = and(
       eq(invite.id, input.invite_id),
       eq(invite.company_id, ctx.actor.company.id),
       isNull(invite.accepted_at),
       isNull(invite.revoked_at),
     );
-    const [found] = await ctx.read.select({ id: invite.id }).from(invite).where(open);
-    if (!found) throw missing("This invitation has been used or withdrawn already.");
+    const [found] = await ctx.read.select({ crew_id: invite.crew_id }).from(invite).where(open);
+    if (!found) throw missing("This invitation was already used or withdrawn.");
+    await checkPerson(ctx, [{ id: found.crew_id }]);
     return ctx.commit(
       [mustHit(ctx.write.update(invite).set({ revoked_at: ctx.now.toISOString() }).where(open))],
       { ok: true },

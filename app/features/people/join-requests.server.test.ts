@@ -29,7 +29,7 @@ test("a stranger asks once, waits, and is let in as the admin says", async () =>
   const told = await db.read
     .select({ to: outboxMessage.recipient })
     .from(outboxMessage)
-    .where(like(outboxMessage.subject, `% asks to join ${company.name}`));
+    .where(like(outboxMessage.subject, `% asked to join ${company.name}`));
   expect(told.map((mail) => mail.to)).toEqual([admin.actor.user?.email]);
   expect((await refusalOf(stranger.call(askToJoin, { company_id: company.id }))).kind).toBe("notNow");
   expect((await stranger.call(listOwnRequests, {})).map((r) => r.company_id)).toEqual([company.id]);

@@ -1,25 +1,27 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
+import type { Read } from "#db/client.server";
+import { prepared } from "#db/prepared.server";
 import { company, crew, crewMember, crewMemberRequest, user } from "#db/schema";
 import { fullName } from "~/domain/text/text";
 import { formatInstant } from "~/domain/time/time";
 import { companyFaces } from "~/features/companies/faces.server";
+import { adminEmails } from "~/features/outbox/admins.server";
+import { mailStep } from "~/features/outbox/write.server";
 import type { CompanyActor } from "~/web/actor";
-import { adminOf } from "~/web/admin";
+import { personWith } from "~/web/admin";
 import { mustHit } from "~/web/commit.server";
-import { env } from "~/web/env.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing, notNow } from "~/web/refusal";
 import { crewIds } from "./employee";
 import { crewsOf, joinStep, ownCompany } from "./employee-steps.server";
-import { mailStep } from "./outbox.server";
+import { checkCrews, crewsToFill } from "./handing-out.server";
+import { inLiveCrew } from "./live-crew.server";
 
-const ADMINS_ONLY = "Only an admin of your company can answer who asks to join.";
+const ADMINS_ONLY =
+  "Only an admin of your company, or a crew that has this permission from one, can answer join requests.";
 /** Enough for who is not sure which company is theirs; more is somebody who knocks on every door. */
 const MOST_OPEN = 10;
-
-/** Admins who are told of it by mail; all of them see it on the page. */
-const MOST_TOLD = 10;
 
 const pending = and(isNull(crewMemberRequest.accepted_at), isNull(crewMemberRequest.rejected_at));
 
@@ -31,26 +33,25 @@ export const askToJoin = procedure({
   async run(ctx, { company_id }) {
     const me = ctx.actor.user;
     const [found] = await companyFaces(ctx, eq(company.id, company_id), 1);
-    if (!me || !found) throw missing("There is no such company.");
+    if (!me || !found) throw missing("We couldn't find that company.");
     if (ctx.actor.companies.some((c) => c.id === company_id))
-      throw notNow(`You belong to ${found.name} already.`);
-    const admins = await ctx.read
-      .select({ email: user.email })
+      throw notNow(`You already belong to ${found.name}.`);
+    const [admin] = await ctx.read
+      .select({ id: crewMember.user_id })
       .from(crewMember)
-      .innerJoin(crew, and(eq(crew.id, crewMember.crew_id), eq(crew.is_primary, true)))
-      .innerJoin(user, eq(user.id, crewMember.user_id))
+      .innerJoin(crew, and(inLiveCrew, eq(crew.is_primary, true)))
       .where(eq(crew.company_id, company_id))
-      .orderBy(user.id)
-      .limit(MOST_TOLD);
-    if (admins.length === 0) throw notNow(`Nobody of ${found.name} is here yet who could let you in.`);
+      .limit(1);
+    if (!admin) throw notNow(`No one at ${found.name} can accept you yet.`);
     const open = await ctx.read
       .select({ company_id: crewMemberRequest.company_id })
       .from(crewMemberRequest)
       .where(and(eq(crewMemberRequest.user_id, me.id), pending));
     if (open.some((r) => r.company_id === company_id))
-      throw notNow(`You have asked ${found.name} already. Its admins can let you in.`);
-    if (open.length >= MOST_OPEN) throw notNow("You have asked many companies. Wait for an answer first.");
+      throw notNow(`You already asked ${found.name}. Its admins can accept you.`);
+    if (open.length >= MOST_OPEN) throw notNow("You've asked several companies. Wait for an answer first.");
     const who = fullName(me);
+    const emails = await adminEmails(ctx, company_id);
     return ctx.commit(
       [
         mustHit(
@@ -58,16 +59,14 @@ export const askToJoin = procedure({
             .insert(crewMemberRequest)
             .values({ company_id, user_id: me.id, created_at: ctx.now.toISOString() }),
         ),
-        ...admins.flatMap(({ email }) =>
-          email
-            ? [
-                mailStep(ctx, {
-                  to: email,
-                  subject: `${who} asks to join ${found.name}`,
-                  body: `${who} asks to join ${found.name} on Timbertally. Let them in, or turn them away:\n${env().PUBLIC_URL}/company/people`,
-                }),
-              ]
-            : [],
+        ...emails.map((to) =>
+          mailStep(ctx, {
+            to,
+            subject: `${who} asked to join ${found.name}`,
+            text: `${who} asked to join ${found.name} on Timbertally. Accept or reject the request:`,
+            path: "/company/people",
+            topic: `join:${company_id}:${me.id}`,
+          }),
         ),
       ],
       { request_id: sql<number>`(SELECT max(id) FROM crew_member_request)` },
@@ -82,12 +81,41 @@ export const listOwnRequests = procedure({
   input: z.strictObject({}),
   run: (ctx) =>
     ctx.read
-      .select({ company_id: company.id, name: company.name })
+      .select({ request_id: crewMemberRequest.id, company_id: company.id, name: company.name })
       .from(crewMemberRequest)
       .innerJoin(company, eq(company.id, crewMemberRequest.company_id))
       .where(and(eq(crewMemberRequest.user_id, ctx.actor.user?.id ?? 0), pending))
       .orderBy(crewMemberRequest.id),
 });
+
+/** Take back a request that has no answer yet: the company's admins no longer see it. */
+export const withdrawJoinRequest = procedure({
+  name: "withdrawJoinRequest",
+  audience: "user",
+  input: z.strictObject({ request_id: z.number().int() }),
+  async run(ctx, { request_id }) {
+    const mine = and(
+      eq(crewMemberRequest.id, request_id),
+      eq(crewMemberRequest.user_id, ctx.actor.user?.id ?? 0),
+      pending,
+    );
+    const [row] = await ctx.read.select({ id: crewMemberRequest.id }).from(crewMemberRequest).where(mine);
+    if (!row) throw missing("This request was answered or withdrawn already.");
+    return ctx.commit([mustHit(ctx.write.delete(crewMemberRequest).where(mine))], { request_id });
+  },
+});
+
+/** How many ask to join a company and have no answer yet. */
+export async function countJoinRequests(read: Read, companyId: number): Promise<number> {
+  const [row] = await findPendingCount(read, { company: companyId });
+  return row?.n ?? 0;
+}
+const findPendingCount = prepared((read) =>
+  read
+    .select({ n: sql<number>`count(*)` })
+    .from(crewMemberRequest)
+    .where(and(eq(crewMemberRequest.company_id, sql.placeholder("company")), pending)),
+);
 
 /** Who asks to join the acting company and has no answer yet. */
 export async function pendingRequests(ctx: Ctx<CompanyActor>) {
@@ -99,6 +127,7 @@ export async function pendingRequests(ctx: Ctx<CompanyActor>) {
       first_name: user.first_name,
       last_name: user.last_name,
       email: user.email,
+      email_verified_at: user.email_verified_at,
     })
     .from(crewMemberRequest)
     .innerJoin(user, eq(user.id, crewMemberRequest.user_id))
@@ -115,9 +144,9 @@ const named = { company_id: z.number().int().optional(), request_id: z.number().
 
 async function requestOf(ctx: Ctx<CompanyActor>, input: { company_id?: number; request_id: number }) {
   ownCompany(ctx, input.company_id);
-  adminOf(ctx.actor, ADMINS_ONLY);
+  personWith(ctx.actor, "crew_member.create", ADMINS_ONLY);
   const found = (await pendingRequests(ctx)).find((r) => r.id === input.request_id);
-  if (!found) throw missing("This request has been answered already, or there is none.");
+  if (!found) throw missing("This request was already answered or no longer exists.");
   return found;
 }
 
@@ -128,7 +157,7 @@ export const getJoinRequest = procedure({
   input: z.strictObject(named),
   async run(ctx, input) {
     const request = await requestOf(ctx, input);
-    return { request, crews: await crewsOf(ctx, ctx.actor.company.id) };
+    return { request, crews: await crewsToFill(ctx) };
   },
 });
 
@@ -167,10 +196,11 @@ async function answer(ctx: Ctx<CompanyActor>, input: Answer) {
   const own = await crewsOf(ctx, me.id);
   if (input.is_accepted && (ids.length === 0 || ids.some((id) => !own.some((c) => c.id === id))))
     throw invalid({ crew_ids: ["Choose Admin or a crew"] });
+  if (input.is_accepted) await checkCrews(ctx, ids);
   const members = await ctx.read
     .select({ crew_id: crewMember.crew_id })
     .from(crewMember)
-    .innerJoin(crew, eq(crew.id, crewMember.crew_id))
+    .innerJoin(crew, inLiveCrew)
     .where(and(eq(crew.company_id, me.id), eq(crewMember.user_id, request.user_id)));
   const joins = ids.filter((id) => !members.some((m) => m.crew_id === id));
   return ctx.commit(
@@ -186,8 +216,8 @@ async function answer(ctx: Ctx<CompanyActor>, input: Answer) {
         ? [
             mailStep(ctx, {
               to: request.email,
-              subject: `${me.name} has let you in`,
-              body: `${request.first_name}, you belong to ${me.name} on Timbertally now. Sign in to see its jobs and tickets.`,
+              subject: `${me.name} accepted your request`,
+              text: `${request.first_name}, you now belong to ${me.name} on Timbertally. Sign in to see its jobs and tickets.`,
             }),
           ]
         : []),

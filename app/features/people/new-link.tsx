@@ -1,49 +1,85 @@
+import type { ReactNode } from "react";
 import { ErrorSummary } from "~/ui/field";
 import { ButtonLink, Notice, PageHead } from "~/ui/parts";
+
+type Made = { link: string; hours: number; sent: "mail" | "text" | null; to: string | null };
+
+const days = (hours: number) => (hours % 24 || hours === 24 ? `${hours} hours` : `${hours / 24} days`);
+
+/** What was sent, and nothing that was not. */
+function sentWords({ sent, to }: Made): string {
+  if (sent === "mail")
+    return `It's on its way to ${to} by mail. You can also copy it now and send it yourself.`;
+  if (sent === "text")
+    return `It's on its way to ${to} by text. You can also copy it now and send it yourself.`;
+  return "Nothing was sent. Copy this link now and send it yourself.";
+}
 
 /** A new link in place of an old one: asked for first, then shown this once. */
 export function NewLink({
   name,
-  to,
+  lede,
+  notice,
+  blocked,
   made,
   errors,
+  back,
+  children,
 }: {
   name: string;
-  to: string | null;
-  made: { link: string } | null | undefined;
+  lede: string;
+  notice?: ReactNode;
+  /** Why no link can be made. */
+  blocked?: string | null;
+  made: Made | null | undefined;
   errors?: string[];
+  back: { href: string; label: string };
+  children?: ReactNode;
 }) {
   if (made)
     return (
       <div className="narrow stack">
         <PageHead title={`The link for ${name}`} />
-        <Notice title="The new link is made.">
+        <Notice title="The new link is ready.">
           <p>
-            {to ? `It is on its way to ${to}. ` : ""}Copy it now if you want to hand it on yourself; it is not
-            shown again.
+            {sentWords(made)} It works for {days(made.hours)} and isn't shown again.
           </p>
           <code className="secret">{made.link}</code>
         </Notice>
         <div className="row">
-          <ButtonLink href="/company/people">Back to the people</ButtonLink>
+          <ButtonLink href={back.href}>{back.label}</ButtonLink>
         </div>
       </div>
     );
   return (
-    <div className="narrow">
-      <PageHead
-        title={`A new link for ${name}`}
-        lede={`Whoever has it chooses the password and is in, for two weeks.${to ? ` It is sent to ${to}.` : ""} Links from before work no more.`}
-      />
-      <form method="post" className="stack">
-        <ErrorSummary formErrors={errors} />
+    <div className="narrow stack">
+      {notice}
+      <PageHead title={`A new link for ${name}`} lede={blocked ?? lede} />
+      {blocked ? (
         <div className="row">
-          <button type="submit" className="button primary">
-            Make a new link
-          </button>{" "}
-          <a href="/company/people">Back to the people</a>
+          <ButtonLink href={back.href}>{back.label}</ButtonLink>
         </div>
-      </form>
+      ) : (
+        <form method="post" className="stack">
+          <ErrorSummary formErrors={errors} />
+          {children}
+          <div className="row">
+            <button type="submit" className="button primary">
+              Create a new link
+            </button>{" "}
+            <a href={back.href}>{back.label}</a>
+          </div>
+        </form>
+      )}
     </div>
   );
+}
+
+/** Who makes a link for an invited person is told what the link does, and what is sent where. */
+export function inviteLede(sends: "mail" | "text" | null, to: string | null): string {
+  const sent =
+    sends === null
+      ? "Nothing is sent: you get the link to send yourself."
+      : `We also send it to ${to} by ${sends}.`;
+  return `Anyone with the link can choose the password and sign in. It works for two weeks. ${sent} Earlier links stop working.`;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { LEAST_LENGTH, passwordProblem } from "./password";
 
-const COMMON = "This is one of the first passwords that a thief tries. Use another.";
+const COMMON = "This password is too easy to guess. Use another.";
 
 test.each([
   "1234567890",

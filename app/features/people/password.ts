@@ -1,5 +1,5 @@
 export const LEAST_LENGTH = 10;
-const MOST_LENGTH = 200;
+export const MOST_LENGTH = 200;
 
 /** The commonest passwords of ten and more characters, by their letters: guessing starts with these. */
 const COMMON = new Set(
@@ -46,15 +46,17 @@ const isRun = (plain: string): boolean =>
     (row) => `${row}${row}`.includes(plain) || `${row}${row}`.includes([...plain].reverse().join("")),
   );
 
+export const TOO_LONG = `Use at most ${MOST_LENGTH} characters.`;
+
 /** Why a password will not do, or null where it will (decisions, section 1). */
 export function passwordProblem(password: string): string | null {
   if (password.length < LEAST_LENGTH)
     return `Use at least ${LEAST_LENGTH} characters. A few plain words are good.`;
-  if (password.length > MOST_LENGTH) return `Use at most ${MOST_LENGTH} characters.`;
+  if (password.length > MOST_LENGTH) return TOO_LONG;
   const plain = password.toLowerCase();
   const repeats = /^(.{1,6}?)\1+$/.test(plain);
   const common = COMMON.has(plain) || COMMON.has(plain.replace(/[!.?*]+$/, ""));
   if (common || repeats || isRun(plain) || dressesUpWord(plain))
-    return "This is one of the first passwords that a thief tries. Use another.";
+    return "This password is too easy to guess. Use another.";
   return null;
 }

@@ -1,7 +1,10 @@
 import { fullName } from "~/domain/text/text";
 import { Avatar, Box, ButtonLink } from "~/ui/parts";
+import { EmailText } from "./email-text";
 
 type Person = {
+  /** No mail and no text can reach them from here. */
+  unsent: boolean;
   id: number;
   first_name: string;
   last_name: string;
@@ -10,11 +13,14 @@ type Person = {
   crews: string[];
   is_admin: boolean;
   waits: boolean;
+  may_edit: boolean;
+  may_delete: boolean;
+  may_link: boolean;
   link?: { invite_id: number; until: string };
 };
 
-/** The company's people; an admin sees who has not come yet, and how to get them a new link. */
-export function Employees({ people, isAdmin }: { people: Person[]; isAdmin: boolean }) {
+/** The company's people; who manages them sees who has not come yet, and how to get them a new link. */
+export function Employees({ people }: { people: Person[] }) {
   return (
     <ul className="rows">
       {people.map((p) => (
@@ -27,26 +33,35 @@ export function Employees({ people, isAdmin }: { people: Person[]; isAdmin: bool
               <span className="soft small">{[...p.crews, p.phone].filter(Boolean).join(" · ")}</span>
               {p.waits ? (
                 <span className="soft small block">
-                  {p.link
-                    ? `Has not signed in yet; the link works until ${p.link.until}`
-                    : "Has no link to come in by"}
+                  {p.link && p.unsent
+                    ? "Hasn't signed in yet. No text or mail was sent: make a new link and send it yourself"
+                    : p.link
+                      ? `Hasn't signed in yet. The link works until ${p.link.until}`
+                      : "No working sign-in link"}
                 </span>
               ) : null}
             </span>
           </span>
-          {isAdmin ? (
+          {p.may_edit || p.may_link || p.may_delete ? (
             <div className="row">
-              {p.waits ? (
+              {p.waits && p.may_link ? (
                 <a href={`/company/people/${p.id}/link`}>
                   New link
                   <Of p={p} />
                 </a>
               ) : null}
-              {p.link ? <Withdraw id={p.link.invite_id} name={fullName(p)} /> : null}
-              <a href={`/company/people/${p.id}`}>
-                Edit
-                <Of p={p} />
-              </a>
+              {p.link && p.may_delete ? <Withdraw id={p.link.invite_id} name={fullName(p)} /> : null}
+              {p.may_edit ? (
+                <a href={`/company/people/${p.id}`}>
+                  Edit
+                  <Of p={p} />
+                </a>
+              ) : p.may_delete ? (
+                <a href={`/company/people/${p.id}/deletion`}>
+                  Delete
+                  <Of p={p} />
+                </a>
+              ) : null}
             </div>
           ) : null}
         </li>
@@ -77,12 +92,13 @@ type CrewOfPeople = {
   id: number;
   name: string;
   is_primary: boolean;
+  may_edit: boolean;
   people: { id: number; name: string; avatar_url: string | null }[];
 };
 
-export function Crews({ crews, isAdmin }: { crews: CrewOfPeople[]; isAdmin: boolean }) {
+export function Crews({ crews, mayAdd }: { crews: CrewOfPeople[]; mayAdd: boolean }) {
   return (
-    <Box title="Crews" full edit={isAdmin ? { href: "/company/crews/new", label: "Add" } : null}>
+    <Box title="Crews" full edit={mayAdd ? { href: "/company/crews/new", label: "Add" } : null}>
       <ul className="rows">
         {crews.map((c) => (
           <li key={c.id}>
@@ -93,7 +109,7 @@ export function Crews({ crews, isAdmin }: { crews: CrewOfPeople[]; isAdmin: bool
                 {c.is_primary ? "Admins, with every permission" : null}
                 {c.is_primary && c.people.length ? " · " : null}
                 {c.people.length === 1 ? "1 person" : c.people.length ? `${c.people.length} people` : null}
-                {c.people.length === 0 && !c.is_primary ? "Nobody yet" : null}
+                {c.people.length === 0 && !c.is_primary ? "No one yet" : null}
               </span>
             </span>
             <div className="row">
@@ -108,7 +124,7 @@ export function Crews({ crews, isAdmin }: { crews: CrewOfPeople[]; isAdmin: bool
                   <span className="avatar more-faces">+{c.people.length - MOST_FACES}</span>
                 ) : null}
               </span>
-              {isAdmin ? (
+              {c.may_edit ? (
                 <a href={`/company/crews/${c.id}`}>
                   Edit<span className="sr"> the crew {c.name}</span>
                 </a>
@@ -121,7 +137,13 @@ export function Crews({ crews, isAdmin }: { crews: CrewOfPeople[]; isAdmin: bool
   );
 }
 
-type Request = { id: number; name: string; asked: { at: string; text: string } };
+type Request = {
+  id: number;
+  name: string;
+  email: string | null;
+  email_verified_at: string | null;
+  asked: { at: string; text: string };
+};
 
 /** Who asks to join. Where script runs, a rejected entry is gone at once and comes back if that failed. */
 export function JoinRequests({ requests }: { requests: Request[] }) {
@@ -140,6 +162,11 @@ export function JoinRequests({ requests }: { requests: Request[] }) {
                 <span className="soft small">
                   Asked <time dateTime={r.asked.at}>{r.asked.text}</time>
                 </span>
+                {r.email ? (
+                  <span className="small block">
+                    <EmailText email={r.email} verified={r.email_verified_at !== null} />
+                  </span>
+                ) : null}
               </span>
             </span>
             <div className="row">
@@ -164,7 +191,14 @@ export function JoinRequests({ requests }: { requests: Request[] }) {
   );
 }
 
-type Invited = { id: number; first_name: string; last_name: string; email: string | null };
+type Invited = {
+  id: number;
+  first_name: string;
+  last_name: string;
+  email: string | null;
+  may_link: boolean;
+  may_withdraw: boolean;
+};
 
 export function InvitedPeople({ invited }: { invited: Invited[] }) {
   if (invited.length === 0) return null;
@@ -182,11 +216,13 @@ export function InvitedPeople({ invited }: { invited: Invited[] }) {
               </span>
             </span>
             <div className="row">
-              <a href={`/company/invitations/${p.id}/link`}>
-                New link
-                <Of p={p} />
-              </a>
-              <Withdraw id={p.id} name={fullName(p)} />
+              {p.may_link ? (
+                <a href={`/company/invitations/${p.id}/link`}>
+                  New link
+                  <Of p={p} />
+                </a>
+              ) : null}
+              {p.may_withdraw ? <Withdraw id={p.id} name={fullName(p)} /> : null}
             </div>
           </li>
         ))}

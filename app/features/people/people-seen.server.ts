@@ -1,28 +1,68 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { company, crew, crewMember, user } from "#db/schema";
+import { may, type Permission } from "~/features/companies/crew-permissions";
 import { replacePicture, stands } from "~/features/files/picture.server";
 import type { Actor } from "~/web/actor";
+import { permissionsByCrew } from "~/web/actor.server";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
-import { missing } from "~/web/refusal";
+import { forbidden, missing } from "~/web/refusal";
+import { inLiveCrew } from "./live-crew.server";
 
-const GONE = "There is no such person, or they are not a colleague of yours.";
+const CLOSED = "Your crew can't see people. An admin of your company can give it the permission.";
+const GONE = "We couldn't find that person, or they are not a colleague of yours.";
 const addressOf = (userId: number) => `/users/${userId}/avatar`;
 
 /** The companies that somebody acts among: a person's own ones, a key's company. */
 const circleOf = (actor: Actor) => actor.companies.map((c) => c.id);
 
-/** The crews that a person is in, in companies that the asking one belongs to as well. */
-async function sharedCrews(ctx: Ctx, userId: number) {
-  return ctx.read
-    .select({ crew: crew.name, is_admin: crew.is_primary, company: company.name })
+/** What the asking one may do in each of these companies: flags are of a company, and one sees colleagues in all. */
+async function permissionsIn(ctx: Ctx, companyIds: readonly number[]) {
+  const { actor } = ctx;
+  const rows = await ctx.read
+    .select({ id: crew.id, is_primary: crew.is_primary, company_id: crew.company_id })
     .from(crewMember)
-    .innerJoin(crew, and(eq(crew.id, crewMember.crew_id), eq(crew.is_deleted, false)))
+    .innerJoin(crew, inLiveCrew)
+    .where(and(eq(crewMember.user_id, actor.user?.id ?? 0), inArray(crew.company_id, [...companyIds])));
+  const flags = await permissionsByCrew(ctx.read, rows);
+  return (companyId: number, permission: Permission): boolean =>
+    companyId === actor.company?.id
+      ? may(actor.permissions, permission)
+      : rows.some((row) => {
+          const own = row.company_id === companyId && flags.get(row.id);
+          return own ? may(own, permission) : false;
+        });
+}
+
+/** The crews that a person is in, in companies that the asking one belongs to as well; as far as they may be read. */
+async function sharedCrews(ctx: Ctx, userId: number) {
+  const shared = await readShared(ctx, userId);
+  const mayIn = await permissionsIn(ctx, [...new Set(shared.map((c) => c.company_id))]);
+  const me = userId === ctx.actor.user?.id;
+  const seen = shared.filter((c) => me || mayIn(c.company_id, "crew_member.read"));
+  return {
+    shared: shared.length,
+    crews: seen.map(({ company_id, crew: name, ...c }) => ({
+      crew: me || mayIn(company_id, "crew.read") ? name : null,
+      ...c,
+    })),
+  };
+}
+
+const readShared = (ctx: Ctx, userId: number) =>
+  ctx.read
+    .select({
+      company_id: crew.company_id,
+      crew: crew.name,
+      is_admin: crew.is_primary,
+      company: company.name,
+    })
+    .from(crewMember)
+    .innerJoin(crew, inLiveCrew)
     .innerJoin(company, and(eq(company.id, crew.company_id), eq(company.is_deleted, false)))
     .where(and(eq(crewMember.user_id, userId), inArray(crew.company_id, circleOf(ctx.actor))))
     .orderBy(asc(company.name), asc(crew.name));
-}
 
 /** A person as colleagues see them: name, how to reach them, what they do where. Nobody else sees that they exist. */
 export const getPerson = procedure({
@@ -30,8 +70,9 @@ export const getPerson = procedure({
   audience: "known",
   input: z.strictObject({ id: z.number().int() }),
   async run(ctx, { id }) {
-    const crews = await sharedCrews(ctx, id);
-    if (crews.length === 0 && id !== ctx.actor.user?.id) throw missing(GONE);
+    const { shared, crews } = await sharedCrews(ctx, id);
+    if (shared === 0 && id !== ctx.actor.user?.id) throw missing(GONE);
+    if (crews.length === 0 && id !== ctx.actor.user?.id) throw forbidden(CLOSED);
     const [row] = await ctx.read
       .select({
         id: user.id,
@@ -67,6 +108,7 @@ const ownAvatar = async (ctx: Ctx, sent: string | null) => {
 /** Gives the person a picture of themselves in place of the one before. */
 export const setAvatar = procedure({
   name: "setAvatar",
+  limit: { work: "pictures" },
   audience: "user",
   input: z.strictObject({ avatar: z.string("Choose a picture").max(200) }),
   run: (ctx, { avatar }) => ownAvatar(ctx, avatar),
@@ -89,7 +131,7 @@ export const findAvatar = procedure({
       .select({ id: user.id })
       .from(user)
       .where(and(eq(user.id, user_id), eq(user.avatar_url, `${addressOf(user_id)}/${key}`)));
-    const seen = user_id === ctx.actor.user?.id || (await sharedCrews(ctx, user_id)).length > 0;
+    const seen = user_id === ctx.actor.user?.id || (await sharedCrews(ctx, user_id)).shared > 0;
     if (!row || !seen) throw missing();
     return { key };
   },

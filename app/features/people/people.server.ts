@@ -3,35 +3,47 @@ import { z } from "zod";
 import { crew, crewMember, invite, user } from "#db/schema";
 import { fullName } from "~/domain/text/text";
 import { formatInstant } from "~/domain/time/time";
+import { FLAGS } from "~/features/companies/crew-permissions";
+import { sendsBy } from "~/features/outbox/write.server";
 import { procedure } from "~/web/procedure";
+import { mailIsRead } from "./contact-checks.server";
 import { crewsOf, openInvite } from "./employee-steps.server";
+import { crewsToFill } from "./handing-out.server";
 import { pendingRequests } from "./join-requests.server";
+import { inLiveCrew } from "./live-crew.server";
 import { formatPhone } from "./phone";
 
-/** The people of the acting company and its crews; for admins, who is invited and who asks to join. */
+/**
+ * The people of the acting company, and its crews where one may read them; for who manages people also who is invited
+ * and who asks to join.
+ */
 export const listPeople = procedure({
   name: "listPeople",
   may: "crew_member.read",
   input: z.strictObject({}),
   async run(ctx) {
     const me = ctx.actor.company.id;
-    const isAdmin = ctx.actor.permissions.is_primary;
+    const flags = ctx.actor.permissions;
+    const manages = FLAGS.some((flag) => flag !== "read" && flags.crew_member[flag]);
+    const open_crews = manages ? await crewsToFill(ctx) : [];
+    const fills = (crews: { id: number }[]) => crews.every((c) => open_crews.some((o) => o.id === c.id));
     const rows = await ctx.read
       .select({
         id: user.id,
         first_name: user.first_name,
         last_name: user.last_name,
         avatar_url: user.avatar_url,
+        email: user.email,
         phone: user.phone_number,
         waits: sql<number>`${user.password_hash} IS NULL`,
         crew: { id: crew.id, name: crew.name, is_primary: crew.is_primary },
       })
       .from(crewMember)
-      .innerJoin(crew, eq(crew.id, crewMember.crew_id))
+      .innerJoin(crew, inLiveCrew)
       .innerJoin(user, eq(user.id, crewMember.user_id))
       .where(eq(crew.company_id, me))
       .orderBy(user.first_name, user.last_name, user.id);
-    const open = isAdmin
+    const open = manages
       ? await ctx.read.select().from(invite).where(openInvite(ctx, me)).orderBy(invite.id)
       : [];
     const people = [...new Map(rows.map((r) => [r.id, r])).values()].map((p) => {
@@ -43,26 +55,41 @@ export const listPeople = procedure({
         last_name: p.last_name,
         avatar_url: p.avatar_url,
         phone: p.phone && formatPhone(p.phone),
-        crews: crews.filter((c) => !c.is_primary).map((c) => c.name),
+        crews: crews.filter((c) => flags.crew.read && !c.is_primary).map((c) => c.name),
         is_admin: crews.some((c) => c.is_primary),
-        // Who has not come yet is the admins' business.
-        waits: isAdmin && Boolean(p.waits),
+        // Who has not come yet is the business of those who manage people.
+        waits: manages && Boolean(p.waits),
+        may_edit: flags.crew_member.update && flags.crew.read && fills(crews),
+        may_delete: flags.crew_member.delete && fills(crews),
+        may_link: flags.crew_member.update && fills(crews),
+        unsent: manages && sendsBy(p) === null && !(p.email && mailIsRead()),
         link: link && { invite_id: link.id, until: formatInstant(link.expires_at, ctx.actor.zone, ctx.now) },
       };
     });
     return {
       people,
-      crews: (await crewsOf(ctx, me)).map((c) => ({
+      crews: (flags.crew.read ? await crewsOf(ctx, me) : []).map((c) => ({
         ...c,
+        may_edit: flags.crew.update && (flags.is_primary || !c.is_primary),
         people: rows
           .filter((r) => r.crew.id === c.id)
           .map((r) => ({ id: r.id, name: fullName(r), avatar_url: r.avatar_url })),
       })),
       invited: open
         .filter((i) => i.user_id === null)
-        .map(({ id, first_name, last_name, email }) => ({ id, first_name, last_name, email })),
-      requests: isAdmin ? await pendingRequests(ctx) : [],
-      may_invite: isAdmin,
+        .map(({ id, first_name, last_name, email, crew_id }) => ({
+          id,
+          first_name,
+          last_name,
+          email,
+          may_link: flags.crew_member.update && fills([{ id: crew_id }]),
+          may_withdraw: flags.crew_member.delete && fills([{ id: crew_id }]),
+        })),
+      requests: flags.crew_member.create ? await pendingRequests(ctx) : [],
+      may_invite: flags.crew_member.create,
+      may_add: flags.crew_member.create && flags.crew.read,
+      may_read_crews: flags.crew.read,
+      may_add_crew: flags.crew.create,
     };
   },
 });

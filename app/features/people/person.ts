@@ -1,26 +1,28 @@
 import { z } from "zod";
-import { passwordProblem } from "./password";
+import { text, trimmed } from "~/domain/text/input";
+import { MOST_LENGTH, passwordProblem, TOO_LONG } from "./password";
 import { apiPhone, INVALID_PHONE } from "./phone";
 
 /** A name, an email, a phone, as people type them; one schema each for every form. */
 export const nameOf = (label: string) =>
   z.string(`${label} is required`).trim().min(1, `${label} is required`).max(80, `${label} is too long`);
 
-export const emailInput = z
-  .string("Email is required")
-  .trim()
-  .max(254, "This email is too long")
-  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "Type an email like pat@example.com");
+/** No letter of an email can be read in two ways, so that looking takes as long as the text is, and no longer. */
+const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
-export const phoneInput = z
-  .string()
-  .max(40, INVALID_PHONE)
-  .refine((text) => apiPhone(text) !== null, INVALID_PHONE);
+export const emailInput = trimmed(254, "This email is too long", "Email is required").regex(
+  EMAIL,
+  "Type an email like pat@example.com",
+);
 
-export const newPassword = z.string("Password is required").superRefine((password, ctx) => {
-  const problem = passwordProblem(password);
-  if (problem) ctx.addIssue({ code: "custom", message: problem });
-});
+export const phoneInput = text(40, INVALID_PHONE).refine((phone) => apiPhone(phone) !== null, INVALID_PHONE);
+
+export const newPassword = text(MOST_LENGTH, TOO_LONG, "Password is required").superRefine(
+  (password, ctx) => {
+    const problem = passwordProblem(password);
+    if (problem) ctx.addIssue({ code: "custom", message: problem });
+  },
+);
 
 /** Emails are compared without case. */
 export const plainEmail = (email: string) => email.trim().toLowerCase();

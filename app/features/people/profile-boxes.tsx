@@ -14,14 +14,14 @@ export function PasswordBox({
     <Box title="Password">
       {changed ? (
         <Notice>
-          <p>The password is changed. Every other device is signed out.</p>
+          <p>Your password is changed. Every other device is signed out.</p>
         </Notice>
       ) : null}
       <form method="post" className="stack">
         <ErrorSummary formErrors={errors[""] ?? undefined} />
         <TextField
           field={field("current_password")}
-          label="Password now"
+          label="Current password"
           type="password"
           required
           attributes={{ autoComplete: "current-password" }}

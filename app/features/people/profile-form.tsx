@@ -1,5 +1,5 @@
 import { Conflict } from "~/ui/conflict";
-import { ErrorSummary, type FieldState, type Option, SelectField, TextField } from "~/ui/field";
+import { ErrorSummary, type FieldState, type Option, PhoneField, SelectField, TextField } from "~/ui/field";
 import { VersionField } from "~/ui/version-field";
 import type { FormReply } from "~/web/respond.server";
 
@@ -7,7 +7,7 @@ const LABELS = {
   first_name: "First name",
   last_name: "Last name",
   phone_number: "Phone",
-  default_company_id: "Company to start with",
+  default_company_id: "Starting company",
   wood_unit_type_id: "Show volumes in",
 } as const;
 type Name = keyof typeof LABELS;
@@ -22,9 +22,9 @@ type Props = {
 };
 
 const UNITS: Option[] = [
-  { value: 1, label: "MBF beside its own unit" },
-  { value: 2, label: "Tons beside its own unit" },
-  { value: 3, label: "Cords beside its own unit" },
+  { value: 1, label: "Its own unit and MBF" },
+  { value: 2, label: "Its own unit and tons" },
+  { value: 3, label: "Its own unit and cords" },
 ];
 
 /** The person's own account, as saved or as it was typed. */
@@ -64,10 +64,9 @@ export function ProfileForm({ values, version, companies, result, submissionId }
       <input type="hidden" name="submission_id" value={submissionId} />
       <TextField field={stateOf("first_name")} label={LABELS.first_name} required />
       <TextField field={stateOf("last_name")} label={LABELS.last_name} required />
-      <TextField
+      <PhoneField
         field={stateOf("phone_number")}
         label={LABELS.phone_number}
-        type="tel"
         required={false}
         hint="Ten digits, like (906)555-0100. You can sign in with it."
       />
@@ -85,14 +84,14 @@ export function ProfileForm({ values, version, companies, result, submissionId }
         label={LABELS.wood_unit_type_id}
         required={false}
         options={UNITS}
-        empty="Each in its own unit"
-        hint="For reading alone: what is paid and printed stays in its own unit."
+        empty="Its own unit only"
+        hint="For reading only. Pay and paper keep the ticket's own unit."
       />
       <div className="row">
         <button type="submit" className="button primary">
-          {saved ? "Save mine" : "Save"}
+          {saved ? "Save my version" : "Save"}
         </button>{" "}
-        <a href="/profile">{saved ? "Keep what is saved" : "Back to your profile"}</a>
+        <a href="/profile">{saved ? "Keep the saved version" : "Back to your profile"}</a>
       </div>
     </form>
   );

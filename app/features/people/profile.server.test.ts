@@ -11,9 +11,10 @@ import { nobody } from "~/web/actor.server";
 import { env } from "~/web/env.server";
 import { perform } from "~/web/perform.server";
 import { startSession } from "~/web/session.server";
-import { requestPasswordReset, resetPassword, verifyPerson } from "./accounts.server";
+import { verifyPerson } from "./accounts.server";
 import { hashPassword } from "./hash.server";
 import { changePassword, endOwnSession, getProfile } from "./profile.server";
+import { requestPasswordReset, resetPassword } from "./resets.server";
 
 const OLD = "norway pine and tamarack";
 const NEW = "white cedar and hemlock";

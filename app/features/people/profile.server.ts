@@ -2,15 +2,18 @@ import { verify } from "@node-rs/argon2";
 import { and, desc, eq, gt, ne } from "drizzle-orm";
 import { z } from "zod";
 import { session, user } from "#db/schema";
+import { text } from "~/domain/text/input";
 import { isZone } from "~/domain/time/time";
 import { also, mustHit } from "~/web/commit.server";
+import { env } from "~/web/env.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing, stale } from "~/web/refusal";
-import { closeResets } from "./accounts.server";
+import { eventStep } from "./account-events.server";
+import { eventsOf } from "./account-lists.server";
 import { hashPassword } from "./hash.server";
-import { passwordChangedMail } from "./outbox.server";
 import { nameOf, newPassword, phoneInput } from "./person";
 import { apiPhone, formatPhone } from "./phone";
+import { closeResets, passwordChangedMail } from "./resets.server";
 
 const me = (userId: number | undefined) => {
   if (!userId) throw missing();
@@ -29,7 +32,9 @@ export const getProfile = procedure({
         first_name: user.first_name,
         last_name: user.last_name,
         email: user.email,
+        email_verified_at: user.email_verified_at,
         phone_number: user.phone_number,
+        phone_verified_at: user.phone_verified_at,
         avatar_url: user.avatar_url,
         default_company_id: user.default_company_id,
         wood_unit_type_id: user.wood_unit_type_id,
@@ -44,7 +49,7 @@ export const getProfile = procedure({
       .from(session)
       .where(and(eq(session.user_id, id), gt(session.expires_at, ctx.now.toISOString())))
       .orderBy(desc(session.last_seen_at));
-    return { ...row, sessions };
+    return { ...row, sessions, events: await eventsOf(ctx, id) };
   },
 });
 
@@ -53,10 +58,8 @@ export const endOwnSession = procedure({
   name: "endOwnSession",
   audience: "user",
   input: z.strictObject({
-    session: z
-      .string()
+    session: text(64)
       .min(16)
-      .max(64)
       .regex(/^[0-9a-f]+$/),
   }),
   async run(ctx, input) {
@@ -65,7 +68,7 @@ export const endOwnSession = procedure({
       .from(session)
       .where(eq(session.user_id, me(ctx.actor.user?.id)));
     const found = mine.find((s) => s.hash.startsWith(input.session));
-    if (!found) throw missing("This session has ended already.");
+    if (!found) throw missing("This session already ended.");
     return ctx.commit([also(ctx.write.delete(session).where(eq(session.token_hash, found.hash)))], {
       ok: true,
     });
@@ -76,8 +79,9 @@ export const endOwnSession = procedure({
 export const changePassword = procedure({
   name: "changePassword",
   audience: "user",
+  secrets: ["password", "current_password", "keep"],
   input: z.strictObject({
-    current_password: z.string("Type your password now").max(1000),
+    current_password: z.string("Type your current password").max(1000),
     password: newPassword,
     keep: z.string().max(64).optional(),
   }),
@@ -88,12 +92,13 @@ export const changePassword = procedure({
       .from(user)
       .where(eq(user.id, id));
     if (!row?.hash || !(await verify(row.hash, input.current_password)))
-      throw invalid({ current_password: ["This is not your password."] });
+      throw invalid({ current_password: ["This isn't your password."] });
     const password_hash = await hashPassword(input.password);
     return ctx.commit(
       [
         mustHit(ctx.write.update(user).set({ password_hash }).where(eq(user.id, id))),
         closeResets(ctx, id),
+        eventStep(ctx, id, "password-changed"),
         ...(row.email ? [passwordChangedMail(ctx, row.email)] : []),
         also(
           ctx.write
@@ -122,20 +127,23 @@ export const updateProfile = procedure({
     const id = me(ctx.actor.user?.id);
     const company = rest.default_company_id;
     if (company && !ctx.actor.companies.some((c) => c.id === company))
-      throw invalid({ default_company_id: ["You do not belong to this company."] });
+      throw invalid({ default_company_id: ["You don't belong to this company."] });
     const [row] = await ctx.read.select().from(user).where(eq(user.id, id));
     if (!row) throw missing();
     if (row.version !== version - 1) throw stale(ownFields(row));
     const phone = phone_number ? apiPhone(phone_number) : phone_number;
     if (phone && phone !== row.phone_number) await phoneIsFree(ctx, phone);
     if (!row.email && phone === null)
-      throw invalid({ phone_number: ["You sign in with this phone; an account without an email keeps it."] });
+      throw invalid({ phone_number: ["You sign in with this phone. An account without an email needs it."] });
+    const changed = phone !== undefined && phone !== row.phone_number;
+    const unproved = changed ? { phone_verified_at: null } : {};
     return ctx.commit(
       [
+        ...(changed ? [closeResets(ctx, id)] : []),
         mustHit(
           ctx.write
             .update(user)
-            .set({ ...rest, phone_number: phone, version })
+            .set({ ...rest, phone_number: phone, version, ...unproved })
             .where(and(eq(user.id, id), eq(user.version, version - 1))),
         ),
       ],
@@ -146,7 +154,9 @@ export const updateProfile = procedure({
 
 async function phoneIsFree(ctx: Ctx, phone: string) {
   const [taken] = await ctx.read.select({ id: user.id }).from(user).where(eq(user.phone_number, phone));
-  if (taken) throw invalid({ phone_number: ["This phone number belongs to another account."] });
+  if (!taken) return;
+  await ctx.count([{ limit: env().RATE_LIMIT_SIGN_UP, bucket: `taken:u${ctx.actor.user?.id ?? 0}` }]);
+  throw invalid({ phone_number: ["This phone number belongs to another account."] });
 }
 
 /** An account's own fields, for whoever has to compare. */
@@ -164,7 +174,7 @@ export const setTimeZone = procedure({
   name: "setTimeZone",
   audience: "user",
   input: z.strictObject({
-    time_zone: z.string().max(64).refine(isZone, "Choose a time zone of the list.").optional(),
+    time_zone: text(64).refine(isZone, "Choose a time zone from the list.").optional(),
   }),
   run: (ctx, input) =>
     ctx.commit(

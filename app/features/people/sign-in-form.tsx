@@ -16,7 +16,7 @@ export function SignInForm({
   return (
     <form method="post" action="/login" className="stack">
       <ErrorSummary formErrors={message ? [message] : undefined} />
-      {carried ? <p>What you typed is kept and goes on after you have signed in.</p> : null}
+      {carried ? <p>What you typed is kept. Sign in to continue.</p> : null}
       {next ? <input type="hidden" name="next" value={next} /> : null}
       {carried ? <input type="hidden" name="carried" value={JSON.stringify(carried)} /> : null}
       <TextField
@@ -36,7 +36,7 @@ export function SignInForm({
         <button type="submit" className="button primary">
           Sign in
         </button>{" "}
-        <a href="/forgot-password">Forgotten password</a>
+        <a href="/forgot-password">Forgot password</a>
       </div>
     </form>
   );

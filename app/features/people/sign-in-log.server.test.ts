@@ -26,9 +26,10 @@ beforeAll(async () => {
     const body = new URLSearchParams({ login, password });
     const request = new Request("http://x.test/login", { method: "POST", body });
     const context = { cspNonce: "", requestId: "request-7", address: "192.0.2.7", updating: false };
-    return authenticator({ request, context })
+    const args = { request, context };
+    return authenticator(args)
       .authenticate("form", request)
-      .then(({ userId }) => signInUser(request, userId, login))
+      .then(({ userId }) => signInUser(args, userId, { knowsPassword: true }))
       .catch(() => null);
   };
 });

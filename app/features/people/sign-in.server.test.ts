@@ -12,27 +12,70 @@ const PASSWORD = "norway pine and tamarack";
 let db: Database;
 beforeAll(async () => {
   db = await testDatabase();
-  for (const name of ["patient", "hasty"])
-    await makeUser(db, { email: `${name}@timber.test`, password_hash: await hashPassword(PASSWORD) });
+  const password_hash = await hashPassword(PASSWORD);
+  for (const name of ["patient", "victim", "famous"])
+    await makeUser(db, { email: `${name}@timber.test`, password_hash });
+  await makeUser(db, { email: "hasty@timber.test", phone_number: "+19065557099", password_hash });
 });
 
-/** Signs in as the route does, from a network address. */
-function tries(login: string, password: string, address = "192.0.2.1") {
-  const request = new Request("http://x.test/login", {
-    method: "POST",
-    body: new URLSearchParams({ login, password }),
-  });
-  const context = { cspNonce: "", requestId: "", address, updating: false };
-  return authenticator({ request, context }).authenticate("form", request);
+type From = { address?: string; device?: string };
+const argsOf = (body: URLSearchParams, { address = "192.0.2.1", device = "" }: From) => ({
+  request: new Request("http://x.test/login", { method: "POST", body, headers: { Cookie: device } }),
+  context: { cspNonce: "", requestId: "", address, updating: false },
+});
+
+/** Signs in as the route does, from a network address and perhaps a device that is known. */
+function tries(login: string, password: string, from: From = {}) {
+  const args = argsOf(new URLSearchParams({ login, password }), from);
+  return authenticator(args).authenticate("form", args.request);
+}
+
+/** The cookie by which a device is known after its person has signed in there. */
+async function knownDevice(login: string, from: From = {}): Promise<string> {
+  const { userId } = await tries(login, PASSWORD, from);
+  const { headers } = await signInUser(argsOf(new URLSearchParams(), from), userId, { knowsPassword: true });
+  const cookie = headers.getSetCookie().find((c) => c.startsWith("tt_device="));
+  return cookie?.split(";")[0] ?? "";
 }
 
 const buckets = async () => (await db.read.select().from(rateLimit)).map((row) => row.bucket);
 
-test("guessing one account's password is stopped, from wherever it comes and however it is written", async () => {
-  for (let i = 0; i < env().RATE_LIMIT_SIGN_IN; i++)
-    expect((await refusalOf(tries("hasty@timber.test", "guessed", `192.0.2.${i}`))).kind).toBe("invalid");
-  const stopped = await refusalOf(tries(" HASTY@timber.test", PASSWORD, "198.51.100.1"));
-  expect([stopped.kind, stopped.refusal.facts.retryAfter]).toEqual(["tooMany", expect.any(Number)]);
+const LIMIT = env().RATE_LIMIT_SIGN_IN;
+
+test("guessing one account's password is stopped, by email and phone together and however they are written", async () => {
+  const logins = ["hasty@timber.test", " HASTY@timber.test", "(906)555-7099", "+19065557099"];
+  for (let i = 0; i < LIMIT; i++)
+    expect((await refusalOf(tries(logins[i % 4] ?? "", "guessed"))).kind).toBe("invalid");
+  for (const login of logins) {
+    const stopped = await refusalOf(tries(login, PASSWORD));
+    expect([stopped.kind, stopped.refusal.facts.retryAfter]).toEqual(["tooMany", expect.any(Number)]);
+  }
+});
+
+test("guessing from one address keeps nobody out who signs in from another", async () => {
+  const attacker = { address: "198.51.100.66" };
+  for (let i = 0; i < LIMIT * 3; i++) await refusalOf(tries("victim@timber.test", "guessed", attacker));
+  expect((await refusalOf(tries("victim@timber.test", PASSWORD, attacker))).kind).toBe("tooMany");
+  await tries("victim@timber.test", PASSWORD, { address: "192.0.2.80" });
+});
+
+test("guessing from everywhere is stopped, and a device that its person knows still signs in", async () => {
+  const device = await knownDevice("famous@timber.test", { address: "192.0.2.81" });
+  const stranger = await knownDevice("patient@timber.test", { address: "192.0.2.82" });
+  for (let i = 0; i <= LIMIT * 5; i++)
+    await refusalOf(tries("famous@timber.test", "guessed", { address: `203.0.113.${i}` }));
+  const fresh = { address: "192.0.2.83" };
+  expect((await refusalOf(tries("famous@timber.test", PASSWORD, fresh))).kind).toBe("tooMany");
+  // Another person's device, and one that somebody made up, are strange ones.
+  for (const cookie of [stranger, "tt_device=eyJpZCI6IngifQ%3D%3D.x", "tt_device=%"])
+    expect((await refusalOf(tries("famous@timber.test", PASSWORD, { ...fresh, device: cookie }))).kind).toBe(
+      "tooMany",
+    );
+  await tries("famous@timber.test", PASSWORD, { ...fresh, device });
+  // Nor is a known device one to guess on without end.
+  for (let i = 0; i < LIMIT; i++)
+    await refusalOf(tries("famous@timber.test", "guessed", { ...fresh, device }));
+  expect((await refusalOf(tries("famous@timber.test", PASSWORD, { ...fresh, device }))).kind).toBe("tooMany");
 });
 
 test("trying many accounts from one address is stopped", async () => {
@@ -44,9 +87,9 @@ test("trying many accounts from one address is stopped", async () => {
         params: [`sign-in-from:${address}`],
       },
     ]);
-  expect((await refusalOf(tries("patient@timber.test", PASSWORD, address))).kind).toBe("tooMany");
-  await refusalOf(tries("never-asked@timber.test", PASSWORD, address));
-  expect(await buckets()).not.toContain("sign-in:never-asked@timber.test");
+  expect((await refusalOf(tries("patient@timber.test", PASSWORD, { address }))).kind).toBe("tooMany");
+  await refusalOf(tries("never-asked@timber.test", PASSWORD, { address }));
+  expect((await buckets()).filter((bucket) => bucket.includes("never-asked"))).toEqual([]);
 });
 
 test("a name of great length is not kept at length", async () => {
@@ -59,8 +102,9 @@ test("a password is kept as argon2id, at OWASP's least cost or above", async () 
 });
 
 test("who knows the password has their slips forgotten", async () => {
-  await refusalOf(tries("patient@timber.test", "slip"));
-  const { userId } = await tries("patient@timber.test", PASSWORD);
-  await signInUser(new Request("http://x.test/login"), userId, "Patient@timber.test");
-  expect(await buckets()).not.toContain("sign-in:patient@timber.test");
+  const from = { address: "192.0.2.90" };
+  await refusalOf(tries("patient@timber.test", "slip", from));
+  expect((await buckets()).filter((bucket) => bucket.endsWith("@192.0.2.90"))).toHaveLength(1);
+  await knownDevice("Patient@timber.test", from);
+  expect((await buckets()).filter((bucket) => bucket.endsWith("@192.0.2.90"))).toEqual([]);
 });

@@ -3,17 +3,18 @@ import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { z } from "zod";
 import { user } from "#db/schema";
+import { text } from "~/domain/text/input";
 import { landingWithoutCompany } from "~/features/companies/onboarding.server";
 import { companyToStartWith } from "~/web/actor.server";
 import { app } from "~/web/app.server";
-import { openContext, type RouteArgs } from "~/web/context.server";
-import { env } from "~/web/env.server";
+import { isPathHere, openContext, type RouteArgs } from "~/web/context.server";
 import { type Call, perform } from "~/web/perform.server";
 import { countTries, forgetTries } from "~/web/rate-limit.server";
 import { Refusal } from "~/web/refusal";
 import type { CarriedPost } from "~/web/respond.server";
 import { startSession, type UserRow } from "~/web/session.server";
-import { loginBucket, verifyPerson } from "./accounts.server";
+import { verifyPerson } from "./accounts.server";
+import { deviceCookieFor, signInBuckets, signInTries } from "./sign-in-tries.server";
 
 /** remix-auth's authenticator with the one strategy that there is: a form with a password. */
 export function authenticator(args: RouteArgs): Authenticator<{ userId: number }> {
@@ -25,7 +26,7 @@ export function authenticator(args: RouteArgs): Authenticator<{ userId: number }
     const note = (outcome: string, userId?: number) =>
       log.info({ outcome, userId, address, requestId }, "sign-in");
     try {
-      const found = await signIn(call, form);
+      const found = await signIn(args, call, form);
       note("done", found.userId);
       return found;
     } catch (error) {
@@ -36,31 +37,32 @@ export function authenticator(args: RouteArgs): Authenticator<{ userId: number }
   return new Authenticator<{ userId: number }>().use(strategy, "form");
 }
 
-async function signIn(call: Call, form: FormData): Promise<{ userId: number }> {
-  const login = String(form.get("login") ?? "");
-  const limit = env().RATE_LIMIT_SIGN_IN;
-  await countTries(call.db, call.now, [
-    { limit: limit * 10, bucket: `sign-in-from:${call.address}` },
-    { limit, bucket: loginBucket(login) },
-  ]);
+async function signIn(args: RouteArgs, call: Call, form: FormData): Promise<{ userId: number }> {
+  // One letter more than an email may have, so that one that is too long is still refused as such.
+  const login = String(form.get("login") ?? "").slice(0, 255);
+  await countTries(call.db, call.now, await signInTries(args, login));
   return perform(verifyPerson, call, { login, password: String(form.get("password") ?? "") });
 }
 
 /**
- * Signs a person in: a new session, acting for the company that they start with. Who has shown with `login` that
- * they know the password starts counting their tries anew.
+ * Sign a person in: a new session, acting for the company that they start with, on a device that is known from now on.
+ * Who has shown that they know the password starts counting their tries anew.
  */
 export async function signInUser(
-  request: Request,
+  args: RouteArgs,
   userId: number,
-  login?: string,
-): Promise<{ cookie: string; landing: string }> {
+  { knowsPassword = false } = {},
+): Promise<{ headers: Headers; landing: string }> {
   const { db } = await app();
   const [row] = await db.read.select().from(user).where(eq(user.id, userId));
-  if (!row) throw new Refusal("missing", "This account does not exist any more.");
+  if (!row) throw new Refusal("missing", "This account no longer exists.");
   const companyId = await companyToStartWith(db.read, row as UserRow);
+  const forgotten = knowsPassword ? (await signInBuckets(args, userId)).map(forgetTries) : [];
+  const headers = new Headers();
+  headers.append("Set-Cookie", await startSession(args.request, userId, companyId, forgotten));
+  headers.append("Set-Cookie", await deviceCookieFor(args.request, userId));
   return {
-    cookie: await startSession(request, userId, companyId, login ? [forgetTries(loginBucket(login))] : []),
+    headers,
     landing: companyId
       ? "/"
       : row.is_super_user
@@ -70,11 +72,8 @@ export async function signInUser(
 }
 
 const carriedPost = z.strictObject({
-  action: z
-    .string()
-    .max(2000)
-    .regex(/^\/(?![/\\])/),
-  fields: z.array(z.tuple([z.string().max(200), z.string().max(64_000)])).max(300),
+  action: text(2000).refine(isPathHere),
+  fields: z.array(z.tuple([text(200), text(64_000)])).max(300),
 });
 
 /** A carried post, where the form brought one that is whole and stays in this app. */

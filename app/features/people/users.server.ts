@@ -23,7 +23,7 @@ export const updateUser = procedure({
     if (!row) throw missing();
     const { default_company_id } = input;
     if (default_company_id !== null && !ctx.actor.companies.some((c) => c.id === default_company_id))
-      throw invalid({ default_company_id: ["You do not belong to this company."] });
+      throw invalid({ default_company_id: ["You don't belong to this company."] });
     if (input.version !== row.version + 1) throw stale(row);
     return ctx.commit(
       [

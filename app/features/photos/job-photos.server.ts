@@ -88,6 +88,7 @@ export const listJobPhotos = procedure({
 /** Adds a photo to a job. */
 export const addJobPhoto = procedure({
   name: "addJobPhoto",
+  limit: { work: "files" },
   may: "photo.create",
   input: z.strictObject({ job_id, ...photoInput }),
   async run(ctx, input) {

@@ -20,14 +20,13 @@ export async function jobPhotoImage(request: Request, ctx: Call, job_id: number,
   return imageAnswer(request, await perform(getJobPhotoFile, ctx, { job_id, photo_id, small }));
 }
 
-/** A stored file never changes, so a browser may keep it. */
+/** A browser may keep it, and asks each time whether it still may be shown: who has signed out sees nothing of it. */
 async function imageAnswer(request: Request, file: typeof storedFile.$inferSelect) {
   const headers = {
-    "Cache-Control": "private, max-age=86400",
+    "Cache-Control": "private, no-cache",
     ETag: `"${file.sha256.slice(0, 32)}"`,
     "Content-Type": file.content_type,
     "Content-Disposition": "inline",
-    // What one session has kept is not shown to the next one at the same browser.
     Vary: "Authorization, Cookie, X-Client-Key",
   };
   if (request.headers.get("If-None-Match") === headers.ETag)

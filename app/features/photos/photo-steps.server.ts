@@ -2,13 +2,16 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { photo, storedFile } from "#db/schema";
 import { committedWith } from "~/features/files/settle.server";
-import { discard, keep, temporaryPath } from "~/features/files/store.server";
+import { keep, temporaryPath } from "~/features/files/store.server";
 import { type Upload, uploadOf } from "~/features/files/upload.server";
 import { historySteps, type Subject } from "~/features/history/history.server";
+import { ownerOf, withinQuota } from "~/features/quota/quota.server";
 import { type CompanyActor, creatorOf, isCreator } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { forbidden, invalid, missing, stale } from "~/web/refusal";
+import { accountOf } from "~/web/work-limit.server";
+import type { PictureFacts } from "./picture-task.mjs";
 import { shrink } from "./shrink.server";
 
 /** What a photo is of: a ticket or a job, which whoever asks has found to be theirs to see. */
@@ -21,7 +24,7 @@ const isOf = (place: PhotoPlace) =>
 /** A new photo, as forms and programs send it: the upload's name, and a caption. */
 export const photoInput = {
   photo: z.string("Photo is required").max(200),
-  caption: z.string().trim().max(200, "A caption has 200 characters at most").optional(),
+  caption: z.string().trim().max(200, "A caption can be at most 200 characters").optional(),
 };
 
 /** Keeps an upload as a photo of the place: checked, turned upright, made small, its metadata left behind. */
@@ -34,15 +37,20 @@ export async function addTo<Result extends object>(
 ) {
   const upload = uploadOf(input.photo);
   if (!upload) throw invalid({ photo: ["Photo is required"] });
-  const files = await storeBoth(upload);
+  const files = await storeBoth(ctx, upload);
   const now = ctx.now.toISOString();
   const idOf = (key: string | undefined) =>
     sql<number>`(SELECT id FROM stored_file WHERE storage_key = ${key ?? ""})` as unknown as number;
   const keys = files.map((file) => file.key);
-  return committedWith(keys, async () =>
-    ctx.commit(
+  return committedWith(keys, async () => {
+    const quota = await withinQuota(
+      ctx,
+      files.reduce((sum, file) => sum + file.bytes, 0),
+    );
+    return ctx.commit(
       [
         ...files.map((file) => fileStep(ctx, file, upload.file_name, now)),
+        ...quota,
         mustHit(
           ctx.write.insert(photo).values({
             ...place,
@@ -58,32 +66,30 @@ export async function addTo<Result extends object>(
         ])),
       ],
       { ...result, photo_id: sql<number>`(SELECT max(id) FROM photo)` },
-    ),
-  );
+    );
+  });
 }
 
-type Stored = { key: string; bytes: number; sha256: string; width: number; height: number };
+type Stored = PictureFacts & { key: string };
 
 /** An upload as the two pictures that are kept of it, large and small. */
-async function storeBoth(upload: Upload): Promise<Stored[]> {
-  const made: Stored[] = [];
-  try {
-    for (const size of [1600, 320]) {
-      const path = await temporaryPath();
-      const result = await shrink(upload.path, path, size);
-      if ("problem" in result) throw invalid({ photo: [result.problem] });
-      made.push({ ...result, key: await keep(path) });
-    }
-    return made;
-  } catch (error) {
-    await Promise.all(made.map((file) => discard(file.key)));
-    throw error;
-  }
+async function storeBoth(ctx: Ctx, upload: Upload): Promise<Stored[]> {
+  const to = await Promise.all([1600, 320].map(async (size) => ({ size, path: await temporaryPath() })));
+  const made = await shrink(accountOf(ctx.actor), upload.path, to);
+  if ("problem" in made) throw invalid({ photo: [made.problem] });
+  return Promise.all(made.map(async (facts, i) => ({ ...facts, key: await keep(to[i]?.path ?? "") })));
 }
 
 function fileStep(ctx: Ctx, file: Stored, file_name: string, created_at: string): Step {
   const { key: storage_key, ...facts } = file;
-  const row = { ...facts, storage_key, file_name, content_type: "image/webp", created_at };
+  const row = {
+    ...facts,
+    storage_key,
+    file_name,
+    content_type: "image/webp",
+    ...ownerOf(ctx.actor),
+    created_at,
+  };
   return mustHit(ctx.write.insert(storedFile).values(row));
 }
 
@@ -93,7 +99,7 @@ export async function photoOf(ctx: Ctx, place: PhotoPlace, photoId: number): Pro
     .select()
     .from(photo)
     .where(and(eq(photo.id, photoId), isOf(place), eq(photo.is_deleted, false)));
-  if (!row) throw missing("This photo does not exist any more.");
+  if (!row) throw missing("This photo no longer exists.");
   return row;
 }
 
@@ -112,7 +118,7 @@ export async function removalSteps(
   row: PhotoRow,
   version: number,
 ): Promise<Step[]> {
-  if (!isCreator(ctx.actor, row)) throw forbidden("Only who took a photo can remove it.");
+  if (!isCreator(ctx.actor, row)) throw forbidden("Only the person who took a photo can remove it.");
   if (row.version !== version - 1) throw stale({ caption: row.caption, version: row.version });
   return [
     mustHit(

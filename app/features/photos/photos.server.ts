@@ -7,11 +7,12 @@ import { addTo, fileOf, photoInput, photoOf, removalSteps } from "./photo-steps.
 
 /** Photos up to this many megabytes (decisions, section 9). */
 export const PHOTO_MEGABYTES = 10;
-const CLOSED = "Your company cannot add photos to this ticket as it stands now.";
+const CLOSED = "Your company can't add photos to this ticket right now.";
 
 /** Adds a photo to a ticket. */
 export const addPhoto = procedure({
   name: "addPhoto",
+  limit: { work: "files" },
   may: "photo.create",
   input: z.strictObject({ trip_ticket_id: z.number().int(), ...photoInput }),
   async run(ctx, input) {

@@ -1,36 +1,55 @@
-import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import sharp from "sharp";
-import { heicToJpeg } from "./heic.server";
+import { open, rm } from "node:fs/promises";
+import { runIsolated } from "~/isolated/run.server";
+import { TASK_LIMITS, type TaskLimits } from "~/isolated/tasks";
+import type { PictureFacts } from "./picture-task.mjs";
 
-const READ = new Set(["jpeg", "png", "webp"]);
-/** More pixels than any phone's camera makes; a bomb of an image stops here before it is unpacked. */
-const MOST_PIXELS = 120_000_000;
+export const NOT_A_PHOTO = "We couldn't read this photo. Send a JPEG, PNG, WebP or HEIC.";
+export const TOO_MANY_PIXELS = "This photo has too many pixels. Send one with 50 megapixels or fewer.";
+export const TOO_LARGE_WHOLE =
+  "This photo is too large for the way it was saved. Save it as a standard JPEG, or send one with 16 megapixels or fewer.";
 
-export const NOT_A_PHOTO = "This is not a photo that can be read. Send a JPEG, PNG, WebP or HEIC.";
+const PROBLEMS = {
+  unreadable: NOT_A_PHOTO,
+  "too large": TOO_MANY_PIXELS,
+  "too large whole": TOO_LARGE_WHOLE,
+};
 
-type Shrunk = { bytes: number; sha256: string; width: number; height: number };
+/** Unpacking HEIC takes ten bytes a pixel, so such a photo has all the room there is for itself. */
+const HEIC_LIMITS: TaskLimits = { ...TASK_LIMITS.picture, megabytes: 640 };
+const HEIC = /^ftyp(heic|heix|heim|heis|hevc|hevx|mif1|msf1)$/;
 
-const open = (path: string) => sharp(path, { limitInputPixels: MOST_PIXELS, failOn: "error" });
-const formatOf = async (path: string) => (await open(path).metadata()).format;
+type Made<To extends unknown[]> = { [K in keyof To]: PictureFacts };
 
 /**
- * Makes an upright WebP of at most `size` pixels a side, without the camera's metadata. What the file is, is read
- * from its content, never from its name.
+ * Make upright WebPs of the photo at `from`, without the camera's metadata, each of at most its `size` pixels a side, the
+ * largest first. `account` is who sent it: one photo of an account is worked on at a time.
  */
-export async function shrink(from: string, to: string, size: number): Promise<Shrunk | { problem: string }> {
+export async function shrink<To extends { path: string; size: number }[]>(
+  account: string,
+  from: string,
+  to: [...To],
+  limits?: TaskLimits,
+): Promise<Made<To> | { problem: string }> {
+  const heic = await isHeic(from);
+  const ran = await runIsolated(
+    "picture",
+    { from, to, heic },
+    { account, alone: heic, limits: limits ?? (heic ? HEIC_LIMITS : undefined) },
+  );
+  if ("result" in ran && "made" in ran.result) return ran.result.made as Made<To>;
+  await Promise.all(to.map(({ path }) => rm(path, { force: true })));
+  if ("result" in ran)
+    return { problem: "problem" in ran.result ? PROBLEMS[ran.result.problem] : NOT_A_PHOTO };
+  return { problem: ran.stopped === "crash" ? NOT_A_PHOTO : TOO_MANY_PIXELS };
+}
+
+/** Whether a file is a photo as iPhones write it, by its first bytes and never by its name. */
+async function isHeic(path: string): Promise<boolean> {
+  const file = await open(path);
   try {
-    if ((await formatOf(from)) === "heif") await heicToJpeg(from);
-    const format = await formatOf(from);
-    if (!format || !READ.has(format)) return { problem: NOT_A_PHOTO };
-    const { width, height } = await open(from)
-      .rotate()
-      .resize({ width: size, height: size, fit: "inside", withoutEnlargement: true })
-      .webp({ quality: 80 })
-      .toFile(to);
-    const made = await readFile(to);
-    return { width, height, bytes: made.byteLength, sha256: createHash("sha256").update(made).digest("hex") };
-  } catch {
-    return { problem: NOT_A_PHOTO };
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(12), 0, 12, 0);
+    return HEIC.test(buffer.subarray(4, bytesRead).toString("latin1"));
+  } finally {
+    await file.close();
   }
 }

@@ -25,7 +25,7 @@ export function TicketPhotos({ ticket: t }: { ticket: TicketPage }) {
           ))}
         </ul>
       ) : (
-        <p className="soft">{t.may_read.photos ? "No photos yet." : "Your crew does not see photos."}</p>
+        <p className="soft">{t.may_read.photos ? "No photos yet." : "Your crew can't see photos."}</p>
       )}
       {t.can_edit.photo ? (
         <div className="screen-only">

@@ -27,20 +27,26 @@ const companiesWithPlacesFor = (me: number): SQL => {
 
 /**
  * The locations that the acting company may see and send wood to, as a condition on `company_location` joined with
- * `company` (decisions, section 7): its own, mills', and those of companies on jobs that both are on.
+ * `company` (decisions, section 7): its own, mills', and those of companies on jobs that both are on. None where the
+ * person's crew may not read locations, so that whatever lists places asks for the flag.
  */
 export const locationsVisibleTo = (actor: CompanyActor): SQL =>
+  actor.permissions.company_location.read ? readableLocations(actor) : sql`0`;
+
+const readableLocations = (actor: CompanyActor): SQL =>
   sql`(${companyLocation.is_deleted} = 0 AND ${findable(actor)}
     AND ${companyLocation.id} IN (SELECT l.id FROM (${companiesWithPlacesFor(actor.company.id)}) w
       CROSS JOIN company_location l ON l.company_id = w.id))`;
 
-/** The acting company's own destinations, as a condition on `company_destination`. */
+/** The acting company's own destinations, as a condition on `company_destination`; none without the flag to read them. */
 export const destinationsVisibleTo = (actor: CompanyActor): SQL =>
-  sql`(${companyDestination.is_deleted} = 0 AND ${companyDestination.company_id} = ${actor.company.id})`;
+  !actor.permissions.company_destination.read
+    ? sql`0`
+    : sql`(${companyDestination.is_deleted} = 0 AND ${companyDestination.company_id} = ${actor.company.id})`;
 
 /** The company that an address names, where it is the acting one; what others have is not there to be changed. */
 export function ownCompany(ctx: Ctx<CompanyActor>, companyId: number): number {
-  if (companyId !== ctx.actor.company.id) throw missing("There is nothing here that is yours to see.");
+  if (companyId !== ctx.actor.company.id) throw missing("There's nothing here that you can see.");
   return companyId;
 }
 
@@ -50,6 +56,6 @@ export async function seenCompany(ctx: Ctx, companyId: number) {
     .select({ id: company.id, name: company.name })
     .from(company)
     .where(and(eq(company.id, companyId), findable(ctx.actor)));
-  if (!row) throw missing("There is no such company, or it is not yours to see.");
+  if (!row) throw missing("We couldn't find that company, or you don't have access to it.");
   return row;
 }

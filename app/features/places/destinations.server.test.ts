@@ -66,7 +66,7 @@ describe("a destination", () => {
     [{ name: " " }, { name: ["Name is required"] }],
     [{ latitude: undefined }, { latitude: ["Click on the map to set the destination location"] }],
     [{ longitude: undefined }, { latitude: ["Click on the map to set the destination location"] }],
-    [{ longitude: 181 }, { longitude: ["A longitude is from -180 to 180"] }],
+    [{ longitude: 181 }, { longitude: ["Longitude must be from -180 to 180"] }],
     [{ product_ids: [987_654] }, { product_ids: ["Choose from the products"] }],
   ])("with %j is refused", async (wrong, fields) => {
     expect((await refusalOf(make(wrong))).refusal.facts.fields).toEqual(fields);

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import {
   company,
@@ -10,23 +11,20 @@ import {
   woodSpecies,
   woodSpeciesType,
 } from "#db/schema";
+import { findable } from "~/features/companies/public-face.server";
 import { productText } from "~/features/trip-tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { paging, partOf } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
-import { forbidden, invalid, missing } from "~/web/refusal";
+import { invalid, missing } from "~/web/refusal";
 import { destinationsVisibleTo, ownCompany } from "./access.server";
 import { latitude, longitude, name } from "./fields";
 import { visibleLocations } from "./locations.server";
 import { DESTINATION_ON_THE_MAP } from "./messages";
 
-const ADMINS = "Only an admin of your company can add or delete destinations.";
-
-/** Destinations are the primary crew's to change (decisions, section 3); a key has its flags. */
-export function adminsOnly(ctx: Ctx) {
-  if (!ctx.actor.permissions.is_primary) throw forbidden(ADMINS);
-}
+/** The mill that a pin names. */
+const named = alias(company, "named_mill");
 
 /** The acting company's destinations by name, with where they lead and what they take. */
 export async function readDestinations(ctx: Ctx<CompanyActor>, ...more: (SQL | undefined)[]) {
@@ -40,6 +38,7 @@ export async function readDestinations(ctx: Ctx<CompanyActor>, ...more: (SQL | u
         latitude: companyDestination.latitude,
         longitude: companyDestination.longitude,
         destination_company_location_id: companyDestination.destination_company_location_id,
+        destination_company_id: companyDestination.destination_company_id,
         version: companyDestination.version,
       },
       destination_company_location: {
@@ -48,10 +47,12 @@ export async function readDestinations(ctx: Ctx<CompanyActor>, ...more: (SQL | u
         company_id: companyLocation.company_id,
         company_name: company.name,
       },
+      destination_company: { id: named.id, name: named.name },
     })
     .from(companyDestination)
     .leftJoin(companyLocation, eq(companyLocation.id, companyDestination.destination_company_location_id))
     .leftJoin(company, eq(company.id, companyLocation.company_id))
+    .leftJoin(named, eq(named.id, companyDestination.destination_company_id))
     .where(and(destinationsVisibleTo(ctx.actor), ...more))
     .orderBy(asc(companyDestination.name), asc(companyDestination.id));
   const products = await ctx.read
@@ -74,9 +75,10 @@ export async function readDestinations(ctx: Ctx<CompanyActor>, ...more: (SQL | u
     .leftJoin(woodSpeciesType, eq(woodSpeciesType.id, companyDestinationProduct.wood_species_type_id))
     .where(and(destinationsVisibleTo(ctx.actor), ...more))
     .orderBy(companyDestinationProduct.id);
-  return rows.map(({ company_destination, destination_company_location: at }) => ({
+  return rows.map(({ company_destination, destination_company_location: at, destination_company }) => ({
     company_destination,
     destination_company_location: at?.id ? { ...at, company_name: at.company_name ?? "" } : null,
+    destination_company,
     products: products
       .filter((p) => p.company_destination_id === company_destination.id)
       .map(({ company_destination_id: _of, product_type, wood_species, wood_species_type, ...ids }) => ({
@@ -117,28 +119,33 @@ export function destinationNamed(term: string | undefined): SQL | undefined {
   const like = `%${term.replace(/[\\%_]/g, "\\$&")}%`;
   return sql`(${companyDestination.name} LIKE ${like} ESCAPE '\\' OR EXISTS (SELECT 1 FROM company_location n
     JOIN company c ON c.id = n.company_id WHERE n.id = ${companyDestination.destination_company_location_id}
-    AND (n.name LIKE ${like} ESCAPE '\\' OR c.name LIKE ${like} ESCAPE '\\')))`;
+    AND (n.name LIKE ${like} ESCAPE '\\' OR c.name LIKE ${like} ESCAPE '\\'))
+    OR EXISTS (SELECT 1 FROM company m WHERE m.id = ${companyDestination.destination_company_id}
+    AND m.name LIKE ${like} ESCAPE '\\'))`;
 }
 
+/** What is typed of a destination, by a form and by a call. */
+export const destinationFields = {
+  name,
+  notes: z.string().trim().max(1000, "Notes can be at most 1,000 characters").nullable().optional(),
+  latitude: latitude(DESTINATION_ON_THE_MAP).optional(),
+  longitude: longitude(DESTINATION_ON_THE_MAP).optional(),
+  destination_company_location_id: z.number().int().nullable().optional(),
+  /** The mill that a pin belongs to, where it has not put the place on the map itself. */
+  destination_company_id: z.number().int().nullable().optional(),
+  product_ids: z.array(z.number("Choose from the products").int()).max(100).optional(),
+};
+
 /**
- * A place to send wood to: a pin, or a location of a company that may be seen, whose place it then has. Takes the
- * ids of the products that it accepts.
+ * A place to send wood to: a location of a company that may be seen, whose place it then has, or a pin, which may name
+ * the mill that receives the wood there. Takes the ids of the products that it accepts.
  */
 export const createDestination = procedure({
-  name: "createDestination",
+  name: "createDestinationByForm",
   may: "company_destination.create",
-  input: z.strictObject({
-    company_id,
-    name,
-    notes: z.string().trim().max(1000, "Notes have 1,000 characters at most").nullable().optional(),
-    latitude: latitude(DESTINATION_ON_THE_MAP).optional(),
-    longitude: longitude(DESTINATION_ON_THE_MAP).optional(),
-    destination_company_location_id: z.number().int().nullable().optional(),
-    product_ids: z.array(z.number("Choose from the products").int()).max(100).optional(),
-  }),
+  input: z.strictObject({ company_id, ...destinationFields }),
   async run(ctx, { product_ids = [], ...input }) {
     ownCompany(ctx, input.company_id);
-    adminsOnly(ctx);
     const place = await placeOf(ctx, input);
     const products = await knownProducts(ctx, product_ids);
     const made = sql<number>`(SELECT max(id) FROM company_destination)`;
@@ -160,23 +167,39 @@ export const createDestination = procedure({
   },
 });
 
-type Place = { latitude?: number; longitude?: number; destination_company_location_id?: number | null };
+type Place = {
+  latitude?: number;
+  longitude?: number;
+  destination_company_location_id?: number | null;
+  destination_company_id?: number | null;
+};
 
 async function placeOf(ctx: Ctx<CompanyActor>, input: Place) {
   const id = input.destination_company_location_id ?? null;
   if (id !== null) {
     const [row] = await visibleLocations(ctx, eq(companyLocation.id, id));
-    if (!row) throw missing("There is no such location, or it is not yours to see.");
+    if (!row) throw missing("We couldn't find that location, or you don't have access to it.");
     const { latitude, longitude } = row.company_location;
-    return { destination_company_location_id: id, latitude, longitude };
+    return { destination_company_location_id: id, destination_company_id: null, latitude, longitude };
   }
   const { latitude, longitude } = input;
   if (latitude === undefined || longitude === undefined)
     throw invalid({ latitude: [DESTINATION_ON_THE_MAP] });
-  return { destination_company_location_id: null, latitude, longitude };
+  const mill = input.destination_company_id ?? null;
+  if (mill !== null) await knownMill(ctx, mill);
+  return { destination_company_location_id: null, destination_company_id: mill, latitude, longitude };
 }
 
-async function knownProducts(ctx: Ctx, ids: number[]) {
+/** A mill that anybody here may find; naming it lets it see what is bound for the pin. */
+async function knownMill(ctx: Ctx, id: number) {
+  const [row] = await ctx.read
+    .select({ id: company.id })
+    .from(company)
+    .where(and(eq(company.id, id), eq(company.is_mill, true), findable(ctx.actor)));
+  if (!row) throw missing("We couldn't find that mill, or you don't have access to it.");
+}
+
+export async function knownProducts(ctx: Ctx, ids: number[]) {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return [];
   const rows = await ctx.read
@@ -191,9 +214,9 @@ async function knownProducts(ctx: Ctx, ids: number[]) {
   return rows;
 }
 
-async function ownDestination(ctx: Ctx<CompanyActor>, id: number) {
+export async function ownDestination(ctx: Ctx<CompanyActor>, id: number) {
   const [row] = await readDestinations(ctx, eq(companyDestination.id, id));
-  if (!row) throw missing("There is no such destination.");
+  if (!row) throw missing("We couldn't find that destination.");
   return row;
 }
 
@@ -202,11 +225,7 @@ export const getDestination = procedure({
   name: "getDestination",
   may: "company_destination.delete",
   input: z.strictObject({ company_destination_id: z.number().int() }),
-  async run(ctx, input) {
-    const row = await ownDestination(ctx, input.company_destination_id);
-    adminsOnly(ctx);
-    return row;
-  },
+  run: (ctx, input) => ownDestination(ctx, input.company_destination_id),
 });
 
 /** Takes a destination out of the list; jobs that deliver there keep it. */
@@ -217,7 +236,6 @@ export const deleteDestination = procedure({
   async run(ctx, input) {
     ownCompany(ctx, input.company_id);
     const { company_destination: row } = await ownDestination(ctx, input.company_destination_id);
-    adminsOnly(ctx);
     return ctx.commit(
       [
         mustHit(

@@ -138,14 +138,14 @@ export function LocationForm({
         </div>
       ) : (
         <p>
-          <a href="/company/locations/new?full=1">Add it with its postal address</a>
+          <a href="/company/locations/new?full=1">Add it by its mailing address</a>
         </p>
       )}
       <div className="row">
         <button type="submit" className="button primary">
-          {saved ? "Save mine" : form.id ? "Save" : "Add Location"}
+          {saved ? "Save my version" : form.id ? "Save" : "Add Location"}
         </button>{" "}
-        <a href="/company/locations">{saved ? "Keep what is saved" : "Back to the locations"}</a>
+        <a href="/company/locations">{saved ? "Keep the saved version" : "Back to locations"}</a>
       </div>
     </form>
   );

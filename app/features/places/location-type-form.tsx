@@ -55,7 +55,7 @@ export function LocationTypeForm({
         field={field("name")}
         label="Name"
         required
-        hint="What your people call such a place, like Wood yard"
+        hint="What your people call this kind of place, like Wood yard"
         attributes={{ maxLength: 120, autoComplete: "off" }}
       />
       <SelectField
@@ -67,9 +67,9 @@ export function LocationTypeForm({
       />
       <div className="row">
         <button type="submit" className="button primary">
-          {now ? "Save mine" : saved ? "Save" : "Add Location Type"}
+          {now ? "Save my version" : saved ? "Save" : "Add Location Type"}
         </button>{" "}
-        <a href="/company/locations">{now ? "Keep what is saved" : "Back to the locations"}</a>
+        <a href="/company/locations">{now ? "Keep the saved version" : "Back to locations"}</a>
       </div>
     </form>
   );

@@ -1,12 +1,13 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { companyLocationType, locationType } from "#db/schema";
+import { may } from "~/features/companies/crew-permissions";
 import { mustHit } from "~/web/commit.server";
 import { partOf, wholeList } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing, stale } from "~/web/refusal";
 import { ownCompany } from "./access.server";
-import { name, version } from "./fields";
+import { name, sameId, version } from "./fields";
 
 const type_id = z
   .number("Location type is required")
@@ -36,7 +37,9 @@ export const listGlobalLocationTypes = procedure({
     const all =
       company_id === undefined
         ? await ctx.read.select().from(locationType).orderBy(asc(locationType.id))
-        : company_id !== 0 && company_id === ctx.actor.company?.id
+        : company_id !== 0 &&
+            company_id === ctx.actor.company?.id &&
+            may(ctx.actor.permissions, "company_location.read")
           ? await readLocationTypes(ctx, company_id)
           : [];
     const { rows, meta } = partOf<{ id: number; name: string }>(all, paging);
@@ -86,7 +89,7 @@ async function ownType(ctx: Ctx, companyId: number, id: number) {
     .select()
     .from(companyLocationType)
     .where(and(eq(companyLocationType.id, id), eq(companyLocationType.company_id, companyId)));
-  if (!row) throw missing("There is no such location type.");
+  if (!row) throw missing("We couldn't find that location type.");
   return row;
 }
 
@@ -96,12 +99,14 @@ export const updateLocationType = procedure({
   input: z.strictObject({
     company_id: z.number().int(),
     type_id: z.number().int(),
+    id: z.number().int().optional().describe("As in the address."),
     name: name.optional(),
     location_type_id: type_id.optional(),
     version,
   }),
-  async run(ctx, { company_id, type_id: id, version: next, ...changes }) {
+  async run(ctx, { company_id, type_id: id, id: said, version: next, ...changes }) {
     ownCompany(ctx, company_id);
+    sameId(said, id);
     const row = await ownType(ctx, company_id, id);
     if (row.version !== next - 1)
       throw stale({ name: row.name, location_type_id: row.location_type_id, version: row.version });

@@ -67,6 +67,14 @@ describe("a location type", () => {
     ]);
   });
 
+  it("may be named once more in its own update, as the specification has it, and no other may", async () => {
+    const id = await type("Deck");
+    const edit = { company_id: me, type_id: id, name: "Log deck", version: 2 };
+    const other = await refusalOf(h.manager.call(updateLocationType, { ...edit, id: id + 1 }));
+    expect(other.refusal.facts.fields).toEqual({ id: ["This is not the id in the address."] });
+    expect(await h.manager.call(updateLocationType, { ...edit, id })).toEqual({ id });
+  });
+
   it("needs a name and a kind that there is", async () => {
     const { refusal } = await refusalOf(
       h.manager.call(createLocationType, { company_id: me, name: " ", location_type_id: 99 }),
@@ -130,8 +138,8 @@ describe("a location", () => {
     [{ company_location_type_id: 987_654 }, "company_location_type_id", "Location type is required"],
     [{ latitude: undefined }, "latitude", "Click on the map to set the location"],
     [{ longitude: undefined }, "longitude", "Click on the map to set the location"],
-    [{ latitude: 91 }, "latitude", "A latitude is from -90 to 90"],
-    [{ us_state_id: 987 }, "us_state_id", "Choose a state of the list"],
+    [{ latitude: 91 }, "latitude", "Latitude must be from -90 to 90"],
+    [{ us_state_id: 987 }, "us_state_id", "Choose a state from the list"],
     [{ zip: "4973" }, "zip", "A ZIP code has five digits, or nine with a hyphen"],
   ])("with %j is refused at %s", async (wrong, field, message) => {
     const company_location_type_id = await type();
@@ -279,4 +287,22 @@ describe("the pages", () => {
     expect(Number(form.values.latitude)).toBeCloseTo(44.7, 2);
     expect(form.drawing.view.zoom).toBe(12);
   });
+});
+
+test("a location's update may carry its id, as the specification has it, and no other id", async () => {
+  const company_location_type_id = await type("Pullout");
+  const { id } = await h.manager.call(createLocation, {
+    company_id: me,
+    company_location_type_id,
+    name: "Pullout 7",
+    ...at,
+  });
+  const payload = { company_location_type_id, name: "Pullout 8", version: 2 };
+  const call = (said: number) =>
+    h.manager.call(updateLocation, { company_id: me, location_id: id, id: said, ...payload });
+  expect((await refusalOf(call(id + 1))).refusal.facts.fields).toEqual({
+    id: ["This is not the id in the address."],
+  });
+  await call(id);
+  expect(await saved(id)).toMatchObject({ name: "Pullout 8", version: 2 });
 });

@@ -2,13 +2,14 @@ import { and, eq, gte, lte, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, companyLocation, companyLocationType, usState } from "#db/schema";
 import { milesBetween } from "~/domain/geo/geo";
+import { trimmed } from "~/domain/text/input";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { paging, partOf } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing, notNow, stale } from "~/web/refusal";
 import { locationsVisibleTo, ownCompany, seenCompany } from "./access.server";
-import { address, latitude, longitude, name, version, ZIP, ZIP_FORMAT } from "./fields";
+import { address, latitude, longitude, name, sameId, version, ZIP, ZIP_FORMAT } from "./fields";
 import { readLocationTypes } from "./location-types.server";
 import { ON_THE_MAP, TYPE_FIRST } from "./messages";
 
@@ -107,7 +108,7 @@ async function knownPlaces(
     .select({ id: usState.id })
     .from(usState)
     .where(eq(usState.id, input.us_state_id));
-  if (!state) throw invalid({ us_state_id: ["Choose a state of the list"] });
+  if (!state) throw invalid({ us_state_id: ["Choose a state from the list"] });
 }
 
 const blankIsNone = <T extends Record<string, unknown>>(input: T): T =>
@@ -138,7 +139,7 @@ const needed = (label: string, most: number) =>
     .string(`${label} is required`)
     .trim()
     .min(1, `${label} is required`)
-    .max(most, `${label} has ${most} characters at most`);
+    .max(most, `${label} can be at most ${most} characters`);
 
 /** As {@link createLocation} by its postal address, which then is its name where none is given. */
 export const createFullLocation = procedure({
@@ -147,11 +148,11 @@ export const createFullLocation = procedure({
   input: z.strictObject({
     company_id: z.number().int(),
     company_location_type_id: type_id,
-    name: z.string().trim().max(120, "A name has 120 characters at most").optional(),
+    name: z.string().trim().max(120, "A name can be at most 120 characters").optional(),
     address: needed("Address", 200),
     city: needed("City", 80),
     us_state_id: z.number("State is required").int(),
-    zip: z.string("Zip is required").trim().regex(ZIP, ZIP_FORMAT),
+    zip: trimmed(10, ZIP_FORMAT, "Zip is required").regex(ZIP, ZIP_FORMAT),
     latitude: latitude(ON_THE_MAP),
     longitude: longitude(ON_THE_MAP),
   }),
@@ -172,7 +173,7 @@ async function ownLocation(ctx: Ctx<CompanyActor>, companyId: number, id: number
     eq(companyLocation.id, id),
     eq(companyLocation.company_id, companyId),
   );
-  if (!row) throw missing("There is no such location.");
+  if (!row) throw missing("We couldn't find that location.");
   return row.company_location;
 }
 
@@ -183,6 +184,7 @@ export const updateLocation = procedure({
   input: z.strictObject({
     company_id: z.number().int(),
     location_id: z.number().int(),
+    id: z.number().int().optional().describe("As in the address."),
     company_location_type_id: type_id.optional(),
     name: name.optional(),
     latitude: latitude(ON_THE_MAP).optional(),
@@ -190,8 +192,9 @@ export const updateLocation = procedure({
     ...address,
     version,
   }),
-  async run(ctx, { company_id, location_id, version: next, ...changes }) {
+  async run(ctx, { company_id, location_id, id: said, version: next, ...changes }) {
     ownCompany(ctx, company_id);
+    sameId(said, location_id);
     const row = await ownLocation(ctx, company_id, location_id);
     if (row.version !== next - 1) throw stale({ ...row });
     await knownPlaces(ctx, changes);

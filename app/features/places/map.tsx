@@ -6,6 +6,9 @@ import type { PlaceDrawing } from "./map.server";
 /** A picture of one grey point that cannot be seen: what is clicked lies over the drawing. */
 const CLEAR = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
 
+/** From here on a click is off by no more than a few hundred feet. */
+const CLOSE = 12;
+
 /** The server-drawn map: counties, lines of latitude and longitude, marks, the pin. */
 export function PlaceMap({
   drawing,
@@ -67,7 +70,7 @@ export function PickMap({
 }) {
   return (
     <div className="pick">
-      <PlaceMap drawing={drawing} pin={pin} label="The places around" />
+      <PlaceMap drawing={drawing} pin={pin} label="Nearby places" />
       <input
         type="image"
         name={pinName(drawing.view)}
@@ -132,8 +135,7 @@ export function PinFields({
     <fieldset className="pinning">
       <legend>{label}</legend>
       <p className="hint" id="pin-hint">
-        Click the map: it comes nearer with each click, and the last one is the place. Or type the
-        coordinates.
+        Click the map to zoom in. The last click sets the place. Or type the coordinates.
       </p>
       <PickMap drawing={drawing} pin={place} label="Set the pin on the map" onClick={click} />
       <div className="row">
@@ -141,6 +143,11 @@ export function PinFields({
         <Look to={viewText(zoomed(view, -2, place))}>Farther</Look>
         <Look>Show typed place</Look>
       </div>
+      {place && view.zoom < CLOSE ? (
+        <p className="amber small" role="status">
+          From this far out, a click can be miles off. Choose Nearer and check the pin before you continue.
+        </p>
+      ) : null}
       <div className="fields two">
         {field("latitude", "Latitude")}
         {field("longitude", "Longitude")}

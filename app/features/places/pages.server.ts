@@ -61,13 +61,13 @@ export const getDestinationsPage = procedure({
   input: z.strictObject({ q: z.string().max(100) }),
   async run(ctx, { q }) {
     const all = await readDestinations(ctx);
-    const { is_primary } = ctx.actor.permissions;
     return {
       total: all.length,
       destinations: q.trim() ? await readDestinations(ctx, destinationNamed(q.trim())) : all,
       searchable: all.length > SEARCH_ABOVE,
-      may_create: is_primary && may(ctx.actor.permissions, "company_destination.create"),
-      may_delete: is_primary && may(ctx.actor.permissions, "company_destination.delete"),
+      may_create: may(ctx.actor.permissions, "company_destination.create"),
+      may_update: may(ctx.actor.permissions, "company_destination.update"),
+      may_delete: may(ctx.actor.permissions, "company_destination.delete"),
     };
   },
 });
@@ -83,7 +83,6 @@ export const getCompanyMap = procedure({
       ownLocations(ctx),
       mayRead ? readDestinations(ctx) : [],
     ]);
-    const { is_primary } = ctx.actor.permissions;
     const places = [
       ...locations.map(({ company_location: l, company_location_type: t }) => ({
         kind: "location" as const,
@@ -93,14 +92,16 @@ export const getCompanyMap = procedure({
         latitude: l.latitude,
         longitude: l.longitude,
       })),
-      ...destinations.map(({ company_destination: d, destination_company_location: at }) => ({
-        kind: "destination" as const,
-        id: d.id,
-        name: d.name,
-        about: at ? `Destination, ${at.company_name}` : "Destination",
-        latitude: d.latitude,
-        longitude: d.longitude,
-      })),
+      ...destinations.map(
+        ({ company_destination: d, destination_company_location: at, destination_company: mill }) => ({
+          kind: "destination" as const,
+          id: d.id,
+          name: d.name,
+          about: ["Destination", at?.company_name ?? mill?.name].filter(Boolean).join(", "),
+          latitude: d.latitude,
+          longitude: d.longitude,
+        }),
+      ),
     ].map((place, i) => ({ ...place, number: i + 1 }));
     const marks = places.map((p) => ({ ...p, here: p.kind === "location" }));
     const { view } = mapState(new URLSearchParams(input.query), await startOf(ctx, marks));
@@ -109,8 +110,8 @@ export const getCompanyMap = procedure({
       drawing: await drawPlaces(ctx.read, view, marks),
       token: env().MAPBOX_TOKEN ?? null,
       county_ids: await countiesAround(ctx, places),
-      may_add: is_primary && may(ctx.actor.permissions, "company_destination.create"),
-      may_delete: is_primary && may(ctx.actor.permissions, "company_destination.delete"),
+      may_add: may(ctx.actor.permissions, "company_destination.create"),
+      may_delete: may(ctx.actor.permissions, "company_destination.delete"),
       may_update: may(ctx.actor.permissions, "company_location.update"),
     };
   },
@@ -133,7 +134,7 @@ export const getLocationForm = procedure({
   async run(ctx, input) {
     if (!may(ctx.actor.permissions, `company_location.${input.location_id ? "update" : "create"}`))
       throw forbidden(
-        "Your crew may see locations, not write them. An admin of your company can change that.",
+        "Your crew can see locations but not change them. An admin of your company can change that.",
       );
     const saved = input.location_id ? await getLocation.run(ctx, { location_id: input.location_id }) : null;
     const typed = new URLSearchParams(input.query);

@@ -23,7 +23,6 @@ export function NotesStep({
   const typed = (result?.reply.initialValue ?? {}) as Record<string, unknown>;
   const words = (name: "name" | "notes") => (result ? String(typed[name] ?? "") : flow[name]);
   const ticked = (result ? [typed.product_ids].flat() : flow.product_ids).map(String);
-  const types = [...new Set(products.map((p) => p.type))];
   const field = (name: "name" | "notes") => ({
     id: name,
     name,
@@ -41,11 +40,11 @@ export function NotesStep({
         Create destination
       </button>
       <div className="beside">
-        <PlaceMap drawing={drawing} pin={place} label="Where it lies" />
+        <PlaceMap drawing={drawing} pin={place} label="Where it is" />
         <div className="stack">
           <Facts
             facts={[
-              { term: "Place", value: at ?? "A pin of your own" },
+              { term: "Place", value: at ?? (step.mill ? `A pin for ${step.mill}` : "A pin of your own") },
               { term: "Coordinates", value: `${place.latitude}, ${place.longitude}` },
             ]}
           />
@@ -61,20 +60,10 @@ export function NotesStep({
         field={field("notes")}
         label="Notes"
         required={false}
-        hint="Opening hours, the gate, who to call"
+        hint="Hours, the gate, who to call"
         maxLength={1000}
       />
-      <fieldset className="kinds">
-        <legend>Products it accepts</legend>
-        {types.map((type) => (
-          <ProductType
-            key={type}
-            type={type}
-            products={products.filter((p) => p.type === type)}
-            ticked={ticked}
-          />
-        ))}
-      </fieldset>
+      <ProductTicks products={products} ticked={ticked} />
       <div className="row">
         <button type="submit" className="button primary">
           Create destination
@@ -82,6 +71,23 @@ export function NotesStep({
         <Back flow={flow} />
       </div>
     </form>
+  );
+}
+
+/** The products that a destination accepts, by their type. */
+export function ProductTicks({ products, ticked }: { products: Step["products"]; ticked: string[] }) {
+  return (
+    <fieldset className="kinds">
+      <legend>Products it accepts</legend>
+      {[...new Set(products.map((p) => p.type))].map((type) => (
+        <ProductType
+          key={type}
+          type={type}
+          products={products.filter((p) => p.type === type)}
+          ticked={ticked}
+        />
+      ))}
+    </fieldset>
   );
 }
 

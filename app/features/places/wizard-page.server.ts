@@ -1,18 +1,18 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import { companyLocation, product, productType, woodSpecies, woodSpeciesType } from "#db/schema";
+import { company, companyLocation, product, productType, woodSpecies, woodSpeciesType } from "#db/schema";
 import { mapState, viewOf } from "~/domain/geo/view";
+import { findable } from "~/features/companies/public-face.server";
 import { searchCompanies } from "~/features/companies/search.server";
 import { productText } from "~/features/trip-tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { missing } from "~/web/refusal";
 import { seenCompany } from "./access.server";
-import { adminsOnly } from "./destinations.server";
 import { searchLocations, visibleLocations } from "./locations.server";
 import { drawPlaces } from "./map.server";
 import { SEARCH_ABOVE, startOf } from "./pages.server";
-import { type Flow, flowOf, hasPin, stageOf } from "./wizard";
+import { type Flow, flowOf, hasPin, millOfPin, stageOf } from "./wizard";
 
 /** So many companies at once; a longer list is searched. */
 const MOST_SHOWN = 20;
@@ -23,7 +23,6 @@ export const getDestinationStep = procedure({
   may: "company_destination.create",
   input: z.strictObject({ query: z.string().max(16_000) }),
   async run(ctx, input) {
-    adminsOnly(ctx);
     const query = new URLSearchParams(input.query);
     const asked = flowOf(query);
     const flow: Flow = { ...asked, stage: stageOf(asked) };
@@ -91,6 +90,18 @@ async function millPlaces(ctx: Ctx<CompanyActor>, flow: Flow, query: URLSearchPa
   };
 }
 
+/** The mill that a pin is set for, where it is a company here: it receives the wood though the place is not its own. */
+async function millOf(ctx: Ctx<CompanyActor>, flow: Flow) {
+  const id = millOfPin(flow);
+  if (id === null) return null;
+  const [row] = await ctx.read
+    .select({ name: company.name })
+    .from(company)
+    .where(and(eq(company.id, id), eq(company.is_mill, true), findable(ctx.actor)));
+  if (!row) throw missing("We couldn't find that mill, or you don't have access to it.");
+  return row;
+}
+
 async function onMap(ctx: Ctx<CompanyActor>, flow: Flow, query: URLSearchParams) {
   const own = await visibleLocations(ctx, eq(companyLocation.company_id, ctx.actor.company.id));
   const marks = own.map(({ company_location: { name, latitude, longitude } }) => ({
@@ -102,6 +113,7 @@ async function onMap(ctx: Ctx<CompanyActor>, flow: Flow, query: URLSearchParams)
   return {
     flow: pin ? { ...flow, latitude: String(pin.latitude), longitude: String(pin.longitude) } : flow,
     wrong: !pin && query.has("latitude"),
+    mill: (await millOf(ctx, flow))?.name ?? null,
     drawing: await drawPlaces(ctx.read, view, marks),
   };
 }
@@ -123,12 +135,14 @@ async function suggested(ctx: Ctx<CompanyActor>, flow: Flow) {
   }));
 }
 
-async function notes(ctx: Ctx<CompanyActor>, flow: Flow) {
-  const [at] = flow.location_id ? await visibleLocations(ctx, eq(companyLocation.id, flow.location_id)) : [];
-  if (flow.location_id && !at) throw missing("There is no such location, or it is not yours to see.");
-  const products = await ctx.read
+/** Every product that a destination can take, with the key that its ids make. */
+export async function allProducts(ctx: Pick<Ctx, "read">) {
+  const rows = await ctx.read
     .select({
       id: product.id,
+      product_type_id: product.product_type_id,
+      wood_species_id: product.wood_species_id,
+      wood_species_type_id: product.wood_species_type_id,
       product_type: productType.name,
       wood_species: woodSpecies.name,
       wood_species_type: woodSpeciesType.name,
@@ -138,14 +152,29 @@ async function notes(ctx: Ctx<CompanyActor>, flow: Flow) {
     .leftJoin(woodSpecies, eq(woodSpecies.id, product.wood_species_id))
     .leftJoin(woodSpeciesType, eq(woodSpeciesType.id, product.wood_species_type_id))
     .orderBy(product.id);
+  return rows.map((p) => ({
+    id: p.id,
+    key: [p.product_type_id, p.wood_species_id, p.wood_species_type_id].join(),
+    type: p.product_type,
+    name: productText(p),
+  }));
+}
+
+async function notes(ctx: Ctx<CompanyActor>, flow: Flow) {
+  const [at] = flow.location_id ? await visibleLocations(ctx, eq(companyLocation.id, flow.location_id)) : [];
+  if (flow.location_id && !at)
+    throw missing("We couldn't find that location, or you don't have access to it.");
+  const products = await allProducts(ctx);
+  const mill = at ? null : await millOf(ctx, flow);
   const place = at?.company_location ?? {
     latitude: Number(flow.latitude),
     longitude: Number(flow.longitude),
   };
   return {
-    flow: { ...flow, name: flow.name || at?.company_location.name || flow.new_company },
+    flow: { ...flow, name: flow.name || at?.company_location.name || flow.new_company || mill?.name || "" },
+    mill: mill?.name ?? null,
     at: at ? `${at.company_location.name}, ${at.company.name}` : null,
-    products: products.map((p) => ({ id: p.id, type: p.product_type, name: productText(p) })),
+    products: products.map(({ key: _key, ...p }) => p),
     drawing: await drawPlaces(ctx.read, { ...place, zoom: 10 }, []),
     place: { latitude: place.latitude, longitude: place.longitude },
   };

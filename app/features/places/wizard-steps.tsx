@@ -46,7 +46,7 @@ export function ModeStep({ flow }: Step<"mode">) {
           <strong>
             Deliver to a mill <Icon name="next" />
           </strong>
-          <span className="soft">A yard of a company that is here, with its place on the map.</span>
+          <span className="soft">A yard of a company on Timbertally, already on the map.</span>
         </a>
       </li>
       <li>
@@ -54,7 +54,7 @@ export function ModeStep({ flow }: Step<"mode">) {
           <strong>
             Drop a pin <Icon name="next" />
           </strong>
-          <span className="soft">Any place: click the map or type its coordinates.</span>
+          <span className="soft">Any place. Click the map or type its coordinates.</span>
         </a>
       </li>
     </ul>
@@ -110,18 +110,18 @@ export function MillStep({ flow, q, searchable, more, companies }: Step<"search_
             ))}
           </ul>
         ) : (
-          <p>No mill has this in its name.</p>
+          <p>No mill name matches.</p>
         )}
-        {more ? <p className="soft small">There are more. Search for a part of the name.</p> : null}
+        {more ? <p className="soft small">There are more. Search by part of the name.</p> : null}
       </section>
       <form method="get" action="/company/destinations/new" className="stack card">
-        <h2>A mill that is not here</h2>
+        <h2>A mill that isn't listed</h2>
         <Kept flow={{ ...flow, ...onMap }} but={["new_company"]} />
         <TextField
           field={{ id: "new_company", name: "new_company", defaultValue: flow.new_company }}
           label="Its name"
           required
-          hint="You set it on the map next."
+          hint="Next, set it on the map."
           attributes={{ maxLength: 120, autoComplete: "off" }}
         />
         <div className="row">
@@ -160,14 +160,14 @@ export function PlaceStep(step: Step<"choose_mill_location">) {
             ))}
           </ol>
         ) : (
-          <p>{q ? "No place has this in its name." : "This company has put no place on the map yet."}</p>
+          <p>{q ? "No place name matches." : "This company hasn't put a place on the map yet."}</p>
         )}
         <p>
           <a
             href={flowHref(flow, {
               stage: "choose_location_on_map",
               location_id: null,
-              new_company: flow.new_company || company,
+              new_company: "",
             })}
           >
             Set another place on the map
@@ -181,15 +181,16 @@ export function PlaceStep(step: Step<"choose_mill_location">) {
   );
 }
 
-export function MapStep({ flow, wrong, drawing }: Step<"choose_location_on_map">) {
+export function MapStep({ flow, wrong, drawing, mill }: Step<"choose_location_on_map">) {
   const { latitude, longitude } = flow;
+  const receiver = mill ?? flow.new_company;
   return (
     <form method="get" action="/company/destinations/new" className="stack card">
       <Kept flow={flow} but={["latitude", "longitude"]} />
       <PinFields
         drawing={drawing}
         pin={{ latitude, longitude }}
-        label={flow.new_company ? `Where ${flow.new_company} takes the wood` : "Where the wood goes"}
+        label={receiver ? `Where ${receiver} takes the wood` : "Where the wood goes"}
         errors={wrong ? { latitude: [DESTINATION_ON_THE_MAP] } : {}}
       />
       <div className="row">
@@ -206,7 +207,7 @@ export function NearbyStep({ flow, near }: Step<"nearby">) {
   return (
     <section className="stack card">
       <h2>Is it one of these?</h2>
-      <p>These places are within half a mile of your pin. What goes to one of them is seen by its mill.</p>
+      <p>These places are within half a mile of your pin. A mill sees what goes to its own place.</p>
       <ul className="choices">
         {near.map((l) => (
           <li key={l.id}>
@@ -233,10 +234,20 @@ export function NearbyStep({ flow, near }: Step<"nearby">) {
 
 /** A company's own name stands where it was chosen; said once more above each later step. */
 export function StepHint({ step }: { step: DestinationStep }) {
-  if (step.kind !== "add_notes_and_products" || !step.flow.new_company || step.at) return null;
+  if (step.kind !== "add_notes_and_products" || step.at) return null;
+  if (step.mill)
+    return (
+      <Notice>
+        <p>
+          {step.mill} hasn't put this place on its map. It will still see and can scale the loads you send
+          here.
+        </p>
+      </Notice>
+    );
+  if (!step.flow.new_company) return null;
   return (
     <Notice>
-      <p>{step.flow.new_company} is not here as a company. The destination stays your own note of it.</p>
+      <p>{step.flow.new_company} isn't on Timbertally. The destination is your own note of it.</p>
     </Notice>
   );
 }

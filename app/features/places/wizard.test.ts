@@ -29,6 +29,17 @@ describe("Back", () => {
     }
   });
 
+  it.each(["choose_location_on_map", "add_notes_and_products"] as const)(
+    "from %s with a pin for a mill that is here goes back to the mills, and keeps the mill",
+    (stage) => {
+      expect(back(flow({ stage, company_id: 5, ...pin }))).toMatchObject({
+        stage: "search_mills",
+        company_id: 5,
+      });
+      expect(back(flow({ mode: "drop_pin", stage, company_id: 5, ...pin }))).toBe("leave");
+    },
+  );
+
   it("loses nothing that was typed", () => {
     const typed = { name: "Veneer yard", notes: "Ask for Lou", product_ids: [3, 9], return_to: "/jobs" };
     const answer = back(flow({ stage: "choose_mill_location", company_id: 5, ...typed }));
@@ -45,6 +56,7 @@ test.each<[Partial<Flow>, Stage | null]>([
   [{ stage: "choose_mill_location", company_id: 5 }, "choose_mill_location"],
   [{ stage: "add_notes_and_products" }, "search_mills"],
   [{ stage: "add_notes_and_products", new_company: "Elk Rapids Veneer" }, "choose_location_on_map"],
+  [{ stage: "add_notes_and_products", company_id: 5 }, "choose_location_on_map"],
   [{ mode: "drop_pin", stage: "add_notes_and_products" }, "choose_location_on_map"],
   [
     { mode: "drop_pin", stage: "add_notes_and_products", latitude: "91", longitude: "0" },

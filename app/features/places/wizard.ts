@@ -37,9 +37,16 @@ export const FIRST_STAGE: Record<Mode, Stage> = {
   deliver_to_mill: "search_mills",
 };
 
+/** The mill here that a pin is set for: chosen in the flow to a mill, without one of the places it has on the map. */
+export const millOfPin = (flow: Pick<Flow, "mode" | "company_id" | "location_id" | "new_company">) =>
+  flow.mode === "deliver_to_mill" && flow.location_id === null && flow.new_company === ""
+    ? flow.company_id
+    : null;
+
 /** Where Back leads; "leave" is out of the flow. The rules are the specification's, stage by stage. */
 export function back(flow: Flow): Flow | "leave" {
-  const selected = flow.location_id !== null;
+  // A mill that is here and gets a place of its own on the map is as good as a location that was selected.
+  const selected = flow.location_id !== null || millOfPin(flow) !== null;
   const toSearch: Flow = { ...flow, stage: "search_mills" };
   switch (flow.stage) {
     case "choose_location_on_map":
@@ -62,7 +69,7 @@ export function stageOf(flow: Flow): Stage | null {
       return flow.company_id === null ? "search_mills" : flow.stage;
     case "add_notes_and_products":
       if (flow.location_id !== null || hasPin(flow)) return flow.stage;
-      return flow.new_company ? "choose_location_on_map" : first;
+      return flow.new_company || millOfPin(flow) !== null ? "choose_location_on_map" : first;
     default:
       return flow.stage ?? first;
   }

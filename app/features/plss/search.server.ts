@@ -19,8 +19,8 @@ import {
 
 /** The spec's word for a county whose townships cannot be read (spec 1, section 8). */
 export const NO_TOWNSHIP = "Failed to get township for the selected county.";
-const BOX = "Write west,south,east,north in degrees, like -84.9,44.4,-84.3,44.9.";
-const NAME = "Write a township and a range, like T27N R2W.";
+const BOX = "Enter west,south,east,north in degrees, like -84.9,44.4,-84.3,44.9.";
+const NAME = "Enter a township and range, like T27N R2W.";
 
 /** "27N 2W", "T27N R2W", "T27N, R2W", "27N": null where it is none of these. */
 export function parseTownshipName(text: string): { township: Township; range: Range | null } | null {
@@ -95,7 +95,7 @@ async function meridiansOf(ctx: Pick<Ctx, "read">, stateId: number | undefined):
   return state ? meridianCodes(state.stusps) : [];
 }
 
-const AT = "Write latitude and longitude, like 44.6614,-84.7148.";
+const AT = "Enter latitude and longitude, like 44.6614,-84.7148.";
 
 /** The township, range, section and meridian of a place; `land` null where the land is not surveyed so. */
 export const getSectionAt = procedure({

@@ -3,7 +3,7 @@ import type { Geometry, MultiPolygon } from "geojson";
 import type { Read } from "#db/client.server";
 import { plssMeridian, plssSection, plssTownship } from "#db/schema";
 import { isInRing, outerRings, positionsOf } from "~/domain/geo/areas";
-import type { Box, Point } from "~/domain/geo/geo";
+import { type Box, boxOf, type Point } from "~/domain/geo/geo";
 import { type GridTownship, gridSectionAt, gridTownship, gridTownships } from "~/domain/plss/grid";
 import { formatRange, formatTownship, type Range, type Township } from "~/domain/plss/plss";
 
@@ -102,58 +102,65 @@ export type FoundSection = {
   is_approximate: boolean;
 };
 
-const boxAround = (p: Point): Box => ({
-  min_latitude: p.latitude,
-  max_latitude: p.latitude,
-  min_longitude: p.longitude,
-  max_longitude: p.longitude,
-});
-const holds = (p: Point) => (row: { geom: string }) =>
-  outerRings(asMulti(row.geom)).some((ring) => isInRing(p, ring));
+/** So many outlines are looked at for one place; a shape that lies on more says little of any. */
+const MOST_TOWNS = 60;
+const MOST_SECTIONS_OF = 600;
 
 /**
- * The township, range and section of a place: as surveyed, else by the approximate grid where that is good, else null.
- * It suggests; a deed decides.
+ * The townships, ranges and sections that places lie in, the one with most of them first: as surveyed, else by the
+ * approximate grid where that is good. They suggest; a deed decides.
  */
-export async function sectionAt(read: Read, at: Point): Promise<FoundSection | null> {
-  const box = boxAround(at);
+export async function sectionsAt(read: Read, points: readonly Point[]): Promise<FoundSection[]> {
+  const box = boxOf(points);
+  if (!box) return [];
   const [townships, sections] = await Promise.all([
     read
       .select()
       .from(plssTownship)
       .where(inArray(plssTownship.id, inBox("plss_township_box", box)))
-      .limit(20),
+      .limit(MOST_TOWNS),
     read
       .select()
       .from(plssSection)
       .where(inArray(plssSection.id, inBox("plss_section_box", box)))
-      .limit(20),
+      .limit(MOST_SECTIONS_OF),
   ]);
-  const town = townships.find(holds(at));
-  if (town) {
-    const section = sections.find((s) => s.plssid === town.plssid && holds(at)(s));
-    const { township, range, plss_meridian_code } = surveyed(town);
-    return named(read, {
-      township,
-      range,
-      plss_meridian_code,
-      section: section?.frstdivno ?? null,
-      is_approximate: false,
-    });
+  const rings = <R extends { geom: string }>(row: R) => ({ row, rings: outerRings(asMulti(row.geom)) });
+  const [towns, squares] = [townships.map(rings), sections.map(rings)];
+  const found = new Map<string, { section: Unnamed; points: number }>();
+  for (const at of points) {
+    const holds = (of: { rings: Point[][] }) => of.rings.some((ring) => isInRing(at, ring));
+    const town = towns.find(holds)?.row;
+    const square = town && squares.find((s) => s.row.plssid === town.plssid && holds(s));
+    const section = town ? asSurveyed(town, square?.row.frstdivno ?? null) : asComputed(at);
+    if (!section) continue;
+    const key = Object.values(section).join(" ");
+    const known = found.get(key) ?? { section, points: 0 };
+    found.set(key, { ...known, points: known.points + 1 });
   }
+  const byShare = [...found.values()].sort((a, b) => b.points - a.points);
+  return Promise.all(byShare.map(({ section }) => named(read, section)));
+}
+
+/** The township, range and section of one place; null where no lines are known. */
+export const sectionAt = async (read: Read, at: Point): Promise<FoundSection | null> =>
+  (await sectionsAt(read, [at]))[0] ?? null;
+
+type Unnamed = Omit<FoundSection, "meridian">;
+
+function asSurveyed(row: typeof plssTownship.$inferSelect, section: string | null): Unnamed {
+  const { township, range, plss_meridian_code } = surveyed(row);
+  return { township, range, plss_meridian_code, section, is_approximate: false };
+}
+
+function asComputed(at: Point): Unnamed | null {
   const guess = gridSectionAt(at);
   if (!guess) return null;
   const { township, range, plss_meridian_code } = computed(guess.square);
-  return named(read, {
-    township,
-    range,
-    plss_meridian_code,
-    section: String(guess.section),
-    is_approximate: true,
-  });
+  return { township, range, plss_meridian_code, section: String(guess.section), is_approximate: true };
 }
 
-async function named(read: Read, found: Omit<FoundSection, "meridian">): Promise<FoundSection> {
+async function named(read: Read, found: Unnamed): Promise<FoundSection> {
   const [row] = await read
     .select({ name: plssMeridian.name })
     .from(plssMeridian)

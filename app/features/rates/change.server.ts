@@ -72,7 +72,7 @@ async function savedRate(
   const saved = (kind === "product" ? rates.product_rates : rates.haul_rates).find(
     (r) => r.id === input.rate_id,
   );
-  if (!saved) throw missing("There is no such rate.");
+  if (!saved) throw missing("We couldn't find that rate.");
   if (saved.row.version !== input.version - 1)
     throw stale({ rate: plainRate(saved.row.rate), version: saved.row.version });
   return { found, saved, ...rateInHistory(saved) };
@@ -83,7 +83,9 @@ export const updateProductRate = procedure({
   input: z.strictObject({ ...of, ...productRate }),
   async run(ctx, { job_id, rate_id, version, ...input }) {
     const old = await savedRate(ctx, { job_id, rate_id, version }, "product", "edit_rate");
-    const next = await productValues(ctx, old.found, input);
+    const { row } = old.saved;
+    const place = "paying_company_location_id" in row ? row.paying_company_location_id : null;
+    const next = await productValues(ctx, old.found, input, place);
     return ctx.commit(
       [
         mustHit(

@@ -15,6 +15,7 @@ type Form = {
   types: Option[];
   products: Option[];
   destinations: Option[];
+  yards: Option[];
   values: Record<string, string>;
 };
 
@@ -23,6 +24,15 @@ const PER: Option[] = [
   { value: "load", label: "Each load" },
   { value: "mile", label: "Each mile" },
 ];
+
+const yardField = (yards: Option[]): FormField => ({
+  name: "paying_company_location_id",
+  label: "Destination",
+  kind: "select",
+  options: [{ value: 0, label: "Every place of who pays" }, ...yards],
+  required: true,
+  hint: "Where a mill pays this price. Choose every place if it is the same everywhere.",
+});
 
 /** A rate's page, new or saved: of a product, or of hauling to a destination. */
 export function RatePage(props: {
@@ -73,18 +83,19 @@ export function RatePage(props: {
           },
           { name: "per", label: "Paid for", kind: "select", options: PER, required: true },
         ];
-  const back = { href: paths.job(job, "rates"), label: "Back to the rates" };
+  const back = { href: paths.job(job, "rates"), label: "Back to rates" };
   const here = rate === undefined ? back.href : paths.job(job, `${form.kind}-rates/${rate}`);
   return (
     <div className="narrow">
       <PageHead
         title={`${rate === undefined ? "Add" : "Edit"} ${form.kind === "product" ? "product" : "haul"} rate`}
-        lede={`${form.job}. Only who pays, who is paid and your company read it.`}
+        lede={`${form.job}. Only the payer, the payee and your company can see it.`}
       />
       <SimpleForm
         fields={[
           ...what,
           company("paying_company_id", "Who pays"),
+          ...(form.kind === "product" && form.yards.length ? [yardField(form.yards)] : []),
           company("receiving_company_id", "Who is paid"),
           {
             name: "wood_unit_type_id",
@@ -117,7 +128,7 @@ export function RatePage(props: {
           version={form.version}
           submissionId={submissionId}
           button="Remove this rate"
-          what="Nothing is paid by it any more. What it was stays in the history."
+          what="It no longer pays anything. The history keeps a record."
         />
       ) : null}
     </div>

@@ -1,6 +1,6 @@
-import { inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
-import { company } from "#db/schema";
+import { company, companyDestination, companyLocation, jobDestination } from "#db/schema";
 import { parseRate, rate as rateInput } from "~/domain/money/money";
 import { readJobDestinations } from "~/features/jobs/destinations.server";
 import { readJobProducts } from "~/features/jobs/products.server";
@@ -9,7 +9,7 @@ import { productKey } from "~/features/trip-tickets/defaults";
 import { productText } from "~/features/trip-tickets/trip-ticket";
 import type { Ctx } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
-import { HAUL_PER, rateTypeName, rateWords } from "./rates";
+import { HAUL_PER, rateTypeName, rateWords, withYard } from "./rates";
 
 const ids = {
   receiving_company_id: z.number("Choose who is paid").int(),
@@ -35,7 +35,33 @@ export async function parties(ctx: Ctx, found: VisibleJob) {
     .from(company)
     .where(inArray(company.id, [...wanted]))
     .orderBy(company.name);
-  return { destinations, companies };
+  const places = await ctx.read
+    .select({ id: companyLocation.id, company_id: companyLocation.company_id, destination: jobDestination })
+    .from(jobDestination)
+    .leftJoin(companyDestination, eq(companyDestination.id, jobDestination.company_destination_id))
+    .innerJoin(
+      companyLocation,
+      sql`${companyLocation.id} = COALESCE(${jobDestination.company_location_id}, ${companyDestination.destination_company_location_id})`,
+    )
+    .where(and(eq(jobDestination.job_id, found.job.id), isNull(jobDestination.removed_at)))
+    .orderBy(jobDestination.id);
+  return { destinations, companies, yards: yardsOf(places) };
+}
+
+type Place = { id: number; company_id: number; destination: { id: number; name: string } };
+
+/** The places that pay on a job, each once, with the job's destinations there. */
+function yardsOf(places: readonly Place[]) {
+  const ids = [...new Set(places.map((p) => p.id))];
+  return ids.map((id) => {
+    const there = places.filter((p) => p.id === id);
+    return {
+      id,
+      company_id: there[0]?.company_id ?? 0,
+      name: there.map((p) => p.destination.name).join(" / "),
+      destination_ids: there.map((p) => p.destination.id),
+    };
+  });
 }
 
 async function checkParties(
@@ -43,33 +69,36 @@ async function checkParties(
   found: VisibleJob,
   input: { receiving_company_id: number; paying_company_id: number },
 ) {
-  const { companies, destinations } = await parties(ctx, found);
+  const { companies, destinations, yards } = await parties(ctx, found);
   const knows = (id: number) => companies.some((c) => c.value === id);
   if (!knows(input.receiving_company_id))
     throw invalid({ receiving_company_id: ["Choose a company of the job"] });
   if (!knows(input.paying_company_id)) throw invalid({ paying_company_id: ["Choose a company of the job"] });
   if (input.receiving_company_id === input.paying_company_id)
-    throw invalid({ paying_company_id: ["A company does not pay itself"] });
+    throw invalid({ paying_company_id: ["A company can't pay itself"] });
   const name = (id: number) => companies.find((c) => c.value === id)?.label ?? "";
   return {
     destinations,
+    yards,
     words: `${name(input.paying_company_id)} pays ${name(input.receiving_company_id)}`,
     readers: [input.receiving_company_id, input.paying_company_id],
   };
 }
 
-const UNSET = "A rate of zero is no rate: leave it out, or remove it";
+const UNSET = "Leave the rate out, or remove it, instead of entering zero";
 const dollars = rateInput();
 function readRate(typed: string | number): number {
   const value = parseRate(typed) ?? 0;
   if (value === 0) throw invalid({ rate: [UNSET] });
-  if (value > 1_000_000_000) throw invalid({ rate: ["A rate is $100,000 at most"] });
+  if (value > 1_000_000_000) throw invalid({ rate: ["A rate can be at most $100,000"] });
   return value;
 }
 
 export const productRate = {
   job_product_rate_type_id: z.number("Choose a type").int().min(1, "Choose a type").max(4, "Choose a type"),
   ...ids,
+  /** A yard of the payer's, for a price that holds there alone; 0 is every place of theirs. */
+  paying_company_location_id: z.number("Choose a destination").int().min(0).nullable().optional(),
   product: z.string("Choose a product").max(40),
   wood_unit_type_id: z.number("Choose MBF, ton or cord.").int().min(1).max(3),
   rate: dollars,
@@ -85,23 +114,40 @@ export const haulRate = {
 type ProductInput = z.output<z.ZodObject<typeof productRate>>;
 type HaulInput = z.output<z.ZodObject<typeof haulRate>>;
 
-export async function productValues(ctx: Ctx, found: VisibleJob, input: ProductInput) {
-  const { words, readers } = await checkParties(ctx, found, input);
+/** What a product rate is to be; where the input doesn't name a yard, the one that was `saved` stays. */
+export async function productValues(
+  ctx: Ctx,
+  found: VisibleJob,
+  input: ProductInput,
+  saved: number | null = null,
+) {
+  const { words, readers, yards, destinations } = await checkParties(ctx, found, input);
   const products = await readJobProducts(ctx, found.job.id);
   const product = products.find((p) => productKey(p) === input.product);
   if (!product) throw invalid({ product: ["Choose a product of this job"] });
+  const place =
+    input.paying_company_location_id === undefined ? saved : input.paying_company_location_id || null;
+  const yard = yards.find((y) => y.id === place && y.company_id === input.paying_company_id);
+  if (place !== null && !yard)
+    throw invalid({ paying_company_location_id: ["Choose a destination that belongs to who pays"] });
+  const there = destinations.filter((d) => yard?.destination_ids.includes(d.id));
+  const takes = there.some((d) =>
+    d.product_mixes.some((m) => m.is_accepted && productKey(m) === input.product),
+  );
+  if (yard && !takes) throw invalid({ product: [`${yard.name} doesn't take this product`] });
   const value = readRate(input.rate);
   const values = {
     job_product_rate_type_id: input.job_product_rate_type_id,
     receiving_company_id: input.receiving_company_id,
     paying_company_id: input.paying_company_id,
+    paying_company_location_id: place,
     product_type_id: product.product_type_id,
     wood_species_id: product.wood_species_id,
     wood_species_type_id: product.wood_species_type_id,
     wood_unit_type_id: input.wood_unit_type_id,
     rate: value,
   };
-  const key = `${rateTypeName(input.job_product_rate_type_id)} rate, ${productText(product)}: ${words}`;
+  const key = `${rateTypeName(input.job_product_rate_type_id)} rate, ${withYard(productText(product), yard?.name ?? null)}: ${words}`;
   return { values, key, readers, said: rateWords(value, "unit", input.wood_unit_type_id) };
 }
 

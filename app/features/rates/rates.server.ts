@@ -60,7 +60,7 @@ export const getRateForm = procedure({
   }),
   async run(ctx, { id, kind, rate_id }) {
     const found = await jobFor(ctx, id, rate_id === undefined ? "add_rate" : "edit_rate");
-    const [{ destinations, companies }, products, rates] = await Promise.all([
+    const [{ destinations, companies, yards }, products, rates] = await Promise.all([
       parties(ctx, found),
       readJobProducts(ctx, id),
       readRates(ctx, found),
@@ -70,7 +70,7 @@ export const getRateForm = procedure({
         ? null
         : ((kind === "product" ? rates.product_rates : rates.haul_rates).find((r) => r.id === rate_id)?.row ??
           null);
-    if (rate_id !== undefined && !saved) throw missing("There is no such rate.");
+    if (rate_id !== undefined && !saved) throw missing("We couldn't find that rate.");
     const of = (name: string) => {
       const value = saved && name in saved ? saved[name as keyof typeof saved] : null;
       return value === null ? "" : String(value);
@@ -83,11 +83,18 @@ export const getRateForm = procedure({
       companies,
       types: RATE_TYPES.map((t) => ({ value: t.id, label: t.label })),
       products: products.map((p) => ({ value: productKey(p), label: productText(p) })),
-      destinations: destinations.map((d) => ({ value: d.id, label: d.name })),
+      destinations: found.rights.see_destinations
+        ? destinations.map((d) => ({ value: d.id, label: d.name }))
+        : [],
+      yards: (found.rights.see_destinations ? yards : []).map((y) => ({
+        value: y.id,
+        label: `${y.name} (${companies.find((c) => c.value === y.company_id)?.label ?? ""})`,
+      })),
       values: {
         job_product_rate_type_id: of("job_product_rate_type_id"),
         receiving_company_id: of("receiving_company_id"),
         paying_company_id: of("paying_company_id"),
+        paying_company_location_id: of("paying_company_location_id") || "0",
         product: saved && "product_type_id" in saved ? productKey(saved) : "",
         wood_unit_type_id: of("wood_unit_type_id") || "2",
         job_destination_id: of("job_destination_id"),

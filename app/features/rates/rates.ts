@@ -13,10 +13,14 @@ export const rateTypeName = (id: number): string => RATE_TYPES.find((t) => t.id 
 export const HAUL_PER = ["unit", "load", "mile"] as const;
 export type HaulPer = (typeof HAUL_PER)[number];
 
-/** "$12.50 a ton", "$180.00 a load". */
+/** "$12.50 per ton", "$180.00 per load". */
 export function rateWords(rate: number, per: HaulPer, unit: number | null): string {
-  return `${formatRate(rate)} a ${per === "unit" ? unitName(unit ?? 0) : per}`;
+  return `${formatRate(rate)} per ${per === "unit" ? unitName(unit ?? 0) : per}`;
 }
+
+/** "Pulpwood, aspen, to Grayling wood yard": what a rate is for, with the yard where it is for one alone. */
+export const withYard = (product: string, yard: string | null): string =>
+  yard ? `${product}, to ${yard}` : product;
 
 /** A rate as a person would type it back, in dollars. */
 export const plainRate = (rate: number): string =>

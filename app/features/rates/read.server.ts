@@ -13,10 +13,19 @@ import type { VisibleJob } from "~/features/jobs/standing.server";
 import { productText } from "~/features/trip-tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
-import { type HaulPer, rateTypeName, rateWords } from "./rates";
+import { type HaulPer, rateTypeName, rateWords, withYard } from "./rates";
 
 const receiver = alias(company, "receiver");
 const payer = alias(company, "payer");
+
+/** The yard that a rate is for, as the job calls it; null where it is for every place of the payer. */
+const place = jobProductRate.paying_company_location_id;
+const yard = sql<string | null>`CASE WHEN ${place} IS NOT NULL THEN COALESCE(
+  (SELECT group_concat(d.name, ' / ') FROM job_destination d
+     LEFT JOIN company_destination c ON c.id = d.company_destination_id
+    WHERE d.job_id = ${jobProductRate.job_id} AND d.removed_at IS NULL
+      AND ${place} IN (d.company_location_id, c.destination_company_location_id)),
+  (SELECT l.name FROM company_location l WHERE l.id = ${place})) END`;
 
 /**
  * A job's rates that the acting company may read: those that it pays or receives, all of them where it requested the
@@ -46,6 +55,7 @@ export async function unsafeRates(
         product_type: productType.name,
         wood_species: woodSpecies.name,
         wood_species_type: woodSpeciesType.name,
+        yard,
       })
       .from(jobProductRate)
       .innerJoin(receiver, eq(receiver.id, jobProductRate.receiving_company_id))
@@ -75,7 +85,7 @@ export async function unsafeRates(
       type: rateTypeName(r.rate.job_product_rate_type_id),
       receiver: r.receiver,
       payer: r.payer,
-      product: productText(r),
+      product: withYard(productText(r), r.yard),
       words: rateWords(r.rate.rate, "unit", r.rate.wood_unit_type_id),
       row: r.rate,
     })),

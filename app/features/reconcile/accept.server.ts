@@ -1,14 +1,18 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { millStatementLine } from "#db/schema";
-import { plainVolume } from "~/domain/measures/measures";
-import { dayOf } from "~/domain/time/time";
+import { plainVolume, unitName } from "~/domain/measures/measures";
+import { dayOf, fromLocal } from "~/domain/time/time";
 import { visibleTicket } from "~/features/trip-tickets/ticket-row.server";
 import { changeTicket } from "~/features/trip-tickets/update.server";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
-import { notNow, Refusal } from "~/web/refusal";
+import { missing, notNow, Refusal } from "~/web/refusal";
+import { loadsById, zoneOfMill } from "./candidates.server";
+import { type Difference, differenceOf, isExpected, type Volume } from "./difference";
+import { duplicatesOf, duplicateWords } from "./duplicates.server";
+import { scaleTicketsDiffer } from "./matching";
 import { ownStatement, type Statement, statementHead } from "./own.server";
 
 /** So many loads are changed for one request; the next one goes on where it ended. */
@@ -18,7 +22,8 @@ type Line = Statement["lines"][number];
 
 /**
  * Accepts matched lines: the mill's values go to the tickets, each by the same change as a single edit, with its
- * permissions, its version and its history, in a commit of its own. Accepting again changes nothing. What was mapped
+ * permissions, its version and its history, in a commit of its own. What differs by more than the tolerance now, whatever
+ * the page showed, is accepted only where it was ticked on purpose. Accepting again changes nothing. What was mapped
  * anew since it was looked at is not accepted: its lines may mean other tickets and other values.
  */
 export const acceptStatement = procedure({
@@ -27,25 +32,32 @@ export const acceptStatement = procedure({
   input: z.strictObject({
     statement_id: z.number().int(),
     /** As the statement was read: which of its mappings the person, or the program, has looked at. */
-    mapped_at: z.string("Read the statement first, and send its mapped_at.").max(40),
+    mapped_at: z.string("Read the statement first, then send its mapped_at.").max(40),
     lines: z.array(z.number().int().positive()).max(5_000).default([]),
-    /** For programs: every matched line. */
+    /** Lines that are accepted although they differ by more than the tolerance, are in another unit, or come twice. */
+    beyond: z.array(z.number().int().positive()).max(5_000).default([]),
+    /** For programs: every matched line that is as expected. */
     all: z.boolean().optional(),
   }),
-  async run(ctx, { statement_id, mapped_at, lines, all }) {
+  async run(ctx, { statement_id, mapped_at, lines, beyond, all }) {
     const statement = await ownStatement(ctx, statement_id);
     if (statement.mapped_at !== mapped_at) throw mappedAnew(statement);
-    const wanted = new Set(lines);
+    const twice = await duplicatesOf(ctx, statement);
+    const zone = await zoneOfMill(ctx, statement.mill_company_id);
+    const unlooked = all ? await expectedLines(ctx, statement, twice) : new Set(lines);
+    const ticked = new Set(beyond);
     const chosen = statement.lines.filter(
-      (line) => line.trip_ticket_id !== null && (all || wanted.has(line.line)),
+      (line) => line.trip_ticket_id !== null && (unlooked.has(line.line) || ticked.has(line.line)),
     );
-    if (chosen.length === 0) throw notNow("Tick the loads to accept.");
+    if (chosen.length === 0) throw notNow("Select the loads to accept.");
     const open = chosen.filter((line) => !line.accepted_at).slice(0, MOST_AT_ONCE);
     let accepted = 0;
     let refused = 0;
-    for (const { line } of open) {
+    for (const { line, scale_ticket_number } of open) {
       try {
-        await ctx.apart(acceptLine, { statement_id, mapped_at, line });
+        const places = ticked.has(line) ? undefined : twice.get(line);
+        if (places) throw notNow(`${duplicateWords(scale_ticket_number, places)} ${TICK_IT}`);
+        await ctx.apart(acceptLine, { statement_id, mapped_at, line, zone, ticked: ticked.has(line) });
         accepted++;
       } catch (error) {
         if (!(error instanceof Refusal) || error.kind === "unavailable" || isMappedAnew(error)) throw error;
@@ -58,11 +70,9 @@ export const acceptStatement = procedure({
 });
 
 const mappedAnew = ({ mapped_at }: { mapped_at: string | null }) =>
-  new Refusal(
-    "stale",
-    "The statement's columns were mapped anew since you looked at it. Look at its loads again.",
-    { current: { mapped_at } },
-  );
+  new Refusal("stale", "The statement's columns changed since you opened it. Check its loads again.", {
+    current: { mapped_at },
+  });
 
 const isMappedAnew = ({ kind, facts }: Refusal) => kind === "stale" && "mapped_at" in (facts.current ?? {});
 
@@ -72,7 +82,7 @@ function reasonOf(error: Refusal): string {
   return (said.length ? said.join(" ") : error.message).slice(0, 300);
 }
 
-const lineInput = { statement_id: z.number().int(), mapped_at: z.string(), line: z.number().int() };
+const lineInput = { statement_id: z.number().int(), mapped_at: z.string().max(40), line: z.number().int() };
 type LineInput = z.output<z.ZodObject<typeof lineInput>>;
 
 const isLine = ({ statement_id, line }: LineInput) =>
@@ -90,51 +100,93 @@ const ofLine = (input: LineInput) =>
 const acceptLine = procedure({
   name: "acceptStatementLine",
   may: "trip_ticket.update",
-  input: z.strictObject(lineInput),
-  async run(ctx, input) {
+  input: z.strictObject({ ...lineInput, zone: z.string().max(64), ticked: z.boolean() }),
+  async run(ctx, { zone, ticked, ...input }) {
     const [line] = await ctx.read.select().from(millStatementLine).where(isLine(input));
     // Read after the line: where it still says the same, the line is of that mapping.
     const head = await statementHead(ctx, input.statement_id);
     if (line?.accepted_at) return { id: 0 };
     if (!line?.trip_ticket_id || head.mapped_at !== input.mapped_at) throw mappedAnew(head);
     if (line.problem) throw notNow(line.problem);
-    if (line.scaled_volume === null) throw notNow("The statement tells no volume of this load.");
     const ticket = await visibleTicket(ctx, line.trip_ticket_id);
     const t = ticket.row.trip_ticket;
+    const [load] = await loadsById(ctx, [t.id]);
+    if (!load) throw missing("We couldn't find that trip ticket, or you don't have access to it.");
+    const difference = differenceOf(line, load);
+    if (!ticked) checkExpected(line, load, difference);
+    if (!difference.theirs && !(line.gross_pounds !== null && line.tare_pounds !== null))
+      throw notNow(`The statement gives no volume in ${unitName(load.product_unit)}.`);
     const taken = mustHit(
       ctx.write
         .update(millStatementLine)
         .set({ accepted_at: ctx.now.toISOString(), refused_reason: null })
         .where(ofLine(input)),
     );
-    const fields = fieldsOf(ctx, line, t);
+    const fields = fieldsOf(zone, line, difference.theirs, t);
     const same = Object.entries(fields).every(([name, value]) => {
       const saved = t[name as keyof typeof t];
       return name === "scaled_volume" ? plainVolume(t.scaled_volume) === value : saved === value;
     });
     // What the ticket says already is not written once more, and no history is made of it.
     if (same) return ctx.commit([taken], { id: t.id });
-    return changeTicket(ctx, { id: t.id, version: t.version + 1, ...fields }, [taken]);
+    const change = { id: t.id, version: t.version + 1, ...fields };
+    return changeTicket(ctx, change, { steps: [taken], content: `By statement ${head.id} of ${head.mill}` });
   },
 });
 
+type Load = Awaited<ReturnType<typeof loadsById>>[number];
+
+const TICK_IT = "Tick the load to accept it anyway.";
+
+/**
+ * Refuses what nobody ticked on purpose: the page, or the program, may have looked at a ticket that was scaled since.
+ */
+function checkExpected(line: Line, load: Load, { standing }: Difference) {
+  if (standing === "other unit") throw notNow(`The mill's unit isn't the product's. ${TICK_IT}`);
+  if (!isExpected(standing)) throw notNow(`The mill's value differs by more than scales do. ${TICK_IT}`);
+  if (scaleTicketsDiffer(line, load)) throw notNow(`The scale tickets differ. ${TICK_IT}`);
+}
+
+/** The lines that a person would find ticked: no problem, nothing beyond tolerance, no scale ticket twice. */
+async function expectedLines(
+  ctx: Ctx<CompanyActor>,
+  statement: Statement,
+  twice: ReadonlyMap<number, unknown>,
+): Promise<Set<number>> {
+  const ids = statement.lines.flatMap((line) => line.trip_ticket_id ?? []);
+  const loads = new Map((await loadsById(ctx, ids)).map((load) => [load.id, load]));
+  const expected = statement.lines.filter((line) => {
+    const load = loads.get(line.trip_ticket_id ?? 0);
+    // One that can't be read any more is tried, so that its refusal is told.
+    if (!load || line.accepted_at) return true;
+    return (
+      isExpected(differenceOf(line, load).standing) &&
+      !scaleTicketsDiffer(line, load) &&
+      !twice.has(line.line)
+    );
+  });
+  return new Set(expected.map((line) => line.line));
+}
+
 /** What a line says of a load, as an edit of the ticket. The day becomes a time only where the ticket has none. */
 function fieldsOf(
-  ctx: Ctx<CompanyActor>,
+  zone: string,
   line: Line,
+  theirs: Volume | null,
   t: { scaled_at: string | null; dropped_off_at: string | null },
 ) {
   const day = line.scaled_on;
   const dropped = t.dropped_off_at;
-  const sameDay = dropped !== null && day === dayOf(new Date(dropped), ctx.actor.zone);
+  const sameDay = dropped !== null && day === dayOf(new Date(dropped), zone);
   return {
-    scaled_volume: plainVolume(line.scaled_volume),
-    scaled_wood_unit_type_id: line.scaled_wood_unit_type_id ?? 2,
+    ...(theirs ? { scaled_volume: plainVolume(theirs.volume), scaled_wood_unit_type_id: theirs.unit } : {}),
     ...(line.scale_ticket_number ? { scale_ticket_number: line.scale_ticket_number } : {}),
     ...(line.gross_pounds !== null && line.tare_pounds !== null
       ? { gross_pounds: line.gross_pounds, tare_pounds: line.tare_pounds }
       : {}),
-    ...(t.scaled_at === null && day ? { scaled_at: sameDay ? dropped : `${day}T12:00` } : {}),
+    ...(t.scaled_at === null && day
+      ? { scaled_at: sameDay ? dropped : fromLocal(`${day}T12:00`, zone) }
+      : {}),
   };
 }
 
@@ -142,7 +194,7 @@ function fieldsOf(
 const refuseLine = procedure({
   name: "refuseStatementLine",
   may: "trip_ticket.update",
-  input: z.strictObject({ ...lineInput, reason: z.string() }),
+  input: z.strictObject({ ...lineInput, reason: z.string().max(300) }),
   async run(ctx, { reason, ...input }) {
     await statementHead(ctx, input.statement_id);
     const step = ctx.write.update(millStatementLine).set({ refused_reason: reason }).where(ofLine(input));

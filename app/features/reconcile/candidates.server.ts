@@ -1,5 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
-import { company, job, jobDestination, tripTicket } from "#db/schema";
+import { alias } from "drizzle-orm/sqlite-core";
+import {
+  company,
+  companyDestination,
+  companyLocation,
+  job,
+  jobDestination,
+  tripTicket,
+  usState,
+} from "#db/schema";
+import { DEFAULT_UNIT } from "~/domain/measures/measures";
 import { dayOf } from "~/domain/time/time";
 import { jobsOf, jobsWorkedOn } from "~/features/jobs/access.server";
 import { ticketsVisibleTo } from "~/features/trip-tickets/access.server";
@@ -33,14 +43,31 @@ export async function millsOf(ctx: Ctx<CompanyActor>): Promise<{ id: number; nam
     .orderBy(company.name);
 }
 
-/** The destinations of a mill on the jobs that the acting company sees. */
-async function destinationsAt(ctx: Ctx<CompanyActor>, mill: number): Promise<number[]> {
-  const rows = await ctx.read
-    .select({ id: jobDestination.id })
+const placeState = alias(usState, "place_state");
+/** A mill writes the days of its own clock: the zone of the place that receives, else of the job. */
+const ZONE = sql<string>`COALESCE(${placeState.time_zone}, ${usState.time_zone})`;
+
+/** The destinations of a mill on the jobs that the acting company sees, each with its zone. */
+async function destinationsAt(ctx: Ctx<CompanyActor>, mill: number) {
+  return ctx.read
+    .select({ id: jobDestination.id, zone: ZONE })
     .from(job)
     .innerJoin(jobDestination, sql`${jobDestination.job_id} = ${job.id}`)
+    .innerJoin(usState, sql`${usState.id} = ${job.us_state_id}`)
+    .leftJoin(companyDestination, sql`${companyDestination.id} = ${jobDestination.company_destination_id}`)
+    .leftJoin(
+      companyLocation,
+      sql`${companyLocation.id} = COALESCE(${jobDestination.company_location_id}, ${companyDestination.destination_company_location_id})`,
+    )
+    .leftJoin(placeState, sql`${placeState.id} = ${companyLocation.us_state_id}`)
     .where(sql`${jobsOf(ctx.actor)} AND ${millOf} = ${mill}`);
-  return rows.map((row) => row.id);
+}
+
+/** In whose days a mill writes its statements: the zone that most of its destinations lie in. */
+export async function zoneOfMill(ctx: Ctx<CompanyActor>, mill: number): Promise<string> {
+  const tally = new Map<string, number>();
+  for (const { zone } of await destinationsAt(ctx, mill)) tally.set(zone, (tally.get(zone) ?? 0) + 1);
+  return [...tally].sort((a, b) => b[1] - a[1])[0]?.[0] ?? ctx.actor.zone;
 }
 
 export type Loads = { numbers: number[]; scaleTickets: string[]; from: string | null; before: string | null };
@@ -58,6 +85,11 @@ const ROW = {
   scaled_wood_unit_type_id: tripTicket.scaled_wood_unit_type_id,
   estimated_volume: tripTicket.estimated_volume,
   estimated_wood_unit_type_id: tripTicket.estimated_wood_unit_type_id,
+  job_destination_id: tripTicket.job_destination_id,
+  /** What the product is counted in on its job; where the mix has it no more, what the load was estimated in. */
+  product_unit: sql<number>`COALESCE((SELECT x.wood_unit_type_id FROM job_product_mix x WHERE x.job_destination_id = ${tripTicket.job_destination_id}
+    AND x.product_type_id = ${tripTicket.product_type_id} AND x.wood_species_id IS ${tripTicket.wood_species_id}
+    AND x.wood_species_type_id IS ${tripTicket.wood_species_type_id} LIMIT 1), ${tripTicket.estimated_wood_unit_type_id}, ${DEFAULT_UNIT})`,
 };
 
 export type MillLoad = Candidate & {
@@ -77,6 +109,7 @@ const sentTo = (ctx: Ctx<CompanyActor>, destinations: readonly number[]) => {
 export async function loadsFor(ctx: Ctx<CompanyActor>, mill: number, wanted: Loads): Promise<MillLoad[]> {
   const t = tripTicket;
   const destinations = await destinationsAt(ctx, mill);
+  const zones = new Map(destinations.map((d) => [d.id, d.zone]));
   const days = (column: SQL) =>
     wanted.from && wanted.before ? [sql`(${column} >= ${wanted.from} AND ${column} < ${wanted.before})`] : [];
   const any = [
@@ -89,12 +122,17 @@ export async function loadsFor(ctx: Ctx<CompanyActor>, mill: number, wanted: Loa
     .select(ROW)
     .from(t)
     .innerJoin(job, sql`${job.id} = ${t.job_id}`)
-    .where(sql`${sentTo(ctx, destinations)} AND (${sql.join(any, sql` OR `)})`)
+    .where(
+      sql`${sentTo(
+        ctx,
+        destinations.map((d) => d.id),
+      )} AND (${sql.join(any, sql` OR `)})`,
+    )
     .limit(50_000);
   return rows.map((row) => ({
     ...row,
     days: [row.dropped_off_at, row.scaled_at].flatMap((at) =>
-      at ? [dayOf(new Date(at), ctx.actor.zone)] : [],
+      at ? [dayOf(new Date(at), zones.get(row.job_destination_id) ?? ctx.actor.zone)] : [],
     ),
   }));
 }
@@ -113,8 +151,9 @@ export async function loadsUnnamed(
 ) {
   if (!from || !before) return { rows: [], total: 0 };
   const t = tripTicket;
+  const destinations = (await destinationsAt(ctx, statement.mill_company_id)).map((d) => d.id);
   const within = (column: SQL) => sql`(${column} >= ${from} AND ${column} < ${before})`;
-  const where = sql`${sentTo(ctx, await destinationsAt(ctx, statement.mill_company_id))}
+  const where = sql`${sentTo(ctx, destinations)}
     AND ${t.dropped_off_at} IS NOT NULL AND (${within(sql`${t.dropped_off_at}`)} OR ${within(sql`${t.scaled_at}`)})
     AND NOT EXISTS (SELECT 1 FROM mill_statement_line l WHERE l.mill_statement_id = ${statement.id} AND l.trip_ticket_id = ${t.id})`;
   const [rows, [counted]] = await Promise.all([

@@ -1,7 +1,7 @@
 import { tonsOfPounds, UNIT } from "~/domain/measures/measures";
 import type { StatementLine } from "./statement";
 
-/** A ticket that was bound for the mill, as far as matching asks; days in the reader's zone. */
+/** A ticket that was bound for the mill, as far as matching asks; days in the zone of the place. */
 export type Candidate = {
   id: number;
   trip_ticket_number: number;
@@ -19,7 +19,7 @@ export type Match = { line: number; id: number; by: MatchedBy };
 /** Two scales differ by so much: the larger of 200 lb and one in a hundred. */
 export const netTolerance = (pounds: number): number => Math.max(200, Math.round(pounds / 100));
 
-const plain = (text: string | null) =>
+export const plainTicket = (text: string | null) =>
   (text ?? "")
     .toLowerCase()
     .replace(/[\s-]+/g, "")
@@ -29,7 +29,7 @@ type Scaled = { scale_ticket_number: string | null };
 
 /** Whether a line and a load each name a scale ticket, and not the same. */
 export function scaleTicketsDiffer(line: Scaled, load: Scaled): boolean {
-  const [theirs, ours] = [plain(line.scale_ticket_number), plain(load.scale_ticket_number)];
+  const [theirs, ours] = [plainTicket(line.scale_ticket_number), plainTicket(load.scale_ticket_number)];
   return theirs !== "" && ours !== "" && theirs !== ours;
 }
 
@@ -67,15 +67,19 @@ export function matchLines(
     ofCandidate: (c) => [String(c.trip_ticket_number)],
   });
   pass("scale ticket", () => true, {
-    ofLine: (line) => (plain(line.scale_ticket_number) ? [plain(line.scale_ticket_number)] : []),
-    ofCandidate: (c) => (plain(c.scale_ticket_number) ? [plain(c.scale_ticket_number)] : []),
+    ofLine: (line) => (plainTicket(line.scale_ticket_number) ? [plainTicket(line.scale_ticket_number)] : []),
+    ofCandidate: (c) => (plainTicket(c.scale_ticket_number) ? [plainTicket(c.scale_ticket_number)] : []),
   });
   // A truck brings two like loads in a day: where both sides name a scale ticket, it is not the one of the other.
   pass("date, truck and net", (line, c) => !scaleTicketsDiffer(line, c) && netFits(line, c), {
     ofLine: (line) =>
-      line.scaled_on && plain(line.truck_number) ? [`${line.scaled_on} ${plain(line.truck_number)}`] : [],
+      line.scaled_on && plainTicket(line.truck_number)
+        ? [`${line.scaled_on} ${plainTicket(line.truck_number)}`]
+        : [],
     ofCandidate: (c) =>
-      plain(c.truck_number) ? [...new Set(c.days)].map((day) => `${day} ${plain(c.truck_number)}`) : [],
+      plainTicket(c.truck_number)
+        ? [...new Set(c.days)].map((day) => `${day} ${plainTicket(c.truck_number)}`)
+        : [],
   });
   return found;
 }

@@ -12,7 +12,7 @@ export async function statementHead(ctx: Ctx<CompanyActor>, id: number) {
     .from(millStatement)
     .innerJoin(company, eq(company.id, millStatement.mill_company_id))
     .where(and(eq(millStatement.id, id), eq(millStatement.company_id, ctx.actor.company.id)));
-  if (!row) throw missing("There is no such statement, or it is not yours to see.");
+  if (!row) throw missing("We couldn't find that statement, or you don't have access to it.");
   return { ...row.statement, mill: row.mill };
 }
 
@@ -28,10 +28,10 @@ export async function ownStatement(ctx: Ctx<CompanyActor>, id: number) {
 }
 export type Statement = Awaited<ReturnType<typeof ownStatement>>;
 
-/** From the day before the first to the day after the last line, as instants in the reader's zone. */
-export function rangeOf(ctx: Ctx<CompanyActor>, lines: readonly { scaled_on: string | null }[]) {
+/** From the first to the last day of the lines, as instants in the zone of the mill. */
+export function rangeOf(zone: string, lines: readonly { scaled_on: string | null }[]) {
   const days = lines.flatMap((line) => line.scaled_on ?? []).sort();
-  const from = days[0] && dayBounds(days[0], ctx.actor.zone)?.from;
-  const before = days.at(-1) && dayBounds(days.at(-1) ?? "", ctx.actor.zone)?.before;
+  const from = days[0] && dayBounds(days[0], zone)?.from;
+  const before = days.at(-1) && dayBounds(days.at(-1) ?? "", zone)?.before;
   return { from: from || null, before: before || null };
 }

@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const file = (name: string, bytes: Buffer | Uint8Array) => {
   const path = join(folder, name);
   writeFileSync(path, bytes);
-  return readStatementFile(path);
+  return readStatementFile({ path });
 };
 test("a spreadsheet reads as its text, days as days", async () => {
   const rows = [
@@ -54,7 +54,7 @@ test("a zip that unpacks without end is refused before it is read", async () => 
   end.writeUInt16LE(1, 10);
   end.writeUInt32LE(30 + name.length + packed.length, 16);
   expect(await file("bomb.xlsx", Buffer.concat([local, name, packed, central, name, end]))).toEqual({
-    problem: "This spreadsheet is larger than a statement can be.",
+    problem: "This spreadsheet is too large for a statement.",
   });
 });
 test("headings that come twice are told apart, and an empty one gets a name", () => {

@@ -1,15 +1,23 @@
 import { readFile } from "node:fs/promises";
 import { inflateRawSync } from "node:zlib";
 import { parse } from "csv-parse/sync";
-import { readXlsx } from "hucre/xlsx";
+import { streamXlsxRows } from "hucre/xlsx";
 import { isKeepable } from "~/web/well-formed";
+import { delimiterOf, headingRow, isLoad } from "./statement-table";
 
 export const STATEMENT_MEGABYTES = 4;
 export const MOST_LINES = 5_000;
 const MOST_COLUMNS = 60;
 const MOST_CHARACTERS = 200;
+/** A spreadsheet that reaches further to the right is no statement; a row's empty cells take as much room as full ones. */
+const MOST_WIDTH = 1_000;
+/** Longer than any cell that is read; what comes behind it is cut off before the cell is looked at. */
+const MOST_BEFORE_TRIM = 1_000;
 /** An unpacked spreadsheet of so many lines is far smaller; more is no statement. */
-const MOST_UNPACKED = 60 * 1024 * 1024;
+const MOST_UNPACKED = 24 * 1024 * 1024;
+/** All cells together hold no more than a statement that was sent as text could. */
+const MOST_TEXT = STATEMENT_MEGABYTES * 1024 * 1024;
+const TOO_LARGE = "This spreadsheet is too large for a statement.";
 
 /** A statement's heading and lines as text, or why it cannot be read, in words. */
 export type Read = { headings: string[]; lines: string[][] } | { problem: string };
@@ -34,20 +42,10 @@ export function readText(text: string): Read {
   }
 }
 
-const NOT_READ = "This cannot be read as a statement. Send CSV, text with tabs, or a spreadsheet (XLSX).";
+const NOT_READ = "We couldn't read this statement. Send CSV, text with tabs, or a spreadsheet (XLSX).";
 
-function delimiterOf(text: string): string {
-  const head =
-    text
-      .slice(0, 4000)
-      .split(/\r?\n/)
-      .find((line) => line.trim()) ?? "";
-  const counts = ["\t", ";", ",", "|"].map((mark) => ({ mark, n: head.split(mark).length }));
-  return counts.reduce((best, c) => (c.n > best.n ? c : best)).mark;
-}
-
-/** Reads an uploaded file by its content, never by its name. */
-export async function readStatementFile(path: string): Promise<Read> {
+/** Read an uploaded file by its content, never by its name; run in a process of its own (`readSentStatement`). */
+export async function readStatementFile({ path }: { path: string }): Promise<Read> {
   const bytes = await readFile(path);
   if (bytes.subarray(0, 2).toString("latin1") !== "PK") {
     const utf8 = new TextDecoder("utf-8", { fatal: true });
@@ -59,10 +57,15 @@ export async function readStatementFile(path: string): Promise<Read> {
   }
   const unpacked = unpackedSize(bytes);
   if (unpacked === null) return { problem: NOT_READ };
-  if (unpacked > MOST_UNPACKED) return { problem: "This spreadsheet is larger than a statement can be." };
+  if (unpacked > MOST_UNPACKED) return { problem: TOO_LARGE };
   try {
-    const book = await readXlsx(new Uint8Array(bytes), { maxRows: MOST_LINES + 50 });
-    return tidy((book.sheets[0]?.rows ?? []).map((row) => row.map(textOf)));
+    const rows: string[][] = [];
+    for await (const { values } of streamXlsxRows(new Uint8Array(bytes))) {
+      if (values.length > MOST_WIDTH) return { problem: TOO_LARGE };
+      rows.push(values.slice(0, MOST_COLUMNS).map(textOf));
+      if (rows.length >= MOST_LINES + 50) break;
+    }
+    return tidy(rows);
   } catch {
     return { problem: NOT_READ };
   }
@@ -114,25 +117,28 @@ function partSize(packed: Buffer, method: number, most: number): number | null {
 }
 
 /**
- * The first line with two cells at least is the heading; what stands above it is a letterhead. Empty lines go, headings
- * that come twice are told apart.
+ * The heading and the loads: letterheads, sums and empty lines go, headings that come twice are told apart.
  */
 function tidy(rows: string[][]): Read {
   const clean = rows
-    .map((row) => row.slice(0, MOST_COLUMNS).map((cell) => keepable(cell).trim().slice(0, MOST_CHARACTERS)))
+    .map((row) => row.slice(0, MOST_COLUMNS).map(cellText))
     .filter((row) => row.some(Boolean));
-  const head = clean.findIndex((row) => row.filter(Boolean).length >= 2);
-  const lines = head < 0 ? [] : clean.slice(head + 1);
+  let text = 0;
+  for (const row of clean) for (const cell of row) text += cell.length;
+  if (text > MOST_TEXT) return { problem: TOO_LARGE };
+  const head = headingRow(clean);
+  const heading = clean[head] ?? [];
+  const lines = head < 0 ? [] : clean.slice(head + 1).filter((row) => isLoad(row, heading));
   if (head < 0 || lines.length === 0)
     return {
-      problem: "There is nothing to reconcile: a statement has a line of headings and a line for each load.",
+      problem: "There's nothing to reconcile. A statement needs a heading line and a line for each load.",
     };
   if (lines.length > MOST_LINES)
     return {
-      problem: `A statement has ${MOST_LINES.toLocaleString("en-US")} lines at most. Send it in parts.`,
+      problem: `A statement can have at most ${MOST_LINES.toLocaleString("en-US")} lines. Send it in parts.`,
     };
   const seen = new Map<string, number>();
-  const headings = (clean[head] ?? []).map((heading, at) => {
+  const headings = heading.map((heading, at) => {
     const name = heading || `Column ${at + 1}`;
     const n = (seen.get(name) ?? 0) + 1;
     seen.set(name, n);
@@ -140,6 +146,10 @@ function tidy(rows: string[][]): Read {
   });
   return { headings, lines };
 }
+
+/** A cell as it is kept: cut to its length first, so that a cell of a megabyte costs no more than a short one. */
+const cellText = (cell: string) =>
+  [...keepable(cell.slice(0, MOST_BEFORE_TRIM)).trim()].slice(0, MOST_CHARACTERS).join("");
 
 /** Without the marks and halves of letters that no page can hold. */
 const keepable = (text: string) => (isKeepable(text) ? text : [...text].filter(isKeepable).join(""));

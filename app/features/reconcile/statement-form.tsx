@@ -3,7 +3,7 @@ import { ErrorSummary, SelectField, TextArea } from "~/ui/field";
 import { Box, EmptyState } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import type { FormReply } from "~/web/respond.server";
-import { FIELD_KEYS, STATEMENT_FIELDS, WEIGHTS } from "./statement";
+import { FIELD_KEYS, STATEMENT_FIELDS, VOLUMES, WEIGHTS } from "./statement";
 import type { getStatement } from "./statement-page.server";
 import type { listStatements } from "./statements.server";
 
@@ -25,7 +25,7 @@ export function AddStatement({
   if (page.mills.length === 0)
     return (
       <EmptyState title="No mill to reconcile with">
-        <p className="soft">Mills are known from the destinations of your jobs.</p>
+        <p className="soft">Mills come from the destinations of your jobs.</p>
       </EmptyState>
     );
   const [only, ...others] = page.mills;
@@ -53,11 +53,11 @@ export function AddStatement({
       <TextArea
         field={field("text")}
         label="Statement, pasted"
-        hint="From a mail or a spreadsheet, with its line of headings. Longer than about 3,000 lines: as a file."
+        hint="From an email or a spreadsheet, with its line of headings. Letterheads and totals are left out. For more than about 3,000 lines, send a file."
         rows={6}
       />
       <div className="field">
-        <label htmlFor="file">Or its file</label>
+        <label htmlFor="file">Or choose a file</label>
         <span className="hint" id="file-hint">
           CSV, text with tabs, or a spreadsheet (XLSX), up to 4MB and 5,000 lines
         </span>
@@ -81,7 +81,7 @@ export function AddStatement({
       </p>
       <div className="row">
         <button type="submit" className="button primary">
-          Read statement
+          Upload statement
         </button>{" "}
         <a href={paths.tickets}>Trip tickets</a>
       </div>
@@ -144,10 +144,19 @@ export function MappingForm({
             required={false}
           />
         ))}
+        {(["gross", "tare", "net"] as const).map((key) => (
+          <SelectField
+            key={key}
+            field={field(`${key}_unit`)}
+            label={`${STATEMENT_FIELDS[key]} is in`}
+            options={Object.entries(WEIGHTS).map(([value, label]) => ({ value, label }))}
+          />
+        ))}
         <SelectField
-          field={field("weights")}
-          label="Weights are in"
-          options={Object.entries(WEIGHTS).map(([value, label]) => ({ value, label }))}
+          field={field("volume_unit")}
+          label="Volume is in"
+          hint="Unless a column names the unit"
+          options={Object.entries(VOLUMES).map(([value, label]) => ({ value, label }))}
         />
       </div>
       <div className="row">

@@ -1,10 +1,21 @@
 import { count } from "~/domain/text/text";
+import { formatDate } from "~/domain/time/time";
 import { Notice, Time } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import type { getStatement } from "./statement-page.server";
 
 type Statement = Awaited<ReturnType<typeof getStatement.run>>;
 type Line = Statement["theirs"][number];
+type Matched = Statement["matched"][number];
+
+/** What a difference is called, and how loudly. */
+const STANDINGS: Record<Matched["standing"], { words: string; tone: string }> = {
+  equal: { words: "Same", tone: "" },
+  new: { words: "Not scaled yet", tone: "" },
+  within: { words: "Within tolerance", tone: "amber" },
+  beyond: { words: "Ask the mill", tone: "red" },
+  "other unit": { words: "Other unit", tone: "red" },
+};
 
 /** The three lists: what is on both sides, with a tick to accept it; only the mill's; only ours. */
 export function StatementLists({
@@ -14,11 +25,21 @@ export function StatementLists({
   statement: Statement;
   submissionId: string;
 }) {
-  const open = s.matched.filter((m) => !m.accepted).length;
+  const open = s.matched.filter((m) => !m.accepted);
+  const unticked = open.filter((m) => !m.expected).length;
   return (
     <div className="stack loose">
+      {s.totals.length ? <Totals statement={s} /> : null}
       <section className="stack" aria-labelledby="matched">
         <h2 id="matched">Matched: {count(s.matched.length, "load")}</h2>
+        {unticked ? (
+          <Notice tone="warn" title={`${count(unticked, "load")} not ticked`}>
+            <p>
+              The mill's value differs by more than two scales do, is in another unit, or its scale ticket
+              comes twice. Ask the mill. Tick a load only if you want the mill's value anyway.
+            </p>
+          </Notice>
+        ) : null}
         {s.matched.length ? (
           <form method="post" action={paths.statementAcceptance(s.id)} className="stack">
             <input type="hidden" name="mapped_at" value={s.mapped_at ?? ""} />
@@ -39,65 +60,28 @@ export function StatementLists({
                     <th scope="col" className="num">
                       The mill's
                     </th>
+                    <th scope="col" className="num">
+                      Difference
+                    </th>
                   </tr>
                 </thead>
                 <tbody>
                   {s.matched.map((m) => (
-                    <tr key={m.line}>
-                      <td data-label="Accept">
-                        {m.accepted ? (
-                          <span>Accepted</span>
-                        ) : (
-                          <label className="check">
-                            <input
-                              type="checkbox"
-                              name="lines"
-                              value={m.line}
-                              defaultChecked={!m.problem && !m.scale_tickets_differ}
-                            />
-                            <span className="sr">Accept ticket {m.ticket.number}</span>
-                          </label>
-                        )}
-                      </td>
-                      <td data-label="Ticket">
-                        <a href={paths.ticket(m.ticket.id)}>{m.ticket.number}</a>
-                      </td>
-                      <td data-label="Job">{m.ticket.job}</td>
-                      <td data-label="Found by">{m.by}</td>
-                      <td data-label="Scale ticket">
-                        {m.scale_tickets_differ ? (
-                          <>
-                            Ours {m.ticket.scale_ticket_number},{" "}
-                            <strong>the mill's {m.scale_ticket_number}</strong>
-                          </>
-                        ) : (
-                          (m.scale_ticket_number ?? m.ticket.scale_ticket_number ?? "—")
-                        )}
-                      </td>
-                      <td data-label="Ours" className="num">
-                        {m.ticket.scaled ?? "Not scaled"}
-                      </td>
-                      <td data-label="The mill's" className="num">
-                        {m.scaled ?? "—"}
-                        {m.refused || m.problem ? (
-                          <span className="error-text small"> {m.refused ?? m.problem}</span>
-                        ) : null}
-                      </td>
-                    </tr>
+                    <MatchedRow key={m.line} m={m} />
                   ))}
                 </tbody>
               </table>
             </div>
-            {open && s.may_accept ? (
+            {open.length && s.may_accept ? (
               <div>
                 <button type="submit" className="button primary">
-                  Accept ticked loads
+                  Accept selected loads
                 </button>
               </div>
             ) : null}
           </form>
         ) : (
-          <p className="soft">No line of the statement fits a load of yours.</p>
+          <p className="soft">No line of the statement matches one of your loads.</p>
         )}
       </section>
       <section className="stack" aria-labelledby="theirs">
@@ -108,18 +92,125 @@ export function StatementLists({
         <h2 id="ours">Only on your side: {count(s.ours_total, "load")}</h2>
         {s.ours_total > s.ours.length ? (
           <p className="soft">
-            The first {s.ours.length.toLocaleString("en-US")} are shown, by the day of their drop-off. Where
-            these are more than the mill received in the statement's days, a line of it has a wrong date.
+            The first {s.ours.length.toLocaleString("en-US")} are shown, by drop-off day. If there are more
+            than the mill received on these days, a line has a wrong date.
           </p>
         ) : null}
         {s.ours.length ? <Ours loads={s.ours} /> : <p className="soft">None.</p>}
       </section>
       {s.ours.length ? (
         <Notice>
-          <p>These were dropped off at {s.mill} in the days of the statement, which does not name them.</p>
+          <p>These were dropped off at {s.mill} during the statement's days but aren't on it.</p>
         </Notice>
       ) : null}
     </div>
+  );
+}
+
+/** One load on both sides. What isn't expected is sent under a name of its own, so that no press accepts it unseen. */
+function MatchedRow({ m }: { m: Matched }) {
+  const { words, tone } = STANDINGS[m.standing];
+  return (
+    <tr>
+      <td data-label="Accept">
+        {m.accepted ? (
+          <span>Accepted</span>
+        ) : (
+          <label className="check">
+            <input
+              type="checkbox"
+              name={m.expected ? "lines" : "beyond"}
+              value={m.line}
+              defaultChecked={m.expected}
+            />
+            <span className="sr">Accept ticket {m.ticket.number}</span>
+          </label>
+        )}
+      </td>
+      <td data-label="Ticket">
+        <a href={paths.ticket(m.ticket.id)}>{m.ticket.number}</a>
+      </td>
+      <td data-label="Job">{m.ticket.job}</td>
+      <td data-label="Found by">{m.by}</td>
+      <td data-label="Scale ticket">
+        {m.scale_tickets_differ ? (
+          <>
+            Ours {m.ticket.scale_ticket_number}, <strong>the mill's {m.scale_ticket_number}</strong>
+          </>
+        ) : (
+          (m.scale_ticket_number ?? m.ticket.scale_ticket_number ?? "—")
+        )}
+        {m.duplicate ? <span className="error-text small"> {m.duplicate}</span> : null}
+      </td>
+      <td data-label="Ours" className="num">
+        {[m.ticket.scaled ?? "Not scaled", m.ticket.net].filter(Boolean).join(", ")}
+      </td>
+      <td data-label="The mill's" className="num">
+        {[m.scaled, m.ticket.net || !m.scaled ? m.net : null].filter(Boolean).join(", ") || "—"}
+        {m.refused || m.problem ? <span className="error-text small"> {m.refused ?? m.problem}</span> : null}
+      </td>
+      <td data-label="Difference" className="num">
+        {m.accepted ? null : (
+          <>
+            {m.difference && m.standing !== "equal" ? `${m.difference} ` : null}
+            <span className={`tag ${tone}`}>{words}</span>
+          </>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** What both sides have scaled, added up: the answer to where we and the mill differ. */
+function Totals({ statement: s }: { statement: Statement }) {
+  return (
+    <section className="stack" aria-labelledby="totals">
+      <h2 id="totals">Totals</h2>
+      <div className="tablewrap">
+        <table className="cards">
+          <caption className="sr">Loads that both sides have scaled, by unit</caption>
+          <thead>
+            <tr>
+              <th scope="col" className="num">
+                Loads
+              </th>
+              <th scope="col" className="num">
+                Ours
+              </th>
+              <th scope="col" className="num">
+                The mill's
+              </th>
+              <th scope="col" className="num">
+                Difference
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {s.totals.map((t) => (
+              <tr key={t.ours}>
+                <td data-label="Loads" className="num">
+                  {t.loads}
+                </td>
+                <td data-label="Ours" className="num">
+                  {t.ours}
+                </td>
+                <td data-label="The mill's" className="num">
+                  {t.theirs}
+                </td>
+                <td data-label="Difference" className="num">
+                  {t.difference}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {s.not_compared ? (
+        <p className="soft small">
+          {count(s.not_compared, "load")} left out: not scaled on one side, or in another unit.
+        </p>
+      ) : null}
+    </section>
   );
 }
 
@@ -146,7 +237,7 @@ function Theirs({ lines }: { lines: Line[] }) {
               <td data-label="Line">{line.line}</td>
               <td data-label="Ticket">{line.trip_ticket_number ?? "—"}</td>
               <td data-label="Scale ticket">{line.scale_ticket_number ?? "—"}</td>
-              <td data-label="Date">{line.scaled_on ?? "—"}</td>
+              <td data-label="Date">{line.scaled_on ? formatDate(line.scaled_on) : "—"}</td>
               <td data-label="Truck">{line.truck_number ?? "—"}</td>
               <td data-label="Scaled" className="num">
                 {line.scaled ?? line.net ?? "—"}
@@ -164,7 +255,7 @@ function Ours({ loads }: { loads: Statement["ours"] }) {
   return (
     <div className="tablewrap">
       <table className="cards">
-        <caption className="sr">Loads that the statement does not name</caption>
+        <caption className="sr">Loads that aren't on the statement</caption>
         <thead>
           <tr>
             <th scope="col">Ticket</th>

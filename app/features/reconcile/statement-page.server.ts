@@ -2,10 +2,19 @@ import { z } from "zod";
 import { formatPounds, formatVolume } from "~/domain/measures/measures";
 import { formatInstant } from "~/domain/time/time";
 import { procedure } from "~/web/procedure";
-import { loadsById, loadsUnnamed } from "./candidates.server";
+import { loadsById, loadsUnnamed, zoneOfMill } from "./candidates.server";
+import {
+  differenceOf,
+  differenceWords,
+  isExpected,
+  percentOf,
+  totalsOf,
+  volumeDifference,
+} from "./difference";
+import { duplicatesOf, duplicateWords } from "./duplicates.server";
 import { scaleTicketsDiffer } from "./matching";
 import { ownStatement, rangeOf, type Statement } from "./own.server";
-import { guessMapping, type Mapping } from "./statement";
+import { guessMapping, type Mapping, readMapping } from "./statement";
 
 /** So many loads that the statement does not name are shown at once. */
 export const MOST_OURS = 300;
@@ -31,7 +40,7 @@ export const getStatement = procedure({
       ).map((load) => [load.id, load]),
     );
     const ours = s.mapped_at
-      ? await loadsUnnamed(ctx, s, rangeOf(ctx, s.lines), { skip, take })
+      ? await loadsUnnamed(ctx, s, rangeOf(await zoneOfMill(ctx, s.mill_company_id), s.lines), { skip, take })
       : { rows: [], total: 0 };
     const words = (line: Statement["lines"][number]) => ({
       line: line.line,
@@ -44,6 +53,14 @@ export const getStatement = procedure({
         line.scaled_volume === null ? null : formatVolume(line.scaled_volume, line.scaled_wood_unit_type_id),
       problem: line.problem,
     });
+    const twice = await duplicatesOf(ctx, s);
+    const differences = new Map(
+      s.lines.flatMap((line) => {
+        const load = loads.get(line.trip_ticket_id ?? 0);
+        return load ? [[line.line, differenceOf(line, load)] as const] : [];
+      }),
+    );
+    const { totals, left_out } = totalsOf([...differences.values()]);
     const isMatched = (line: Statement["lines"][number]) =>
       line.trip_ticket_id !== null && loads.has(line.trip_ticket_id);
     return {
@@ -55,27 +72,49 @@ export const getStatement = procedure({
       mapped_at: s.mapped_at,
       may_accept: ctx.actor.permissions.trip_ticket.update,
       headings: s.headings,
-      mapping: (s.columns ?? guessMapping(s.headings)) as Mapping,
+      mapping: (s.columns ? readMapping(s.columns) : guessMapping(s.headings)) as Mapping,
       first: s.lines.slice(0, 3).map((line) => line.cells),
-      matched: s.lines.filter(isMatched).map((line) => {
+      totals: totals.map((t) => ({
+        loads: t.loads,
+        ours: formatVolume(t.ours, t.unit),
+        theirs: formatVolume(t.theirs, t.unit),
+        difference: volumeDifference(t.theirs - t.ours, percentOf(t.theirs - t.ours, t.ours), t.unit),
+      })),
+      not_compared: left_out,
+      matched: s.lines.filter(isMatched).flatMap((line) => {
         const load = loads.get(line.trip_ticket_id ?? 0);
-        return {
-          ...words(line),
-          by: line.matched_by,
-          accepted: line.accepted_at !== null,
-          refused: line.accepted_at ? null : line.refused_reason,
-          scale_tickets_differ: load !== undefined && scaleTicketsDiffer(line, load),
-          ticket: {
-            id: load?.id ?? 0,
-            number: load?.trip_ticket_number ?? 0,
-            job: load?.job ?? "",
-            scale_ticket_number: load?.scale_ticket_number ?? null,
-            scaled:
-              load?.scaled_volume === null || load === undefined
-                ? null
-                : formatVolume(load.scaled_volume, load.scaled_wood_unit_type_id),
+        const difference = differences.get(line.line);
+        if (!load || !difference) return [];
+        const differ = scaleTicketsDiffer(line, load);
+        const places = twice.get(line.line);
+        const { ours, theirs, standing } = difference;
+        const weights = theirs === null && line.net_pounds !== null;
+        return [
+          {
+            ...words(line),
+            scaled: theirs ? formatVolume(theirs.volume, theirs.unit) : null,
+            by: line.matched_by,
+            accepted: line.accepted_at !== null,
+            refused: line.accepted_at ? null : line.refused_reason,
+            scale_tickets_differ: differ,
+            standing,
+            difference: differenceWords(difference, load.net_pounds),
+            duplicate: places ? duplicateWords(line.scale_ticket_number, places) : null,
+            /** Whether it is ticked before anybody looked at it; else it is accepted as "beyond". */
+            expected: !line.problem && !differ && !places && isExpected(standing),
+            ticket: {
+              id: load.id,
+              number: load.trip_ticket_number,
+              job: load.job,
+              scale_ticket_number: load.scale_ticket_number,
+              scaled: ours ? formatVolume(ours.volume, ours.unit) : null,
+              net:
+                load.net_pounds === null || !(weights || difference.pounds)
+                  ? null
+                  : formatPounds(load.net_pounds),
+            },
           },
-        };
+        ];
       }),
       theirs: s.lines.filter((line) => !isMatched(line)).map(words),
       ours: ours.rows.map((load) => ({

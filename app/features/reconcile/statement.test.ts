@@ -1,7 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { type Candidate, matchLines, netTolerance, scaleTicketsDiffer } from "./matching";
-import { fittingMapping, guessMapping, readDay, readLine, readWeight, type StatementLine } from "./statement";
+import {
+  fittingMapping,
+  guessMapping,
+  readDay,
+  readLine,
+  readMapping,
+  readWeight,
+  type StatementLine,
+} from "./statement";
 
+const POUNDS = { gross_unit: "lb", tare_unit: "lb", net_unit: "lb", volume_unit: "ton" };
 test.each([
   [
     ["Ticket", "Scale Ticket #", "Date", "Truck", "Gross", "Tare", "Net"],
@@ -13,21 +22,39 @@ test.each([
       gross: "Gross",
       tare: "Tare",
       net: "Net",
-      weights: "lb",
+      ...POUNDS,
     },
   ],
   [
     ["Weigh slip", "Day", "Net Tons"],
-    { scale_ticket_number: "Weigh slip", scaled_on: "Day", net: "Net Tons", weights: "ton" },
+    { scale_ticket_number: "Weigh slip", scaled_on: "Day", net: "Net Tons", ...POUNDS, net_unit: "ton" },
   ],
-  [["a", "b"], { weights: "lb" }],
+  [
+    ["Ticket", "Gross lb", "Tare lb", "Net", "Net Tons"],
+    {
+      trip_ticket_number: "Ticket",
+      gross: "Gross lb",
+      tare: "Tare lb",
+      net: "Net",
+      scaled_volume: "Net Tons",
+      ...POUNDS,
+    },
+  ],
+  [
+    ["Ticket", "Cords"],
+    { trip_ticket_number: "Ticket", scaled_volume: "Cords", ...POUNDS, volume_unit: "cord" },
+  ],
+  [["a", "b"], POUNDS],
 ])("headings %j are understood by their words", (headings, mapping) => {
   expect(guessMapping(headings)).toEqual(mapping);
 });
 
 test("what was remembered for a mill fits only a statement that has every one of its columns", () => {
-  const kept = { net: "Net", scaled_on: "Date", weights: "ton" };
+  const kept = { net: "Net", scaled_on: "Date", ...POUNDS, net_unit: "ton" };
   expect(fittingMapping(kept, ["Date", "Net", "Other"])).toEqual(kept);
+  // One that was kept when all weights had one unit.
+  const before = { net: "Net", scaled_on: "Date", weights: "ton" };
+  expect(fittingMapping(before, ["Date", "Net"])).toMatchObject({ net_unit: "ton", gross_unit: "ton" });
   expect(fittingMapping(kept, ["Date", "Weight"])).toBeNull();
 });
 
@@ -64,10 +91,9 @@ const MAPPING = {
   gross: "Gross",
   tare: "Tare",
   net: "Net",
-  weights: "lb" as const,
 };
 describe("a line", () => {
-  test("without a volume has its net in tons", () => {
+  test("without a volume has weights alone", () => {
     expect(
       readLine(["#1042", "S-1", "11/16/2026", "12", "80,000", "25,200", "", ""], HEADINGS, MAPPING),
     ).toEqual({
@@ -78,22 +104,33 @@ describe("a line", () => {
       gross_pounds: 80_000,
       tare_pounds: 25_200,
       net_pounds: 54_800,
-      scaled_volume: 27_400,
-      scaled_wood_unit_type_id: 2,
+      scaled_volume: null,
+      scaled_wood_unit_type_id: null,
       problem: null,
     });
   });
   test("keeps a volume in the unit that its heading names", () => {
-    const line = readLine(["1", "", "", "", "", "", "", "11.2"], HEADINGS, {
-      ...MAPPING,
-      scaled_volume: "Cords",
-    });
+    const line = readLine(
+      ["1", "", "", "", "", "", "", "11.2"],
+      HEADINGS,
+      readMapping({ ...MAPPING, scaled_volume: "Cords" }),
+    );
     expect(line).toMatchObject({ scaled_volume: 11_200, scaled_wood_unit_type_id: 3 });
+  });
+  test("has gross and tare in pounds beside its net in tons, each in its own unit", () => {
+    const mapping = readMapping({ ...MAPPING, net_unit: "ton" });
+    const cells = ["1", "", "", "", "151,200", "52,840", "49.18", ""];
+    expect(readLine(cells, HEADINGS, mapping)).toMatchObject({
+      gross_pounds: 151_200,
+      tare_pounds: 52_840,
+      net_pounds: 98_360,
+      problem: null,
+    });
   });
   test("that cannot be read says which word", () => {
     const line = readLine(["x1", "", "soon", "", "80000", "10000", "1", ""], HEADINGS, MAPPING);
     expect(line.problem).toBe(
-      'Net is not gross less tare. Ticket number "x1" cannot be read. Date "soon" cannot be read.',
+      'Net isn\'t gross less tare. Ticket number "x1" can\'t be read. Date "soon" can\'t be read.',
     );
   });
 });

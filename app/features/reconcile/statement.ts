@@ -1,4 +1,4 @@
-import { parsePounds, parseVolume, tonsOfPounds, UNIT } from "~/domain/measures/measures";
+import { parsePounds, parseVolume, UNIT } from "~/domain/measures/measures";
 
 /** What a column of a mill's statement can mean. */
 export const STATEMENT_FIELDS = {
@@ -15,12 +15,20 @@ export const STATEMENT_FIELDS = {
 export type StatementField = keyof typeof STATEMENT_FIELDS;
 export const FIELD_KEYS = Object.keys(STATEMENT_FIELDS) as StatementField[];
 
-/** In which unit a statement weighs; its own measure beside the columns. */
+/** In which unit a column of weights is. */
 export const WEIGHTS = { lb: "Pounds", ton: "Tons of 2,000 lb" } as const;
 export type Weights = keyof typeof WEIGHTS;
+const WEIGHED = ["gross", "tare", "net"] as const;
+type Weighed = (typeof WEIGHED)[number];
+type WeightUnits = Record<`${Weighed}_unit`, Weights>;
 
-/** Heading by meaning, and the unit of weights. */
-export type Mapping = Partial<Record<StatementField, string>> & { weights?: Weights };
+/** In which unit a column of volumes is, where no column of units says it. */
+export const VOLUMES = { mbf: "MBF", ton: "Tons", cord: "Cords" } as const;
+export type VolumeUnit = keyof typeof VOLUMES;
+
+/** Heading by meaning, and the units of the columns of numbers: each its own, as mills mix them. */
+export type Mapping = Partial<Record<StatementField, string>> &
+  Partial<WeightUnits> & { volume_unit?: VolumeUnit };
 
 const HINTS: Record<StatementField, RegExp> = {
   scale_ticket_number: /scale.*(ticket|no|#|slip)|weigh.*(ticket|slip)|receipt/i,
@@ -30,7 +38,7 @@ const HINTS: Record<StatementField, RegExp> = {
   gross: /gross/i,
   tare: /tare/i,
   net: /\bnet\b/i,
-  scaled_volume: /volume|quantity|qty|\bcords?\b|\bmbf\b/i,
+  scaled_volume: /volume|quantity|qty|\btons?\b|board feet|\bcords?\b|\bmbf\b/i,
   unit: /\bunit|uom/i,
 };
 
@@ -45,19 +53,54 @@ export function guessMapping(headings: readonly string[]): Mapping {
     found[field] = heading;
     free.delete(heading);
   }
-  const weight = [found.gross, found.tare, found.net].filter(Boolean).join(" ");
-  return { ...found, weights: /\bton/i.test(weight) ? "ton" : "lb" };
+  return { ...found, ...guessUnits(found) };
+}
+
+/** The units that the headings name: "Net Tons", "Gross (lb)", "Cords". Pounds and tons where they name none. */
+function guessUnits(found: Mapping): WeightUnits & { volume_unit: VolumeUnit } {
+  const unit = (field: Weighed): Weights => (/\btons?\b/i.test(found[field] ?? "") ? "ton" : "lb");
+  const heading = found.scaled_volume ?? "";
+  return {
+    gross_unit: unit("gross"),
+    tare_unit: unit("tare"),
+    net_unit: unit("net"),
+    volume_unit: /cord/i.test(heading) ? "cord" : /mbf|board/i.test(heading) ? "mbf" : "ton",
+  };
 }
 
 /** A mapping as it was remembered, as far as this statement has its headings. */
 export function fittingMapping(kept: Record<string, string>, headings: readonly string[]): Mapping | null {
   const fitting = FIELD_KEYS.filter((field) => headings.includes(kept[field] ?? ""));
   if (fitting.length === 0 || FIELD_KEYS.some((f) => kept[f] && !headings.includes(kept[f]))) return null;
-  const found: Mapping = Object.fromEntries(fitting.map((field) => [field, kept[field]]));
-  return { ...found, weights: kept.weights === "ton" ? "ton" : "lb" };
+  return readMapping({
+    ...Object.fromEntries(fitting.map((field) => [field, kept[field] ?? ""])),
+    ...Object.fromEntries(UNIT_KEYS.flatMap((name) => (kept[name] ? [[name, kept[name]]] : []))),
+  });
 }
 
-/** One line as it was understood; pounds, thousandths, a day as "2026-11-16". */
+const UNIT_KEYS = ["gross_unit", "tare_unit", "net_unit", "volume_unit", "weights"] as const;
+
+/** A mapping as it was saved. One of before had a single unit for all weights, and none for volumes. */
+export function readMapping(kept: Record<string, string>): Mapping {
+  const columns: Mapping = Object.fromEntries(
+    FIELD_KEYS.flatMap((field) => (kept[field] ? [[field, kept[field]]] : [])),
+  );
+  const guessed = guessUnits(columns);
+  const weights = (name: keyof WeightUnits): Weights => {
+    const saved = kept[name] ?? kept.weights;
+    return saved === "ton" || saved === "lb" ? saved : guessed[name];
+  };
+  const volume = kept.volume_unit;
+  return {
+    ...columns,
+    gross_unit: weights("gross_unit"),
+    tare_unit: weights("tare_unit"),
+    net_unit: weights("net_unit"),
+    volume_unit: volume === "mbf" || volume === "ton" || volume === "cord" ? volume : guessed.volume_unit,
+  };
+}
+
+/** One line as it was understood; pounds, thousandths, a day as "2026-11-16". A volume is one that the mill states. */
 export type StatementLine = {
   trip_ticket_number: number | null;
   scale_ticket_number: string | null;
@@ -86,19 +129,21 @@ export function readLine(
     const text = cell(field);
     if (text === "") return null;
     const value = parse(text);
-    if (value === null) problems.push(`${STATEMENT_FIELDS[field]} "${text.slice(0, 30)}" cannot be read.`);
+    if (value === null) problems.push(`${STATEMENT_FIELDS[field]} "${text.slice(0, 30)}" can't be read.`);
     return value;
   };
-  const weight = (text: string) => readWeight(text, mapping.weights ?? "lb");
-  const gross = read("gross", weight);
-  const tare = read("tare", weight);
-  const net = read("net", weight) ?? (gross !== null && tare !== null ? gross - tare : null);
-  if (gross !== null && tare !== null && net !== null && Math.abs(gross - tare - net) > 40)
-    problems.push("Net is not gross less tare.");
+  const weight = (field: Weighed) =>
+    read(field, (text) => readWeight(text, mapping[`${field}_unit`] ?? "lb"));
+  const gross = weight("gross");
+  const tare = weight("tare");
+  const net = weight("net") ?? (gross !== null && tare !== null ? gross - tare : null);
+  // A net in tons is rounded to a tenth of a ton by some scales.
+  const rounded = mapping.net_unit === "ton" ? 110 : 40;
+  if (gross !== null && tare !== null && net !== null && Math.abs(gross - tare - net) > rounded)
+    problems.push("Net isn't gross less tare.");
   if (net !== null && net < 0) problems.push("Tare is more than gross.");
   const stated = read("scaled_volume", (text) => parseVolume(text));
-  const unit = read("unit", readUnit) ?? unitOfHeading(mapping.scaled_volume);
-  const fromNet = stated === null && net !== null && net >= 0;
+  const unit = read("unit", readUnit) ?? UNIT[mapping.volume_unit ?? "ton"];
   return {
     trip_ticket_number: read("trip_ticket_number", readNumber),
     scale_ticket_number: read("scale_ticket_number", (text) => text.slice(0, 40)),
@@ -107,8 +152,8 @@ export function readLine(
     gross_pounds: gross,
     tare_pounds: tare,
     net_pounds: net,
-    scaled_volume: fromNet ? tonsOfPounds(net) : stated,
-    scaled_wood_unit_type_id: fromNet ? UNIT.ton : stated === null ? null : unit,
+    scaled_volume: stated,
+    scaled_wood_unit_type_id: stated === null ? null : unit,
     problem: problems.join(" ") || null,
   };
 }
@@ -131,9 +176,6 @@ function readUnit(text: string): number | null {
   if (/^(c|cd|cords?)\.?$/i.test(text)) return UNIT.cord;
   return /^(m|mbf)\.?$/i.test(text) ? UNIT.mbf : null;
 }
-
-const unitOfHeading = (heading: string | undefined): number =>
-  /cord/i.test(heading ?? "") ? UNIT.cord : /mbf/i.test(heading ?? "") ? UNIT.mbf : UNIT.ton;
 
 /** A day as mills write it: 2026-11-16, 11/16/2026, 11/16/26, 11-16-2026, any time after it dropped. */
 export function readDay(text: string): string | null {

@@ -3,15 +3,18 @@ import { z } from "zod";
 import { company, millStatement, millStatementLine, statementMapping } from "#db/schema";
 import { formatInstant } from "~/domain/time/time";
 import { uploadOf } from "~/features/files/upload.server";
+import { withinQuota } from "~/features/quota/quota.server";
 import type { CompanyActor } from "~/web/actor";
 import { also, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid, notNow } from "~/web/refusal";
-import { type Loads, loadsFor, millsOf } from "./candidates.server";
+import { accountOf } from "~/web/work-limit.server";
+import { type Loads, loadsFor, millsOf, zoneOfMill } from "./candidates.server";
 import { matchLines } from "./matching";
 import { ownStatement, rangeOf } from "./own.server";
-import { readStatementFile, readText } from "./read-statement.server";
-import { FIELD_KEYS, fittingMapping, type Mapping, readLine, type StatementLine } from "./statement";
+import { readText } from "./read-statement.server";
+import { readSentStatement } from "./sent-statement.server";
+import { FIELD_KEYS, fittingMapping, readLine, readMapping, type StatementLine } from "./statement";
 
 /** Characters of a pasted statement: some 3,000 lines. */
 const MOST_PASTED = 250_000;
@@ -58,12 +61,13 @@ export const listStatements = procedure({
 /** Keeps a mill's statement, pasted or uploaded. Columns that were mapped for the mill before are mapped at once. */
 export const addStatement = procedure({
   name: "addStatement",
+  limit: { work: "files" },
   may: "trip_ticket.update",
   byHash: ["text"],
   input: z.strictObject({
     mill_company_id: z.number("Choose the mill").int(),
     /** The statement itself, where it was pasted or a program sends it. */
-    text: z.string().max(MOST_PASTED, "This is longer than can be pasted. Send it as a file.").optional(),
+    text: z.string().max(MOST_PASTED, "This is too long to paste. Send it as a file.").optional(),
     /** The uploaded file's key, where one was chosen. */
     file: z.string().max(200).optional(),
   }),
@@ -73,8 +77,12 @@ export const addStatement = procedure({
       throw invalid({ mill_company_id: ["Choose a mill that your loads go to."] });
     const upload = input.file ? uploadOf(input.file) : null;
     if (!upload && !input.text?.trim()) throw invalid({ text: ["Paste the statement, or choose its file."] });
-    const read = upload ? await readStatementFile(upload.path) : readText(input.text ?? "");
+    const read = upload
+      ? await readSentStatement(upload.path, accountOf(ctx.actor))
+      : readText(input.text ?? "");
     if ("problem" in read) throw invalid({ [upload ? "file" : "text"]: [read.problem] });
+    const bytes = Buffer.byteLength(JSON.stringify(read.lines));
+    const quota = await withinQuota(ctx, bytes);
     const kept = await keptMapping(ctx, input.mill_company_id);
     const mapping = kept && fittingMapping(kept, read.headings);
     const now = ctx.now.toISOString();
@@ -96,6 +104,7 @@ export const addStatement = procedure({
           creator_user_id: ctx.actor.user?.id ?? null,
           file_name: upload?.file_name ?? null,
           headings: read.headings,
+          bytes,
           columns: mapping,
           mapped_at: mapping ? now : null,
           created_at: now,
@@ -115,6 +124,7 @@ export const addStatement = procedure({
           ),
         ),
       );
+    steps.push(...quota);
     return ctx.commit(steps, { id: statement, lines: lines.length, mapped: mapping !== null });
   },
 });
@@ -129,6 +139,7 @@ async function keptMapping(ctx: Ctx<CompanyActor>, mill: number) {
   return row?.columns ?? null;
 }
 
+const weightUnit = () => z.enum(["lb", "ton"], "Choose pounds or tons.").optional();
 const heading = () => z.string().max(200).optional();
 
 /** Says which column means what, remembers it for the mill, and matches the lines that are not accepted yet. */
@@ -146,17 +157,22 @@ export const mapStatement = procedure({
     net: heading(),
     scaled_volume: heading(),
     unit: heading(),
-    weights: z.enum(["lb", "ton"]).default("lb"),
+    gross_unit: weightUnit(),
+    tare_unit: weightUnit(),
+    net_unit: weightUnit(),
+    volume_unit: z.enum(["mbf", "ton", "cord"], "Choose MBF, tons or cords.").optional(),
+    /** For programs: one unit for all weights. */
+    weights: weightUnit(),
   }),
   async run(ctx, { statement_id, ...given }) {
     const statement = await ownStatement(ctx, statement_id);
-    const mapping: Mapping = { weights: given.weights };
+    const named: Record<string, string> = {};
+    for (const [field, name] of Object.entries(given)) if (name) named[field] = name;
+    const mapping = readMapping(named);
     for (const field of FIELD_KEYS) {
-      const name = given[field];
-      if (!name) continue;
-      if (!statement.headings.includes(name))
-        throw invalid({ [field]: ["The statement has no such column."] });
-      mapping[field] = name;
+      const name = mapping[field];
+      if (name && !statement.headings.includes(name))
+        throw invalid({ [field]: ["The statement doesn't have that column."] });
     }
     if (
       !mapping.trip_ticket_number &&
@@ -164,10 +180,10 @@ export const mapStatement = procedure({
       !(mapping.scaled_on && mapping.truck_number)
     )
       throw notNow(
-        "Loads are found by ticket number, scale ticket, or date with truck. Name one of these columns.",
+        "Loads are matched by ticket number, scale ticket, or date with truck. Choose one of these columns.",
       );
     if (!mapping.net && !mapping.scaled_volume && !(mapping.gross && mapping.tare))
-      throw notNow("Name the column of the volume, of net, or those of gross and tare.");
+      throw notNow("Choose the column for volume, for net, or for gross and tare.");
     const open = statement.lines.filter((line) => !line.accepted_at);
     const taken = new Set(
       statement.lines.flatMap((l) => (l.accepted_at && l.trip_ticket_id ? [l.trip_ticket_id] : [])),
@@ -230,7 +246,7 @@ async function match(
   const wanted: Loads = {
     numbers: lines.flatMap((line) => line.trip_ticket_number ?? []),
     scaleTickets: lines.flatMap((line) => line.scale_ticket_number ?? []),
-    ...rangeOf(ctx, lines),
+    ...rangeOf(await zoneOfMill(ctx, mill), lines),
   };
   return matchLines(lines, await loadsFor(ctx, mill, wanted), taken);
 }

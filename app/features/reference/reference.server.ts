@@ -15,6 +15,7 @@ import {
   woodSpeciesType,
   woodUnitType,
 } from "#db/schema";
+import { text } from "~/domain/text/input";
 import { partOf, wholeList } from "~/web/paging";
 import { procedure } from "~/web/procedure";
 import { invalid, missing } from "~/web/refusal";
@@ -27,10 +28,8 @@ const plain = z.strictObject(wholeList);
 const including = (...names: [string, ...string[]]) => ({
   ...wholeList,
   /** What to put beside each row: names, with commas between them. */
-  include: z
-    .string()
-    .max(100)
-    .refine((text) => namesIn(text).every((n) => names.includes(n)), `include knows: ${names.join(", ")}`)
+  include: text(100)
+    .refine((asked) => namesIn(asked).every((n) => names.includes(n)), `include knows: ${names.join(", ")}`)
     .optional(),
 });
 const namesIn = (text: string | undefined) => (text ?? "").split(",").filter(Boolean);
@@ -152,7 +151,7 @@ export const listCounties = procedure({
   async run(ctx, input) {
     const wanted = namesIn(input.include);
     const [state] = await ctx.read.select().from(usState).where(eq(usState.id, input.state_id));
-    if (!state) throw missing("There is no such state.");
+    if (!state) throw missing("We couldn't find that state.");
     const all = await ctx.read
       .select()
       .from(usCounty)
@@ -183,7 +182,7 @@ export const listEntities = procedure({
   async run(ctx, input) {
     const wanted = namesIn(input.include).includes("permissions");
     if (wanted && !ctx.actor.company)
-      throw invalid({ include: ["Permissions are those in a company. Choose yours first."] });
+      throw invalid({ include: ["Permissions belong to a company. Choose yours first."] });
     const all = await ctx.read.select().from(permissionEntity).orderBy(permissionEntity.id);
     const { rows, meta } = partOf(all, input);
     const entities = rows.map((row) => ({

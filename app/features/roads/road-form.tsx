@@ -17,7 +17,7 @@ export function RoadForm(props: {
   submissionId: string;
 }) {
   const { form, job, road, map, result, submissionId } = props;
-  const back = { href: paths.job(job, "roads"), label: "Back to the roads" };
+  const back = { href: paths.job(job, "roads"), label: "Back to roads" };
   return (
     <SimpleForm
       fields={[
@@ -33,9 +33,9 @@ export function RoadForm(props: {
         { name: "notes", label: "Notes", kind: "area", maxLength: 1000 },
         {
           name: "points",
-          label: "Its way",
+          label: "Route",
           kind: "area",
-          hint: "One place on each line, like 44.8361, -84.8203",
+          hint: "One place per line, like 44.8361, -84.8203",
           above: <Way map={map} />,
         },
       ]}
@@ -58,7 +58,7 @@ function Way({ map }: { map: RoadMap }) {
       <legend>On the map</legend>
       <p className="hint">
         {drawing.view.zoom < DRAW_ZOOM
-          ? "Click the map to come nearer; then each click adds a point to the road."
+          ? "Click the map to zoom in. Then each click adds a point to the road."
           : "Each click adds a point at the road's end."}
       </p>
       <OpenMap

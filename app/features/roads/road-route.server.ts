@@ -10,6 +10,8 @@ import { getRoadMap, type RoadMap } from "./road-map.server";
 import { addRoad, getRoadForm, updateRoad } from "./roads.server";
 
 type Which = { id: number; road_id?: number };
+/** So long the text of a way may be; of a longer one nothing is drawn, and its form is refused. */
+const MOST_WAY = 60_000;
 type Answer = FormReply & { map?: RoadMap };
 
 /** The page of a road's form: its values, and the job's land with its way. */
@@ -25,7 +27,7 @@ const mapOf = (
   { id, road_id = null }: { id: number; road_id?: number | null },
   points: string,
   view: string | null,
-) => call(getRoadMap, ctx, { id, road_id, points: points.slice(0, 60_000), view });
+) => call(getRoadMap, ctx, { id, road_id, points: points.slice(0, MOST_WAY), view });
 
 /** A click or a button of the map is the page again, with all that is typed; anything else saves. */
 export async function submitRoad(args: RouteArgs, which: Which) {
@@ -33,7 +35,7 @@ export async function submitRoad(args: RouteArgs, which: Which) {
   const text = (name: string) => String(form.get(name) ?? "");
   const act = actIn(form);
   const shown = text("view") || null;
-  if (act) {
+  if (act && text("points").length <= MOST_WAY) {
     const ctx = await contextCarrying(args, form);
     const { points, view } = carryOutOnLine(text("points"), act, parseView(shown));
     const map = await mapOf(ctx, which, points, view && viewText(view));

@@ -110,14 +110,14 @@ async function ownRoad(
 ) {
   const found = await jobFor(ctx, jobId, "see_roads");
   const row = (await readRoads(ctx, jobId)).find((r) => r.road.id === id)?.road;
-  if (!row) throw missing("There is no such road.");
+  if (!row) throw missing("We couldn't find that road.");
   if (!mayChange(found, row, right))
-    throw forbidden("Only who noted a road, and who runs the job, can change it.");
+    throw forbidden("Only the company that added a road, or runs the job, can change it.");
   return { found, row };
 }
 
 const type = z.number("Choose a type").int("Choose a type").min(1, "Choose a type").max(9, "Choose a type");
-const points = z.string().max(60_000, "These are too many points").nullable().optional();
+const points = z.string().max(60_000, "Too many points").nullable().optional();
 const shape = { name: words("The name", 80), notes: words("Notes", 1000), points };
 
 function geomOf(points: string | null | undefined): string | null {

@@ -24,15 +24,15 @@ export function parseLine(text: string): { line: Line | null } | { problem: stri
   const lines = text.split(/\r?\n/).filter((l) => l.trim() !== "");
   if (lines.length === 0) return { line: null };
   if (lines.length > MOST_POINTS)
-    return { problem: `A road has ${MOST_POINTS.toLocaleString("en-US")} points at most` };
+    return { problem: `A road can have at most ${MOST_POINTS.toLocaleString("en-US")} points` };
   const coordinates: [number, number][] = [];
   for (const [i, l] of lines.entries()) {
     const point = parseCoordinates(l);
-    if (!point) return { problem: `Line ${i + 1} is no place: type it like 44.8361, -84.8203` };
+    if (!point) return { problem: `Line ${i + 1} isn't a place. Type it like 44.8361, -84.8203` };
     coordinates.push([point.longitude, point.latitude]);
   }
   const distinct = new Set(coordinates.map(String)).size;
-  if (distinct < 2) return { problem: "A road has 2 points at least, one on each line" };
+  if (distinct < 2) return { problem: "A road needs at least 2 points, one per line" };
   return { line: { type: "LineString", coordinates } };
 }
 

@@ -1,5 +1,5 @@
 import { fieldsOf } from "~/features/people/employee-form";
-import { ErrorSummary, TextField } from "~/ui/field";
+import { ErrorSummary, PhoneField, TextField } from "~/ui/field";
 import type { FormReply } from "~/web/respond.server";
 
 const FIELDS = ["company_name", "first_name", "last_name", "email", "phone_number"] as const;
@@ -35,14 +35,7 @@ export function LeadForm({
         <TextField field={field("last_name")} label="Last name" required attributes={{ maxLength: 80 }} />
       </div>
       <TextField field={field("email")} label="Email" type="email" required attributes={{ maxLength: 200 }} />
-      <TextField
-        field={field("phone_number")}
-        label="Phone"
-        type="tel"
-        required
-        hint="Ten digits, like (906)555-0100"
-        attributes={{ maxLength: 40 }}
-      />
+      <PhoneField field={field("phone_number")} label="Phone" required />
       <div className="row">
         <button type="submit" className="button primary">
           Contact Sales

@@ -34,13 +34,14 @@ async function phoneOf(ctx: Pick<Ctx, "read">, userId: number): Promise<string> 
 /** Somebody wants to hear of a subscription: kept for the sales team, with who asks. */
 export const createLead = procedure({
   name: "createLead",
+  limit: { work: "requests" },
   audience: "known",
   input: z.strictObject({
     company_name: z
       .string("Company name is required")
       .trim()
       .min(1, "Company name is required")
-      .max(120, "Company name has 120 characters at most"),
+      .max(120, "Company name can be at most 120 characters"),
     first_name: nameOf("First name"),
     last_name: nameOf("Last name"),
     email: emailInput,

@@ -44,6 +44,6 @@ test("a filter is kept in its one form, shared where it is meant to be, and dele
 test("a name is given once by each person", async () => {
   await h.manager.call(saveFilter, { name: "Twice" });
   const { refusal } = await refusalOf(h.manager.call(saveFilter, { name: "Twice " }));
-  expect(refusal.facts.fields).toEqual({ name: ["You have a filter of this name already."] });
+  expect(refusal.facts.fields).toEqual({ name: ["You already have a filter with this name."] });
   await colleague.call(saveFilter, { name: "Twice" });
 });

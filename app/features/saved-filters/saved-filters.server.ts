@@ -59,7 +59,7 @@ export const getSavedFilter = procedure({
   input: z.strictObject({ id: z.number().int() }),
   async run(ctx, { id }) {
     const found = (await listSavedFilters.run(ctx, {})).find((f) => f.id === id);
-    if (!found) throw missing("There is no such filter, or it is not yours to see.");
+    if (!found) throw missing("We couldn't find that filter, or you don't have access to it.");
     return found;
   },
 });
@@ -69,21 +69,18 @@ export const saveFilter = procedure({
   name: "saveFilter",
   may: "trip_ticket.read",
   input: z.strictObject({
-    name: z
-      .string("Give the filter a name")
-      .trim()
-      .min(1, "Give the filter a name")
-      .max(80, "The name is too long"),
+    name: z.string("Name the filter").trim().min(1, "Name the filter").max(80, "The name is too long"),
     query: z.string().max(4_000).default(""),
     is_shared: z.literal("on").optional(),
   }),
   async run(ctx, { name, query, is_shared }) {
     const { user: me } = ctx.actor;
-    if (!me) throw forbidden("Filters are kept by people; a key has none.");
+    if (!me) throw forbidden("Only people save filters. A key can't.");
     const own = (await listSavedFilters.run(ctx, {})).filter((f) => f.mine);
     if (own.some((f) => f.name === name))
-      throw invalid({ name: ["You have a filter of this name already."] });
-    if (own.length >= MOST_KEPT) throw notNow(`You keep ${MOST_KEPT} filters. Delete one first.`);
+      throw invalid({ name: ["You already have a filter with this name."] });
+    if (own.length >= MOST_KEPT)
+      throw notNow(`You have ${MOST_KEPT} saved filters, the most allowed. Delete one first.`);
     const uniqueQuery = canonicalQuery(query);
     return ctx.commit(
       [
@@ -112,7 +109,7 @@ export const deleteSavedFilter = procedure({
   input: z.strictObject({ id: z.number().int() }),
   async run(ctx, { id }) {
     const found = await getSavedFilter.run(ctx, { id });
-    if (!found.mine) throw forbidden("Only who keeps a filter can delete it.");
+    if (!found.mine) throw forbidden("Only the person who saved a filter can delete it.");
     return ctx.commit(
       [
         mustHit(

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { tripTicket } from "#db/schema";
 import { ticketsVisibleTo } from "~/features/trip-tickets/access.server";
 import { ticketFacts, wordsOf } from "~/features/trip-tickets/detail.server";
-import { selectTickets } from "~/features/trip-tickets/ticket-row.server";
+import { selectTickets, withRights } from "~/features/trip-tickets/ticket-row.server";
 import type { Call } from "~/web/perform.server";
 import { procedure } from "~/web/procedure";
 import { call } from "~/web/respond.server";
@@ -22,8 +22,9 @@ export const showTickets = procedure({
       and(inArray(tripTicket.id, ids), ticketsVisibleTo(ctx.actor)),
     );
     const unit = ctx.actor.user?.wood_unit_type_id;
+    const tickets = await withRights(ctx, rows);
     return ids.flatMap((id) => {
-      const row = rows.find((r) => r.trip_ticket.id === id);
+      const row = tickets.find((t) => t.shown.trip_ticket.id === id)?.shown;
       return row ? [ticketFacts(row, wordsOf(ctx), unit)] : [];
     });
   },

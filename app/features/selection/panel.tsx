@@ -20,7 +20,9 @@ export function TicketPanel({ panel, back }: { panel: PanelTicket[]; back: strin
       ) : (
         <TicketSections tickets={panel} />
       )}
-      {panel.length ? null : <p className="soft">There is no such trip ticket, or it is not yours to see.</p>}
+      {panel.length ? null : (
+        <p className="soft">We couldn't find that trip ticket, or you don't have access to it.</p>
+      )}
     </aside>
   );
 }
@@ -65,7 +67,7 @@ function TicketFacts({ ticket: t }: { ticket: PanelTicket }) {
           { term: t.scaled ? "Scaled volume" : "Estimated volume", value: t.scaled ?? t.estimated },
           { term: "Scale ticket", value: t.scale_ticket_number },
           { term: "Dropped off", value: t.dropped_off && <Time {...t.dropped_off} /> },
-          { term: "Last change", value: t.modified && <Time {...t.modified} /> },
+          { term: "Last changed", value: t.modified && <Time {...t.modified} /> },
         ]}
       />
       <div className="row">

@@ -27,7 +27,7 @@ export function SelectionBar({
           {hidden}
           <input type="hidden" name="shown" value={shown.join(",")} />
           <button type="submit" className="button">
-            Keep ticked
+            Update selection
           </button>
         </form>
       ) : null}
@@ -52,7 +52,7 @@ export function SelectionBar({
           </a>
         </>
       ) : (
-        <span className="soft small">Nothing selected yet</span>
+        <span className="soft small">No loads selected</span>
       )}
     </section>
   );

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { ticketSelection, tripTicket } from "#db/schema";
+import { text } from "~/domain/text/input";
 import { ticketsVisibleTo } from "~/features/trip-tickets/access.server";
 import { resolveFilter, type TicketFilter } from "~/features/trip-tickets/filter";
 import { readFilter } from "~/features/trip-tickets/filter-query";
@@ -20,11 +21,11 @@ const MOST_BOXES = 100;
 const boxes = () => z.array(z.number().int().positive()).max(MOST_BOXES);
 
 /** Said by the button, so that an empty post does nothing. */
-const sure = z.literal("yes", "Press the button in the list.");
+const sure = z.literal("yes", "Use the button in the list.");
 
 /** The person whose selection it is; a key picks nothing, it names its tickets in each call. */
 function picker(ctx: Ctx<CompanyActor>) {
-  if (!ctx.actor.user) throw forbidden("A selection is a person's own; a key names its tickets in the call.");
+  if (!ctx.actor.user) throw forbidden("Only people have a selection. A key names its tickets in the call.");
   return { user_id: ctx.actor.user.id, company_id: ctx.actor.company.id };
 }
 
@@ -50,9 +51,10 @@ export const pickOnPage = procedure({
   name: "pickOnPage",
   may: "trip_ticket.read",
   input: z.strictObject({
-    shown: z
-      .string("There is nothing to tick.")
-      .regex(/^\d{1,15}(,\d{1,15}){0,99}$/, "There is nothing to tick."),
+    shown: text(1_600, "There is nothing to select.", "There is nothing to select.").regex(
+      /^\d{1,15}(,\d{1,15}){0,99}$/,
+      "There is nothing to select.",
+    ),
     ids: boxes().default([]),
     back: z.string().max(4_000).default(""),
   }),
@@ -82,7 +84,7 @@ export const pickOnPage = procedure({
   },
 });
 
-const TOO_MANY = `Up to ${MOST_PICKED.toLocaleString("en-US")} tickets can be selected. Narrow them down first.`;
+const TOO_MANY = `Up to ${MOST_PICKED.toLocaleString("en-US")} tickets can be selected. Narrow the list first.`;
 
 /** A list's query as the filter that it means, statuses of its view included. */
 export function filterOfQuery(ctx: Ctx<CompanyActor>, query: string): TicketFilter {

@@ -30,7 +30,7 @@ export function BlankSheet({
           <p>Scan the code to make this ticket.</p>
         </div>
         <figure className="qr">
-          <Qr drawing={s.qr} label={`Code of sheet ${s.trip_ticket_number}`} />
+          <Qr drawing={s.qr} label={`Code for sheet ${s.trip_ticket_number}`} />
           <figcaption className="small">{s.in_words}</figcaption>
         </figure>
       </div>

@@ -24,15 +24,15 @@ export function NewBook({ result, submissionId }: { result?: FormReply; submissi
       <input type="hidden" name="submission_id" value={submissionId} />
       <TextField
         field={field}
-        label="Sheets in the book"
-        hint="From 1 to 200. Their numbers are reserved and never given again."
+        label="Number of sheets"
+        hint="From 1 to 200. Their numbers are reserved and never reused."
         short
         required
         attributes={{ inputMode: "numeric", autoComplete: "off" }}
       />
       <div>
         <button type="submit" className="button primary">
-          Make a book
+          Create a book
         </button>
       </div>
     </form>
@@ -43,7 +43,7 @@ export function BookList({ page }: { page: Books }) {
   if (page.books.length === 0)
     return (
       <EmptyState title="No books yet">
-        <p className="soft">A book of numbered sheets works where there is no signal.</p>
+        <p className="soft">Numbered paper sheets work where there's no signal.</p>
       </EmptyState>
     );
   return (

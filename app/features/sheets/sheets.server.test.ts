@@ -63,7 +63,7 @@ test("so many sheets of a company may wait on a job, and the office reads who re
   const refused = await refusalOf(call(printBook, { ...asked, sheets: 1 }));
   expect(refused.refusal.facts.fields).toEqual({
     sheets: [
-      "400 of your company's sheets wait on this job, and 400 may. Claim or void some before you print more.",
+      "400 of your company's sheets are waiting on this job (limit 400). Claim or void some before you print more.",
     ],
   });
   const { sheets } = await call(getBook, { job_id: h.ids.job, book_id: first.id });
@@ -90,7 +90,7 @@ describe("claiming", () => {
     const done = await Promise.allSettled(both);
     expect(done.filter((d) => d.status === "fulfilled")).toHaveLength(1);
     const refused = await refusalOf(h.manager.call(createTicket, claim));
-    expect(refused.message).toContain(`it is trip ticket ${sheet?.trip_ticket_number}`);
+    expect(refused.message).toContain(`as trip ticket ${sheet?.trip_ticket_number}`);
     const [row] = await db.read
       .select()
       .from(blankSheet)

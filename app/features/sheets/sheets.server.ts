@@ -15,7 +15,7 @@ import { forbidden, invalid, missing, notNow } from "~/web/refusal";
 export const MOST_SHEETS_IN_A_BOOK = 200;
 /** So many sheets of a company may wait on a job: two whole books. Each takes a number from the requester for good. */
 export const MOST_WAITING = 400;
-const NO_SHEET = "There is no such sheet, or it is not yours to see.";
+const NO_SHEET = "We couldn't find that sheet, or you don't have access to it.";
 
 /** The books of a job: all of them for the requester and the land manager, else the acting company's own. */
 export const listBooks = procedure({
@@ -68,10 +68,10 @@ export const printBook = procedure({
   input: z.strictObject({
     job_id: z.number().int(),
     sheets: z
-      .number("Type how many sheets")
-      .int("Type a whole number")
-      .min(1, "One sheet at least")
-      .max(MOST_SHEETS_IN_A_BOOK, `${MOST_SHEETS_IN_A_BOOK} sheets at most in a book`),
+      .number("Enter how many sheets")
+      .int("Enter a whole number")
+      .min(1, "Enter at least one sheet")
+      .max(MOST_SHEETS_IN_A_BOOK, `A book can have at most ${MOST_SHEETS_IN_A_BOOK} sheets`),
   }),
   async run(ctx, { job_id, sheets }) {
     const open = await openJob(ctx, job_id);
@@ -84,7 +84,7 @@ export const printBook = procedure({
     if (waiting + sheets > MOST_WAITING)
       throw invalid({
         sheets: [
-          `${waiting} of your company's sheets wait on this job, and ${MOST_WAITING} may. Claim or void some before you print more.`,
+          `${waiting} of your company's sheets are waiting on this job (limit ${MOST_WAITING}). Claim or void some before you print more.`,
         ],
       });
     const { subject } = await visibleJob(ctx, job_id);
@@ -236,7 +236,7 @@ export async function waitingSheet(
       .from(tripTicket)
       .where(eq(tripTicket.id, sheet.trip_ticket_id));
     throw notNow(
-      `This sheet was claimed already: it is trip ticket ${ticket?.number ?? ""}. Scan it to open that.`,
+      `This sheet was already claimed as trip ticket ${ticket?.number ?? ""}. Scan it to open that ticket.`,
     );
   }
   return { trip_ticket_number: sheet.trip_ticket_number, load_number: sheet.load_number };
@@ -252,15 +252,15 @@ export const voidSheet = procedure({
       .string("Say why the sheet is void")
       .trim()
       .min(1, "Say why the sheet is void")
-      .max(200, "A reason has 200 characters at most"),
+      .max(200, "A reason can be at most 200 characters"),
   }),
   async run(ctx, { sheet_id, reason }) {
     const sheet = await sheetAtHand(ctx, sheet_id, null);
     if (!sheet.keeper)
       throw forbidden("Only the company that printed the book, or the job's office, can void it.");
     if (sheet.trip_ticket_id !== null)
-      throw notNow("This sheet was claimed already: cancel its trip ticket instead.");
-    if (sheet.voided_at) throw notNow("This sheet was voided already.");
+      throw notNow("This sheet was already claimed. Cancel its trip ticket instead.");
+    if (sheet.voided_at) throw notNow("This sheet was already voided.");
     const step = ctx.write
       .update(blankSheet)
       .set({

@@ -11,20 +11,18 @@ export function StateChecklist({ checklist: { state, rules } }: { checklist: Che
     <aside className="screen-only checklist" aria-labelledby="state-rules">
       <details open={open > 0}>
         <summary id="state-rules">
-          {state} asks for {rules.length} facts:{" "}
+          {state} requires {rules.length} facts:{" "}
           {open ? `${open} not on this sheet yet` : "all are on this sheet"}
         </summary>
         <ul>
           {rules.map((rule) => (
             <li key={rule.id}>
               <span aria-hidden="true">{rule.there ? "✓" : "○"}</span> {rule.label}
-              <span className={rule.there ? "sr" : "soft"}>{rule.there ? ", there" : ", not there"}</span>
+              <span className={rule.there ? "sr" : "soft"}>{rule.there ? ", there" : ", missing"}</span>
             </li>
           ))}
         </ul>
-        <p className="soft small">
-          {sources.join("; ")}. Not legal advice. Nothing here keeps you from printing.
-        </p>
+        <p className="soft small">{sources.join("; ")}. Not legal advice. You can print either way.</p>
       </details>
     </aside>
   );

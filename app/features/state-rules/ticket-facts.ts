@@ -51,7 +51,9 @@ export const TICKET_FACTS: Record<string, (paper: Paper) => unknown> = {
   loader_machine: (p) => p.loader_machine,
   loaded: (p) => p.loaded ?? p.picked_up,
   hauler: (p) => p.hauler,
-  driver: (p) => p.hauler_user ?? p.driver_name,
+  driver: (p) => p.driver_name ?? p.hauler_user,
+  // The name as on the license is what somebody typed from it, never an account's name.
+  driver_license_name: (p) => p.driver_name,
   plate: (p) => p.truck,
   product: (p) => p.product,
   species: (p) => p.scientific_name ?? p.product?.includes(","),

@@ -12,7 +12,7 @@ import {
   tripTicketCertification,
 } from "#db/schema";
 import { todayOf } from "~/features/certifications/access.server";
-import { hasExpired, lastDay } from "~/features/certifications/certifications";
+import { certificationName, hasExpired, lastDay } from "~/features/certifications/certifications";
 import type { CompanyActor } from "~/web/actor";
 import { also, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
@@ -41,9 +41,15 @@ const findCertifications = prepared((read) =>
     .orderBy(tripTicketCertification.certification_id),
 );
 
-/** The licences and claims under which loads travel. */
+/** The licenses and claims under which loads travel. */
 export const readCertifications = (read: Read, ticketIds: number[]) =>
   findCertifications(read, { tickets: JSON.stringify(ticketIds) });
+
+/** The same for an answer to somebody: none where their crew may not read certifications. */
+export const certificationsFor = async (
+  ctx: Pick<Ctx<CompanyActor>, "read" | "actor">,
+  ticketIds: number[],
+) => (ctx.actor.permissions.certification.read ? readCertifications(ctx.read, ticketIds) : []);
 
 /** Certifications that a load of this ticket may travel under: the companies' on the job, and the destination's. */
 export const getCertificationChoices = procedure({
@@ -53,7 +59,7 @@ export const getCertificationChoices = procedure({
   async run(ctx, { id }) {
     const ticket = await visibleTicket(ctx, id);
     if (!ticket.can_edit.certification)
-      throw forbidden("Your company cannot change this on the ticket as it stands now.");
+      throw forbidden("Your company can't change this on the ticket right now.");
     return {
       id,
       number: ticket.row.trip_ticket.trip_ticket_number,
@@ -135,11 +141,8 @@ export async function certificationChange(ctx: Ctx<CompanyActor>, ticket: Visibl
   if (chosen.length !== new Set(wanted).size)
     throw invalid({ certification_ids: ["Choose from the certifications of this job."] });
   const now = await readCertifications(ctx.read, [id]);
-  const said = (licenses: { license: string; claim: string | null }[]) =>
-    licenses
-      .map((c) => (c.claim ? `${c.license} (${c.claim})` : c.license))
-      .sort()
-      .join(", ") || null;
+  const said = (held: { type: string; license: string; claim: string | null }[]) =>
+    held.map(certificationName).sort().join("; ") || null;
   const [saved, updated] = [said(now), said(chosen)];
   if (saved === updated) return null;
   const steps: Step[] = [
@@ -155,7 +158,7 @@ export async function certificationChange(ctx: Ctx<CompanyActor>, ticket: Visibl
   return { saved, updated, steps };
 }
 
-/** Sets under which certifications a load travels, each with the claim that its licence has. */
+/** Sets under which certifications a load travels, each with the claim that its license has. */
 export const setTicketCertifications = procedure({
   name: "setTicketCertifications",
   may: "trip_ticket.update",
@@ -167,7 +170,7 @@ export const setTicketCertifications = procedure({
   async run(ctx, { id, version, certification_ids }) {
     const ticket = await visibleTicket(ctx, id);
     if (!ticket.can_edit.certification)
-      throw forbidden("Your company cannot change this on the ticket as it stands now.");
+      throw forbidden("Your company can't change this on the ticket right now.");
     checkVersion(ticket, version);
     const change = await certificationChange(ctx, ticket, certification_ids);
     if (!change) return { id };

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { blankSheet, numberSeries, tripTicket } from "#db/schema";
 import { isUnit, parseVolume, volume } from "~/domain/measures/measures";
 import { historySteps } from "~/features/history/history.server";
+import { recordedOf } from "~/features/history/recorded.server";
 import { worksStill } from "~/features/jobs/standing.server";
 import { readCrewPeople } from "~/features/people/crew-people.server";
 import { waitingSheet } from "~/features/sheets/sheets.server";
@@ -14,6 +15,7 @@ import { invalid } from "~/web/refusal";
 import { defaultVolume, productKey } from "./defaults";
 import { statusOfNew } from "./lifecycle";
 import { openJob } from "./new-ticket.server";
+import { oneLoadSteps } from "./one-load.server";
 import { NOT_TAKEN } from "./ticket-change.server";
 import { STATUS, type TicketRole } from "./trip-ticket";
 
@@ -42,15 +44,16 @@ export const createTicket = procedure({
     hauler_company_id: z.number().int().optional(),
     hauler_user_id: z.number().int().optional(),
     loads: z
-      .number("Type how many loads")
-      .int("Type a whole number")
-      .min(1, "One load at least")
-      .max(MOST_LOADS_AT_ONCE, `${MOST_LOADS_AT_ONCE} loads at most at once`)
+      .number("Enter how many loads")
+      .int("Enter a whole number")
+      .min(1, "Enter at least one load")
+      .max(MOST_LOADS_AT_ONCE, `Enter at most ${MOST_LOADS_AT_ONCE} loads`)
       .default(1),
     /** A printed sheet whose numbers the ticket takes, and the signature that its paper carries. */
     blank_sheet_id: z.number().int().positive().optional(),
     sheet_sig: z.string().max(100).optional(),
   }),
+  limit: { work: "tickets", amount: (input) => input.loads },
   async run(ctx, input) {
     const open = await openJob(ctx, input.job_id);
     const sheetId = input.blank_sheet_id;
@@ -90,6 +93,11 @@ export const createTicket = procedure({
         hauler_company_id: ["Only the requesting company or the land manager can name another hauler."],
       });
     const driver = await driverOf(ctx, hauler_company_id, input.hauler_user_id);
+    await oneLoadSteps(ctx, null, null, {
+      status: status ?? STATUS.available,
+      hauler_company_id: hauler_company_id ?? null,
+      hauler_user_id: driver,
+    });
     const hauler = open.parties.find((p) => p.company_id === hauler_company_id);
     const start = defaultVolume(unit, hauler?.default_load_amount ?? null, open.load);
     const values = {
@@ -168,10 +176,10 @@ function handsOf(
 async function driverOf(ctx: Ctx<CompanyActor>, haulerId: number | undefined, userId: number | undefined) {
   if (userId === undefined) return null;
   if (haulerId === undefined)
-    throw invalid({ hauler_user_id: ["Name the hauler that this person drives for."] });
+    throw invalid({ hauler_user_id: ["Choose the hauler this person drives for."] });
   const people = await readCrewPeople(ctx.read, haulerId);
   if (!people.some((p) => p.id === userId))
-    throw invalid({ hauler_user_id: ["This person does not drive for that company."] });
+    throw invalid({ hauler_user_id: ["This person doesn't drive for that company."] });
   return userId;
 }
 
@@ -222,7 +230,7 @@ export async function newTicketSteps(
       }),
     ),
     ...(await historySteps(ctx, { uid, jobId: values.job_id, ticketId: idByUid(uid) }, [
-      { activity: "trip_ticket_created", details: {} },
+      { activity: "trip_ticket_created", details: { row: recordedOf(values) } },
     ])),
   ];
 }

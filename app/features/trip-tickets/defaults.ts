@@ -30,5 +30,5 @@ export function defaultVolume(
 ): { volume: Thousandths; unit: number } {
   const tons = haulerLoadTons ?? requesterLoadTons ?? DEFAULT_LOAD_TONS;
   const to = isUnit(unit) ? unit : DEFAULT_UNIT;
-  return { volume: convertVolume(tons * 1000, UNIT.ton, to), unit: to };
+  return { volume: convertVolume(Math.round(tons * 1000), UNIT.ton, to), unit: to };
 }

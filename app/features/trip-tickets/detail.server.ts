@@ -3,20 +3,24 @@ import { z } from "zod";
 import { prepared } from "#db/prepared.server";
 import { comment, company, photo, user } from "#db/schema";
 import { logRuleWords } from "~/domain/measures/log-rules";
-import { formatPounds, volumeBeside } from "~/domain/measures/measures";
+import { DEFAULT_UNIT, formatPounds, volumeBeside } from "~/domain/measures/measures";
 import { describeLand } from "~/domain/plss/plss";
-import { formatInstant } from "~/domain/time/time";
-import { ACTIVITIES, type Activity, fieldWords, tellsContent, valueWords } from "~/features/history/history";
+import { formatInstant, formatInstantInFull } from "~/domain/time/time";
+import { ACTIVITIES, type Activity, fieldWords, valueWords } from "~/features/history/history";
 import { readHistory } from "~/features/history/history.server";
 import { type CompanyActor, isCreator } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
-import { readCertifications } from "./certifications.server";
+import { certificationsFor } from "./certifications.server";
+import { oddities } from "./change-plan.server";
+import { placeOf } from "./destination-place";
 import { openBoxes } from "./edit-boxes";
 import { stepsFrom } from "./lifecycle";
 import { deletionProblemOf, stepFacts } from "./move.server";
-import { type TicketRow, visibleTicket } from "./ticket-row.server";
+import { type TicketRow, type VisibleTicket, visibleTicket } from "./ticket-row.server";
 import { timeWarnings } from "./times";
-import { productText } from "./trip-ticket";
+import { toldTo } from "./told-history";
+import { productText, STATUS } from "./trip-ticket";
+import { undoOffered } from "./undo.server";
 
 /** Everything that a ticket's page shows, ready to be read: words, not rows. */
 export const getTicketPage = procedure({
@@ -25,13 +29,14 @@ export const getTicketPage = procedure({
   input: z.strictObject({ id: z.number().int() }),
   async run(ctx, { id }) {
     const ticket = await visibleTicket(ctx, id);
-    const { row } = ticket;
+    const row = ticket.shown;
     const flags = ctx.actor.permissions;
-    const [history, certifications, comments, photos] = await Promise.all([
+    const [history, certifications, comments, photos, undo] = await Promise.all([
       readHistory(ctx.read, { jobId: row.job.id, ticketId: id }),
-      readCertifications(ctx.read, [id]),
+      certificationsFor(ctx, [id]),
       flags.comment.read ? readComments(ctx, id) : null,
       flags.photo.read ? readPhotos(ctx, id) : null,
+      undoOffered(ctx, ticket),
     ]);
     return {
       ...ticketFacts(row, wordsOf(ctx), ctx.actor.user?.wood_unit_type_id),
@@ -43,9 +48,13 @@ export const getTicketPage = procedure({
       comments: comments ?? [],
       photos: photos ?? [],
       may_read: { comments: comments !== null, photos: photos !== null },
-      warnings: timeWarnings(row.trip_ticket),
+      warnings: [...timeWarnings(row.trip_ticket), ...oddities(ctx, row.trip_ticket)],
+      undo: undo && { ...undo, at: instant(ctx, undo.at) },
+      others_driver: othersDriver(ctx, ticket),
+      weigh: weighing(ticket),
+      may_claim_more: ticket.roles.has("hauler") && row.job.job_status_id === 1,
       history: history.map((entry) => {
-        const details = tellsContent(entry.activity, flags) ? entry.details : {};
+        const details = toldTo(ticket, flags, entry);
         return {
           id: entry.id,
           what: ACTIVITIES[entry.activity as Activity] ?? entry.activity,
@@ -64,6 +73,26 @@ export const getTicketPage = procedure({
   },
 });
 
+/** The driver whose load this is, where somebody else of the hauling company looks at it. */
+export function othersDriver({ actor }: Ctx<CompanyActor>, { row, roles }: VisibleTicket): string | null {
+  const office = roles.has("creator") || roles.has("land_manager");
+  if (office || !roles.has("hauler") || row.trip_ticket.hauler_user_id === (actor.user?.id ?? null))
+    return null;
+  return row.hauler_user;
+}
+
+/** What a load that is there and not measured yet is asked for; null where there is nothing to ask. */
+function weighing({ row: { trip_ticket: t }, can_edit }: VisibleTicket) {
+  const open = t.trip_ticket_status_id === STATUS.completed && t.scaled_volume === null;
+  if (!open || !can_edit.weights || !can_edit.scaled_volume || !can_edit.scale_ticket_number) return null;
+  return {
+    scale_ticket_number: t.scale_ticket_number,
+    gross_pounds: t.gross_pounds,
+    tare_pounds: t.tare_pounds,
+    unit: t.estimated_wood_unit_type_id ?? DEFAULT_UNIT,
+  };
+}
+
 /** Who made it: the person, or the key by its name. */
 const whoMade = (row: {
   creator_label: string | null;
@@ -74,6 +103,10 @@ const whoMade = (row: {
 export type Words = { instant: (iso: string) => string };
 export const wordsOf = (ctx: Ctx): Words => ({
   instant: (iso) => formatInstant(iso, ctx.actor.zone, ctx.now),
+});
+/** For paper, which is read years later and elsewhere: the job's zone by name, always with the year. */
+export const paperWords = (row: { job_zone: string }): Words => ({
+  instant: (iso) => formatInstantInFull(iso, row.job_zone),
 });
 const instant = (ctx: Ctx, at: string) => ({ at, text: wordsOf(ctx).instant(at) });
 
@@ -128,8 +161,7 @@ export function ticketFacts(row: TicketRow, words: Words, unit: number | null = 
     township: t.township,
     destination: {
       name: row.destination.name,
-      mill: row.mill?.name ?? null,
-      address: [row.mill?.address, row.mill?.city].filter(Boolean).join(", ") || null,
+      ...placeOf(row),
       mileage: row.destination.mileage,
       mileage_is_estimate: row.destination.mileage_is_estimate,
     },

@@ -51,6 +51,21 @@ const select = (
   said = name,
 ): EditField => ({ name, label, kind: "select", guard, said, options });
 
+export const UNIT_OPTIONS = [
+  { value: "1", label: "MBF" },
+  { value: "2", label: "ton" },
+  { value: "3", label: "cord" },
+];
+
+/** The fields of a scale slip, which are asked for alone where a load has arrived. */
+export const WEIGHT_FIELDS: readonly string[] = [
+  "scale_ticket_number",
+  "gross_pounds",
+  "tare_pounds",
+  "scaled_volume",
+  "scaled_wood_unit_type_id",
+];
+
 /** The edit pages of a ticket: one for each box of its page, with the fields that stand in it. */
 export const EDIT_BOXES = {
   ticket: {
@@ -85,7 +100,7 @@ export const EDIT_BOXES = {
     fields: [
       select("hauler_company_id", "Hauler", "hauler_company", "haulers", "hauler_company"),
       select("hauler_user_id", "Driver", "hauler_user", "haulerUsers", "hauler_user"),
-      text("driver_name", "Driver's name as on the licence", "load_facts"),
+      text("driver_name", "Driver's name as on the license", "load_facts"),
       text("truck_number", "Truck number", "load_facts"),
       text("truck_plate", "Truck plate", "load_facts"),
       text("trailer_plate", "Trailer plate", "load_facts"),
@@ -105,7 +120,7 @@ export const EDIT_BOXES = {
         guard: "weights",
         said: "tare",
         unit: "lb",
-        hint: "Net is worked out from gross and tare.",
+        hint: "Gross and tare give the net weight, and tons where the volume is empty.",
       },
       {
         name: "deduction_pounds",
@@ -115,7 +130,7 @@ export const EDIT_BOXES = {
         said: "deduction",
         unit: "lb",
       },
-      text("deduction_class", "Reason of the deduction", "weights"),
+      text("deduction_class", "Reason for the deduction", "weights"),
       {
         name: "scaled_volume",
         label: "Scaled volume",
@@ -124,7 +139,7 @@ export const EDIT_BOXES = {
         said: "scaled_volume",
       },
       select("scaled_wood_unit_type_id", "Unit", "scaled_volume", "units", "scaled_volume"),
-      select("log_rule", "Log rule", "weights", "logRules"),
+      { ...select("log_rule", "Log rule", "weights", "logRules"), hint: "For MBF only." },
       instant("scaled_at", "Scaled", "scaled_at"),
       instant("received_at", "Received", "received_at"),
       select("scaler_user_id", "Scaler", "scaler_user", "millUsers", "scaler_user"),

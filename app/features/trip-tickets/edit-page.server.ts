@@ -1,17 +1,18 @@
 import { z } from "zod";
 import { LOG_RULES } from "~/domain/measures/log-rules";
-import { plainVolume } from "~/domain/measures/measures";
+import { DEFAULT_UNIT, plainVolume } from "~/domain/measures/measures";
 import { fullName } from "~/domain/text/text";
-import { toLocal } from "~/domain/time/time";
+import { formatInstant, toLocal, zoneWords } from "~/domain/time/time";
 import { readCrewPeople, readJobPeople } from "~/features/people/crew-people.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden } from "~/web/refusal";
 import { productKey } from "./defaults";
-import { EDIT_BOX_NAMES, EDIT_BOXES, type EditField } from "./edit-boxes";
+import { EDIT_BOX_NAMES, EDIT_BOXES, type EditField, UNIT_OPTIONS, WEIGHT_FIELDS } from "./edit-boxes";
 import { readMix } from "./mix.server";
 import { type VisibleTicket, visibleTicket } from "./ticket-row.server";
-import { PRIORITY_NAMES, productText } from "./trip-ticket";
+import { PRIORITY_NAMES, productText, STATUS } from "./trip-ticket";
+import { lastChange } from "./undo.server";
 
 type Option = { value: string; label: string };
 
@@ -19,18 +20,28 @@ type Option = { value: string; label: string };
 export const getEditPage = procedure({
   name: "getEditPage",
   may: "trip_ticket.update",
-  input: z.strictObject({ id: z.number().int(), box: z.enum(EDIT_BOX_NAMES as [string, ...string[]]) }),
-  async run(ctx, { id, box }) {
+  input: z.strictObject({
+    id: z.number().int(),
+    box: z.enum(EDIT_BOX_NAMES as [string, ...string[]]),
+    /** The fields of a scale slip alone. */
+    only: z.literal("weights").optional(),
+  }),
+  async run(ctx, { id, box, only }) {
     const ticket = await visibleTicket(ctx, id);
     const { title, fields } = EDIT_BOXES[box as keyof typeof EDIT_BOXES];
-    const open = (fields as readonly EditField[]).filter((f) => ticket.can_edit[f.guard]);
-    if (open.length === 0) throw forbidden("Your company cannot change this on the ticket as it stands now.");
+    const open = (fields as readonly EditField[]).filter(
+      (f) => ticket.can_edit[f.guard] && (!only || WEIGHT_FIELDS.includes(f.name)),
+    );
+    if (open.length === 0) throw forbidden("Your company can't change this on the ticket right now.");
     return {
       id,
       number: ticket.row.trip_ticket.trip_ticket_number,
       version: ticket.row.trip_ticket.version,
       title,
-      zone: ctx.actor.zone,
+      zone: zoneWords(ctx.actor.zone),
+      zone_id: ctx.actor.zone,
+      now: ctx.now.toISOString(),
+      last_change: await changedLast(ctx, id),
       fields: await Promise.all(
         open.map(async (field) => ({
           ...field,
@@ -42,19 +53,37 @@ export const getEditPage = procedure({
   },
 });
 
+/** Who changed the ticket last and when, for whoever was overtaken by it. */
+async function changedLast(ctx: Ctx, id: number) {
+  const last = await lastChange(ctx.read, id);
+  if (!last) return null;
+  const who = last.creator_label ?? [last.first_name, last.last_name].filter(Boolean).join(" ");
+  const when = formatInstant(last.created_at, ctx.actor.zone, ctx.now);
+  return { who: [who, last.company && `(${last.company})`].filter(Boolean).join(" "), when };
+}
+
 function standsIn(ctx: Ctx, { row }: VisibleTicket, field: EditField): string {
   const t = row.trip_ticket;
   if (field.name === "product") return productKey(t);
-  const value = t[field.name as keyof typeof t];
+  // A volume that is yet to be scaled is in the load's own unit, whichever stands first in the list.
+  const value =
+    field.name === "scaled_wood_unit_type_id"
+      ? (t.scaled_wood_unit_type_id ?? t.estimated_wood_unit_type_id ?? DEFAULT_UNIT)
+      : t[field.name as keyof typeof t];
   if (value === null || value === undefined) return "";
   if (field.kind === "volume") return plainVolume(Number(value));
   if (field.kind === "instant") return toLocal(String(value), ctx.actor.zone);
   return String(value);
 }
 
+/** Clearing the hauler of a claimed load releases it; on the road it can only be another one. */
+const mayHaveNoHauler = (t: VisibleTicket["row"]["trip_ticket"]) =>
+  t.hauler_company_id === null ||
+  [STATUS.claimed, STATUS.inYard, STATUS.available].some((status) => status === t.trip_ticket_status_id);
+
 const listed = (pairs: Record<number, string>): Option[] =>
   Object.entries(pairs).map(([value, label]) => ({ value, label }));
-const NONE: Option = { value: "", label: "Not named" };
+const NONE: Option = { value: "", label: "Not set" };
 
 async function optionsOf(
   ctx: Ctx<CompanyActor>,
@@ -78,7 +107,7 @@ async function optionsOf(
     case "priorities":
       return listed(PRIORITY_NAMES);
     case "units":
-      return listed({ 1: "MBF", 2: "ton", 3: "cord" });
+      return UNIT_OPTIONS;
     case "logRules":
       return [{ value: "", label: "None" }, ...LOG_RULES];
     case "products":
@@ -94,7 +123,7 @@ async function optionsOf(
     case "skidders":
       return parties((p) => p.is_skidder);
     case "haulers":
-      return parties((p) => p.is_hauler, t.hauler_company_id === null);
+      return parties((p) => p.is_hauler, mayHaveNoHauler(t));
     case "cutterUsers":
       return hands("cutter");
     case "skidderUsers":

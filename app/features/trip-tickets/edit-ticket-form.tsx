@@ -1,8 +1,10 @@
 import { Conflict } from "~/ui/conflict";
 import { ErrorSummary, type FieldState, SelectField, TextField } from "~/ui/field";
+import { Notice } from "~/ui/parts";
 import { VersionField } from "~/ui/version-field";
 import { paths } from "~/web/paths";
 import type { FormReply } from "~/web/respond.server";
+import { conflictRows } from "./conflict-rows";
 import type { getEditPage } from "./edit-page.server";
 
 type Page = Awaited<ReturnType<typeof getEditPage.run>>;
@@ -34,22 +36,24 @@ export function EditTicketForm({
     defaultValue: standsIn(field),
     errors: errors[field.name] ?? undefined,
   }));
+  const odd = errors.save_anyway ?? [];
+  const rows = result?.conflict ? conflictRows(page, typed) : [];
   return (
-    <form method="post" className="stack loose">
+    <form method="post" className="stack loose" data-scale="" data-keep-unsent="">
       {result?.conflict ? (
-        <Conflict
-          rows={states.map((state) => ({
-            name: state.name,
-            label: state.field.label,
-            typed: wordsOf(state),
-            saved: savedWords(result.conflict?.[state.field.said]),
-          }))}
-          href={paths.ticket(page.id)}
-          what="the ticket"
-        />
+        <Conflict rows={rows} by={page.last_change} href={paths.ticket(page.id)} what="the ticket" />
       ) : (
         <ErrorSummary formErrors={errors[""] ?? undefined} fields={states} />
       )}
+      {odd.length ? (
+        <Notice tone="warn" title="Check this before you save">
+          <ul>
+            {odd.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
       <VersionField of={page.version} result={result} />
       <input type="hidden" name="submission_id" value={submissionId} />
       <div className="fields">
@@ -62,9 +66,16 @@ export function EditTicketForm({
       </p>
       <div className="row">
         <button type="submit" className="button primary">
-          {result?.conflict ? "Save mine" : "Save"}
+          {result?.conflict ? "Keep mine" : "Save"}
         </button>{" "}
-        <a href={paths.ticket(page.id)}>{result?.conflict ? "Keep what is saved" : "Back to the ticket"}</a>
+        {odd.length ? (
+          <button type="submit" className="button" name="save_anyway" value="on">
+            Save anyway
+          </button>
+        ) : null}{" "}
+        <a href={paths.ticket(page.id)} className={result?.conflict ? "button" : undefined}>
+          {result?.conflict ? "Keep theirs" : "Back to ticket"}
+        </a>
       </div>
     </form>
   );
@@ -74,7 +85,7 @@ function OneField({ state, zone }: { state: FieldState & { field: Field }; zone:
   const { field, ...rest } = state;
   const common = { field: rest, label: field.label, hint: field.hint };
   if (field.choices) return <SelectField {...common} options={field.choices} />;
-  if (field.kind === "instant") return <TextField {...common} type="datetime-local" hint={`In ${zone}`} />;
+  if (field.kind === "instant") return <TextField {...common} type="datetime-local" hint={zone} />;
   const inputMode =
     field.kind === "pounds"
       ? "numeric"
@@ -83,12 +94,3 @@ function OneField({ state, zone }: { state: FieldState & { field: Field }; zone:
         : undefined;
   return <TextField {...common} unit={field.unit} attributes={{ inputMode, autoComplete: "off" }} />;
 }
-
-/** A field's choice in words, or what stands in it. */
-const wordsOf = ({ field, defaultValue }: FieldState & { field: Field }) =>
-  field.choices?.find((c) => c.value === defaultValue)?.label ?? defaultValue ?? "";
-
-const savedWords = (value: unknown) =>
-  String(value ?? "")
-    .replace(/:\d\d\.\d+Z$/, " UTC")
-    .replace("T", " ");

@@ -5,6 +5,8 @@ import { refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
 import { tripTicketRecord } from "~/api/answers";
+import { ALL_COLUMNS, cellsOf } from "~/features/exports/columns";
+import { exportRows } from "~/features/exports/rows.server";
 import { fieldWords } from "~/features/history/history";
 import { getTicketPage } from "./detail.server";
 import { EDIT_BOX_NAMES, EDIT_BOXES, type EditBox, type EditField, PLAIN_FIELDS } from "./edit-boxes";
@@ -37,7 +39,12 @@ describe("a field that is typed on a ticket", () => {
   test.each(PLAIN_FIELDS)("%s is kept, answered, said in history, shown, edited, printed", async (name) => {
     const id = await h.ticket({ deduction_pounds: 20 });
     const value = typed(name);
-    const partner = { latitude: { longitude: -84.8203 }, longitude: { latitude: 44.8361 } }[name as string];
+    const partner = {
+      latitude: { longitude: -84.8203 },
+      longitude: { latitude: 44.8361 },
+      // A log rule counts board feet; beside tons it is not taken.
+      log_rule: { scaled_volume: "11", scaled_wood_unit_type_id: 1 },
+    }[name as string];
     await h.manager.call(updateTicket, { id, version: 2, ...partner, [name]: value });
 
     const record = await h.manager.call(getTicket, { id });
@@ -56,6 +63,17 @@ describe("a field that is typed on a ticket", () => {
     if (!sheet) throw new Error("no sheet");
     expect(renderToStaticMarkup(<TicketSheet sheet={sheet} paper="letter" />)).toContain(worded(name));
   });
+
+  // Where the landing is stays out of files, which go from hand to hand.
+  test.each(PLAIN_FIELDS.filter((name) => name !== "latitude" && name !== "longitude"))(
+    "%s is in an export of all columns",
+    async (name) => {
+      const id = await h.ticket({ [name]: typed(name) });
+      const ctx = { read: db.read, actor: h.manager.actor } as Parameters<typeof exportRows>[0];
+      for await (const [row] of exportRows(ctx, [id]))
+        expect(row && cellsOf(row, ALL_COLUMNS)).toContain(typed(name));
+    },
+  );
 
   test.each(PLAIN_FIELDS)("%s is cleared by null", async (name) => {
     const id = await h.ticket({ [name]: typed(name) });

@@ -25,7 +25,7 @@ export const DATE_LABELS = {
   picked_up_at: "Picked up",
 } as const;
 
-/** A range of days in words: "Dropped off Mon 16 Nov 2026 to Sun 22 Nov 2026". */
+/** A range of days in words: "Dropped off Mon, Nov 16, 2026 to Sun, Nov 22, 2026". */
 export function rangeWords(filter: FilterQuery): string {
   const { dropped_off_start: start, dropped_off_end: end } = filter;
   const what = DATE_LABELS[filter.date_field ?? "dropped_off_at"];

@@ -43,7 +43,7 @@ export function FilterPanel({
             <div className="field">
               <label htmlFor="trip_ticket_numbers">Trip tickets</label>
               <span className="hint" id="trip_ticket_numbers-hint">
-                Several with commas: 1042, 1043
+                Separate several with commas: 1042, 1043
               </span>
               <input
                 className="input"

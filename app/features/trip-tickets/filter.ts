@@ -1,15 +1,12 @@
 import { z } from "zod";
+import { text } from "~/domain/text/input";
 import { dayBounds } from "~/domain/time/time";
 import { DATE_FIELDS, FILTER_LISTS, type FilterList, type FilterQuery, MOST_VALUES } from "./filter-query";
 
 const list = () => z.array(z.number().int().positive()).max(MOST_VALUES).optional();
 const instant = () =>
-  z
-    .string()
-    .regex(
-      /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/,
-      "Give an instant in UTC, like 2026-11-01T05:00:00.000Z",
-    )
+  text(24)
+    .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/, "Use a UTC time like 2026-11-01T05:00:00.000Z")
     .optional();
 
 /** A filter of trip tickets as procedures and programs take it; every part is optional, an empty list asks nothing. */

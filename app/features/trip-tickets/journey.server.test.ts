@@ -53,7 +53,7 @@ describe("creating", () => {
 
   test("starts with a load of 55 tons where nobody has set one, and the hauler's own where it has", async () => {
     const { id } = await h.manager.call(createTicket, basics());
-    expect((await h.manager.call(getTicketPage, { id })).estimated).toBe("55 ton");
+    expect((await h.manager.call(getTicketPage, { id })).estimated).toBe("55 tons");
     await db.batch([
       db.write
         .update(company)
@@ -63,7 +63,7 @@ describe("creating", () => {
     ]);
     const claimed = await h.manager.call(createTicket, { ...basics(), hauler_company_id: h.ids.hauler.id });
     expect(await h.manager.call(getTicketPage, { id: claimed.id })).toMatchObject({
-      estimated: "48 ton",
+      estimated: "48 tons",
       status: 1,
     });
   });
@@ -136,7 +136,7 @@ describe("moving", () => {
     await h.manager.call(updateTicket, { id, version: 2, estimated_volume: "40" });
     const { kind, refusal } = await refusalOf(h.hauler.call(moveTicket, { id, verb: "claim", version: 2 }));
     expect(kind).toBe("stale");
-    expect(refusal.facts.current).toMatchObject({ estimated_volume: "40 ton", version: 2 });
+    expect(refusal.facts.current).toMatchObject({ estimated_volume: "40 tons", version: 2 });
   });
 
   test("where the company wants one load at a time, a second is refused while the first is under way", async () => {
@@ -258,6 +258,7 @@ describe("seeing", () => {
       now: new Date(),
       address: "",
       commit: () => Promise.reject(),
+      count: async () => {},
       apart: () => Promise.reject(),
     };
     expect(await onlyNumbered(reader, 1002)).toBeGreaterThan(0);

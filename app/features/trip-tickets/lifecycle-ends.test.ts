@@ -52,9 +52,9 @@ describe("deleting", () => {
 
   it("points to cancelling only where that is possible", () => {
     expect(problem(STATUS.claimed, "creator")?.reason).toBe(
-      "A Claimed ticket cannot be deleted. Cancel it instead.",
+      "A Claimed ticket can't be deleted. Cancel it instead.",
     );
-    expect(problem(STATUS.inTransit, "creator")?.reason).toBe("An In Transit ticket cannot be deleted.");
+    expect(problem(STATUS.inTransit, "creator")?.reason).toBe("An In Transit ticket can't be deleted.");
     const scaled = { scaleTicketNumber: "88812" };
     expect(problem(STATUS.available, "creator", scaled)?.reason).toMatch(/Cancel it instead\.$/);
     expect(problem(STATUS.cancelled, "creator", scaled)?.reason).not.toMatch(/Cancel/);

@@ -174,7 +174,7 @@ describe("what stands in the way", () => {
 
   it("an inactive job takes no claims, from a landing or a yard, but its loads go on", () => {
     const inactive = { jobActive: false };
-    const said = ["notNow", "This job is inactive: no new tickets or claims."];
+    const said = ["notNow", "This job is inactive. It can't take new tickets or claims."];
     expect(reason(facts(STATUS.available, ["creator"], inactive), STATUS.claimed)).toEqual(said);
     expect(reason(facts(STATUS.inYard, ["job_hauler"], inactive), STATUS.claimed)).toEqual(said);
     expect(reason(facts(STATUS.claimed, ["hauler"], inactive), STATUS.inTransit)).toBeNull();
@@ -186,13 +186,13 @@ describe("what stands in the way", () => {
     const open = { openLoadOfDriver: { number: 1007, company: null } };
     expect(reason(facts(STATUS.available, ["job_hauler"], open), STATUS.claimed)).toEqual([
       "notNow",
-      "Drop off ticket 1007 first: your company takes one load at a time.",
+      "Drop off ticket 1007 first. Your company takes one load at a time.",
     ]);
     expect(reason(facts(STATUS.claimed, ["hauler"], open), STATUS.inTransit)).toBeNull();
     const others = { openLoadOfDriver: { number: null, company: "Pine Haul" } };
     expect(reason(facts(STATUS.available, ["land_manager"], others), STATUS.claimed)).toEqual([
       "notNow",
-      "The driver must drop off another load first: Pine Haul takes one load at a time.",
+      "The driver must drop off another load first. Pine Haul takes one load at a time.",
     ]);
   });
 

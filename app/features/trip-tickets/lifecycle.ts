@@ -113,7 +113,7 @@ export function nextStep(facts: StepFacts, to: StatusId): StepAnswer {
     return refused("notNow", `${aOrAn(from)} ${from} ticket cannot become ${statusName(to)}`);
   }
   if (!rule.who.some((role) => facts.roles.has(role) && !(role === "job_skidder" && facts.hasSkidder)))
-    return refused("forbidden", `Your company cannot make this ticket ${statusName(to)}.`);
+    return refused("forbidden", `Your company can't make this ticket ${statusName(to)}.`);
   const block = blockOf(rule, facts);
   if (block) return refused("notNow", block);
   return { ok: true, verb: rule.verb, sets: (now) => patchOf(rule, facts, now) };
@@ -135,17 +135,22 @@ export function stepBy(facts: StepFacts, verb: Verb): StepAnswer {
 
 const refused = (kind: "forbidden" | "notNow", reason: string): StepAnswer => ({ ok: false, kind, reason });
 
+/** What a driver is told who has another load in transit, where the hauler takes one at a time. */
+export function oneLoadWords({ number, company }: OpenLoad): string {
+  const load = number === null ? "another load" : `ticket ${number}`;
+  return company === null
+    ? `Drop off ${load} first. Your company takes one load at a time.`
+    : `The driver must drop off ${load} first. ${company} takes one load at a time.`;
+}
+
 function blockOf(rule: Rule, facts: StepFacts): string | null {
-  if (rule.verb === "claim" && !facts.jobActive) return "This job is inactive: no new tickets or claims.";
+  if (rule.verb === "claim" && !facts.jobActive)
+    return "This job is inactive. It can't take new tickets or claims.";
   if (rule.verb === "claim" && facts.openLoadOfDriver) {
-    const { number, company } = facts.openLoadOfDriver;
-    const load = number === null ? "another load" : `ticket ${number}`;
-    return company === null
-      ? `Drop off ${load} first: your company takes one load at a time.`
-      : `The driver must drop off ${load} first: ${company} takes one load at a time.`;
+    return oneLoadWords(facts.openLoadOfDriver);
   }
   if (rule.verb === "reopening" && facts.settlementPaid)
-    return "A settlement of this ticket is paid, so it cannot be reopened.";
+    return "This ticket's settlement is paid, so it can't be reopened.";
   return null;
 }
 
@@ -164,6 +169,9 @@ function patchOf(rule: Rule, facts: StepFacts, now: string): StepPatch {
   }
   return patch;
 }
+
+/** What the button says to the mill's own people, for whom a load that is dropped off has arrived. */
+export const RECEIVED = "Received";
 
 /** What the button says. */
 export const VERB_LABELS: Record<Verb, string> = {
@@ -196,15 +204,15 @@ export function stepsFrom(facts: StepFacts): OfferedStep[] {
   return RULES.filter((rule) => rule.from.includes(facts.status) && nextStep(facts, rule.to).ok)
     .map((rule) => ({
       verb: rule.verb,
-      label: rule.verb === "dropoff" && isMillAlone(facts.roles) ? "Received" : VERB_LABELS[rule.verb],
+      label: rule.verb === "dropoff" && isMillAlone(facts.roles) ? RECEIVED : VERB_LABELS[rule.verb],
       to: rule.to,
       primary: NATURAL[facts.status] === rule.verb,
     }))
     .sort((a, b) => rank(a) - rank(b));
 }
 
-/** The mill's own people; who acts for a mill without users, or hauls to its own, drops off. */
-const isMillAlone = (roles: ReadonlySet<TicketRole>): boolean =>
+/** The mill's own people receive; who acts for a mill without users, or hauls to its own, drops off. */
+export const isMillAlone = (roles: ReadonlySet<TicketRole>): boolean =>
   roles.has("mill") && ![...OFFICE, "hauler" as const].some((role) => roles.has(role));
 
 const rank = (step: OfferedStep) => (step.primary ? 0 : step.verb === "cancellation" ? 2 : 1);
@@ -231,16 +239,16 @@ export function deletionProblem(facts: {
       reason: "Only the company that requested the job, or its land manager, can delete a ticket.",
     };
   if (!facts.mayDelete)
-    return { kind: "forbidden", reason: "Your crew does not have the permission to delete tickets." };
+    return { kind: "forbidden", reason: "Your crew doesn't have permission to delete tickets." };
   if (facts.scaleTicketNumber)
     return {
       kind: "notNow",
-      reason: `This load has a scale ticket, so its record is kept.${instead(facts.status)}`,
+      reason: `This load has a scale ticket, so it can't be deleted.${instead(facts.status)}`,
     };
   if (![available, inYard, cancelled].some((s) => s === facts.status))
     return {
       kind: "notNow",
-      reason: `${aOrAn(statusName(facts.status))} ${statusName(facts.status)} ticket cannot be deleted.${instead(facts.status)}`,
+      reason: `${aOrAn(statusName(facts.status))} ${statusName(facts.status)} ticket can't be deleted.${instead(facts.status)}`,
     };
   return null;
 }

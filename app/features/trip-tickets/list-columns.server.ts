@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { prepared } from "#db/prepared.server";
 import { userPreference } from "#db/schema";
+import { text } from "~/domain/text/input";
 import type { Actor } from "~/web/actor";
 import { also } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -42,7 +43,7 @@ export const getColumns = procedure({
   run: (ctx) => readColumns(ctx),
 });
 
-const key = z.enum(COLUMN_KEYS, "This is no column.");
+const key = z.enum(COLUMN_KEYS, "Unknown column");
 
 /**
  * Saves which columns the acting person sees and in which order. `move` names a column and a way, "status:up": it
@@ -53,22 +54,19 @@ export const saveColumns = procedure({
   may: "trip_ticket.read",
   input: z.strictObject({
     /** Their keys with commas. */
-    order: z
-      .string()
-      .max(1_000)
-      .regex(/^[a-z_,]*$/, "This is no column.")
+    order: text(1_000)
+      .regex(/^[a-z_,]*$/, "Unknown column")
       .default(""),
     visible: z.array(key).max(COLUMN_KEYS.length).default([]),
-    move: z
-      .string()
+    move: text(60)
       .regex(/^[a-z_]+:(up|down)$/)
       .optional(),
     reset: z.literal("yes").optional(),
   }),
   async run(ctx, input) {
     const { user } = ctx.actor;
-    if (!user) throw forbidden("Columns are a person's own; a key has none.");
-    if (!input.reset && input.order === "") throw invalid({ order: ["Choose columns on their page."] });
+    if (!user) throw forbidden("Only people have columns. A key doesn't.");
+    if (!input.reset && input.order === "") throw invalid({ order: ["Choose columns on the Columns page."] });
     const [name, way] = (input.move ?? "").split(":");
     const column = COLUMN_KEYS.find((k) => k === name);
     const order = completeOrder(input.order.split(","));

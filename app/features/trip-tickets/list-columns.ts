@@ -23,7 +23,7 @@ export const COLUMNS = [
   { key: "certification", label: "Certification" },
   { key: "comment", label: "Comment" },
   { key: "settlement_status", label: "Settlement status" },
-  { key: "last_modified_at", label: "Last change" },
+  { key: "last_modified_at", label: "Last changed" },
 ] as const;
 export type ColumnKey = (typeof COLUMNS)[number]["key"];
 export const COLUMN_KEYS = COLUMNS.map((c) => c.key) as [ColumnKey, ...ColumnKey[]];

@@ -7,16 +7,16 @@ export function ListNotices({ sortable, looked }: { sortable: boolean; looked: n
       {sortable ? null : (
         <Notice>
           <p>
-            More than 1,000 loads match, so they stand in the order of their last change. Narrow them down to
-            sort in other ways.
+            More than 1,000 loads match, so they're sorted by last change. Narrow the list to sort another
+            way.
           </p>
         </Notice>
       )}
       {looked ? (
         <Notice tone="warn">
           <p>
-            These are the matches among the last {looked.toLocaleString("en-US")} loads that changed. Narrow
-            them down by job, destination or dates to find older ones.
+            These are the matches among the last {looked.toLocaleString("en-US")} loads that changed. Filter
+            by job, destination or dates to find older ones.
           </p>
         </Notice>
       ) : null}

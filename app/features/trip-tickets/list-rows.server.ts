@@ -13,9 +13,10 @@ import {
 } from "#db/schema";
 import { formatVolume, volumeBeside } from "~/domain/measures/measures";
 import { formatInstant } from "~/domain/time/time";
+import { certificationName } from "~/features/certifications/certifications";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
-import { readCertifications } from "./certifications.server";
+import { certificationsFor } from "./certifications.server";
 import { nextStep } from "./lifecycle";
 import { type ColumnChoice, type ColumnKey, shownColumns } from "./list-columns";
 import { readLatestComments } from "./record.server";
@@ -175,7 +176,7 @@ export type TicketListRow = Awaited<ReturnType<typeof rowsOf>>[number];
 async function readBeside(ctx: Ctx<CompanyActor>, found: Found[], shown: readonly ColumnKey[]) {
   const ids = found.map((r) => r.id);
   const [certifications, comments, settlements] = await Promise.all([
-    shown.includes("certification") ? readCertifications(ctx.read, ids) : [],
+    shown.includes("certification") ? certificationsFor(ctx, ids) : [],
     shown.includes("comment") ? readLatestComments(ctx, ids) : [],
     settlementsOf(ctx, shown.includes("settlement_status") ? ids : []),
   ]);
@@ -185,8 +186,8 @@ async function readBeside(ctx: Ctx<CompanyActor>, found: Found[], shown: readonl
       return (
         certifications
           .filter((c) => c.trip_ticket_id === r.id)
-          .map((c) => c.license)
-          .join(", ") || null
+          .map(certificationName)
+          .join("; ") || null
       );
     return settlements(r);
   };

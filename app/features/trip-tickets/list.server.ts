@@ -112,3 +112,11 @@ export async function onlyNumbered(ctx: Ctx<CompanyActor>, number: number): Prom
     .limit(2);
   return rows.length === 1 ? (rows[0]?.id ?? null) : null;
 }
+
+/** As {@link onlyNumbered}, for a page: whoever may not read tickets learns of no number. */
+export const findNumbered = procedure({
+  name: "findNumbered",
+  may: "trip_ticket.read",
+  input: z.strictObject({ number: z.number().int() }),
+  run: (ctx, { number }) => onlyNumbered(ctx, number),
+});

@@ -1,6 +1,4 @@
-import { and, eq, ne, sql } from "drizzle-orm";
 import { z } from "zod";
-import { tripTicket } from "#db/schema";
 import { fullName } from "~/domain/text/text";
 import { historySteps } from "~/features/history/history.server";
 import { readCrewPeople } from "~/features/people/crew-people.server";
@@ -8,17 +6,9 @@ import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid, notNow } from "~/web/refusal";
-import { ticketsVisibleTo } from "./access.server";
-import {
-  deletionProblem,
-  goalOf,
-  nextStep,
-  type OpenLoad,
-  type StepAnswer,
-  type StepFacts,
-  stepBy,
-  VERBS,
-} from "./lifecycle";
+import { deletionProblem, goalOf, isMillAlone, nextStep, type StepAnswer, stepBy, VERBS } from "./lifecycle";
+import { openLoadOf } from "./one-load.server";
+import { stepFacts } from "./step-facts";
 import { type VisibleTicket, visibleTicket } from "./ticket-row.server";
 import { STATUS, type StatusId, statusName } from "./trip-ticket";
 import {
@@ -30,19 +20,7 @@ import {
   updateOf,
 } from "./write.server";
 
-/** The facts that the life cycle asks for; `openLoad` is another load of the driver's that stands in the way. */
-export function stepFacts(ticket: VisibleTicket, openLoad: OpenLoad | null = null): StepFacts {
-  const t = ticket.row.trip_ticket;
-  return {
-    status: t.trip_ticket_status_id as StatusId,
-    roles: ticket.roles,
-    jobActive: ticket.row.job.job_status_id === 1,
-    settlementPaid: Boolean(ticket.row.settlement_paid),
-    openLoadOfDriver: openLoad,
-    pickedUpAt: t.picked_up_at,
-    hasSkidder: t.skidder_company_id !== null,
-  };
-}
+export { stepFacts } from "./step-facts";
 
 /**
  * Moves a ticket along its life: claim, picked up, dropped off, pause, and so on (decisions, section 4).
@@ -76,8 +54,13 @@ async function stepChange(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, open: O
   const now = ctx.now.toISOString();
   const said: Said = { trip_ticket_status: statusName(goalOf(open.verb)) };
   if (open.verb !== "claim") {
-    const patch: TicketPatch = open.sets(now);
-    return { patch, said: { ...said, ...saidOfPatch(patch) } };
+    const patch: TicketPatch = {
+      ...open.sets(now),
+      ...(open.verb === "dropoff" ? received(ctx, ticket) : {}),
+    };
+    Object.assign(said, saidOfPatch(patch));
+    if (patch.receiver_user_id && ctx.actor.user) said.receiver_user = fullName(ctx.actor.user);
+    return { patch, said };
   }
   const hauler = await haulerOf(ctx, ticket, named);
   const oneLoad =
@@ -99,6 +82,17 @@ async function stepChange(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, open: O
   return { patch, said };
 }
 
+/** What "Received" says of a load besides that it is there: when, and who took it in (decisions, section 11). */
+function received(ctx: Ctx<CompanyActor>, ticket: VisibleTicket): TicketPatch {
+  if (!isMillAlone(ticket.roles)) return {};
+  const t = ticket.row.trip_ticket;
+  const receiver = t.receiver_user_id ?? ctx.actor.user?.id;
+  return {
+    received_at: t.received_at ?? ctx.now.toISOString(),
+    ...(receiver !== undefined && receiver !== t.receiver_user_id ? { receiver_user_id: receiver } : {}),
+  };
+}
+
 /** The change that takes a ticket to a status, by whichever step leads there from where it stands. */
 export async function statusChange(
   ctx: Ctx<CompanyActor>,
@@ -116,6 +110,7 @@ function saidOfPatch(patch: TicketPatch): Said {
   const said: Said = {};
   if (patch.picked_up_at !== undefined) said.picked_up_at = patch.picked_up_at;
   if (patch.dropped_off_at !== undefined) said.dropped_off_at = patch.dropped_off_at;
+  if (patch.received_at !== undefined) said.received_at = patch.received_at;
   if (patch.hauler_company_id === null) Object.assign(said, { hauler_company: null, hauler_user: null });
   return said;
 }
@@ -127,33 +122,8 @@ function refusalOf(
   claims: boolean,
 ) {
   const taken = claims && ticket.row.trip_ticket.trip_ticket_status_id === STATUS.claimed;
-  if (taken && ticket.row.hauler) return notNow(`${ticket.row.hauler.name} has claimed this load already.`);
+  if (taken && ticket.row.hauler) return notNow(`${ticket.row.hauler.name} already claimed this load.`);
   return answer.kind === "forbidden" ? forbidden(answer.reason) : notNow(answer.reason);
-}
-
-/** Another load that this driver has in transit, for whatever company: its number is told to those alone who see it. */
-async function openLoadOf(
-  ctx: Ctx<CompanyActor>,
-  hauler: { company_id: number; name: string },
-  driverId: number,
-  ticketId: number,
-): Promise<OpenLoad | null> {
-  const seen = sql<number>`${ticketsVisibleTo(ctx.actor)}`;
-  const [open] = await ctx.read
-    .select({ number: sql<number | null>`CASE WHEN ${seen} THEN ${tripTicket.trip_ticket_number} END` })
-    .from(tripTicket)
-    .where(
-      and(
-        eq(tripTicket.hauler_user_id, driverId),
-        eq(tripTicket.trip_ticket_status_id, STATUS.inTransit),
-        eq(tripTicket.is_deleted, false),
-        ne(tripTicket.id, ticketId),
-      ),
-    )
-    .orderBy(sql`${seen} DESC`)
-    .limit(1);
-  if (!open) return null;
-  return { number: open.number, company: hauler.company_id === ctx.actor.company.id ? null : hauler.name };
 }
 
 /** Who is to haul: the acting company itself, or one that the office names, with its driver. */
@@ -162,16 +132,16 @@ async function haulerOf(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, input: Na
   const me = ctx.actor.company.id;
   const isOffice = ticket.roles.has("creator") || ticket.roles.has("land_manager");
   const wanted = input.hauler_company_id ?? me;
-  if (!isOffice && wanted !== me) throw forbidden("Your company can claim a load for itself alone.");
+  if (!isOffice && wanted !== me) throw forbidden("Your company can only claim loads for itself.");
   const hauler = haulers.find((h) => h.company_id === wanted);
-  if (!hauler && !isOffice) throw forbidden("Your company does not haul on this job.");
+  if (!hauler && !isOffice) throw forbidden("Your company doesn't haul on this job.");
   if (!hauler) throw invalid({ hauler_company_id: ["Choose who hauls this load."] });
   const people = await readCrewPeople(ctx.read, hauler.company_id);
   const self = hauler.company_id === me ? ctx.actor.user?.id : undefined;
   const wantedDriver = input.hauler_user_id === undefined ? self : input.hauler_user_id;
   const driver = people.find((p) => p.id === wantedDriver) ?? null;
   if (input.hauler_user_id && !driver)
-    throw invalid({ hauler_user_id: ["This person does not drive for that company."] });
+    throw invalid({ hauler_user_id: ["This person doesn't drive for that company."] });
   return { ...hauler, driver };
 }
 

@@ -5,23 +5,11 @@ import { EmptyState, Notice } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import type { FormReply } from "~/web/respond.server";
 import type { listJobsForTickets, newTicketForm } from "./new-ticket.server";
+import { type Fields, mixOf, startsOf, startText } from "./new-ticket-start";
 import { PRIORITY_NAMES } from "./trip-ticket";
 
 type Form = Awaited<ReturnType<typeof newTicketForm.run>>;
 type Jobs = Awaited<ReturnType<typeof listJobsForTickets.run>>;
-type Fields = {
-  job_destination_id: string;
-  product: string;
-  estimated_volume: string;
-  estimated_wood_unit_type_id: string;
-  trip_ticket_priority_id: string;
-  cutter_company_id: string;
-  skidder_company_id: string;
-  hauler_company_id: string;
-  hauler_user_id: string;
-  loads: string;
-};
-
 const FIELD_NAMES: (keyof Fields)[] = [
   "job_destination_id",
   "product",
@@ -49,9 +37,18 @@ const SEARCH_ABOVE = 5;
 export function ChooseJob({ jobs: { jobs, more }, name }: { jobs: Jobs; name: string }) {
   if (jobs.length === 0 && !name)
     return (
-      <EmptyState title="No job to make a ticket on">
+      <EmptyState title="No job for a ticket">
         <p className="soft">
-          Tickets are made on active jobs that your company requests, manages, cuts, skids or hauls on.
+          You can create tickets on active jobs that your company requests, manages, cuts, skids or hauls on.
+        </p>
+        <p>
+          <a className="button" href="/jobs/create">
+            Create a job
+          </a>{" "}
+          <a href="/jobs">See your jobs and invitations</a>
+        </p>
+        <p className="soft small">
+          If you work for another company, ask it to add yours to its job: the invitation comes up under Jobs.
         </p>
       </EmptyState>
     );
@@ -88,12 +85,15 @@ export function ChooseJob({ jobs: { jobs, more }, name }: { jobs: Jobs; name: st
           </li>
         ))}
       </ul>
-      {more ? <p className="soft">There are more. Search for a part of the name or number.</p> : null}
+      {more ? <p className="soft">There are more. Search by part of the name or number.</p> : null}
     </div>
   );
 }
 
-/** The new load. Choosing another destination asks the server for its products again, without a script too. */
+/**
+ * The new load. The products are those of the chosen destination: a script (public/load-form.js) exchanges them when
+ * another one is chosen, and a form that comes back with a mistake lists them without one.
+ */
 export function NewTicketForm({
   form,
   result,
@@ -108,25 +108,12 @@ export function NewTicketForm({
   /** The printed sheet whose numbers the ticket takes. */
   sheet: { id: number; sig: string; trip_ticket_number: number; load_number: number } | null;
 }) {
-  const text = (value: number | string | null) => (value === null ? undefined : String(value));
-  const { start } = form;
-  const [meta, fields] = useForm<Fields>({
-    lastResult: result?.reply,
-    defaultValue: {
-      job_destination_id: text(start.job_destination_id),
-      product: start.product ?? undefined,
-      estimated_volume: start.estimated_volume,
-      estimated_wood_unit_type_id: text(start.estimated_wood_unit_type_id),
-      trip_ticket_priority_id: text(start.trip_ticket_priority_id),
-      cutter_company_id: text(start.cutter_company_id),
-      skidder_company_id: text(start.skidder_company_id),
-      hauler_company_id: text(start.hauler_company_id),
-      hauler_user_id: text(start.hauler_user_id),
-      loads: "1",
-    },
-  });
+  const typed = (result?.reply.initialValue ?? null) as Partial<Fields> | null;
+  const { products, defaults } = startsOf(form, typed);
+  const [meta, fields] = useForm<Fields>({ lastResult: result?.reply, defaultValue: defaults });
+  const of = (name: keyof Fields) => ({ ...stateOf(fields[name]), defaultValue: defaults[name] });
   const withSheet = sheet ? `&${new URLSearchParams({ sheet: String(sheet.id), sig: sheet.sig })}` : "";
-  if (form.products.length === 0)
+  if (form.destinations.length === 0)
     return (
       <EmptyState title="No products have been added to this job yet.">
         <a href={paths.job(form.job.id)}>View Job</a>
@@ -134,44 +121,28 @@ export function NewTicketForm({
     );
   return (
     <div className="stack loose">
-      {form.destinations.length > 1 || form.has_last || otherJobs ? (
-        <div className="stack">
-          {form.destinations.length > 1 ? (
-            <nav className="chips" aria-label="Destination">
-              {form.destinations.map((d) => (
-                <a
-                  key={d.id}
-                  className="chip"
-                  href={`${paths.newTicket(form.job.id)}&job_destination_id=${d.id}${withSheet}`}
-                  aria-current={d.id === start.job_destination_id ? "true" : undefined}
-                >
-                  {d.name}
-                </a>
-              ))}
-            </nav>
+      {form.has_last || otherJobs ? (
+        <p className="row small">
+          {form.has_last ? (
+            <a href={`${paths.newTicket(form.job.id)}&same_as_last${withSheet}`}>Same as last load</a>
           ) : null}
-          <p className="row small">
-            {form.has_last ? (
-              <a href={`${paths.newTicket(form.job.id)}&same_as_last${withSheet}`}>Same as last load</a>
-            ) : null}
-            {otherJobs ? <a href={paths.newTicket()}>Another job</a> : null}
-          </p>
-        </div>
+          {otherJobs ? <a href={paths.newTicket()}>Another job</a> : null}
+        </p>
       ) : null}
-      <form method="post" className="stack loose">
+      <form method="post" className="stack loose" data-load={JSON.stringify(mixOf(form))} data-keep-unsent="">
         <ErrorSummary formErrors={meta.errors} fields={FIELD_NAMES.map((name) => fields[name])} />
         {result?.alreadySent ? (
-          <Notice tone="warn" title="This form was sent before">
+          <Notice tone="warn" title="This form was already sent">
             <p>
-              What was sent then is saved. <a href={result.alreadySent.href}>Open that ticket</a>, or{" "}
-              <a href={paths.newTicket(form.job.id)}>make another one</a>.
+              What you sent then was saved. <a href={result.alreadySent.href}>Open that ticket</a>, or{" "}
+              <a href={paths.newTicket(form.job.id)}>create another one</a>.
             </p>
           </Notice>
         ) : null}
         {sheet ? (
           <>
             <Notice title={`Sheet: trip ticket #${sheet.trip_ticket_number}, load ${sheet.load_number}`}>
-              <p>The ticket gets the numbers that are printed on the sheet.</p>
+              <p>The ticket gets the numbers printed on the sheet.</p>
             </Notice>
             <input type="hidden" name="blank_sheet_id" value={sheet.id} />
             <input type="hidden" name="sheet_sig" value={sheet.sig} />
@@ -179,58 +150,63 @@ export function NewTicketForm({
         ) : null}
         <input type="hidden" name="job_id" value={form.job.id} />
         <input type="hidden" name="submission_id" value={submissionId} />
+        <input type="hidden" name="start" value={startText(defaults)} />
         <div className="fields">
           <SelectField
-            field={stateOf(fields.job_destination_id)}
+            field={of("job_destination_id")}
             label="Destination"
             options={options(form.destinations)}
             required
           />
           <SelectField
-            field={stateOf(fields.product)}
+            field={of("product")}
             label="Product"
-            options={form.products.map((p) => ({ value: p.key, label: p.name }))}
+            empty={defaults.product ? undefined : "Choose a product"}
+            options={products.map((p) => ({ value: p.key, label: p.name }))}
             none="No product matches your search"
             required
           />
           <div className="fields two">
             <TextField
-              field={stateOf(fields.estimated_volume)}
+              field={of("estimated_volume")}
               label="Estimated volume"
               attributes={{ inputMode: "decimal", autoComplete: "off" }}
             />
-            <SelectField field={stateOf(fields.estimated_wood_unit_type_id)} label="Unit" options={UNITS} />
+            <SelectField
+              field={of("estimated_wood_unit_type_id")}
+              label="Unit"
+              empty={defaults.estimated_wood_unit_type_id ? undefined : "The product's unit"}
+              options={UNITS}
+            />
           </div>
           <SelectField
-            field={stateOf(fields.trip_ticket_priority_id)}
+            field={of("trip_ticket_priority_id")}
             label="Priority"
             options={Object.entries(PRIORITY_NAMES).map(([value, label]) => ({ value, label }))}
           />
           {form.cutters.length ? (
             <SelectField
-              field={stateOf(fields.cutter_company_id)}
+              field={of("cutter_company_id")}
               label="Logger/Cutter"
-              empty="Not named"
+              empty="Not set"
               options={options(form.cutters)}
               required={false}
             />
           ) : null}
           {form.skidders.length ? (
             <SelectField
-              field={stateOf(fields.skidder_company_id)}
+              field={of("skidder_company_id")}
               label="Skidder/Forwarder"
-              empty="Not named"
+              empty="Not set"
               options={options(form.skidders)}
               required={false}
             />
           ) : null}
           {form.haulers.length ? (
             <SelectField
-              field={stateOf(fields.hauler_company_id)}
+              field={of("hauler_company_id")}
               label="Hauler"
-              hint={
-                form.is_hauler ? undefined : "Leave it open and any hauler of the job can claim the load."
-              }
+              hint={form.is_hauler ? undefined : "Leave it open so any hauler on the job can claim it."}
               empty={form.is_hauler ? undefined : "Open to claim"}
               options={options(form.haulers)}
               required={false}
@@ -238,16 +214,16 @@ export function NewTicketForm({
           ) : null}
           {form.drivers.length ? (
             <SelectField
-              field={stateOf(fields.hauler_user_id)}
+              field={of("hauler_user_id")}
               label="Driver"
-              empty="Not named"
+              empty="Not set"
               options={options(form.drivers)}
               required={false}
             />
           ) : null}
           {sheet ? null : (
             <TextField
-              field={stateOf(fields.loads)}
+              field={of("loads")}
               label="How many loads like this"
               short
               attributes={{ inputMode: "numeric", autoComplete: "off" }}

@@ -1,7 +1,7 @@
 import { and, desc, eq, like, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, job, tripTicket } from "#db/schema";
-import { plainVolume } from "~/domain/measures/measures";
+import { DEFAULT_UNIT, plainVolume } from "~/domain/measures/measures";
 import { fullName } from "~/domain/text/text";
 import { jobsVisibleTo } from "~/features/jobs/access.server";
 import { readJobPeople } from "~/features/people/crew-people.server";
@@ -27,11 +27,11 @@ export async function openJob(ctx: Ctx<CompanyActor>, jobId: number) {
     .from(job)
     .innerJoin(company, eq(company.id, job.request_user_company_id))
     .where(and(eq(job.id, jobId), jobsVisibleTo(ctx.actor)));
-  if (!row) throw missing("There is no such job, or it is not yours to see.");
+  if (!row) throw missing("We couldn't find that job, or you don't have access to it.");
   const parties = await readJobParties(ctx.read, row.id);
   const roles = rolesOnTicket(partiesOf(row.request_user_company_id, parties), ctx.actor.company.id);
-  if (statusOfNew(roles, true) === null) throw forbidden("Your company cannot create tickets on this job.");
-  if (row.job_status_id !== 1) throw notNow("This job is inactive: no new tickets or claims.");
+  if (statusOfNew(roles, true) === null) throw forbidden("Your company can't create tickets on this job.");
+  if (row.job_status_id !== 1) throw notNow("This job is inactive. It can't take new tickets or claims.");
   const mix = await readMix(ctx, row.id);
   return { ...row, parties, roles, mix };
 }
@@ -74,7 +74,7 @@ export const newTicketForm = procedure({
   input: z.strictObject({
     job_id: z.number().int(),
     job_destination_id: z.number().int().optional(),
-    product: z.string().optional(),
+    product: z.string().max(40).optional(),
     same_as_last: z.boolean().optional(),
   }),
   async run(ctx, input) {
@@ -91,11 +91,9 @@ export const newTicketForm = procedure({
     const product = offered.find((m) => productKey(m) === wantedProduct) ?? offered[0];
     const isHauler =
       open.roles.has("job_hauler") && !open.roles.has("creator") && !open.roles.has("land_manager");
-    const start = defaultVolume(
-      product?.wood_unit_type_id ?? 2,
-      isHauler ? ctx.actor.company.default_load_amount : null,
-      open.load,
-    );
+    const load = isHauler ? ctx.actor.company.default_load_amount : null;
+    const startOf = (unit: number) => defaultVolume(unit, load, open.load);
+    const start = startOf(product?.wood_unit_type_id ?? DEFAULT_UNIT);
     const role = (has: (p: (typeof open.parties)[number]) => boolean) =>
       open.parties.filter(has).map((p) => ({ id: p.company_id, name: p.name }));
     const cutters = role((p) => p.is_cutter);
@@ -104,8 +102,17 @@ export const newTicketForm = procedure({
     const self = drivers.find((d) => d.id === ctx.actor.user?.id)?.id ?? null;
     return {
       job: { id: open.id, name: open.name },
-      destinations,
-      products: offered.map((m) => ({ key: productKey(m), name: productText(m) })),
+      /** Each destination with what it takes, and what a load of that starts with. */
+      destinations: destinations.map(({ id, name }) => ({
+        id,
+        name,
+        products: open.mix
+          .filter((m) => m.job_destination_id === id)
+          .map((m) => {
+            const { volume, unit } = startOf(m.wood_unit_type_id);
+            return { key: productKey(m), name: productText(m), unit, volume: plainVolume(volume) };
+          }),
+      })),
       cutters,
       skidders,
       haulers: isHauler ? role((p) => p.company_id === ctx.actor.company.id) : role((p) => p.is_hauler),

@@ -1,3 +1,5 @@
+// Sheets are on pages of their own, so the others need not carry their styles.
+import "~/styles/sheet.css";
 import { Icon } from "~/ui/icon";
 
 export const PAPERS = ["letter", "a4", "80mm"] as const;
@@ -38,7 +40,7 @@ export function PaperBar({
         <button type="button" className="button primary" data-print hidden>
           <Icon name="print" /> Print
         </button>
-        <noscript>Print from the menu of the browser.</noscript>
+        <noscript>Print from your browser menu.</noscript>
       </span>
     </div>
   );

@@ -81,6 +81,19 @@ describe("who scans a sheet", () => {
     });
   });
 
+  test("is warned where the load was changed and its history was not", async () => {
+    const id = await makeLoad();
+    const sig = signatureOf("trip-ticket", id);
+    expect(await scan(id, sig)).toMatchObject({ intact: true });
+    await db.batch([
+      {
+        sql: "UPDATE trip_ticket SET scaled_volume = 77770, scaled_wood_unit_type_id = 2 WHERE id = ?",
+        params: [id],
+      },
+    ]);
+    expect(await scan(id, sig)).toMatchObject({ intact: false });
+  });
+
   test("is warned where the ticket's history was tampered with", async () => {
     const id = await makeLoad();
     await db.batch([

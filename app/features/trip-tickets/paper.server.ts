@@ -1,17 +1,16 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import { auditEntry, company, jobCompany, tripTicket, usState } from "#db/schema";
+import { auditEntry, company, jobCompany, tripTicket } from "#db/schema";
 import { digitsInWords } from "~/domain/text/text";
-import { formatInstant } from "~/domain/time/time";
 import { chainIsIntact } from "~/features/history/history.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { missing } from "~/web/refusal";
 import { ticketsVisibleTo } from "./access.server";
-import { readCertifications } from "./certifications.server";
-import { ticketFacts, wordsOf } from "./detail.server";
+import { certificationsFor, readCertifications } from "./certifications.server";
+import { paperWords, ticketFacts } from "./detail.server";
 import { drawQr, qrAddress, signatureHolds } from "./qr.server";
-import { selectTickets } from "./ticket-row.server";
+import { selectTickets, type TicketRow, withRights } from "./ticket-row.server";
 import { productText } from "./trip-ticket";
 
 export const MOST_SHEETS = 100;
@@ -25,17 +24,20 @@ export const printTickets = procedure({
     const rows = await selectTickets(ctx.read).where(
       and(inArray(tripTicket.id, ids), ticketsVisibleTo(ctx.actor)),
     );
-    if (rows.length === 0) throw missing("There is no such trip ticket, or it is not yours to see.");
+    if (rows.length === 0)
+      throw missing("We couldn't find that trip ticket, or you don't have access to it.");
     const inOrder = ids.flatMap((id) => rows.find((r) => r.trip_ticket.id === id) ?? []);
-    return Promise.all(inOrder.map((row) => sheetOf(ctx, row)));
+    // Whoever prints has on the paper what they may read of the ticket.
+    const tickets = await withRights(ctx, inOrder);
+    return Promise.all(tickets.map(({ shown }) => sheetOf(ctx, shown)));
   },
 });
 
-async function sheetOf(ctx: Ctx<CompanyActor>, row: Awaited<ReturnType<typeof selectTickets>>[number]) {
+async function sheetOf(ctx: Ctx<CompanyActor>, row: TicketRow) {
   const { id, trip_ticket_number } = row.trip_ticket;
   const address = qrAddress(id);
   const [certifications, people, last] = await Promise.all([
-    readCertifications(ctx.read, [id]),
+    certificationsFor(ctx, [id]),
     landPeople(ctx, row.job.id),
     ctx.read
       .select({ hash: auditEntry.hash })
@@ -49,7 +51,7 @@ async function sheetOf(ctx: Ctx<CompanyActor>, row: Awaited<ReturnType<typeof se
     logo_url: row.requester.logo_url,
   };
   return {
-    ...ticketFacts(row, wordsOf(ctx)),
+    ...ticketFacts(row, paperWords(row)),
     certifications,
     land_owner: people.find((p) => p.is_land_owner)?.name ?? null,
     land_manager: manager.name,
@@ -94,13 +96,7 @@ export const verifyTicket = procedure({
     if (!row) throw missing();
     const t = row.trip_ticket;
     if (t.is_deleted) return { withdrawn: true as const, number: t.trip_ticket_number };
-    const [state] = await ctx.read
-      .select({ zone: usState.time_zone })
-      .from(usState)
-      .where(eq(usState.name, row.job.state));
-    const facts = ticketFacts(row, {
-      instant: (iso) => formatInstant(iso, state?.zone ?? "America/Detroit", ctx.now),
-    });
+    const facts = ticketFacts(row, paperWords(row));
     const certifications = await readCertifications(ctx.read, [id]);
     return {
       withdrawn: false as const,

@@ -37,8 +37,8 @@ const GRID = `
   scale_ticket_number     | AYCTPD  |        |         | AYCTPD  | AYCTPD  |
   scaled_at               | AYCTPD  |        |         | AYCTPD  | AYCTPD  |
   received_at             |         |        |         |         | AYCTPD  |
-  receiver_user           |         |        |         |         | AYCTP   |
-  scaler_user             |         |        |         |         | AYCTP   |
+  receiver_user           |         |        |         |         | AYCTPD  |
+  scaler_user             |         |        |         |         | AYCTPD  |
   certification           | AYCTPD  |        |         |         |         |
   comment                 | AYCTPD  | AYCTPD | AYCTPD  | AYCTPD  | AYCTPD  |
   photo                   | AYCTPD  | AYCTPD | AYCTPD  | AYCTPD  | AYCTPD  |
@@ -70,7 +70,7 @@ const ROLES: TicketRole[] = [
 function edit(roles: TicketRole[], state: string, more: Partial<EditFacts> = {}) {
   const status = STATES[state];
   if (!status) throw new Error(`no state ${state}`);
-  const flags = { trip_ticket: all, comment: all, photo: all };
+  const flags = { trip_ticket: all, comment: all, photo: all, certification: all };
   return canEdit({ roles: new Set(roles), status, settlementPaid: false, flags, ...more });
 }
 
@@ -110,14 +110,18 @@ it("locks volume, weights and times of a settled load, and nothing else", () => 
     const after = open(edit(ROLES, state, { settlementPaid: true }));
     const locked = before.filter((field) => !after.includes(field));
     const lockable =
-      "estimated_volume picked_up_at dropped_off_at scaled_volume weights scaled_at received_at";
+      "estimated_volume picked_up_at dropped_off_at scaled_volume weights scaled_at received_at receiver_user scaler_user";
     expect(locked).toEqual(lockable.split(" ").filter((f) => (before as string[]).includes(f)));
   }
 });
 
 describe("the crew's flags", () => {
   const flagged = (flags: Partial<EditFacts["flags"]>) =>
-    open(edit(["creator"], "C", { flags: { trip_ticket: all, comment: all, photo: all, ...flags } }));
+    open(
+      edit(["creator"], "C", {
+        flags: { trip_ticket: all, comment: all, photo: all, certification: all, ...flags },
+      }),
+    );
   const everything = flagged({});
 
   it("without update nothing but comments and photos can be added", () => {

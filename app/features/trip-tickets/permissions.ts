@@ -79,13 +79,15 @@ const AFTER_COMPLETION = new Set<EditableField>([
   "dropped_off_at",
   "scaled_at",
   "received_at",
+  "receiver_user",
+  "scaler_user",
   "certification",
   "comment",
   "photo",
   "trip_ticket_status_id",
 ]);
 
-/** Locked once a settlement of the ticket is paid: volume and times. */
+/** Locked once a settlement of the ticket is paid: volume, times, and who measured. */
 const LOCKED_WHEN_PAID = new Set<EditableField>([
   "estimated_volume",
   "scaled_volume",
@@ -94,6 +96,8 @@ const LOCKED_WHEN_PAID = new Set<EditableField>([
   "dropped_off_at",
   "scaled_at",
   "received_at",
+  "receiver_user",
+  "scaler_user",
 ]);
 
 const COLUMN_OF: Partial<Record<TicketRole, Column>> = {
@@ -110,12 +114,13 @@ export type EditFacts = {
   roles: ReadonlySet<TicketRole>;
   status: StatusId;
   settlementPaid: boolean;
-  flags: { trip_ticket: Flags; comment: Flags; photo: Flags };
+  flags: { trip_ticket: Flags; comment: Flags; photo: Flags; certification: Pick<Flags, "read"> };
 };
 
 /**
  * What this company's person may edit on this ticket now. The same record draws the edit links and guards
- * the actions. `trip_ticket_status_id` says that a status may be worked with at all; which one, the life cycle says.
+ * the actions. `trip_ticket_status_id` says here that the role may work with a status at all; `withRights` narrows it to
+ * whether the life cycle has a step for it now.
  */
 export function canEdit(facts: EditFacts): CanEdit {
   return Object.fromEntries(EDITABLE_FIELDS.map((field) => [field, allows(field, facts)])) as CanEdit;
@@ -125,6 +130,7 @@ function allows(field: EditableField, facts: EditFacts): boolean {
   const { status, flags } = facts;
   if (field === "comment" || field === "photo" ? !flags[field].create : !flags.trip_ticket.update)
     return false;
+  if (field === "certification" && !flags.certification.read) return false;
   if (status === STATUS.cancelled && field !== "trip_ticket_status_id") return false;
   if (status === STATUS.completed && !AFTER_COMPLETION.has(field)) return false;
   if (facts.settlementPaid && LOCKED_WHEN_PAID.has(field)) return false;

@@ -1,13 +1,12 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { prepared } from "#db/prepared.server";
-import { comment, jobCompany } from "#db/schema";
+import { comment, jobCompany, landing, landingInventory } from "#db/schema";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
-import { readCertifications } from "./certifications.server";
-import type { CanEdit } from "./permissions";
-import { type TicketRow, visibleTicket } from "./ticket-row.server";
+import { certificationsFor } from "./certifications.server";
+import { type VisibleTicket, visibleTicket } from "./ticket-row.server";
 
 const amount = (thousandths: number | null) => (thousandths === null ? null : thousandths / 1000);
 const nameOf = (id: number | null, name: string | null | undefined) =>
@@ -30,15 +29,16 @@ export type TicketRecord = Awaited<ReturnType<typeof recordsOf>>[number];
 /** Tickets, already found visible, in the wrapper; what stands beside them is read for all of them at once. */
 export async function recordsOf(
   ctx: Ctx<CompanyActor>,
-  tickets: readonly { row: TicketRow; can_edit: CanEdit }[],
+  tickets: readonly Pick<VisibleTicket, "shown" | "can_edit">[],
 ) {
-  const ids = tickets.map((t) => t.row.trip_ticket.id);
-  const [contracts, certifications, comments] = await Promise.all([
-    readContracts(ctx, [...new Set(tickets.map((t) => t.row.job.id))]),
-    readCertifications(ctx.read, ids),
+  const ids = tickets.map((t) => t.shown.trip_ticket.id);
+  const [contracts, certifications, comments, taken] = await Promise.all([
+    readContracts(ctx, [...new Set(tickets.map((t) => t.shown.job.id))]),
+    certificationsFor(ctx, ids),
     readLatestComments(ctx, ids),
+    readTaken(ctx, ids),
   ]);
-  return tickets.map(({ row, can_edit }) => {
+  return tickets.map(({ shown: row, can_edit }) => {
     const t = row.trip_ticket;
     const { is_deleted: _deleted, uid: _uid, numbering_company_id: _series, ...columns } = t;
     const hand = (role: "cutter" | "skidder" | "hauler") => {
@@ -60,12 +60,17 @@ export async function recordsOf(
         can_edit,
       },
       job: row.job,
-      job_destination: { ...row.destination, company_location: row.mill },
+      job_destination: {
+        ...row.destination,
+        company_destination: row.company_destination,
+        company_location: row.company_location,
+      },
       product_type: { id: t.product_type_id, name: row.product_type },
       wood_species: nameOf(t.wood_species_id, row.wood_species),
       wood_species_type: nameOf(t.wood_species_type_id, row.wood_species_type),
       trip_ticket_status: { id: t.trip_ticket_status_id, name: row.status },
       trip_ticket_priority: { id: t.trip_ticket_priority_id, name: row.priority },
+      trip_ticket_landing_inventory: takenOf(taken, t.id),
       trip_ticket_comment: comments.find((c) => c.trip_ticket_id === t.id)?.content ?? null,
       cutter_company: hand("cutter"),
       cutter_user: nameOf(t.cutter_user_id, row.cutter_user),
@@ -106,8 +111,47 @@ const findContracts = prepared((read) =>
 );
 
 /** The jobs' contracts that the acting company may read: all for the requester, else its own (decisions, section 2). */
-export const readContracts = (ctx: Ctx<CompanyActor>, jobIds: number[]) =>
-  findContracts(ctx.read, { me: ctx.actor.company.id, jobs: JSON.stringify(jobIds) });
+export const readContracts = async (ctx: Pick<Ctx<CompanyActor>, "read" | "actor">, jobIds: number[]) =>
+  ctx.actor.permissions.job_company.read
+    ? findContracts(ctx.read, { me: ctx.actor.company.id, jobs: JSON.stringify(jobIds) })
+    : [];
+
+const findTaken = prepared((read) =>
+  read
+    .select({
+      trip_ticket_id: landingInventory.trip_ticket_id,
+      landing_id: landing.id,
+      name: landing.name,
+      wood_unit_type_id: landingInventory.wood_unit_type_id,
+      taken: sql<number>`-sum(${landingInventory.estimated_volume_remaining})`,
+    })
+    .from(landingInventory)
+    .innerJoin(landing, eq(landing.id, landingInventory.landing_id))
+    .where(
+      sql`${landingInventory.trip_ticket_id} IN ${among("tickets")} AND NOT ${landingInventory.is_deleted}
+        AND (EXISTS (SELECT 1 FROM job j WHERE j.id = ${landing.job_id} AND j.request_user_company_id = ${ME})
+          OR EXISTS (SELECT 1 FROM job_company jc WHERE jc.job_id = ${landing.job_id} AND jc.company_id = ${ME}
+            AND jc.accepted_at IS NOT NULL AND jc.declined_at IS NULL AND jc.removed_at IS NULL))`,
+    )
+    .groupBy(landingInventory.trip_ticket_id, landing.id, landingInventory.wood_unit_type_id),
+);
+
+/** What these loads took from the landings of their jobs, for who may read the job's inventory: never for the mill. */
+const readTaken = async (ctx: Ctx<CompanyActor>, ids: number[]) =>
+  ctx.actor.permissions.landing_inventory.read
+    ? findTaken(ctx.read, { me: ctx.actor.company.id, tickets: JSON.stringify(ids) })
+    : [];
+
+function takenOf(rows: Awaited<ReturnType<typeof readTaken>>, ticket: number) {
+  const row = rows.find((r) => r.trip_ticket_id === ticket && r.taken > 0);
+  return row
+    ? {
+        landing: { id: row.landing_id, name: row.name },
+        estimated_volume: amount(row.taken),
+        wood_unit_type_id: row.wood_unit_type_id,
+      }
+    : null;
+}
 
 /** "+id" keeps the planner from walking all comments ever written because they lie in this order. */
 const findComments = prepared((read) =>
@@ -119,5 +163,5 @@ const findComments = prepared((read) =>
 );
 
 /** The comments on these tickets, the last one first. */
-export const readLatestComments = async (ctx: Ctx<CompanyActor>, ids: number[]) =>
+export const readLatestComments = async (ctx: Pick<Ctx<CompanyActor>, "read" | "actor">, ids: number[]) =>
   ctx.actor.permissions.comment.read ? findComments(ctx.read, { tickets: JSON.stringify(ids) }) : [];

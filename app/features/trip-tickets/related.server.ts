@@ -1,11 +1,11 @@
 import { and, count, desc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { auditEntry, comment, company, photo, user } from "#db/schema";
-import { tellsContent } from "~/features/history/history";
+import { type AuditDetails, auditEntry, comment, company, photo, user } from "#db/schema";
 import { type Paging, paging } from "~/web/paging";
 import { paths } from "~/web/paths";
 import { procedure } from "~/web/procedure";
 import { visibleTicket } from "./ticket-row.server";
+import { toldTo } from "./told-history";
 
 const input = z.strictObject({ trip_ticket_id: z.number("Trip ticket ID is required").int(), ...paging });
 
@@ -54,7 +54,7 @@ export const listTicketAudits = procedure({
   may: "trip_ticket.read",
   input,
   async run(ctx, page) {
-    await visibleTicket(ctx, page.trip_ticket_id);
+    const ticket = await visibleTicket(ctx, page.trip_ticket_id);
     const mine = eq(auditEntry.trip_ticket_id, page.trip_ticket_id);
     const [rows, counted] = await Promise.all([
       ctx.read
@@ -81,12 +81,15 @@ export const listTicketAudits = procedure({
       created_at: row.created_at,
       job_id: row.job_id,
       trip_ticket_id: page.trip_ticket_id,
-      details: tellsContent(row.activity, ctx.actor.permissions) ? row.details : {},
+      details: readable(toldTo(ticket, ctx.actor.permissions, row)),
       ...creatorFacts(row),
     }));
     return { audits, meta: metaOf(counted, page) };
   },
 });
+
+/** Without the columns that are kept for checking. */
+const readable = ({ row: _row, ...details }: AuditDetails) => details;
 
 /** A ticket's comments, the newest first. */
 export const listTicketComments = procedure({

@@ -87,7 +87,7 @@ const EVERYTHING = 2_000_000;
 
 const tooManyToSort = (total: number) =>
   invalid({
-    sort: [`${total} tickets fit, and up to ${SORTABLE_UP_TO} can be sorted so. Ask for fewer.`],
+    sort: [`${total} tickets match, too many to sort. Narrow the filter to ${SORTABLE_UP_TO} or fewer.`],
   });
 
 const sorted = async (ctx: Ctx<CompanyActor>, ids: number[], order: Order) =>

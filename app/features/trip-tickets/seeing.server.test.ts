@@ -142,7 +142,7 @@ test("a load of somebody else's that stands in the way of a claim is not told by
   const named = { hauler_company_id: second.id, hauler_user_id: driver };
   const claim = { id, verb: "claim" as const, version: 2, ...named };
   const refused = await refusalOf(h.manager.call(moveTicket, claim));
-  expect(refused.message).toMatch(/^The driver must drop off another load first: Company/);
+  expect(refused.message).toMatch(/^The driver must drop off another load first. Company/);
   expect((await refusalOf(h.second.call(moveTicket, { id, verb: "claim", version: 2 }))).message).toMatch(
     /^Drop off another load first/,
   );

@@ -11,7 +11,7 @@ type Load = { id: number; numbering_company_id: number; status: number };
  * there is none either (decisions, section 10). A completed load without one is unpaid.
  */
 export async function settlementsOf(
-  ctx: Ctx<CompanyActor>,
+  ctx: Pick<Ctx<CompanyActor>, "read" | "actor">,
   ids: readonly number[],
 ): Promise<(load: Load) => string | null> {
   const me = ctx.actor.company.id;

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { onlyReads } from "~/features/companies/company-roles";
 import { paths } from "~/web/paths";
 import { procedure } from "~/web/procedure";
 import { STATUS } from "./trip-ticket";
@@ -11,15 +12,27 @@ export const shortcuts = procedure({
   name: "shortcuts",
   input: z.strictObject({}),
   async run(ctx): Promise<Shortcut[]> {
-    const rows = await ctx.read
-      .select({ status: sql<number>`status`, n: sql<number>`n` })
-      .from(sql`company_status_count`)
-      .where(sql`company_id = ${ctx.actor.company.id}`);
+    const flags = ctx.actor.permissions.trip_ticket;
+    const rows = flags.read
+      ? await ctx.read
+          .select({ status: sql<number>`status`, n: sql<number>`n` })
+          .from(sql`company_status_count`)
+          .where(sql`company_id = ${ctx.actor.company.id}`)
+      : [];
     const sum = (...ids: number[]) =>
       rows.filter((r) => ids.includes(r.status)).reduce((total, r) => total + r.n, 0);
     const { available, inYard, claimed, inTransit, paused, completed } = STATUS;
+    const { roles } = ctx.actor.company;
     const list: Shortcut[] = [
-      { href: `${paths.tickets}?view=available`, title: "Available to haul", count: sum(available, inYard) },
+      ...(!onlyReads(roles)
+        ? [
+            {
+              href: `${paths.tickets}?view=available`,
+              title: "Available to haul",
+              count: sum(available, inYard),
+            },
+          ]
+        : []),
       {
         href: `${paths.tickets}?status=${claimed}&status=${inTransit}&status=${paused}`,
         title: "Under way",
@@ -27,7 +40,7 @@ export const shortcuts = procedure({
       },
       { href: `${paths.tickets}?status=${completed}`, title: "Completed", count: sum(completed) },
     ];
-    const { roles } = ctx.actor.company;
+    if (!flags.read) list.length = 0;
     if (
       ctx.actor.permissions.trip_ticket.create &&
       (roles.is_land_manager || roles.is_cutter || roles.is_skidder || roles.is_hauler)

@@ -1,3 +1,4 @@
+import { certificationName } from "~/features/certifications/certifications";
 import { Box, Facts, Time } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import type { TicketPage } from "./detail.server";
@@ -6,9 +7,14 @@ import type { EditBox } from "./edit-boxes";
 type When = { at: string; text: string } | null;
 const time = (when: When) => when && <Time {...when} />;
 
+/** The way to a place, "44.8361, -84.8203", by whatever maps the device has. */
+const directions = (position: string) =>
+  `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(position.replace(" ", ""))}`;
+
 /** The boxes of a ticket's page; each has its edit link exactly where one of its fields may be edited. */
 export function TicketBoxes({ ticket: t }: { ticket: TicketPage }) {
   const edit = (box: EditBox) => (t.open_boxes.includes(box) ? { href: paths.ticketEdit(t.id, box) } : null);
+  const landing = t.location ?? t.job.point;
   return (
     <div className="boxes three">
       <Box title="Ticket" edit={edit("ticket")}>
@@ -28,6 +34,8 @@ export function TicketBoxes({ ticket: t }: { ticket: TicketPage }) {
             { term: "Destination", value: t.destination.name },
             { term: "Mill", value: t.destination.mill },
             { term: "Address", value: t.destination.address },
+            { term: "Position", value: t.destination.position },
+            { term: "Notes", value: t.destination.notes },
             {
               term: "Mileage",
               value:
@@ -35,14 +43,20 @@ export function TicketBoxes({ ticket: t }: { ticket: TicketPage }) {
                   ? null
                   : `${t.destination.mileage} mi${t.destination.mileage_is_estimate ? " (estimate)" : ""}`,
             },
-          ]}
+          ].filter((f) => f.value || !["Mill", "Position", "Notes"].includes(f.term))}
         />
+        {t.destination.position ? (
+          <p>
+            <a href={directions(t.destination.position)}>Directions</a>
+          </p>
+        ) : null}
       </Box>
       <Box title="Trucker" edit={edit("trucker")}>
         <Facts
           facts={[
             { term: "Company", value: t.hauler },
             { term: "Driver", value: t.hauler_user ?? t.driver_name },
+            ...(t.hauler_user && t.driver_name ? [{ term: "Name on license", value: t.driver_name }] : []),
             { term: "Truck", value: t.truck },
             { term: "Trailer plate", value: t.trailer_plate },
           ]}
@@ -101,6 +115,9 @@ export function TicketBoxes({ ticket: t }: { ticket: TicketPage }) {
         />
         <p className="row">
           <a href={paths.job(t.job.id)}>View Job</a>
+          {landing && t.can_edit.picked_up_at ? (
+            <a href={directions(landing)}>Directions to the landing</a>
+          ) : null}
           {edit("location") ? <a href={paths.ticketEdit(t.id, "location")}>Edit landing</a> : null}
         </p>
       </Box>
@@ -111,12 +128,12 @@ export function TicketBoxes({ ticket: t }: { ticket: TicketPage }) {
         {t.certifications.length ? (
           <Facts
             facts={t.certifications.map((c) => ({
-              term: `${c.type} ${c.license}`,
-              value: [c.claim, c.holder].filter(Boolean).join(", "),
+              term: certificationName(c),
+              value: c.holder,
             }))}
           />
         ) : (
-          <p className="soft">This load travels without a certificate.</p>
+          <p className="soft">This load has no certificate.</p>
         )}
       </Box>
     </div>

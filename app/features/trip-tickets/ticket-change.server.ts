@@ -1,14 +1,6 @@
 import { z } from "zod";
-import {
-  DEFAULT_UNIT,
-  formatPounds,
-  formatVolume,
-  netPounds,
-  parsePounds,
-  parseVolume,
-  pounds,
-  volume,
-} from "~/domain/measures/measures";
+import { pounds, volume } from "~/domain/measures/measures";
+import { text } from "~/domain/text/input";
 import { fullName } from "~/domain/text/text";
 import { fromLocal } from "~/domain/time/time";
 import { readCrewPeople } from "~/features/people/crew-people.server";
@@ -16,6 +8,7 @@ import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { productKey } from "./defaults";
 import { PLAIN_FIELDS, TIME_FIELDS, type TimeField } from "./edit-boxes";
+import { measures, scaledBy } from "./measure-change.server";
 import { readMix } from "./mix.server";
 import type { VisibleTicket } from "./ticket-row.server";
 import { timeErrors } from "./times";
@@ -27,7 +20,8 @@ const words = (label: string, most = 80) =>
 const ref = () => z.number().int().positive().nullable().optional();
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?Z?$/;
 /** An instant in UTC, or a wall-clock time of the actor's zone as a form has it. */
-const when = () => z.string().regex(INSTANT, "Give a date and a time").nullable().optional();
+const when = () =>
+  text(24, "Enter a date and time").regex(INSTANT, "Enter a date and time").nullable().optional();
 const unit = () => z.number().int().min(1).max(3).nullable().optional();
 
 /** Every field of a ticket that can be edited, as forms and programs send them; null clears. */
@@ -69,14 +63,14 @@ export const changeShape = {
   scaled_at: when(),
   received_at: when(),
   township: words("The township", 40),
-  latitude: z.number("Give degrees, like 44.8361").min(-90).max(90).nullable().optional(),
-  longitude: z.number("Give degrees, like -84.8203").min(-180).max(180).nullable().optional(),
+  latitude: z.number("Enter degrees, like 44.8361").min(-90).max(90).nullable().optional(),
+  longitude: z.number("Enter degrees, like -84.8203").min(-180).max(180).nullable().optional(),
 };
 
 export type Fields = { [K in keyof typeof changeShape]?: z.output<(typeof changeShape)[K]> };
 
 /** What a change writes, what history says of it, and what is wrong with it, by field. */
-type Change = { patch: TicketPatch; said: Said; wrong: Record<string, string[]> };
+export type Change = { patch: TicketPatch; said: Said; wrong: Record<string, string[]> };
 
 /**
  * Adds the given fields to a change that may have begun with a step of the life cycle; a time that is given stands
@@ -94,6 +88,7 @@ export async function addFields(
   times(ctx, ticket, given, change);
   await destinationAndProduct(ctx, ticket, given, change);
   await peopleFields(ctx, ticket, given, change);
+  scaledBy(ctx, ticket, change);
   return change;
 }
 
@@ -111,39 +106,6 @@ function plainFields(given: Fields, { patch, said }: Change) {
   }
 }
 
-function measures(ticket: VisibleTicket, given: Fields, { patch, said, wrong }: Change) {
-  const t = ticket.row.trip_ticket;
-  for (const kind of ["estimated", "scaled"] as const) {
-    const typed = given[`${kind}_volume`];
-    const typedUnit = given[`${kind}_wood_unit_type_id`];
-    if (typed === undefined && typedUnit === undefined) continue;
-    const amount = typed === undefined ? t[`${kind}_volume`] : typed === null ? null : parseVolume(typed);
-    const inUnit =
-      typedUnit ?? t[`${kind}_wood_unit_type_id`] ?? t.estimated_wood_unit_type_id ?? DEFAULT_UNIT;
-    patch[`${kind}_volume`] = amount;
-    patch[`${kind}_wood_unit_type_id`] = amount === null && kind === "scaled" ? null : inUnit;
-    said[`${kind}_volume`] = amount === null ? null : formatVolume(amount, inUnit);
-  }
-  const weight = (name: "gross_pounds" | "tare_pounds" | "deduction_pounds", word: string) => {
-    const typed = given[name];
-    if (typed === undefined) return t[name];
-    patch[name] = typed === null ? null : parsePounds(typed);
-    said[word] = patch[name] === null || patch[name] === undefined ? null : formatPounds(patch[name]);
-    return patch[name] ?? null;
-  };
-  const gross = weight("gross_pounds", "gross");
-  const tare = weight("tare_pounds", "tare");
-  const deduction = weight("deduction_pounds", "deduction");
-  const net = netPounds(gross, tare);
-  if (net !== null && net < 0) wrong.tare_pounds = ["Tare is more than gross."];
-  if (net !== null && deduction !== null && deduction > net)
-    wrong.deduction_pounds = ["The deduction is more than the net weight."];
-  if (net !== t.net_pounds) {
-    patch.net_pounds = net;
-    said.net = net === null ? null : formatPounds(net);
-  }
-}
-
 function times(ctx: Ctx, ticket: VisibleTicket, given: Fields, { patch, said, wrong }: Change) {
   const t = ticket.row.trip_ticket;
   for (const name of TIME_FIELDS) {
@@ -151,7 +113,7 @@ function times(ctx: Ctx, ticket: VisibleTicket, given: Fields, { patch, said, wr
     if (typed === undefined) continue;
     const at = typed === null ? null : readInstant(typed, ctx.actor.zone);
     if (typed !== null && at === null) {
-      wrong[name] = ["Give a date and a time"];
+      wrong[name] = ["Enter a date and time"];
       continue;
     }
     // A form shows minutes: an instant that was not touched keeps its seconds.
@@ -184,7 +146,7 @@ function readInstant(typed: string, zone: string): string | null {
   return Number.isNaN(ms) ? null : new Date(ms).toISOString();
 }
 
-export const NOT_TAKEN = "This destination does not take that product. Choose another.";
+export const NOT_TAKEN = "This destination doesn't accept that product. Choose another.";
 
 async function destinationAndProduct(
   ctx: Ctx,
@@ -250,8 +212,6 @@ async function peopleFields(
       const party = ticket.parties.find((p) => p.company_id === company && p[flag]);
       if (company !== null && company !== t[`${role}_company_id`] && !party)
         wrong[`${role}_company_id`] = [`Choose a ${role} of this job.`];
-      if (role === "hauler" && company === null && t.hauler_company_id !== null)
-        wrong.hauler_company_id = ["Release the ticket to take its hauler away."];
       patch[`${role}_company_id`] = company;
       if (company !== t[`${role}_company_id`]) patch[`${role}_on_behalf_of_company_id`] = null;
       said[`${role}_company`] = party?.name ?? (company === null ? null : (ticket.row[role]?.name ?? null));
@@ -263,7 +223,7 @@ async function peopleFields(
         ? null
         : (await readCrewPeople(ctx.read, companyId)).find((p) => p.id === keep);
     if (keep !== null && !found && !(moved && person === t[`${role}_user_id`]))
-      wrong[`${role}_user_id`] = ["This person does not work for that company."];
+      wrong[`${role}_user_id`] = ["This person doesn't work for that company."];
     patch[`${role}_user_id`] = found?.id ?? null;
     said[`${role}_user`] = found ? fullName(found) : null;
   }
@@ -273,7 +233,7 @@ async function peopleFields(
     if (person === undefined) continue;
     const found =
       person === null || !mill ? null : (await readCrewPeople(ctx.read, mill)).find((p) => p.id === person);
-    if (person !== null && !found) wrong[`${role}_user_id`] = ["This person does not work for the mill."];
+    if (person !== null && !found) wrong[`${role}_user_id`] = ["This person doesn't work for the mill."];
     patch[`${role}_user_id`] = found?.id ?? null;
     said[`${role}_user`] = found ? fullName(found) : null;
   }

@@ -34,9 +34,7 @@ export function TicketComments({
           ))}
         </ol>
       ) : (
-        <p className="soft">
-          {t.may_read.comments ? "No comments yet." : "Your crew does not read comments."}
-        </p>
+        <p className="soft">{t.may_read.comments ? "No comments yet." : "Your crew can't read comments."}</p>
       )}
       {t.can_edit.comment ? (
         <div className="screen-only">

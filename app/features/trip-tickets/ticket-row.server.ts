@@ -4,6 +4,8 @@ import type { Read } from "#db/client.server";
 import { prepared } from "#db/prepared.server";
 import {
   company,
+  companyDestination,
+  companyLocation,
   job,
   jobCompany,
   jobDestination,
@@ -22,7 +24,10 @@ import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { missing } from "~/web/refusal";
 import { ticketsVisibleToCompany } from "./access.server";
+import { seesLand, withoutLand } from "./land";
+import { stepsFrom } from "./lifecycle";
 import { type CanEdit, canEdit } from "./permissions";
+import { stepFacts } from "./step-facts";
 import { rolesOnTicket, type StatusId, type TicketParties, type TicketRole } from "./trip-ticket";
 
 const cutter = alias(company, "cutter");
@@ -30,6 +35,7 @@ const skidder = alias(company, "skidder");
 const hauler = alias(company, "hauler");
 const mill = alias(company, "mill");
 const requester = alias(company, "requester");
+const placeState = alias(usState, "place_state");
 const cutterUser = alias(user, "cutter_user");
 const skidderUser = alias(user, "skidder_user");
 const haulerUser = alias(user, "hauler_user");
@@ -68,6 +74,8 @@ export function selectTickets(read: Read) {
         county: usCounty.name,
         meridian: plssMeridian.name,
       },
+      /** The zone of the job's state, for paper. */
+      job_zone: usState.time_zone,
       requester: {
         name: requester.name,
         logo_url: requester.logo_url,
@@ -79,7 +87,29 @@ export function selectTickets(read: Read) {
         mileage: jobDestination.mileage,
         mileage_is_estimate: jobDestination.mileage_is_estimate,
       },
-      mill: { id: mill.id, name: mill.name, address: mill.address, city: mill.city },
+      /** Whose place it is: the mill, or who set the pin. By it go the rights, never the address. */
+      mill: { id: mill.id, name: mill.name },
+      /** The place itself, where the destination is a company's location. */
+      company_location: {
+        id: companyLocation.id,
+        company_id: companyLocation.company_id,
+        name: companyLocation.name,
+        address: companyLocation.address,
+        city: companyLocation.city,
+        us_state_id: companyLocation.us_state_id,
+        zip: companyLocation.zip,
+        latitude: companyLocation.latitude,
+        longitude: companyLocation.longitude,
+      },
+      place_state: placeState.stusps,
+      /** What the requesting company keeps about the place, and where it is if it is a pin of its own. */
+      company_destination: {
+        id: companyDestination.id,
+        name: companyDestination.name,
+        notes: companyDestination.notes,
+        latitude: companyDestination.latitude,
+        longitude: companyDestination.longitude,
+      },
       cutter: { name: cutter.name },
       skidder: { name: skidder.name },
       hauler: { name: hauler.name },
@@ -88,7 +118,7 @@ export function selectTickets(read: Read) {
       hauler_user: personName(haulerUser),
       scaler_user: personName(scalerUser),
       receiver_user: personName(receiverUser),
-      mill_has_users: sql<number>`EXISTS (SELECT 1 FROM crew JOIN crew_member ON crew_member.crew_id = crew.id WHERE crew.company_id = ${mill.id})`,
+      mill_has_users: sql<number>`EXISTS (SELECT 1 FROM crew JOIN crew_member ON crew_member.crew_id = crew.id WHERE crew.company_id = ${mill.id} AND crew.is_deleted = 0)`,
       settlement_paid: sql<number>`EXISTS (SELECT 1 FROM trip_ticket_settlement s WHERE s.trip_ticket_id = ${tripTicket.id} AND s.trip_ticket_settlement_status_type_id = 2)`,
     })
     .from(tripTicket)
@@ -103,6 +133,12 @@ export function selectTickets(read: Read) {
     .leftJoin(woodSpecies, eq(woodSpecies.id, tripTicket.wood_species_id))
     .leftJoin(woodSpeciesType, eq(woodSpeciesType.id, tripTicket.wood_species_type_id))
     .innerJoin(jobDestination, eq(jobDestination.id, tripTicket.job_destination_id))
+    .leftJoin(companyDestination, eq(companyDestination.id, jobDestination.company_destination_id))
+    .leftJoin(
+      companyLocation,
+      sql`${companyLocation.id} = COALESCE(${jobDestination.company_location_id}, ${companyDestination.destination_company_location_id})`,
+    )
+    .leftJoin(placeState, eq(placeState.id, companyLocation.us_state_id))
     .leftJoin(
       mill,
       sql`${mill.id} = (SELECT m.mill_company_id FROM job_destination_mill m WHERE m.job_destination_id = ${jobDestination.id})`,
@@ -185,7 +221,10 @@ export function partiesOf(requestCompanyId: number, parties: JobParty[], ticket?
 }
 
 export type VisibleTicket = {
+  /** The ticket as it is saved, for deciding and writing. */
   row: TicketRow;
+  /** The ticket as the acting company may read it, for every answer, page, file and paper. */
+  shown: TicketRow;
   parties: JobParty[];
   roles: ReadonlySet<TicketRole>;
   can_edit: CanEdit;
@@ -201,27 +240,33 @@ const findVisibleTicket = prepared((read) =>
 export async function visibleTicket(ctx: Ctx<CompanyActor>, id: number): Promise<VisibleTicket> {
   const rows = await findVisibleTicket(ctx.read, { id, company: ctx.actor.company.id });
   const [ticket] = await withRights(ctx, rows);
-  if (!ticket) throw missing("There is no such trip ticket, or it is not yours to see.");
+  if (!ticket) throw missing("We couldn't find that trip ticket, or you don't have access to it.");
   return ticket;
 }
 
 /** Tickets that were found visible, with the acting company's roles on them and what it may edit. */
-export async function withRights(ctx: Ctx<CompanyActor>, rows: TicketRow[]): Promise<VisibleTicket[]> {
+export async function withRights(
+  ctx: Pick<Ctx<CompanyActor>, "read" | "actor">,
+  rows: TicketRow[],
+): Promise<VisibleTicket[]> {
   if (rows.length === 0) return [];
   const all = await readJobParties(ctx.read, ...new Set(rows.map((row) => row.job.id)));
-  const { trip_ticket, comment, photo } = ctx.actor.permissions;
+  const { trip_ticket, comment, photo, certification } = ctx.actor.permissions;
   return rows.map((row) => {
     const parties = all.filter((p) => p.job_id === row.job.id);
     const roles = rolesOnTicket(
       partiesOf(row.job.request_user_company_id, parties, row),
       ctx.actor.company.id,
     );
-    const can_edit = canEdit({
+    const may = canEdit({
       roles,
       status: row.trip_ticket.trip_ticket_status_id as StatusId,
       settlementPaid: Boolean(row.settlement_paid),
-      flags: { trip_ticket, comment, photo },
+      flags: { trip_ticket, comment, photo, certification },
     });
-    return { row, parties, roles, can_edit };
+    // A status may be changed where a step is open to this company now, and not merely because of its role.
+    const trip_ticket_status_id = trip_ticket.update && stepsFrom(stepFacts({ row, roles })).length > 0;
+    const can_edit = { ...may, trip_ticket_status_id };
+    return { row, shown: seesLand(roles) ? row : withoutLand(row), parties, roles, can_edit };
   });
 }

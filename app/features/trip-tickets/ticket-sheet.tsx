@@ -31,7 +31,7 @@ export function TicketSheet({ sheet: s, paper }: { sheet: Sheet; paper: Paper })
           </p>
         </div>
         <figure className="qr">
-          <Qr drawing={s.qr} label={`Code of ticket ${s.number}`} />
+          <Qr drawing={s.qr} label={`Code for ticket ${s.number}`} />
           <figcaption className="small">{s.in_words}</figcaption>
         </figure>
       </div>
@@ -47,6 +47,8 @@ export function TicketSheet({ sheet: s, paper }: { sheet: Sheet; paper: Paper })
               ...known([
                 { term: "Mill", value: s.destination.mill },
                 { term: "Address", value: s.destination.address },
+                { term: "Place", value: s.destination.position },
+                { term: "Notes", value: s.destination.notes },
                 { term: "Loaded", value: s.loaded?.text },
               ]),
               { term: "Picked up", value: s.picked_up?.text ?? line },
@@ -61,7 +63,7 @@ export function TicketSheet({ sheet: s, paper }: { sheet: Sheet; paper: Paper })
                 { term: "Loader", value: [s.loader_name, s.loader_machine].filter(Boolean).join(", ") },
               ]),
               { term: "Hauler", value: s.hauler ?? line },
-              { term: "Driver", value: s.hauler_user ?? s.driver_name ?? line },
+              { term: "Driver", value: s.driver_name ?? s.hauler_user ?? line },
               { term: "Truck", value: s.truck ?? line },
               ...known([{ term: "Trailer plate", value: s.trailer_plate }]),
             ]}
@@ -120,7 +122,7 @@ export function TicketSheet({ sheet: s, paper }: { sheet: Sheet; paper: Paper })
           <Facts
             facts={s.certifications.map((c) => ({
               term: c.type,
-              value: [c.license, c.claim, c.holder].filter(Boolean).join(" · "),
+              value: [c.license, c.claim, c.holder].filter(Boolean).join(", "),
             }))}
           />
         ) : (

@@ -1,4 +1,5 @@
 import { DialogLink } from "~/ui/dialog";
+import { Time } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import type { TicketPage } from "./detail.server";
 import type { Verb } from "./lifecycle";
@@ -6,17 +7,51 @@ import type { Verb } from "./lifecycle";
 /** Steps that ask something first, or cannot be taken lightly, lead to their own page. */
 const ASKS: readonly Verb[] = ["claim", "release", "reopening"];
 
+/** Steps that are asked for once more where the load is another driver's. */
+const OTHERS: readonly Verb[] = ["pickup", "dropoff", "pause", "resume", "yard"];
+
+export const othersLoad = (driver: string) => `This is ${driver}'s load.`;
+
+/**
+ * What was done a moment ago, with its way back. It pushes the next step down, and a style keeps both from being pressed
+ * for two seconds: a second tap on a slow line must not become the next step.
+ */
+export function UndoBar({ ticket, submissionId }: { ticket: TicketPage; submissionId: string }) {
+  if (!ticket.undo) return null;
+  const { done, at, seconds } = ticket.undo;
+  return (
+    <form
+      method="post"
+      action={paths.ticketUndo(ticket.id)}
+      className="notice undo fresh screen-only"
+      data-fade={seconds}
+      role="status"
+    >
+      <input type="hidden" name="version" value={ticket.version + 1} />
+      <input type="hidden" name="submission_id" value={`${submissionId}-undo`} />
+      <span>
+        <strong>{done}</strong> <Time {...at} />
+      </span>
+      <button type="submit" className="button">
+        Undo<span className="sr">: {done}</span>
+      </button>
+    </form>
+  );
+}
+
 /** The next step as the one primary button; the others quietly beside it. */
 export function TicketSteps({ ticket, submissionId }: { ticket: TicketPage; submissionId: string }) {
   if (ticket.steps.length === 0) return null;
+  const asks = ticket.others_driver ? [...ASKS, ...OTHERS] : ASKS;
   return (
-    <div className="row steps screen-only">
+    <div className={`row steps screen-only${ticket.undo ? " fresh" : ""}`}>
+      {ticket.others_driver ? <p className="full">{othersLoad(ticket.others_driver)}</p> : null}
       {ticket.steps.map((step) => {
         const tone = step.primary ? "button primary big" : "button";
         const href = paths.ticketVerb(ticket.id, step.verb);
         if (step.verb === "cancellation")
           return <Cancel key={step.verb} ticket={ticket} href={href} submissionId={submissionId} />;
-        return ASKS.includes(step.verb) ? (
+        return asks.includes(step.verb) ? (
           <a key={step.verb} className={tone} href={href}>
             {step.label}
           </a>
@@ -66,9 +101,9 @@ export function DeleteTicket({ ticket, submissionId }: Omit<Asked, "href">) {
 }
 
 export const CANCELLING =
-  "The ticket is cancelled and leaves the loads to haul. Its number stays taken. It can be made available again.";
+  "The ticket is canceled and leaves the loads to haul. Its number can't be reused. You can make it available again.";
 export const DELETING =
-  "It leaves every list and cannot be brought back. Its number stays taken, its history is kept, and its printed sheets say that it was withdrawn.";
+  "It leaves every list and can't be restored. Its number can't be reused, its history is kept, and its printed sheets show that it was withdrawn.";
 
 function Confirm({ ticket, href, submissionId, words, what }: Asked & { words: string; what: string }) {
   return (

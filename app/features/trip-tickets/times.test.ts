@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { type LoadTimes, timeErrors, timeWarnings } from "./times";
+import { farTimeWarnings, type LoadTimes, timeErrors, timeWarnings } from "./times";
 
 const at = (hour: number) => `2026-11-16T${String(hour).padStart(2, "0")}:00:00.000Z`;
 const times = (set: Partial<Record<keyof LoadTimes, number>>): LoadTimes => ({
@@ -43,10 +43,32 @@ describe("what is only odd", () => {
     [{ picked_up_at: 8, dropped_off_at: 10, scaled_at: 9 }, ["Scaled before it was dropped off."]],
     [{ picked_up_at: 8, dropped_off_at: 10, received_at: 9 }, ["Received before it was dropped off."]],
     [{ picked_up_at: 8, loaded_at: 9 }, ["Picked up before it was loaded."]],
-    [{ dropped_off_at: 10 }, ["Dropped off without a time of picking up."]],
+    [{ dropped_off_at: 10 }, ["Dropped off without a pickup time."]],
     [{}, []],
   ])("%o: %s", (set, warnings) => {
     expect(timeWarnings(times(set))).toEqual(warnings);
     expect(timeErrors(times(set))).toEqual({});
+  });
+});
+
+describe("slips of the calendar", () => {
+  const now = new Date("2026-11-16T20:00:00.000Z");
+  const said = (field: keyof LoadTimes, iso: string, created_at = "2026-11-16T08:00:00.000Z") =>
+    farTimeWarnings({ ...times({}), [field]: iso }, { now, created_at }, (at) => at);
+
+  it("asks about what has not come yet", () => {
+    expect(said("scaled_at", "2036-11-16T08:00:00.000Z")).toEqual([
+      "The time it was scaled is in the future: 2036-11-16T08:00:00.000Z.",
+    ]);
+    expect(said("picked_up_at", "2026-11-16T21:00:01.000Z")).toHaveLength(1);
+    expect(said("picked_up_at", "2026-11-16T20:59:00.000Z")).toEqual([]);
+  });
+
+  it("asks about last year, but not about a load keyed some weeks later, nor about an old ticket", () => {
+    expect(said("dropped_off_at", "2025-11-16T08:00:00.000Z")).toEqual([
+      "The time it was dropped off is long before the ticket was made: 2025-11-16T08:00:00.000Z.",
+    ]);
+    expect(said("dropped_off_at", "2026-10-02T08:00:00.000Z")).toEqual([]);
+    expect(said("dropped_off_at", "2020-01-02T08:00:00.000Z", "2020-01-03T08:00:00.000Z")).toEqual([]);
   });
 });

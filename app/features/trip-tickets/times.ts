@@ -34,6 +34,34 @@ export function timeWarnings(times: LoadTimes): string[] {
   if (before(received, dropped)) warnings.push("Received before it was dropped off.");
   if (before(scaled, dropped)) warnings.push("Scaled before it was dropped off.");
   if (before(picked, times.loaded_at ?? null)) warnings.push("Picked up before it was loaded.");
-  if (dropped && !picked) warnings.push("Dropped off without a time of picking up.");
+  if (dropped && !picked) warnings.push("Dropped off without a pickup time.");
+  return warnings;
+}
+
+const FIELD_WORDS: readonly [keyof LoadTimes, string][] = [
+  ["loaded_at", "loaded"],
+  ["picked_up_at", "picked up"],
+  ["dropped_off_at", "dropped off"],
+  ["scaled_at", "scaled"],
+  ["received_at", "received"],
+];
+const HOUR = 3_600_000;
+const HALF_YEAR = 180 * 24 * HOUR;
+
+/** Times that are slips of the calendar: what has not come yet, or lies long before the ticket was made. */
+export function farTimeWarnings(
+  times: LoadTimes,
+  { now, created_at }: { now: Date; created_at: string },
+  words: (iso: string) => string,
+): string[] {
+  const warnings: string[] = [];
+  for (const [name, verb] of FIELD_WORDS) {
+    const at = times[name];
+    if (!at) continue;
+    if (Date.parse(at) > now.getTime() + HOUR)
+      warnings.push(`The time it was ${verb} is in the future: ${words(at)}.`);
+    else if (Date.parse(at) < Date.parse(created_at) - HALF_YEAR)
+      warnings.push(`The time it was ${verb} is long before the ticket was made: ${words(at)}.`);
+  }
   return warnings;
 }

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { fullName } from "~/domain/text/text";
 import { readJobPeople } from "~/features/people/crew-people.server";
 import { procedure } from "~/web/procedure";
-import { goalOf, stepBy, VERB_LABELS, VERBS } from "./lifecycle";
+import { othersDriver } from "./detail.server";
+import { goalOf, isMillAlone, RECEIVED, stepBy, VERB_LABELS, VERBS } from "./lifecycle";
 import { stepFacts } from "./move.server";
 import { visibleTicket } from "./ticket-row.server";
 import { productText, statusName } from "./trip-ticket";
@@ -32,7 +33,8 @@ export const getVerbPage = procedure({
     return {
       id,
       verb,
-      label: VERB_LABELS[verb],
+      label: verb === "dropoff" && isMillAlone(ticket.roles) ? RECEIVED : VERB_LABELS[verb],
+      others_driver: verb === "claim" ? null : othersDriver(ctx, ticket),
       number: row.trip_ticket.trip_ticket_number,
       version: row.trip_ticket.version,
       status: row.trip_ticket.trip_ticket_status_id,
@@ -53,5 +55,5 @@ export const getVerbPage = procedure({
 });
 
 function refusalWords(verb: string, hauler: string | null, reason: string, status: number): string {
-  return verb === "claim" && status === 1 && hauler ? `${hauler} has claimed this load already.` : reason;
+  return verb === "claim" && status === 1 && hauler ? `${hauler} already claimed this load.` : reason;
 }

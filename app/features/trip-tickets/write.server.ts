@@ -3,12 +3,14 @@ import { tripTicket } from "#db/schema";
 import { formatPounds, formatVolume } from "~/domain/measures/measures";
 import { diffsOf } from "~/features/history/history";
 import { historySteps, type NewEntry } from "~/features/history/history.server";
+import { recordedOf } from "~/features/history/recorded.server";
 import { worksStill } from "~/features/jobs/standing.server";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { stale } from "~/web/refusal";
 import { PLAIN_FIELDS, TIME_FIELDS } from "./edit-boxes";
+import { oneLoadSteps } from "./one-load.server";
 import type { TicketRow, VisibleTicket } from "./ticket-row.server";
 import { PRIORITY_NAMES, productText, statusName } from "./trip-ticket";
 
@@ -45,17 +47,19 @@ export function saidOf(row: TicketRow): Said {
 }
 
 /** What changes with a ticket without standing in its own row. */
-type Beside = {
+export type Beside = {
   steps?: Step[];
   /** What was saved before, in the words of history. */
   savedBeside?: Said;
+  /** What the change itself is, where it wasn't typed: "By statement 12 of AuSable". */
+  content?: string;
   /** What else history says of it. */
   entries?: NewEntry[];
 };
 
 /**
  * Saves a ticket's change with its history, in one commit. `version` is what the editor read plus one; who has
- * been overtaken gets 409 with the ticket as it is now.
+ * been overtaken gets 409 with the ticket as it is now. `told` goes along in the outcome.
  */
 export async function commitTicketPatch(
   ctx: Ctx<CompanyActor>,
@@ -64,27 +68,45 @@ export async function commitTicketPatch(
   patch: TicketPatch,
   updated: Said,
   beside: Beside = {},
-) {
-  const { steps = [], savedBeside = {}, entries = [] } = beside;
+  told: { filled?: boolean } = {},
+): Promise<{ id: number; filled?: boolean }> {
+  const { steps = [], savedBeside = {}, content, entries = [] } = beside;
   const t = ticket.row.trip_ticket;
   checkVersion(ticket, version);
   const diffs = diffsOf({ ...saidOf(ticket.row), ...savedBeside }, updated);
   if (diffs.length === 0 && steps.length === 0) return { id: t.id };
+  const row = recordedOf(patch, t);
   const history = await historySteps(ctx, subjectOf(ticket), [
-    ...(diffs.length ? [{ activity: "trip_ticket_updated" as const, details: { diffs } }] : []),
+    ...(diffs.length || Object.keys(row).length
+      ? [
+          {
+            activity: "trip_ticket_updated" as const,
+            details: { ...(content ? { content } : {}), diffs, row },
+          },
+        ]
+      : []),
     ...entries,
   ]);
   // Who is given the load hauls on the job still: it may be leaving it at this moment.
   const given = patch.hauler_company_id;
   const still = given && given !== t.hauler_company_id ? [worksStill(t.job_id, [given])] : [];
-  return ctx.commit([mustHit(updateOf(ctx, ticket, version, patch)), ...still, ...steps, ...history], {
+  const oneLoad = await oneLoadSteps(ctx, t.id, haulsOf(t, {}), haulsOf(t, patch));
+  const update = mustHit(updateOf(ctx, ticket, version, patch));
+  return ctx.commit([update, ...oneLoad, ...still, ...steps, ...history], {
     id: t.id,
+    ...told,
   });
 }
 
+const haulsOf = (t: TicketRow["trip_ticket"], patch: TicketPatch) => ({
+  status: patch.trip_ticket_status_id ?? t.trip_ticket_status_id,
+  hauler_company_id: patch.hauler_company_id === undefined ? t.hauler_company_id : patch.hauler_company_id,
+  hauler_user_id: patch.hauler_user_id === undefined ? t.hauler_user_id : patch.hauler_user_id,
+});
+
 export function checkVersion(ticket: VisibleTicket, version: number) {
   if (ticket.row.trip_ticket.version !== version - 1)
-    throw stale({ ...saidOf(ticket.row), version: ticket.row.trip_ticket.version });
+    throw stale({ ...saidOf(ticket.shown), version: ticket.row.trip_ticket.version });
 }
 
 export const subjectOf = ({ row }: VisibleTicket) => ({

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import type { RestCalls } from "~/web/rest.server";
+import { CALLS } from "./calls.server";
+
+test("a browser keeps reference lists, the ground of maps and location types for ten minutes, and nothing else", () => {
+  const kept = Object.entries(CALLS as Record<string, RestCalls>).filter(([, calls]) => calls.GET?.cache);
+  expect(kept.map(([path]) => path).sort()).toEqual([
+    "/api/company/{company_id}/location-types",
+    "/api/county/{state_id}",
+    "/api/location-types",
+    "/api/map/county/{county_id}",
+    "/api/product-types",
+    "/api/products",
+    "/api/state",
+    "/api/township",
+    "/api/township/section",
+    "/api/trip-ticket-statuses",
+    "/api/wood-species",
+    "/api/wood-unit-types",
+  ]);
+});

@@ -1,0 +1,48 @@
+import { afterEach, beforeAll, expect, test } from "vitest";
+import type { Database } from "#db/client.server";
+import { submission } from "#db/schema";
+import { refusalOf } from "#db/testing/acting";
+import { type Harvest, makeHarvest } from "#db/testing/harvest";
+import { testDatabase } from "#db/testing/test-database";
+import { env } from "~/web/env.server";
+import { receive } from "~/web/submissions.server";
+import { addComment } from "./comments.server";
+
+let db: Database;
+let h: Harvest;
+let ticket: number;
+beforeAll(async () => {
+  db = await testDatabase();
+  h = await makeHarvest(db);
+  ticket = await h.ticket({ hauler_company_id: h.ids.hauler.id, trip_ticket_status_id: 2 });
+});
+const percent = env().WORK_LIMIT_PERCENT;
+afterEach(() => {
+  env().WORK_LIMIT_PERCENT = percent;
+});
+
+test("a person who comments without end is asked to wait, and others go on", async () => {
+  env().WORK_LIMIT_PERCENT = 2;
+  const say = (who: Harvest["manager"], content: string) =>
+    who.call(addComment, { trip_ticket_id: ticket, content });
+  for (const content of ["one", "two", "three"]) await say(h.manager, content);
+  const { refusal } = await refusalOf(say(h.manager, "four"));
+  expect([refusal.kind, refusal.status]).toEqual(["tooMany", 429]);
+  expect(refusal.message).toMatch(/^That's a lot of comments in a short time\. Nothing was lost\./);
+  await say(h.hauler, "one");
+});
+
+test("forms that come to nothing are not kept without end", async () => {
+  const form = (n: number) =>
+    receive(db, h.logger.actor, new Date(), {
+      id: `form-${n}`,
+      route: "/",
+      fields: { text: "x".repeat(60_000) },
+    });
+  env().WORK_LIMIT_PERCENT = 0.7;
+  await form(1);
+  await form(2);
+  const kept = (await db.read.select().from(submission)).length;
+  expect((await refusalOf(form(3))).kind).toBe("tooMany");
+  expect((await db.read.select().from(submission)).length).toBe(kept);
+});

@@ -1,0 +1,99 @@
+import { describe, expect, it, test } from "vitest";
+import { type JobStanding, jobRights } from "~/features/jobs/permissions";
+import { canEdit, EDITABLE_FIELDS } from "~/features/trip-tickets/permissions";
+import { STATUS } from "~/features/trip-tickets/trip-ticket";
+import type { Procedure } from "~/web/procedure";
+import {
+  type CompanyPermissions,
+  ENTITIES,
+  type Entity,
+  evaluateCrews,
+  FLAGS,
+  type Flag,
+  flagsFor,
+  PERMISSIONS,
+} from "./crew-permissions";
+
+/**
+ * Every box of the permission table does something: a procedure asks for it (and permissions.server.test.ts sees each
+ * of them refuse without it), or a right on a job or on a ticket is lost with it. A box without an effect fails here.
+ */
+const modules = import.meta.glob<Record<string, unknown>>("../**/*.server.ts", { eager: true });
+const sources = import.meta.glob<string>(["../../**/*.ts", "../../**/*.tsx", "!../../**/*.test.*"], {
+  eager: true,
+  query: "?raw",
+  import: "default",
+});
+const asked = new Set(
+  Object.values(modules)
+    .flatMap((m) => Object.values(m))
+    .map((v) => (v as Procedure | null)?.may)
+    .filter((may) => may !== undefined),
+);
+
+const every = (): CompanyPermissions => evaluateCrews([{ isPrimary: true, rows: [] }]);
+function without(entity: Entity, flag: Flag): CompanyPermissions {
+  const all = every();
+  return { ...all, is_primary: false, [entity]: { ...all[entity], [flag]: false } };
+}
+
+const OFFICE: JobStanding = {
+  requester: true,
+  on: true,
+  accepted: true,
+  pending: false,
+  land_manager: true,
+  cutter: true,
+  skidder: true,
+  hauler: true,
+};
+/** As the requester has it, and as a contractor, who answers for itself. */
+const STANDINGS: JobStanding[] = [OFFICE, { ...OFFICE, requester: false, land_manager: false }];
+
+const lostOnJob = (flags: CompanyPermissions) =>
+  STANDINGS.flatMap((standing) => {
+    const [before, after] = [jobRights(standing, every()), jobRights(standing, flags)];
+    return (Object.keys(before) as (keyof typeof before)[]).filter((key) => before[key] && !after[key]);
+  });
+function lostOnTicket(flags: CompanyPermissions) {
+  const facts = { roles: new Set(["creator"] as const), status: STATUS.available, settlementPaid: false };
+  const [before, after] = [canEdit({ ...facts, flags: every() }), canEdit({ ...facts, flags })];
+  return EDITABLE_FIELDS.filter((field) => before[field] && !after[field]);
+}
+
+describe("each box of the permission table", () => {
+  test.each(PERMISSIONS)("%s has an effect", (permission) => {
+    const [entity, flag] = permission.split(".") as [Entity, Flag];
+    const flags = without(entity, flag);
+    const effects = [
+      ...lostOnJob(flags),
+      ...lostOnTicket(flags),
+      ...(asked.has(permission) ? ["asked"] : []),
+    ];
+    expect(effects).not.toEqual([]);
+  });
+
+  it("leaves out what nothing asks for", () => {
+    const shown = new Set<string>(PERMISSIONS);
+    const inert = ENTITIES.flatMap((e) => FLAGS.map((f) => `${e}.${f}` as const)).filter(
+      (p) => !shown.has(p),
+    );
+    expect(inert.filter((p) => asked.has(p))).toEqual([]);
+    for (const permission of inert) {
+      const [entity, flag] = permission.split(".") as [Entity, Flag];
+      expect([permission, ...lostOnJob(without(entity, flag))]).toEqual([permission]);
+    }
+    expect(flagsFor("invoice")).toEqual([]);
+  });
+
+  // A right that is worked out and that nobody asks for would pass for an effect.
+  test.each(Object.keys(jobRights(OFFICE, every())))("the right on a job to %s is asked for", (right) => {
+    const uses = Object.entries(sources).filter(
+      ([file, text]) =>
+        !file.endsWith("/jobs/permissions.ts") &&
+        (text.includes(`"${right}"`) ||
+          new RegExp(`(rights|may|can|found|job|page)\\??\\.${right}\\b`).test(text)),
+    );
+    expect(uses.length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,150 @@
+import { and, count, countDistinct, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { companyFeatureAccess, companyLocation, crew, crewMember, job, tripTicket } from "#db/schema";
+import { text } from "~/domain/text/input";
+import { readUsable } from "~/features/certifications/access.server";
+import { listCertificationRequests } from "~/features/certifications/requests.server";
+import { listCrews } from "~/features/people/crews.server";
+import { pendingRequests } from "~/features/people/join-requests.server";
+import { visibleLocations } from "~/features/places/locations.server";
+import { STATUS } from "~/features/trip-tickets/trip-ticket";
+import type { CompanyActor } from "~/web/actor";
+import { adminOf } from "~/web/admin";
+import { type Ctx, procedure } from "~/web/procedure";
+import { forbidden, missing } from "~/web/refusal";
+import { may, type Permission } from "./crew-permissions";
+import { companyRecord, ownRow } from "./edit-company.server";
+
+/** What can be asked for beside a company, each with the permission that it needs. */
+const PARTS = {
+  company_location: "company_location.read",
+  crews: "crew.read",
+  crew_member_request: "crew_member.read",
+  certifications: "certification.read",
+  certification_requests: "certification.read",
+  counts: "company.read",
+} as const satisfies Record<string, Permission>;
+type Part = keyof typeof PARTS;
+const NAMES = Object.keys(PARTS) as Part[];
+const partsIn = (text: string | undefined) => (text ?? "").split(",").filter(Boolean);
+
+/** The acting company with its subscription and features, and what `include` asks for (spec 2, section 3). */
+export const readCompany = procedure({
+  name: "readCompany",
+  may: "company.read",
+  input: z.strictObject({
+    company_id: z.number().int(),
+    include: text(200)
+      .refine(
+        (names) => partsIn(names).every((part) => NAMES.some((name) => name === part)),
+        `include knows: ${NAMES.join(", ")}`,
+      )
+      .optional(),
+  }),
+  async run(ctx, { company_id, include }) {
+    if (company_id !== ctx.actor.company.id) throw missing("We couldn't find that company.");
+    const asked = NAMES.filter((name) => partsIn(include).includes(name));
+    for (const name of asked)
+      if (!may(ctx.actor.permissions, PARTS[name])) throw forbidden(`Your crew can't read ${name}.`);
+    const row = await ownRow(ctx);
+    const parts = await Promise.all(asked.map(async (name) => [name, await READ[name](ctx)] as const));
+    return {
+      company: {
+        ...companyRecord(row),
+        subscription: { is_active: row.is_professional },
+        company_feature_access: await featuresOf(ctx),
+        ...(Object.fromEntries(parts.filter(([name]) => name !== "counts")) as Partial<Parts>),
+        ...parts.find(([name]) => name === "counts")?.[1],
+      },
+    };
+  },
+});
+
+type Parts = {
+  [Name in Exclude<Part, "counts">]: Awaited<ReturnType<(typeof READ)[Name]>>;
+} & Awaited<ReturnType<typeof READ.counts>>;
+
+const READ = {
+  company_location: (ctx: Ctx<CompanyActor>) =>
+    visibleLocations(ctx, eq(companyLocation.company_id, ctx.actor.company.id)),
+  crews: async (ctx: Ctx<CompanyActor>) => (await listCrews.run(ctx, {})).crews,
+  async crew_member_request(ctx: Ctx<CompanyActor>) {
+    adminOf(ctx.actor, "Only an admin of your company sees who asks to join.");
+    return (await pendingRequests(ctx)).map((r) => ({
+      id: r.id,
+      user: { id: r.user_id, first_name: r.first_name, last_name: r.last_name, email: r.email },
+      created_at: r.created_at,
+      accepted_at: null,
+      rejected_at: null,
+    }));
+  },
+  certifications: (ctx: Ctx<CompanyActor>) => readUsable(ctx),
+  certification_requests: async (ctx: Ctx<CompanyActor>) =>
+    (await listCertificationRequests.run(ctx, { take: -1, skip: 0 })).certification_requests,
+  counts: companyCounts,
+};
+
+/** How many people a company has, how many of them have set up a job, and how many loads it has hauled to the end. */
+async function companyCounts(ctx: Ctx<CompanyActor>) {
+  const me = ctx.actor.company.id;
+  const [[people], [creators], [hauled]] = await Promise.all([
+    ctx.read
+      .select({ n: countDistinct(crewMember.user_id) })
+      .from(crewMember)
+      .innerJoin(crew, eq(crew.id, crewMember.crew_id))
+      .where(and(eq(crew.company_id, me), eq(crew.is_deleted, false))),
+    ctx.read
+      .select({ n: countDistinct(job.creator_user_id) })
+      .from(job)
+      .where(and(eq(job.request_user_company_id, me), eq(job.is_deleted, false))),
+    ctx.read
+      .select({ n: count() })
+      .from(sql`ticket_company tc`)
+      .innerJoin(tripTicket, sql`${tripTicket.id} = tc.ticket_id`)
+      .where(
+        and(
+          sql`tc.company_id = ${me} AND tc.status = ${STATUS.completed}`,
+          eq(tripTicket.hauler_company_id, me),
+        ),
+      ),
+  ]);
+  return {
+    employee_count: people?.n ?? 0,
+    job_creator_count: creators?.n ?? 0,
+    trip_tickets_hauled: hauled?.n ?? 0,
+  };
+}
+
+const featuresOf = (ctx: Ctx<CompanyActor>) =>
+  ctx.read
+    .select({
+      feature_id: companyFeatureAccess.feature_id,
+      is_active: companyFeatureAccess.is_active,
+      created_at: companyFeatureAccess.created_at,
+      expires_at: companyFeatureAccess.expires_at,
+    })
+    .from(companyFeatureAccess)
+    .where(eq(companyFeatureAccess.company_id, ctx.actor.company.id))
+    .orderBy(companyFeatureAccess.feature_id);
+
+/** The acting company's features by themselves: what is bought, what is a trial and until when. */
+export const listCompanyFeatures = procedure({
+  name: "listCompanyFeatures",
+  may: "company.read",
+  input: z.strictObject({
+    company_id: z.number().int(),
+    request_user_company_id: z
+      .number()
+      .int()
+      .optional()
+      .describe("The company one acts for, as the specification sends it; the same."),
+  }),
+  async run(ctx, { company_id, request_user_company_id: said }) {
+    const me = ctx.actor.company.id;
+    if (company_id !== me || (said !== undefined && said !== me))
+      throw missing("We couldn't find that company.");
+    const company_feature_access = await featuresOf(ctx);
+    const { length } = company_feature_access;
+    return { company_feature_access, meta: { total: length, skip: 0, take: length } };
+  },
+});

@@ -1,0 +1,266 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "#db/client.server";
+import { seedDemo } from "#db/demo/seed";
+import { insertRow, makeUser } from "#db/factories";
+import { crew, crewMember, crewPermission } from "#db/schema";
+import { testDatabase } from "#db/testing/test-database";
+import { startSession } from "~/web/session.server";
+import { ENTITIES, type Entity, unsetFlags } from "./crew-permissions";
+
+/**
+ * With a read flag off, no page and no call of the whole app gives what stands behind it. Words are planted in the
+ * demo, one for each flag; a person of a crew that lacks one flag opens every address that reads. The person who has
+ * all of them must find each word somewhere, so that a word which stands nowhere proves nothing.
+ */
+const COMPANY = 1;
+
+type Module = {
+  loader?: (args: LoaderFunctionArgs) => unknown;
+  action?: (args: LoaderFunctionArgs) => unknown;
+};
+const modules = import.meta.glob<Module>("../../routes/*.{ts,tsx}");
+
+/** Calls that read, and are posts since what they ask for is long. */
+const SEARCHES: Record<string, object> = {
+  "api.company.search": { searchTerm: "", include: "location", take: 50 },
+  "api.jobs_.search": { take: 50 },
+  "api.trip-tickets.search": { take: 50 },
+  "api.location.search": { latitude: 44.8, longitude: -84.8, take: 50 },
+};
+/** Writes as it reads: started and finished runs are other tests' business. */
+const LEFT_OUT = new Set(["logout"]);
+
+const PLANTS: Partial<Record<Entity, { words: string[]; sql: string[] }>> = {
+  company: {
+    words: ["Q bio word", "98-7654321"],
+    sql: [`UPDATE company SET bio = 'Q bio word', ein = '98-7654321' WHERE id = ${COMPANY}`],
+  },
+  crew: {
+    words: ["Qcrewword"],
+    sql: [`UPDATE crew SET name = 'Qcrewword' WHERE company_id = ${COMPANY} AND name = 'Cruisers'`],
+  },
+  crew_member: {
+    words: ["qmemberword", "Qfirstword", "5557711"],
+    sql: [
+      `UPDATE user SET email = 'qmemberword@demo.test', first_name = 'Qfirstword', phone_number = '+19065557711'
+        WHERE email = 'lempi@demo.test'`,
+    ],
+  },
+  company_location: {
+    words: ["Qlocationword", "Qtypeword"],
+    sql: [
+      `UPDATE company_location SET name = 'Qlocationword' WHERE id = (SELECT min(id) FROM company_location WHERE company_id = ${COMPANY})`,
+      `UPDATE company_location_type SET name = 'Qtypeword' WHERE company_id = ${COMPANY}`,
+    ],
+  },
+  company_destination: {
+    words: ["Qdestinationword"],
+    sql: [`UPDATE company_destination SET name = 'Qdestinationword' || id WHERE company_id = ${COMPANY}`],
+  },
+  certification: {
+    words: ["QLICENSEWORD"],
+    sql: [
+      `UPDATE certification SET license = 'QLICENSEWORD' || id`,
+      "INSERT OR IGNORE INTO trip_ticket_certification (trip_ticket_id, certification_id) SELECT id, 1 FROM trip_ticket WHERE job_id = 1",
+    ],
+  },
+  job: {
+    words: ["1971"],
+    sql: ["UPDATE job SET start_date = '1971-02-03' WHERE id = 1"],
+  },
+  job_company: {
+    words: ["Qcontractword"],
+    sql: ["UPDATE job_company SET haul_contract_name = 'Qcontractword' WHERE job_id = 1 AND is_hauler"],
+  },
+  job_destination: {
+    words: ["Qjobplaceword"],
+    sql: [
+      `INSERT INTO job_destination (job_id, name, company_location_id, mileage)
+        SELECT 1, 'Qjobplaceword', company_location_id, 7 FROM job_destination WHERE job_id = 1 AND company_location_id IS NOT NULL LIMIT 1`,
+    ],
+  },
+  job_rate: {
+    words: ["765.43"],
+    sql: ["UPDATE job_product_rate SET rate = 7654300", "UPDATE job_haul_rate SET rate = 7654300"],
+  },
+  landing_inventory: {
+    words: ["Qlandingword"],
+    sql: ["UPDATE landing SET name = 'Qlandingword'"],
+  },
+  road: { words: ["Qroadword"], sql: ["UPDATE road SET name = 'Qroadword', notes = 'Qroadword'"] },
+  trip_ticket: {
+    words: ["Qscaleword"],
+    sql: ["UPDATE trip_ticket SET scale_ticket_number = 'Qscaleword' || id WHERE job_id = 1"],
+  },
+  comment: { words: ["Qcommentword"], sql: ["UPDATE comment SET content = 'Qcommentword'"] },
+  file: {
+    words: ["Qfileword"],
+    sql: [
+      `INSERT INTO stored_file (id, storage_key, file_name, content_type, bytes, sha256, created_at)
+        VALUES (7777, 'q', 'q', 'image/jpeg', 1, 'q', '2026-11-01T00:00:00.000Z')`,
+      `INSERT INTO job_file (id, job_id, stored_file_id, file_name, creator_company_id, created_at)
+        VALUES (7777, 1, 7777, 'Qfileword.pdf', ${COMPANY}, '2026-11-01T00:00:00.000Z')`,
+    ],
+  },
+  photo: {
+    words: ["Qphotoword"],
+    sql: [
+      `INSERT INTO photo (id, job_id, stored_file_id, caption, creator_company_id, created_at)
+        VALUES (7777, 1, 7777, 'Qphotoword', ${COMPANY}, '2026-11-01T00:00:00.000Z')`,
+    ],
+  },
+};
+const FLAGGED = Object.keys(PLANTS) as Entity[];
+
+let db: Database;
+const params: Record<string, string> = {};
+
+beforeAll(async () => {
+  db = await testDatabase();
+  await seedDemo(db, new Date());
+  for (const { sql } of Object.values(PLANTS))
+    for (const statement of sql) await db.client.execute(statement);
+  const one = async (sql: string) => String((await db.client.execute(sql)).rows[0]?.id ?? 0);
+  const job = "1";
+  const ticket = await one(
+    "SELECT min(id) AS id FROM trip_ticket WHERE job_id = 1 AND trip_ticket_status_id = 1",
+  );
+  const destination = await one("SELECT min(id) AS id FROM job_destination WHERE job_id = 1");
+  const location = await one(`SELECT min(id) AS id FROM company_location WHERE company_id = ${COMPANY}`);
+  const crewId = await one("SELECT id FROM crew WHERE name = 'Qcrewword'");
+  const colleague = await one("SELECT id FROM user WHERE email = 'qmemberword@demo.test'");
+  const road = await one("SELECT min(id) AS id FROM road WHERE job_id = 1");
+  const landing = await one("SELECT min(id) AS id FROM landing WHERE job_id = 1");
+  const inventory = await one(`SELECT min(id) AS id FROM landing_inventory WHERE landing_id = ${landing}`);
+  const rate = await one("SELECT min(id) AS id FROM job_product_rate WHERE job_id = 1");
+  const comment = await one("SELECT min(id) AS id FROM comment WHERE job_id = 1");
+  const file = await one("SELECT min(id) AS id FROM job_file WHERE job_id = 1");
+  const own = await one(`SELECT min(id) AS id FROM company_destination WHERE company_id = ${COMPANY}`);
+  const type = await one(`SELECT min(id) AS id FROM company_location_type WHERE company_id = ${COMPANY}`);
+  Object.assign(params, {
+    jobId: job,
+    job_id: job,
+    ticketId: ticket,
+    trip_ticket_id: ticket,
+    jobDestinationId: destination,
+    job_destination_id: destination,
+    locationId: location,
+    location_id: location,
+    crewId,
+    userId: colleague,
+    user_id: colleague,
+    companyId: "3",
+    company_id: String(COMPANY),
+    roadId: road,
+    road_id: road,
+    landingId: landing,
+    landing_id: landing,
+    inventoryId: inventory,
+    inventory_id: inventory,
+    rateId: rate,
+    rate_id: rate,
+    commentId: comment,
+    comment_id: comment,
+    fileId: file,
+    file_id: file,
+    destinationId: own,
+    company_destination_id: own,
+    typeId: type,
+    type_id: type,
+    photoId: "7777",
+    photo_id: "7777",
+    certificationId: "1",
+    certification_id: "1",
+    groupId: "1",
+    certification_group_id: "1",
+    requestId: "1",
+    certification_request_id: "1",
+    role: "haul",
+    box: "details",
+    verb: "claim",
+    act: "assignment",
+    type: "FPA",
+    product: "5-746-0",
+    state_id: "26",
+    county_id: "26039",
+    token: "none",
+  });
+});
+
+/** A person of the company in one crew, which lacks one flag to read. */
+async function readerWithout(entity: Entity | null): Promise<string> {
+  const at = new Date().toISOString();
+  const crew_id = await insertRow(db, crew, { company_id: COMPANY, name: `Lacks ${entity}`, created_at: at });
+  for (const [i, name] of ENTITIES.entries()) {
+    const set = unsetFlags(name);
+    await insertRow(db, crewPermission, {
+      crew_id,
+      entity_id: i + 1,
+      can_create: set.create,
+      can_read: name !== entity,
+      can_update: set.update,
+      can_delete: set.delete,
+    });
+  }
+  const user = await makeUser(db);
+  await insertRow(db, crewMember, { crew_id, user_id: user, created_at: at });
+  const cookie = await startSession(new Request("http://localhost/"), user, COMPANY);
+  return cookie.split(";")[0] ?? "";
+}
+
+/** The text that an address answers with; a refusal's own words too. */
+async function answer(module: Module, name: string, cookie: string): Promise<string> {
+  const search = SEARCHES[name];
+  const given = { ...params, id: name.includes("trip-tickets") ? params.ticketId : params.jobId };
+  const request = new Request(
+    "http://localhost/test?include=companies,destinations,products,rates&role=hauler&company_id=3",
+    {
+      headers: { Cookie: cookie, ...(search ? { "Content-Type": "application/json" } : {}) },
+      ...(search ? { method: "POST", body: JSON.stringify(search) } : {}),
+    },
+  );
+  // Calls know no parameters that they do not ask for.
+  const plain =
+    name.startsWith("api.") && name !== "api.jobs_.$id"
+      ? new Request("http://localhost/test", request)
+      : request;
+  const context = { cspNonce: "", requestId: "", address: "127.0.0.1", updating: false };
+  const args = { request: plain, context, params: given } as unknown as LoaderFunctionArgs;
+  const run = search ? module.action : module.loader;
+  let found: unknown;
+  try {
+    found = await run?.(args);
+  } catch (thrown) {
+    found = thrown;
+  }
+  if (found instanceof Response)
+    return /json|text|html/.test(found.headers.get("Content-Type") ?? "") ? found.text() : "";
+  return JSON.stringify(found) ?? "";
+}
+
+async function crawl(cookie: string): Promise<Map<string, string>> {
+  const pages = new Map<string, string>();
+  for (const [file, load] of Object.entries(modules)) {
+    const name = /\/([^/]+)\.tsx?$/.exec(file)?.[1] ?? file;
+    const module = await load();
+    if (LEFT_OUT.has(name) || !(module.loader ?? SEARCHES[name])) continue;
+    pages.set(name, await answer(module, name, cookie));
+  }
+  return pages;
+}
+
+describe.skipIf(process.env.TEST_TRANSPORT === "sqld")("a crew that may not read something", () => {
+  test("finds every planted word somewhere while it may", { timeout: 240_000 }, async () => {
+    const text = [...(await crawl(await readerWithout(null))).values()].join("\n");
+    for (const entity of FLAGGED)
+      for (const word of PLANTS[entity]?.words ?? []) expect(text, word).toContain(word);
+  });
+
+  test.each(FLAGGED)("finds nothing of it anywhere: %s", { timeout: 240_000 }, async (entity) => {
+    const leaks: string[] = [];
+    for (const [name, text] of await crawl(await readerWithout(entity)))
+      for (const word of PLANTS[entity]?.words ?? []) if (text.includes(word)) leaks.push(`${name}: ${word}`);
+    expect(leaks).toEqual([]);
+  });
+});

@@ -1,0 +1,244 @@
+import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { company, companyFeatureAccess, crew, invite, jobCompany } from "#db/schema";
+import { FEATURE } from "~/features/companies/company-features";
+import { NEWEST_COMPANY } from "~/features/companies/land-owners.server";
+import { companyName } from "~/features/companies/onboarding";
+import { mailStep, textStep } from "~/features/outbox/write.server";
+import { emailInput, nameOf, phoneInput, plainEmail } from "~/features/people/person";
+import { apiPhone } from "~/features/people/phone";
+import type { CompanyActor } from "~/web/actor";
+import { also, mustHit } from "~/web/commit.server";
+import type { Ctx, Step } from "~/web/procedure";
+import { forbidden, invalid } from "~/web/refusal";
+import { hashToken, newToken } from "~/web/session.server";
+
+const VALID_DAYS = 14;
+const TRIAL_DAYS = 30;
+const daysFrom = (now: Date, days: number) => new Date(now.getTime() + days * 86_400_000).toISOString();
+
+/** The person who is asked to join for a company that is not on Timbertally. */
+export const contactInput = {
+  first_name: nameOf("First name"),
+  last_name: nameOf("Last name"),
+  phone_number: phoneInput.optional(),
+  email: emailInput.optional(),
+};
+export const contractorInput = { name: companyName, ...contactInput };
+
+type Contact = z.output<z.ZodObject<typeof contactInput>>;
+type RoleFlag = "is_land_manager" | "is_cutter" | "is_skidder" | "is_hauler" | "is_land_owner";
+
+/** Refuse a contact that no link could be sent to. */
+export function requireReachable(contact: Contact) {
+  if (!contact.phone_number && !contact.email)
+    throw invalid({ phone_number: ["Type a phone number or an email, so that we can send the invitation"] });
+}
+
+/**
+ * Notes a contractor down for the acting company, as land owners are: a company without people, that nobody else
+ * finds. Its contact gets the link with the first job; whoever opens it becomes its admin.
+ */
+export async function contractorSteps(
+  ctx: Ctx<CompanyActor>,
+  input: Contact & { name: string },
+  roles: Partial<Record<RoleFlag, boolean>>,
+): Promise<Step[]> {
+  requireReachable(input);
+  const me = ctx.actor.company.id;
+  const [same] = await ctx.read
+    .select({ id: company.id })
+    .from(company)
+    .where(
+      and(
+        eq(company.creator_company_id, me),
+        eq(company.is_deleted, false),
+        sql`lower(${company.name}) = lower(${input.name})`,
+      ),
+    );
+  if (same) throw invalid({ name: ["You have already added a company with this name. Search for it."] });
+  const now = ctx.now.toISOString();
+  return [
+    mustHit(
+      ctx.write.insert(company).values({
+        name: input.name,
+        ...roles,
+        contact_first_name: input.first_name,
+        contact_last_name: input.last_name,
+        contact_phone_number: input.phone_number ? apiPhone(input.phone_number) : null,
+        creator_company_id: me,
+        created_at: now,
+      }),
+    ),
+    ...inviteSteps(ctx, NEWEST_COMPANY, input, newToken()),
+  ];
+}
+
+/** A new invitation to be the admin of a company without people, in place of those that are still open. */
+function inviteSteps(ctx: Ctx<CompanyActor>, companyId: SQL | number, to: Contact, token: string): Step[] {
+  const id = companyId as unknown as number;
+  const now = ctx.now.toISOString();
+  const person = ctx.actor.user;
+  if (!person) throw forbidden("A person invites, not a program.");
+  const crews = [
+    ["Admins", 1],
+    ["Crew", 0],
+  ] as const;
+  return [
+    ...crews.map(([name, primary]) =>
+      also(
+        sql`INSERT INTO crew (company_id, name, is_primary, created_at) SELECT ${id}, ${name}, ${primary}, ${now}
+          WHERE NOT EXISTS (SELECT 1 FROM crew WHERE company_id = ${id} AND is_primary = ${primary})`,
+      ),
+    ),
+    also(
+      ctx.write
+        .update(invite)
+        .set({ revoked_at: now })
+        .where(and(eq(invite.company_id, id), isNull(invite.accepted_at), isNull(invite.revoked_at))),
+    ),
+    mustHit(
+      ctx.write.insert(invite).values({
+        token_hash: hashToken(token),
+        company_id: id,
+        crew_id: sql`(SELECT id FROM crew WHERE company_id = ${id} AND is_primary = 1)` as unknown as number,
+        first_name: to.first_name,
+        last_name: to.last_name,
+        email: to.email ? plainEmail(to.email) : null,
+        phone_number: to.phone_number ? apiPhone(to.phone_number) : null,
+        creator_user_id: person.id,
+        created_at: now,
+        expires_at: daysFrom(ctx.now, VALID_DAYS),
+      }),
+    ),
+  ];
+}
+
+/** Invite the contact of a company to join for a job: a fresh link by mail, by text, or by both. */
+export function joinSteps(
+  ctx: Ctx<CompanyActor>,
+  to: Contact & { company_id: SQL | number; company: string },
+  jobName: string,
+): Step[] {
+  const token = newToken();
+  const link = { path: `/invite/${token}`, hours: VALID_DAYS * 24 };
+  const subject = `${ctx.actor.company.name} invites ${to.company} to the job ${jobName}`;
+  const what = `${to.first_name}, ${ctx.actor.company.name} put ${to.company} on the job ${jobName}.`;
+  return [
+    ...inviteSteps(ctx, to.company_id, to, token),
+    ...(to.email
+      ? [
+          mailStep(ctx, {
+            to: to.email,
+            subject,
+            ...link,
+            text: [
+              what,
+              `Join Timbertally within ${VALID_DAYS} days to see the job, your contract, your rates and your loads:`,
+            ],
+          }),
+        ]
+      : []),
+    ...(to.phone_number
+      ? [
+          textStep(ctx, {
+            to: apiPhone(to.phone_number) ?? "",
+            subject,
+            ...link,
+            text: `${what} See it on Timbertally:`,
+          }),
+        ]
+      : []),
+  ];
+}
+
+const hasPeople = sql`EXISTS (SELECT 1 FROM crew f JOIN crew_member m ON m.crew_id = f.id WHERE f.company_id = ${company.id})`;
+
+/** The companies among these that the acting one noted down and that nobody has joined yet, with their last contact. */
+export async function notJoined(ctx: Pick<Ctx<CompanyActor>, "read" | "actor">, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  const rows = await ctx.read
+    .select({
+      company_id: company.id,
+      company: company.name,
+      first_name: invite.first_name,
+      last_name: invite.last_name,
+      email: invite.email,
+      phone_number: invite.phone_number,
+      invited_at: invite.created_at,
+    })
+    .from(invite)
+    .innerJoin(company, eq(company.id, invite.company_id))
+    .where(
+      and(
+        inArray(company.id, [...ids]),
+        eq(company.creator_company_id, ctx.actor.company.id),
+        isNull(invite.accepted_at),
+        isNull(invite.revoked_at),
+        sql`NOT ${hasPeople}`,
+      ),
+    )
+    .orderBy(desc(invite.id));
+  return [...new Map(rows.reverse().map((row) => [row.company_id, row])).values()];
+}
+
+/** Invite whoever of these companies has not joined yet for a job. A program invites nobody: a person answers for it. */
+export async function joinStepsOf(
+  ctx: Ctx<CompanyActor>,
+  ids: readonly number[],
+  jobName: string,
+): Promise<Step[]> {
+  if (!ctx.actor.user) return [];
+  return (await notJoined(ctx, ids)).flatMap(({ email, phone_number, ...row }) =>
+    joinSteps(ctx, { ...row, email: email ?? undefined, phone_number: phone_number ?? undefined }, jobName),
+  );
+}
+
+/**
+ * What comes with the first person of a company that another one noted down: it is its own from then on and found by
+ * all, has the trial of a new company, and is asked about the jobs that it was put on, while work on them goes on.
+ */
+export async function firstPersonSteps(ctx: Ctx, crewId: number): Promise<Step[]> {
+  const [row] = await ctx.read
+    .select({ id: company.id })
+    .from(company)
+    .innerJoin(crew, eq(crew.company_id, company.id))
+    .where(and(eq(crew.id, crewId), isNotNull(company.creator_company_id)));
+  if (!row) return [];
+  const at = ctx.now.toISOString();
+  return [
+    mustHit(
+      ctx.write
+        .update(company)
+        .set({ creator_company_id: null, version: sql`${company.version} + 1` })
+        .where(and(eq(company.id, row.id), isNotNull(company.creator_company_id))),
+    ),
+    also(
+      ctx.write
+        .update(jobCompany)
+        .set({ contract_changed_at: at, version: sql`${jobCompany.version} + 1` })
+        .where(
+          and(
+            eq(jobCompany.company_id, row.id),
+            isNotNull(jobCompany.accepted_at),
+            isNull(jobCompany.declined_at),
+            isNull(jobCompany.removed_at),
+          ),
+        ),
+    ),
+    ...[FEATURE.jobCreation, FEATURE.advancedExport].map((feature_id) =>
+      also(
+        ctx.write
+          .insert(companyFeatureAccess)
+          .values({
+            company_id: row.id,
+            feature_id,
+            is_active: true,
+            created_at: at,
+            expires_at: daysFrom(ctx.now, TRIAL_DAYS),
+          })
+          .onConflictDoNothing(),
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from "react";
+import { fieldsOf } from "~/features/people/employee-form";
+import { ErrorSummary, TextField } from "~/ui/field";
+import type { FormReply } from "~/web/respond.server";
+
+const FIELDS = ["name", "first_name", "last_name", "phone_number", "email"] as const;
+
+/** Adds a company that is not on Timbertally: its name, and the person who gets the link to join. */
+export function InviteCompany(props: {
+  /** What was searched for, which is what the company is called. */
+  name: string;
+  open: boolean;
+  reply?: FormReply["reply"];
+  values: Record<string, string | number>;
+  submissionId: string;
+  children?: ReactNode;
+}) {
+  const { name, reply } = props;
+  const field = fieldsOf(reply, { name });
+  return (
+    <details className="menu card" open={props.open}>
+      <summary>Invite {name && props.open ? name : "a company that isn't on Timbertally"}</summary>
+      <form method="post" className="stack">
+        <p className="soft">
+          Your company keeps its name and contact. You can use it on the job and its tickets right away; the
+          person gets a link to join as its admin. No one else can find it until then.
+        </p>
+        <ErrorSummary
+          formErrors={reply?.error?.[""] ?? undefined}
+          fields={FIELDS.map((f) => field(f, `invite-${f}`))}
+        />
+        {Object.entries(props.values).map(([key, value]) => (
+          <input key={key} type="hidden" name={key} value={value} />
+        ))}
+        <input type="hidden" name="submission_id" value={props.submissionId} />
+        <TextField
+          field={field("name", "invite-name")}
+          label="Company name"
+          required
+          attributes={{ maxLength: 120 }}
+        />
+        <ContactFields field={field} />
+        {props.children}
+        <div className="row">
+          <button type="submit" className="button">
+            Invite
+          </button>
+        </div>
+      </form>
+    </details>
+  );
+}
+
+type Field = ReturnType<typeof fieldsOf>;
+
+/** Who gets the link: a name, and a phone or an email. */
+export function ContactFields({ field }: { field: Field }) {
+  return (
+    <>
+      <div className="fields two">
+        <TextField
+          field={field("first_name", "invite-first_name")}
+          label="First name"
+          required
+          attributes={{ maxLength: 80 }}
+        />
+        <TextField
+          field={field("last_name", "invite-last_name")}
+          label="Last name"
+          required
+          attributes={{ maxLength: 80 }}
+        />
+      </div>
+      <div className="fields two">
+        <TextField
+          field={field("phone_number", "invite-phone_number")}
+          label="Phone"
+          type="tel"
+          required={false}
+          hint="Gets a text. Ten digits, like (906)555-0100"
+          attributes={{ maxLength: 40 }}
+        />
+        <TextField
+          field={field("email", "invite-email")}
+          label="Email"
+          type="email"
+          required={false}
+          hint="Type a phone number or an email"
+          attributes={{ maxLength: 254 }}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { beforeAll, expect, test } from "vitest";
+import { refusalOf } from "#db/testing/acting";
+import { chooseMethod, getLocationStep, saveJobLocation } from "./location.server";
+import { getOverview, saveOverview } from "./overview.server";
+import { getReview } from "./review.server";
+import { makeSetupRoom, OVERVIEW, type SetupRoom } from "./testing/setup-room.server";
+import { getTownships, setJobTownship } from "./townships.server";
+
+let room: SetupRoom;
+beforeAll(async () => {
+  room = await makeSetupRoom();
+});
+
+test("the typed township is listed first, then the county's from north to south, then its neighbors'", async () => {
+  const { call } = room.manager;
+  await call(saveOverview, { ...OVERVIEW, version: 1 });
+  const page = await call(getTownships, { query: "" });
+  const named = (page?.townships ?? []).map((t) => `${t.township} ${t.range}`);
+  expect(named[0]).toBe("T27N R2W");
+  const crawford = [28, 27, 26, 25].flatMap((t) => [4, 3, 2, 1].map((r) => `T${t}N R${r}W`));
+  expect(new Set(named.slice(0, 16))).toEqual(new Set(crawford));
+  expect(named[1]).toMatch(/^T28N/);
+  await room.forget();
+});
+
+test("land is kept in one form, its direction is asked for where the county has both, and the pin's land is offered", async () => {
+  const { call } = room.manager;
+  await call(saveOverview, { ...OVERVIEW, township: "27", range: "3 W", section: "Sec. 12", version: 1 });
+  expect((await call(getOverview, {})).values).toMatchObject({
+    township: "T27N",
+    range: "R3W",
+    section: "12",
+  });
+  // Jackson County lies on both sides of the meridian and of the base line.
+  const jackson = { ...OVERVIEW, us_county_id: 26075, township: "2", range: "1", version: 2 };
+  expect((await refusalOf(call(saveOverview, jackson))).refusal.facts.fields).toEqual({
+    township: ["Add N or S to the township, like T27N"],
+    range: ["Add E or W to the range, like R3W"],
+  });
+  await call(chooseMethod, { location_method: "pin", version: 2 });
+  await call(saveJobLocation, { location_method: "pin", coordinates: "44.70, -84.70", version: 3 });
+  const { land, version } = await call(getReview, {});
+  expect(land?.title).toMatch(/^The pin lies in S\d+ T27N R3W\. Use that\?$/);
+  if (!land) throw new Error("nothing is offered");
+  const { township, range, section, plss_meridian_code } = land.land;
+  await call(setJobTownship, { township, range, section: section ?? "", plss_meridian_code, version });
+  expect((await call(getReview, {})).land).toBeNull();
+  expect((await call(getLocationStep, { choosing: false })).land).toBeNull();
+});

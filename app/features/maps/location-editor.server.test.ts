@@ -1,0 +1,42 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Database } from "#db/client.server";
+import { testDatabase } from "#db/testing/test-database";
+import { NO_COORDINATES } from "./location";
+import { locationEditor } from "./location-editor.server";
+
+let db: Database;
+beforeAll(async () => {
+  db = await testDatabase();
+});
+
+const fields = (method: "pin" | "draw", typed: { coordinates?: string; areas?: string }) => ({
+  method,
+  coordinates: "",
+  areas: "",
+  geom: "",
+  ...typed,
+});
+
+test("a map that is asked to show nonsense says so", async () => {
+  const shown = async (method: "pin" | "draw", typed: { coordinates?: string; areas?: string }) =>
+    (await locationEditor(db.read, { county_id: 26039, fields: fields(method, typed) })).wrong;
+  expect(await shown("pin", { coordinates: "by the old mill" })).toEqual({ coordinates: [NO_COORDINATES] });
+  expect(await shown("draw", { areas: "44.7, -84.7\nand so on" })).toEqual({
+    areas: [`Line 2 isn't a place. ${NO_COORDINATES}`],
+  });
+  expect(await shown("pin", { coordinates: "44.7, -84.7" })).toEqual({});
+  expect(await shown("pin", {})).toEqual({});
+});
+
+test("a pin that was set on a map of the whole state asks for a closer look", async () => {
+  const from = async (zoom: number) =>
+    (
+      await locationEditor(db.read, {
+        county_id: null,
+        fields: fields("pin", { coordinates: "44.7, -84.7" }),
+        view: { latitude: 44.7, longitude: -84.7, zoom },
+      })
+    ).warnings;
+  expect(await from(7)).toEqual([expect.stringContaining("may be off by miles")]);
+  expect(await from(15)).toEqual([]);
+});

@@ -1,0 +1,38 @@
+/** Minutes to wait after the first, second, third and fourth failed try; after that a day each. */
+const PAUSES = [1, 5, 30, 120];
+const DAY_MINUTES = 1_440;
+export const MOST_TRIES = 8;
+/** News that carries no link to expire is not worth sending after this. */
+export const KEEP_TRYING_DAYS = 7;
+
+/** When to try again after `tries` failed tries; null when it is time to give up. */
+export function nextTryAt(tries: number, now: Date): string | null {
+  if (tries >= MOST_TRIES) return null;
+  return new Date(now.getTime() + (PAUSES[tries - 1] ?? DAY_MINUTES) * 60_000).toISOString();
+}
+
+/** Line breaks, control characters, and characters that change the direction in which text is read. */
+const INVISIBLE = /[\p{Cc}\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/gu;
+
+/**
+ * Text that others typed (names of companies, jobs, people), made fit for a mail: short, on one line, and without
+ * anything that a mail program would turn into a link or an address.
+ */
+export function unlinked(text: string, most: number): string {
+  const short = text.length > most * 2 ? text.slice(0, most * 2) : text;
+  const plain = short
+    .replace(INVISIBLE, " ")
+    .replace(/:\/\//g, ": ")
+    .replace(/@/g, " at ")
+    .replace(/\.(?=\p{L})/gu, ". ")
+    .replace(/ {2,}/g, " ")
+    .trim();
+  return plain.length > most ? `${plain.slice(0, most - 1).trimEnd()}…` : plain;
+}
+
+/** What lets its reader in: links by their token, codes of a text message. */
+const SECRETS = /(\/(?:reset-password|verify-email)\?token=|\/invite\/|code is )[\w-]+/g;
+
+/** A message's words without what would let its reader in. */
+export const withoutSecrets = (body: string): string => body.replace(SECRETS, "$1…");
+export const hasSecret = (body: string): boolean => withoutSecrets(body) !== body;

@@ -1,0 +1,91 @@
+import { createHmac } from "node:crypto";
+import nodemailer from "nodemailer";
+import type { outboxMessage } from "#db/schema";
+import { env } from "~/web/env.server";
+
+export type OutboxRow = typeof outboxMessage.$inferSelect;
+
+/** A message takes no longer than this, so that its lease outlives it. */
+export const SEND_LIMIT_MS = 60_000;
+const TEXTER_LIMIT_MS = 15_000;
+
+type Mailer = { sendMail(mail: object): Promise<unknown>; close(): void };
+/** The server and the app's build each have a copy of this module; the connections are shared. */
+const shared = Symbol.for("timbertally.mailer");
+const store = globalThis as { [shared]?: Mailer };
+
+/** Close the connections to the mail server; the next mail opens new ones. */
+export function closeMailer() {
+  store[shared]?.close();
+  store[shared] = undefined;
+}
+
+function mailer(url: string): Mailer {
+  // A message is never requeued by the pool: only the outbox decides about another try.
+  const options = {
+    url,
+    pool: true as const,
+    maxConnections: 2,
+    maxRequeues: 0,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+  };
+  store[shared] ??= nodemailer.createTransport(options);
+  return store[shared];
+}
+
+/** Hand a message to the mail server or to the texter. Throws in words for the outbox where that fails. */
+export const send = (row: OutboxRow): Promise<unknown> =>
+  row.kind === "mail" ? sendMail(row) : sendText(row);
+
+/** The same for every try of a message, so that a receiver can tell a repeat. */
+const idOf = (row: OutboxRow) => `${row.kind}-${row.id}-${Date.parse(row.created_at)}`;
+
+async function sendMail(row: OutboxRow) {
+  const { SMTP_URL, MAIL_FROM, PUBLIC_URL } = env();
+  if (!SMTP_URL) throw new Error("No mail server is set.");
+  const host = new URL(PUBLIC_URL).hostname;
+  let late: NodeJS.Timeout | undefined;
+  const limit = new Promise((_, reject) => {
+    late = setTimeout(() => {
+      // What is under way is cut off: it must not arrive after somebody else has tried again.
+      closeMailer();
+      reject(new Error("The mail server took longer than a minute."));
+    }, SEND_LIMIT_MS);
+  });
+  const sent = mailer(SMTP_URL).sendMail({
+    from: MAIL_FROM,
+    to: { name: "", address: row.recipient },
+    subject: row.subject,
+    text: row.body,
+    messageId: `<${idOf(row)}@${host}>`,
+  });
+  await Promise.race([sent, limit]).finally(() => clearTimeout(late));
+}
+
+/** What a texter checks: HMAC-SHA256 of "timestamp.body" by the shared secret, in hex. */
+export const textSignature = (secret: string, timestamp: string, body: string): string =>
+  createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
+
+/** Post a text message to TEXTER_URL (docs/deploy.md); any 2xx says that it was taken. */
+async function sendText(row: OutboxRow) {
+  const { TEXTER_URL, TEXTER_SECRET } = env();
+  if (!TEXTER_URL || !TEXTER_SECRET) throw new Error("No texter is set.");
+  const body = JSON.stringify({ id: idOf(row), to: row.recipient, text: row.body });
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const answer = await fetch(TEXTER_URL, {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      "Idempotency-Key": idOf(row),
+      "X-Timbertally-Timestamp": timestamp,
+      "X-Timbertally-Signature": `sha256=${textSignature(TEXTER_SECRET, timestamp, body)}`,
+    },
+    body,
+    redirect: "manual",
+    signal: AbortSignal.timeout(TEXTER_LIMIT_MS),
+  });
+  await answer.body?.cancel();
+  if (!answer.ok) throw new Error(`The texter answered ${answer.status}.`);
+}

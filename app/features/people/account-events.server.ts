@@ -1,0 +1,32 @@
+import { type SQL, sql } from "drizzle-orm";
+import { mustHit } from "~/web/commit.server";
+import type { Ctx, Step } from "~/web/procedure";
+
+/** What can happen to an account, in words for its person. */
+export const ACCOUNT_EVENTS = {
+  "link-by-admin": "A link to choose a new password was made",
+  "link-by-support": "Support made a link to choose a new password",
+  "password-reset": "The password was reset",
+  "password-changed": "The password was changed",
+  "email-changed": "The email was changed",
+  "email-verified": "The email was verified",
+  "email-corrected": "Support corrected the email",
+  "phone-verified": "The phone was verified",
+  "phone-corrected": "Support corrected the phone",
+} as const;
+export type AccountEvent = keyof typeof ACCOUNT_EVENTS;
+
+/** Note what happened to an account, with who did it, in the same commit. */
+export const eventStep = (
+  ctx: Ctx,
+  userId: number | SQL,
+  what: AccountEvent,
+  more: { company?: number; reason?: string } = {},
+): Step =>
+  mustHit(sql`INSERT INTO account_event (user_id, actor_user_id, company_id, what, reason, created_at)
+    VALUES (${userId}, ${ctx.actor.user?.id ?? null}, ${more.company ?? null}, ${what}, ${more.reason ?? null},
+      ${ctx.now.toISOString()})`);
+
+/** An event as its person reads it. */
+export const eventWords = (what: string): string =>
+  Object.hasOwn(ACCOUNT_EVENTS, what) ? ACCOUNT_EVENTS[what as AccountEvent] : what;

@@ -1,0 +1,282 @@
+import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
+import { verify } from "@node-rs/argon2";
+import { and, desc, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { contactCheck, user } from "#db/schema";
+import { accountMail, accountText, leaves } from "~/features/outbox/write.server";
+import { also, mustHit } from "~/web/commit.server";
+import { env } from "~/web/env.server";
+import { type Ctx, procedure, type Step } from "~/web/procedure";
+import { invalid, missing, notNow } from "~/web/refusal";
+import { hashToken, newToken } from "~/web/session.server";
+import { eventStep } from "./account-events.server";
+import { emailInput, plainEmail } from "./person";
+import { formatPhone } from "./phone";
+import { closeResets } from "./resets.server";
+
+const LINK_HOURS = 48;
+const CODE_MINUTES = 10;
+const MOST_MISSES = 5;
+
+type Kind = "email" | "phone";
+
+const closeChecks = (ctx: Ctx, userId: number | SQL, kind: Kind): Step =>
+  also(sql`UPDATE contact_check SET used_at = ${ctx.now.toISOString()}
+    WHERE user_id = ${userId} AND kind = ${kind} AND used_at IS NULL`);
+
+/** A mail with the link that proves an email; links from before stop working. */
+export function emailCheckSteps(ctx: Ctx, userId: number | SQL, email: string): Step[] {
+  const token = newToken();
+  const expires = new Date(ctx.now.getTime() + LINK_HOURS * 3_600_000).toISOString();
+  return [
+    closeChecks(ctx, userId, "email"),
+    mustHit(sql`INSERT INTO contact_check (user_id, kind, value, token_hash, created_at, expires_at)
+      VALUES (${userId}, 'email', ${email}, ${hashToken(token)}, ${ctx.now.toISOString()}, ${expires})`),
+    accountMail(ctx, {
+      to: email,
+      subject: "Verify your email",
+      text: "Verify that this is the email of your Timbertally account. Open this within two days:",
+      path: `/verify-email?token=${token}`,
+      hours: LINK_HOURS,
+      after: "If you don't know what this is about, do nothing.",
+    }),
+  ];
+}
+
+async function own(ctx: Ctx) {
+  const [row] = await ctx.read
+    .select()
+    .from(user)
+    .where(eq(user.id, ctx.actor.user?.id ?? 0));
+  if (!row) throw missing();
+  return row;
+}
+
+/** Whether mail is read at all: it leaves, or this is a demo whose outbox shows it. */
+export const mailIsRead = () => leaves().mail || env().DEMO || env().NODE_ENV !== "production";
+const NO_MAIL = "This site doesn't send mail, so an email can't be verified. Ask the people who run it.";
+
+/** Mail the link that proves the person's email once more. */
+export const sendEmailCheck = procedure({
+  name: "sendEmailCheck",
+  audience: "user",
+  input: z.strictObject({}),
+  async run(ctx) {
+    const me = await own(ctx);
+    if (!me.email || me.email_verified_at) throw notNow("You don't have an email to verify.");
+    if (!mailIsRead()) throw notNow(NO_MAIL);
+    await ctx.count([{ limit: env().RATE_LIMIT_RESET, bucket: `email-check:u${me.id}` }]);
+    return ctx.commit(emailCheckSteps(ctx, me.id, me.email), { ok: true });
+  },
+});
+
+/** Ask for another email: it takes the place of the one before once its link was opened. */
+export const changeEmail = procedure({
+  name: "changeEmail",
+  audience: "user",
+  secrets: ["current_password"],
+  input: z.strictObject({
+    email: emailInput,
+    current_password: z.string("Type your current password").max(1000),
+  }),
+  async run(ctx, input) {
+    const me = await own(ctx);
+    const email = plainEmail(input.email);
+    // A phone left on the table is signed in, and doesn't know the password.
+    await ctx.count([{ limit: env().RATE_LIMIT_SIGN_IN, bucket: `password:${me.id}` }]);
+    if (!me.password_hash || !(await verify(me.password_hash, input.current_password)))
+      throw invalid({ current_password: ["This isn't your password."] });
+    if (email === me.email) throw invalid({ email: ["This is your email already."] });
+    if (!mailIsRead()) throw notNow(NO_MAIL);
+    const [taken] = await ctx.read.select({ id: user.id }).from(user).where(eq(user.email, email));
+    // Nobody learns here whose emails have an account: the answer is the same.
+    const steps = taken
+      ? [
+          accountMail(ctx, {
+            to: email,
+            subject: "Your email already has an account",
+            text: "Someone tried to use this email for another Timbertally account. You have one already, and nothing about it changed.",
+          }),
+        ]
+      : emailCheckSteps(ctx, me.id, email);
+    return ctx.commit(steps, { ok: true });
+  },
+});
+
+const GONE = "This link was used already or is too old. Ask for a new one under Profile.";
+
+/** Prove an email by the link that was mailed to it; it becomes the account's email where it was to be changed. */
+export const confirmEmail = procedure({
+  name: "confirmEmail",
+  audience: "anyone",
+  input: z.strictObject({ token: z.string(GONE).max(200) }),
+  async run(ctx, { token }) {
+    const open = and(
+      eq(contactCheck.token_hash, hashToken(token)),
+      eq(contactCheck.kind, "email"),
+      isNull(contactCheck.used_at),
+      gt(contactCheck.expires_at, ctx.now.toISOString()),
+    );
+    const [row] = await ctx.read
+      .select({ id: contactCheck.id, value: contactCheck.value, user_id: user.id, before: user.email })
+      .from(contactCheck)
+      .innerJoin(user, eq(user.id, contactCheck.user_id))
+      .where(open);
+    if (!row) throw notNow(GONE);
+    const [other] = await ctx.read.select({ id: user.id }).from(user).where(eq(user.email, row.value));
+    if (other && other.id !== row.user_id) throw notNow("Another account has this email by now.");
+    const at = ctx.now.toISOString();
+    const changed = row.before !== row.value;
+    return ctx.commit(
+      [
+        mustHit(ctx.write.update(contactCheck).set({ used_at: at }).where(open)),
+        mustHit(
+          ctx.write
+            .update(user)
+            .set({ email: row.value, email_verified_at: at, version: sql`version + 1` })
+            .where(and(eq(user.id, row.user_id), sql`${user.email} IS ${row.before}`)),
+        ),
+        eventStep(ctx, row.user_id, changed ? "email-changed" : "email-verified"),
+        ...(changed ? [closeResets(ctx, row.user_id)] : []),
+        ...(changed && row.before
+          ? [
+              accountMail(ctx, {
+                to: row.before,
+                subject: "Your email was changed",
+                text: [
+                  "Your Timbertally account has another email now. Mail about it no longer comes here.",
+                  "If this wasn't you, tell an admin of your company and the people who run this site.",
+                ],
+              }),
+            ]
+          : []),
+      ],
+      { ok: true },
+    );
+  },
+});
+
+/** A code as it is kept: nobody who reads the database can try all million of them. */
+const codeHash = (check: { user_id: number; value: string; created_at: string }, code: string) =>
+  createHmac("sha256", env().SESSION_SECRET)
+    .update(`phone:${check.user_id}:${check.value}:${check.created_at}:${code}`)
+    .digest("hex");
+
+/** Text a code to the person's phone. */
+export const sendPhoneCode = procedure({
+  name: "sendPhoneCode",
+  audience: "user",
+  input: z.strictObject({}),
+  async run(ctx) {
+    const me = await own(ctx);
+    if (!leaves().text) throw notNow("This site doesn't send texts.");
+    if (!me.phone_number || me.phone_verified_at) throw notNow("You don't have a phone to verify.");
+    const limit = env().RATE_LIMIT_RESET;
+    await ctx.count([
+      { limit, bucket: `phone-code:u${me.id}` },
+      { limit, bucket: `phone-code:${me.phone_number}` },
+    ]);
+    const code = String(randomInt(1_000_000)).padStart(6, "0");
+    const created_at = ctx.now.toISOString();
+    const check = { user_id: me.id, value: me.phone_number, created_at };
+    const expires_at = new Date(ctx.now.getTime() + CODE_MINUTES * 60_000).toISOString();
+    return ctx.commit(
+      [
+        closeChecks(ctx, me.id, "phone"),
+        mustHit(
+          ctx.write
+            .insert(contactCheck)
+            .values({ ...check, kind: "phone", token_hash: codeHash(check, code), expires_at }),
+        ),
+        accountText(ctx, {
+          to: me.phone_number,
+          subject: "Verify your phone",
+          text: `Your Timbertally code is ${code}. It works for ${CODE_MINUTES} minutes.`,
+          hours: CODE_MINUTES / 60,
+        }),
+      ],
+      { ok: true },
+    );
+  },
+});
+
+const WRONG_CODE = "This isn't the code, or it is too old. Check it, or ask for a new one.";
+
+/** Prove the person's phone by the code that was texted to it. */
+export const confirmPhone = procedure({
+  name: "confirmPhone",
+  audience: "user",
+  secrets: ["code"],
+  input: z.strictObject({ code: z.string("Type the code").trim().max(20, WRONG_CODE) }),
+  async run(ctx, { code }) {
+    const me = await own(ctx);
+    const [row] = await ctx.read
+      .select()
+      .from(contactCheck)
+      .where(
+        and(
+          eq(contactCheck.user_id, me.id),
+          eq(contactCheck.kind, "phone"),
+          eq(contactCheck.value, me.phone_number ?? ""),
+          isNull(contactCheck.used_at),
+          gt(contactCheck.expires_at, ctx.now.toISOString()),
+          lt(contactCheck.misses, MOST_MISSES),
+        ),
+      )
+      .orderBy(desc(contactCheck.id))
+      .limit(1);
+    if (!row) throw invalid({ code: [WRONG_CODE] });
+    const open = and(
+      eq(contactCheck.id, row.id),
+      isNull(contactCheck.used_at),
+      eq(contactCheck.misses, row.misses),
+    );
+    if (!timingSafeEqual(Buffer.from(codeHash(row, code)), Buffer.from(row.token_hash))) {
+      await ctx.commit(
+        [
+          mustHit(
+            ctx.write
+              .update(contactCheck)
+              .set({ misses: row.misses + 1 })
+              .where(open),
+          ),
+        ],
+        {
+          ok: true,
+        },
+      );
+      throw invalid({ code: [WRONG_CODE] });
+    }
+    const at = ctx.now.toISOString();
+    return ctx.commit(
+      [
+        mustHit(ctx.write.update(contactCheck).set({ used_at: at }).where(open)),
+        mustHit(
+          ctx.write
+            .update(user)
+            .set({ phone_verified_at: at, version: sql`version + 1` })
+            .where(and(eq(user.id, me.id), eq(user.phone_number, row.value))),
+        ),
+        eventStep(ctx, me.id, "phone-verified"),
+      ],
+      { ok: true },
+    );
+  },
+});
+
+/** How the person's own email and phone stand, for the pages that change and prove them. */
+export const getContacts = procedure({
+  name: "getContacts",
+  audience: "user",
+  input: z.strictObject({}),
+  async run(ctx) {
+    const me = await own(ctx);
+    return {
+      email: me.email,
+      email_verified: me.email_verified_at !== null,
+      phone: me.phone_number && formatPhone(me.phone_number),
+      phone_verified: me.phone_verified_at !== null,
+      leaves: leaves(),
+    };
+  },
+});

@@ -1,0 +1,112 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { crew, crewMember, user } from "#db/schema";
+import type { CompanyActor } from "~/web/actor";
+import { paging, partOf } from "~/web/paging";
+import { fieldErrors } from "~/web/perform.server";
+import { type Ctx, procedure } from "~/web/procedure";
+import { invalid } from "~/web/refusal";
+import { crewIds, employeeFields } from "./employee";
+import { crewsOf, ownCompany } from "./employee-steps.server";
+import { addEmployee, updateEmployee } from "./employees.server";
+
+/** The acting company's people with their crews, by name. */
+export const listEmployees = procedure({
+  name: "listEmployees",
+  may: "crew_member.read",
+  input: z.strictObject({ company_id: z.number().int(), ...paging }),
+  async run(ctx, { company_id, ...part }) {
+    const me = ownCompany(ctx, company_id);
+    const mayRead = ctx.actor.permissions.crew.read;
+    const rows = await ctx.read
+      .select({
+        user: {
+          id: user.id,
+          first_name: user.first_name,
+          last_name: user.last_name,
+          email: user.email,
+          phone_number: user.phone_number,
+          avatar_url: user.avatar_url,
+          version: user.version,
+        },
+        crew: { id: crew.id, name: crew.name, is_primary: crew.is_primary },
+      })
+      .from(crewMember)
+      .innerJoin(crew, and(eq(crew.id, crewMember.crew_id), eq(crew.is_deleted, false)))
+      .innerJoin(user, eq(user.id, crewMember.user_id))
+      .where(eq(crew.company_id, me))
+      .orderBy(user.first_name, user.last_name, user.id, crew.id);
+    const people = [...new Map(rows.map((row) => [row.user.id, row.user])).values()];
+    const { rows: shown, meta } = partOf(people, part);
+    const employees = shown.map((person) => {
+      const crews = rows.filter((row) => row.user.id === person.id).map((row) => row.crew);
+      return { user: person, crews: mayRead ? crews : [], is_admin: crews.some((c) => c.is_primary) };
+    });
+    return { employees, meta };
+  },
+});
+
+const id = z.number().int();
+/** The person's own fields as the specification groups them: in `user`, with the person's `crews` beside it. */
+const grouped = (fields: z.ZodRawShape) => ({
+  user: z.strictObject(fields).partial().optional(),
+  crews: crewIds.optional().describe("All crews, the admins' among them."),
+});
+const { is_admin: _asked, ...person } = employeeFields;
+const { email, ...named } = person;
+const flatFields = {
+  ...z.strictObject(named).partial().shape,
+  email: email.nullable(),
+  is_admin: z.boolean().optional(),
+  crew_ids: crewIds.optional().describe("Crews beside the admins'."),
+};
+
+type Given = Record<string, unknown> & { user?: Record<string, unknown>; crews?: number[] };
+
+/** One flat input of what was sent in groups; what is sent both ways is refused. */
+async function flattened(ctx: Ctx<CompanyActor>, { user: inner, crews, ...flat }: Given) {
+  const twice = Object.keys(inner ?? {}).filter((name) => flat[name] !== undefined);
+  if (twice.length)
+    throw invalid(Object.fromEntries(twice.map((name) => [name, ["This is in user as well."]])));
+  if (!crews) return { ...flat, ...inner };
+  if (flat.crew_ids !== undefined || flat.is_admin !== undefined)
+    throw invalid({ crews: ["Send crews, or crew_ids and is_admin, not both."] });
+  const primary = (await crewsOf(ctx, ctx.actor.company.id)).find((c) => c.is_primary)?.id;
+  return {
+    ...flat,
+    ...inner,
+    is_admin: crews.some((c) => c === primary),
+    crew_ids: crews.filter((c) => c !== primary),
+  };
+}
+
+/** Adds an employee as a program asks for it: flat, or with `user` and `crews` (spec 2, section 7). */
+export const addEmployeeByCall = procedure({
+  name: "addEmployee",
+  may: "crew_member.create",
+  input: z.strictObject({ company_id: id, ...flatFields, ...grouped(person) }),
+  async run(ctx, input) {
+    const { email: mail, ...rest } = (await flattened(ctx, input)) as Given;
+    const parsed = addEmployee.input.safeParse({ ...rest, email: mail ?? undefined });
+    if (!parsed.success) throw invalid(fieldErrors(parsed.error));
+    return addEmployee.run(ctx, parsed.data);
+  },
+});
+
+/** Changes an employee, sent either way. */
+export const updateEmployeeByCall = procedure({
+  name: "updateEmployee",
+  may: "crew_member.update",
+  input: z.strictObject({
+    company_id: id,
+    user_id: id,
+    version: id,
+    ...flatFields,
+    ...grouped({ ...person, email: email.nullable() }),
+  }),
+  async run(ctx, input) {
+    const parsed = updateEmployee.input.safeParse(await flattened(ctx, input));
+    if (!parsed.success) throw invalid(fieldErrors(parsed.error));
+    return updateEmployee.run(ctx, parsed.data);
+  },
+});

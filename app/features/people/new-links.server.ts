@@ -1,0 +1,135 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import { invite, user } from "#db/schema";
+import { accountMail, accountText, channelOf, leaves } from "~/features/outbox/write.server";
+import type { CompanyActor } from "~/web/actor";
+import { adminOf, personWith } from "~/web/admin";
+import { env } from "~/web/env.server";
+import { type Ctx, procedure, type Step } from "~/web/procedure";
+import { missing, notNow } from "~/web/refusal";
+import { newToken } from "~/web/session.server";
+import { eventStep } from "./account-events.server";
+import { closeLinks, linkSteps, openInvite } from "./employee-steps.server";
+import { employeeOf } from "./employees.server";
+import { checkPerson } from "./handing-out.server";
+import { belongsOnlyTo, closeResets, HANDED_HOURS, resetStep } from "./resets.server";
+
+const MANAGERS_ONLY =
+  "Only an admin of your company, or a crew that has this permission from one, can make new links.";
+const ADMINS_ONLY = "Only an admin of your company can let in someone who has a password.";
+
+/** What is shown once: the link, how long it works, and what was sent where. */
+export type MadeLink = { link: string; hours: number; sent: "mail" | "text" | null; to: string | null };
+
+type Known = { id: number; first_name: string; email: string | null; phone_number: string | null };
+
+/**
+ * Why an admin of the acting company may not make a link that lets a person with a password back in; null where they
+ * may. Whoever has such a link has the account, so it must open nothing that isn't the company's (docs/security.md).
+ */
+export async function letInProblem(ctx: Ctx<CompanyActor>, person: Known): Promise<string | null> {
+  const me = ctx.actor.company.id;
+  const [row] = await ctx.read
+    .select({
+      alone: sql<number>`${belongsOnlyTo(sql`${me}`)}`,
+      made_here: sql<number>`${user.creator_company_id} IS ${me}`,
+      verified: sql<number>`${user.email_verified_at} IS NOT NULL`,
+    })
+    .from(user)
+    .where(eq(user.id, person.id));
+  if (!row?.alone)
+    return `${person.first_name} has a part in another company too, so only the people who run this site can make a link.`;
+  if (!row.made_here && row.verified)
+    return `${person.first_name} signed up with an email of their own. They can get a link under "Forgot password".`;
+  return null;
+}
+
+/** A link that lets an employee in, in place of those before: to join, or where they have a password, to reset it. */
+export const renewLink = procedure({
+  name: "renewLink",
+  may: "crew_member.update",
+  input: z.strictObject({ user_id: z.number().int() }),
+  async run(ctx, input): Promise<MadeLink> {
+    const now = await employeeOf(ctx, input.user_id);
+    const person = personWith(ctx.actor, "crew_member.update", MANAGERS_ONLY);
+    await checkPerson(ctx, now.crews);
+    const me = ctx.actor.company;
+    if (!now.waits) {
+      // Whoever has such a link has the account: no crew is handed that.
+      adminOf(ctx.actor, ADMINS_ONLY);
+      const problem = await letInProblem(ctx, now);
+      if (problem) throw notNow(problem);
+      const by = `${person.first_name} ${person.last_name} of ${me.name}`;
+      return handOver(ctx, now, { by, company: me.id }, [closeLinks(ctx, me.id, now.id)]);
+    }
+    const to = { ...now, phone: now.phone_number };
+    const crew = now.crews[0]?.id ?? 0;
+    const { steps, link, channel } = linkSteps(ctx, { person, company: me }, to, crew, { shown: true });
+    await ctx.commit([closeLinks(ctx, me.id, now.id), ...steps], { ok: true });
+    return made(now, link, 14 * 24, channel);
+  },
+});
+
+/** A new link in place of an old one, for somebody who was invited and has not come. */
+export const renewInvite = procedure({
+  name: "renewInvite",
+  may: "crew_member.update",
+  input: z.strictObject({ invite_id: z.number().int() }),
+  async run(ctx, input): Promise<MadeLink> {
+    const me = ctx.actor.company;
+    const open = and(eq(invite.id, input.invite_id), isNull(invite.user_id), openInvite(ctx, me.id));
+    const [row] = await ctx.read.select().from(invite).where(open);
+    if (!row) throw missing("This invitation was already used or withdrawn.");
+    const person = personWith(ctx.actor, "crew_member.update", MANAGERS_ONLY);
+    await checkPerson(ctx, [{ id: row.crew_id }]);
+    const to = { ...row, id: null, phone: row.phone_number };
+    const by = { person, company: me };
+    const { steps, link, channel } = linkSteps(ctx, by, to, row.crew_id, { shown: true, instead: open });
+    await ctx.commit(steps, { ok: true });
+    return made(row, link, 14 * 24, channel);
+  },
+});
+
+const made = (
+  to: { email: string | null; phone_number: string | null },
+  link: string,
+  hours: number,
+  channel: "mail" | "text" | null,
+): MadeLink => {
+  const sent = channel && leaves()[channel] ? channel : null;
+  return { link, hours, sent, to: sent === "mail" ? to.email : sent === "text" ? to.phone_number : null };
+};
+
+/**
+ * Makes a link to choose a new password that is handed over by hand, closes those before, and tells the person, by
+ * mail or text and under Profile, who made it.
+ */
+export async function handOver(
+  ctx: Ctx,
+  person: Known,
+  by: { by: string; company?: number; reason?: string },
+  more: Step[] = [],
+): Promise<MadeLink> {
+  const token = newToken();
+  const channel = channelOf({ email: person.email, phone: person.phone_number });
+  const news = {
+    subject: "A link to set a new password was made",
+    text: [
+      `${by.by} made a link to choose a new password for your Timbertally account, because you were locked out.`,
+      "If you didn't ask for this, tell the people who run this site.",
+    ],
+  };
+  await ctx.commit(
+    [
+      ...more,
+      closeResets(ctx, person.id),
+      resetStep(ctx, person.id, token, { company: by.company, hours: HANDED_HOURS }),
+      eventStep(ctx, person.id, by.company ? "link-by-admin" : "link-by-support", by),
+      ...(channel === "mail" ? [accountMail(ctx, { ...news, to: person.email ?? "" })] : []),
+      ...(channel === "text" ? [accountText(ctx, { ...news, to: person.phone_number ?? "" })] : []),
+    ],
+    { ok: true },
+  );
+  // The link itself goes to nobody: whoever asked for it hands it on.
+  return made(person, `${env().PUBLIC_URL}/reset-password?token=${token}`, HANDED_HOURS, null);
+}

@@ -1,0 +1,77 @@
+import { randomBytes } from "node:crypto";
+import { createCookie } from "@remix-run/node";
+import { z } from "zod";
+import { app } from "~/web/app.server";
+import type { RouteArgs } from "~/web/context.server";
+import { env } from "~/web/env.server";
+import type { Try } from "~/web/rate-limit.server";
+import { accountKey } from "./accounts.server";
+
+const DEVICE_DAYS = 400;
+/** People who sign in on one device; a shared tablet at a scale house has some. */
+const MOST_PEOPLE = 10;
+/** Tries from all strange devices together, as a multiple of what one address has. */
+const FROM_EVERYWHERE = 5;
+const FROM_ONE_ADDRESS = 10;
+
+let cookie: ReturnType<typeof createCookie> | undefined;
+/** Signed: which people have signed in on this device. It proves nothing else, and lets nobody in. */
+function deviceCookie() {
+  const secure = env().PUBLIC_URL.startsWith("https:");
+  cookie ??= createCookie(secure ? "__Host-tt_device" : "tt_device", {
+    httpOnly: true,
+    sameSite: "lax",
+    path: "/",
+    secure,
+    secrets: [env().SESSION_SECRET],
+    maxAge: DEVICE_DAYS * 86_400,
+  });
+  return cookie;
+}
+
+const device = z.object({ id: z.string().max(40), people: z.array(z.number().int()).max(MOST_PEOPLE) });
+
+async function deviceOf(request: Request) {
+  const parsed = device.safeParse(await deviceCookie().parse(request.headers.get("Cookie")));
+  return parsed.success ? parsed.data : null;
+}
+
+/** The Set-Cookie header by which this device is known to be the person's. */
+export async function deviceCookieFor(request: Request, userId: number): Promise<string> {
+  const known = await deviceOf(request);
+  const people = [userId, ...(known?.people ?? []).filter((id) => id !== userId)].slice(0, MOST_PEOPLE);
+  return deviceCookie().serialize({ id: known?.id ?? randomBytes(16).toString("base64url"), people });
+}
+
+const onDevice = (id: string, key: string) => `sign-in-on:${id}:${key}`;
+const fromAddress = (address: string, key: string) => `sign-in:${key}@${address}`;
+
+/** Tries are counted by where they come from, whoever they are for: those too that say no name that can be read. */
+export const signInFrom = (address: string): Try => ({
+  limit: env().RATE_LIMIT_SIGN_IN * FROM_ONE_ADDRESS,
+  bucket: `sign-in-from:${address}`,
+});
+
+/**
+ * What to count when somebody types a password for an account. A device that its person has signed in on counts for
+ * itself, so that nobody elsewhere can keep them out; any other counts by its address, and all of them together.
+ */
+export async function signInTries({ request, context }: RouteArgs, login: string): Promise<Try[]> {
+  const { db } = await app();
+  const limit = env().RATE_LIMIT_SIGN_IN;
+  const key = await accountKey(db.read, login);
+  const known = await deviceOf(request);
+  if (known?.people.some((id) => key === `u${id}`)) return [{ limit, bucket: onDevice(known.id, key) }];
+  return [
+    signInFrom(context.address),
+    { limit, bucket: fromAddress(context.address, key) },
+    { limit: limit * FROM_EVERYWHERE, bucket: `sign-in:${key}` },
+  ];
+}
+
+/** What a right password from this device and address makes up for. */
+export async function signInBuckets({ request, context }: RouteArgs, userId: number): Promise<string[]> {
+  const known = await deviceOf(request);
+  const key = `u${userId}`;
+  return [fromAddress(context.address, key), ...(known ? [onDevice(known.id, key)] : [])];
+}

@@ -1,0 +1,167 @@
+import { and, eq, like, or, sql } from "drizzle-orm";
+import { z } from "zod";
+import { company, crew, crewMember, user } from "#db/schema";
+import { fullName } from "~/domain/text/text";
+import { accountMail } from "~/features/outbox/write.server";
+import { mustHit } from "~/web/commit.server";
+import { type Ctx, procedure } from "~/web/procedure";
+import { invalid, missing, notNow, stale } from "~/web/refusal";
+import { eventStep } from "./account-events.server";
+import { eventsOf } from "./account-lists.server";
+import { emailCheckSteps } from "./contact-checks.server";
+import { handOver } from "./new-links.server";
+import { emailInput, phoneInput, plainEmail } from "./person";
+import { apiPhone, formatPhone } from "./phone";
+import { closeResets } from "./resets.server";
+
+const SHOWN = 20;
+const SUPER = "A super user's account can only be changed in the database.";
+const reason = z
+  .string("Say why: how you know that this is their person")
+  .trim()
+  .min(10, "Say why: how you know that this is their person")
+  .max(500, "Use 500 characters at most");
+
+/** People by a part of their name, or by their email or phone; for super users. */
+export const findPeople = procedure({
+  name: "findPeople",
+  audience: "super",
+  input: z.strictObject({ q: z.string().trim().max(100).default("") }),
+  async run(ctx, { q }) {
+    if (!q) return [];
+    const term = `%${q.replace(/[\\%_]/g, "")}%`;
+    const rows = await ctx.read
+      .select()
+      .from(user)
+      .where(
+        or(
+          eq(user.email, plainEmail(q)),
+          eq(user.phone_number, apiPhone(q) ?? ""),
+          like(sql`${user.first_name} || ' ' || ${user.last_name}`, term),
+        ),
+      )
+      .orderBy(user.first_name, user.last_name, user.id)
+      .limit(SHOWN);
+    return rows.map((r) => ({
+      id: r.id,
+      name: fullName(r),
+      email: r.email,
+      phone: r.phone_number && formatPhone(r.phone_number),
+    }));
+  },
+});
+
+async function personOf(ctx: Ctx, id: number) {
+  const [row] = await ctx.read.select().from(user).where(eq(user.id, id));
+  if (!row) throw missing("We couldn't find that person.");
+  return row;
+}
+
+/** A person as support needs to know them: how they sign in, where they belong, what happened to the account. */
+export const getAccount = procedure({
+  name: "getAccount",
+  audience: "super",
+  input: z.strictObject({ user_id: z.number().int() }),
+  async run(ctx, { user_id }) {
+    const row = await personOf(ctx, user_id);
+    const companies = await ctx.read
+      .selectDistinct({ id: company.id, name: company.name })
+      .from(crewMember)
+      .innerJoin(crew, eq(crew.id, crewMember.crew_id))
+      .innerJoin(company, eq(company.id, crew.company_id))
+      .where(eq(crewMember.user_id, user_id));
+    return {
+      id: row.id,
+      name: fullName(row),
+      email: row.email,
+      email_verified: row.email_verified_at !== null,
+      phone: row.phone_number && formatPhone(row.phone_number),
+      phone_verified: row.phone_verified_at !== null,
+      has_password: row.password_hash !== null,
+      is_super_user: row.is_super_user,
+      version: row.version,
+      companies: companies.map((c) => c.name),
+      events: await eventsOf(ctx, user_id),
+    };
+  },
+});
+
+/** Correct the email or the phone of somebody who is locked out; the one before is told, and nothing is proved by it. */
+export const correctContacts = procedure({
+  name: "correctContacts",
+  audience: "super",
+  input: z.strictObject({
+    user_id: z.number().int(),
+    version: z.number().int(),
+    email: emailInput.nullable().optional(),
+    phone_number: phoneInput.nullable().optional(),
+    reason,
+  }),
+  async run(ctx, input) {
+    const row = await personOf(ctx, input.user_id);
+    if (row.is_super_user) throw notNow(SUPER);
+    if (row.version !== input.version - 1) throw stale({ email: row.email, phone_number: row.phone_number });
+    const email = input.email === undefined ? row.email : input.email && plainEmail(input.email);
+    const phone =
+      input.phone_number === undefined
+        ? row.phone_number
+        : input.phone_number && apiPhone(input.phone_number);
+    const [newEmail, newPhone] = [email !== row.email, phone !== row.phone_number];
+    if (!email && !phone) throw invalid({ email: ["An account has an email or a phone."] });
+    if (!newEmail && !newPhone) throw invalid({ email: ["Nothing was changed."] });
+    for (const [field, column, value] of [
+      ["email", user.email, newEmail ? email : null],
+      ["phone_number", user.phone_number, newPhone ? phone : null],
+    ] as const) {
+      if (!value) continue;
+      const [other] = await ctx.read.select({ id: user.id }).from(user).where(eq(column, value));
+      if (other) throw invalid({ [field]: [`Another account has this, of person ${other.id}.`] });
+    }
+    const why = { reason: input.reason };
+    return ctx.commit(
+      [
+        mustHit(
+          ctx.write
+            .update(user)
+            .set({
+              ...(newEmail ? { email, email_verified_at: null } : {}),
+              ...(newPhone ? { phone_number: phone, phone_verified_at: null } : {}),
+              version: input.version,
+            })
+            .where(
+              and(eq(user.id, row.id), eq(user.version, input.version - 1), eq(user.is_super_user, false)),
+            ),
+        ),
+        closeResets(ctx, row.id),
+        ...(newEmail ? [eventStep(ctx, row.id, "email-corrected", why)] : []),
+        ...(newPhone ? [eventStep(ctx, row.id, "phone-corrected", why)] : []),
+        ...(newEmail && email ? emailCheckSteps(ctx, row.id, email) : []),
+        ...(row.email
+          ? [
+              accountMail(ctx, {
+                to: row.email,
+                subject: "Your account was changed",
+                text: [
+                  `The people who run Timbertally changed the ${newEmail ? "email" : "phone"} of your account.`,
+                  "If you didn't ask for this, tell them.",
+                ],
+              }),
+            ]
+          : []),
+      ],
+      { id: row.id },
+    );
+  },
+});
+
+/** Make a link to choose a new password for somebody who is locked out; shown once, to be handed over by hand. */
+export const letIn = procedure({
+  name: "letIn",
+  audience: "super",
+  input: z.strictObject({ user_id: z.number().int(), reason }),
+  async run(ctx, input) {
+    const row = await personOf(ctx, input.user_id);
+    if (row.is_super_user) throw notNow(SUPER);
+    return handOver(ctx, row, { by: "The people who run Timbertally", reason: input.reason });
+  },
+});

@@ -1,0 +1,111 @@
+import { Conflict } from "~/ui/conflict";
+import { ErrorSummary, TextArea, TextField } from "~/ui/field";
+import { Facts } from "~/ui/parts";
+import { VersionField } from "~/ui/version-field";
+import type { FormReply } from "~/web/respond.server";
+import type { DestinationForm } from "./edit-destination.server";
+import { PinFields, PlaceMap } from "./map";
+import { ProductTicks } from "./wizard-notes";
+
+const LABELS = { name: "Name", notes: "Notes", latitude: "Latitude", longitude: "Longitude" } as const;
+const NAMES = Object.keys(LABELS) as (keyof typeof LABELS)[];
+
+/** A saved destination to change. Only a pin of one's own can be moved. */
+export function DestinationEditor({
+  form,
+  result,
+  submissionId,
+}: {
+  form: DestinationForm;
+  result?: FormReply;
+  submissionId: string;
+}) {
+  const errors = result?.reply.error ?? {};
+  const typed = result?.reply.initialValue as Record<string, unknown> | undefined;
+  const saved = result?.conflict;
+  const standsIn = (name: keyof typeof LABELS) => (typed ? String(typed[name] ?? "") : form[name]);
+  const field = (name: keyof typeof LABELS) => ({
+    id: name,
+    name,
+    defaultValue: standsIn(name),
+    errors: errors[name] ?? undefined,
+  });
+  const ticked = typed ? [typed.product_ids ?? []].flat().map(String) : form.ticked;
+  const tickedNames = form.products.filter((p) => ticked.includes(String(p.id))).map((p) => p.name);
+  const shown = form.at ? NAMES.slice(0, 2) : NAMES;
+  return (
+    <form method="post" className="stack loose">
+      {saved ? (
+        <Conflict
+          rows={[
+            ...shown.map((name) => ({
+              name,
+              label: LABELS[name],
+              typed: standsIn(name),
+              saved: String(saved[name] ?? ""),
+            })),
+            {
+              name: "products",
+              label: "Products it accepts",
+              typed: tickedNames.join("; "),
+              saved: String(saved.products ?? ""),
+            },
+          ]}
+          href={`/company/destinations/${form.id}`}
+          what="the destination"
+        />
+      ) : (
+        <ErrorSummary
+          formErrors={[...(errors[""] ?? []), ...(errors.product_ids ?? [])]}
+          fields={shown.map(field)}
+        />
+      )}
+      <input type="hidden" name="submission_id" value={submissionId} />
+      <VersionField of={form.version} result={result} />
+      {/* Enter in a field means Save; without this it would mean the map. */}
+      <button type="submit" hidden>
+        Save
+      </button>
+      <TextField field={field("name")} label="Name" required attributes={{ maxLength: 120 }} />
+      {form.at ? (
+        <div className="beside">
+          <PlaceMap
+            drawing={form.drawing}
+            pin={{ latitude: Number(form.latitude), longitude: Number(form.longitude) }}
+            label="Where it is"
+          />
+          <Facts
+            facts={[
+              { term: "Place", value: form.at },
+              { term: "Coordinates", value: `${form.latitude}, ${form.longitude}` },
+            ]}
+          />
+        </div>
+      ) : (
+        <>
+          <input type="hidden" name="is_pin" value="on" />
+          <PinFields
+            drawing={form.drawing}
+            pin={{ latitude: standsIn("latitude"), longitude: standsIn("longitude") }}
+            label={form.mill ? `Where ${form.mill} takes the wood` : "Where the wood goes"}
+            errors={{ latitude: errors.latitude ?? undefined, longitude: errors.longitude ?? undefined }}
+          />
+        </>
+      )}
+      <TextArea
+        field={field("notes")}
+        label="Notes"
+        required={false}
+        hint="Hours, the gate, who to call"
+        maxLength={1000}
+      />
+      <ProductTicks products={form.products} ticked={ticked} />
+      <div className="row">
+        <button type="submit" className="button primary">
+          {saved ? "Save my version" : "Save"}
+        </button>{" "}
+        <a href="/company/destinations">{saved ? "Keep the saved version" : "Back to the destinations"}</a>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,151 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { z } from "zod";
+import { companyDestination, companyDestinationProduct } from "#db/schema";
+import { mapState, NEAR_ENOUGH } from "~/domain/geo/view";
+import type { CompanyActor } from "~/web/actor";
+import { also, mustHit } from "~/web/commit.server";
+import { type Ctx, procedure } from "~/web/procedure";
+import { invalid, stale } from "~/web/refusal";
+import { ownCompany } from "./access.server";
+import { destinationFields, knownProducts, ownDestination } from "./destinations.server";
+import { version } from "./fields";
+import { drawPlaces } from "./map.server";
+import { DESTINATION_ON_THE_MAP } from "./messages";
+import { allProducts } from "./wizard-page.server";
+
+const named = { company_id: z.number().int(), company_destination_id: z.number().int() };
+const LINKED = "This place belongs to a company's location and moves with it.";
+
+const changes = z.strictObject({
+  ...named,
+  version,
+  name: destinationFields.name.optional(),
+  notes: destinationFields.notes,
+  latitude: destinationFields.latitude,
+  longitude: destinationFields.longitude,
+  product_ids: destinationFields.product_ids,
+});
+
+/** Changes what is named of a destination. Only a pin can be moved; a company's location is that company's to move. */
+export const updateDestination = procedure({
+  name: "updateDestination",
+  may: "company_destination.update",
+  input: changes,
+  run: change,
+});
+
+/** The same by its form, which has a name always, and means no products where none is ticked. */
+export const editDestination = procedure({
+  name: "editDestination",
+  may: "company_destination.update",
+  input: changes.extend({
+    name: destinationFields.name,
+    product_ids: z.array(z.number("Choose from the products").int()).max(100).default([]),
+    /** The form has the pin's coordinates, which must not be left empty. */
+    is_pin: z.boolean().default(false),
+  }),
+  run(ctx, { is_pin, ...input }) {
+    if (is_pin && (input.latitude === undefined || input.longitude === undefined))
+      throw invalid({ latitude: [DESTINATION_ON_THE_MAP] });
+    return change(ctx, input);
+  },
+});
+
+async function change(ctx: Ctx<CompanyActor>, input: z.output<typeof changes>) {
+  ownCompany(ctx, input.company_id);
+  const { company_destination: row } = await ownDestination(ctx, input.company_destination_id);
+  const { name, notes, latitude, longitude, product_ids, version: next } = input;
+  if (row.version !== next - 1) throw stale(await savedWords(ctx, row.id));
+  const moves =
+    (latitude !== undefined && latitude !== row.latitude) ||
+    (longitude !== undefined && longitude !== row.longitude);
+  if (moves && row.destination_company_location_id !== null) throw invalid({ latitude: [LINKED] });
+  const products = product_ids && (await knownProducts(ctx, product_ids));
+  return ctx.commit(
+    [
+      mustHit(
+        ctx.write
+          .update(companyDestination)
+          .set({
+            name,
+            latitude,
+            longitude,
+            ...(notes === undefined ? {} : { notes: notes || null }),
+            version: next,
+          })
+          .where(
+            and(
+              eq(companyDestination.id, row.id),
+              eq(companyDestination.version, row.version),
+              eq(companyDestination.is_deleted, false),
+              // Whose place it is was looked at above; a move binds to that.
+              moves ? isNull(companyDestination.destination_company_location_id) : undefined,
+            ),
+          ),
+      ),
+      ...(products
+        ? [
+            also(
+              ctx.write
+                .delete(companyDestinationProduct)
+                .where(eq(companyDestinationProduct.company_destination_id, row.id)),
+            ),
+            ...products.map((product) =>
+              mustHit(
+                ctx.write
+                  .insert(companyDestinationProduct)
+                  .values({ ...product, company_destination_id: row.id }),
+              ),
+            ),
+          ]
+        : []),
+    ],
+    { id: row.id, version: next },
+  );
+}
+
+/** The row in the form's words, for whoever has to compare. */
+async function savedWords(ctx: Ctx<CompanyActor>, id: number) {
+  const { company_destination: row, products } = await ownDestination(ctx, id);
+  const { name, notes, latitude, longitude, version: now } = row;
+  return { name, notes, latitude, longitude, version: now, products: products.map((p) => p.name).join("; ") };
+}
+
+/** The form of a destination: what is saved, or what the address says of the pin while it is looked for. */
+export const getDestinationForm = procedure({
+  name: "getDestinationForm",
+  may: "company_destination.update",
+  input: z.strictObject({
+    company_destination_id: named.company_destination_id,
+    query: z.string().max(16_000),
+  }),
+  async run(ctx, input) {
+    const found = await ownDestination(ctx, input.company_destination_id);
+    const { company_destination: row, destination_company_location: at, products } = found;
+    const typed = new URLSearchParams(input.query);
+    const place = { latitude: row.latitude, longitude: row.longitude };
+    const { pin, view } = mapState(typed, { ...place, zoom: NEAR_ENOUGH - 1 });
+    const shown = at || !pin ? place : pin;
+    const all = await allProducts(ctx);
+    const key = (p: (typeof products)[number]) =>
+      [p.product_type_id, p.wood_species_id, p.wood_species_type_id].join();
+    const takes = new Set(products.map(key));
+    const isTyped = typed.has("name");
+    return {
+      id: row.id,
+      version: row.version,
+      name: isTyped ? (typed.get("name") ?? "") : row.name,
+      notes: isTyped ? (typed.get("notes") ?? "") : (row.notes ?? ""),
+      latitude: String(shown.latitude),
+      longitude: String(shown.longitude),
+      at: at ? `${at.name}, ${at.company_name}` : null,
+      mill: found.destination_company?.name ?? null,
+      products: all.map(({ key: _key, ...p }) => p),
+      ticked: isTyped
+        ? typed.getAll("product_ids")
+        : all.filter((p) => takes.has(p.key)).map((p) => String(p.id)),
+      drawing: await drawPlaces(ctx.read, view, []),
+    };
+  },
+});
+export type DestinationForm = Awaited<ReturnType<typeof getDestinationForm.run>>;

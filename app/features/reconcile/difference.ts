@@ -1,0 +1,153 @@
+import { divideHalfEven, formatPounds, formatVolume, tonsOfPounds, UNIT } from "~/domain/measures/measures";
+import { netTolerance } from "./matching";
+
+/** A ticket as far as a statement is held against it; `product_unit` is what the job's product is counted in. */
+export type OurLoad = {
+  product_unit: number;
+  scaled_volume: number | null;
+  scaled_wood_unit_type_id: number | null;
+  estimated_volume: number | null;
+  estimated_wood_unit_type_id: number | null;
+  net_pounds: number | null;
+};
+
+/** A line of a statement as far as it is held against a ticket. */
+export type TheirLoad = {
+  gross_pounds: number | null;
+  tare_pounds: number | null;
+  net_pounds: number | null;
+  scaled_volume: number | null;
+  scaled_wood_unit_type_id: number | null;
+};
+
+/**
+ * How a line stands to its ticket. `equal`: nothing differs. `new`: the ticket has nothing yet that it could differ
+ * from. `within`: by no more than two scales differ. `beyond`: by more. `other unit`: in a unit that the ticket's product
+ * isn't counted in, or that the ticket was scaled in by mistake.
+ */
+export type Standing = "equal" | "new" | "within" | "beyond" | "other unit";
+
+export type Volume = { volume: number; unit: number };
+export type Difference = {
+  standing: Standing;
+  ours: Volume | null;
+  theirs: Volume | null;
+  /** Theirs less ours, in thousandths of their unit; null where they can't be compared. */
+  volume: number | null;
+  /** The same in hundredths of a percent of ours. */
+  percent: number | null;
+  /** Theirs less ours in pounds; null where one side has no net. */
+  pounds: number | null;
+};
+
+/** What is estimated is right within so many percent; more is another load, or another unit. */
+const ESTIMATE_PERCENT = 40n;
+
+/**
+ * The volume that a line gives a ticket. Weights alone make tons, and only for a product that is counted in tons: pay
+ * never converts between weight and volume.
+ */
+export function theirVolume(line: TheirLoad, productUnit: number): Volume | null {
+  const { scaled_volume: stated, scaled_wood_unit_type_id: unit, net_pounds: net } = line;
+  // Lines that were read before had their tons worked out from the net.
+  const fromNet = net !== null && net >= 0 && unit === UNIT.ton && stated === tonsOfPounds(net);
+  if (stated !== null && unit !== null && !(fromNet && productUnit !== UNIT.ton))
+    return { volume: stated, unit };
+  return net !== null && net >= 0 && productUnit === UNIT.ton
+    ? { volume: tonsOfPounds(net), unit: UNIT.ton }
+    : null;
+}
+
+/** How much two scales may differ in a volume: what they may in pounds where it is tons, else one in a hundred. */
+export const volumeTolerance = ({ volume, unit }: Volume): number =>
+  unit === UNIT.ton ? tonsOfPounds(netTolerance(volume * 2)) : Math.max(1, Math.round(volume / 100));
+
+/** Holds a line against its ticket. */
+export function differenceOf(line: TheirLoad, load: OurLoad): Difference {
+  const theirs = theirVolume(line, load.product_unit);
+  const ours =
+    load.scaled_volume === null || load.scaled_wood_unit_type_id === null
+      ? null
+      : { volume: load.scaled_volume, unit: load.scaled_wood_unit_type_id };
+  const pounds =
+    line.net_pounds === null || load.net_pounds === null ? null : line.net_pounds - load.net_pounds;
+  const same = ours !== null && theirs !== null && ours.unit === theirs.unit;
+  const volume = same ? theirs.volume - ours.volume : null;
+  const percent = volume === null || !ours ? null : percentOf(volume, ours.volume);
+  return { standing: standingOf(), ours, theirs, volume, percent, pounds };
+
+  function standingOf(): Standing {
+    if (theirs && theirs.unit !== load.product_unit) return "other unit";
+    if (theirs && ours && !same) return "other unit";
+    const weights = line.gross_pounds !== null && line.tare_pounds !== null;
+    // A weight alone says nothing of a volume, and a net without its gross and tare can't be written down.
+    if (!theirs && !weights) return "other unit";
+    const standings: Standing[] = [];
+    if (volume !== null && ours) standings.push(within(volume, volumeTolerance(ours)));
+    if (pounds !== null) standings.push(within(pounds, netTolerance(load.net_pounds ?? 0)));
+    if (standings.includes("beyond")) return "beyond";
+    if (standings.includes("within")) return "within";
+    if (!ours && theirs && isFarFromEstimate(theirs, load)) return "beyond";
+    return standings.length > 0 && !(theirs && !ours) ? "equal" : "new";
+  }
+}
+
+const within = (difference: number, most: number): Standing =>
+  difference === 0 ? "equal" : Math.abs(difference) <= most ? "within" : "beyond";
+
+/** A load that was never scaled has only its estimate to differ from. */
+function isFarFromEstimate({ volume, unit }: Volume, load: OurLoad): boolean {
+  const estimate = load.estimated_volume;
+  if (!estimate || load.estimated_wood_unit_type_id !== unit) return false;
+  const off = BigInt(Math.abs(volume - estimate));
+  return off * 100n > BigInt(estimate) * ESTIMATE_PERCENT;
+}
+
+/** Whether a line is ticked before anybody looked at it. */
+export const isExpected = (standing: Standing): boolean =>
+  standing === "equal" || standing === "new" || standing === "within";
+
+/** "+0.42 tons (+0.9%)", "-1 ton (-2.02%)", "None"; of weights alone "+840 lb (+0.89%)". Null where nothing compares. */
+export function differenceWords(d: Difference, ourNet: number | null): string | null {
+  if (d.volume !== null && (d.volume !== 0 || !d.pounds))
+    return volumeDifference(d.volume, d.percent, d.theirs?.unit ?? null);
+  if (d.pounds === null) return null;
+  if (d.pounds === 0) return "None";
+  return `${signed(d.pounds)}${formatPounds(Math.abs(d.pounds))}${inPercent(percentOf(d.pounds, ourNet))}`;
+}
+
+/** "+0.42 tons (+0.9%)", or "None". */
+export const volumeDifference = (volume: number, percent: number | null, unit: number | null): string =>
+  volume === 0 ? "None" : `${signed(volume)}${formatVolume(Math.abs(volume), unit)}${inPercent(percent)}`;
+
+/** A part of a whole in hundredths of a percent, half to even; null of nothing. */
+export const percentOf = (part: number, whole: number | null): number | null =>
+  whole ? divideHalfEven(BigInt(part) * 10_000n, BigInt(whole)) : null;
+
+const signed = (n: number) => (n < 0 ? "-" : "+");
+const inPercent = (hundredths: number | null) =>
+  hundredths === null
+    ? ""
+    : ` (${signed(hundredths)}${(Math.abs(hundredths) / 100).toLocaleString("en-US")}%)`;
+
+export type Total = { unit: number; loads: number; ours: number; theirs: number };
+
+/** What both sides have scaled in the same unit, added up by unit; what can't be compared is counted apart. */
+export function totalsOf(differences: readonly Difference[]): { totals: Total[]; left_out: number } {
+  const totals = new Map<number, Total>();
+  let left_out = 0;
+  for (const { ours, theirs, volume } of differences) {
+    if (!ours || !theirs || volume === null) {
+      left_out++;
+      continue;
+    }
+    const sum = totals.get(ours.unit) ?? { unit: ours.unit, loads: 0, ours: 0, theirs: 0 };
+    totals.set(ours.unit, {
+      unit: ours.unit,
+      loads: sum.loads + 1,
+      ours: sum.ours + ours.volume,
+      theirs: sum.theirs + theirs.volume,
+    });
+  }
+  return { totals: [...totals.values()].sort((a, b) => a.unit - b.unit), left_out };
+}

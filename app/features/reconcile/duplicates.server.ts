@@ -1,0 +1,62 @@
+import { sql } from "drizzle-orm";
+import { millStatement, millStatementLine } from "#db/schema";
+import type { CompanyActor } from "~/web/actor";
+import type { Ctx } from "~/web/procedure";
+import { plainTicket } from "./matching";
+import type { Statement } from "./own.server";
+
+/** So many of the mill's other statements are looked through, the newest first. */
+const MOST_STATEMENTS = 60;
+
+/** As `plainTicket` has it. */
+const plainInSql = sql`ltrim(replace(replace(lower(${millStatementLine.scale_ticket_number}), ' ', ''), '-', ''), '0')`;
+
+/** Where else a scale ticket stands: on another line, or on another statement of the mill. */
+export type Duplicate = { line: number; statement: number | null };
+
+/**
+ * The lines whose scale ticket stands once more, on this statement or on another of the same mill: one load that was
+ * billed twice, or two loads under one number. By line, each with where else it stands.
+ */
+export async function duplicatesOf(
+  ctx: Ctx<CompanyActor>,
+  statement: Statement,
+): Promise<Map<number, Duplicate[]>> {
+  const named = statement.lines.filter((line) => plainTicket(line.scale_ticket_number));
+  const tickets = [...new Set(named.map((line) => plainTicket(line.scale_ticket_number)))];
+  const others = await ctx.read
+    .select({
+      line: millStatementLine.line,
+      statement: millStatementLine.mill_statement_id,
+      scale_ticket_number: millStatementLine.scale_ticket_number,
+    })
+    .from(millStatementLine)
+    .where(
+      sql`${millStatementLine.mill_statement_id} IN (SELECT s.id FROM ${millStatement} s WHERE s.company_id = ${ctx.actor.company.id}
+          AND s.mill_company_id = ${statement.mill_company_id} AND s.id <> ${statement.id} ORDER BY s.created_at DESC LIMIT ${MOST_STATEMENTS})
+        AND ${plainInSql} IN (SELECT value FROM json_each(${JSON.stringify(tickets)}))`,
+    );
+  const places = new Map<string, Duplicate[]>();
+  const put = (ticket: string | null, place: Duplicate) => {
+    const key = plainTicket(ticket);
+    places.set(key, [...(places.get(key) ?? []), place]);
+  };
+  for (const line of named) put(line.scale_ticket_number, { line: line.line, statement: null });
+  for (const { scale_ticket_number, ...place } of others) put(scale_ticket_number, place);
+  return new Map(
+    named.flatMap((line) => {
+      const elsewhere = (places.get(plainTicket(line.scale_ticket_number)) ?? []).filter(
+        (place) => place.statement !== null || place.line !== line.line,
+      );
+      return elsewhere.length ? [[line.line, elsewhere] as const] : [];
+    }),
+  );
+}
+
+/** "Scale ticket A1002 is also on line 4, and on line 2 of statement 12." */
+export function duplicateWords(ticket: string | null, places: readonly Duplicate[]): string {
+  const words = places
+    .slice(0, 3)
+    .map((p) => (p.statement === null ? `line ${p.line}` : `line ${p.line} of statement ${p.statement}`));
+  return `Scale ticket ${ticket} is also on ${words.join(" and ")}.`;
+}

@@ -1,0 +1,56 @@
+import { guessMapping } from "./statement";
+
+const MARKS = ["\t", ";", ",", "|"];
+/** Letterheads are shorter than this; what parts the cells shows in so many lines. */
+const LOOKED_AT = 40;
+
+/**
+ * What parts the cells of a pasted statement: the mark that comes the same number of times in the most lines. A
+ * letterhead above the table has marks of its own, or none.
+ */
+export function delimiterOf(text: string): string {
+  const lines = text
+    .slice(0, 32_000)
+    .split(/\r?\n/)
+    .filter((line) => line.trim())
+    .slice(0, LOOKED_AT);
+  const usual = MARKS.map((mark) => {
+    const tally = new Map<number, number>();
+    for (const line of lines) {
+      const n = line.split(mark).length - 1;
+      if (n > 0) tally.set(n, (tally.get(n) ?? 0) + 1);
+    }
+    const [marks, times] = [...tally].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [0, 0];
+    return { mark, marks, times };
+  });
+  return usual.reduce((best, c) =>
+    c.times > best.times || (c.times === best.times && c.marks > best.marks) ? c : best,
+  ).mark;
+}
+
+/**
+ * Which row is the heading: of those before the first load, the one whose words name the most columns; else the first
+ * with two cells. What stands above it is a letterhead. -1 where there is none.
+ */
+export function headingRow(rows: readonly (readonly string[])[]): number {
+  const named = rows.slice(0, LOOKED_AT).map((row) => {
+    const { gross_unit: _gross, tare_unit: _tare, net_unit: _net, ...columns } = guessMapping(row);
+    return Object.keys(columns).length;
+  });
+  const most = Math.max(0, ...named);
+  if (most >= 2) return named.indexOf(most);
+  return rows.findIndex((row) => row.filter(Boolean).length >= 2);
+}
+
+const TOTAL =
+  /^(?:(?:grand|sub|page|week|weekly|day|daily|job|month|monthly|statement|report)[\s-]*)?totals?(?:\s+(?:loads?|tons?|net|gross|weight|volume|due|for|of)\b.*)?\s*:?\s*[\d,.]*$/i;
+const COUNT = /^(?:number of |no\. of )?loads\s*:?\s*\d*$/i;
+
+/** Whether a row below the heading is a load, and not a sum, a heading that comes again, or a line of a letterhead. */
+export function isLoad(row: readonly string[], heading: readonly string[]): boolean {
+  const filled = row.filter(Boolean);
+  if (filled.length < 2) return false;
+  const [first = ""] = filled;
+  if (TOTAL.test(first) || COUNT.test(first)) return false;
+  return row.some((cell, at) => cell !== (heading[at] ?? ""));
+}

@@ -1,0 +1,155 @@
+import { z } from "zod";
+import { aOrAn } from "~/domain/text/text";
+import { formatInstant } from "~/domain/time/time";
+import { commentSteps } from "~/features/comments/comment-steps.server";
+import { commentInput } from "~/features/comments/comments.server";
+import type { CompanyActor } from "~/web/actor";
+import type { Ctx, Step } from "~/web/procedure";
+import { forbidden, invalid } from "~/web/refusal";
+import { certificationChange } from "./certifications.server";
+import { GUARDS } from "./edit-boxes";
+import { statusChange } from "./move.server";
+import type { EditableField } from "./permissions";
+import { scalingWarnings } from "./scaling";
+import { addFields, changeShape, type Fields } from "./ticket-change.server";
+import type { VisibleTicket } from "./ticket-row.server";
+import { farTimeWarnings } from "./times";
+import { STATUS, type StatusId, statusName } from "./trip-ticket";
+import { type Beside, checkVersion, type Said, type TicketPatch } from "./write.server";
+
+/** Which flag guards what stands in no edit box, or under other names there. */
+const OTHER_GUARDS: ReadonlyMap<string, EditableField> = new Map([
+  ["product_type_id", "product"],
+  ["wood_species_id", "product"],
+  ["wood_species_type_id", "product"],
+  ["certification_ids", "certification"],
+  ["comment", "comment"],
+]);
+
+/** What a change of a ticket may name. */
+export const changeInput = z.strictObject({
+  id: z.number().int(),
+  version: z.number().int(),
+  ...changeShape,
+  trip_ticket_status_id: z.number().int().min(1).max(7).optional(),
+  certification_ids: z.array(z.number().int()).max(20).optional(),
+  comment: commentInput.optional(),
+});
+export type Change = z.output<typeof changeInput>;
+
+/** What others write in a change's commit, and what they say of it. */
+export type ChangeBeside = { steps?: Step[]; content?: string };
+
+/** A change that was checked and is ready to be saved. */
+export type ChangePlan = {
+  ticket: VisibleTicket;
+  version: number;
+  patch: TicketPatch;
+  said: Said;
+  beside: Beside;
+  /** What looks odd after the change and did not before. */
+  warnings: string[];
+  /** The scaled volume was worked out of the weights. */
+  filled: boolean;
+};
+
+/** Checks a change as a whole and works out what it writes. Whoever shows a change before it is made asks the same. */
+export async function planChange(
+  ctx: Ctx<CompanyActor>,
+  ticket: VisibleTicket,
+  { id, version, ...fields }: Change,
+  { steps = [], content }: ChangeBeside = {},
+): Promise<ChangePlan> {
+  const given = Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as typeof fields;
+  const { trip_ticket_status_id, certification_ids, comment, ...rest } = given;
+  const to = trip_ticket_status_id ?? statusByHauler(ticket, rest);
+  const begun = await beginWithStatus(ctx, ticket, version, to, rest);
+  // The life cycle has said who may take this step; all else is held against can_edit.
+  const others = { ...begun.rest, certification_ids, comment };
+  const closed = Object.entries(others).some(([name, value]) => value !== undefined && !isOpen(ticket, name));
+  if (closed || (to === undefined && !Object.values(ticket.can_edit).some(Boolean)))
+    throw forbidden(closedWords(ticket.row.trip_ticket.trip_ticket_status_id));
+  const { patch, said, wrong } = await addFields(ctx, ticket, begun.rest, begun);
+  const idle = idleHaulerProblem(ticket, patch);
+  if (idle) wrong.hauler_company_id = [idle];
+  if (Object.keys(wrong).length) throw invalid(wrong);
+  const more: Step[] = [...steps];
+  const savedBeside: Said = {};
+  const certified = certification_ids && (await certificationChange(ctx, ticket, certification_ids));
+  if (certified) {
+    more.push(...certified.steps);
+    said.certification = certified.updated;
+    savedBeside.certification = certified.saved;
+  }
+  const commented = comment === undefined ? null : commentSteps(ctx, { trip_ticket_id: id }, comment);
+  if (commented) more.push(...commented.steps);
+  const t = ticket.row.trip_ticket;
+  const before = oddities(ctx, t);
+  return {
+    ticket,
+    version,
+    patch,
+    said,
+    beside: { steps: more, savedBeside, content, entries: commented ? [commented.entry] : [] },
+    warnings: oddities(ctx, { ...t, ...patch } as typeof t).filter((words) => !before.includes(words)),
+    filled: (patch.scaled_volume ?? null) !== null && (given.scaled_volume ?? null) === null,
+  };
+}
+
+/** What does not fit together on a ticket, in words for whoever looks at it. */
+export function oddities(ctx: Ctx, t: VisibleTicket["row"]["trip_ticket"]): string[] {
+  const words = (iso: string) => formatInstant(iso, ctx.actor.zone, ctx.now);
+  return [...scalingWarnings(t), ...farTimeWarnings(t, { now: ctx.now, created_at: t.created_at }, words)];
+}
+
+const isOpenLoad = (status: number) => status === STATUS.available || status === STATUS.inYard;
+
+/** The status that naming or clearing a hauler leads to, where nobody says one (decisions, section 11). */
+function statusByHauler(ticket: VisibleTicket, { hauler_company_id: hauler }: Fields): StatusId | undefined {
+  if (hauler === undefined || !ticket.can_edit.hauler_company) return undefined;
+  const status = ticket.row.trip_ticket.trip_ticket_status_id;
+  if (hauler !== null && isOpenLoad(status)) return STATUS.claimed;
+  if (hauler === null && status === STATUS.claimed) return STATUS.available;
+  return undefined;
+}
+
+/** A load on the road keeps a hauler, and one that waits is nobody's but by a claim. */
+function idleHaulerProblem({ row: { trip_ticket: t } }: VisibleTicket, patch: TicketPatch): string | null {
+  const status = patch.trip_ticket_status_id ?? t.trip_ticket_status_id;
+  const hauler = patch.hauler_company_id;
+  if (hauler === undefined || hauler === t.hauler_company_id) return null;
+  if (hauler === null)
+    return isOpenLoad(status)
+      ? null
+      : `${aOrAn(statusName(status))} ${statusName(status)} load needs a hauler. Name another one instead.`;
+  return isOpenLoad(status) ? "Naming a hauler claims the load: set its status to Claimed." : null;
+}
+
+const closedWords = (status: number): string =>
+  status === STATUS.cancelled
+    ? "You can only change the status of a Cancelled ticket."
+    : "Your company can't change this on the ticket right now.";
+
+function isOpen(ticket: VisibleTicket, field: string): boolean {
+  const guard = GUARDS.get(field) ?? OTHER_GUARDS.get(field);
+  return guard !== undefined && ticket.can_edit[guard];
+}
+
+/** The step that a wished status asks for, and the fields that are left to be written beside it. */
+async function beginWithStatus(
+  ctx: Ctx<CompanyActor>,
+  ticket: VisibleTicket,
+  version: number,
+  to: number | undefined,
+  rest: Fields,
+) {
+  if (to === undefined || to === ticket.row.trip_ticket.trip_ticket_status_id)
+    return { patch: {}, said: {}, rest };
+  checkVersion(ticket, version);
+  const { hauler_company_id, hauler_user_id, ...others } = rest;
+  const step = await statusChange(ctx, ticket, to as StatusId, { hauler_company_id, hauler_user_id });
+  const sets = step.verb === "claim" || (hauler_company_id === null && step.patch.hauler_company_id === null);
+  return { ...step, rest: sets ? others : rest };
+}

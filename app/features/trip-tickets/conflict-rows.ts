@@ -1,0 +1,54 @@
+import { formatPounds, formatVolume, parsePounds, parseVolume } from "~/domain/measures/measures";
+import { formatInstant, fromLocal } from "~/domain/time/time";
+import type { FieldKind } from "./edit-boxes";
+
+/** A field of an edit page, as far as comparing asks. */
+type Field = {
+  name: string;
+  label: string;
+  kind: FieldKind;
+  value: string;
+  choices: { value: string; label: string }[] | null;
+};
+type Page = { fields: Field[]; zone_id: string; now: string };
+export type ConflictRow = { name: string; label: string; typed: string; saved: string };
+
+const UNIT_OF: Record<string, string> = {
+  estimated_volume: "estimated_wood_unit_type_id",
+  scaled_volume: "scaled_wood_unit_type_id",
+};
+
+/** What was typed beside what is saved, in the same words, for the fields alone in which they differ. */
+export function conflictRows(page: Page, typed: Record<string, unknown>): ConflictRow[] {
+  const mine = (name: string) => (typeof typed[name] === "string" ? String(typed[name]) : "");
+  const theirs = (name: string) => page.fields.find((f) => f.name === name)?.value ?? "";
+  const units = Object.values(UNIT_OF);
+  return page.fields
+    .filter((field) => !units.includes(field.name))
+    .map((field) => ({
+      name: field.name,
+      label: field.label,
+      typed: words(page, field, mine),
+      saved: words(page, field, theirs),
+    }))
+    .filter((row) => row.typed !== row.saved);
+}
+
+function words(page: Page, field: Field, of: (name: string) => string): string {
+  const value = of(field.name).trim();
+  if (value === "") return "";
+  if (field.choices) return field.choices.find((c) => c.value === value)?.label ?? value;
+  if (field.kind === "pounds") {
+    const pounds = parsePounds(value);
+    return pounds === null ? value : formatPounds(pounds);
+  }
+  if (field.kind === "volume") {
+    const volume = parseVolume(value);
+    return volume === null ? value : formatVolume(volume, Number(of(UNIT_OF[field.name] ?? "")));
+  }
+  if (field.kind === "instant") {
+    const at = fromLocal(value, page.zone_id);
+    return at === null ? value : formatInstant(at, page.zone_id, new Date(page.now));
+  }
+  return value;
+}

@@ -1,0 +1,109 @@
+import {
+  DEFAULT_UNIT,
+  formatPounds,
+  formatVolume,
+  netPounds,
+  parsePounds,
+  parseVolume,
+  UNIT,
+} from "~/domain/measures/measures";
+import { fullName } from "~/domain/text/text";
+import type { CompanyActor } from "~/web/actor";
+import type { Ctx } from "~/web/procedure";
+import { filledVolume, scaledWhen } from "./scaling";
+import type { Change, Fields } from "./ticket-change.server";
+import type { VisibleTicket } from "./ticket-row.server";
+import type { TicketPatch } from "./write.server";
+
+/** Volumes and weights; net and, in tons, the volume are worked out of gross and tare. */
+export function measures(ticket: VisibleTicket, given: Fields, { patch, said, wrong }: Change) {
+  const t = ticket.row.trip_ticket;
+  for (const kind of ["estimated", "scaled"] as const) {
+    const typed = given[`${kind}_volume`];
+    const typedUnit = given[`${kind}_wood_unit_type_id`];
+    if (typed === undefined && typedUnit === undefined) continue;
+    const amount = typed === undefined ? t[`${kind}_volume`] : typed === null ? null : parseVolume(typed);
+    const inUnit =
+      typedUnit ?? t[`${kind}_wood_unit_type_id`] ?? t.estimated_wood_unit_type_id ?? DEFAULT_UNIT;
+    patch[`${kind}_volume`] = amount;
+    patch[`${kind}_wood_unit_type_id`] = amount === null && kind === "scaled" ? null : inUnit;
+    said[`${kind}_volume`] = amount === null ? null : formatVolume(amount, inUnit);
+  }
+  const weight = (name: "gross_pounds" | "tare_pounds" | "deduction_pounds", word: string) => {
+    const typed = given[name];
+    if (typed === undefined) return t[name];
+    patch[name] = typed === null ? null : parsePounds(typed);
+    said[word] = patch[name] === null || patch[name] === undefined ? null : formatPounds(patch[name]);
+    return patch[name] ?? null;
+  };
+  const gross = weight("gross_pounds", "gross");
+  const tare = weight("tare_pounds", "tare");
+  const deduction = weight("deduction_pounds", "deduction");
+  const net = netPounds(gross, tare);
+  if (net !== null && net < 0) wrong.tare_pounds = ["Tare is more than gross."];
+  if (net !== null && deduction !== null && deduction > net)
+    wrong.deduction_pounds = ["The deduction is more than the net weight."];
+  if (net !== t.net_pounds) {
+    patch.net_pounds = net;
+    said.net = net === null ? null : formatPounds(net);
+  }
+  if (MEASURES.every((name) => given[name] === undefined)) return;
+  const unit =
+    given.scaled_wood_unit_type_id ??
+    t.scaled_wood_unit_type_id ??
+    t.estimated_wood_unit_type_id ??
+    DEFAULT_UNIT;
+  const filled = followsWeights(t, given, patch, unit, net) ? filledVolume(net, unit) : null;
+  if (filled !== null) {
+    patch.scaled_volume = filled;
+    patch.scaled_wood_unit_type_id = unit;
+    said.scaled_volume = formatVolume(filled, unit);
+  }
+  // A log rule says how board feet were counted; of a weight it says nothing.
+  if (unit !== UNIT.mbf && (given.log_rule !== undefined || t.log_rule !== null))
+    patch.log_rule = said.log_rule = null;
+}
+
+const MEASURES = [
+  "scaled_volume",
+  "scaled_wood_unit_type_id",
+  "gross_pounds",
+  "tare_pounds",
+  "log_rule",
+] as const;
+
+/** Whether the weights say the volume: there is none, or the one that there is came from the weights before. */
+function followsWeights(
+  t: VisibleTicket["row"]["trip_ticket"],
+  given: Fields,
+  patch: TicketPatch,
+  unit: number,
+  net: number | null,
+): boolean {
+  const moved = net !== t.net_pounds;
+  const volume = patch.scaled_volume === undefined ? t.scaled_volume : patch.scaled_volume;
+  // Who empties the field and leaves the weights as they are wants no volume.
+  if (volume === null) return moved || t.scaled_volume === null;
+  return moved && given.scaled_volume === undefined && volume === filledVolume(t.net_pounds, unit);
+}
+
+/** Who measures a load first, and when, where nobody says (decisions, section 11). */
+export function scaledBy(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, { patch, said }: Change) {
+  const t = ticket.row.trip_ticket;
+  const first = (["scaled_volume", "gross_pounds", "tare_pounds"] as const).some(
+    (name) => t[name] === null && (patch[name] ?? null) !== null,
+  );
+  if (!first) return;
+  if ((patch.scaled_at ?? t.scaled_at) === null) {
+    const at = scaledWhen(ctx.now, {
+      picked_up_at: patch.picked_up_at === undefined ? t.picked_up_at : patch.picked_up_at,
+      dropped_off_at: patch.dropped_off_at === undefined ? t.dropped_off_at : patch.dropped_off_at,
+    });
+    if (at !== null) patch.scaled_at = said.scaled_at = at;
+  }
+  const scaler = patch.scaler_user_id === undefined ? t.scaler_user_id : patch.scaler_user_id;
+  if (scaler === null && ctx.actor.user && ticket.row.mill?.id === ctx.actor.company.id) {
+    patch.scaler_user_id = ctx.actor.user.id;
+    said.scaler_user = fullName(ctx.actor.user);
+  }
+}

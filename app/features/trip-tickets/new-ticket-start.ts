@@ -1,0 +1,81 @@
+import type { newTicketForm } from "./new-ticket.server";
+
+type Form = Pick<Awaited<ReturnType<typeof newTicketForm.run>>, "start" | "destinations">;
+/** The fields of a new ticket's form, as texts. */
+export type Fields = {
+  job_destination_id: string;
+  product: string;
+  estimated_volume: string;
+  estimated_wood_unit_type_id: string;
+  trip_ticket_priority_id: string;
+  cutter_company_id: string;
+  skidder_company_id: string;
+  hauler_company_id: string;
+  hauler_user_id: string;
+  loads: string;
+};
+
+/**
+ * What stands in the form: what was typed where it came back with a mistake, else what a new load starts with. A product
+ * that the chosen destination does not take is not kept, nor is its volume where nobody touched it.
+ */
+export function startsOf({ start, destinations }: Form, typed: Partial<Fields> | null) {
+  const text = (value: number | string | null) => (value === null ? undefined : String(value));
+  const fresh: Partial<Fields> = {
+    job_destination_id: text(start.job_destination_id),
+    product: start.product ?? undefined,
+    estimated_volume: start.estimated_volume,
+    estimated_wood_unit_type_id: text(start.estimated_wood_unit_type_id),
+    trip_ticket_priority_id: text(start.trip_ticket_priority_id),
+    cutter_company_id: text(start.cutter_company_id),
+    skidder_company_id: text(start.skidder_company_id),
+    hauler_company_id: text(start.hauler_company_id),
+    hauler_user_id: text(start.hauler_user_id),
+    loads: "1",
+  };
+  const defaults = typed ? { ...typed } : fresh;
+  const chosen = destinations.find((d) => String(d.id) === defaults.job_destination_id);
+  const products = (chosen ?? destinations[0])?.products ?? [];
+  const product = products.find((p) => p.key === defaults.product);
+  if (!product) defaults.product = undefined;
+  if (product && !defaults.estimated_volume && !defaults.estimated_wood_unit_type_id) {
+    defaults.estimated_volume = product.volume;
+    defaults.estimated_wood_unit_type_id = String(product.unit);
+  }
+  return { products, defaults };
+}
+
+/** For the script: which destination takes which products, and what a load of each starts with. */
+export const mixOf = ({ destinations }: Form) =>
+  Object.fromEntries(
+    destinations.map((d) => [d.id, d.products.map((p) => [p.key, p.name, String(p.unit), p.volume])]),
+  );
+
+/** What the form started with, so that a volume that nobody touched can follow the product (`followProduct`). */
+export const startText = (d: Partial<Fields>) =>
+  JSON.stringify([d.product ?? "", d.estimated_volume ?? "", d.estimated_wood_unit_type_id ?? ""]);
+
+/**
+ * Takes the volume and the unit out of a form that has another product than it started with, where both stand as they
+ * were: the product's own come in their place. Without it a load of sawlogs would be estimated in tons.
+ */
+export function followProduct(form: FormData): FormData {
+  const start = form.get("start");
+  // What no page of ours sent stays in the form, which refuses it.
+  if (start !== null && readStart(start).length === 0) return form;
+  form.delete("start");
+  const now = ["product", "estimated_volume", "estimated_wood_unit_type_id"].map((name) => form.get(name));
+  const [product, ...rest] = readStart(start);
+  if (product !== undefined && product !== now[0] && rest.every((value, i) => value === now[i + 1]))
+    for (const name of ["estimated_volume", "estimated_wood_unit_type_id"]) form.delete(name);
+  return form;
+}
+
+function readStart(start: FormDataEntryValue | null): unknown[] {
+  try {
+    const read: unknown = JSON.parse(String(start));
+    return Array.isArray(read) && read.length === 3 ? read : [];
+  } catch {
+    return [];
+  }
+}

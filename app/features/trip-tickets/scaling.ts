@@ -1,0 +1,69 @@
+import {
+  convertVolume,
+  formatPounds,
+  formatVolume,
+  isUnit,
+  type Thousandths,
+  tonsOfPounds,
+  UNIT,
+} from "~/domain/measures/measures";
+
+/** What was measured of a load, and what was expected. */
+export type Measured = {
+  estimated_volume: Thousandths | null;
+  estimated_wood_unit_type_id: number | null;
+  scaled_volume: Thousandths | null;
+  scaled_wood_unit_type_id: number | null;
+  net_pounds: number | null;
+};
+
+/** A volume in tons may differ from the net weight by this much before it is questioned. */
+const NET_PERCENT = 2;
+/** Any volume may differ from the estimate by this much; one that is not in tons also from the net weight. */
+const ROUGH_PERCENT = 40;
+
+/** The volume that a net weight gives. Only tons: nobody can weigh board feet or cords (decisions, section 11). */
+export const filledVolume = (net: number | null, unit: number): Thousandths | null =>
+  unit === UNIT.ton && net !== null && net > 0 ? tonsOfPounds(net) : null;
+
+const differs = (value: number, from: number, percent: number) =>
+  Math.abs(value - from) * 100 > percent * from;
+
+/** What does not fit together in a load's measures. Said and confirmed, never refused. */
+export function scalingWarnings(m: Measured): string[] {
+  const { scaled_volume: volume, scaled_wood_unit_type_id: unit, net_pounds: net } = m;
+  if (volume === null || unit === null || !isUnit(unit)) return [];
+  const warnings: string[] = [];
+  const scaled = formatVolume(volume, unit);
+  // A thousandth of a ton is two pounds.
+  const tons = unit === UNIT.ton ? volume : convertVolume(volume, unit, UNIT.ton);
+  if (net !== null && differs(tons * 2, net, unit === UNIT.ton ? NET_PERCENT : ROUGH_PERCENT)) {
+    const about = unit === UNIT.ton ? "" : `, about ${formatVolume(tons, UNIT.ton)}`;
+    warnings.push(
+      `The scaled volume is ${scaled}${about}, but the net weight of ${formatPounds(net)} is ${formatVolume(tonsOfPounds(net), UNIT.ton)}.`,
+    );
+  }
+  const { estimated_volume: estimate, estimated_wood_unit_type_id: estimateUnit } = m;
+  if (!estimate || estimateUnit === null || !isUnit(estimateUnit)) return warnings;
+  if (differs(convertVolume(volume, unit, estimateUnit), estimate, ROUGH_PERCENT))
+    warnings.push(
+      `The scaled volume is ${scaled}, but the estimate is ${formatVolume(estimate, estimateUnit)}.`,
+    );
+  return warnings;
+}
+
+const HOUR = 3_600_000;
+
+/**
+ * When a load counts as scaled where nobody says: now, or when it was dropped off where its weights are keyed
+ * half a day later or more. Null where that would be before it was picked up.
+ */
+export function scaledWhen(
+  now: Date,
+  times: { picked_up_at: string | null; dropped_off_at: string | null },
+): string | null {
+  const { picked_up_at: picked, dropped_off_at: dropped } = times;
+  const late = dropped !== null && now.getTime() - Date.parse(dropped) > 12 * HOUR;
+  const at = late ? dropped : now.toISOString();
+  return picked !== null && Date.parse(picked) > Date.parse(at) ? null : at;
+}

@@ -1,0 +1,88 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Read } from "#db/client.server";
+import { prepared } from "#db/prepared.server";
+import { auditEntry, company, user } from "#db/schema";
+import type { CompanyActor } from "~/web/actor";
+import { type Ctx, procedure } from "~/web/procedure";
+import { notNow } from "~/web/refusal";
+import { RECEIVED, RULES, VERB_LABELS } from "./lifecycle";
+import { type VisibleTicket, visibleTicket } from "./ticket-row.server";
+import { statusName } from "./trip-ticket";
+import { UNDO_SECONDS, UNDONE, type Undoing, undoingOf } from "./undo";
+import { checkVersion, commitTicketPatch, type TicketPatch } from "./write.server";
+
+const findLastChange = prepared((read) =>
+  read
+    .select({
+      activity: auditEntry.activity,
+      created_at: auditEntry.created_at,
+      creator_user_id: auditEntry.creator_user_id,
+      creator_company_id: auditEntry.creator_company_id,
+      details: auditEntry.details,
+      creator_label: auditEntry.creator_label,
+      first_name: user.first_name,
+      last_name: user.last_name,
+      company: company.name,
+    })
+    .from(auditEntry)
+    .leftJoin(user, eq(user.id, auditEntry.creator_user_id))
+    .leftJoin(company, eq(company.id, auditEntry.creator_company_id))
+    .where(
+      and(
+        eq(auditEntry.trip_ticket_id, sql.placeholder("ticket")),
+        eq(auditEntry.activity, "trip_ticket_updated"),
+      ),
+    )
+    .orderBy(desc(auditEntry.seq))
+    .limit(1),
+);
+
+/** The last time that a ticket's own fields changed. */
+export const lastChange = async (read: Read, ticket: number) => (await findLastChange(read, { ticket }))[0];
+
+export const whoActs = (actor: CompanyActor) => ({ user: actor.user?.id, company: actor.company.id });
+
+/**
+ * Takes back a step that the acting person took within the last minute: the load stands where it stood, with the times
+ * it had. History keeps the step and its undoing. Whatever changed since, by whomever, makes it too late.
+ */
+export const undoStep = procedure({
+  name: "undoStep",
+  may: "trip_ticket.update",
+  input: z.strictObject({ id: z.number().int(), version: z.number().int() }),
+  async run(ctx, { id, version }) {
+    const ticket = await visibleTicket(ctx, id);
+    checkVersion(ticket, version);
+    const t = ticket.row.trip_ticket;
+    const undoing = undoingOf(await lastChange(ctx.read, id), whoActs(ctx.actor), ctx.now);
+    if (!undoing || undoing.from !== t.trip_ticket_status_id || ticket.row.settlement_paid)
+      throw notNow("It's too late to undo this. Change the ticket instead.");
+    const patch: TicketPatch = { trip_ticket_status_id: undoing.back_to, ...undoing.times };
+    if (undoing.clears_receiver) patch.receiver_user_id = null;
+    const said = {
+      trip_ticket_status: statusName(undoing.back_to),
+      ...undoing.times,
+      ...(undoing.clears_receiver ? { receiver_user: null } : {}),
+    };
+    return commitTicketPatch(ctx, ticket, version, patch, said, { content: UNDONE });
+  },
+});
+
+/** What a ticket's page offers to take back, and for how many seconds still. */
+export async function undoOffered(ctx: Ctx<CompanyActor>, { row }: VisibleTicket) {
+  const { id, trip_ticket_status_id, last_modified_at } = row.trip_ticket;
+  const left = UNDO_SECONDS - (ctx.now.getTime() - Date.parse(last_modified_at)) / 1000;
+  if (left < 0 || !ctx.actor.permissions.trip_ticket.update || row.settlement_paid) return null;
+  const last = await lastChange(ctx.read, id);
+  const undoing = undoingOf(last, whoActs(ctx.actor), ctx.now);
+  if (!last || undoing?.from !== trip_ticket_status_id) return null;
+  return { done: doneWords(undoing), at: last.created_at, seconds: Math.ceil(left) };
+}
+
+/** What was done, as its button said it. */
+function doneWords({ back_to, from, times }: Undoing): string {
+  if ("received_at" in times) return RECEIVED;
+  const rule = RULES.find((r) => r.to === from && r.from.includes(back_to));
+  return rule ? VERB_LABELS[rule.verb] : statusName(from);
+}

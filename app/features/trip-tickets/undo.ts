@@ -1,0 +1,60 @@
+import type { Diff } from "~/features/history/history";
+import { STATUS_IDS, type StatusId, statusName } from "./trip-ticket";
+
+/** For so long a step can be taken back by whoever took it. */
+export const UNDO_SECONDS = 60;
+
+/** Times that a step sets or clears, under their names in history, which holds them as they are stored. */
+const TIMES = ["picked_up_at", "dropped_off_at", "received_at"] as const;
+
+/** An entry of a ticket's history, as far as undoing asks. */
+export type LastChange = {
+  activity: string;
+  created_at: string;
+  creator_user_id: number | null;
+  creator_company_id: number | null;
+  details: { diffs?: Diff[]; content?: string };
+};
+
+/** What history says beside the fields that a step gives back. */
+export const UNDONE = "Undone";
+
+export type Undoing = {
+  /** Where the load stood before, and where it stands. */
+  back_to: StatusId;
+  from: StatusId;
+  times: Partial<Record<(typeof TIMES)[number], string | null>>;
+  clears_receiver: boolean;
+};
+
+const statusNamed = (name: unknown): StatusId | undefined => STATUS_IDS.find((id) => statusName(id) === name);
+
+/**
+ * What takes back the last change of a ticket; null where that was no step alone, was somebody else's, or is too long
+ * ago. A claim is released instead, and a release claimed: they name companies.
+ */
+export function undoingOf(
+  last: LastChange | undefined,
+  who: { user: number | undefined; company: number },
+  now: Date,
+): Undoing | null {
+  if (last?.activity !== "trip_ticket_updated" || who.user === undefined) return null;
+  if (last.creator_user_id !== who.user || last.creator_company_id !== who.company) return null;
+  const age = now.getTime() - Date.parse(last.created_at);
+  if (age < 0 || age > UNDO_SECONDS * 1000) return null;
+  // What was undone is not done again by undoing it.
+  if (last.details.content !== undefined) return null;
+  const diffs = last.details.diffs ?? [];
+  const status = diffs.find((d) => d.key === "trip_ticket_status");
+  const back_to = statusNamed(status?.saved);
+  const from = statusNamed(status?.updated);
+  if (back_to === undefined || from === undefined) return null;
+  const undoing: Undoing = { back_to, from, times: {}, clears_receiver: false };
+  for (const { key, saved } of diffs) {
+    const time = TIMES.find((name) => name === key);
+    if (time) undoing.times[time] = saved === null ? null : String(saved);
+    else if (key === "receiver_user" && saved === null) undoing.clears_receiver = true;
+    else if (key !== "trip_ticket_status") return null;
+  }
+  return undoing;
+}

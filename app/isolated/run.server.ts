@@ -1,0 +1,118 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { log } from "~/web/log.server";
+import { Refusal } from "~/web/refusal";
+import { FairLine, LineFull } from "./fair-line";
+import { PATIENCE, TASK_LIMITS, type TaskLimits, type Tasks } from "./tasks";
+
+/** Two files at once, however many people send some: each may take hundreds of megabytes for a moment. */
+const SLOTS = 2;
+const line = new FairLine({
+  slots: SLOTS,
+  waitingPerAccount: 4,
+  waiting: 24,
+  waitMs: 45_000,
+  restMs: 60_000,
+});
+
+/** How often a job's memory and time are looked at. */
+const LOOK_MS = 60;
+
+export type Ran<Result> = { result: Result } | { stopped: "time" | "memory" | "crash" };
+
+const children = new Set<ChildProcess>();
+process.once("exit", () => {
+  for (const child of children) child.kill("SIGKILL");
+});
+
+/**
+ * Read a file that somebody sent in a process of its own, within limits of time and memory: whatever it holds, the server
+ * goes on answering. At most two at once and one per account (`FairLine`); `alone` is for a job that takes both places.
+ * Throw a refusal, in words, where the line is full. The job is lost by that, and nothing else.
+ */
+export async function runIsolated<Name extends keyof Tasks>(
+  task: Name,
+  input: Tasks[Name]["input"],
+  {
+    account,
+    alone = false,
+    limits = TASK_LIMITS[task],
+  }: { account: string; alone?: boolean; limits?: TaskLimits },
+): Promise<Ran<Tasks[Name]["result"]>> {
+  const leave = await line.enter(account, alone ? SLOTS : 1).catch((error: unknown) => {
+    throw error instanceof LineFull ? BUSY[error.why] : error;
+  });
+  let ran: Ran<Tasks[Name]["result"]> = { stopped: "crash" };
+  try {
+    ran = await runChild<Tasks[Name]["result"]>(task, input, limits);
+    if ("stopped" in ran) log.warn({ task, account, why: ran.stopped }, "a file was not read to its end");
+    return ran;
+  } finally {
+    leave("stopped" in ran && ran.stopped !== "crash");
+  }
+}
+
+const BUSY: Record<LineFull["why"], Refusal> = {
+  account: new Refusal(
+    "tooMany",
+    "You have several files waiting already. Nothing was lost. Send this one again when they're done.",
+    { retryAfter: 30 },
+  ),
+  resting: new Refusal(
+    "tooMany",
+    "Your last file took too much time or memory to read. Wait a minute, then send another one.",
+    { retryAfter: 60 },
+  ),
+  everybody: new Refusal(
+    "unavailable",
+    "Many files are being read right now. Nothing was lost. Send yours again in a minute.",
+    { retryAfter: 60 },
+  ),
+};
+
+function runChild<Result>(task: string, input: unknown, { ms, heap, megabytes }: TaskLimits) {
+  // The name is given in package.json: a path from here would be another one in the built server.
+  const script = createRequire(import.meta.url).resolve("#isolated-child");
+  const { PATH, TMPDIR, NODE_ENV } = process.env;
+  return new Promise<Ran<Result>>((resolve) => {
+    const child = fork(script, [], {
+      execArgv: [`--max-old-space-size=${heap}`],
+      env: { PATH, TMPDIR, NODE_ENV, MALLOC_ARENA_MAX: "2" },
+      serialization: "advanced",
+      // What a library says of a broken file is for nobody.
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+    });
+    children.add(child);
+    const end = (ran: Ran<Result>) => {
+      clearTimeout(late);
+      clearInterval(looking);
+      children.delete(child);
+      child.kill("SIGKILL");
+      resolve(ran);
+    };
+    const late = setTimeout(() => end({ stopped: "time" }), ms * PATIENCE);
+    const looking = setInterval(async () => {
+      const taken = await takenBy(child.pid);
+      if (taken.megabytes > megabytes) end({ stopped: "memory" });
+      else if (taken.ms > ms) end({ stopped: "time" });
+    }, LOOK_MS);
+    child.once("message", (answer) => end(answer as { result: Result }));
+    child.once("error", () => end({ stopped: "crash" }));
+    // Node aborts where its heap is full, and the kernel kills where the machine's memory is.
+    child.once("exit", (_code, signal) => end({ stopped: signal ? "memory" : "crash" }));
+    child.send({ task, input }, (error) => error && end({ stopped: "crash" }));
+  });
+}
+
+/** How much memory a process holds and how long it has computed; nought where the system does not say. */
+async function takenBy(pid: number | undefined): Promise<{ megabytes: number; ms: number }> {
+  const read = (name: string) => readFile(`/proc/${pid}/${name}`, "utf8").catch(() => "");
+  const [status, stat] = await Promise.all([read("status"), read("stat")]);
+  // After the name in parentheses: the times in user and kernel mode are the 12th and 13th, in hundredths of a second.
+  const times = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return {
+    megabytes: Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024,
+    ms: 10 * (Number(times[11] ?? 0) + Number(times[12] ?? 0)),
+  };
+}

@@ -1,0 +1,84 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { EmailText } from "~/features/people/email-text";
+import { fieldsOf } from "~/features/people/employee-form";
+import { AccountEvents } from "~/features/people/event-list";
+import { correctContacts, getAccount } from "~/features/people/support.server";
+import { ErrorSummary, TextField } from "~/ui/field";
+import { Box, Facts, PageHead } from "~/ui/parts";
+import { VersionField } from "~/ui/version-field";
+import { userContext } from "~/web/context.server";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Person · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const person = await call(getAccount, await userContext(args), { user_id: idOf(args.params.userId) });
+  return { person, submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const user_id = idOf(args.params.userId);
+  return submit(correctContacts, args, {
+    fixed: { user_id },
+    blankIsNull: true,
+    to: () => `/admin/people/${user_id}?done=person-updated`,
+  });
+}
+
+export default function Person() {
+  const { person, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const reply = result?.reply;
+  const field = fieldsOf(reply, { email: person.email, phone_number: person.phone });
+  return (
+    <>
+      <PageHead title={person.name} />
+      <div className="boxes">
+        <Box title="Account">
+          <Facts
+            facts={[
+              { term: "Email", value: <EmailText email={person.email} verified={person.email_verified} /> },
+              { term: "Phone", value: person.phone },
+              { term: "Password", value: person.has_password ? "Set" : "Not chosen yet" },
+              { term: "Companies", value: person.companies.join(", ") },
+            ]}
+          />
+          {person.is_super_user ? (
+            <p>This is a super user. Their account can only be changed in the database.</p>
+          ) : (
+            <a href={`/admin/people/${person.id}/link`}>Make a link for a new password</a>
+          )}
+        </Box>
+        {person.is_super_user ? null : (
+          <Box title="Correct email or phone">
+            <form method="post" className="stack">
+              <ErrorSummary
+                formErrors={reply?.error?.[""] ?? undefined}
+                fields={["email", "phone_number", "reason"].map((name) => field(name))}
+              />
+              <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
+              <VersionField of={person.version} result={result} />
+              <TextField field={field("email")} label="Email" type="email" required={false} />
+              <TextField field={field("phone_number")} label="Phone" type="tel" required={false} />
+              <TextField
+                field={field("reason")}
+                label="Reason"
+                required
+                hint="How you know that this is their person. It's kept in the account's history."
+                attributes={{ maxLength: 500 }}
+              />
+              <div className="row">
+                <button type="submit" className="button primary">
+                  Save
+                </button>
+              </div>
+            </form>
+          </Box>
+        )}
+        <AccountEvents events={person.events} reasons />
+      </div>
+    </>
+  );
+}

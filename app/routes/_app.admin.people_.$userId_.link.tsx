@@ -1,0 +1,41 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { fieldsOf } from "~/features/people/employee-form";
+import { NewLink } from "~/features/people/new-link";
+import { getAccount, letIn } from "~/features/people/support.server";
+import { TextField } from "~/ui/field";
+import { userContext } from "~/web/context.server";
+import { call, idOf, show } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "New link · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const person = await call(getAccount, await userContext(args), { user_id: idOf(args.params.userId) });
+  return { id: person.id, name: person.name };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return show(letIn, args, { user_id: idOf(args.params.userId) });
+}
+
+export default function Link() {
+  const { id, name } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <NewLink
+      name={name}
+      lede="Anyone with the link can choose a new password and sign in. It works for a day, and we tell the person. Earlier links stop working."
+      made={result?.shown}
+      errors={result?.reply?.error?.[""] ?? undefined}
+      back={{ href: `/admin/people/${id}`, label: "Back to the person" }}
+    >
+      <TextField
+        field={fieldsOf(result?.reply ?? undefined)("reason")}
+        label="Reason"
+        required
+        hint="How you know that this is their person. It's kept in the account's history."
+        attributes={{ maxLength: 500 }}
+      />
+    </NewLink>
+  );
+}

@@ -1,0 +1,76 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { changeEmail, getContacts, mailIsRead } from "~/features/people/contact-checks.server";
+import { EmailText } from "~/features/people/email-text";
+import { fieldsOf } from "~/features/people/employee-form";
+import { ErrorSummary, TextField } from "~/ui/field";
+import { Notice, PageHead } from "~/ui/parts";
+import { userContext } from "~/web/context.server";
+import { call, submit } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Change email · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const contacts = await call(getContacts, await userContext(args), {});
+  return { ...contacts, works: mailIsRead() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { leaves } = await call(getContacts, await userContext(args), {});
+  const done = leaves.mail ? "email-asked" : "email-kept";
+  return submit(changeEmail, args, { to: () => `/profile?done=${done}` });
+}
+
+export default function ChangeEmail() {
+  const { email, email_verified, works } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>()?.reply;
+  const field = fieldsOf(reply);
+  return (
+    <div className="narrow stack">
+      <PageHead
+        title={email ? "Change your email" : "Add an email"}
+        lede="We send a link to the new email. It becomes yours when you open the link."
+      />
+      {email ? (
+        <p>
+          Now: <EmailText email={email} verified={email_verified} />
+        </p>
+      ) : null}
+      {works ? (
+        <form method="post" className="stack">
+          <ErrorSummary
+            formErrors={reply?.error?.[""] ?? undefined}
+            fields={["email", "current_password"].map((name) => field(name))}
+          />
+          <TextField
+            field={field("email")}
+            label="New email"
+            type="email"
+            required
+            attributes={{ autoComplete: "email", maxLength: 254 }}
+          />
+          <TextField
+            field={field("current_password")}
+            label="Password"
+            type="password"
+            required
+            attributes={{ autoComplete: "current-password" }}
+          />
+          <div className="row">
+            <button type="submit" className="button primary">
+              Send the link
+            </button>{" "}
+            <a href="/profile">Back to your profile</a>
+          </div>
+        </form>
+      ) : (
+        <Notice tone="warn">
+          <p>
+            This site doesn't send mail, so a new email can't be verified. Ask the people who run it.{" "}
+            <a href="/profile">Back to your profile</a>
+          </p>
+        </Notice>
+      )}
+    </div>
+  );
+}

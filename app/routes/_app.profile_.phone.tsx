@@ -1,0 +1,64 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { confirmPhone, getContacts } from "~/features/people/contact-checks.server";
+import { fieldsOf } from "~/features/people/employee-form";
+import { ErrorSummary, TextField } from "~/ui/field";
+import { PageHead } from "~/ui/parts";
+import { userContext } from "~/web/context.server";
+import { call, submit } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Verify your phone · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const contacts = await call(getContacts, await userContext(args), {});
+  const problem = !contacts.phone
+    ? "You have no phone here. Add one under Edit profile."
+    : contacts.phone_verified
+      ? "Your phone is verified."
+      : contacts.leaves.text
+        ? null
+        : "This site doesn't send texts, so a phone can't be verified.";
+  return { phone: contacts.phone, problem };
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(confirmPhone, args, { to: () => "/profile?done=phone-verified" });
+
+export default function VerifyPhone() {
+  const { phone, problem } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>()?.reply;
+  const field = fieldsOf(reply);
+  if (problem)
+    return (
+      <div className="narrow stack">
+        <PageHead title="Verify your phone" lede={problem} />
+        <a href="/profile">Back to your profile</a>
+      </div>
+    );
+  return (
+    <div className="narrow stack">
+      <PageHead title="Verify your phone" lede={`We text a code to ${phone}. It works for 10 minutes.`} />
+      <form method="post" action="/profile/phone-code" className="row">
+        <button type="submit" className="button">
+          Text me a code
+        </button>
+      </form>
+      <form method="post" className="stack">
+        <ErrorSummary formErrors={reply?.error?.[""] ?? undefined} fields={[field("code")]} />
+        <TextField
+          field={field("code")}
+          label="Code"
+          required
+          short
+          attributes={{ inputMode: "numeric", autoComplete: "one-time-code", maxLength: 20 }}
+        />
+        <div className="row">
+          <button type="submit" className="button primary">
+            Verify
+          </button>{" "}
+          <a href="/profile">Back to your profile</a>
+        </div>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { count } from "~/domain/text/text";
+import { listQuery } from "~/features/trip-tickets/list-query";
+import { getMadeTickets, undoMadeTickets } from "~/features/trip-tickets/made.server";
+import { STATUS } from "~/features/trip-tickets/trip-ticket";
+import { withDone } from "~/ui/done";
+import { ErrorSummary } from "~/ui/field";
+import { ButtonLink, Notice, PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { missing } from "~/web/refusal";
+import { asPage, call, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Trip tickets made · Timbertally" }];
+
+function madeOf(request: Request) {
+  const params = new URL(request.url).searchParams;
+  const [first, many] = ["first", "count"].map((name) => params.get(name) ?? "");
+  if (!/^[1-9]\d{0,14}$/.test(first ?? "") || !/^([1-9]|1\d|20)$/.test(many ?? "")) throw asPage(missing());
+  return { first: Number(first), count: Number(many) };
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const made = await call(getMadeTickets, await context(args), madeOf(args.request));
+  return { made, submission_id: newSubmissionId() };
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(undoMadeTickets, args, {
+    fixed: madeOf(args.request),
+    to: () => withDone(paths.tickets, "tickets-undone"),
+  });
+
+export default function MadeTickets() {
+  const { made, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const words = count(made.tickets.length, "ticket");
+  const seen = listQuery({
+    view: made.tickets[0]?.status === STATUS.available ? "available" : "loads",
+    filter: { job_ids: [made.job.id], trip_ticket_numbers: made.tickets.map((t) => t.number) },
+  });
+  return (
+    <div className="narrow">
+      <PageHead
+        title={`${words} made${made.hauler ? ` for ${made.hauler}` : ""}: ${made.numbers}`}
+        lede={made.job.name}
+      />
+      <div className="stack loose">
+        <ErrorSummary formErrors={result?.reply.error?.[""] ?? undefined} />
+        <div className="row">
+          <ButtonLink href={paths.ticketsPrint(made.tickets.map((t) => t.id))} tone="primary">
+            Print them
+          </ButtonLink>
+          <ButtonLink href={paths.ticketList(seen)}>See them</ButtonLink>
+          <ButtonLink href={paths.newTicket(made.job.id)}>Make more</ButtonLink>
+        </div>
+        {made.may_undo ? (
+          <form method="post" className="stack">
+            <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
+            <Notice>
+              <p>Made by mistake? Undo deletes all of them. Their numbers aren't given out again.</p>
+              <p>
+                <button type="submit" className="button">
+                  Undo
+                </button>
+              </p>
+            </Notice>
+          </form>
+        ) : null}
+      </div>
+    </div>
+  );
+}

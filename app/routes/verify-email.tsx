@@ -1,0 +1,49 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { confirmEmail } from "~/features/people/contact-checks.server";
+import { ErrorSummary } from "~/ui/field";
+import { PageHead } from "~/ui/parts";
+import { PublicFrame } from "~/ui/shell";
+import { env } from "~/web/env.server";
+import { submit } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Verify your email · Timbertally" }];
+
+export function loader({ request }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  return { token: searchParams.get("token") ?? "", done: searchParams.has("done") };
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(confirmEmail, args, {
+    limits: () => [{ limit: env().RATE_LIMIT_RESET * 10, bucket: `reset-from:${args.context.address}` }],
+    to: () => "/verify-email?done",
+  });
+
+/** A press of the button verifies, so that a mail program that looks at links in advance does not. */
+export default function VerifyEmail() {
+  const { token, done } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>()?.reply;
+  if (done)
+    return (
+      <PublicFrame>
+        <PageHead title="Your email is verified" />
+        <a href="/">Go to Timbertally</a>
+      </PublicFrame>
+    );
+  return (
+    <PublicFrame>
+      <PageHead title="Verify your email" />
+      <form method="post" className="stack">
+        <ErrorSummary formErrors={reply?.error?.[""] ?? reply?.error?.token ?? undefined} />
+        <input type="hidden" name="token" value={token} />
+        <div className="row">
+          <button type="submit" className="button primary">
+            This is my email
+          </button>{" "}
+          <a href="/">Go to Timbertally</a>
+        </div>
+      </form>
+    </PublicFrame>
+  );
+}

@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { parseCoordinates } from "~/domain/geo/coordinates";
+import { text, trimmed } from "~/domain/text/input";
+import { carryOut, carryOutOnLine } from "~/features/maps/editor-acts";
+import { PROCEDURES } from "./procedure";
+import { textsIn } from "./testing/texts-in";
+
+await Promise.all(Object.values(import.meta.glob("../features/**/*.server.ts")).map((load) => load()));
+const texts = PROCEDURES.flatMap(({ name, input }) => textsIn(input).map((found) => ({ name, ...found })));
+
+describe("what anybody can send", () => {
+  test("every text has an end, and no pattern looks at it before that was asked", () => {
+    expect(PROCEDURES.length).toBeGreaterThan(200);
+    expect(texts.length).toBeGreaterThan(300);
+    const wrong = texts.filter(({ most, before }) => most === null || before.length);
+    expect(
+      wrong.map(({ name, at, most, before }) => `${name} ${at}: ${most ?? "no end"} ${before.join()}`),
+    ).toEqual([]);
+  });
+
+  test.each<[string, z.ZodType, boolean]>([
+    ["a text without an end", z.string(), false],
+    ["a pattern before the end", z.string().regex(/a/).max(5), false],
+    ["a pattern after an end that zod goes on from", z.string().max(5).regex(/a/), false],
+    [
+      "a check around a text that may be too long",
+      z.strictObject({ a: z.string().max(5) }).refine(Boolean),
+      false,
+    ],
+    ["a text in a union that is looked at", z.union([z.string().max(5), z.number()]).refine(Boolean), false],
+    ["a text that ends first", text(5).regex(/a/), true],
+    ["a trimmed one", trimmed(5).regex(/a/).optional(), true],
+    ["one in a list", z.array(z.strictObject({ a: text(5) })).refine(Boolean), true],
+    ["a day", z.iso.date(), true],
+  ])("%s", (_what, schema, right) => {
+    const found = textsIn(schema);
+    expect(found).toHaveLength(1);
+    expect(found.every(({ most, before }) => most !== null && before.length === 0)).toBe(right);
+  });
+
+  const EVIL = [" ", "a", "1", "0", ",", "1,", "a.", "@", "\\", '"', "N 1", "\n", "\u00e9", "a@a."].map(
+    (part) => (length: number) => `N${part.repeat(length / part.length)}x`,
+  );
+  /** Milliseconds that each schema takes for all of these texts of so many letters, in every one of its places. */
+  const timeFor = (input: z.ZodType, places: string[], length: number) => {
+    const start = performance.now();
+    for (const evil of EVIL) input.safeParse(filled(places, evil(length)));
+    return performance.now() - start;
+  };
+
+  test("100 KB in every text of every procedure takes no longer than its length asks for", () => {
+    const slow: string[] = [];
+    for (const { name, input } of PROCEDURES) {
+      const places = textsIn(input).map(({ at }) => at);
+      if (!places.length) continue;
+      const whole = timeFor(input, places, 100_000);
+      // Quadratic work on 14 texts of 100 KB takes minutes; the bound is far from either.
+      if (whole > 1_000 && whole > 8 * timeFor(input, places, 25_000)) slow.push(`${name}: ${whole} ms`);
+    }
+    expect(slow).toEqual([]);
+  }, 60_000);
+
+  test("places that are nearly right, and the editor's acts, take no longer than their text is", () => {
+    const start = performance.now();
+    for (const evil of EVIL) {
+      expect(parseCoordinates(evil(60_000))).toBeNull();
+      const lines = Array(300).fill(evil(180)).join("\n");
+      const tail = `1, 1${" \n".repeat(15_000)}x`;
+      for (const areas of [lines, tail, evil(60_000)]) {
+        const fields = { method: "draw" as const, coordinates: areas, areas, geom: "" };
+        for (const kind of ["undo", "close", "new", "delete", "show"] as const) {
+          carryOut(fields, { kind }, null);
+          carryOutOnLine(areas, { kind }, null);
+        }
+      }
+    }
+    // Hours with the patterns that stood here before.
+    expect(performance.now() - start).toBeLessThan(30_000);
+  }, 60_000);
+});
+
+/** An input that has one text in all of these places. */
+function filled(places: string[], evil: string): unknown {
+  const whole: Record<string, unknown> = {};
+  for (const at of places) {
+    const steps = at.split(".");
+    let here: Record<string, unknown> = whole;
+    for (const [i, step] of steps.entries()) {
+      const key = step === "[]" || step.startsWith("[") ? "0" : step;
+      const isLast = i === steps.length - 1;
+      if (isLast) here[key] = evil;
+      else {
+        const next = here[key] ?? (steps[i + 1]?.startsWith("[") ? [] : {});
+        here[key] = next;
+        here = next as Record<string, unknown>;
+      }
+    }
+  }
+  return whole;
+}

@@ -1,0 +1,47 @@
+import type { Submission } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data } from "@remix-run/node";
+import type { z } from "zod";
+import { namesOf } from "./schema-names";
+
+const UNKNOWN = "This form has answers that are not known here. Reload the page.";
+
+/**
+ * Reads a form, or an address, by a schema. Of what was sent only the schema's own names go back into a page: a name
+ * that it does not know is refused, and stands nowhere in the answer.
+ */
+export function parseForm<I extends z.ZodType>(
+  form: FormData | URLSearchParams,
+  schema: I,
+): Submission<z.output<I>, string[]> {
+  const parsed = read(form, schema);
+  const names = namesOf(schema);
+  const isKnown = (name: string) => names === null || names.has(name.split(/[.[]/, 1)[0] ?? "");
+  for (const name of Object.keys(parsed.payload)) if (!isKnown(name)) delete parsed.payload[name];
+  const reply: typeof parsed.reply = (options) => {
+    const said = parsed.reply(options);
+    return { ...said, fields: said.fields?.filter(isKnown) };
+  };
+  return { ...parsed, reply } as typeof parsed;
+}
+
+function read<I extends z.ZodType>(form: FormData | URLSearchParams, schema: I) {
+  const error: z.core.$ZodErrorMap = (issue) => (issue.code === "unrecognized_keys" ? UNKNOWN : undefined);
+  if (!form.has("__intent__")) return parseWithZod(form, { schema, error });
+  try {
+    return parseWithZod(form, { schema, error });
+  } catch {
+    // A button's row is of a list that the form does not have.
+    throw data({ message: "We couldn't read this form. Reload the page and try again." }, { status: 422 });
+  }
+}
+
+/** The texts of a form by the schema's own names, for a page that shows them again unread. */
+export function typedIn(form: FormData, schema: z.ZodType, hidden: readonly string[] = []) {
+  const names = namesOf(schema);
+  return Object.fromEntries(
+    [...form].filter(
+      ([name, value]) => typeof value === "string" && names?.has(name) && !hidden.includes(name),
+    ) as [string, string][],
+  );
+}

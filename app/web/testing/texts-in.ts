@@ -1,0 +1,54 @@
+import type { z } from "zod";
+
+/** A text somewhere in an input: where, how long it may be, and what looks at it before that was asked. */
+export type TextIn = { at: string; most: number | null; before: string[] };
+
+type Check = { _zod: { def: { check: string; maximum?: number; abort?: boolean; format?: string } } };
+
+/** What may look at a text of any length, since it takes time in step with it. */
+const HARMLESS = new Set(["overwrite", "min_length", "max_length", "length_equals"]);
+
+const ONE_LENGTH = new Set(["date", "uuid"]);
+
+/** Every text that an input can hold. `outer` are the checks of what it stands in, which run after its own. */
+export function textsIn(schema: z.core.$ZodType, at = "", outer: string[] = []): TextIn[] {
+  const def = schema._zod.def as unknown as Record<string, unknown> & { type: string; checks?: Check[] };
+  const checks = (def.checks ?? []).map((check) => check._zod.def);
+  const inside = (inner: unknown, step = "", more: string[] = []) =>
+    textsIn(inner as z.core.$ZodType, step ? (at ? `${at}.${step}` : step) : at, [...outer, ...more]);
+  const own = checks.filter(({ check }) => !HARMLESS.has(check)).map(({ check, format }) => format ?? check);
+  switch (def.type) {
+    case "string": {
+      const end = checks.findIndex(({ check, abort }) => /max_length|length_equals/.test(check) && abort);
+      const earlier = (end === -1 ? checks : checks.slice(0, end)).filter(
+        ({ check }) => !HARMLESS.has(check),
+      );
+      const before = [...earlier.map(({ check, format }) => format ?? check), ...(end === -1 ? outer : [])];
+      // A schema like z.iso.date() is a pattern of one length by itself.
+      if (typeof def.format === "string" && ONE_LENGTH.has(def.format)) return [{ at, most: 40, before: [] }];
+      const ends = checks.flatMap(({ maximum }) => maximum ?? []);
+      return [{ at, most: ends.length ? Math.min(...ends) : null, before }];
+    }
+    case "object":
+      return Object.entries(def.shape as Record<string, unknown>).flatMap(([name, inner]) =>
+        inside(inner, name, own),
+      );
+    case "array":
+      return inside(def.element, "[]", own);
+    case "tuple":
+      return (def.items as unknown[]).flatMap((item, i) => inside(item, `[${i}]`, own));
+    case "record":
+      return [...inside(def.keyType, "{}", own), ...inside(def.valueType, "{}", own)];
+    case "union":
+      return (def.options as unknown[]).flatMap((option) => inside(option, "", own));
+    case "intersection":
+      return [def.left, def.right].flatMap((side) => inside(side, "", own));
+    // What comes after a pipe does not run where something was wrong before it.
+    case "pipe":
+      return inside(def.in);
+    case "lazy":
+      return inside((def.getter as () => unknown)(), "", own);
+    default:
+      return "innerType" in def ? inside(def.innerType, "", own) : [];
+  }
+}

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import type { Actor } from "./actor";
+import { Refusal } from "./refusal";
+import { countWork } from "./work-limit.server";
+
+const NOW = new Date("2026-11-21T12:00:00.000Z");
+const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
+const person = (id: number, company: number) =>
+  ({ key: `user:${id}@${company}`, user: { id }, keyName: null }) as unknown as Actor;
+const key = { key: "key:7", user: null, keyName: "Office" } as unknown as Actor;
+
+const refusal = (work: () => void) => {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+  return null;
+};
+
+test("a clerk's busiest day goes through, and a script gone wild is asked to wait", () => {
+  const clerk = person(1, 1);
+  for (let load = 0; load < 400; load++) countWork(clerk, "tickets", 1, NOW, 100);
+  for (let form = 0; form < 55; form++) countWork(clerk, "tickets", 20, NOW, 100);
+  const stopped = refusal(() => countWork(clerk, "tickets", 1, later(5), 100));
+  expect([stopped?.kind, stopped?.message, stopped?.facts.retryAfter]).toEqual([
+    "tooMany",
+    "That's a lot of trip tickets in a short time. Nothing was lost. Send this again in 10 minutes.",
+    600,
+  ]);
+  expect(refusal(() => countWork(clerk, "comments", 1, NOW, 100))).toBeNull();
+  expect(refusal(() => countWork(clerk, "tickets", 1, later(15), 100))).toBeNull();
+});
+
+test("a person is counted once for all their companies, and others not with them", () => {
+  for (let n = 0; n < 150; n++) countWork(person(2, n % 3), "comments", 1, NOW, 100);
+  expect(refusal(() => countWork(person(2, 9), "comments", 1, NOW, 100))?.kind).toBe("tooMany");
+  expect(refusal(() => countWork(person(3, 9), "comments", 1, NOW, 100))).toBeNull();
+});
+
+test("a company's programs may make more, and not without end", () => {
+  for (let n = 0; n < 750; n++) countWork(key, "comments", 1, NOW, 100);
+  expect(refusal(() => countWork(key, "comments", 1, NOW, 100))?.kind).toBe("tooMany");
+});

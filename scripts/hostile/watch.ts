@@ -1,0 +1,49 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { Worker } from "node:worker_threads";
+
+/** What was seen of the server while something was done to it. */
+export type Seen = { longest: number; asked: number; rss: number };
+
+/**
+ * Asks `/healthz` again and again while `work` is under way, and looks at the process's memory. From a thread of its own:
+ * who makes the attack is busy with it, and would take its own waiting for the server's.
+ */
+export async function watched<T>(
+  url: string,
+  pid: number,
+  work: () => Promise<T>,
+): Promise<Seen & { result: T }> {
+  const probe = new Worker(new URL("./probe.mjs", import.meta.url), { workerData: { url } });
+  const said = new Promise<{ longest: number; asked: number }>((resolve, reject) => {
+    probe.once("error", reject);
+    probe.on("message", (message) => typeof message === "object" && resolve(message));
+  });
+  await new Promise<void>((resolve) => probe.on("message", (message) => message === "ready" && resolve()));
+  let rss = memoryOf(pid);
+  const looking = setInterval(() => {
+    rss = Math.max(rss, memoryOf(pid));
+  }, 50);
+  try {
+    const result = await work();
+    probe.postMessage("over");
+    return { ...(await said), rss: Math.max(rss, memoryOf(pid)), result };
+  } finally {
+    clearInterval(looking);
+    await probe.terminate();
+  }
+}
+
+/** What a process holds in memory, in megabytes; nothing where it is gone. */
+export function memoryOf(pid: number): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, "utf8");
+    return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024;
+  } catch {
+    try {
+      return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1024;
+    } catch {
+      return 0;
+    }
+  }
+}

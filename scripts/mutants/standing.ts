@@ -1,0 +1,63 @@
+import type { Mutant } from "./mutant";
+
+const FORMS = ["app/web/form.server.test.ts"];
+const INPUTS = ["app/web/inputs.test.ts"];
+const BODIES = ["server/connections.test.ts"];
+
+/** What keeps one request from stopping the server for everybody. */
+export const standing: readonly Mutant[] = [
+  {
+    name: "gate: a list is as long as its index says",
+    file: "app/web/form-gate.ts",
+    find: " && Number(index) <= limits.index)",
+    put: ")",
+    tests: FORMS,
+  },
+  {
+    name: "gate: a form has as many answers as it likes",
+    file: "app/web/form.server.ts",
+    find: "  checkCount(body, limits);\n  const entries = [...new URLSearchParams(body.toString())];\n  checkForm(entries, limits);",
+    put: "  const entries = [...new URLSearchParams(body.toString())];",
+    tests: FORMS,
+  },
+  {
+    name: "gate: an intent may be any",
+    file: "app/web/form-gate.ts",
+    find: 'if (name === "__intent__" && !isIntent(value, limits)) throw',
+    put: "if (false as boolean) throw",
+    tests: FORMS,
+    title: "the team's form has two buttons of its own",
+  },
+  {
+    name: "gate: a boundary of any length is looked for",
+    file: "app/web/form.server.ts",
+    find: '  if (!BOUNDARY.test(type)) throw new UnreadableForm("no boundary");\n',
+    put: "",
+    tests: FORMS,
+    title: "parts that break off",
+  },
+  {
+    name: "texts: a pattern looks at one that is too long",
+    file: "app/domain/text/input.ts",
+    find: "  abort: true,\n",
+    put: "",
+    tests: INPUTS,
+    title: "every text has an end",
+  },
+  {
+    name: "bodies: as many at once as one likes",
+    file: "server/connections.ts",
+    find: "if (now > limits.atOnce) {",
+    put: "if (now > 1e9) {",
+    tests: BODIES,
+    title: "so many bodies at once",
+  },
+  {
+    name: "bodies: one that drips is waited for",
+    file: "server/connections.ts",
+    find: "if (at - start < limits.whole(bytes) && at",
+    put: "if (at",
+    tests: BODIES,
+    title: "one byte now and then",
+  },
+];

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { networkOf } from "./address";
+
+test.each([
+  ["203.0.113.9", "203.0.113.9"],
+  ["::ffff:203.0.113.9", "203.0.113.9"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:db8:1:2:ffff::1", "2001:db8:1:2::/64"],
+  ["2001:DB8:0001:0002::9%eth0", "2001:db8:1:2::/64"],
+  ["2001:db8::1", "2001:db8:0:0::/64"],
+  ["::1", "0:0:0:0::/64"],
+  [undefined, "unknown"],
+  ["not an address", "unknown"],
+])("tries from %s are counted by %s", (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
+
+test("the next network is another one", () => {
+  expect(networkOf("2001:db8:1:3::1")).not.toBe(networkOf("2001:db8:1:2::1"));
+});

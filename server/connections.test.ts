@@ -1,0 +1,94 @@
+import { connect } from "node:net";
+import type { RequestHandler } from "express";
+import { expect, it, onTestFinished } from "vitest";
+import { bodiesInTime, limitConnections } from "./connections";
+import { onLoopback } from "./loopback";
+
+const read: RequestHandler = (req, res) => {
+  req.resume();
+  req.on("end", () => res.send("read"));
+};
+const limits = { atOnce: 3, whole: () => 1_500, idle: 400 };
+const HEAD = "POST /login HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\n";
+
+/** A line of bytes as they are given; tells what came back, and when it was closed. */
+function line(port: number) {
+  const socket = connect(port, "127.0.0.1");
+  let said = "";
+  const start = performance.now();
+  socket.on("data", (chunk) => {
+    said += chunk.toString();
+  });
+  socket.on("error", () => undefined);
+  onTestFinished(() => void socket.destroy());
+  const closed = new Promise<{ said: string; ms: number }>((resolve) =>
+    socket.on("close", () => resolve({ said, ms: performance.now() - start })),
+  );
+  return { socket, closed };
+}
+
+it("a body that stops coming is answered with 408, and its line is closed", async () => {
+  const { port } = await onLoopback(bodiesInTime(limits), read);
+  const { socket, closed } = line(port);
+  socket.write(`${HEAD}Content-Length: 100\r\n\r\na=1`);
+  const { said, ms } = await closed;
+  expect(said).toMatch(/^HTTP\/1\.1 408 /);
+  expect(ms).toBeGreaterThan(limits.idle);
+  expect(ms).toBeLessThan(10_000);
+});
+
+it("one byte now and then does not keep a body open for longer than its size may take", async () => {
+  const { port } = await onLoopback(bodiesInTime(limits), read);
+  const { socket, closed } = line(port);
+  socket.write(`${HEAD}Content-Length: 1000000\r\n\r\n`);
+  const drip = setInterval(() => socket.write("a"), 50);
+  onTestFinished(() => clearInterval(drip));
+  const { said, ms } = await closed;
+  expect(said).toMatch(/^HTTP\/1\.1 408 /);
+  expect(ms).toBeGreaterThan(1_400);
+  expect(ms).toBeLessThan(10_000);
+});
+
+it("so many bodies at once from one address, and no more; the next may come when one has ended", async () => {
+  const { port, ask } = await onLoopback(
+    bodiesInTime({ ...limits, whole: () => 60_000, idle: 60_000 }),
+    read,
+  );
+  const open = [1, 2, 3].map(() => line(port));
+  for (const { socket } of open) socket.write(`${HEAD}Content-Length: 10\r\n\r\na=1`);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const post = () => ask("/login", { method: "POST", body: "a=1", headers: { "Content-Length": "3" } });
+  expect((await post()).status).toBe(429);
+  expect((await ask("/")).status).toBe(200);
+  open[0]?.socket.destroy();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect((await post()).status).toBe(200);
+});
+
+it("a body in time is read as ever", async () => {
+  const { ask } = await onLoopback(bodiesInTime(limits), read);
+  const sent = await ask("/login", { method: "POST", body: "a=1", headers: { "Content-Length": "3" } });
+  expect([sent.status, sent.text]).toEqual([200, "read"]);
+});
+
+it("so many lines at once from one address, and no more", async () => {
+  const { http, port, ask } = await onLoopback(read);
+  limitConnections(http, { total: 100, each: 5, head: 60_000 });
+  const held = Array.from({ length: 5 }, () => line(port));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await expect(ask("/")).rejects.toThrow();
+  held[0]?.socket.destroy();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect((await ask("/")).status).toBe(200);
+});
+
+it("where a proxy brings every line they are not counted by address, but still in all", async () => {
+  const { http, port, ask } = await onLoopback(read);
+  limitConnections(http, { total: 8, each: null, head: 60_000 });
+  for (let i = 0; i < 7; i++) line(port);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect((await ask("/")).status).toBe(200);
+  for (let i = 0; i < 2; i++) line(port);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await expect(ask("/")).rejects.toThrow();
+});

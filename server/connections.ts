@@ -1,0 +1,106 @@
+import type { Server } from "node:http";
+import type { Socket } from "node:net";
+import type { RequestHandler } from "express";
+import { networkOf } from "./address";
+import { refuse } from "./guards";
+
+export type ConnectionLimits = {
+  /** Lines open at once: in all, and from one network; null where all of them come from one proxy. */
+  total: number;
+  each: number | null;
+  /** Milliseconds until a request's head must be here. */
+  head: number;
+};
+
+/** Holds the server to so many lines at once, and each line to saying soon what it wants. */
+export function limitConnections(http: Server, { total, each, head }: ConnectionLimits) {
+  http.maxConnections = total;
+  http.headersTimeout = head;
+  // A line that is only kept open is closed before a proxy would use it once more.
+  http.keepAliveTimeout = 65_000;
+  if (each === null) return;
+  const open = new Map<string, number>();
+  http.on("connection", (socket: Socket) => {
+    const from = networkOf(socket.remoteAddress);
+    const now = (open.get(from) ?? 0) + 1;
+    if (now > each) {
+      socket.destroy();
+      return;
+    }
+    open.set(from, now);
+    socket.once("close", () => {
+      const left = (open.get(from) ?? 1) - 1;
+      if (left > 0) open.set(from, left);
+      else open.delete(from);
+    });
+  });
+}
+
+export type BodyLimits = {
+  /** Bodies on their way at once from one network. */
+  atOnce: number;
+  /** Milliseconds that a body may take, by its size in bytes. */
+  whole: (bytes: number) => number;
+  /** Milliseconds without one more byte of it. */
+  idle: number;
+};
+
+/** A slow line in the woods carries four kilobytes a second, and a minute is given to any form. */
+export const BODY_LIMITS: BodyLimits = {
+  atOnce: 24,
+  whole: (bytes) => Math.min(20 * 60_000, 60_000 + bytes / 4),
+  idle: 30_000,
+};
+
+/**
+ * A body comes at a pace: who sends one byte now and then, or opens many bodies and ends none, is cut off. The answer is
+ * given first, so that a browser can say what happened.
+ */
+export function bodiesInTime(limits: BodyLimits): RequestHandler {
+  const under = new Map<string, number>();
+  return (req, res, next) => {
+    const bytes = Number(req.get("Content-Length") ?? 0);
+    if (!(bytes > 0)) return next();
+    const from = networkOf(req.ip);
+    const now = (under.get(from) ?? 0) + 1;
+    if (now > limits.atOnce) {
+      res.set({ Connection: "close", "Retry-After": "10" });
+      return refuse(req, res, 429, "Too much is being sent from your address at once. Send it again.");
+    }
+    under.set(from, now);
+    const start = performance.now();
+    let [last, heard] = [req.socket.bytesRead, start];
+    const watch = setInterval(
+      () => {
+        const at = performance.now();
+        if (req.socket.bytesRead !== last) [last, heard] = [req.socket.bytesRead, at];
+        // What waits here unread is ours to read: the sender cannot go on before that.
+        if (req.readableFlowing === false && req.readableLength > 0) heard = at;
+        if (at - start < limits.whole(bytes) && at - heard < limits.idle) return;
+        over();
+        cutOff();
+      },
+      Math.min(1_000, limits.idle / 2),
+    );
+    watch.unref();
+    let isOver = false;
+    const over = () => {
+      if (isOver) return;
+      isOver = true;
+      clearInterval(watch);
+      const left = (under.get(from) ?? 1) - 1;
+      if (left > 0) under.set(from, left);
+      else under.delete(from);
+    };
+    const cutOff = () => {
+      if (!res.headersSent) {
+        res.set("Connection", "close");
+        refuse(req, res, 408, "Your form did not arrive in time. Send it again.");
+      }
+      req.socket.destroySoon();
+    };
+    req.once("end", over);
+    req.once("close", over);
+    next();
+  };
+}
