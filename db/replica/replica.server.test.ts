@@ -125,14 +125,14 @@ test("without a replica and without its primary nothing starts", async () => {
   const world = await edge();
   await world.down();
   await expect(world.replica("a")).rejects.toThrow(
-    /no replica at .* yet, and the primary .* does not answer/,
+    /There isn.t a replica at .* yet, and the primary .* does not answer/,
   );
   expect(existsSync(world.file("a"))).toBe(false);
   await world.up();
   expect(await named(await world.replica("a"), "x")).toBe(0);
 });
 
-test("a damaged replica is made anew at a fresh path, and that one is found again", async () => {
+test("a damaged replica is rebuilt at a fresh path, and that one is found again", async () => {
   const world = await edge();
   const damages: ((file: string) => void)[] = [
     (file) => writeFileSync(file, Buffer.alloc(50_000, 7)),
@@ -159,7 +159,7 @@ test("a damaged replica is made anew at a fresh path, and that one is found agai
     at = `${world.file("a")}.${i + 2}`;
     expect(existsSync(at)).toBe(true);
   }
-  expect(world.said.filter((line) => line.includes("made anew"))).toHaveLength(3);
+  expect(world.said.filter((line) => line.includes("is being rebuilt"))).toHaveLength(3);
 });
 
 test("a damaged replica without its primary is refused, and kept", async () => {

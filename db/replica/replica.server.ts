@@ -96,7 +96,7 @@ async function fileToOpen(path: string, primary: Primary, away: string | null, r
     throw new CannotOpen(
       soundness === "missing"
         ? `There isn't a replica at ${file} yet, and the primary ${primary.url} does not answer (${away}). Start again when it does.`
-        : `The replica ${file} is damaged (${why}), and the primary ${primary.url} does not answer (${away}), so it cannot be made anew. Start again when it does.`,
+        : `The replica ${file} is damaged (${why}), and the primary ${primary.url} does not answer (${away}), so it cannot be rebuilt. Start again when it does.`,
     );
   if (soundness === "missing") {
     // Notes without their data would be believed, and the copy would stay empty.
