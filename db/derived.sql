@@ -27,6 +27,21 @@ LEFT JOIN company_destination cd ON cd.id = jd.company_destination_id
 LEFT JOIN company_location dloc ON dloc.id = cd.destination_company_location_id
 --;
 
+-- A company's seat on a job: it was invited or has accepted. It has none once it declined or was removed.
+DROP VIEW IF EXISTS job_seat
+--;
+CREATE VIEW job_seat AS
+SELECT id, job_id, company_id, is_land_owner, is_land_owner_authorizee, is_land_manager, is_cutter, is_skidder,
+       is_hauler, invited_at, accepted_at, contract_changed_at
+  FROM job_company WHERE declined_at IS NULL AND removed_at IS NULL
+--;
+
+-- The parties to a job: seats that were accepted. Lists, paper, and exports name nobody else.
+DROP VIEW IF EXISTS job_party
+--;
+CREATE VIEW job_party AS SELECT * FROM job_seat WHERE accepted_at IS NOT NULL
+--;
+
 -- Which companies see which job (decisions, section 2): who requests it, who is on it and has not declined, who
 -- receives its wood. Each part can be read from either end: who sees this job, which jobs this company sees.
 DROP VIEW IF EXISTS job_reader
@@ -34,7 +49,7 @@ DROP VIEW IF EXISTS job_reader
 CREATE VIEW job_reader AS
 SELECT j.id AS job_id, j.request_user_company_id AS company_id FROM job j
 UNION ALL
-SELECT jc.job_id, jc.company_id FROM job_company jc WHERE jc.declined_at IS NULL AND jc.removed_at IS NULL
+SELECT s.job_id, s.company_id FROM job_seat s
 UNION ALL
 SELECT jd.job_id, loc.company_id
   FROM job_destination jd JOIN company_location loc ON loc.id = jd.company_location_id WHERE jd.removed_at IS NULL
@@ -60,12 +75,11 @@ SELECT t.id AS trip_ticket_id, j.request_user_company_id AS company_id,
        t.last_modified_at, t.trip_ticket_status_id AS status, t.job_id, t.job_destination_id
   FROM trip_ticket t JOIN job j ON j.id = t.job_id WHERE t.is_deleted = 0
 UNION ALL
-SELECT t.id, jc.company_id, t.last_modified_at, t.trip_ticket_status_id, t.job_id, t.job_destination_id
-  FROM trip_ticket t JOIN job_company jc ON jc.job_id = t.job_id
+SELECT t.id, p.company_id, t.last_modified_at, t.trip_ticket_status_id, t.job_id, t.job_destination_id
+  FROM trip_ticket t JOIN job_party p ON p.job_id = t.job_id
  WHERE t.is_deleted = 0
-   AND jc.accepted_at IS NOT NULL AND jc.declined_at IS NULL AND jc.removed_at IS NULL
-   AND (jc.is_land_owner OR jc.is_land_owner_authorizee OR jc.is_land_manager
-        OR (jc.is_hauler AND t.trip_ticket_status_id IN (6, 7)))
+   AND (p.is_land_owner OR p.is_land_owner_authorizee OR p.is_land_manager
+        OR (p.is_hauler AND t.trip_ticket_status_id IN (6, 7)))
 UNION ALL
 SELECT t.id, t.cutter_company_id, t.last_modified_at, t.trip_ticket_status_id, t.job_id, t.job_destination_id
   FROM trip_ticket t WHERE t.is_deleted = 0 AND t.cutter_company_id IS NOT NULL

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "./client.server";
 import { migrateDatabase } from "./migrate.server";
+import { checkSchema } from "./schema-check.server";
 import { type Harvest, makeHarvest } from "./testing/harvest";
 import { testDatabase } from "./testing/test-database";
 
@@ -55,6 +56,13 @@ async function rebuilt(table: string): Promise<string[]> {
     ...sqlOf("index"),
   ];
 }
+
+test("a database without today's views is refused in words until it is migrated", async () => {
+  await db.client.batch(["DROP VIEW job_party"], "write");
+  await expect(checkSchema(db.read)).rejects.toThrow(/older than this build/);
+  await migrateDatabase(db);
+  await checkSchema(db.read);
+});
 
 test("a table that the rule of who sees what reads is made anew under the rows that are there", async () => {
   await h.ticket();

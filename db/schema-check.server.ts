@@ -12,7 +12,7 @@ export async function checkSchema(read: Read): Promise<void> {
   const known = journal.entries.map((entry) => entry.when);
   if (applied.length === 0)
     throw new CannotOpen("The database has no tables yet. Make them: npm run db:migrate");
-  if (known.some((when) => !applied.includes(when)))
+  if (known.some((when) => !applied.includes(when)) || !(await hasViews(read)))
     throw new CannotOpen(
       "The database is older than this build. Bring it up to date, once and from one place: npm run db:migrate",
     );
@@ -31,4 +31,13 @@ async function migrationsIn(read: Read): Promise<number[]> {
     if (/no such table/.test(String(known))) return [];
     throw known;
   }
+}
+
+/** A database migrated before `job_party` existed has every table, and still could not be read. */
+async function hasViews(read: Read): Promise<boolean> {
+  const found = await read
+    .select({ name: sql<string>`name` })
+    .from(sql`sqlite_schema`)
+    .where(sql`type = 'view' AND name = 'job_party'`);
+  return found.length === 1;
 }

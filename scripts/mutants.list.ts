@@ -4,6 +4,7 @@ import { exchanging } from "./mutants/exchanging";
 import { filling } from "./mutants/filling";
 import { many } from "./mutants/many";
 import type { Mutant } from "./mutants/mutant";
+import { parties } from "./mutants/parties";
 import { permitting } from "./mutants/permitting";
 import { reaching } from "./mutants/reaching";
 import { seeing } from "./mutants/seeing";
@@ -13,6 +14,7 @@ import { standing } from "./mutants/standing";
 /** The guards whose loss a named test must notice: what is seen, what is changed, how one comes in. */
 export const MUTANTS: readonly Mutant[] = [
   ...seeing,
+  ...parties,
   ...changing,
   ...entering,
   ...settingUp,

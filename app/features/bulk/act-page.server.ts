@@ -104,8 +104,7 @@ async function readSelected(ctx: Ctx<CompanyActor>, ids: number[]) {
       id: tripTicket.job_id,
       name: sql<string>`(SELECT j.name FROM job j WHERE j.id = trip_ticket.job_id)`,
       requested: sql<number>`EXISTS (SELECT 1 FROM job j WHERE j.id = trip_ticket.job_id AND j.request_user_company_id = ${me})`,
-      managed: sql<number>`EXISTS (SELECT 1 FROM job_company jc WHERE jc.job_id = trip_ticket.job_id AND jc.company_id = ${me}
-        AND jc.is_land_manager AND jc.accepted_at IS NOT NULL AND jc.declined_at IS NULL AND jc.removed_at IS NULL)`,
+      managed: sql<number>`EXISTS (SELECT 1 FROM job_party p WHERE p.job_id = trip_ticket.job_id AND p.company_id = ${me} AND p.is_land_manager)`,
       written: sql<number>`max(${tripTicket.creator_company_id} IS ${me} AND ${tripTicket.trip_ticket_status_id} IN (${STATUS.inYard}, ${STATUS.available}))`,
     })
     .from(tripTicket)

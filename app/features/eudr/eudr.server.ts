@@ -1,8 +1,7 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import {
   company,
-  jobCompany,
   jobProduct,
   productType,
   usCounty,
@@ -10,6 +9,7 @@ import {
   woodSpecies,
   woodSpeciesType,
 } from "#db/schema";
+import { jobParty } from "#db/views";
 import { may } from "~/features/companies/crew-permissions";
 import { jobOnLand } from "~/features/maps/job-map.server";
 import { parseGeom } from "~/features/maps/location";
@@ -31,17 +31,10 @@ async function harvestOf(ctx: Ctx<CompanyActor>, id: number): Promise<Harvest> {
       .where(eq(usCounty.id, job.us_county_id)),
     ctx.read
       .select({ name: company.name })
-      .from(jobCompany)
-      .innerJoin(company, eq(company.id, jobCompany.company_id))
-      .where(
-        and(
-          eq(jobCompany.job_id, id),
-          eq(jobCompany.is_land_owner, true),
-          isNull(jobCompany.declined_at),
-          isNull(jobCompany.removed_at),
-        ),
-      )
-      .orderBy(jobCompany.id)
+      .from(jobParty)
+      .innerJoin(company, eq(company.id, jobParty.company_id))
+      .where(and(eq(jobParty.job_id, id), eq(jobParty.is_land_owner, true)))
+      .orderBy(jobParty.id)
       .limit(1),
     ctx.read
       .select({

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { prepared } from "#db/prepared.server";
-import { company, jobCompany, tripTicket } from "#db/schema";
+import { company, tripTicket } from "#db/schema";
+import { jobParty } from "#db/views";
 import { unitName } from "~/domain/measures/measures";
 import { toLocal } from "~/domain/time/time";
 import { certificationName } from "~/features/certifications/certifications";
@@ -29,11 +30,11 @@ const findChunk = prepared((read) =>
 
 const findOwners = prepared((read) =>
   read
-    .select({ job_id: jobCompany.job_id, name: company.name })
-    .from(jobCompany)
-    .innerJoin(company, sql`${company.id} = ${jobCompany.company_id}`)
+    .select({ job_id: jobParty.job_id, name: company.name })
+    .from(jobParty)
+    .innerJoin(company, sql`${company.id} = ${jobParty.company_id}`)
     .where(
-      sql`${jobCompany.job_id} IN (SELECT value FROM json_each(${sql.placeholder("jobs")})) AND ${jobCompany.is_land_owner} AND ${jobCompany.declined_at} IS NULL AND ${jobCompany.removed_at} IS NULL`,
+      sql`${jobParty.job_id} IN (SELECT value FROM json_each(${sql.placeholder("jobs")})) AND ${jobParty.is_land_owner}`,
     ),
 );
 

@@ -109,7 +109,7 @@ export const addJobCompany = procedure({
 /** Undone where a second land manager came in between. */
 const oneLandManager = (jobId: number): Step =>
   mustHit(
-    sql`UPDATE job SET version = version WHERE id = ${jobId} AND (SELECT count(*) FROM job_company WHERE job_id = ${jobId} AND is_land_manager AND declined_at IS NULL AND removed_at IS NULL) < 2`,
+    sql`UPDATE job SET version = version WHERE id = ${jobId} AND (SELECT count(*) FROM job_seat s WHERE s.job_id = ${jobId} AND s.is_land_manager) < 2`,
   );
 
 /** Puts a company that is not on Timbertally on a job: it is noted down, and its contact gets a link to join. */

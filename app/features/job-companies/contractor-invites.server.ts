@@ -217,14 +217,7 @@ export async function firstPersonSteps(ctx: Ctx, crewId: number): Promise<Step[]
       ctx.write
         .update(jobCompany)
         .set({ contract_changed_at: at, version: sql`${jobCompany.version} + 1` })
-        .where(
-          and(
-            eq(jobCompany.company_id, row.id),
-            isNotNull(jobCompany.accepted_at),
-            isNull(jobCompany.declined_at),
-            isNull(jobCompany.removed_at),
-          ),
-        ),
+        .where(sql`${jobCompany.id} IN (SELECT p.id FROM job_party p WHERE p.company_id = ${row.id})`),
     ),
     ...[FEATURE.jobCreation, FEATURE.advancedExport].map((feature_id) =>
       also(

@@ -18,5 +18,9 @@ export const jobsOf = (actor: CompanyActor): SQL =>
  * that only receives their wood is told of none but itself (decisions, section 2).
  */
 export const jobsWorkedOn = (actor: CompanyActor): SQL =>
-  sql`(${job.is_deleted} = 0 AND (${job.request_user_company_id} = ${actor.company.id} OR ${job.id} IN (SELECT jc.job_id FROM job_company jc
-    WHERE jc.company_id = ${actor.company.id} AND jc.accepted_at IS NOT NULL AND jc.declined_at IS NULL AND jc.removed_at IS NULL)))`;
+  sql`(${job.is_deleted} = 0 AND (${job.request_user_company_id} = ${actor.company.id} OR ${job.id} IN (SELECT p.job_id FROM job_party p
+    WHERE p.company_id = ${actor.company.id})))`;
+
+/** Whether the acting company requested a job or has a seat on it; otherwise it only receives its wood. */
+export const onJob = (actor: CompanyActor) =>
+  sql<number>`(${job.request_user_company_id} = ${actor.company.id} OR EXISTS (SELECT 1 FROM job_seat s WHERE s.job_id = ${job.id} AND s.company_id = ${actor.company.id}))`;

@@ -4,7 +4,7 @@ import { company, job, usCounty, usState } from "#db/schema";
 import { formatDate } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
-import { jobsOf } from "./access.server";
+import { jobsOf, onJob } from "./access.server";
 
 export const JOBS_PAGE_SIZE = 10;
 /** Invitations stand above the list; more than these wait in it. */
@@ -25,7 +25,7 @@ const has = (column: typeof job.name | typeof job.contract_number, part: string 
   part ? sql`${column} LIKE ${`%${part.replace(/[\\%_]/g, "\\$&")}%`} ESCAPE '\\'` : undefined;
 
 const pendingOf = (me: number) =>
-  sql<number>`EXISTS (SELECT 1 FROM job_company p WHERE p.job_id = ${job.id} AND p.company_id = ${me} AND p.accepted_at IS NULL AND p.declined_at IS NULL AND p.removed_at IS NULL)`;
+  sql<number>`EXISTS (SELECT 1 FROM job_seat s WHERE s.job_id = ${job.id} AND s.company_id = ${me} AND s.accepted_at IS NULL)`;
 
 /** Newest first, names from A on, unless asked otherwise. */
 export const descends = (sort: JobSort, asked: boolean | undefined) =>
@@ -52,7 +52,7 @@ const rowsOf = (ctx: Ctx<CompanyActor>, where: SQL | undefined, order: SQL[], ta
       requester: company.name,
       pending: pendingOf(ctx.actor.company.id),
       /** Who only receives the wood reads the job's number and dates (decisions, section 2). */
-      on: sql<number>`(${job.request_user_company_id} = ${ctx.actor.company.id} OR EXISTS (SELECT 1 FROM job_company p WHERE p.job_id = ${job.id} AND p.company_id = ${ctx.actor.company.id} AND p.declined_at IS NULL AND p.removed_at IS NULL))`,
+      on: onJob(ctx.actor),
     })
     .from(job)
     .innerJoin(usCounty, eq(usCounty.id, job.us_county_id))

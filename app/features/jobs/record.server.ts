@@ -8,7 +8,7 @@ import { searchTickets } from "~/features/trip-tickets/search.server";
 import type { CompanyActor } from "~/web/actor";
 import { paging } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
-import { jobsOf } from "./access.server";
+import { jobsOf, onJob } from "./access.server";
 import { jobSearch } from "./list.server";
 import { readJobProducts } from "./products.server";
 import { type VisibleJob, visibleJob } from "./standing.server";
@@ -146,7 +146,7 @@ export const searchJobs = procedure({
     );
     const [total] = await ctx.read.select({ n: sql<number>`count(*)` }).from(job).where(where);
     const query = ctx.read
-      .select({ job, county: usCounty.name, on: onJob(ctx) })
+      .select({ job, county: usCounty.name, on: onJob(ctx.actor) })
       .from(job)
       .innerJoin(usCounty, sql`${usCounty.id} = ${job.us_county_id}`)
       .where(where)
@@ -174,10 +174,6 @@ export const searchJobs = procedure({
     };
   },
 });
-
-/** Whether the acting company requested a job or is on it; else it receives its wood. */
-const onJob = (ctx: Ctx<CompanyActor>) =>
-  sql<number>`(${job.request_user_company_id} = ${ctx.actor.company.id} OR EXISTS (SELECT 1 FROM job_company p WHERE p.job_id = ${job.id} AND p.company_id = ${ctx.actor.company.id} AND p.declined_at IS NULL AND p.removed_at IS NULL))`;
 
 /** A job's tickets, those that the caller may see; without a job there is nothing to list (decisions, section 8). */
 export const listJobTickets = procedure({

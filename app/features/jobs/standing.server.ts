@@ -7,8 +7,6 @@ import { forbidden, missing, stale } from "~/web/refusal";
 import { jobsVisibleTo } from "./access.server";
 import { type JobRights, jobRights, standingOf } from "./permissions";
 
-/** On the job still: who declined or was removed is off it. */
-export const STILL_ON = sql`${jobCompany.declined_at} IS NULL AND ${jobCompany.removed_at} IS NULL`;
 const NO_JOB = "We couldn't find that job, or you don't have access to it.";
 
 /** One job as the acting company may see it, with what the company is to it and what the person may do; else 404. */
@@ -34,7 +32,12 @@ export async function visibleJob(ctx: Ctx<CompanyActor>, id: number) {
       .select({ place: jobCompany, name: company.name })
       .from(jobCompany)
       .innerJoin(company, eq(company.id, jobCompany.company_id))
-      .where(and(eq(jobCompany.job_id, id), STILL_ON))
+      .where(
+        and(
+          eq(jobCompany.job_id, id),
+          sql`${jobCompany.id} IN (SELECT s.id FROM job_seat s WHERE s.job_id = ${id})`,
+        ),
+      )
       .orderBy(company.name),
   ]);
   if (!row) throw missing(NO_JOB);
@@ -74,8 +77,7 @@ export const worksStill = (jobId: number, companies: readonly number[], more: SQ
   mustHit(
     sql`UPDATE job SET version = version WHERE id = ${jobId} AND is_deleted = 0 AND ${more}
       AND NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(companies)}) c WHERE c.value <> job.request_user_company_id
-        AND NOT EXISTS (SELECT 1 FROM job_company p WHERE p.job_id = job.id AND p.company_id = c.value
-          AND p.accepted_at IS NOT NULL AND p.declined_at IS NULL AND p.removed_at IS NULL))`,
+        AND NOT EXISTS (SELECT 1 FROM job_party p WHERE p.job_id = job.id AND p.company_id = c.value))`,
   );
 
 type JobPatch = Partial<typeof job.$inferInsert>;

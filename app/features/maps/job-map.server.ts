@@ -6,12 +6,12 @@ import {
   companyDestination,
   companyLocation,
   job,
-  jobCompany,
   jobDestination,
   road,
   roadType,
   usCounty,
 } from "#db/schema";
+import { jobSeat } from "#db/views";
 import { acresIn, acresText, outerRings, ringOf } from "~/domain/geo/areas";
 import type { Point } from "~/domain/geo/geo";
 import { parseView, START, type View, viewOf } from "~/domain/geo/view";
@@ -40,17 +40,9 @@ const LAND_FOR_OTHERS = "Your company receives this job's wood. Only companies w
 export async function jobOnLand(ctx: Ctx<CompanyActor>, id: number) {
   const me = ctx.actor.company.id;
   const [row] = await ctx.read
-    .select({ job, accepted_at: jobCompany.accepted_at, company_id: jobCompany.company_id })
+    .select({ job, accepted_at: jobSeat.accepted_at, company_id: jobSeat.company_id })
     .from(job)
-    .leftJoin(
-      jobCompany,
-      and(
-        eq(jobCompany.job_id, job.id),
-        eq(jobCompany.company_id, me),
-        isNull(jobCompany.declined_at),
-        isNull(jobCompany.removed_at),
-      ),
-    )
+    .leftJoin(jobSeat, and(eq(jobSeat.job_id, job.id), eq(jobSeat.company_id, me)))
     .where(and(eq(job.id, id), jobsVisibleTo(ctx.actor)));
   if (!row) throw missing("We couldn't find that job, or you don't have access to it.");
   const isRequester = row.job.request_user_company_id === me;

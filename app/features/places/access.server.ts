@@ -5,11 +5,6 @@ import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { missing } from "~/web/refusal";
 
-const accepted = (place: string): SQL =>
-  sql.raw(
-    `${place}.accepted_at IS NOT NULL AND ${place}.declined_at IS NULL AND ${place}.removed_at IS NULL`,
-  );
-
 /**
  * The companies whose places the acting company may see and send wood to: itself, mills, and those of jobs that it
  * requested or has accepted, where they are the requester or have accepted too. An invitation that nobody has answered
@@ -17,10 +12,10 @@ const accepted = (place: string): SQL =>
  * it out once, from the company's own jobs.
  */
 const companiesWithPlacesFor = (me: number): SQL => {
-  const accepting = sql`job_company m JOIN job j ON j.id = m.job_id WHERE m.company_id = ${me} AND ${accepted("m")} AND j.is_deleted = 0`;
+  const accepting = sql`job_party m JOIN job j ON j.id = m.job_id WHERE m.company_id = ${me} AND j.is_deleted = 0`;
   return sql`SELECT ${me} AS id UNION SELECT c.id FROM company c WHERE c.is_mill = 1
     UNION SELECT j.request_user_company_id FROM ${accepting}
-    UNION SELECT o.company_id FROM job_company o WHERE ${accepted("o")} AND o.job_id IN (
+    UNION SELECT o.company_id FROM job_party o WHERE o.job_id IN (
       SELECT j.id FROM job j WHERE j.request_user_company_id = ${me} AND j.is_deleted = 0
       UNION ALL SELECT m.job_id FROM ${accepting})`;
 };

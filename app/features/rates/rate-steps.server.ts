@@ -27,8 +27,7 @@ export const askAnew = (ctx: Ctx, jobId: number, readers: readonly number[]): St
         and(
           eq(jobCompany.job_id, jobId),
           inArray(jobCompany.company_id, [...readers]),
-          isNull(jobCompany.declined_at),
-          isNull(jobCompany.removed_at),
+          sql`${jobCompany.id} IN (SELECT s.id FROM job_seat s WHERE s.job_id = ${jobId})`,
           or(
             isNull(jobCompany.accepted_at),
             sql`${jobCompany.contract_changed_at} > ${jobCompany.accepted_at}`,

@@ -1,6 +1,7 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import { company, job, jobCompany, plssMeridian, usCounty, usState } from "#db/schema";
+import { company, job, plssMeridian, usCounty, usState } from "#db/schema";
+import { jobParty } from "#db/views";
 import { describeLand } from "~/domain/plss/plss";
 import { digitsInWords } from "~/domain/text/text";
 import { drawQr, sheetAddress } from "~/features/trip-tickets/qr.server";
@@ -33,14 +34,9 @@ export const getBookPaper = procedure({
     if (!row) throw missing();
     const owners = await ctx.read
       .select({ name: company.name })
-      .from(jobCompany)
-      .innerJoin(company, eq(company.id, jobCompany.company_id))
-      .where(
-        and(
-          eq(jobCompany.job_id, input.job_id),
-          sql`${jobCompany.is_land_owner} AND ${jobCompany.removed_at} IS NULL AND ${jobCompany.declined_at} IS NULL`,
-        ),
-      );
+      .from(jobParty)
+      .innerJoin(company, eq(company.id, jobParty.company_id))
+      .where(and(eq(jobParty.job_id, input.job_id), eq(jobParty.is_land_owner, true)));
     return {
       job: {
         id: row.job.id,

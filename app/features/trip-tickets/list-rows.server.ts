@@ -62,7 +62,7 @@ const selectRows = (read: Read, me: SQL | typeof ME) =>
       driver: sql<string | null>`${user.first_name} || ' ' || ${user.last_name}`,
       my_job_roles: sql<
         string | null
-      >`(SELECT CASE WHEN jc.is_hauler THEN 'h' ELSE '' END || CASE WHEN jc.is_land_manager THEN 'm' ELSE '' END FROM job_company jc WHERE jc.job_id = ${job.id} AND jc.company_id = ${me} AND jc.accepted_at IS NOT NULL AND jc.declined_at IS NULL AND jc.removed_at IS NULL)`,
+      >`(SELECT CASE WHEN p.is_hauler THEN 'h' ELSE '' END || CASE WHEN p.is_land_manager THEN 'm' ELSE '' END FROM job_party p WHERE p.job_id = ${job.id} AND p.company_id = ${me})`,
     })
     .from(tripTicket)
     .innerJoin(job, eq(job.id, tripTicket.job_id))

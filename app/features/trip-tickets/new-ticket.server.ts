@@ -57,7 +57,7 @@ export const listJobsForTickets = procedure({
         and(
           eq(job.is_deleted, false),
           eq(job.job_status_id, 1),
-          sql`${job.id} IN (SELECT j.id FROM job j WHERE j.request_user_company_id = ${me} UNION ALL SELECT jc.job_id FROM job_company jc WHERE jc.company_id = ${me} AND jc.accepted_at IS NOT NULL AND jc.declined_at IS NULL AND jc.removed_at IS NULL AND (jc.is_land_manager OR jc.is_cutter OR jc.is_skidder OR jc.is_hauler))`,
+          sql`${job.id} IN (SELECT j.id FROM job j WHERE j.request_user_company_id = ${me} UNION ALL SELECT p.job_id FROM job_party p WHERE p.company_id = ${me} AND (p.is_land_manager OR p.is_cutter OR p.is_skidder OR p.is_hauler))`,
           name ? or(like(job.name, part), like(job.contract_number, part)) : undefined,
         ),
       )

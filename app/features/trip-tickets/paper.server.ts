@@ -1,6 +1,7 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { z } from "zod";
-import { auditEntry, company, jobCompany, tripTicket } from "#db/schema";
+import { auditEntry, company, tripTicket } from "#db/schema";
+import { jobParty } from "#db/views";
 import { digitsInWords } from "~/domain/text/text";
 import { chainIsIntact } from "~/features/history/history.server";
 import type { CompanyActor } from "~/web/actor";
@@ -69,17 +70,12 @@ function landPeople(ctx: Ctx, jobId: number) {
     .select({
       name: company.name,
       logo_url: company.logo_url,
-      is_land_owner: jobCompany.is_land_owner,
-      is_land_manager: jobCompany.is_land_manager,
+      is_land_owner: jobParty.is_land_owner,
+      is_land_manager: jobParty.is_land_manager,
     })
-    .from(jobCompany)
-    .innerJoin(company, eq(company.id, jobCompany.company_id))
-    .where(
-      and(
-        eq(jobCompany.job_id, jobId),
-        sql`${jobCompany.removed_at} IS NULL AND ${jobCompany.declined_at} IS NULL AND (${jobCompany.is_land_owner} OR ${jobCompany.is_land_manager})`,
-      ),
-    );
+    .from(jobParty)
+    .innerJoin(company, eq(company.id, jobParty.company_id))
+    .where(and(eq(jobParty.job_id, jobId), or(jobParty.is_land_owner, jobParty.is_land_manager)));
 }
 
 /**

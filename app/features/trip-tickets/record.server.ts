@@ -130,8 +130,7 @@ const findTaken = prepared((read) =>
     .where(
       sql`${landingInventory.trip_ticket_id} IN ${among("tickets")} AND NOT ${landingInventory.is_deleted}
         AND (EXISTS (SELECT 1 FROM job j WHERE j.id = ${landing.job_id} AND j.request_user_company_id = ${ME})
-          OR EXISTS (SELECT 1 FROM job_company jc WHERE jc.job_id = ${landing.job_id} AND jc.company_id = ${ME}
-            AND jc.accepted_at IS NOT NULL AND jc.declined_at IS NULL AND jc.removed_at IS NULL))`,
+          OR EXISTS (SELECT 1 FROM job_party p WHERE p.job_id = ${landing.job_id} AND p.company_id = ${ME}))`,
     )
     .groupBy(landingInventory.trip_ticket_id, landing.id, landingInventory.wood_unit_type_id),
 );

@@ -7,7 +7,6 @@ import {
   companyDestination,
   companyLocation,
   job,
-  jobCompany,
   jobDestination,
   plssMeridian,
   productType,
@@ -20,6 +19,7 @@ import {
   woodSpecies,
   woodSpeciesType,
 } from "#db/schema";
+import { jobParty } from "#db/views";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { missing } from "~/web/refusal";
@@ -173,26 +173,21 @@ export type JobParty = {
 const findJobParties = prepared((read) =>
   read
     .select({
-      job_id: jobCompany.job_id,
-      company_id: jobCompany.company_id,
-      is_land_owner: jobCompany.is_land_owner,
-      is_land_owner_authorizee: jobCompany.is_land_owner_authorizee,
-      is_land_manager: jobCompany.is_land_manager,
-      is_cutter: jobCompany.is_cutter,
-      is_skidder: jobCompany.is_skidder,
-      is_hauler: jobCompany.is_hauler,
+      job_id: jobParty.job_id,
+      company_id: jobParty.company_id,
+      is_land_owner: jobParty.is_land_owner,
+      is_land_owner_authorizee: jobParty.is_land_owner_authorizee,
+      is_land_manager: jobParty.is_land_manager,
+      is_cutter: jobParty.is_cutter,
+      is_skidder: jobParty.is_skidder,
+      is_hauler: jobParty.is_hauler,
       name: company.name,
       default_load_amount: company.default_load_amount,
       force_drop_off: company.force_drop_off,
     })
-    .from(jobCompany)
-    .innerJoin(company, eq(company.id, jobCompany.company_id))
-    .where(
-      and(
-        sql`${jobCompany.job_id} IN (SELECT value FROM json_each(${sql.placeholder("jobs")}))`,
-        sql`${jobCompany.accepted_at} IS NOT NULL AND ${jobCompany.declined_at} IS NULL AND ${jobCompany.removed_at} IS NULL`,
-      ),
-    )
+    .from(jobParty)
+    .innerJoin(company, eq(company.id, jobParty.company_id))
+    .where(sql`${jobParty.job_id} IN (SELECT value FROM json_each(${sql.placeholder("jobs")}))`)
     .orderBy(company.name),
 );
 

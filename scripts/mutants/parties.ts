@@ -1,0 +1,73 @@
+import type { Mutant } from "./mutant";
+
+const PARTIES = ["db/parties.server.test.ts"];
+const PARTY = 'import { jobParty } from "#db/views";';
+const SEAT = 'import { jobSeat as jobParty } from "#db/views";';
+
+/** Who is named as a party to a job: only companies that accepted it and are still on it. */
+export const parties: readonly Mutant[] = [
+  {
+    name: "rule: an invited company sees tickets before it accepts",
+    file: "db/derived.sql",
+    find: "FROM job_seat WHERE accepted_at IS NOT NULL",
+    put: "FROM job_seat",
+    tests: ["app/features/trip-tickets/seeing.server.test.ts"],
+    title: "a company that is only invited sees no tickets",
+  },
+  {
+    name: "rule: a company that declined keeps its seat",
+    file: "db/derived.sql",
+    find: "FROM job_company WHERE declined_at IS NULL AND removed_at IS NULL",
+    put: "FROM job_company WHERE removed_at IS NULL",
+    tests: PARTIES,
+    title: "the views hold what the rows say",
+  },
+  {
+    name: "rule: a company that was removed keeps its seat",
+    file: "db/derived.sql",
+    find: "FROM job_company WHERE declined_at IS NULL AND removed_at IS NULL",
+    put: "FROM job_company WHERE declined_at IS NULL",
+    tests: PARTIES,
+    title: "the views hold what the rows say",
+  },
+  {
+    name: "parties: an export names land owners who are only invited",
+    file: "app/features/exports/rows.server.ts",
+    find: PARTY,
+    put: SEAT,
+    tests: PARTIES,
+    title: "exports name the land owners who accepted",
+  },
+  {
+    name: "parties: a printed ticket names companies that are only invited",
+    file: "app/features/trip-tickets/paper.server.ts",
+    find: PARTY,
+    put: SEAT,
+    tests: PARTIES,
+    title: "printed tickets and blank sheets name parties alone",
+  },
+  {
+    name: "parties: a blank sheet names land owners who are only invited",
+    file: "app/features/sheets/paper.server.ts",
+    find: PARTY,
+    put: SEAT,
+    tests: PARTIES,
+    title: "printed tickets and blank sheets name parties alone",
+  },
+  {
+    name: "parties: the file for European buyers names a land owner who is only invited",
+    file: "app/features/eudr/eudr.server.ts",
+    find: PARTY,
+    put: SEAT,
+    tests: PARTIES,
+    title: "the file for European buyers names a land owner who accepted",
+  },
+  {
+    name: "parties: an invited company has its role on tickets",
+    file: "app/features/trip-tickets/ticket-row.server.ts",
+    find: PARTY,
+    put: SEAT,
+    tests: PARTIES,
+    title: "the pure rules of a ticket are given the parties alone",
+  },
+];
