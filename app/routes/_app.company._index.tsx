@@ -4,7 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { DEFAULT_LOAD_TONS } from "~/domain/measures/measures";
 import { getCompany } from "~/features/companies/company.server";
 import { may } from "~/features/companies/crew-permissions";
-import { tabPath } from "~/features/companies/tabs";
+import { tabPath, tabsFor } from "~/features/companies/tabs";
 import { formatPhone } from "~/features/people/phone";
 import { Box, Facts } from "~/ui/parts";
 import { context } from "~/web/context.server";
@@ -14,7 +14,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const ctx = await context(args);
   const named = tabPath(new URL(args.request.url).searchParams);
   if (named) throw redirect(named);
-  return { ...(await call(getCompany, ctx, {})), may_edit: may(ctx.actor.permissions, "company.update") };
+  const { permissions } = ctx.actor;
+  // The menu leads here: who may not read the company is taken to the first tab that they may open.
+  const [first] = may(permissions, "company.read") ? [] : tabsFor(permissions);
+  if (first) throw redirect(first.href);
+  return { ...(await call(getCompany, ctx, {})), may_edit: may(permissions, "company.update") };
 }
 
 export default function Overview() {

@@ -1,25 +1,24 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
-import { getCompany } from "~/features/companies/company.server";
-import { CompanyTabs } from "~/features/companies/tabs";
+import { CompanyTabs, tabsFor } from "~/features/companies/tabs";
 import { Avatar, PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
-import { call } from "~/web/respond.server";
 import type { loader as shellLoader } from "./_app";
+import type { loader as overviewLoader } from "./_app.company._index";
 
 export const meta: MetaFunction = () => [{ title: "Company · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await context(args);
-  const { name, logo_url, bio } = await call(getCompany, ctx, {});
-  return { name, logo_url, bio, isAdmin: ctx.actor.permissions.is_primary };
+  const { company, permissions } = (await context(args)).actor;
+  return { name: company?.name ?? "", logo_url: company?.logo_url ?? null, tabs: tabsFor(permissions) };
 }
 
-/** What all tabs of the company's page have in common. */
+/** What all tabs of the company's page have in common: its name alone, so that each tab asks for its own flag. */
 export default function Company() {
-  const { name, logo_url, bio, isAdmin } = useLoaderData<typeof loader>();
+  const { name, logo_url, tabs } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const shell = useRouteLoaderData<typeof shellLoader>("routes/_app");
+  const overview = useRouteLoaderData<typeof overviewLoader>("routes/_app.company._index");
   return (
     <>
       <PageHead
@@ -28,10 +27,10 @@ export default function Company() {
             <Avatar name={name} src={logo_url} square /> {name}
           </span>
         }
-        lede={pathname === "/company" ? bio : undefined}
+        lede={overview?.bio}
       />
       <div className="stack loose">
-        <CompanyTabs here={pathname} isAdmin={isAdmin} joinRequests={shell?.joinRequests} />
+        <CompanyTabs here={pathname} tabs={tabs} joinRequests={shell?.joinRequests} />
         <Outlet />
       </div>
     </>

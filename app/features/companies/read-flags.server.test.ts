@@ -263,4 +263,24 @@ describe.skipIf(process.env.TEST_TRANSPORT === "sqld")("a crew that may not read
       for (const word of PLANTS[entity]?.words ?? []) if (text.includes(word)) leaks.push(`${name}: ${word}`);
     expect(leaks).toEqual([]);
   });
+
+  test("of the company itself keeps the tabs of what it may read", { timeout: 60_000 }, async () => {
+    const cookie = await readerWithout("company");
+    const load = async (name: string) => {
+      const module = await modules[`../../routes/_app.company${name}.tsx`]?.();
+      const request = new Request("http://localhost/company", { headers: { Cookie: cookie } });
+      const context = { cspNonce: "", requestId: "", address: "127.0.0.1", updating: false };
+      const args = { request, context, params: {} } as unknown as LoaderFunctionArgs;
+      return module?.loader?.(args);
+    };
+    const { tabs } = (await load("")) as { tabs: { href: string }[] };
+    expect(tabs.map(({ href }) => href)).toEqual(
+      ["people", "destinations", "locations", "certifications", "land-owners"].map(
+        (tab) => `/company/${tab}`,
+      ),
+    );
+    for (const { href } of tabs) expect(await load(href.replace("/company/", "."))).toBeTruthy();
+    const first = await load("._index").catch((thrown: Response) => thrown.headers.get("Location"));
+    expect(first).toBe("/company/people");
+  });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { tabPath } from "./tabs";
+import { COMPANY_ENTITIES, evaluateCrews, type Flags, JOB_ENTITIES } from "./crew-permissions";
+import { tabPath, tabsFor } from "./tabs";
 
 test.each([
   ["?tab=people", "/company/people"],
@@ -9,4 +10,34 @@ test.each([
   ["", null],
 ])("the old address %s leads to %s", (search, path) => {
   expect(tabPath(new URLSearchParams(search))).toBe(path);
+});
+
+const OFF: Flags = { create: false, read: false, update: false, delete: false };
+const crewWith = (reads: readonly string[]) =>
+  evaluateCrews([
+    {
+      isPrimary: false,
+      rows: [...COMPANY_ENTITIES, ...JOB_ENTITIES].map((entity) => ({
+        entity,
+        ...OFF,
+        read: reads.includes(entity),
+      })),
+    },
+  ]);
+
+test.each([
+  ["company", "/company"],
+  ["crew_member", "/company/people"],
+  ["company_destination", "/company/destinations"],
+  ["company_location", "/company/locations"],
+  ["certification", "/company/certifications"],
+  ["job", "/company/land-owners"],
+])("a crew that reads nothing but %s has one tab, %s", (entity, href) => {
+  expect(tabsFor(crewWith([entity])).map((tab) => tab.href)).toEqual([href]);
+});
+
+test("permissions and keys are the admins' tabs", () => {
+  const admin = tabsFor(evaluateCrews([{ isPrimary: true, rows: [] }])).map((tab) => tab.label);
+  const crew = tabsFor(evaluateCrews([{ isPrimary: false, rows: [] }])).map((tab) => tab.label);
+  expect(admin.filter((label) => !crew.includes(label))).toEqual(["Permissions", "API keys"]);
 });

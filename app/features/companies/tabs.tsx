@@ -1,16 +1,30 @@
 import { Fragment } from "react";
+import type { CompanyPermissions, Entity } from "./crew-permissions";
 
-/** The tabs of the acting company's page, in their order; each is a route of its own under /company. */
-const TABS = [
-  { tab: "", label: "Company" },
-  { tab: "people", label: "People" },
-  { tab: "destinations", label: "Destinations" },
-  { tab: "locations", label: "Locations" },
-  { tab: "certifications", label: "Certifications" },
-  { tab: "land-owners", label: "Land owners" },
+type Tab = { tab: string; label: string } & ({ reads: Entity } | { admin: true });
+
+/**
+ * The tabs of the acting company's page, in their order; each is a route of its own under /company, with the flag that
+ * its page asks for.
+ */
+const TABS: readonly Tab[] = [
+  { tab: "", label: "Company", reads: "company" },
+  { tab: "people", label: "People", reads: "crew_member" },
+  { tab: "destinations", label: "Destinations", reads: "company_destination" },
+  { tab: "locations", label: "Locations", reads: "company_location" },
+  { tab: "certifications", label: "Certifications", reads: "certification" },
+  { tab: "land-owners", label: "Land owners", reads: "job" },
   { tab: "permissions", label: "Permissions", admin: true },
   { tab: "api-keys", label: "API keys", admin: true },
-] as const;
+];
+
+const pathOf = ({ tab }: Tab) => (tab ? `/company/${tab}` : "/company");
+const opens = (permissions: CompanyPermissions) => (tab: Tab) =>
+  "reads" in tab ? permissions[tab.reads].read : permissions.is_primary;
+
+/** The tabs that a person may open, as links. */
+export const tabsFor = (permissions: CompanyPermissions): { href: string; label: string }[] =>
+  TABS.filter(opens(permissions)).map((tab) => ({ href: pathOf(tab), label: tab.label }));
 
 /** The path that `?tab=` of the old addresses means, with the rest of the query kept; null where there is none such. */
 export function tabPath(search: URLSearchParams): string | null {
@@ -25,23 +39,22 @@ export function tabPath(search: URLSearchParams): string | null {
 /** Links to the tabs that a person may open; `here` is the path of the page. */
 export function CompanyTabs({
   here,
-  isAdmin,
+  tabs,
   joinRequests = 0,
 }: {
   here: string;
-  isAdmin: boolean;
+  tabs: { href: string; label: string }[];
   joinRequests?: number;
 }) {
   return (
     <nav className="seg" aria-label="Company">
-      {TABS.filter((t) => isAdmin || !("admin" in t)).map(({ tab, label }) => {
-        const href = tab ? `/company/${tab}` : "/company";
-        const current = tab ? here === href || here.startsWith(`${href}/`) : here === href;
+      {tabs.map(({ href, label }) => {
+        const current = here === href || (href !== "/company" && here.startsWith(`${href}/`));
         return (
-          <Fragment key={tab}>
+          <Fragment key={href}>
             <a href={href} aria-current={current ? "page" : undefined}>
               {label}
-              {tab === "people" && joinRequests ? (
+              {href === "/company/people" && joinRequests ? (
                 <span className="badge">
                   {joinRequests}
                   <span className="sr"> asking to join</span>
