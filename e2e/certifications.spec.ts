@@ -117,3 +117,20 @@ test("the license waits for its type where a script can make it wait", async ({ 
   await page.getByLabel("Certification type").selectOption("SFI");
   await expect(license).toBeEnabled();
 });
+
+test("only the claims of the chosen type are offered", async ({ as }, info) => {
+  const page = await as("rival");
+  await page.goto("/company/certifications/new");
+  const type = page.getByLabel("Certification type");
+  const claim = page.locator("select[name=product_claim_id]");
+  await type.selectOption("FSC");
+  if (info.project.name === "no-script") {
+    // Without a script the server says so and shows the list that fits.
+    await page.getByLabel("License").fill(licenseOf("claims"));
+    await claim.selectOption("SFI Fiber Sourcing");
+    await page.getByRole("button", { name: "Add certification" }).click();
+    await expect(page.getByRole("alert")).toContainText("Choose a product claim of FSC.");
+  }
+  await expect(claim).toContainText("FSC 100%");
+  await expect(claim).not.toContainText("SFI");
+});

@@ -100,7 +100,7 @@
     document.body.append(script);
   };
   for (const [marks, name] of [
-    ["[data-picker], [data-suggest], [data-narrow]", "picker"],
+    ["[data-picker], [data-choices], [data-suggest], [data-narrow]", "picker"],
     ["[data-keep-draft]", "job-setup"],
     ["[data-load], [data-scale]", "load-form"],
     ["[data-keep-unsent], .steps form", "unsent"],

@@ -1,6 +1,7 @@
 // Pickers, brought by enhance.js where a page has one; without them the same controls work as the browser has them.
 //   select[data-picker]       becomes a box to type in with its options under it; the select stays and is what is sent
 //   form[data-suggest]        a GET search suggests, as one types, the [data-option] links and buttons of its answer
+//   select[data-choices]      lists only what goes with the field that it depends on (data-depends)
 //   fieldset[data-narrow]     a list to tick in is narrowed to what its search box says; what is ticked stays
 (() => {
   const TYPING_MS = 500;
@@ -148,6 +149,26 @@
         if (isOpen() && found[active]) take(found[active]);
       }
     });
+  }
+
+  for (const select of document.querySelectorAll("select[data-choices]")) {
+    const first = select.form?.elements[select.dataset.depends];
+    if (!first) continue;
+    const choices = JSON.parse(select.dataset.choices);
+    const blank = [...select.options].find((option) => option.value === "");
+    const list = () => {
+      const chosen = select.value;
+      const fitting = choices[first.value] ?? [];
+      select.replaceChildren(
+        ...(blank ? [blank] : []),
+        ...fitting.map(([value, label]) => new Option(label, value)),
+      );
+      select.value = fitting.some(([value]) => value === chosen) ? chosen : "";
+      select.dispatchEvent(new Event("options"));
+    };
+    first.addEventListener("change", list);
+    addEventListener("pageshow", list);
+    list();
   }
 
   for (const select of document.querySelectorAll("select[data-picker]")) {

@@ -40,6 +40,20 @@ describe("a field", () => {
     expect(renderToStaticMarkup(<TextField field={field} label="Net" required />)).toContain('required=""');
   });
 
+  it("offers what goes with another field, and names what goes with what until that is answered", () => {
+    const groups = [
+      { value: 1, label: "FSC", options: [{ value: 7, label: "FSC 100%" }] },
+      { value: 2, label: "SFI", options: [{ value: 8, label: "SFI Fiber Sourcing" }] },
+    ];
+    const drawn = (value: string) =>
+      renderToStaticMarkup(
+        <SelectField field={field} label="Claim" empty="None" options={{ on: "type", value, groups }} />,
+      ).replace(/ data-choices="[^"]*"/, "");
+    expect(drawn("2")).toContain("SFI Fiber Sourcing");
+    expect(drawn("2")).not.toContain("FSC 100%");
+    expect(drawn("")).toContain('<optgroup label="FSC"><option value="7">FSC 100%</option></optgroup>');
+  });
+
   it("lets a form go without a file that may be left out", () => {
     const html = renderToStaticMarkup(
       <FileField field={field} label="Contract" accept=".pdf" required={false} />,

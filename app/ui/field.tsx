@@ -151,36 +151,62 @@ export type Option = { value: string | number; label: string };
 /** Above this many options there is a box to search in (spec 2, section 5). */
 const PICKER_ABOVE = 5;
 
+/** Options that depend on another field of the form: the field's name, its value now, and a group for each value. */
+export type DependentOptions = {
+  on: string;
+  value: string;
+  groups: { value: string | number; label: string; options: Option[] }[];
+};
+
+const optionList = (options: Option[]) =>
+  options.map((o) => (
+    <option key={o.value} value={o.value}>
+      {o.label}
+    </option>
+  ));
+
 /**
  * A choice of one. With many options a script makes a box to type in of it (public/picker.js); `none` is what that
- * says when nothing matches.
+ * says when nothing matches. Where its options depend on another field, a list of that field's value is offered: the
+ * server shows the one it was sent, a script follows the field, and all lists stand under their names until then.
  */
 export function SelectField({
   options,
   empty,
   none = "",
   ...common
-}: Common & { options: Option[]; empty?: string; none?: string }) {
+}: Common & { options: Option[] | DependentOptions; empty?: string; none?: string }) {
   const { field, hint, required } = common;
+  const by = "on" in options ? options : null;
+  const groups = by?.groups ?? [];
+  const group = groups.find(({ value }) => String(value) === by?.value);
+  const offered = "on" in options ? (group?.options ?? groups.flatMap((g) => g.options)) : options;
   return (
     <Frame {...common}>
       <select
         className="input"
-        data-picker={options.length > PICKER_ABOVE ? none : undefined}
+        data-picker={offered.length > PICKER_ABOVE ? none : undefined}
+        data-depends={by ? by.on : undefined}
+        data-choices={by ? JSON.stringify(choicesOf(groups)) : undefined}
         defaultValue={field.defaultValue ?? ""}
         required={required || undefined}
         {...wiring(field, hint)}
       >
         {empty !== undefined ? <option value="">{empty}</option> : null}
-        {options.map((o) => (
-          <option key={o.value} value={o.value}>
-            {o.label}
-          </option>
-        ))}
+        {by && !group
+          ? groups.map((g) => (
+              <optgroup key={g.value} label={g.label}>
+                {optionList(g.options)}
+              </optgroup>
+            ))
+          : optionList(offered)}
       </select>
     </Frame>
   );
 }
+
+const choicesOf = (groups: DependentOptions["groups"]) =>
+  Object.fromEntries(groups.map((g) => [g.value, g.options.map((o) => [String(o.value), o.label])]));
 
 export function TextArea({ rows = 3, maxLength, ...common }: Common & { rows?: number; maxLength?: number }) {
   const { field, hint, required } = common;

@@ -51,7 +51,12 @@ export function CertificationForm({
     FieldState
   >;
   const now = (result?.conflict ?? saved) as Saved | undefined;
-  const claims = types.flatMap((t) => t.product_claims.map((c) => ({ value: c.id, label: c.name })));
+  const claimsByType = types.map(({ certification_type: t, product_claims }) => ({
+    value: t.id,
+    label: t.name,
+    options: product_claims.map((c) => ({ value: c.id, label: c.name })),
+  }));
+  const claims = claimsByType.flatMap(({ options }) => options);
   const typeOptions = types.map(({ certification_type: t }) => ({ value: t.id, label: t.name }));
   const words = (name: string, value: unknown) =>
     (name === "certification_type_id" ? typeOptions : name === "product_claim_id" ? claims : []).find(
@@ -107,7 +112,11 @@ export function CertificationForm({
           label={LABELS.product_claim_id}
           hint="What your tickets and sales papers say about the wood"
           empty="None"
-          options={claims}
+          options={{
+            on: "certification_type_id",
+            value: fields.certification_type_id.defaultValue ?? "",
+            groups: claimsByType,
+          }}
           required={false}
         />
         <TextField
