@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { addJobCompany, findContractors, inviteNewContractor } from "~/features/job-companies/adding.server";
 import { JOB_ROLES } from "~/features/job-companies/contracts";
 import { InviteCompany } from "~/features/job-companies/invite-company";
+import { withDone } from "~/ui/done";
 import { ErrorSummary, SelectField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { byIntent } from "~/web/by-intent.server";
@@ -21,19 +22,26 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const job_id = idOf(args.params.jobId);
-  const options = { fixed: { job_id }, to: () => paths.job(job_id, "companies") };
+  const fixed = { job_id };
+  const companies = paths.job(job_id, "companies");
   return byIntent(
     args,
     {
-      add: (form) => submit(addJobCompany, args, { form, ...options }),
-      invite: (form) => submit(inviteNewContractor, args, { form, ...options }),
+      add: (form) => submit(addJobCompany, args, { form, fixed, to: () => companies }),
+      invite: (form) =>
+        submit(inviteNewContractor, args, {
+          form,
+          fixed,
+          to: ({ id, sent }) =>
+            sent ? companies : withDone(`${companies}/${id}/invitation`, "contractor-unsent"),
+        }),
     },
     "add",
   );
 }
 
 export default function AddContractor() {
-  const { id, q, name, companies, submission_id } = useLoaderData<typeof loader>();
+  const { id, q, name, companies, texts, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const invites = Boolean(result?.reply.initialValue && "first_name" in result.reply.initialValue);
   const errors = (invites ? {} : result?.reply.error) ?? {};
@@ -108,6 +116,7 @@ export default function AddContractor() {
       <InviteCompany
         name={q}
         open={companies.length === 0 || invites}
+        texts={texts}
         reply={invites ? result?.reply : undefined}
         values={{ intent: "invite" }}
         submissionId={(invites && result?.submission_id) || `${submission_id}-invite`}

@@ -5,6 +5,7 @@ import { Notice } from "./parts";
 const MESSAGES = {
   "company-updated": "Company updated successfully",
   "land-owner-added": "Land owner added successfully",
+  "contractor-unsent": "Company added. Nothing was sent: make a link here and send it yourself.",
   "location-created": "Location created successfully",
   "location-updated": "Location updated successfully.",
   "location-deleted": "Location deleted",

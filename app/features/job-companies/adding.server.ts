@@ -5,10 +5,17 @@ import { NEWEST_COMPANY } from "~/features/companies/land-owners.server";
 import { findable } from "~/features/companies/public-face.server";
 import { historySteps } from "~/features/history/history.server";
 import { jobFor, type VisibleJob } from "~/features/jobs/standing.server";
+import { leaves } from "~/features/outbox/write.server";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid, missing } from "~/web/refusal";
-import { contractorInput, contractorSteps, joinSteps, joinStepsOf } from "./contractor-invites.server";
+import {
+  contractorInput,
+  contractorSteps,
+  isSentLink,
+  joinSteps,
+  joinStepsOf,
+} from "./contractor-invites.server";
 import { DUPLICATE, JOB_ROLE_FLAGS, type PlaceRoles, rolesText } from "./contracts";
 import { NOTICE, noticeSteps } from "./notify.server";
 
@@ -32,7 +39,7 @@ export const findContractors = procedure({
       )
       .orderBy(company.name, company.id)
       .limit(100);
-    return { id, name: found.job.name, companies };
+    return { id, name: found.job.name, companies, texts: leaves().text };
   },
 });
 
@@ -141,7 +148,7 @@ export const inviteNewContractor = procedure({
           { activity: "company_added", details: { company: `${input.name} (${rolesText(flags)})` } },
         ])),
       ],
-      { id: NEWEST_COMPANY },
+      { id: NEWEST_COMPANY, sent: isSentLink(input) },
     );
   },
 });

@@ -8,7 +8,7 @@ import { inLiveCrew } from "~/features/people/live-crew.server";
 import type { CompanyActor } from "~/web/actor";
 import { paging, partOf } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
-import { notJoined } from "./contractor-invites.server";
+import { isSentLink, notJoined } from "./contractor-invites.server";
 import { asksAgain, CONTRACTS, rolesText } from "./contracts";
 import { ownCrews } from "./invitations.server";
 
@@ -144,7 +144,7 @@ export const getJobCompanies = procedure({
       ctx,
       found.companies.map((c) => c.company_id),
     );
-    const joins = (id: number) => waiting.some((row) => row.company_id === id);
+    const joins = (id: number) => waiting.find((row) => row.company_id === id);
     return {
       id,
       name: found.job.name,
@@ -155,6 +155,7 @@ export const getJobCompanies = procedure({
         : null,
       companies: found.companies.map((c) => {
         const reads = readsContract(found, c.company_id);
+        const joining = joins(c.company_id);
         return {
           company_id: c.company_id,
           name: c.name,
@@ -162,12 +163,14 @@ export const getJobCompanies = procedure({
           state:
             c.accepted_at === null
               ? "invited"
-              : joins(c.company_id)
-                ? "hasn't joined yet"
+              : joining
+                ? isSentLink(joining)
+                  ? "hasn't joined yet"
+                  : "hasn't joined yet, and no link was sent"
                 : asksAgain(c) && reads
                   ? "contract changed"
                   : null,
-          may_invite: found.rights.add_company && joins(c.company_id),
+          may_invite: found.rights.add_company && joining !== undefined,
           crews: crews.filter((k) => k.job_company_id === c.id).map((k) => k.name),
           contracts: reads
             ? CONTRACTS.filter(({ flag }) => c[flag]).map(({ role, label, name, file }) => ({

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { acting, refusalOf } from "#db/testing/acting";
 import { getCompanyFace } from "~/features/companies/public-face.server";
 import { createJobFromDraft } from "~/features/job-setup/create-job.server";
@@ -17,6 +17,12 @@ import { acceptInvite } from "~/features/people/accept-invite.server";
 import { addJobCompany, inviteNewContractor } from "./adding.server";
 import { getJobCompanies } from "./companies.server";
 import { getContractorInvite, inviteContractorAgain } from "./inviting.server";
+
+// This site texts.
+vi.hoisted(() => {
+  process.env.TEXTER_URL = "http://127.0.0.1:9/texts";
+  process.env.TEXTER_SECRET = "a-secret-for-tests-alone-0123456789";
+});
 
 let room: SetupRoom;
 beforeAll(async () => {
@@ -55,7 +61,7 @@ test("a setup goes on with a contractor who isn't on Timbertally; the link comes
     version: 3,
   });
   const page = await call(getContractors, { section: "cutter", q: "Pine", any: false });
-  expect(page.chosen.map((c) => [c.name, c.invited])).toContainEqual(["Pine Hollow Logging", true]);
+  expect(page.chosen.map((c) => [c.name, c.invited])).toContainEqual(["Pine Hollow Logging", "sent"]);
   expect(page.found).toMatchObject([{ name: "Pine Hollow Logging", chosen: true }]);
   // Nothing is sent before there is a job, and nobody else finds it.
   expect(await room.rows("outbox_message")).toEqual([]);
@@ -150,7 +156,8 @@ test("a company is invited from the job's page, and again with another phone; th
     },
   ]);
   expect((await refusalOf(room.stranger.call(inviteContractorAgain, again))).kind).toBe("missing");
-  await call(inviteContractorAgain, again);
+  const fresh = await call(inviteContractorAgain, again);
+  expect(fresh).toMatchObject({ sent: "text", to: "(906)555-0199" });
   const { sent, token } = await lastLink("text");
   expect(sent?.recipient).toBe("+19065550199");
   expect((await refusalOf(join(first, "a@bear.test"))).kind).toBe("notNow");

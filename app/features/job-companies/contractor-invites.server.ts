@@ -4,7 +4,8 @@ import { company, companyFeatureAccess, crew, invite, jobCompany } from "#db/sch
 import { FEATURE } from "~/features/companies/company-features";
 import { NEWEST_COMPANY } from "~/features/companies/land-owners.server";
 import { companyName } from "~/features/companies/onboarding";
-import { mailStep, textStep } from "~/features/outbox/write.server";
+import { leaves, mailStep, sendsBy, textStep } from "~/features/outbox/write.server";
+import { mailIsRead } from "~/features/people/contact-checks.server";
 import { emailInput, nameOf, phoneInput, plainEmail } from "~/features/people/person";
 import { apiPhone } from "~/features/people/phone";
 import type { CompanyActor } from "~/web/actor";
@@ -13,7 +14,7 @@ import type { Ctx, Step } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";
 import { hashToken, newToken } from "~/web/session.server";
 
-const VALID_DAYS = 14;
+export const VALID_DAYS = 14;
 const TRIAL_DAYS = 30;
 const daysFrom = (now: Date, days: number) => new Date(now.getTime() + days * 86_400_000).toISOString();
 
@@ -114,13 +115,21 @@ function inviteSteps(ctx: Ctx<CompanyActor>, companyId: SQL | number, to: Contac
   ];
 }
 
-/** Invite the contact of a company to join for a job: a fresh link by mail, by text, or by both. */
+type Reach = { email?: string | null; phone_number?: string | null };
+
+/** How a link leaves for a contact; null where this site sends nothing to them, so that somebody has to hand it over. */
+export const leavesBy = ({ email = null, phone_number = null }: Reach): "mail" | "text" | null =>
+  sendsBy({ email, phone: phone_number }) ?? sendsBy({ email: null, phone: phone_number });
+/** Whether a contact gets their link without anybody's help; on a demo the outbox is read in place of mail. */
+export const isSentLink = (to: Reach): boolean => leavesBy(to) !== null || Boolean(to.email && mailIsRead());
+
+/** Invite the contact of a company to join for a job: a fresh link by mail, by text where this site texts, or by both. */
 export function joinSteps(
   ctx: Ctx<CompanyActor>,
   to: Contact & { company_id: SQL | number; company: string },
   jobName: string,
+  token = newToken(),
 ): Step[] {
-  const token = newToken();
   const link = { path: `/invite/${token}`, hours: VALID_DAYS * 24 };
   const subject = `${ctx.actor.company.name} invites ${to.company} to the job ${jobName}`;
   const what = `${to.first_name}, ${ctx.actor.company.name} put ${to.company} on the job ${jobName}.`;
@@ -139,7 +148,7 @@ export function joinSteps(
           }),
         ]
       : []),
-    ...(to.phone_number
+    ...(to.phone_number && leaves().text
       ? [
           textStep(ctx, {
             to: apiPhone(to.phone_number) ?? "",
@@ -182,14 +191,18 @@ export async function notJoined(ctx: Pick<Ctx<CompanyActor>, "read" | "actor">, 
   return [...new Map(rows.reverse().map((row) => [row.company_id, row])).values()];
 }
 
-/** Invite whoever of these companies has not joined yet for a job. A program invites nobody: a person answers for it. */
+/**
+ * Invite whoever of these companies has not joined yet for a job. A program invites nobody: a person answers for it.
+ * A contact to whom nothing is sent keeps the link that somebody may have handed over.
+ */
 export async function joinStepsOf(
   ctx: Ctx<CompanyActor>,
   ids: readonly number[],
   jobName: string,
 ): Promise<Step[]> {
   if (!ctx.actor.user) return [];
-  return (await notJoined(ctx, ids)).flatMap(({ email, phone_number, ...row }) =>
+  const reached = (await notJoined(ctx, ids)).filter(isSentLink);
+  return reached.flatMap(({ email, phone_number, ...row }) =>
     joinSteps(ctx, { ...row, email: email ?? undefined, phone_number: phone_number ?? undefined }, jobName),
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { fieldsOf } from "~/features/people/employee-form";
-import { ErrorSummary, TextField } from "~/ui/field";
+import { ErrorSummary, PhoneField, TextField } from "~/ui/field";
 import type { FormReply } from "~/web/respond.server";
 
 const FIELDS = ["name", "first_name", "last_name", "phone_number", "email"] as const;
@@ -10,6 +10,8 @@ export function InviteCompany(props: {
   /** What was searched for, which is what the company is called. */
   name: string;
   open: boolean;
+  /** Whether this site sends texts. */
+  texts: boolean;
   reply?: FormReply["reply"];
   values: Record<string, string | number>;
   submissionId: string;
@@ -22,8 +24,8 @@ export function InviteCompany(props: {
       <summary>Invite {name && props.open ? name : "a company that isn't on Timbertally"}</summary>
       <form method="post" className="stack">
         <p className="soft">
-          Your company keeps its name and contact. You can use it on the job and its tickets right away; the
-          person gets a link to join as its admin. No one else can find it until then.
+          Your company keeps its name and contact. You can use it on the job and its tickets right away. With
+          a link, the person joins as its admin. No one else can find it until then.
         </p>
         <ErrorSummary
           formErrors={reply?.error?.[""] ?? undefined}
@@ -39,7 +41,7 @@ export function InviteCompany(props: {
           required
           attributes={{ maxLength: 120 }}
         />
-        <ContactFields field={field} />
+        <ContactFields field={field} texts={props.texts} />
         {props.children}
         <div className="row">
           <button type="submit" className="button">
@@ -54,7 +56,7 @@ export function InviteCompany(props: {
 type Field = ReturnType<typeof fieldsOf>;
 
 /** Who gets the link: a name, and a phone or an email. */
-export function ContactFields({ field }: { field: Field }) {
+export function ContactFields({ field, texts }: { field: Field; texts: boolean }) {
   return (
     <>
       <div className="fields two">
@@ -72,20 +74,22 @@ export function ContactFields({ field }: { field: Field }) {
         />
       </div>
       <div className="fields two">
-        <TextField
+        <PhoneField
           field={field("phone_number", "invite-phone_number")}
           label="Phone"
-          type="tel"
           required={false}
-          hint="Gets a text. Ten digits, like (906)555-0100"
-          attributes={{ maxLength: 40 }}
+          hint={texts ? "Gets a text. Ten digits, like (906)555-0100" : undefined}
         />
         <TextField
           field={field("email", "invite-email")}
           label="Email"
           type="email"
           required={false}
-          hint="Type a phone number or an email"
+          hint={
+            texts
+              ? "Type a phone number or an email"
+              : "Without an email, nothing is sent. You get a link to send yourself."
+          }
           attributes={{ maxLength: 254 }}
         />
       </div>

@@ -1,10 +1,21 @@
 import { z } from "zod";
 import { jobFor } from "~/features/jobs/standing.server";
+import { leaves } from "~/features/outbox/write.server";
+import type { MadeLink } from "~/features/people/new-links.server";
 import { formatPhone } from "~/features/people/phone";
 import type { CompanyActor } from "~/web/actor";
+import { env } from "~/web/env.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { missing } from "~/web/refusal";
-import { contactInput, joinSteps, notJoined, requireReachable } from "./contractor-invites.server";
+import { newToken } from "~/web/session.server";
+import {
+  contactInput,
+  joinSteps,
+  leavesBy,
+  notJoined,
+  requireReachable,
+  VALID_DAYS,
+} from "./contractor-invites.server";
 
 const named = { job_id: z.number().int(), company_id: z.number().int() };
 const NONE =
@@ -28,6 +39,7 @@ export const getContractorInvite = procedure({
       job: found.job.name,
       company: row.company,
       invited_at: row.invited_at,
+      texts: leaves().text,
       values: {
         first_name: row.first_name,
         last_name: row.last_name,
@@ -38,15 +50,26 @@ export const getContractorInvite = procedure({
   },
 });
 
-/** Sends the contact of a company that has not joined yet another link, perhaps to another phone; the one before ends. */
+/**
+ * Makes the contact of a company that has not joined yet another link, perhaps for another phone; the one before ends.
+ * It is sent where this site can send it, and shown once to be handed over.
+ */
 export const inviteContractorAgain = procedure({
   name: "inviteContractorAgain",
   input: z.strictObject({ ...named, ...contactInput }),
-  async run(ctx, { job_id, company_id, ...contact }) {
+  async run(ctx, { job_id, company_id, ...contact }): Promise<MadeLink> {
     const { found, row } = await toInvite(ctx, job_id, company_id);
     requireReachable(contact);
-    return ctx.commit(joinSteps(ctx, { ...contact, company_id, company: row.company }, found.job.name), {
-      id: company_id,
-    });
+    const token = newToken();
+    const to = { ...contact, company_id, company: row.company };
+    await ctx.commit(joinSteps(ctx, to, found.job.name, token), { id: company_id });
+    const sent = leavesBy(contact);
+    const { email = null, phone_number } = contact;
+    return {
+      link: `${env().PUBLIC_URL}/invite/${token}`,
+      hours: VALID_DAYS * 24,
+      sent,
+      to: sent === "mail" ? email : sent === "text" && phone_number ? formatPhone(phone_number) : null,
+    };
   },
 });

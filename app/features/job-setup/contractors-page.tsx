@@ -67,7 +67,10 @@ export function ContractorsPage({
                   {c.own ? <span className="soft small block">Your company</span> : null}
                   {c.invited ? (
                     <span className="soft small block">
-                      Not on Timbertally yet. We'll send the invitation when you create the job.
+                      Not on Timbertally yet.{" "}
+                      {c.invited === "sent"
+                        ? "We'll send the invitation when you create the job."
+                        : "We can't send an invitation. Once you create the job, make a link on its Companies tab and send it yourself."}
                     </span>
                   ) : null}
                 </span>
@@ -135,6 +138,7 @@ export function ContractorsPage({
         <InviteCompany
           name={page.q}
           open={page.found.length === 0 || Boolean(typed)}
+          texts={page.texts}
           reply={typed}
           values={{ role: section, version: page.version, intent: "invite" }}
           submissionId={result?.submission_id ?? submissionId}

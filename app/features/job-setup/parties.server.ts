@@ -12,8 +12,10 @@ import { searchCompanies } from "~/features/companies/search.server";
 import {
   contractorInput,
   contractorSteps,
+  isSentLink,
   notJoined,
 } from "~/features/job-companies/contractor-invites.server";
+import { leaves } from "~/features/outbox/write.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
@@ -104,7 +106,7 @@ export const getContractors = procedure({
         /** Companies of one's own make no contract with themselves (spec 1, section 2). */
         own: ctx.actor.companies.some((own) => own.id === c.company_id),
         /** Not on Timbertally yet: its contact gets a link with the job. */
-        invited: waiting.some((row) => row.company_id === c.company_id),
+        invited: invitedHow(waiting.find((row) => row.company_id === c.company_id)),
       })),
       found: companies.map(({ id, name, logo_url, city, state }) => ({
         id,
@@ -114,9 +116,13 @@ export const getContractors = procedure({
         chosen: chosen(section).some((c) => c.company_id === id),
       })),
       more: meta.total > MOST_SHOWN,
+      texts: leaves().text,
     };
   },
 });
+
+const invitedHow = (contact: Parameters<typeof isSentLink>[0] | undefined) =>
+  contact ? (isSentLink(contact) ? ("sent" as const) : ("by hand" as const)) : null;
 
 const contractor = {
   role: z.enum(CONTRACTOR_ROLES, "Choose land manager, cutter, skidder or hauler"),
