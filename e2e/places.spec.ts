@@ -81,7 +81,7 @@ test("who saves after somebody else sees both, and chooses", async ({ page, as }
   await other.getByRole("button", { name: "Save" }).click();
   await page.getByLabel("City").fill("Lovells");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Someone else saved a change while you were editing")).toBeVisible();
+  await expect(page.getByText("You, in another window, saved a change while you were editing")).toBeVisible();
   await expect(page.getByRole("row", { name: /City/ })).toContainText("Lovells");
   await page.getByRole("button", { name: "Save my version" }).click();
   await expect(page.locator("li").filter({ hasText: "Frederic sort yard" })).toContainText("Lovells");

@@ -2,8 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AnswerButtons } from "~/features/certifications/certification-list";
 import { getCertificationGroup, renameCertificationGroup } from "~/features/certifications/groups.server";
+import { compared } from "~/ui/compare";
+import { Conflict } from "~/ui/conflict";
 import { ErrorSummary, TextField } from "~/ui/field";
-import { Box, Notice, PageHead } from "~/ui/parts";
+import { Box, PageHead } from "~/ui/parts";
 import { VersionField } from "~/ui/version-field";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -88,12 +90,12 @@ export default function Group() {
         {may.update ? (
           <form method="post" className="stack card">
             {result?.conflict ? (
-              <Notice tone="danger" title="Someone else saved a change while you were editing">
-                <p>
-                  You typed “{typed.name}”. Saved now: “{String(result.conflict.name)}”. Save yours, or{" "}
-                  <a href={paths.certificationGroup(group.id)}>keep the saved version</a>.
-                </p>
-              </Notice>
+              <Conflict
+                rows={compared([{ name: "name", label: "Group name" }], typed, result.conflict)}
+                by={result.saved_by}
+                href={paths.certificationGroup(group.id)}
+                what="the group"
+              />
             ) : (
               <ErrorSummary formErrors={errors[""] ?? undefined} fields={[name]} />
             )}

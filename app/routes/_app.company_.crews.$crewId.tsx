@@ -2,16 +2,20 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getCrew, renameCrew } from "~/features/people/crews.server";
 import { fieldsOf } from "~/features/people/employee-form";
+import { compared } from "~/ui/compare";
+import { Conflict } from "~/ui/conflict";
 import { ErrorSummary, TextField } from "~/ui/field";
-import { Notice, PageHead } from "~/ui/parts";
+import { PageHead } from "~/ui/parts";
 import { VersionField } from "~/ui/version-field";
 import { context } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Crew · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return call(getCrew, await context(args), { crew_id: idOf(args.params.crewId) });
+  const crew = await call(getCrew, await context(args), { crew_id: idOf(args.params.crewId) });
+  return { ...crew, submission_id: newSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -29,12 +33,21 @@ export default function Crew() {
     <div className="narrow">
       <PageHead title={crew.name} />
       <form method="post" className="stack">
-        <ErrorSummary formErrors={result?.reply.error?.[""] ?? undefined} fields={[field("name")]} />
         {result?.conflict ? (
-          <Notice tone="warn">
-            <p>Saved now: {crew.name}. Save again to replace it with yours.</p>
-          </Notice>
-        ) : null}
+          <Conflict
+            rows={compared(
+              [{ name: "name", label: "Crew name" }],
+              result.reply.initialValue ?? {},
+              result.conflict,
+            )}
+            by={result.saved_by}
+            href={`/company/crews/${crew.id}`}
+            what="the crew"
+          />
+        ) : (
+          <ErrorSummary formErrors={result?.reply.error?.[""] ?? undefined} fields={[field("name")]} />
+        )}
+        <input type="hidden" name="submission_id" value={result?.submission_id ?? crew.submission_id} />
         <VersionField of={crew.version} result={result} />
         <TextField field={field("name")} label="Crew name" required attributes={{ maxLength: 60 }} />
         <div className="row">

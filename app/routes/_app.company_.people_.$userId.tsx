@@ -6,17 +6,20 @@ import { EmailText } from "~/features/people/email-text";
 import { EMPLOYEE_SORRY } from "~/features/people/employee";
 import { ContactFields, CrewFields, fieldsOf, ticked } from "~/features/people/employee-form";
 import { editEmployee, getEmployee } from "~/features/people/employees.server";
+import { choiceWords, compared, phoneWords, tickWords } from "~/ui/compare";
+import { Conflict } from "~/ui/conflict";
 import { ErrorSummary } from "~/ui/field";
-import { Facts, Notice, PageHead } from "~/ui/parts";
+import { Facts, PageHead } from "~/ui/parts";
 import { VersionField } from "~/ui/version-field";
 import { context } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Edit employee · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const found = await call(getEmployee, await context(args), { user_id: idOf(args.params.userId) });
-  return { ...found, texts: leaves().text };
+  return { ...found, texts: leaves().text, submission_id: newSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -28,29 +31,51 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
+const CONTACTS = [
+  { name: "first_name", label: "First name" },
+  { name: "last_name", label: "Last name" },
+  { name: "phone_number", label: "Phone", words: phoneWords },
+  { name: "email", label: "Email" },
+];
+
 export default function EditEmployee() {
   const employee = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const reply = result?.reply;
   const field = fieldsOf(reply, { ...employee, phone_number: employee.phone });
   const saved = employee.crews.filter((c) => !c.is_primary).map((c) => c.id);
+  const chosen = ticked(reply, "crew_ids", saved);
+  const crews = [...employee.all_crews, ...employee.crews].filter((c) => !c.is_primary);
   return (
     <div className="narrow">
       <PageHead title={fullName(employee)} />
       <form method="post" className="stack">
-        <ErrorSummary
-          formErrors={reply?.error?.[""] ?? undefined}
-          fields={["first_name", "last_name", "phone_number", "email"].map((name) => field(name))}
-        />
         {result?.conflict ? (
-          <Notice tone="warn">
-            <p>
-              Saved now: {employee.is_admin ? "an admin" : "not an admin"}
-              {employee.waits ? `, ${fullName(employee)}, ${employee.phone ?? "no phone"}` : ""}. Save again
-              to replace it with yours.
-            </p>
-          </Notice>
-        ) : null}
+          <Conflict
+            rows={compared(
+              [
+                ...(employee.waits ? CONTACTS : []),
+                { name: "is_admin", label: "Is Admin", words: tickWords },
+                {
+                  name: "crew_ids",
+                  label: "Crews",
+                  words: choiceWords(crews.map((c) => ({ value: c.id, label: c.name }))),
+                },
+              ],
+              { ...reply?.initialValue, crew_ids: chosen },
+              result.conflict,
+            )}
+            by={result.saved_by}
+            href={`/company/people/${employee.id}`}
+            what={fullName(employee)}
+          />
+        ) : (
+          <ErrorSummary
+            formErrors={reply?.error?.[""] ?? undefined}
+            fields={CONTACTS.map(({ name }) => field(name))}
+          />
+        )}
+        <input type="hidden" name="submission_id" value={result?.submission_id ?? employee.submission_id} />
         <VersionField of={employee.version} result={result} />
         {employee.waits ? (
           <>
@@ -79,7 +104,7 @@ export default function EditEmployee() {
         <CrewFields
           crews={employee.all_crews}
           isAdmin={reply?.initialValue ? reply.initialValue.is_admin === "on" : employee.is_admin}
-          chosen={ticked(reply, "crew_ids", saved)}
+          chosen={chosen}
           errors={reply?.error?.crew_ids ?? undefined}
         />
         <div className="row">

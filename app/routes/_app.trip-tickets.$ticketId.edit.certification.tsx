@@ -6,8 +6,10 @@ import {
   getCertificationChoices,
   setTicketCertifications,
 } from "~/features/trip-tickets/certifications.server";
+import { choiceWords, compared } from "~/ui/compare";
+import { Conflict } from "~/ui/conflict";
 import { ErrorSummary } from "~/ui/field";
-import { Notice, PageHead } from "~/ui/parts";
+import { PageHead } from "~/ui/parts";
 import { VersionField } from "~/ui/version-field";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -59,23 +61,19 @@ export default function Certification() {
   const typed = [(result?.reply.initialValue?.certification_ids ?? []) as string | string[]]
     .flat()
     .map(Number);
-  const words = (ids: number[]) =>
-    page.choices
-      .filter((c) => ids.includes(c.id))
-      .map(certificationName)
-      .join("; ") || "none";
+  const words = choiceWords(page.choices.map((c) => ({ value: c.id, label: certificationName(c) })));
+  const saved = page.choices.filter((c) => c.chosen).map((c) => c.id);
   return (
     <div className="narrow">
       <PageHead title={`Certification: ticket ${page.number}`} lede="The license and claim for this load." />
       <form method="post" className="stack">
         {result?.conflict ? (
-          <Notice tone="danger" title="Someone else saved a change while you were editing">
-            <p>
-              You selected {words(typed)}. Saved now:{" "}
-              {words(page.choices.filter((c) => c.chosen).map((c) => c.id))}. Save yours, or{" "}
-              <a href={paths.ticket(page.id)}>keep the saved version</a>.
-            </p>
-          </Notice>
+          <Conflict
+            rows={compared([{ name: "ids", label: "Certifications", words }], { ids: typed }, { ids: saved })}
+            by={result.saved_by}
+            href={paths.ticket(page.id)}
+            what="the ticket"
+          />
         ) : (
           <ErrorSummary formErrors={[...(errors[""] ?? []), ...(errors.certification_ids ?? [])]} />
         )}

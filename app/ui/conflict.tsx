@@ -1,28 +1,32 @@
+import type { ComparedRow } from "./compare";
 import { Notice } from "./parts";
 
-/** What was typed beside what somebody else has saved meanwhile, for the fields in which they differ. */
+/** Whose change to a form of one's own it can only have been. */
+export const YOURSELF = { who: "You, in another window," };
+
+/** What was typed beside what somebody else has saved, for the fields in which they differ (`compared`). */
 export function Conflict({
-  rows: all,
+  rows,
   by,
   href,
   what,
 }: {
-  rows: { name: string; label: string; typed: string; saved: string }[];
+  rows: ComparedRow[];
   /** Who saved, and when, where that is known. */
-  by?: { who: string; when: string } | null;
+  by?: { who: string; when?: string } | null;
   href: string;
   what: string;
 }) {
-  const rows = all.filter((row) => row.typed !== row.saved);
   const who = by?.who || "Someone else";
+  const when = by?.when ? `, ${by.when}` : "";
   if (rows.length === 0)
     return (
-      <Notice tone="warn" title={`${who} saved ${what} while you were editing${by ? `, ${by.when}` : ""}`}>
+      <Notice tone="warn" title={`${who} saved ${what} while you were editing${when}`}>
         <p>What you typed is the same as what is saved now.</p>
       </Notice>
     );
   return (
-    <Notice tone="danger" title={`${who} saved a change while you were editing${by ? `, ${by.when}` : ""}`}>
+    <Notice tone="danger" title={`${who} saved a change while you were editing${when}`}>
       <p>Nothing you typed is lost. Keep yours or keep theirs.</p>
       <div className="tablewrap">
         <table className="compare">

@@ -11,6 +11,7 @@ import { type Call, perform, run } from "./perform.server";
 import type { Procedure } from "./procedure";
 import { countTries, type Try } from "./rate-limit.server";
 import { type FieldErrors, missing, Refusal, SORRY } from "./refusal";
+import { overtaken, type SavedBy, savedBy } from "./saved-by.server";
 import { keptOf, receive, refuse } from "./submissions.server";
 import { unavailableOf } from "./unavailable.server";
 import { UNKEEPABLE_TEXT, unkeepableIn } from "./well-formed";
@@ -23,6 +24,8 @@ export type FormReply = {
   reply: SubmissionResult<string[]>;
   /** Where somebody else saved first: the row as it is now. */
   conflict?: Record<string, unknown>;
+  /** Who saved it, where that is known. */
+  saved_by?: SavedBy | null;
   /** Where this form had been sent before with other answers: what that made. */
   alreadySent?: { href: string };
   submission_id?: string;
@@ -121,10 +124,11 @@ export async function submit<I extends z.ZodType, O>(
   const lacking = Object.entries(options.needed ?? {}).filter(([name]) => !text(form.get(name)));
   if (lacking.length)
     return answer(reply({ fieldErrors: Object.fromEntries(lacking.map(([n, said]) => [n, [said]])) }), 422);
+  const { pathname } = new URL(args.request.url);
   const input = options.blankIsNull ? withNulls(procedure, form, parsed.value) : parsed.value;
 
   try {
-    const result = await once(procedure, ctx, input, submissionId, new URL(args.request.url).pathname);
+    const result = await once(procedure, ctx, input, submissionId, pathname);
     throw redirect(inHeader(options.to(result)), { status: 303, headers: await options.headers?.(result) });
   } catch (thrown) {
     const error = unavailableOf(thrown);
@@ -134,8 +138,14 @@ export async function submit<I extends z.ZodType, O>(
       return answer(reply({ formErrors: [options.sorry], fieldErrors: fieldSorries(options) }), 500);
     }
     if (error.kind === "missing") throw asPage(error);
-    if (error.kind === "stale")
-      return answer(reply({ formErrors: [error.message] }), 409, { conflict: error.facts.current });
+    if (error.kind === "stale") {
+      const conflict = error.facts.current;
+      const saved_by = await savedBy(ctx, pathname, conflict?.version);
+      return answer(reply({ formErrors: [overtaken(saved_by) ?? error.message] }), 409, {
+        conflict,
+        saved_by,
+      });
+    }
     if (error.kind === "alreadySent")
       return answer(reply({ formErrors: [error.message] }), 409, {
         alreadySent: { href: options.to(error.facts.result as O) },

@@ -130,4 +130,12 @@ export const permitting: readonly Mutant[] = [
     tests: ["app/features/trip-tickets/one-load.server.test.ts"],
     title: "of two loads that are picked up at once",
   },
+  {
+    name: "conflicts: another company's people are named",
+    file: "app/web/saved-by.server.ts",
+    find: "? sql`${submission.company_id} = ${actor.company?.id ?? null}`",
+    put: "? sql`1`",
+    tests: ["app/web/saved-by.server.test.ts"],
+    title: "another company's forms at the same address",
+  },
 ];

@@ -1,3 +1,4 @@
+import { choiceWords, compared, dayWords } from "~/ui/compare";
 import { Conflict } from "~/ui/conflict";
 import { ErrorSummary, type FieldState, SelectField, TextField } from "~/ui/field";
 import { Notice } from "~/ui/parts";
@@ -58,20 +59,21 @@ export function CertificationForm({
   }));
   const claims = claimsByType.flatMap(({ options }) => options);
   const typeOptions = types.map(({ certification_type: t }) => ({ value: t.id, label: t.name }));
-  const words = (name: string, value: unknown) =>
-    (name === "certification_type_id" ? typeOptions : name === "product_claim_id" ? claims : []).find(
-      (o) => String(o.value) === String(value),
-    )?.label ?? String(value || "—");
+  const words: Partial<Record<string, (value: unknown) => string>> = {
+    certification_type_id: choiceWords(typeOptions),
+    product_claim_id: choiceWords(claims),
+    expires_at: dayWords,
+  };
   return (
     <form method="post" className="stack loose">
       {result?.conflict ? (
         <Conflict
-          rows={NAMES.map((name) => ({
-            name,
-            label: LABELS[name],
-            typed: words(name, fields[name].defaultValue),
-            saved: words(name, now?.[name]),
-          }))}
+          rows={compared(
+            NAMES.map((name) => ({ name, label: LABELS[name], words: words[name] })),
+            typed,
+            result.conflict,
+          )}
+          by={result.saved_by}
           href="?"
           what="the certification"
         />

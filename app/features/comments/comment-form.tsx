@@ -1,3 +1,5 @@
+import { compared } from "~/ui/compare";
+import { Conflict } from "~/ui/conflict";
 import { ErrorSummary, TextArea } from "~/ui/field";
 import { VersionField } from "~/ui/version-field";
 import type { FormReply } from "~/web/respond.server";
@@ -24,8 +26,16 @@ export function CommentForm({
   const conflict = result?.conflict;
   return (
     <form method="post" action={action} className="stack">
-      <ErrorSummary formErrors={errors[""] ?? undefined} />
-      {conflict ? <p>Saved now: {String(conflict.content)}</p> : null}
+      {conflict ? (
+        <Conflict
+          rows={compared([{ name: "content", label: "Comment" }], result.reply.initialValue ?? {}, conflict)}
+          by={result.saved_by}
+          href="?"
+          what="the comment"
+        />
+      ) : (
+        <ErrorSummary formErrors={errors[""] ?? undefined} />
+      )}
       <input type="hidden" name="submission_id" value={submissionId} />
       {version === undefined ? null : <VersionField of={version} result={result} />}
       <TextArea

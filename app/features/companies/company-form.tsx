@@ -1,4 +1,4 @@
-import { formatPhone } from "~/features/people/phone";
+import { choiceWords, compared, phoneWords, tickWords } from "~/ui/compare";
 import { Conflict } from "~/ui/conflict";
 import {
   CheckField,
@@ -17,8 +17,6 @@ type Form = Awaited<ReturnType<typeof getCompanyForm.run>>;
 type Name = keyof Form["values"];
 
 const FORCE_DROP_OFF = "Drivers drop off their load before they claim another";
-const PHONES: readonly string[] = ["phone", "contact_phone_number"];
-const yesOrNo = (value: boolean) => (value ? "Yes" : "No");
 
 const LABELS: Record<Name, string> = {
   name: "Company Name",
@@ -47,41 +45,27 @@ export function CompanyForm({ form, result, submissionId }: Props) {
   const chosen = typed ? [typed.roles].flat() : form.roles.filter((r) => r.has).map((r) => r.flag);
   const names = Object.keys(LABELS) as Name[];
   const wrongRoles = errors.roles ?? undefined;
-  const stateName = (id: unknown) => form.states.find((s) => String(s.value) === String(id))?.label ?? "";
-  const words = (name: Name, value: unknown) =>
-    name === "us_state_id"
-      ? stateName(value)
-      : PHONES.includes(name)
-        ? formatPhone(String(value ?? ""))
-        : String(value ?? "");
+  const words: Partial<Record<Name, (value: unknown) => string>> = {
+    us_state_id: choiceWords(form.states),
+    phone: phoneWords,
+    contact_phone_number: phoneWords,
+  };
+  const chosenRoles = form.roles.filter((r) => chosen.includes(r.flag)).map((r) => r.label);
   const forced = typed ? typed.force_drop_off === "on" : form.force_drop_off;
   return (
     <form method="post" className="stack loose" data-save-when-changed>
       {result?.conflict ? (
         <Conflict
-          rows={[
-            ...names.map((name) => ({
-              name,
-              label: LABELS[name],
-              typed: words(name, typed?.[name]),
-              saved: words(name, result.conflict?.[name]),
-            })),
-            {
-              name: "roles",
-              label: "Roles",
-              typed: form.roles
-                .filter((r) => chosen.includes(r.flag))
-                .map((r) => r.label)
-                .join(", "),
-              saved: String(result.conflict.roles ?? ""),
-            },
-            {
-              name: "force_drop_off",
-              label: FORCE_DROP_OFF,
-              typed: yesOrNo(forced),
-              saved: yesOrNo(Boolean(result.conflict.force_drop_off)),
-            },
-          ]}
+          rows={compared(
+            [
+              ...names.map((name) => ({ name, label: LABELS[name], words: words[name] })),
+              { name: "roles", label: "Roles" },
+              { name: "force_drop_off", label: FORCE_DROP_OFF, words: tickWords },
+            ],
+            { ...typed, roles: chosenRoles },
+            result.conflict,
+          )}
+          by={result.saved_by}
           href="/company"
           what="the company"
         />

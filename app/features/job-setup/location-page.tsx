@@ -2,7 +2,7 @@ import { FileForm } from "~/features/files/file-form";
 import { LOCATION_METHODS } from "~/features/maps/location";
 import { LocationEditor } from "~/features/maps/location-editor";
 import type { Editor } from "~/features/maps/location-editor.server";
-import { Conflict } from "~/ui/conflict";
+import { Conflict, YOURSELF } from "~/ui/conflict";
 import { ErrorSummary } from "~/ui/field";
 import { Notice, PageHead } from "~/ui/parts";
 import { VersionField } from "~/ui/version-field";
@@ -120,6 +120,7 @@ function Chosen({ page, result, editor, submissionId, hint, errors }: Props & { 
           <input type="hidden" name="submission_id" value={result?.submission_id ?? submissionId} />
           {result?.conflict ? (
             <Conflict
+              by={YOURSELF}
               href="/jobs/create/map"
               what="the location"
               rows={[

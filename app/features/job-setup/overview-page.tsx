@@ -1,5 +1,6 @@
 import { fieldsOf } from "~/features/people/employee-form";
-import { Conflict } from "~/ui/conflict";
+import { compared, dayWords } from "~/ui/compare";
+import { Conflict, YOURSELF } from "~/ui/conflict";
 import { ErrorSummary, SelectField, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { VersionField } from "~/ui/version-field";
@@ -49,12 +50,16 @@ export function OverviewPage({
           <Conflict
             href="/jobs/create/overview"
             what="the overview"
-            rows={NAMES.map((name) => ({
-              name,
-              label: LABELS[name],
-              typed: wordsOf(page, name, field(name).defaultValue),
-              saved: wordsOf(page, name, conflict[name]),
-            })).filter((row) => row.typed !== row.saved)}
+            by={YOURSELF}
+            rows={compared(
+              NAMES.map((name) => ({
+                name,
+                label: LABELS[name],
+                words: (value: unknown) => wordsOf(page, name, value),
+              })),
+              reply?.initialValue ?? {},
+              conflict,
+            )}
           />
         ) : null}
         <VersionField of={page.version - 1} result={result} />
@@ -198,6 +203,7 @@ function wordsOf(page: Overview, name: Name, value: unknown): string {
   const text = value === null || value === undefined ? "" : String(value);
   const named = (list: { id: number | string; name: string }[]) =>
     list.find((row) => String(row.id) === text)?.name ?? text;
+  if (name === "start_date" || name === "end_date") return dayWords(text);
   if (name === "us_state_id") return named(page.states);
   if (name === "us_county_id") return named(page.counties);
   if (name === "request_user_company_id") return named(page.requesters);

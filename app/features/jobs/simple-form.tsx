@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from "react";
+import { choiceWords, compared, dayWords } from "~/ui/compare";
 import { Conflict } from "~/ui/conflict";
 import { ErrorSummary, type Option, SelectField, TextArea, TextField } from "~/ui/field";
 import { VersionField } from "~/ui/version-field";
@@ -54,8 +55,8 @@ export function SimpleForm(props: {
     errors: errors[name] ?? undefined,
   });
   const saved = result?.conflict;
-  const wordsOf = (f: FormField, value: string) =>
-    f.options?.find((o) => String(o.value) === value)?.label ?? value;
+  const words = (f: FormField) =>
+    f.options ? choiceWords(f.options) : f.kind === "date" ? dayWords : undefined;
   return (
     <form
       method="post"
@@ -65,14 +66,14 @@ export function SimpleForm(props: {
     >
       {saved ? (
         <Conflict
-          rows={fields
-            .filter((f) => f.name in saved)
-            .map((f) => ({
-              name: f.name,
-              label: f.label,
-              typed: wordsOf(f, standsIn(f.name)),
-              saved: wordsOf(f, String(saved[f.name] ?? "")),
-            }))}
+          rows={compared(
+            fields
+              .filter((f) => f.name in saved)
+              .map((f) => ({ name: f.name, label: f.label, words: words(f) })),
+            typed,
+            saved,
+          )}
+          by={result?.saved_by}
           href={props.here ?? back.href}
           what={props.what ?? "it"}
         />

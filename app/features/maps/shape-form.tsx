@@ -28,6 +28,7 @@ export function ShapeForm({ form, editor, result, submissionId }: Props) {
       {saved ? (
         <Conflict
           rows={[place(isPin ? "Pin" : "Areas", editor.fields[field].slice(0, 80))]}
+          by={result?.saved_by}
           href={paths.job(form.id, "map/edit")}
           what="the job"
         />

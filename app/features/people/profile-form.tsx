@@ -1,3 +1,4 @@
+import { choiceWords, compared, phoneWords } from "~/ui/compare";
 import { Conflict } from "~/ui/conflict";
 import { ErrorSummary, type FieldState, type Option, PhoneField, SelectField, TextField } from "~/ui/field";
 import { VersionField } from "~/ui/version-field";
@@ -37,23 +38,22 @@ export function ProfileForm({ values, version, companies, result, submissionId }
     defaultValue: typed ? String(typed[name] ?? "") : values[name],
     errors: errors[name] ?? undefined,
   });
-  const choices: Partial<Record<Name, Option[]>> = {
-    default_company_id: companies,
-    wood_unit_type_id: UNITS,
+  const words: Partial<Record<Name, (value: unknown) => string>> = {
+    phone_number: phoneWords,
+    default_company_id: choiceWords(companies),
+    wood_unit_type_id: choiceWords(UNITS),
   };
-  const words = (name: Name, value: unknown) =>
-    choices[name]?.find((o) => String(o.value) === String(value))?.label ?? String(value ?? "");
   const saved = result?.conflict;
   return (
     <form method="post" className="stack loose" data-save-when-changed>
       {saved ? (
         <Conflict
-          rows={NAMES.map((name) => ({
-            name,
-            label: LABELS[name],
-            typed: words(name, typed?.[name]),
-            saved: words(name, saved[name]),
-          }))}
+          rows={compared(
+            NAMES.map((name) => ({ name, label: LABELS[name], words: words[name] })),
+            typed ?? {},
+            saved,
+          )}
+          by={result?.saved_by}
           href="/profile"
           what="your profile"
         />

@@ -1,3 +1,4 @@
+import { compared } from "~/ui/compare";
 import { Conflict } from "~/ui/conflict";
 import { ErrorSummary, TextArea, TextField } from "~/ui/field";
 import { Facts } from "~/ui/parts";
@@ -37,20 +38,15 @@ export function DestinationEditor({
     <form method="post" className="stack loose">
       {saved ? (
         <Conflict
-          rows={[
-            ...shown.map((name) => ({
-              name,
-              label: LABELS[name],
-              typed: standsIn(name),
-              saved: String(saved[name] ?? ""),
-            })),
-            {
-              name: "products",
-              label: "Products it accepts",
-              typed: tickedNames.join("; "),
-              saved: String(saved.products ?? ""),
-            },
-          ]}
+          rows={compared(
+            [
+              ...shown.map((name) => ({ name, label: LABELS[name] })),
+              { name: "products", label: "Products it accepts" },
+            ],
+            { ...typed, products: tickedNames.join("; ") },
+            saved,
+          )}
+          by={result?.saved_by}
           href={`/company/destinations/${form.id}`}
           what="the destination"
         />

@@ -1,3 +1,4 @@
+import { choiceWords, compared } from "~/ui/compare";
 import { Conflict } from "~/ui/conflict";
 import { ErrorSummary, type Option, SelectField, TextField } from "~/ui/field";
 import { Notice } from "~/ui/parts";
@@ -51,10 +52,10 @@ export function LocationForm({
     defaultValue: standsIn(name),
     errors: errors[name] ?? undefined,
   });
-  const wordsOf = (name: keyof LocationWords, value: string) => {
-    const options = { company_location_type_id: form.types, us_state_id: form.states }[name as "us_state_id"];
-    return options?.find((o) => String(o.value) === value)?.label ?? value;
-  };
+  const words = {
+    company_location_type_id: choiceWords(form.types),
+    us_state_id: choiceWords(form.states),
+  } as Partial<Record<keyof LocationWords, (value: unknown) => string>>;
   const saved = result?.conflict;
   if (form.types.length === 0)
     return (
@@ -68,12 +69,12 @@ export function LocationForm({
     <form method="post" className="stack loose">
       {saved ? (
         <Conflict
-          rows={NAMES.map((name) => ({
-            name,
-            label: LABELS[name],
-            typed: wordsOf(name, standsIn(name)),
-            saved: wordsOf(name, String(saved[name] ?? "")),
-          }))}
+          rows={compared(
+            NAMES.map((name) => ({ name, label: LABELS[name], words: words[name] })),
+            typed,
+            saved,
+          )}
+          by={result?.saved_by}
           href={`/company/locations/${form.id}`}
           what="the location"
         />

@@ -1,3 +1,4 @@
+import { choiceWords, compared } from "~/ui/compare";
 import { Conflict } from "~/ui/conflict";
 import { ErrorSummary, type Option, SelectField, TextField } from "~/ui/field";
 import { VersionField } from "~/ui/version-field";
@@ -25,21 +26,20 @@ export function LocationTypeForm({
     defaultValue: standsIn(name),
     errors: errors[name] ?? undefined,
   });
-  const kind = (id: unknown) => options.find((o) => String(o.value) === String(id))?.label ?? "";
   const now = result?.conflict;
   return (
     <form method="post" className="stack">
       {now ? (
         <Conflict
-          rows={[
-            { name: "name", label: "Name", typed: standsIn("name"), saved: String(now.name ?? "") },
-            {
-              name: "location_type_id",
-              label: "Location type",
-              typed: kind(standsIn("location_type_id")),
-              saved: kind(now.location_type_id),
-            },
-          ]}
+          rows={compared(
+            [
+              { name: "name", label: "Name" },
+              { name: "location_type_id", label: "Location type", words: choiceWords(options) },
+            ],
+            typed,
+            now,
+          )}
+          by={result?.saved_by}
           href={`/company/location-types/${saved?.id}`}
           what="the location type"
         />

@@ -1,5 +1,6 @@
 import { formatPounds, formatVolume, parsePounds, parseVolume } from "~/domain/measures/measures";
 import { formatInstant, fromLocal } from "~/domain/time/time";
+import { type ComparedRow, compared } from "~/ui/compare";
 import type { FieldKind } from "./edit-boxes";
 
 /** A field of an edit page, as far as comparing asks. */
@@ -11,7 +12,6 @@ type Field = {
   choices: { value: string; label: string }[] | null;
 };
 type Page = { fields: Field[]; zone_id: string; now: string };
-export type ConflictRow = { name: string; label: string; typed: string; saved: string };
 
 const UNIT_OF: Record<string, string> = {
   estimated_volume: "estimated_wood_unit_type_id",
@@ -19,19 +19,18 @@ const UNIT_OF: Record<string, string> = {
 };
 
 /** What was typed beside what is saved, in the same words, for the fields alone in which they differ. */
-export function conflictRows(page: Page, typed: Record<string, unknown>): ConflictRow[] {
+export function conflictRows(page: Page, typed: Record<string, unknown>): ComparedRow[] {
   const mine = (name: string) => (typeof typed[name] === "string" ? String(typed[name]) : "");
   const theirs = (name: string) => page.fields.find((f) => f.name === name)?.value ?? "";
   const units = Object.values(UNIT_OF);
-  return page.fields
-    .filter((field) => !units.includes(field.name))
-    .map((field) => ({
-      name: field.name,
-      label: field.label,
-      typed: words(page, field, mine),
-      saved: words(page, field, theirs),
-    }))
-    .filter((row) => row.typed !== row.saved);
+  const fields = page.fields.filter((field) => !units.includes(field.name));
+  const wordsBy = (of: (name: string) => string) =>
+    Object.fromEntries(fields.map((field) => [field.name, words(page, field, of)]));
+  return compared(
+    fields.map(({ name, label }) => ({ name, label })),
+    wordsBy(mine),
+    wordsBy(theirs),
+  );
 }
 
 function words(page: Page, field: Field, of: (name: string) => string): string {

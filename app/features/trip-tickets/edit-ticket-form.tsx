@@ -41,7 +41,12 @@ export function EditTicketForm({
   return (
     <form method="post" className="stack loose" data-scale="" data-keep-unsent="">
       {result?.conflict ? (
-        <Conflict rows={rows} by={page.last_change} href={paths.ticket(page.id)} what="the ticket" />
+        <Conflict
+          rows={rows}
+          by={page.last_change ?? result.saved_by}
+          href={paths.ticket(page.id)}
+          what="the ticket"
+        />
       ) : (
         <ErrorSummary formErrors={errors[""] ?? undefined} fields={states} />
       )}

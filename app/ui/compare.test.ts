@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { choiceWords, compared, dayWords, phoneWords, tickWords } from "./compare";
+
+test("only what differs is compared, each side in the page's own words", () => {
+  const fields = [
+    { name: "name", label: "Name" },
+    { name: "phone", label: "Phone", words: phoneWords },
+    { name: "miles", label: "Mileage" },
+    { name: "day", label: "Start", words: dayWords },
+    { name: "is_admin", label: "Is Admin", words: tickWords },
+    {
+      name: "crews",
+      label: "Crews",
+      words: choiceWords([
+        { value: 1, label: "Night" },
+        { value: 2, label: "Day" },
+      ]),
+    },
+  ];
+  const typed = {
+    name: "Au Gres ",
+    phone: "906 555 0100",
+    miles: "49.20",
+    day: "2026-11-20",
+    crews: ["2", "1"],
+  };
+  const same = {
+    name: "Au Gres",
+    phone: "+19065550100",
+    miles: 49.2,
+    day: "2026-11-20",
+    is_admin: false,
+    crews: [1, 2],
+  };
+  expect(compared(fields, typed, same)).toEqual([]);
+  const other = { ...same, day: null, is_admin: true, crews: [1] };
+  expect(compared(fields, typed, other)).toEqual([
+    { name: "day", label: "Start", typed: "Fri, Nov 20, 2026", saved: "" },
+    { name: "is_admin", label: "Is Admin", typed: "No", saved: "Yes" },
+    { name: "crews", label: "Crews", typed: "Night, Day", saved: "Night" },
+  ]);
+});
