@@ -49,8 +49,8 @@ export function safeName(name: string, kind: Kind): string {
     .replace(/^.*[\\/]/, "")
     .replace(/\.[A-Za-z0-9]{1,5}$/, "")
     .replace(/[^\p{L}\p{N} ._()-]/gu, "_")
-    .replace(/^[. ]+/, "")
-    .slice(0, 100)
-    .trim();
-  return `${base || "file"}.${KINDS[kind].extension}`;
+    .replace(/^[. ]+/, "");
+  // By whole characters: half of one can't be written into an address or a header.
+  const short = [...base].slice(0, 100).join("").trim();
+  return `${short || "file"}.${KINDS[kind].extension}`;
 }

@@ -3,6 +3,7 @@ import type { Room } from "~/features/quota/quota.server";
 import { readMultipart } from "~/web/form.server";
 import { FORM_BYTES, limitsOf, UnreadableForm } from "~/web/form-gate";
 import { Refusal } from "~/web/refusal";
+import { isKeepable } from "~/web/well-formed";
 import { receiveToDisk, TooLarge } from "./store.server";
 
 /** So long a typed answer may be. */
@@ -46,7 +47,7 @@ export async function readUpload(
       if (name !== field || fileName === "" || files.length) return readPast(data);
       try {
         const file = await receiveToDisk(data, megabytes * MB, room?.take);
-        files.push({ ...file, file_name: fileName.replace(/^.*[\\/]/, "").slice(0, 200) });
+        files.push({ ...file, file_name: nameOf(fileName) });
       } catch (error) {
         full = isNoRoom(error);
         if (!full && !(error instanceof TooLarge)) throw error;
@@ -78,6 +79,10 @@ function keyed(file: Received | undefined, form: FormData): (Upload & { key: str
   const formId = String(form.get("submission_id") ?? "").slice(0, 100);
   return { ...file, key: `${file.sha256}.${formId}` };
 }
+
+/** The name of a file as it was sent: without folders, without characters that can't be stored, cut between characters. */
+const nameOf = (sent: string): string =>
+  [...sent.replace(/^.*[\\/]/, "")].filter(isKeepable).slice(0, 200).join("");
 
 async function readPast(data: AsyncIterable<Uint8Array>): Promise<undefined> {
   for await (const _chunk of data);

@@ -65,6 +65,10 @@ test("what a company sends is counted for it, and its page says how much room th
   await received(h.manager, 2 * MB, addFile(h.manager));
   expect((await usageOf(db, h.ids.manager.id)).used - used).toBe(2 * MB);
   expect((await h.manager.call(getCompany, {})).files).toBe("2 MB of 5 GB used");
+  await setQuota(h.ids.manager, 2000);
+  expect((await h.manager.call(getCompany, {})).files).toBe("2 MB of 2 GB used");
+  await setQuota(h.ids.manager, null);
+  expect((await h.rival.call(getCompany, {})).files).toBe("0 MB of 5 GB used");
 });
 
 test("an upload that would go beyond the room is stopped while it arrives, and nothing of it stays", async () => {

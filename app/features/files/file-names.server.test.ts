@@ -1,0 +1,88 @@
+import { rm } from "node:fs/promises";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "#db/client.server";
+import { type Harvest, makeHarvest } from "#db/testing/harvest";
+import { testDatabase } from "#db/testing/test-database";
+import { addPhoto } from "~/features/photos/photos.server";
+import { addStatement, listStatements } from "~/features/reconcile/statements.server";
+import { getTicketPage } from "~/features/trip-tickets/detail.server";
+import { env } from "~/web/env.server";
+import { fileAnswer } from "./file-answer.server";
+import { addJobFile, getJobFile } from "./job-files.server";
+import { readUpload } from "./upload.server";
+
+let db: Database;
+let h: Harvest;
+let ticket: number;
+beforeAll(async () => {
+  db = await testDatabase();
+  h = await makeHarvest(db);
+  ticket = await h.ticket({ hauler_company_id: h.ids.hauler.id, trip_ticket_status_id: 2 });
+});
+afterAll(() => rm(env().FILES_DIR, { recursive: true, force: true }));
+
+/** Post a form as it goes over the line: the header of the file's part is written by hand. */
+async function received(field: string, header: string, bytes: Uint8Array) {
+  const head = `--line\r\nContent-Disposition: form-data; name="note"\r\n\r\nbeside it\r\n--line\r\nContent-Disposition: form-data; name="${field}"; ${header}\r\nContent-Type: application/octet-stream\r\n\r\n`;
+  const body = new Uint8Array(Buffer.concat([Buffer.from(head), bytes, Buffer.from("\r\n--line--\r\n")]));
+  const headers = { "Content-Type": "multipart/form-data; boundary=line" };
+  const sent = await readUpload(new Request("http://x.test/", { method: "POST", headers, body }), field, 10);
+  expect([sent.problem, sent.form.get("note")]).toEqual([null, "beside it"]);
+  return { key: String(sent.form.get(field)), dispose: sent.dispose };
+}
+
+const PDF = Buffer.from("%PDF-1.7\n%%EOF");
+/** A name as browsers and programs send it, what it means, and the name that a PDF is saved under. */
+const NAMES = [
+  ['filename="a=b.pdf"', "a=b.pdf", "a_b.pdf"],
+  ['filename="a;b.pdf"', "a;b.pdf", "a_b.pdf"],
+  ['filename="a;b=c; name=d.pdf"', "a;b=c; name=d.pdf", "a_b_c_ name_d.pdf"],
+  ['filename="a\\"b.pdf"', 'a"b.pdf', "a_b.pdf"],
+  ['filename="Jim\'s slip.pdf"', "Jim's slip.pdf", "Jim_s slip.pdf"],
+  ['filename="Größe 木材.pdf"', "Größe 木材.pdf", "Größe 木材.pdf"],
+  ["filename*=UTF-8''Gr%C3%B6%C3%9Fe%3B.pdf", "Größe;.pdf", "Größe_.pdf"],
+  ['filename="C:\\maps\\east\\=plan.pdf"', "=plan.pdf", "_plan.pdf"],
+  ['filename="🌲.pdf"', "🌲.pdf", "_.pdf"],
+  ['filename="load\u0001\ufffd slip.pdf"', "load slip.pdf", "load slip.pdf"],
+  [`filename="${"x".repeat(99)}𠮷𠮷.pdf"`, `${"x".repeat(99)}𠮷𠮷.pdf`, `${"x".repeat(99)}𠮷.pdf`],
+  [`filename="${"x".repeat(199)}𠮷.pdf"`, `${"x".repeat(199)}𠮷`, `${"x".repeat(100)}.pdf`],
+] as const;
+
+test.each(NAMES)(
+  "a file sent with %s is taken as a job's file and comes back under a plain name",
+  async (header, _name, saved) => {
+    const { key, dispose } = await received("file", header, PDF);
+    const { file_id } = await h.manager.call(addJobFile, { job_id: h.ids.job, file: key }).finally(dispose);
+    const file = await h.manager.call(getJobFile, { job_id: h.ids.job, file_id });
+    expect(file.file_name).toBe(saved);
+    const answer = await fileAnswer(file);
+    expect(answer.headers.get("Content-Disposition")).toMatch(/^attachment; filename="[\x20-\x7e]+"; /);
+    expect(answer.headers.get("Content-Disposition")).toContain(`''${encodeURIComponent(saved)}`);
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(PDF);
+  },
+);
+
+// Made small and read by processes of their own, which take their time: the names that differ most.
+const SOME = NAMES.filter((_, at) => [0, 1, 3, 5, 11].includes(at));
+
+test.each(SOME)("a file sent with %s is taken as a photo of a load", async (header) => {
+  const photo = await sharp({ create: { width: 9, height: 9, channels: 3, background: "#246" } })
+    .jpeg()
+    .toBuffer();
+  const { key, dispose } = await received("photo", header, photo);
+  const { photo_id } = await h.hauler.call(addPhoto, { trip_ticket_id: ticket, photo: key }).finally(dispose);
+  const page = await h.hauler.call(getTicketPage, { id: ticket });
+  expect(page.photos.map(({ id }) => id)).toContain(photo_id);
+});
+
+test.each(SOME)(
+  "a file sent with %s is taken as a mill's statement and listed as %s",
+  async (header, name) => {
+    const csv = Buffer.from("Ticket,Scale,Net\n1001,S-1,50000\n");
+    const { key, dispose } = await received("file", header, csv);
+    await h.manager.call(addStatement, { mill_company_id: h.ids.mill.id, file: key }).finally(dispose);
+    const { statements } = await h.manager.call(listStatements, {});
+    expect(statements[0]?.file_name).toBe(name);
+  },
+);
