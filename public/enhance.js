@@ -78,6 +78,14 @@
       localStorage.removeItem(dataset.forget);
     } catch {}
 
+  // A form that was sent and led here has arrived; until then its page keeps what was typed (public/unsent.js).
+  try {
+    const { origin, pathname, search } = new URL(document.referrer);
+    const key = `unsent:${pathname}${search}`;
+    const isSent = origin === location.origin && pathname !== location.pathname && localStorage.getItem(key);
+    if (isSent && JSON.parse(isSent).sent) localStorage.removeItem(key);
+  } catch {}
+
   // What is chosen for good is mirrored under the key that others know it by; the server's is what holds.
   for (const form of document.querySelectorAll("form[data-mirror]")) {
     const mirror = () => {

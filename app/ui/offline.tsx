@@ -17,7 +17,7 @@ export function OfflineLine() {
     () => true,
   );
   return (
-    <div role="status">
+    <div role="status" className="signal">
       {online ? null : <p className="offline">You're offline. Showing the last saved version.</p>}
     </div>
   );

@@ -1,0 +1,141 @@
+import type { Page } from "@playwright/test";
+import { choose, expect, test, url } from "./support/test";
+
+const KEPT = "No signal. Kept on this device. Press again when you have a signal.";
+const PHONE = { width: 390, height: 700 };
+
+/** A load that the hauler has picked up and not delivered yet. */
+async function loadUnderWay(page: Page): Promise<number> {
+  const answer = await page.request.post("/api/trip-tickets/search", {
+    data: { trip_ticket_status_ids: [2], take: 1 },
+    headers: { Origin: url() },
+  });
+  return (await answer.json()).trip_tickets[0].trip_ticket.id;
+}
+
+const totalOf = async (page: Page) => {
+  const answer = await page.request.post("/api/trip-tickets/search", {
+    data: { take: 1, trip_ticket_status_ids: [1, 2, 3, 4, 5, 6, 7] },
+    headers: { Origin: url() },
+  });
+  return (await answer.json()).meta.total as number;
+};
+
+/** Presses the button and sees that the form stays, with what became of it in sight beside the button. */
+async function pressWithoutSignal(page: Page, name: string) {
+  const save = page.getByRole("button", { name, exact: true });
+  await save.scrollIntoViewIfNeeded();
+  await save.click();
+  await expect(page.getByText(KEPT)).toBeInViewport({ ratio: 1 });
+  await expect(save).toBeInViewport({ ratio: 1 });
+  const [notice, button] = await Promise.all([page.locator("#unsent").boundingBox(), save.boundingBox()]);
+  expect(button && notice && button.y + button.height <= notice.y).toBe(true);
+  await expect(page.getByText("You're offline.")).toBeInViewport();
+}
+
+// Without a script the browser itself says that there is no signal.
+test.describe("@script without a signal", () => {
+  test.use({ allowed: [/net::ERR_/] });
+
+  test("an edit stays on the page and over a reload and Back, and is saved once", async ({ as }) => {
+    const page = await as("hauler");
+    await page.setViewportSize(PHONE);
+    const id = await loadUnderWay(page);
+    const slip = page.getByLabel("Scale ticket number");
+    await page.goto(`/trip-tickets/${id}`);
+    await page.goto(`/trip-tickets/${id}/edit/details`);
+    await slip.fill("NS-4411");
+    await page.getByLabel("Gross").fill("80,400");
+    await page.context().setOffline(true);
+    await pressWithoutSignal(page, "Save");
+    await expect(slip).toHaveValue("NS-4411");
+    await pressWithoutSignal(page, "Save");
+
+    // The page is left and come back to, and loaded anew: what was typed is offered.
+    await page.context().setOffline(false);
+    await page.goto(`/trip-tickets/${id}`);
+    await page.goBack();
+    const offer = page.getByText("What you typed here wasn't sent: there was no signal.");
+    await expect(offer.or(page.getByText(KEPT))).toBeVisible();
+    await page.reload();
+    await expect(offer).toBeInViewport();
+    await page.getByRole("button", { name: "Put it back" }).click();
+    await expect(slip).toHaveValue("NS-4411");
+    await expect(page.getByLabel("Gross")).toHaveValue("80,400");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.waitForURL(`**/trip-tickets/${id}*`);
+    await expect(page.getByText("NS-4411").first()).toBeVisible();
+    await page.goto(`/trip-tickets/${id}/edit/details`);
+    await expect(slip).toHaveValue("NS-4411");
+    await expect(page.locator("#unsent")).toHaveCount(0);
+  });
+
+  test("when the signal is back, pressing Save again on the same page saves", async ({ as }) => {
+    const page = await as("hauler");
+    const id = await loadUnderWay(page);
+    await page.goto(`/trip-tickets/${id}/edit/details`);
+    await page.getByLabel("Scale ticket number").fill("NS-5512");
+    await page.context().setOffline(true);
+    await pressWithoutSignal(page, "Save");
+    await page.context().setOffline(false);
+    await expect(page.locator("#unsent")).toHaveCount(0);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.waitForURL(`**/trip-tickets/${id}*`);
+    await expect(page.getByText("NS-5512").first()).toBeVisible();
+  });
+
+  test("a new ticket comes back with its destination and product, and is made once", async ({ as }) => {
+    const page = await as("manager");
+    await page.setViewportSize(PHONE);
+    const before = await totalOf(page);
+    await page.goto("/trip-tickets/new?job_id=1");
+    const chosen = () =>
+      page.evaluate(() =>
+        ["job_destination_id", "product", "estimated_volume"].map(
+          (name) => document.querySelector<HTMLSelectElement>(`[name=${name}]`)?.value,
+        ),
+      );
+    const destination = page.locator("select[name=job_destination_id]");
+    const other = await destination.locator("option").last().innerText();
+    await choose(page, "Destination", other);
+    const product = await page.locator("select[name=product] option").last().innerText();
+    await choose(page, "Product", product);
+    await page.getByLabel("Estimated volume").fill("33.5");
+    const typed = await chosen();
+    await page.context().setOffline(true);
+    await pressWithoutSignal(page, "Create trip ticket");
+    await page.context().setOffline(false);
+    await page.goto("/trip-tickets/new?job_id=1");
+    await page.getByRole("button", { name: "Put it back" }).click();
+    expect(await chosen()).toEqual(typed);
+    await page.getByRole("button", { name: "Create trip ticket" }).click();
+    await page.waitForURL((at) => !at.pathname.endsWith("/new"));
+    expect(await totalOf(page)).toBe(before + 1);
+  });
+
+  test("a line that breaks while a ticket is sent makes it once, whether it had arrived or not", async ({
+    as,
+  }) => {
+    for (const arrives of [false, true]) {
+      const page = await as("manager");
+      const before = await totalOf(page);
+      await page.goto("/trip-tickets/new?job_id=1");
+      await page.getByLabel("Estimated volume").fill("31.5");
+      await page.route("**/trip-tickets/new*", async (route) => {
+        if (route.request().method() !== "POST") return route.continue();
+        if (arrives) await route.fetch({ maxRedirects: 0 });
+        return route.abort("connectionreset");
+      });
+      await page.getByRole("button", { name: "Create trip ticket" }).click();
+      await page.waitForURL(/chrome-error/);
+      await page.unroute("**/trip-tickets/new*");
+      await page.goto("/trip-tickets/new?job_id=1");
+      await expect(page.getByText("What you typed here may not have arrived.")).toBeVisible();
+      await page.getByRole("button", { name: "Put it back" }).click();
+      await expect(page.getByLabel("Estimated volume")).toHaveValue("31.5");
+      await page.getByRole("button", { name: "Create trip ticket" }).click();
+      await page.waitForURL((at) => !at.pathname.endsWith("/new"));
+      expect(await totalOf(page)).toBe(before + 1);
+    }
+  });
+});
