@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { getResumeBanner } from "~/features/job-setup/draft.server";
+import { getSetupOffer } from "~/features/job-setup/offer.server";
+import { PREMIUM } from "~/features/job-setup/premium";
 import { ResumeBanner } from "~/features/job-setup/resume-banner";
 import { JobTable } from "~/features/jobs/job-table";
 import { JOB_SORTS, JOBS_PAGE_SIZE, listJobs } from "~/features/jobs/list.server";
@@ -39,8 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (sort && list.descending) query.set("descending", "1");
   return {
     ...list,
-    setup: await call(getResumeBanner, ctx, {}),
-    may_create: ctx.actor.permissions.job.create,
+    ...(await call(getSetupOffer, ctx, {})),
     searched: { name, contract_number, status: status ?? "" },
     query: query.toString(),
     pageSize: JOBS_PAGE_SIZE,
@@ -48,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Jobs() {
-  const { rows, pending, total, page, pageSize, query, searched, sort, descending, setup, may_create } =
+  const { rows, pending, total, page, pageSize, query, searched, sort, descending, setup, offer } =
     useLoaderData<typeof loader>();
   const isSearched = Boolean(searched.name || searched.contract_number || searched.status);
   return (
@@ -56,7 +56,7 @@ export default function Jobs() {
       <PageHead
         title="Jobs"
         actions={
-          may_create && !setup ? (
+          offer === "create" ? (
             <ButtonLink href="/jobs/create" tone="primary">
               <Icon name="plus" /> Create job
             </ButtonLink>
@@ -115,6 +115,11 @@ export default function Jobs() {
             total={total}
             noun="job"
           />
+        ) : null}
+        {offer === "sales" ? (
+          <p className="soft small">
+            {PREMIUM} <a href="/contact-sales">Contact Sales</a>
+          </p>
         ) : null}
       </div>
     </>

@@ -11,6 +11,7 @@ import { FilterChips } from "~/features/trip-tickets/filter-chips";
 import { filterNames, getFilterOptions } from "~/features/trip-tickets/filter-options.server";
 import { FilterPanel } from "~/features/trip-tickets/filter-panel";
 import { findNumbered, listTickets } from "~/features/trip-tickets/list.server";
+import { listActions } from "~/features/trip-tickets/list-actions";
 import { ListNotices } from "~/features/trip-tickets/list-notices";
 import { listQuery, readListQuery } from "~/features/trip-tickets/list-query";
 import { ListSearch, Mirror } from "~/features/trip-tickets/list-search";
@@ -18,7 +19,6 @@ import { TicketTable } from "~/features/trip-tickets/ticket-table";
 import { Icon } from "~/ui/icon";
 import { Pagination, pageHref } from "~/ui/pagination";
 import { ButtonLink, EmptyState, PageHead } from "~/ui/parts";
-import type { CompanyActor } from "~/web/actor";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call } from "~/web/respond.server";
@@ -43,7 +43,6 @@ export async function loader(args: LoaderFunctionArgs) {
     ...numbersOf(input),
   });
   const open = params.has("filters");
-  const { roles } = (ctx.actor as CompanyActor).company;
   return {
     ...list,
     view,
@@ -59,9 +58,7 @@ export async function loader(args: LoaderFunctionArgs) {
       list.rows.map((row) => row.id),
     ),
     panel: await readPanel(ctx, params.get("selected")),
-    maycreate:
-      ctx.actor.permissions.trip_ticket.create &&
-      (roles.is_land_manager || roles.is_cutter || roles.is_skidder || roles.is_hauler),
+    may: listActions(reader.actor),
   };
 }
 
@@ -86,13 +83,13 @@ export default function TripTicketList() {
         title="Trip tickets"
         actions={
           <>
-            <ButtonLink href={paths.export(query)}>Export</ButtonLink>
-            <ButtonLink href={paths.reconcile}>Reconcile</ButtonLink>
-            <ButtonLink href={paths.columns}>Columns</ButtonLink>
+            {page.may.works ? <ButtonLink href={paths.export(query)}>Export</ButtonLink> : null}{" "}
+            {page.may.reconcile ? <ButtonLink href={paths.reconcile}>Reconcile</ButtonLink> : null}{" "}
+            <ButtonLink href={paths.columns}>Columns</ButtonLink>{" "}
             <ButtonLink href={`${paths.savedFilters}?${new URLSearchParams({ query })}`}>
               Saved filters
-            </ButtonLink>
-            {page.maycreate ? (
+            </ButtonLink>{" "}
+            {page.may.create ? (
               <ButtonLink href={paths.newTicket()} tone="primary">
                 <Icon name="plus" /> New trip ticket
               </ButtonLink>
@@ -110,7 +107,7 @@ export default function TripTicketList() {
         <div className={page.panel ? "with-panel" : undefined} data-panel-frame="">
           <div>
             {rows.length ? (
-              <TicketTable page={{ ...page, picked: page.picked.here }} />
+              <TicketTable page={{ ...page, picked: page.may.works ? page.picked.here : null }} />
             ) : (
               <EmptyState title="No trip tickets found">
                 <p className="soft">
@@ -131,7 +128,7 @@ export default function TripTicketList() {
           capped={page.capped}
           noun="trip ticket"
         />
-        {rows.length || page.picked.count ? (
+        {page.may.works && (rows.length || page.picked.count) ? (
           <SelectionBar
             shown={rows.map((row) => row.id)}
             picked={page.picked.count}

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { getSetupOffer } from "~/features/job-setup/offer.server";
 import { getSheet } from "~/features/sheets/sheets.server";
 import { createTicket } from "~/features/trip-tickets/create.server";
 import { listJobsForTickets, newTicketForm } from "~/features/trip-tickets/new-ticket.server";
@@ -33,7 +34,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const otherJobs = others.length > 0;
   const job_id = given ?? (otherJobs || name ? undefined : only?.id);
   const submission_id = newSubmissionId();
-  if (!job_id) return { choice: { jobs, name }, form: null, sheet: null, submission_id };
+  if (!job_id) {
+    const { offer } = await call(getSetupOffer, ctx, {});
+    return { choice: { jobs, name, offer }, form: null, sheet: null, submission_id };
+  }
   const form = await call(newTicketForm, ctx, {
     job_id,
     job_destination_id: whole(query.get("job_destination_id")),

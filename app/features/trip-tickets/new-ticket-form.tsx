@@ -34,7 +34,15 @@ const UNITS = [
 const SEARCH_ABOVE = 5;
 
 /** First of all: on which job. Where a company has more than a page holds, a part of the name or number finds it. */
-export function ChooseJob({ jobs: { jobs, more }, name }: { jobs: Jobs; name: string }) {
+export function ChooseJob({
+  jobs: { jobs, more },
+  name,
+  offer,
+}: {
+  jobs: Jobs;
+  name: string;
+  offer: "create" | "sales" | null;
+}) {
   if (jobs.length === 0 && !name)
     return (
       <EmptyState title="No job for a ticket">
@@ -42,9 +50,11 @@ export function ChooseJob({ jobs: { jobs, more }, name }: { jobs: Jobs; name: st
           You can create tickets on active jobs that your company requests, manages, cuts, skids or hauls on.
         </p>
         <p>
-          <a className="button" href="/jobs/create">
-            Create a job
-          </a>{" "}
+          {offer === "create" ? (
+            <a className="button" href="/jobs/create">
+              Create a job
+            </a>
+          ) : null}{" "}
           <a href="/jobs">See your jobs and invitations</a>
         </p>
         <p className="soft small">

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { onlyReads } from "~/features/companies/company-roles";
 import { paths } from "~/web/paths";
 import { procedure } from "~/web/procedure";
+import { listActions } from "./list-actions";
 import { STATUS } from "./trip-ticket";
 
 type Shortcut = { href: string; title: string; count: number | null; words?: string };
@@ -22,9 +22,9 @@ export const shortcuts = procedure({
     const sum = (...ids: number[]) =>
       rows.filter((r) => ids.includes(r.status)).reduce((total, r) => total + r.n, 0);
     const { available, inYard, claimed, inTransit, paused, completed } = STATUS;
-    const { roles } = ctx.actor.company;
+    const may = listActions(ctx.actor);
     const list: Shortcut[] = [
-      ...(!onlyReads(roles)
+      ...(may.works
         ? [
             {
               href: `${paths.tickets}?view=available`,
@@ -41,10 +41,7 @@ export const shortcuts = procedure({
       { href: `${paths.tickets}?status=${completed}`, title: "Completed", count: sum(completed) },
     ];
     if (!flags.read) list.length = 0;
-    if (
-      ctx.actor.permissions.trip_ticket.create &&
-      (roles.is_land_manager || roles.is_cutter || roles.is_skidder || roles.is_hauler)
-    )
+    if (may.create)
       list.unshift({
         href: paths.newTicket(),
         title: "New trip ticket",

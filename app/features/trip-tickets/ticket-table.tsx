@@ -14,8 +14,8 @@ export type TicketTablePage = {
   descending: boolean;
   sortable: boolean;
   columns: ColumnChoice;
-  /** The picked tickets of this page. */
-  picked: readonly number[];
+  /** The picked tickets of this page; null where the reader picks none. */
+  picked: readonly number[] | null;
 };
 
 /** The address that sorts by a column; by the same one again, the other way round. Starts from the first page. */
@@ -62,23 +62,9 @@ export function TicketTable({ page }: { page: TicketTablePage }) {
         }
       : {};
   const shown = shownColumns(page.columns);
+  const { picked } = page;
   const columns: ColumnDef<TicketListRow>[] = [
-    {
-      id: "pick",
-      header: () => <span className="sr">Select</span>,
-      cell: ({ row: { original: t } }) => (
-        <label className="check tick">
-          <input
-            type="checkbox"
-            name="ids"
-            value={t.id}
-            form={PICKING}
-            defaultChecked={page.picked.includes(t.id)}
-          />
-          <span className="sr">Select ticket {t.number}</span>
-        </label>
-      ),
-    },
+    ...(picked ? [pickColumn(picked)] : []),
     {
       id: "number",
       header: "Number",
@@ -127,6 +113,17 @@ export function TicketTable({ page }: { page: TicketTablePage }) {
     });
   return <DataTable columns={columns} rows={page.rows} caption="Trip tickets" rowId={(t) => String(t.id)} />;
 }
+
+const pickColumn = (picked: readonly number[]): ColumnDef<TicketListRow> => ({
+  id: "pick",
+  header: () => <span className="sr">Select</span>,
+  cell: ({ row: { original: t } }) => (
+    <label className="check tick">
+      <input type="checkbox" name="ids" value={t.id} form={PICKING} defaultChecked={picked.includes(t.id)} />
+      <span className="sr">Select ticket {t.number}</span>
+    </label>
+  ),
+});
 
 /** Where one column stands for two, it is called by what both have in common. */
 function headerOf(key: ColumnKey, shown: readonly ColumnKey[]): string {

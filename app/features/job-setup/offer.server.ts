@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { procedure } from "~/web/procedure";
+import { getResumeBanner } from "./draft.server";
+import { requestersOf } from "./requester.server";
+
+/**
+ * What someone is offered who might create a job: the setup to go on with, else to start one, else the subscription
+ * that it needs (spec 1, section 1). Nothing of it where the crew may not create jobs.
+ */
+export const getSetupOffer = procedure({
+  name: "getSetupOffer",
+  input: z.strictObject({}),
+  async run(ctx) {
+    if (!ctx.actor.permissions.job.create) return { setup: null, offer: null };
+    const requesters = await requestersOf(ctx);
+    const has = requesters.some(({ id }) => id === ctx.actor.company.id);
+    const setup = await getResumeBanner.run(ctx, {});
+    return { setup, offer: has ? (setup ? null : ("create" as const)) : ("sales" as const) };
+  },
+});
