@@ -8,14 +8,14 @@ test("a license is added, warned of, changed and removed", async ({ as }, info) 
   const license = licenseOf(info.project.name);
   await page.goto("/company");
   await page.getByRole("link", { name: "Certifications" }).click();
-  await page.getByRole("link", { name: "Add certification" }).click();
+  await page.getByRole("link", { name: "Add Certification" }).click();
   // An empty form is told what it needs by the server, where the browser lets it through.
   const types = page.getByLabel("Certification type");
   await expect(types.getByRole("option")).toHaveText(["Choose a type", "FSC", "SFI"]);
   await types.selectOption("FSC");
   await page.getByLabel("License").fill(license);
   await page.getByLabel("Expires").fill("2031-03-31");
-  await page.getByRole("button", { name: "Add certification" }).click();
+  await page.getByRole("button", { name: "Add Certification" }).click();
   await expect(page).toHaveURL(/\/company\/certifications$/);
   const row = page.getByRole("listitem").filter({ hasText: license });
   await expect(row).toContainText("through Mon, Mar 31, 2031");
@@ -39,7 +39,7 @@ test("who saves second sees both, and may save theirs", async ({ as }, info) => 
   await page.goto("/company/certifications/new");
   await page.getByLabel("Certification type").selectOption("SFI");
   await page.getByLabel("License").fill(license);
-  await page.getByRole("button", { name: "Add certification" }).click();
+  await page.getByRole("button", { name: "Add Certification" }).click();
   await page.getByRole("listitem").filter({ hasText: license }).getByRole("link", { name: "Edit" }).click();
   const other = await as("rival");
   await other.goto(page.url());

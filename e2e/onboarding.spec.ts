@@ -61,10 +61,10 @@ test("a newcomer founds a company, an employee comes in by link, a stranger is l
   await expect(page.getByLabel("Company Name")).toHaveValue(name);
   await expect(page.getByLabel("Contact First Name")).toHaveValue("Vera");
   await page.getByLabel("Contact Phone Number").fill("906");
-  await page.getByRole("button", { name: "Create company" }).click();
+  await page.getByRole("button", { name: "Create Company" }).click();
   await expect(page.getByText("Invalid phone number").first()).toBeVisible();
   await page.getByLabel("Contact Phone Number").fill("(906)555-0188");
-  await page.getByRole("button", { name: "Create company" }).click();
+  await page.getByRole("button", { name: "Create Company" }).click();
   await expect(title(page)).toHaveText("Invite your team");
 
   const driver = somebody("driver", project);
@@ -94,7 +94,7 @@ test("a newcomer founds a company, an employee comes in by link, a stranger is l
   await page.getByRole("button", { name: `Join ${name}` }).click();
   await page.goto("/company/people");
   await expect(entry).toContainText("Crew");
-  await expect(page.getByRole("link", { name: "Add employee" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Add Employee" })).toHaveCount(0);
   expect((await page.goto("/company/people/new"))?.status()).toBe(403);
 
   // A stranger finds the company and asks.
@@ -180,10 +180,10 @@ test("an admin edits a crew's people; names of who has an account are theirs; th
   await page.getByLabel("First name").fill("Eero");
   await page.getByLabel("Last name").fill(last);
   await page.getByLabel("Phone").fill("12345");
-  await page.getByRole("button", { name: "Add employee" }).click();
+  await page.getByRole("button", { name: "Add Employee" }).click();
   await expect(page.getByText("Phone number must be at least 10 digits").first()).toBeVisible();
   await page.getByLabel("Phone").fill(phone);
-  await page.getByRole("button", { name: "Add employee" }).click();
+  await page.getByRole("button", { name: "Add Employee" }).click();
   await expect(page.getByText("Employee added successfully")).toBeVisible();
   // No texter is set: nothing was sent, and the link is there to be copied.
   await expect(page.getByText("No text or mail was sent.")).toBeVisible();

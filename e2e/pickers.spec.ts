@@ -92,7 +92,7 @@ test("@script a picker is worked by a finger, and sends what it shows", async ({
   await claim.click();
   await page.mouse.click(10, 10);
   await expect(panel).toHaveCount(0);
-  await page.getByRole("button", { name: "Add certification" }).click();
+  await page.getByRole("button", { name: "Add Certification" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: license })).toContainText("FSC Mix Credit");
 });
 

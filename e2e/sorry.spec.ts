@@ -25,7 +25,7 @@ test("what fails for no reason that it could name says so where the specificatio
     `CREATE TRIGGER ${trigger} BEFORE INSERT ON company WHEN new.name = '${name}' BEGIN SELECT RAISE(ABORT, 'no luck'); END`,
   );
   try {
-    await page.getByRole("button", { name: "Create company" }).click();
+    await page.getByRole("button", { name: "Create Company" }).click();
     await expect(
       page.getByText(
         "Sorry, an error occurred while creating the company. Please try again and if the issue persists, contact support.",
@@ -39,7 +39,7 @@ test("what fails for no reason that it could name says so where the specificatio
     await database.execute(`DROP TRIGGER ${trigger}`);
     database.close();
   }
-  await page.getByRole("button", { name: "Create company" }).click();
+  await page.getByRole("button", { name: "Create Company" }).click();
   await expect(page).toHaveURL(/\/onboarding\/invite-team$/);
 });
 

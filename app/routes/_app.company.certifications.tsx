@@ -63,7 +63,7 @@ export default function Certifications() {
         ) : null}
         {may.create ? (
           <ButtonLink href={paths.newCertification} tone="primary">
-            <Icon name="plus" /> Add certification
+            <Icon name="plus" /> Add Certification
           </ButtonLink>
         ) : null}
       </div>

@@ -46,7 +46,7 @@ export default function People() {
           <p className="row">
             {page.may_add ? (
               <ButtonLink href="/company/people/new" tone="primary">
-                Add employee
+                Add Employee
               </ButtonLink>
             ) : null}{" "}
             <a href="/company/invite">Invite someone with an account</a>

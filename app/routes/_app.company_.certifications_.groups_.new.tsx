@@ -80,7 +80,7 @@ export default function NewGroup() {
         </form>
       ) : (
         <EmptyState title="A group belongs to one of your certifications">
-          <ButtonLink href={paths.newCertification}>Add certification</ButtonLink>
+          <ButtonLink href={paths.newCertification}>Add Certification</ButtonLink>
         </EmptyState>
       )}
     </div>

@@ -7,7 +7,7 @@ import { context } from "~/web/context.server";
 import { call, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
 
-export const meta: MetaFunction = () => [{ title: "Edit company · Timbertally" }];
+export const meta: MetaFunction = () => [{ title: "Edit Company · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const form = await call(getCompanyForm, await context(args), {});
@@ -26,7 +26,7 @@ export default function EditCompany() {
   const result = useActionData<typeof action>();
   return (
     <div className="narrow">
-      <PageHead title="Edit company" />
+      <PageHead title="Edit Company" />
       <CompanyForm form={form} result={result} submissionId={result?.submission_id ?? submission_id} />
     </div>
   );

@@ -15,7 +15,7 @@ import { context } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
 
-export const meta: MetaFunction = () => [{ title: "Edit employee · Timbertally" }];
+export const meta: MetaFunction = () => [{ title: "Edit Employee · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const found = await call(getEmployee, await context(args), { user_id: idOf(args.params.userId) });

@@ -11,7 +11,7 @@ import { context } from "~/web/context.server";
 import { call, readForm, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
 
-export const meta: MetaFunction = () => [{ title: "Add employee · Timbertally" }];
+export const meta: MetaFunction = () => [{ title: "Add Employee · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { crews } = await call(getEmployeeForm, await context(args), {});
@@ -38,7 +38,7 @@ export default function AddEmployee() {
   return (
     <div className="narrow">
       <PageHead
-        title="Add employee"
+        title="Add Employee"
         lede="They are in the crew at once. With a link they choose a password and sign in."
       />
       <form method="post" className="stack">
@@ -56,7 +56,7 @@ export default function AddEmployee() {
         />
         <div className="row">
           <button type="submit" className="button primary">
-            Add employee
+            Add Employee
           </button>{" "}
           <a href="/company/people">Back to people</a>
         </div>

@@ -131,7 +131,7 @@ export default function CreateCompany() {
         </details>
         <div className="row">
           <button type="submit" className="button primary">
-            Create company
+            Create Company
           </button>{" "}
           <BackButton from="create-company" />
         </div>

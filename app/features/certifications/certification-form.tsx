@@ -132,7 +132,7 @@ export function CertificationForm({
       </div>
       <div className="row">
         <button type="submit" className="button primary">
-          {result?.conflict ? "Save my version" : saved ? "Save" : "Add certification"}
+          {result?.conflict ? "Save my version" : saved ? "Save" : "Add Certification"}
         </button>{" "}
         <a href={paths.certifications}>
           {result?.conflict ? "Keep the saved version" : "Back to certifications"}

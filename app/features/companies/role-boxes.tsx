@@ -42,7 +42,7 @@ export function ChosenRoles({ roles }: { roles: RoleFlag[] }) {
     <div className="field" id="roles" tabIndex={-1}>
       {/* Enter in a field means Create; without this it would mean the button below. */}
       <button type="submit" hidden>
-        Create company
+        Create Company
       </button>
       <span>
         <strong>Your company is a</strong> {roles.map((flag) => ROLE_LABELS[flag]).join(", ")}

@@ -1,0 +1,45 @@
+import { describe, expect, it, test } from "vitest";
+import { trackedFiles } from "../tracked.mjs";
+import { textsIn } from "../words/strings";
+import { LITERALS, type Literal } from "./words";
+
+const root = new URL("../..", import.meta.url).pathname;
+const files = trackedFiles(root).filter(
+  (file) =>
+    /^(app|server|public|db\/reference)\/.*\.(ts|tsx|js)$/.test(file) &&
+    !/\.test\.|\/testing\/|\.d\.ts$/.test(file),
+);
+const places = new Map<string, string[]>();
+for (const file of files)
+  for (const { text } of textsIn(`${root}${file}`)) places.set(text, [...(places.get(text) ?? []), file]);
+
+/** A string as the program writes it: what is filled in stands as an ellipsis. */
+const written = (words: string) => words.replace(/\{\w+\}/g, "…");
+const saidIn = ({ words, parts = [words], at = "" }: Literal): boolean =>
+  parts.every((part) => (places.get(written(part)) ?? []).some((file) => file.startsWith(at)));
+const nameOf = ({ section, words, at }: Literal) => `${section} ${words}${at ? ` (${at})` : ""}`;
+
+describe("what the specifications word literally is said so, letter by letter", () => {
+  it("where the part of the product is built", () => {
+    expect(files.length).toBeGreaterThan(500);
+    const built = LITERALS.filter((l) => !l.later && !l.never);
+    expect(built.length).toBeGreaterThan(170);
+    expect(built.filter((l) => !saidIn(l)).map(nameOf)).toEqual([]);
+  });
+
+  it("and what is marked as not said is truly not said, so that its mark goes when it is", () => {
+    const waiting = LITERALS.filter((l) => l.later || l.never);
+    expect(waiting.filter(saidIn).map(nameOf)).toEqual([]);
+  });
+
+  it("names nothing twice", () => {
+    const names = LITERALS.map(nameOf);
+    expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
+  });
+});
+
+test("a word that is changed in the program is missed", () => {
+  expect(saidIn({ section: "1.2", words: "No trip tickets found" })).toBe(true);
+  expect(saidIn({ section: "1.2", words: "No trip tickets found." })).toBe(false);
+  expect(saidIn({ section: "1.2", words: "No trip tickets found", at: "public/" })).toBe(false);
+});
