@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { type APIRequestContext, type Page, request } from "@playwright/test";
 import sharp from "sharp";
 import type { z } from "zod";
-import { answers, message, tripTicketRecord } from "../app/api/answers";
+import { answers, message } from "../app/api/answers";
+import { tripTicketRecord } from "../app/api/answers-tickets";
 import { expect, test, url } from "./support/test";
 
 /** Makes a key on its page, as an admin does, and answers with what the page shows this once. */

@@ -70,7 +70,10 @@ const { certifications, requests } = certificationAnswers;
 export const companyRead = z.strictObject({
   company: z.strictObject({
     ...record,
+    is_deleted: z.boolean(),
+    on_behalf_of_company: z.strictObject({ id, name: z.string() }).nullable(),
     subscription: z.strictObject({ is_active: z.boolean() }),
+    company_stripe_account: z.null().describe("Null: Timbertally has no payment accounts yet."),
     company_feature_access: z.array(featureAccess),
     company_location: z.array(companyLocationRecord).optional(),
     crews: peopleAnswers.crews.shape.crews.optional(),

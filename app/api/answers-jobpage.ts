@@ -61,6 +61,11 @@ const roles = {
   is_skidder: flag,
   is_hauler: flag,
 };
+const contracts = {
+  cut_contract_name: text.describe("For the requester and that contractor; null to others."),
+  skid_contract_name: text,
+  haul_contract_name: text,
+};
 const keys = { product_type_id: id, wood_species_id: id.nullable(), wood_species_type_id: id.nullable() };
 const jobProduct = z.strictObject({
   id,
@@ -93,13 +98,17 @@ const productRate = z.strictObject({
 const haulRate = z.strictObject({
   ...parties,
   job_destination_id: id,
+  company_destination_id: id.nullable(),
+  company_location_id: id.nullable(),
   per: words.describe("unit, load or mile"),
   wood_unit_type_id: id.nullable(),
 });
 
 export const jobRecord = z.strictObject({
   job,
-  companies: z.array(z.strictObject({ company_id: id, name: words, ...roles, accepted_at: text })).optional(),
+  companies: z
+    .array(z.strictObject({ company_id: id, name: words, ...roles, ...contracts, accepted_at: text }))
+    .optional(),
   destinations: z.array(destination).optional(),
   products: z.array(jobProduct).optional(),
   product_rates: z.array(productRate).optional(),
@@ -138,9 +147,7 @@ export const jobCompanies = listOf(
     company_id: id,
     name: words,
     ...roles,
-    cut_contract_name: text.describe("For the requester and that contractor; null to others."),
-    skid_contract_name: text,
-    haul_contract_name: text,
+    ...contracts,
     accepted_at: text,
     version,
   }),

@@ -154,6 +154,7 @@ export const JOB_WORK_CALLS = {
     PUT: {
       summary: "Edit inventory by an adjustment",
       procedure: updateLandingInventory,
+      dto: true,
       params: ["job_id", "landing_id", "inventory_id"],
       answer: answers.changed,
     },

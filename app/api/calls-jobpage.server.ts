@@ -23,6 +23,9 @@ import { addJobPhoto, listJobPhotos, removeJobPhoto } from "~/features/photos/jo
 import type { RestCalls } from "~/web/rest.server";
 import * as answers from "./answers-jobpage";
 
+/** The job's id as bodies of the specification name it. */
+const JOB = { job_id: "id" };
+
 /** Calls about a job: itself, what is said of it, who is on it, what goes where (spec 1, section 7). */
 export const JOB_CALLS = {
   "/api/jobs/search": {
@@ -43,6 +46,8 @@ export const JOB_CALLS = {
       summary: "Change a job's own fields; fields left out stay as they are",
       procedure: updateJob,
       params: ["id"],
+      named: JOB,
+      dto: true,
       answer: answers.changed,
     },
     DELETE: {
@@ -57,6 +62,8 @@ export const JOB_CALLS = {
       summary: "Move a job: county, land description, pin",
       procedure: updateJobLocation,
       params: ["id"],
+      named: JOB,
+      dto: true,
       answer: answers.changed,
     },
   },

@@ -1,5 +1,5 @@
-import { createDestinationByCall } from "~/features/places/destination-calls.server";
 import {
+  createDestination,
   deleteDestination,
   listDestinations,
   searchDestinations,
@@ -103,7 +103,8 @@ export const PLACE_CALLS = {
     },
     POST: {
       summary: "Add a destination: a pin, or a location of a company; its fields in dto or beside company_id",
-      procedure: createDestinationByCall,
+      procedure: createDestination,
+      dto: true,
       params: ["company_id"],
       status: 201,
       answer: answers.made,

@@ -22,7 +22,8 @@ import {
 import { searchTickets } from "~/features/trip-tickets/search.server";
 import { updateTicket } from "~/features/trip-tickets/update.server";
 import type { RestCalls } from "~/web/rest.server";
-import { answers, tripTicketRecord } from "./answers";
+import { answers } from "./answers";
+import { tripTicketRecord } from "./answers-tickets";
 import { CERTIFICATION_CALLS } from "./calls-certifications.server";
 import { COMPANY_CALLS } from "./calls-companies.server";
 

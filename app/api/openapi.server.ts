@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type Method, namesInQuery, type RestCall, type RestCalls } from "~/web/rest.server";
+import type { Method, RestCall, RestCalls } from "~/web/rest.server";
+import { namesInQuery } from "~/web/rest-input";
 import { message } from "./answers";
 import { CALLS } from "./calls.server";
 
@@ -66,7 +67,8 @@ function operation(path: string, method: Method, call: RestCall, components: Rec
       parameters.push({ name, in: "query", required: false, schema: rest[name] ?? {} });
     parameters.push({ $ref: "#/components/parameters/IdempotencyKey" });
   }
-  const body = { ...input, properties: rest, ...(needed.length ? { required: needed } : {}) };
+  const flat = { ...input, properties: rest, ...(needed.length ? { required: needed } : {}) };
+  const body = call.dto ? orInDto(flat, needed) : flat;
   return {
     operationId: call.procedure.name,
     summary: call.summary,
@@ -85,6 +87,22 @@ function operation(path: string, method: Method, call: RestCall, components: Rec
     },
   };
 }
+
+/** A body whose fields stand side by side, or all of them in `dto`. */
+const orInDto = ({ properties = {}, required: _needed, ...body }: Schema, needed: string[]): Schema => ({
+  ...body,
+  properties: {
+    ...properties,
+    dto: {
+      type: "object",
+      description: "Every other field, in place of fields beside each other.",
+      properties,
+      additionalProperties: false,
+      ...(needed.length ? { required: needed } : {}),
+    },
+  },
+  ...(needed.length ? { anyOf: [{ required: needed }, { required: ["dto"] }] } : {}),
+});
 
 const said = (properties: Record<string, Json>) =>
   "version" in properties ? "An edit sends the version it read plus one." : "";

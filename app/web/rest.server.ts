@@ -11,6 +11,7 @@ import type { Procedure } from "./procedure";
 import { countTries } from "./rate-limit.server";
 import { type FieldErrors, invalid, Refusal, SORRY } from "./refusal";
 import { once } from "./respond.server";
+import { inputOf } from "./rest-input";
 import { unavailableOf } from "./unavailable.server";
 import { UNKEEPABLE_TEXT, unkeepableIn } from "./well-formed";
 
@@ -27,6 +28,10 @@ export type RestCall = {
   params?: readonly string[];
   /** Names of a writing call's input that may stand in the query as well; the body's word counts. */
   query?: readonly string[];
+  /** Other names that a body may give an id of the path: { job_id: "id" }. */
+  named?: Readonly<Record<string, string>>;
+  /** The body's fields may stand in `dto` as well, as the specifications have it. */
+  dto?: boolean;
   /** A PDF that may stand in the body as a data URL, in this field of this part of it. */
   dataUrl?: { part: string; field: string; megabytes: number; file_name: string };
   status?: number;
@@ -61,14 +66,11 @@ export function rest(calls: RestCalls) {
       const given = called.upload
         ? await readForm(request, called.upload, ctx)
         : method === "GET"
-          ? { input: readQuery(request), dispose }
+          ? { input: {}, dispose }
           : await readBody(request, called.dataUrl, ctx);
       dispose = given.dispose;
-      const input = {
-        ...(method === "GET" ? {} : readNamed(request, namesInQuery(method, called))),
-        ...given.input,
-        ...readParams(called.params ?? [], args.params),
-      };
+      const path = readParams(called.params ?? [], args.params);
+      const input = inputOf(method, called, { query: readQuery(request), body: given.input, path });
       const result =
         method === "GET"
           ? await perform(called.procedure, ctx, input)
@@ -127,10 +129,6 @@ function readQuery(request: Request): Record<string, unknown> {
   return found;
 }
 
-/** What a writing call takes in its address as well; a DELETE its version, since many clients send it no body. */
-export const namesInQuery = (method: string, call: Pick<RestCall, "query">): readonly string[] =>
-  call.query ?? (method === "DELETE" ? ["version"] : []);
-
 const VERSION_NEEDED =
   "Send the version that you read plus one, in the body or, with DELETE, in the address: ?version=2.";
 
@@ -139,11 +137,6 @@ const withVersionAsked = (fields: FieldErrors, input: unknown): FieldErrors =>
   "version" in fields && (input as { version?: unknown }).version === undefined
     ? { ...fields, version: [VERSION_NEEDED] }
     : fields;
-
-const readNamed = (request: Request, names: readonly string[]) =>
-  names.length
-    ? Object.fromEntries(Object.entries(readQuery(request)).filter(([name]) => names.includes(name)))
-    : {};
 
 /** What a form can only say as text: a whole number, or yes and no. What is neither is left for the schema to refuse. */
 function typedValue(text: unknown): unknown {

@@ -1,6 +1,14 @@
 import { and, count, countDistinct, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { companyFeatureAccess, companyLocation, crew, crewMember, job, tripTicket } from "#db/schema";
+import {
+  company,
+  companyFeatureAccess,
+  companyLocation,
+  crew,
+  crewMember,
+  job,
+  tripTicket,
+} from "#db/schema";
 import { text } from "~/domain/text/input";
 import { readUsable } from "~/features/certifications/access.server";
 import { listCertificationRequests } from "~/features/certifications/requests.server";
@@ -51,7 +59,10 @@ export const readCompany = procedure({
     return {
       company: {
         ...companyRecord(row),
+        is_deleted: row.is_deleted,
+        on_behalf_of_company: await behalfOf(ctx, row.on_behalf_of_company_id),
         subscription: { is_active: row.is_professional },
+        company_stripe_account: null,
         company_feature_access: await featuresOf(ctx),
         ...(Object.fromEntries(parts.filter(([name]) => name !== "counts")) as Partial<Parts>),
         ...parts.find(([name]) => name === "counts")?.[1],
@@ -59,6 +70,16 @@ export const readCompany = procedure({
     };
   },
 });
+
+/** The company for which this one works as a subcontractor, by name. */
+async function behalfOf(ctx: Ctx<CompanyActor>, id: number | null) {
+  if (id === null) return null;
+  const [found] = await ctx.read
+    .select({ id: company.id, name: company.name })
+    .from(company)
+    .where(eq(company.id, id));
+  return found ?? null;
+}
 
 type Parts = {
   [Name in Exclude<Part, "counts">]: Awaited<ReturnType<(typeof READ)[Name]>>;

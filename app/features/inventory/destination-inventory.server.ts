@@ -155,12 +155,18 @@ const nameIn = (
   return found ? productText(found) : "another product";
 };
 
-/** A load and the version at which it was seen, "1042:3". */
+const LISTED = "Choose from the listed loads";
+/** A load and the version at which it was seen: "1042:3", as a form's box has it, or by their names. */
 const loads = z
   .array(
-    text(25, "Choose from the listed loads").regex(
-      /^[1-9]\d{0,14}:[1-9]\d{0,8}$/,
-      "Choose from the listed loads",
+    z.union(
+      [
+        text(25, LISTED).regex(/^[1-9]\d{0,14}:[1-9]\d{0,8}$/, LISTED),
+        z
+          .strictObject({ id: z.number().int().positive(), version: z.number().int().positive() })
+          .transform(({ id, version }) => `${id}:${version}`),
+      ],
+      LISTED,
     ),
     "Choose at least one load",
   )

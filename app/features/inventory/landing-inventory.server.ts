@@ -14,6 +14,7 @@ import { historySteps } from "~/features/history/history.server";
 import { readJobProducts } from "~/features/jobs/products.server";
 import { jobFor, type VisibleJob } from "~/features/jobs/standing.server";
 import { productKey } from "~/features/trip-tickets/defaults";
+import { givenProduct, productFields } from "~/features/trip-tickets/product-input";
 import { productText } from "~/features/trip-tickets/trip-ticket";
 import { type CompanyActor, creatorOf } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
@@ -65,7 +66,7 @@ export const addLandingInventory = procedure({
   input: z.strictObject({
     job_id,
     landing_id: z.number().int(),
-    product: z.string("Choose a product").max(40),
+    ...productFields,
     estimated_volume_remaining: volume(),
     wood_unit_type_id: unit,
     cutter_company_id: hand,
@@ -76,7 +77,9 @@ export const addLandingInventory = procedure({
     const at = await readLanding(ctx, input.job_id, input.landing_id);
     if (!at) throw missing("We couldn't find that landing.");
     const products = await readJobProducts(ctx, input.job_id);
-    const product = products.find((p) => productKey(p) === input.product);
+    const key = givenProduct(input);
+    if (key === null) throw invalid({ product: ["Choose a product"] });
+    const product = products.find((p) => productKey(p) === key);
     if (!product) throw invalid({ product: ["Choose a product of this job"] });
     checkHands(found, input);
     const added = parseVolume(input.estimated_volume_remaining) ?? 0;

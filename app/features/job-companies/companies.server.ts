@@ -18,7 +18,8 @@ const job_id = z.number().int();
 export const readsContract = (found: VisibleJob, of: number): boolean =>
   found.standing.requester || of === found.me;
 
-function placesOf(found: VisibleJob) {
+/** The companies on a job as programs read them; contracts only for who may read them. */
+export function placesOf(found: VisibleJob) {
   return found.companies.map((c) => {
     const reads = readsContract(found, c.company_id);
     return {

@@ -28,7 +28,69 @@ const onePlace = (p: { company_destination_id?: number | null; company_location_
   (p.company_destination_id == null) !== (p.company_location_id == null);
 const ONE_PLACE = "Give a company_destination_id or a company_location_id";
 
+const companyEntry = z.strictObject({
+  company_id: id,
+  cut_contract_name: words(120),
+  skid_contract_name: words(120),
+  haul_contract_name: words(120),
+  is_land_owner: flag,
+  is_land_owner_authorizee: flag,
+  is_land_manager: flag,
+  is_cutter: flag,
+  is_skidder: flag,
+  is_hauler: flag,
+});
+const productRates = z
+  .array(
+    z.strictObject({
+      job_product_rate_type_id: z.number().int().min(1).max(4),
+      receiving_company_id: id,
+      paying_company_id: id,
+      paying_company_location_id: id.nullable().optional(),
+      ...product,
+      wood_unit_type_id: unit.optional(),
+      rate: rate(),
+    }),
+  )
+  .max(600)
+  .optional();
+const haulRates = z
+  .array(
+    z
+      .strictObject({
+        receiving_company_id: id,
+        paying_company_id: id,
+        ...place,
+        per: z.enum(PER),
+        wood_unit_type_id: unit.nullable().optional(),
+        rate: rate(),
+      })
+      .refine(onePlace, ONE_PLACE),
+  )
+  .max(400)
+  .optional();
+
+/** The lists of companies by one role, which the specification names beside `companies`, each with its role. */
+const ROLE_LISTS = {
+  land_manager_companies: "is_land_manager",
+  cutter_companies: "is_cutter",
+  skidder_companies: "is_skidder",
+  hauler_companies: "is_hauler",
+} as const;
+const otherNames = {
+  land_owner_company: companyEntry.nullable().optional(),
+  land_manager_companies: z.array(companyEntry).max(100).optional(),
+  cutter_companies: z.array(companyEntry).max(100).optional(),
+  skidder_companies: z.array(companyEntry).max(100).optional(),
+  hauler_companies: z.array(companyEntry).max(100).optional(),
+  job_product_rates: productRates.describe("Another name of product_rates."),
+  job_destination_haul_rates: haulRates.describe("Another name of haul_rates."),
+};
+
 export const wholeDraft = z.strictObject({
+  ...otherNames,
+  /** The United States, as long as there is no other. */
+  country_id: z.literal(1, "The country must be 1, the United States").optional(),
   name: z.string("Name is required").trim().min(1, "Name is required").max(120, "Use at most 120 characters"),
   contract_number: words(60),
   us_state_id: z.number("State is required").int().min(1, "State is required"),
@@ -51,23 +113,7 @@ export const wholeDraft = z.strictObject({
     .optional(),
   /** The plan map. The API takes the file out of the body; here it stands as an upload does. */
   job_map: z.string().max(14_000_000).describe("A PDF as a data URL, up to 10 MB").nullable().optional(),
-  companies: z
-    .array(
-      z.strictObject({
-        company_id: id,
-        cut_contract_name: words(120),
-        skid_contract_name: words(120),
-        haul_contract_name: words(120),
-        is_land_owner: flag,
-        is_land_owner_authorizee: flag,
-        is_land_manager: flag,
-        is_cutter: flag,
-        is_skidder: flag,
-        is_hauler: flag,
-      }),
-    )
-    .max(100)
-    .optional(),
+  companies: z.array(companyEntry).max(100).optional(),
   products: z
     .array(z.strictObject({ ...product, wood_unit_type_id: unit.optional() }))
     .max(100)
@@ -89,35 +135,8 @@ export const wholeDraft = z.strictObject({
     )
     .max(100)
     .optional(),
-  product_rates: z
-    .array(
-      z.strictObject({
-        job_product_rate_type_id: z.number().int().min(1).max(4),
-        receiving_company_id: id,
-        paying_company_id: id,
-        paying_company_location_id: id.nullable().optional(),
-        ...product,
-        wood_unit_type_id: unit.optional(),
-        rate: rate(),
-      }),
-    )
-    .max(600)
-    .optional(),
-  haul_rates: z
-    .array(
-      z
-        .strictObject({
-          receiving_company_id: id,
-          paying_company_id: id,
-          ...place,
-          per: z.enum(PER),
-          wood_unit_type_id: unit.nullable().optional(),
-          rate: rate(),
-        })
-        .refine(onePlace, ONE_PLACE),
-    )
-    .max(400)
-    .optional(),
+  product_rates: productRates,
+  haul_rates: haulRates,
 });
 
 const nullable = (text: string) => text || null;
@@ -156,15 +175,34 @@ export function wholeOf(draft: Draft) {
 const rated = <R extends { rate: string | number }>(rows: readonly R[] | undefined) =>
   (rows ?? []).map((r) => ({ ...r, rate: parseRate(r.rate) ?? 0 }));
 
+type Sent = Omit<z.output<typeof wholeDraft>, "job_map">;
+
+/** Every company that was sent, by whichever name, once for each way it was named in. */
+function companiesOf(sent: Sent) {
+  const byRole = Object.entries(ROLE_LISTS).flatMap(([name, flag]) =>
+    (sent[name as keyof typeof ROLE_LISTS] ?? []).map((entry) => ({ ...entry, [flag]: true })),
+  );
+  const owner = sent.land_owner_company ? [{ ...sent.land_owner_company, is_land_owner: true }] : [];
+  const named = [...owner, ...byRole];
+  const others = new Map<number, (typeof named)[number]>();
+  // A company that cuts and skids is one entry with both roles.
+  for (const entry of named) {
+    const given = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined));
+    others.set(entry.company_id, { ...others.get(entry.company_id), ...given, company_id: entry.company_id });
+  }
+  return [...(sent.companies ?? []), ...others.values()];
+}
+
 /** The same as a draft: what is left out is empty, a rate of zero is unset, texts and geometry as they are kept. */
-export function draftOf(sent: Omit<z.output<typeof wholeDraft>, "job_map">, requester: number): Draft {
+export function draftOf(sent: Sent, requester: number): Draft {
   return readDraft({
     ...Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null)),
     request_user_company_id: requester,
     location_method: "skip",
     geom: sent.geom ? JSON.stringify(sent.geom) : null,
-    product_rates: rated(sent.product_rates),
-    haul_rates: rated(sent.haul_rates).map((r) => ({
+    companies: companiesOf(sent),
+    product_rates: rated([...(sent.product_rates ?? []), ...(sent.job_product_rates ?? [])]),
+    haul_rates: rated([...(sent.haul_rates ?? []), ...(sent.job_destination_haul_rates ?? [])]).map((r) => ({
       ...r,
       wood_unit_type_id: r.per === "unit" ? (r.wood_unit_type_id ?? 2) : null,
     })),

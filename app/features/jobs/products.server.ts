@@ -15,6 +15,7 @@ import { historySteps } from "~/features/history/history.server";
 import { endRates } from "~/features/rates/rate-steps.server";
 import { readProducts } from "~/features/reference/products.server";
 import { productKey } from "~/features/trip-tickets/defaults";
+import { givenProduct, productFields } from "~/features/trip-tickets/product-input";
 import { productText } from "~/features/trip-tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { also, mustHit } from "~/web/commit.server";
@@ -87,19 +88,13 @@ export const addJobProduct = procedure({
   name: "addJobProduct",
   input: z.strictObject({
     job_id,
-    /** In one value, as the form has it; programs name its three ids instead. */
-    product: z.string("Choose a product").max(40).optional(),
-    product_type_id: ids.product_type_id.optional(),
-    wood_species_id: ids.wood_species_id,
-    wood_species_type_id: ids.wood_species_type_id,
+    ...productFields,
     /** Left out it is the product's own. */
     wood_unit_type_id: z.number().int().min(1).max(3).optional(),
   }),
   async run(ctx, input) {
     const found = await jobFor(ctx, input.job_id, "add_product");
-    const key =
-      input.product ??
-      (input.product_type_id ? keyOf({ ...input, product_type_id: input.product_type_id }) : "");
+    const key = givenProduct(input);
     const all = await readProducts(ctx);
     const chosen = all.find((p) => productKey(p) === key);
     if (!chosen) throw invalid({ product: ["Choose a product"] });

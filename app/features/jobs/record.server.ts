@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { job, jobFile, usCounty, user } from "#db/schema";
 import { text } from "~/domain/text/input";
+import { placesOf } from "~/features/job-companies/companies.server";
 import { readJobDestinations } from "~/features/jobs/destinations.server";
 import { readRates } from "~/features/rates/read.server";
 import { searchTickets } from "~/features/trip-tickets/search.server";
@@ -112,18 +113,7 @@ export const getJobRecord = procedure({
 
 const dollars = <T extends { rate: number }>(row: T) => ({ ...row, rate: row.rate / 10_000 });
 
-const companyRows = (found: VisibleJob) =>
-  found.companies.map((c) => ({
-    company_id: c.company_id,
-    name: c.name,
-    is_land_owner: c.is_land_owner,
-    is_land_owner_authorizee: c.is_land_owner_authorizee,
-    is_land_manager: c.is_land_manager,
-    is_cutter: c.is_cutter,
-    is_skidder: c.is_skidder,
-    is_hauler: c.is_hauler,
-    accepted_at: c.accepted_at,
-  }));
+const companyRows = (found: VisibleJob) => placesOf(found).map(({ version: _version, ...place }) => place);
 
 /** The visible jobs that fit, newest first unless asked otherwise. */
 export const searchJobs = procedure({

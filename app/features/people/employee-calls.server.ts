@@ -49,13 +49,24 @@ export const listEmployees = procedure({
 const id = z.number().int();
 /** The person's own fields as the specification groups them: in `user`, with the person's `crews` beside it. */
 const grouped = (fields: z.ZodRawShape) => ({
-  user: z.strictObject(fields).partial().optional(),
-  crews: crewIds.optional().describe("All crews, the admins' among them."),
+  user: z
+    .strictObject({ ...fields, phone } as z.ZodRawShape)
+    .partial()
+    .optional(),
+  crews: z
+    .array(z.union([id, z.strictObject({ crew_id: id })]))
+    .max(50, "Choose at most 50 crews")
+    .transform((crews) => crews.map((c) => (typeof c === "number" ? c : c.crew_id)))
+    .optional()
+    .describe("All crews, the admins' among them: ids, or objects with a crew_id."),
 });
 const { is_admin: _asked, ...person } = employeeFields;
+/** The specification's shorter name (spec 2, section 3). */
+const phone = person.phone_number.optional().describe("The same as phone_number.");
 const { email, ...named } = person;
 const flatFields = {
   ...z.strictObject(named).partial().shape,
+  phone,
   email: email.nullable(),
   is_admin: z.boolean().optional(),
   crew_ids: crewIds.optional().describe("Crews beside the admins'."),
@@ -68,14 +79,18 @@ async function flattened(ctx: Ctx<CompanyActor>, { user: inner, crews, ...flat }
   const twice = Object.keys(inner ?? {}).filter((name) => flat[name] !== undefined);
   if (twice.length)
     throw invalid(Object.fromEntries(twice.map((name) => [name, ["This is in user as well."]])));
-  if (!crews) return { ...flat, ...inner };
-  if (flat.crew_ids !== undefined || flat.is_admin !== undefined)
-    throw invalid({ crews: ["Send crews, or crew_ids and is_admin, not both."] });
+  const { phone: short, ...one } = { ...flat, ...inner } as Record<string, unknown>;
+  if (short !== undefined && one.phone_number !== undefined)
+    throw invalid({ phone: ["This is in phone_number as well."] });
+  const said = short === undefined ? one : { ...one, phone_number: short };
+  if (!crews) return said;
   const primary = (await crewsOf(ctx, ctx.actor.company.id)).find((c) => c.is_primary)?.id;
+  const is_admin = crews.some((c) => c === primary);
+  if (said.crew_ids !== undefined || (said.is_admin !== undefined && said.is_admin !== is_admin))
+    throw invalid({ crews: ["Send crews, or crew_ids and is_admin, not both."] });
   return {
-    ...flat,
-    ...inner,
-    is_admin: crews.some((c) => c === primary),
+    ...said,
+    is_admin,
     crew_ids: crews.filter((c) => c !== primary),
   };
 }
@@ -100,9 +115,9 @@ export const updateEmployeeByCall = procedure({
   input: z.strictObject({
     company_id: id,
     user_id: id,
-    version: id,
+    version: id.optional().describe("Here or in user, as it was read plus one."),
     ...flatFields,
-    ...grouped({ ...person, email: email.nullable() }),
+    ...grouped({ ...person, email: email.nullable(), version: id }),
   }),
   async run(ctx, input) {
     const parsed = updateEmployee.input.safeParse(await flattened(ctx, input));

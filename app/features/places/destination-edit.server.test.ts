@@ -4,7 +4,7 @@ import { makeCompany, makeJob, makeLocation, makeUser } from "#db/factories";
 import { acting, refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
-import { createDestinationByCall } from "./destination-calls.server";
+import { send } from "~/api/testing/send";
 import { createDestination, listDestinations, searchDestinations } from "./destinations.server";
 import { editDestination, getDestinationForm, updateDestination } from "./edit-destination.server";
 
@@ -97,8 +97,10 @@ test("only an admin of its company can change a destination", async () => {
 });
 
 test("a call may put the destination into dto, as the specification has it", async () => {
-  const call = (input: object) =>
-    h.manager.call(createDestinationByCall, { company_id: me, ...input } as never) as Promise<{ id: number }>;
+  const call = async (body: Record<string, unknown>) =>
+    (await send(h.manager, `POST /api/company/${me}/destinations`, { company_id: me, ...body })) as {
+      id: number;
+    };
   const { id } = await call({ dto: { name: "By dto", notes: " x ", ...pin } });
   expect((await read(id))?.company_destination).toMatchObject({ name: "By dto", notes: "x" });
   expect((await read((await call({ name: "Flat", ...pin })).id))?.company_destination.name).toBe("Flat");

@@ -141,7 +141,7 @@ export const destinationFields = {
  * the mill that receives the wood there. Takes the ids of the products that it accepts.
  */
 export const createDestination = procedure({
-  name: "createDestinationByForm",
+  name: "createDestination",
   may: "company_destination.create",
   input: z.strictObject({ company_id, ...destinationFields }),
   async run(ctx, { product_ids = [], ...input }) {

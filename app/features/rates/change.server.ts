@@ -84,8 +84,11 @@ export const updateProductRate = procedure({
   async run(ctx, { job_id, rate_id, version, ...input }) {
     const old = await savedRate(ctx, { job_id, rate_id, version }, "product", "edit_rate");
     const { row } = old.saved;
-    const place = "paying_company_location_id" in row ? row.paying_company_location_id : null;
-    const next = await productValues(ctx, old.found, input, place);
+    const was =
+      "paying_company_location_id" in row
+        ? { place: row.paying_company_location_id, unit: row.wood_unit_type_id }
+        : null;
+    const next = await productValues(ctx, old.found, input, was);
     return ctx.commit(
       [
         mustHit(

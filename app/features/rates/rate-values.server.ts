@@ -6,6 +6,7 @@ import { readJobDestinations } from "~/features/jobs/destinations.server";
 import { readJobProducts } from "~/features/jobs/products.server";
 import type { VisibleJob } from "~/features/jobs/standing.server";
 import { productKey } from "~/features/trip-tickets/defaults";
+import { givenProduct, productFields } from "~/features/trip-tickets/product-input";
 import { productText } from "~/features/trip-tickets/trip-ticket";
 import type { Ctx } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
@@ -99,13 +100,17 @@ export const productRate = {
   ...ids,
   /** A yard of the payer's, for a price that holds there alone; 0 is every place of theirs. */
   paying_company_location_id: z.number("Choose a destination").int().min(0).nullable().optional(),
-  product: z.string("Choose a product").max(40),
-  wood_unit_type_id: z.number("Choose MBF, ton or cord.").int().min(1).max(3),
+  ...productFields,
+  /** Left out it is the saved rate's, of a new one the product's own on the job. */
+  wood_unit_type_id: z.number("Choose MBF, ton or cord.").int().min(1).max(3).optional(),
   rate: dollars,
 };
 export const haulRate = {
   ...ids,
-  job_destination_id: z.number("Choose a destination").int(),
+  job_destination_id: z.number("Choose a destination").int().optional(),
+  /** In place of it, where the destination's wood goes, as the specification names it. */
+  company_destination_id: z.number().int().positive().nullable().optional(),
+  company_location_id: z.number().int().positive().nullable().optional(),
   per: z.enum(HAUL_PER, "Choose what is paid for"),
   wood_unit_type_id: z.number().int().min(1).max(3).optional(),
   rate: dollars,
@@ -114,28 +119,31 @@ export const haulRate = {
 type ProductInput = z.output<z.ZodObject<typeof productRate>>;
 type HaulInput = z.output<z.ZodObject<typeof haulRate>>;
 
-/** What a product rate is to be; where the input doesn't name a yard, the one that was `saved` stays. */
+/** What a product rate is to be; where the input doesn't name a yard or a unit, the one that was `saved` stays. */
 export async function productValues(
   ctx: Ctx,
   found: VisibleJob,
   input: ProductInput,
-  saved: number | null = null,
+  saved: { place: number | null; unit: number } | null = null,
 ) {
   const { words, readers, yards, destinations } = await checkParties(ctx, found, input);
   const products = await readJobProducts(ctx, found.job.id);
-  const product = products.find((p) => productKey(p) === input.product);
+  const chosen = givenProduct(input);
+  if (chosen === null) throw invalid({ product: ["Choose a product"] });
+  const product = products.find((p) => productKey(p) === chosen);
   if (!product) throw invalid({ product: ["Choose a product of this job"] });
   const place =
-    input.paying_company_location_id === undefined ? saved : input.paying_company_location_id || null;
+    input.paying_company_location_id === undefined
+      ? (saved?.place ?? null)
+      : input.paying_company_location_id || null;
   const yard = yards.find((y) => y.id === place && y.company_id === input.paying_company_id);
   if (place !== null && !yard)
     throw invalid({ paying_company_location_id: ["Choose a destination that belongs to who pays"] });
   const there = destinations.filter((d) => yard?.destination_ids.includes(d.id));
-  const takes = there.some((d) =>
-    d.product_mixes.some((m) => m.is_accepted && productKey(m) === input.product),
-  );
+  const takes = there.some((d) => d.product_mixes.some((m) => m.is_accepted && productKey(m) === chosen));
   if (yard && !takes) throw invalid({ product: [`${yard.name} doesn't take this product`] });
   const value = readRate(input.rate);
+  const unit = input.wood_unit_type_id ?? saved?.unit ?? product.wood_unit_type_id;
   const values = {
     job_product_rate_type_id: input.job_product_rate_type_id,
     receiving_company_id: input.receiving_company_id,
@@ -144,16 +152,26 @@ export async function productValues(
     product_type_id: product.product_type_id,
     wood_species_id: product.wood_species_id,
     wood_species_type_id: product.wood_species_type_id,
-    wood_unit_type_id: input.wood_unit_type_id,
+    wood_unit_type_id: unit,
     rate: value,
   };
   const key = `${rateTypeName(input.job_product_rate_type_id)} rate, ${withYard(productText(product), yard?.name ?? null)}: ${words}`;
-  return { values, key, readers, said: rateWords(value, "unit", input.wood_unit_type_id) };
+  return { values, key, readers, said: rateWords(value, "unit", unit) };
+}
+
+/** Whether a destination of the job is the one that a haul rate names: by its own id, or by its place. */
+function isWanted(
+  d: { id: number; company_destination_id: number | null; company_location_id: number | null },
+  input: HaulInput,
+): boolean {
+  if (input.job_destination_id !== undefined) return d.id === input.job_destination_id;
+  if (input.company_destination_id != null) return d.company_destination_id === input.company_destination_id;
+  return input.company_location_id != null && d.company_location_id === input.company_location_id;
 }
 
 export async function haulValues(ctx: Ctx, found: VisibleJob, input: HaulInput) {
   const { words, readers, destinations } = await checkParties(ctx, found, input);
-  const to = destinations.find((d) => d.id === input.job_destination_id);
+  const to = destinations.find((d) => isWanted(d, input));
   if (!to) throw invalid({ job_destination_id: ["Choose a destination of this job."] });
   const value = readRate(input.rate);
   const unit = input.per === "unit" ? (input.wood_unit_type_id ?? 2) : null;

@@ -71,6 +71,8 @@ export async function unsafeRates(
         receiver: receiver.name,
         payer: payer.name,
         destination: jobDestination.name,
+        company_destination_id: jobDestination.company_destination_id,
+        company_location_id: jobDestination.company_location_id,
       })
       .from(jobHaulRate)
       .innerJoin(receiver, eq(receiver.id, jobHaulRate.receiving_company_id))
@@ -95,7 +97,11 @@ export async function unsafeRates(
       payer: r.payer,
       destination: r.destination,
       words: rateWords(r.rate.rate, r.rate.per as HaulPer, r.rate.wood_unit_type_id),
-      row: r.rate,
+      row: {
+        ...r.rate,
+        company_destination_id: r.company_destination_id,
+        company_location_id: r.company_location_id,
+      },
     })),
   };
 }

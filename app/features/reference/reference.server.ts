@@ -16,6 +16,7 @@ import {
   woodUnitType,
 } from "#db/schema";
 import { text } from "~/domain/text/input";
+import type { CompanyPermissions, Entity } from "~/features/companies/crew-permissions";
 import { partOf, wholeList } from "~/web/paging";
 import { procedure } from "~/web/procedure";
 import { invalid, missing } from "~/web/refusal";
@@ -187,12 +188,18 @@ export const listEntities = procedure({
     const { rows, meta } = partOf(all, input);
     const entities = rows.map((row) => ({
       entity: row,
-      ...(wanted
-        ? { permissions: ctx.actor.permissions[row.name as keyof typeof ctx.actor.permissions] }
-        : {}),
+      ...(wanted ? { permissions: canOf(ctx.actor.permissions[row.name as Entity]) } : {}),
     }));
     return { entities, meta };
   },
+});
+
+/** The flags of an entity under the specification's names (spec 2, section 3). */
+const canOf = (flags: CompanyPermissions[Entity]) => ({
+  can_create: flags.create,
+  can_read: flags.read,
+  can_update: flags.update,
+  can_delete: flags.delete,
 });
 
 /** What each version of the product brought, the newest first. */

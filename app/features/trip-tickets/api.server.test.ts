@@ -5,7 +5,7 @@ import { certification, companyCertification } from "#db/schema";
 import { refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
-import { tripTicketRecord } from "~/api/answers";
+import { tripTicketRecord } from "~/api/answers-tickets";
 import { createTicket } from "./create.server";
 import { getTicket, type TicketRecord } from "./record.server";
 import { listTicketAudits } from "./related.server";

@@ -25,6 +25,8 @@ const findCertifications = prepared((read) =>
     .select({
       trip_ticket_id: tripTicketCertification.trip_ticket_id,
       certification_id: tripTicketCertification.certification_id,
+      certification_type_id: certification.certification_type_id,
+      product_claim_id: tripTicketCertification.product_claim_id,
       license: certification.license,
       type: certificationType.name,
       claim: productClaim.name,

@@ -16,6 +16,7 @@ import { defaultVolume, productKey } from "./defaults";
 import { statusOfNew } from "./lifecycle";
 import { openJob } from "./new-ticket.server";
 import { oneLoadSteps } from "./one-load.server";
+import { givenProduct, productFields } from "./product-input";
 import { NOT_TAKEN } from "./ticket-change.server";
 import { STATUS, type TicketRole } from "./trip-ticket";
 
@@ -31,11 +32,7 @@ export const createTicket = procedure({
   input: z.strictObject({
     job_id: z.number("Choose a job").int(),
     job_destination_id: z.number("Choose a destination").int(),
-    /** In one value, as the form has it; programs name its three ids instead. */
-    product: z.string("Choose a product").max(40).optional(),
-    product_type_id: z.number().int().positive().optional(),
-    wood_species_id: z.number().int().positive().nullable().optional(),
-    wood_species_type_id: z.number().int().positive().nullable().optional(),
+    ...productFields,
     estimated_volume: volume().optional(),
     estimated_wood_unit_type_id: z.number().int().optional(),
     trip_ticket_priority_id: z.number().int().min(1).max(3).default(2),
@@ -60,8 +57,8 @@ export const createTicket = procedure({
     if (sheetId !== undefined && input.loads !== 1) throw invalid({ loads: ["A sheet is for one load."] });
     const numbers =
       sheetId === undefined ? undefined : await waitingSheet(ctx, open.id, sheetId, input.sheet_sig);
-    const wanted = input.product ?? productOfIds(input);
-    if (wanted === undefined) throw invalid({ product: ["Choose a product"] });
+    const wanted = givenProduct(input);
+    if (wanted === null) throw invalid({ product: ["Choose a product"] });
     const product = open.mix.find(
       (m) => m.job_destination_id === input.job_destination_id && productKey(m) === wanted,
     );
@@ -140,20 +137,6 @@ export const createTicket = procedure({
     return ctx.commit(steps, { id: first, count: input.loads });
   },
 });
-
-/** A product that a program names by its ids. */
-const productOfIds = (p: {
-  product_type_id?: number;
-  wood_species_id?: number | null;
-  wood_species_type_id?: number | null;
-}) =>
-  p.product_type_id === undefined
-    ? undefined
-    : productKey({
-        product_type_id: p.product_type_id,
-        wood_species_id: p.wood_species_id ?? null,
-        wood_species_type_id: p.wood_species_type_id ?? null,
-      });
 
 /**
  * Who cut and skidded. A cutter or skidder that makes a ticket itself is named on it where it names nobody: a

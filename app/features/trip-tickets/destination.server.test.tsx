@@ -6,7 +6,7 @@ import { insertRow, makeCompany, makeJobDestination, makeLocation } from "#db/fa
 import { companyDestination, companyFeatureAccess, job, jobDestination, jobProductMix } from "#db/schema";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
-import { tripTicketRecord } from "~/api/answers";
+import { tripTicketRecord } from "~/api/answers-tickets";
 import { exportRows } from "~/features/exports/rows.server";
 import { getTicketChecklist } from "~/features/state-rules/state-rules.server";
 import { getTicketPage } from "./detail.server";

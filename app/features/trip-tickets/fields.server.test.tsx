@@ -4,7 +4,7 @@ import type { Database } from "#db/client.server";
 import { refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
-import { tripTicketRecord } from "~/api/answers";
+import { tripTicketRecord } from "~/api/answers-tickets";
 import { ALL_COLUMNS, cellsOf } from "~/features/exports/columns";
 import { exportRows } from "~/features/exports/rows.server";
 import { fieldWords } from "~/features/history/history";

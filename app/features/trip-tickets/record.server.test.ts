@@ -3,8 +3,8 @@ import { insertRow } from "#db/factories";
 import { jobFile, landing, landingInventory, storedFile } from "#db/schema";
 import { makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
-import { tripTicketRecord } from "~/api/answers";
 import { jobRecord } from "~/api/answers-jobpage";
+import { tripTicketRecord } from "~/api/answers-tickets";
 import { getJobRecord } from "~/features/jobs/record.server";
 import { getTicket } from "./record.server";
 

@@ -3,9 +3,11 @@ import { z } from "zod";
 import { prepared } from "#db/prepared.server";
 import { comment, jobCompany, landing, landingInventory } from "#db/schema";
 import type { CompanyActor } from "~/web/actor";
+import { MOST_AT_ONCE } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { certificationsFor } from "./certifications.server";
+import { listTicketAudits } from "./related.server";
 import { type VisibleTicket, visibleTicket } from "./ticket-row.server";
 
 const amount = (thousandths: number | null) => (thousandths === null ? null : thousandths / 1000);
@@ -19,8 +21,12 @@ export const getTicket = procedure({
   input: z.strictObject({ id: z.number("Trip ticket ID is required").int() }),
   async run(ctx, { id }) {
     if (!id) throw invalid({ id: ["Trip ticket ID is required"] }, "Trip ticket ID is required");
-    const [record] = await recordsOf(ctx, [await visibleTicket(ctx, id)]);
-    return record as TicketRecord;
+    const [[record], { audits }] = await Promise.all([
+      recordsOf(ctx, [await visibleTicket(ctx, id)]),
+      listTicketAudits.run(ctx, { trip_ticket_id: id, take: MOST_AT_ONCE, skip: 0 }),
+    ]);
+    const { trip_ticket, ...beside } = record as TicketRecord;
+    return { trip_ticket: { ...trip_ticket, audit: audits }, ...beside };
   },
 });
 
@@ -52,11 +58,17 @@ export async function recordsOf(
           c.job_id === row.job.id &&
           c.company_id === (t[`${role}_on_behalf_of_company_id`] ?? t[`${role}_company_id`]),
       )?.[name] ?? null;
+    const comment = comments.find((c) => c.trip_ticket_id === t.id)?.content ?? null;
+    const under = certifications
+      .filter((c) => c.trip_ticket_id === t.id)
+      .map(({ trip_ticket_id: _ticket, ...c }) => c);
     return {
       trip_ticket: {
         ...columns,
         estimated_volume: amount(t.estimated_volume),
         scaled_volume: amount(t.scaled_volume),
+        comment,
+        trip_ticket_certification: under.map(({ type: _type, claim: _claim, holder: _holder, ...c }) => c),
         can_edit,
       },
       job: row.job,
@@ -71,7 +83,7 @@ export async function recordsOf(
       trip_ticket_status: { id: t.trip_ticket_status_id, name: row.status },
       trip_ticket_priority: { id: t.trip_ticket_priority_id, name: row.priority },
       trip_ticket_landing_inventory: takenOf(taken, t.id),
-      trip_ticket_comment: comments.find((c) => c.trip_ticket_id === t.id)?.content ?? null,
+      trip_ticket_comment: comment,
       cutter_company: hand("cutter"),
       cutter_user: nameOf(t.cutter_user_id, row.cutter_user),
       skidder_company: hand("skidder"),
@@ -83,9 +95,7 @@ export async function recordsOf(
       cut_contract: contractOf("cutter", "cut_contract_name"),
       skid_contract: contractOf("skidder", "skid_contract_name"),
       haul_contract: contractOf("hauler", "haul_contract_name"),
-      certifications: certifications
-        .filter((c) => c.trip_ticket_id === t.id)
-        .map(({ trip_ticket_id: _ticket, ...c }) => c),
+      certifications: under,
     };
   });
 }

@@ -1,0 +1,43 @@
+import type { acting } from "#db/testing/acting";
+import { lacking, send } from "./send";
+
+type Caller = Awaited<ReturnType<typeof acting>>;
+
+/** One line of a table of calls: a section, the call with ids in braces, its body, and what the answer must have. */
+export type Row = {
+  section: string;
+  call: string;
+  body?: () => Record<string, unknown>;
+  has?: string[];
+  /** The name under which later rows find an id of the answer, and where it is in the answer. */
+  keeps?: [name: string, path: string];
+  /** Who calls, where it isn't the table's own caller. */
+  as?: () => Caller;
+};
+
+export const META = ["meta.total", "meta.skip", "meta.take"];
+/** Keys of every row of a list, of which there must be one. */
+export const each = (list: string, keys: string) => keys.split(" ").map((key) => `${list}[].${key}`);
+/** Keys of one part of an answer. */
+export const of = (name: string, keys: string) => keys.split(" ").map((key) => `${name}.${key}`);
+
+const at = (answer: unknown, path: string): unknown =>
+  path.split(".").reduce<unknown>((value, key) => (value as Record<string, unknown>)?.[key], answer);
+
+/** Sends each row in its order and says which was refused, and which answers lack what. */
+export async function faultsIn(rows: readonly Row[], who: Caller, ids: Record<string, number>) {
+  const faults: string[] = [];
+  for (const { section, call, body, has = [], keeps, as } of rows) {
+    const address = call.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name] ?? 0));
+    try {
+      const answer = await send(as?.() ?? who, address, body?.());
+      const lacks = lacking(answer, has);
+      if (lacks.length) faults.push(`${section}: ${call} lacks ${lacks.join(", ")}`);
+      if (keeps) ids[keeps[0]] = Number(at(answer, keeps[1]));
+    } catch (error) {
+      const { facts = {} } = error as { facts?: object };
+      faults.push(`${section}: ${call}: ${(error as Error).message} ${JSON.stringify(facts)}`);
+    }
+  }
+  return faults;
+}

@@ -1,0 +1,76 @@
+import type { acting } from "#db/testing/acting";
+import { CALLS } from "~/api/calls.server";
+import type { Method, RestCalls } from "~/web/rest.server";
+import { inputOf } from "~/web/rest-input";
+
+type Caller = Awaited<ReturnType<typeof acting>>;
+type Json = Record<string, unknown>;
+
+/** The call that serves an address, with what its path gives; a literal segment goes before a named one. */
+function callAt(path: string): { calls: RestCalls; params: Record<string, number> } {
+  const said = path.split("/");
+  const fits = Object.entries(CALLS as Record<string, RestCalls>)
+    .map(([pattern, calls]) => ({ parts: pattern.split("/"), calls }))
+    .filter(
+      ({ parts }) =>
+        parts.length === said.length &&
+        parts.every((part, i) => (part.startsWith("{") ? /^\d+$/.test(said[i] ?? "") : part === said[i])),
+    );
+  const [found] = fits;
+  if (!found || fits.length > 1) throw new Error(`${fits.length} calls at ${path}`);
+  const params = found.parts.flatMap((part, i) =>
+    part.startsWith("{") ? [[part.slice(1, -1), Number(said[i])] as const] : [],
+  );
+  return { calls: found.calls, params: Object.fromEntries(params) };
+}
+
+const typed = (value: string) => (/^-?\d+$/.test(value) ? Number(value) : value);
+
+/**
+ * Sends a call as a program does, for tests: the body and the answer go through JSON, the input is put together as
+ * the API's adapter does, and the answer is held, strictly, against what the call says that it answers.
+ */
+export async function send(who: Caller, call: string, body: Json = {}): Promise<Json> {
+  const [method = "", address = ""] = call.split(" ");
+  const { pathname, searchParams } = new URL(address, "https://here.invalid");
+  const { calls, params } = callAt(pathname);
+  const rest = calls[method as Method];
+  if (!rest) throw new Error(`no ${method} at ${pathname}`);
+  const query = Object.fromEntries([...searchParams].map(([name, value]) => [name, typed(value)]));
+  const input = inputOf(method, rest, {
+    query,
+    body: JSON.parse(JSON.stringify(body)) as Json,
+    path: params,
+  });
+  const answer = await who.call(rest.procedure, input);
+  const sent = JSON.parse(JSON.stringify(await whole(answer))) as unknown;
+  return rest.answer.parse(sent) as Json;
+}
+
+/** An answer whose list is read as it is sent, read to its end. */
+async function whole(answer: unknown): Promise<unknown> {
+  const read = async ([name, value]: [string, unknown]) => {
+    if (!value || typeof value !== "object" || !(Symbol.asyncIterator in value)) return [name, value];
+    const rows: unknown[] = [];
+    for await (const row of value as AsyncIterable<unknown>) rows.push(row);
+    return [name, rows];
+  };
+  return Object.fromEntries(await Promise.all(Object.entries(answer ?? {}).map(read)));
+}
+
+/**
+ * The keys, out of those named, that an answer does not have. "a.b" is b of a; "a[].b" is b of each row of a, of which
+ * there must be one.
+ */
+export function lacking(answer: unknown, keys: readonly string[]): string[] {
+  return keys.filter((key) => !has([answer], key.split(".")));
+}
+
+function has(at: unknown[], [first = "", ...rest]: string[]): boolean {
+  const name = first.replace(/\[\]$/, "");
+  if (!at.length || !at.every((row) => row !== null && typeof row === "object" && name in row)) return false;
+  const values = at.map((row) => (row as Json)[name]);
+  const rows = first.endsWith("[]") ? values.flat() : values;
+  if (first.endsWith("[]") && rows.length === 0) return false;
+  return rest.length === 0 || has(rows, rest);
+}

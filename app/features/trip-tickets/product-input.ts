@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { productKey } from "./defaults";
+
+/** A product as calls take it: in one value, as forms have it, or by the ids that the specifications name. */
+export const productFields = {
+  product: z
+    .string("Choose a product")
+    .max(40)
+    .describe("In place of the three ids, as forms send it.")
+    .optional(),
+  product_type_id: z.number("Choose a product").int().positive().optional(),
+  wood_species_id: z.number().int().positive().nullable().optional(),
+  wood_species_type_id: z.number().int().positive().nullable().optional(),
+};
+
+type Given = {
+  product?: string;
+  product_type_id?: number;
+  wood_species_id?: number | null;
+  wood_species_type_id?: number | null;
+};
+
+/** The key of the product that was given; null where none was. */
+export function givenProduct(input: Given): string | null {
+  if (input.product !== undefined) return input.product;
+  if (input.product_type_id === undefined) return null;
+  return productKey({
+    product_type_id: input.product_type_id,
+    wood_species_id: input.wood_species_id ?? null,
+    wood_species_type_id: input.wood_species_type_id ?? null,
+  });
+}

@@ -1,0 +1,39 @@
+import { invalid } from "./refusal";
+
+type Input = Record<string, unknown>;
+type Taking = { query?: readonly string[]; dto?: boolean; named?: Readonly<Record<string, string>> };
+
+/** What a writing call takes in its address as well; a DELETE its version, since many clients send it no body. */
+export const namesInQuery = (method: string, call: Pick<Taking, "query">): readonly string[] =>
+  call.query ?? (method === "DELETE" ? ["version"] : []);
+
+/**
+ * What a call's procedure is given: the query of a GET, else the body and what its address may say as well, with the
+ * ids of the path. A body may name those ids once more, as the specifications' payloads do: the same ones.
+ */
+export function inputOf(
+  method: string,
+  call: Taking,
+  { query, body, path }: { query: Input; body: Input; path: Record<string, number> },
+): Input {
+  const named = method === "GET" ? Object.keys(query) : namesInQuery(method, call);
+  const said = Object.fromEntries(Object.entries(query).filter(([name]) => named.includes(name)));
+  const ids: Record<string, number | undefined> = { ...path };
+  for (const [name, inPath] of Object.entries(call.named ?? {})) ids[name] = path[inPath];
+  const sent = { ...said, ...(call.dto ? unfolded(body, ids) : body) };
+  const other = Object.keys(ids).filter((name) => name in sent && String(sent[name]) !== String(ids[name]));
+  if (other.length)
+    throw invalid(Object.fromEntries(other.map((name) => [name, ["This is not the id in the address."]])));
+  for (const name of Object.keys(call.named ?? {})) delete sent[name];
+  return { ...sent, ...path };
+}
+
+/** A body whose fields stand in `dto`, as the specifications have it, with nothing beside it but ids of the path. */
+function unfolded({ dto, ...beside }: Input, ids: object): Input {
+  if (dto === undefined) return beside;
+  if (!dto || typeof dto !== "object" || Array.isArray(dto))
+    throw invalid({ dto: ["Put the fields here, as an object, or beside each other without dto."] });
+  if (Object.keys(beside).some((name) => !(name in ids)))
+    throw invalid({ dto: ["Put every field in dto, or none of them."] });
+  return { ...dto, ...beside };
+}
