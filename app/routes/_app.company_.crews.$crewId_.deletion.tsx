@@ -5,6 +5,7 @@ import { deleteCrew, getCrewToDelete } from "~/features/people/crews.server";
 import { fieldsOf } from "~/features/people/employee-form";
 import { ErrorSummary, SelectField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
+import { Refused } from "~/ui/refused";
 import { context } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
 
@@ -24,6 +25,13 @@ export async function action(args: ActionFunctionArgs) {
 export default function Deletion() {
   const crew = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
+  if (crew.refused)
+    return (
+      <div className="narrow">
+        <PageHead title={`Delete the crew ${crew.name}`} />
+        <Refused why={crew.refused} back={{ href: "/company/people", label: "Back to people" }} />
+      </div>
+    );
   const field = fieldsOf(result?.reply, { to_crew_id: crew.takers[0]?.id });
   return (
     <div className="narrow">

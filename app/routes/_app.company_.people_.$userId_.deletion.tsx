@@ -5,6 +5,7 @@ import { EMPLOYEE_SORRY } from "~/features/people/employee";
 import { deleteEmployee, getEmployeeToDelete } from "~/features/people/employees.server";
 import { ErrorSummary } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
+import { Refused } from "~/ui/refused";
 import { context } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
 
@@ -26,6 +27,13 @@ export default function Deletion() {
   const employee = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const name = fullName(employee);
+  if (employee.refused)
+    return (
+      <div className="narrow">
+        <PageHead title={`Delete ${name}`} />
+        <Refused why={employee.refused} back={{ href: "/company/people", label: "Back to people" }} />
+      </div>
+    );
   return (
     <div className="narrow">
       <PageHead

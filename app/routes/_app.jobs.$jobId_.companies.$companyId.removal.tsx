@@ -4,6 +4,7 @@ import { count } from "~/domain/text/text";
 import { getCompanyRemoval, removeJobCompany } from "~/features/job-companies/removal.server";
 import { ConfirmForm } from "~/features/jobs/simple-form";
 import { PageHead } from "~/ui/parts";
+import { Refused } from "~/ui/refused";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf, submit } from "~/web/respond.server";
@@ -33,24 +34,27 @@ export async function action(args: ActionFunctionArgs) {
 export default function Removal() {
   const { job_id, place, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const verb = place.any ? "Remove" : "Remove";
   return (
     <div className="narrow">
       <PageHead
-        title={`${verb} ${place.name}`}
+        title={`Remove ${place.name}`}
         lede={
           place.any
             ? `${count(place.any, "load names", "loads name")} it. It loses the job but keeps its tickets and their rates.`
             : `It (${place.roles}) loses the job and its rates.`
         }
       />
-      <ConfirmForm
-        result={result}
-        submissionId={submission_id}
-        version={place.version}
-        button={`${verb} ${place.name}`}
-        back={{ href: paths.job(job_id, "companies"), label: "Keep it" }}
-      />
+      {place.refused ? (
+        <Refused why={place.refused} back={{ href: paths.job(job_id, "companies"), label: "Back to companies" }} />
+      ) : (
+        <ConfirmForm
+          result={result}
+          submissionId={submission_id}
+          version={place.version}
+          button={`Remove ${place.name}`}
+          back={{ href: paths.job(job_id, "companies"), label: "Keep it" }}
+        />
+      )}
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { getTicketPage } from "~/features/trip-tickets/detail.server";
-import { deleteTicket } from "~/features/trip-tickets/move.server";
+import { deleteTicket, getTicketDeletion } from "~/features/trip-tickets/move.server";
 import { DELETING } from "~/features/trip-tickets/ticket-steps";
 import { ErrorSummary } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
+import { Refused } from "~/ui/refused";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf, submit } from "~/web/respond.server";
@@ -13,9 +13,8 @@ import { newSubmissionId } from "~/web/submission-id.server";
 export const meta: MetaFunction = () => [{ title: "Delete a trip ticket · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ticket = await call(getTicketPage, await context(args), { id: idOf(args.params.ticketId) });
-  const { id, number, version, product, job } = ticket;
-  return { id, number, version, product, job: job.name, submission_id: newSubmissionId() };
+  const ticket = await call(getTicketDeletion, await context(args), { id: idOf(args.params.ticketId) });
+  return { ...ticket, submission_id: newSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -25,6 +24,14 @@ export async function action(args: ActionFunctionArgs) {
 export default function Deletion() {
   const ticket = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
+  const back = { href: paths.ticket(ticket.id), label: "Back to ticket" };
+  if (ticket.refused)
+    return (
+      <div className="narrow">
+        <PageHead title={`Delete ticket ${ticket.number}`} />
+        <Refused why={ticket.refused} back={back} />
+      </div>
+    );
   return (
     <div className="narrow">
       <PageHead
@@ -39,7 +46,7 @@ export default function Deletion() {
           <button type="submit" className="button danger">
             Delete ticket {ticket.number}
           </button>{" "}
-          <a href={paths.ticket(ticket.id)}>Back to ticket</a>
+          <a href={back.href}>{back.label}</a>
         </div>
       </form>
     </div>

@@ -15,7 +15,7 @@ import { getJobCompanies, listJobCompanies, listJobCrews } from "./companies.ser
 import { DUPLICATE } from "./contracts";
 import { setContract } from "./contracts.server";
 import { acceptJob, declineJob, getAcceptance, saveAcceptance, setJobCrews } from "./invitations.server";
-import { removeJobCompany } from "./removal.server";
+import { getCompanyRemoval, removeJobCompany } from "./removal.server";
 
 let db: Database;
 let h: Harvest;
@@ -242,7 +242,10 @@ test("a company with loads is ended and keeps them and its rates; one without is
   const load = await own.ticket({ trip_ticket_status_id: 2, hauler_company_id: own.ids.hauler.id });
   const remove = (company_id: number, version = 2) =>
     own.manager.call(removeJobCompany, { job_id: own.ids.job, company_id, version });
-  expect((await refusalOf(remove(own.ids.hauler.id))).kind).toBe("notNow");
+  const hauls = await refusalOf(remove(own.ids.hauler.id));
+  expect(hauls.kind).toBe("notNow");
+  const asked = { job_id: own.ids.job, company_id: own.ids.hauler.id };
+  expect((await own.manager.call(getCompanyRemoval, asked)).refused).toBe(hauls.message);
   expect((await refusalOf(remove(own.ids.second.id, 9))).kind).toBe("stale");
   await db.batch([{ sql: "UPDATE trip_ticket SET trip_ticket_status_id = 3 WHERE id = ?", params: [load] }]);
   await remove(own.ids.hauler.id);

@@ -42,6 +42,9 @@ const placeOn = (found: VisibleJob, of: number) => {
   return place;
 };
 
+const underWay = (name: string, loads: number) =>
+  `${name} has ${count(loads, "load")} under way. You can remove it once they're done.`;
+
 /** What taking a company off a job means, for its confirm page. */
 export const getCompanyRemoval = procedure({
   name: "getCompanyRemoval",
@@ -55,6 +58,7 @@ export const getCompanyRemoval = procedure({
       job: found.job.name,
       roles: rolesText(place),
       version: place.version,
+      refused: loads.busy ? underWay(place.name, loads.busy) : null,
       ...loads,
     };
   },
@@ -72,10 +76,7 @@ export const removeJobCompany = procedure({
     const place = placeOn(found, input.company_id);
     const loads = await loadsOf(ctx, input.job_id, input.company_id);
     if (place.version !== input.version - 1) throw stale({ name: place.name, version: place.version });
-    if (loads.busy)
-      throw notNow(
-        `${place.name} has ${count(loads.busy, "load")} under way. You can remove it once they're done.`,
-      );
+    if (loads.busy) throw notNow(underWay(place.name, loads.busy));
     const types = [place.is_cutter ? 1 : 0, place.is_skidder ? 2 : 0].filter(Boolean);
     const theirs = (table: typeof jobProductRate | typeof jobHaulRate) =>
       eq(table.receiving_company_id, place.company_id);

@@ -7,7 +7,7 @@ import type { CompanyActor } from "~/web/actor";
 import { personWith } from "~/web/admin";
 import { also, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
-import { forbidden, invalid, missing, notNow, stale } from "~/web/refusal";
+import { forbidden, invalid, missing, notNow, type Refusal, stale } from "~/web/refusal";
 import { crewsOf, ownCompany } from "./employee-steps.server";
 import { crewsToFill } from "./handing-out.server";
 import { inLiveCrew } from "./live-crew.server";
@@ -140,20 +140,22 @@ export const getCrew = procedure({
   run: (ctx, input) => crewOf(ctx, input.crew_id, "update"),
 });
 
-/** A crew, for who deletes it; refused as the deletion itself would be. */
+/** A crew, for who deletes it, with what the deletion would be refused for. */
 export const getCrewToDelete = procedure({
   name: "getCrewToDelete",
   may: "crew.read",
   input: z.strictObject(one),
-  run: (ctx, input) => crewToDelete(ctx, input.crew_id),
+  async run(ctx, input) {
+    const found = await crewOf(ctx, input.crew_id, "delete");
+    return { ...found, refused: deletionProblem(found)?.message ?? null };
+  },
 });
 
-async function crewToDelete(ctx: Ctx<CompanyActor>, crewId: number) {
-  const found = await crewOf(ctx, crewId, "delete");
-  if (found.is_primary) throw notNow("You can't delete the primary crew. Its members are the admins.");
-  if (found.others.length === 0) throw notNow("This is your only regular crew. Add another first.");
-  if (found.takers.length === 0) throw forbidden("Every other crew may do more than you can.");
-  return found;
+function deletionProblem(found: Awaited<ReturnType<typeof crewOf>>): Refusal | null {
+  if (found.is_primary) return notNow("You can't delete the primary crew. Its members are the admins.");
+  if (found.others.length === 0) return notNow("This is your only regular crew. Add another first.");
+  if (found.takers.length === 0) return forbidden("Every other crew may do more than you can.");
+  return null;
 }
 
 export const renameCrew = procedure({
@@ -193,7 +195,9 @@ export const deleteCrew = procedure({
     to_crew_id: z.number("Choose a crew").int().optional(),
   }),
   async run(ctx, input) {
-    const found = await crewToDelete(ctx, input.crew_id);
+    const found = await crewOf(ctx, input.crew_id, "delete");
+    const problem = deletionProblem(found);
+    if (problem) throw problem;
     const to = found.takers.find((c) => c.id === input.to_crew_id);
     if (!to) throw invalid({ to_crew_id: ["Choose the crew its people move to."] });
     if (input.version !== found.version + 1) throw stale({ name: found.name, version: found.version });

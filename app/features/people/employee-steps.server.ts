@@ -49,11 +49,16 @@ export function leaveStep(ctx: Ctx, from: { id: number; is_primary: boolean }, u
 
 /** Refuses with the reason before a commit would fail by {@link leaveStep}. */
 export async function keepAnAdmin(ctx: Ctx, crewId: number, userId: number) {
+  if (await isLastAdmin(ctx, crewId, userId)) throw notNow(LAST_ADMIN);
+}
+
+/** Whether somebody is the only admin who can sign in. */
+export async function isLastAdmin(ctx: Ctx, crewId: number, userId: number): Promise<boolean> {
   const [other] = await ctx.read
     .select({ id: user.id })
     .from(user)
     .where(and(eq(user.id, userId), anotherAdmin(crewId, userId)));
-  if (!other) throw notNow(LAST_ADMIN);
+  return other === undefined;
 }
 
 /** Says beside its field whose email or phone is an account's already; nobody becomes an employee by that. */

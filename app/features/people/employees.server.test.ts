@@ -13,7 +13,14 @@ import { acceptInvite } from "./accept-invite.server";
 import { getInvite, verifyPerson } from "./accounts.server";
 import { addCrew, deleteCrew, listCrews, renameCrew } from "./crews.server";
 import { LAST_ADMIN } from "./employee-steps.server";
-import { addEmployee, deleteEmployee, editEmployee, getEmployee, updateEmployee } from "./employees.server";
+import {
+  addEmployee,
+  deleteEmployee,
+  editEmployee,
+  getEmployee,
+  getEmployeeToDelete,
+  updateEmployee,
+} from "./employees.server";
 import { renewLink } from "./new-links.server";
 import { listPeople } from "./people.server";
 
@@ -146,6 +153,8 @@ test("the last admin stays, whoever asks and however they race", async () => {
     ].map(refusalOf),
   ))
     expect(refused).toMatchObject({ kind: "notNow", message: LAST_ADMIN });
+  expect((await admin.call(getEmployeeToDelete, { user_id: adminId })).refused).toBe(LAST_ADMIN);
+  expect((await admin.call(getEmployeeToDelete, { user_id: waiting })).refused).toBe(null);
   await admin.call(deleteEmployee, { user_id: waiting, version: 2 });
 
   const otherId = await makeUser(db, KNOWN, [company.admins]);

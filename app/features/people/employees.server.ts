@@ -12,7 +12,9 @@ import {
   closeLinks,
   contactsOf,
   joinStep,
+  isLastAdmin,
   keepAnAdmin,
+  LAST_ADMIN,
   leaveStep,
   newEmployeeSteps,
   ownCompany,
@@ -120,9 +122,12 @@ export const getEmployeeToDelete = procedure({
   name: "getEmployeeToDelete",
   may: "crew_member.read",
   input: z.strictObject(named),
-  run(ctx, input) {
+  async run(ctx, input) {
     ownCompany(ctx, input.company_id);
-    return employeeFor(ctx, input.user_id, "delete");
+    const found = await employeeFor(ctx, input.user_id, "delete");
+    const admins = found.crews.find((c) => c.is_primary);
+    const stays = admins !== undefined && (await isLastAdmin(ctx, admins.id, found.id));
+    return { ...found, refused: stays ? LAST_ADMIN : null };
   },
 });
 

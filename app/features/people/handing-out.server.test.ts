@@ -218,13 +218,15 @@ test("a foreman who may manage crews leaves the admins' alone, and makes none th
   expect((await refusalOf(table)).kind).toBe("forbidden");
 });
 
-test("the page that deletes a crew is refused where the deletion would be", async () => {
+test("the page that deletes a crew says why where the deletion would be refused", async () => {
   const { company, admin } = await scene();
-  const primary = await refusalOf(admin.call(getCrewToDelete, { crew_id: company.admins }));
-  expect(primary.kind).toBe("notNow");
+  const why = async (who: typeof admin, crew_id: number) =>
+    (await who.call(getCrewToDelete, { crew_id })).refused;
+  expect(await why(admin, company.admins)).toMatch("You can't delete the primary crew.");
+  expect(await why(admin, company.crew)).toBe(null);
   const lone = await makeCompany(db);
   const other = await acting(db, await makeUser(db, KNOWN, [lone.admins]), lone.id);
-  expect((await refusalOf(other.call(getCrewToDelete, { crew_id: lone.crew }))).kind).toBe("notNow");
+  expect(await why(other, lone.crew)).toMatch("This is your only regular crew.");
 });
 
 test("managing people is off in a crew until an admin turns it on, one box at a time", async () => {

@@ -10,7 +10,7 @@ import { deletionProblem, goalOf, isMillAlone, nextStep, type StepAnswer, stepBy
 import { openLoadOf } from "./one-load.server";
 import { stepFacts } from "./step-facts";
 import { type VisibleTicket, visibleTicket } from "./ticket-row.server";
-import { STATUS, type StatusId, statusName } from "./trip-ticket";
+import { productText, STATUS, type StatusId, statusName } from "./trip-ticket";
 import {
   checkVersion,
   commitTicketPatch,
@@ -144,6 +144,25 @@ async function haulerOf(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, input: Na
     throw invalid({ hauler_user_id: ["This person doesn't drive for that company."] });
   return { ...hauler, driver };
 }
+
+/** A ticket before it is deleted: which one, and why it may not be, where it may not. */
+export const getTicketDeletion = procedure({
+  name: "getTicketDeletion",
+  may: "trip_ticket.read",
+  input: z.strictObject({ id: z.number().int() }),
+  async run(ctx, { id }) {
+    const ticket = await visibleTicket(ctx, id);
+    const { trip_ticket: t, job } = ticket.row;
+    return {
+      id,
+      number: t.trip_ticket_number,
+      version: t.version,
+      product: productText(ticket.row),
+      job: job.name,
+      refused: deletionProblemOf(ctx, ticket)?.reason ?? null,
+    };
+  },
+});
 
 /** Deletes a ticket for good from every list; its number stays taken and its history stays (decisions, section 4). */
 export const deleteTicket = procedure({

@@ -9,7 +9,7 @@ import { testDatabase } from "#db/testing/test-database";
 import { visibleCtx } from "~/web/visible.server";
 import { getTicketPage } from "./detail.server";
 import { listTickets, onlyNumbered } from "./list.server";
-import { moveTicket } from "./move.server";
+import { getTicketDeletion, moveTicket } from "./move.server";
 import { printTickets } from "./paper.server";
 import { getTicket } from "./record.server";
 import { shortcuts } from "./shortcuts.server";
@@ -155,4 +155,14 @@ test("a load of somebody else's that stands in the way of a claim is not told by
   expect((await refusalOf(h.manager.call(moveTicket, claim))).message).toContain(
     `drop off ticket ${row?.trip_ticket_number} first`,
   );
+});
+
+test("the page that deletes a ticket says why where the deletion would be refused", async () => {
+  const why = async (who: Harvest["rival"], id: number) => (await who.call(getTicketDeletion, { id })).refused;
+  const mine = await h.ticket({ cutter_company_id: h.ids.logger.id });
+  const scaled = await h.ticket({ scale_ticket_number: "G9" });
+  expect(await why(h.manager, mine)).toBe(null);
+  expect(await why(h.manager, scaled)).toMatch(/Cancel it instead/);
+  expect(await why(h.logger, mine)).not.toBe(null);
+  expect((await refusalOf(h.rival.call(getTicketDeletion, { id: mine }))).kind).toBe("missing");
 });
