@@ -45,7 +45,10 @@ export default function Removal() {
         }
       />
       {place.refused ? (
-        <Refused why={place.refused} back={{ href: paths.job(job_id, "companies"), label: "Back to companies" }} />
+        <Refused
+          why={place.refused}
+          back={{ href: paths.job(job_id, "companies"), label: "Back to companies" }}
+        />
       ) : (
         <ConfirmForm
           result={result}

@@ -1,23 +1,43 @@
 import { crumbOf } from "~/domain/text/text";
 import type { Crumb } from "./shell";
 
-/** What has no page of its own, like a key, the crews or a destination: the way leads past it. */
+/** Segments without a page of their own, and the page that lists what they name. `$1` is the job. */
+const LISTED: readonly (readonly [RegExp, string])[] = [
+  [/^\/company\/(crews|requests|invitations)$/, "/company/people"],
+  [/^\/company\/location-types$/, "/company/locations"],
+  [/^\/company\/certifications\/(groups|requests)$/, "/company/certifications"],
+  [/^\/users$/, "/company/people"],
+  [/^\/trip-tickets\/bulk$/, "/trip-tickets/selection"],
+  [/^\/trip-tickets\/exports$/, "/trip-tickets/export"],
+  [/^\/trip-tickets\/export\/templates$/, "/trip-tickets/export"],
+  [/^\/sheets$/, "/jobs"],
+  [/^\/jobs\/(\d+)\/(products|destinations)$/, "/jobs/$1/sorts"],
+  [/^\/jobs\/(\d+)\/(landings|inventory)$/, "/jobs/$1/landing"],
+  [/^\/jobs\/(\d+)\/(product|haul)-rates$/, "/jobs/$1/rates"],
+  [/^\/jobs\/(\d+)\/companies\/\d+\/contracts$/, "/jobs/$1/companies"],
+];
+
+/** Ids without a page of their own: the way leads past them. */
 const NO_PAGE =
-  /^\/(company\/((api-keys|destinations)\/\d+|crews|requests|location-types|invitations(\/\d+)?)|users|trip-tickets\/(bulk|filters\/\d+|export\/templates))$/;
+  /^\/(company\/(api-keys|requests|invitations)\/\d+|trip-tickets\/filters\/\d+|jobs\/\d+\/(products\/[\d-]+|companies\/\d+))$/;
 
-/** The same below a job: what is listed on its pages of sorts, rates, companies and the landing. */
-const NO_PAGE_OF_A_JOB =
-  /^\/jobs\/\d+\/(products(\/[\d-]+)?|destinations|landings|inventory|(product|haul)-rates|companies\/\d+(\/contracts)?)$/;
+/** Where a crumb leads: to its own page, else to the one that lists it. */
+function pageOf(path: string): string {
+  for (const [pattern, page] of LISTED) if (pattern.test(path)) return path.replace(pattern, page);
+  return path;
+}
 
-/** The way to a page from its path: Dashboard first, each segment that has a page by the specs' rule. */
+/** The way to a page from its path: Dashboard first, then each segment by the specs' rule, each with a page to open. */
 export function crumbsOf(pathname: string): Crumb[] {
   const segments = pathname.split("/").filter(Boolean);
-  const way = segments.map((segment, i) => ({
-    href: `/${segments.slice(0, i + 1).join("/")}`,
-    label: crumbOf(decodeURIComponent(segment)),
-  }));
+  const way = segments
+    .map((segment, i) => ({ path: `/${segments.slice(0, i + 1).join("/")}`, segment }))
+    .filter(({ path }, i) => i === segments.length - 1 || !NO_PAGE.test(path));
   return [
     { href: "/", label: "Dashboard" },
-    ...way.filter(({ href }) => !NO_PAGE.test(href) && !NO_PAGE_OF_A_JOB.test(href)),
+    ...way.map(({ path, segment }) => ({
+      href: path === `/${segments.join("/")}` ? path : pageOf(path),
+      label: crumbOf(decodeURIComponent(segment)),
+    })),
   ];
 }

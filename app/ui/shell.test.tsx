@@ -50,14 +50,30 @@ describe("the way to a page", () => {
         "Revocation /company/api-keys/4/revocation",
       ],
     ],
-    // There is no list of users and none of templates, so neither is a link that leads nowhere.
-    ["/users/2", ["Dashboard /", "2 /users/2"]],
+    // What has no page of its own leads to the page that lists it.
+    ["/users/2", ["Dashboard /", "Users /company/people", "2 /users/2"]],
+    [
+      "/company/crews/new",
+      ["Dashboard /", "Company /company", "Crews /company/people", "New /company/crews/new"],
+    ],
+    [
+      "/jobs/1/companies/3/contracts/haul",
+      [
+        "Dashboard /",
+        "Jobs /jobs",
+        "1 /jobs/1",
+        "Companies /jobs/1/companies",
+        "Contracts /jobs/1/companies",
+        "Haul /jobs/1/companies/3/contracts/haul",
+      ],
+    ],
     [
       "/trip-tickets/export/templates/FPA",
       [
         "Dashboard /",
         "Trip Tickets /trip-tickets",
         "Export /trip-tickets/export",
+        "Templates /trip-tickets/export",
         "FPA /trip-tickets/export/templates/FPA",
       ],
     ],

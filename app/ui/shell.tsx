@@ -162,7 +162,7 @@ function Crumbs({ crumbs }: { crumbs: Crumb[] }) {
     <nav aria-label="Breadcrumbs">
       <ol className="crumbs">
         {crumbs.map((crumb, i) => (
-          <li key={crumb.href}>
+          <li key={`${crumb.href} ${crumb.label}`}>
             {i === crumbs.length - 1 ? (
               <span aria-current="page">{crumb.label}</span>
             ) : (

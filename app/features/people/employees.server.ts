@@ -11,8 +11,8 @@ import { crewIds, employeeFields, employeePhone, PHONE_SHORT } from "./employee"
 import {
   closeLinks,
   contactsOf,
-  joinStep,
   isLastAdmin,
+  joinStep,
   keepAnAdmin,
   LAST_ADMIN,
   leaveStep,

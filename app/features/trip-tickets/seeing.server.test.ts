@@ -158,7 +158,8 @@ test("a load of somebody else's that stands in the way of a claim is not told by
 });
 
 test("the page that deletes a ticket says why where the deletion would be refused", async () => {
-  const why = async (who: Harvest["rival"], id: number) => (await who.call(getTicketDeletion, { id })).refused;
+  const why = async (who: Harvest["rival"], id: number) =>
+    (await who.call(getTicketDeletion, { id })).refused;
   const mine = await h.ticket({ cutter_company_id: h.ids.logger.id });
   const scaled = await h.ticket({ scale_ticket_number: "G9" });
   expect(await why(h.manager, mine)).toBe(null);

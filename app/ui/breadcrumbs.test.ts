@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { crumbsOf } from "./breadcrumbs";
+
+/** Pages with the frame, by their files: `_app.jobs.$jobId_.edit.tsx` is /jobs/:jobId/edit. */
+const files = Object.keys(import.meta.glob("../routes/_app*.tsx")).map(
+  (file) => /_app\.?(.*)\.tsx$/.exec(file)?.[1] ?? "",
+);
+const pages = files.map((name) =>
+  name
+    .split(".")
+    .map((part) => part.replace(/_$/, ""))
+    .filter((part) => part && part !== "_index"),
+);
+const isPage = (path: string) => {
+  const segments = path.split("/").filter(Boolean);
+  return pages.some(
+    (page) =>
+      page.length === segments.length &&
+      // A word is never an id: /company/crews is no page, though /users/:id is one.
+      page.every((part, i) =>
+        part.startsWith("$") ? /\d|^(haul|FPA|claim|details)$/.test(segments[i] ?? "") : part === segments[i],
+      ),
+  );
+};
+const SAMPLES: Record<string, string> = { $role: "haul", $type: "FPA", $verb: "claim", $box: "details" };
+const samples = pages.map(
+  (page) => `/${page.map((part) => SAMPLES[part] ?? part.replace(/^\$.*/, "7")).join("/")}`,
+);
+
+test.each([...new Set(samples)])("every crumb of %s has a page", (path) => {
+  for (const { href } of crumbsOf(path).slice(0, -1)) expect(isPage(href), href).toBe(true);
+});
+
+test.each([
+  ["/company/location-types/new", "Company / Location Types / New"],
+  ["/company/crews/2", "Company / Crews / 2"],
+  ["/company/invitations/4/link", "Company / Invitations / Link"],
+])("the words of %s tell what it is", (path, words) => {
+  expect(
+    crumbsOf(path)
+      .slice(1)
+      .map((crumb) => crumb.label)
+      .join(" / "),
+  ).toBe(words);
+});
