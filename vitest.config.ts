@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { patternsOnBoth } from "./db/testing/transports";
 
 const alias = {
   "~": new URL("./app", import.meta.url).pathname,
@@ -6,7 +7,23 @@ const alias = {
 };
 const database = ["{app,db,server}/**/*.server.test.ts", "{app,db,server}/**/*.server.test.tsx"];
 
-/** Pure tests once; database tests twice: on a file, and on a real sqld over HTTP; edge tests on real processes. */
+/** Database tests on one transport. A replica's primary is a real sqld, whatever the others run on. */
+const onDatabase = (name: string, transport: "file" | "sqld", include: string[], exclude: string[] = []) => ({
+  resolve: { alias },
+  test: {
+    name,
+    include,
+    exclude,
+    setupFiles: ["./db/testing/quiet.ts"],
+    globalSetup: ["./db/testing/global-setup.ts"],
+    env: { TEST_TRANSPORT: transport },
+    pool: "forks" as const,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
+
+/** Pure tests; database tests on a file, some of them on sqld over HTTP as well; edge tests on real processes. */
 export default defineConfig({
   test: {
     // Otherwise one core is left idle, which is half of a machine with two.
@@ -23,21 +40,10 @@ export default defineConfig({
           setupFiles: ["./db/testing/quiet.ts"],
         },
       },
-      ...(["file", "sqld"] as const).map((transport) => ({
-        resolve: { alias },
-        test: {
-          name: transport,
-          include: database,
-          // A replica's primary is a real sqld, whatever the others run on.
-          exclude: transport === "file" ? ["db/replica/**"] : [],
-          setupFiles: ["./db/testing/quiet.ts"],
-          globalSetup: ["./db/testing/global-setup.ts"],
-          env: { TEST_TRANSPORT: transport },
-          pool: "forks" as const,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      })),
+      onDatabase("file", "file", database, ["db/replica/**"]),
+      onDatabase("sqld", "sqld", patternsOnBoth),
+      // The rest of them on sqld: `npm run test:transports`.
+      onDatabase("sqld-rest", "sqld", database, patternsOnBoth),
       {
         resolve: { alias },
         test: {

@@ -1,0 +1,43 @@
+/**
+ * The database tests that run on both transports: a file, and a real sqld over HTTP. They are the ones whose result can
+ * depend on the transport: batches and their guards, races, versions, what a driver makes of values and errors, the
+ * rule of who sees what, and query plans. The others call the same procedures, so they run on a file;
+ * `npm run test:transports` runs all of them on sqld.
+ */
+export const ON_BOTH: Record<string, "all" | string[]> = {
+  db: "all",
+  "db/bulk": "all",
+  "db/plss": "all",
+  "db/replica": "all",
+  "app/web": ["perform", "session", "submissions", "sweep"],
+  "app/features/api-keys": "all",
+  "app/features/bulk": ["bulk"],
+  "app/features/companies": ["companies", "onboarding"],
+  "app/features/exports": ["rows", "source"],
+  "app/features/files": ["settle"],
+  "app/features/history": "all",
+  "app/features/job-companies": ["invitations"],
+  "app/features/job-setup": ["create-job"],
+  "app/features/jobs": ["jobs"],
+  "app/features/outbox": "all",
+  "app/features/people": ["accounts", "join-requests"],
+  "app/features/places": ["access"],
+  "app/features/quota": "all",
+  "app/features/reconcile": ["reconcile"],
+  "app/features/trip-tickets": [
+    "api",
+    "claiming",
+    "filtering",
+    "journey",
+    "one-load",
+    "races",
+    "record",
+    "seeing",
+    "undo",
+  ],
+};
+
+/** The same as patterns for the test runner. */
+export const patternsOnBoth = Object.entries(ON_BOTH).flatMap(([folder, names]) =>
+  names === "all" ? [`${folder}/*.server.test.ts`] : names.map((name) => `${folder}/${name}.server.test.ts`),
+);
