@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
-import express, { type RequestHandler } from "express";
+import express, { type Request, type RequestHandler, type Response } from "express";
 import sirv from "sirv";
 import { CannotOpen } from "#db/database";
 import { checkSchema } from "#db/schema-check.server";
@@ -18,6 +18,7 @@ import { log } from "../app/web/log.server";
 import { sweep } from "../app/web/sweep.server";
 import { isAway } from "../app/web/unavailable.server";
 import { networkOf } from "./address";
+import { branchHandler } from "./branches";
 import { BODY_LIMITS, bodiesInTime, limitConnections } from "./connections";
 import { lastResort } from "./errors";
 import { ownWrites } from "./freshness";
@@ -88,21 +89,23 @@ else {
   server.use(compression());
 }
 server.use(ownWrites(db.freshness, PUBLIC_URL.startsWith("https:")));
+const answering = {
+  mode: NODE_ENV,
+  getLoadContext: (req: Request, res: Response) => ({
+    cspNonce: String(res.locals.cspNonce),
+    requestId: String(res.locals.requestId),
+    address: networkOf(req.ip),
+    noteActor: (key: string) => {
+      res.locals.actor = key;
+    },
+    updating: res.locals.updating === true,
+  }),
+};
 server.all(
   "*",
-  createRequestHandler({
-    build,
-    mode: NODE_ENV,
-    getLoadContext: (req, res) => ({
-      cspNonce: String(res.locals.cspNonce),
-      requestId: String(res.locals.requestId),
-      address: networkOf(req.ip),
-      noteActor: (key) => {
-        res.locals.actor = key;
-      },
-      updating: res.locals.updating === true,
-    }),
-  }),
+  typeof build === "function"
+    ? createRequestHandler({ build, ...answering })
+    : branchHandler({ build, ...answering }),
 );
 
 server.use(lastResort(log));

@@ -1,0 +1,112 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { pathToFileURL } from "node:url";
+import { createRequestHandler } from "@remix-run/express";
+import type { ServerBuild } from "@remix-run/node";
+import { matchRoutes } from "@remix-run/router";
+import express from "express";
+import { branches, branchHandler, pageOf, routesNear, treeOf } from "../server/branches";
+import { expect, signIn, test } from "./support/test";
+
+/** Each address is answered by its branch of routes alone (`server/branches.ts`), exactly as all routes would answer it. */
+const build = async () => (await import(pathToFileURL("build/server/index.js").href)) as ServerBuild;
+
+/** Addresses made of every route: as written, in capitals, with slashes around, with more behind, as data. */
+function addressesOf({ routes }: ServerBuild): string[] {
+  const full = (id: string): string => {
+    const route = routes[id];
+    const above = route?.parentId ? full(route.parentId) : "";
+    return route?.path ? `${above}/${route.path}` : above;
+  };
+  const paths = new Set(Object.keys(routes).map((id) => full(id) || "/"));
+  return [...paths].flatMap((path) => {
+    const one = path.replace(/:\w+/g, "12").replace("*", "no/such");
+    const other = path.replace(/:\w+/g, "a-%C3%A9.b").replace("*", "");
+    const more = [
+      one.toUpperCase(),
+      `${one}/`,
+      `/${one}`,
+      `${one}/7`,
+      `${one}/new`,
+      `${one}.data`,
+      `${one}%2F`,
+    ];
+    return [one, other, ...more];
+  });
+}
+
+type Asked = [method: string, address: string, headers: Record<string, string>];
+
+test("@script a branch matches what all routes together would match, with the same parameters", async () => {
+  const { routes } = await build();
+  const branchOf = branches(routes);
+  const whole = treeOf(routes);
+  const near = new Map<string, ReturnType<typeof treeOf>>();
+  const told = (tree: typeof whole, page: string) =>
+    JSON.stringify(matchRoutes(tree, page)?.map(({ route, params }) => [route.id, params]) ?? null);
+  const faults: string[] = [];
+  let matched = 0;
+  for (const address of addressesOf(await build())) {
+    const page = pageOf(address);
+    const expected = told(whole, page);
+    const ids = branchOf(page);
+    // The second answer is the one that was kept.
+    if (branchOf(page)?.join() !== ids?.join()) faults.push(`${address} is answered in two ways`);
+    const tree = near.get(String(ids)) ?? treeOf(ids ? routesNear(routes, ids) : {});
+    near.set(String(ids), tree);
+    if (told(tree, page) !== expected) faults.push(`${address}: ${told(tree, page)}, not ${expected}`);
+    if (ids) matched++;
+  }
+  expect(faults).toEqual([]);
+  expect(matched).toBeGreaterThan(1_000);
+});
+
+test("@script a server of branches answers as one of all routes does, signed out and in", async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  await signIn(page, "manager");
+  const Cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+  process.env.DATABASE_URL = process.env.E2E_DATABASE_URL;
+  const options = {
+    build: await build(),
+    getLoadContext: () => ({
+      cspNonce: "n",
+      requestId: "r",
+      address: "127.0.0.1",
+      noteActor() {},
+      updating: false,
+    }),
+  };
+  const [branch, whole] = [branchHandler(options), createRequestHandler(options)];
+  const server = createServer(
+    express().use((req, res, next) => (req.get("x-way") === "branch" ? branch : whole)(req, res, next)),
+  ).listen(0, "127.0.0.1");
+  await new Promise((listening) => server.once("listening", listening));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const answer = async (way: string, method: string, address: string, more: Record<string, string>) => {
+    const got = await fetch(`${origin}${address}`, {
+      method,
+      headers: { "x-way": way, ...more },
+      redirect: "manual",
+    });
+    const headers = Object.fromEntries([...got.headers].filter(([name]) => !/date|length|etag/.test(name)));
+    // Times of day and what is drawn by chance differ between two answers of one server too.
+    const text = (await got.text()).replace(/\b[\da-f]{8}-[\da-f-]{27}\b|\d\d:\d\d:\d\d\.\d+Z?/g, "");
+    return { status: got.status, headers, text };
+  };
+  const plain = addressesOf(options.build).filter((address) => /^\/(?!\/)/.test(address));
+  const asked = plain.flatMap((address, i): Asked[] => [
+    ...(i % 17 === 0 ? [["GET", address, { Cookie }] satisfies Asked] : []),
+    ...(i % 41 === 0 ? ["GET", "HEAD", "POST"].map((method): Asked => [method, address, {}]) : []),
+  ]);
+  try {
+    for (const [method, address, more] of asked)
+      expect(await answer("branch", method, address, more), `${method} ${address}`).toEqual(
+        await answer("whole", method, address, more),
+      );
+  } finally {
+    delete process.env.DATABASE_URL;
+    server.close();
+  }
+});

@@ -1,0 +1,75 @@
+import { createRequestHandler } from "@remix-run/express";
+import type { ServerBuild } from "@remix-run/node";
+import { type AgnosticRouteObject, matchRoutes } from "@remix-run/router";
+import type { RequestHandler } from "express";
+import { nearRoutes } from "../app/web/near-routes";
+
+type Options = Omit<Parameters<typeof createRequestHandler>[0], "build"> & { build: ServerBuild };
+
+/** How many shapes of addresses are remembered. Tokens and words in a path make new ones; the oldest goes. */
+const SHAPES = 1_000;
+
+/**
+ * Answers each request by a Remix handler over the few routes of its branch. Remix compiles the pattern of every route
+ * for every request, several times, so a handler over all routes costs more with each new page.
+ */
+export function branchHandler(options: Options): RequestHandler {
+  const { build } = options;
+  const whole = createRequestHandler(options);
+  const handlers = new Map<string, RequestHandler>();
+  const branchOf = branches(build.routes);
+  return (req, res, next) => {
+    // Which routes there are is asked of all of them; what matches none is answered by all of them.
+    const ids = req.path === "/__manifest" ? null : branchOf(pageOf(req.path));
+    if (!ids) return whole(req, res, next);
+    const key = ids.join(" ");
+    const handler =
+      handlers.get(key) ??
+      createRequestHandler({ ...options, build: { ...build, routes: routesNear(build.routes, ids) } });
+    handlers.set(key, handler);
+    return handler(req, res, next);
+  };
+}
+
+/** The page whose data is asked for at `path`, as Remix reads it; else the path itself. */
+export const pageOf = (path: string) =>
+  path.endsWith(".data") ? path.replace(/\.data$/, "").replace(/^\/_root$/, "/") : path;
+
+/** The routes a handler for this branch needs: those that matched, and below them those without a path. */
+export function routesNear(routes: ServerBuild["routes"], ids: readonly string[]): ServerBuild["routes"] {
+  const known = Object.fromEntries(
+    Object.entries(routes).flatMap(([id, route]) => (route ? [[id, route]] : [])),
+  );
+  return nearRoutes(known, ids);
+}
+
+/**
+ * Finds the ids of the routes that match a path, outermost first, or null. Remix's own matching decides; its answer is
+ * kept by the path's shape, in which every number is the same.
+ */
+export function branches(routes: ServerBuild["routes"]): (path: string) => string[] | null {
+  const tree = treeOf(routes);
+  const kept = new Map<string, string[] | null>();
+  return (path) => {
+    const shape = path.replace(/(?<=\/)\d+(?=\/|$)/g, "0");
+    let ids = kept.get(shape);
+    if (ids === undefined) ids = matchRoutes(tree, shape)?.map(({ route }) => String(route.id)) ?? null;
+    // The newest stands last, so the first is the one that nobody has asked for the longest.
+    kept.delete(shape);
+    kept.set(shape, ids);
+    const [oldest] = kept.keys();
+    if (kept.size > SHAPES && oldest !== undefined) kept.delete(oldest);
+    return ids;
+  };
+}
+
+/** The manifest's flat routes as the tree that Remix matches against. */
+export function treeOf(routes: ServerBuild["routes"], parent?: string): AgnosticRouteObject[] {
+  return Object.values(routes).flatMap((route): AgnosticRouteObject[] => {
+    if (!route || route.parentId !== parent) return [];
+    const { id, path, caseSensitive } = route;
+    return route.index
+      ? [{ id, path, caseSensitive, index: true }]
+      : [{ id, path, caseSensitive, children: treeOf(routes, id) }];
+  });
+}
