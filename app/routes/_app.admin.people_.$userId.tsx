@@ -4,7 +4,7 @@ import { EmailText } from "~/features/people/email-text";
 import { fieldsOf } from "~/features/people/employee-form";
 import { AccountEvents } from "~/features/people/event-list";
 import { correctContacts, getAccount } from "~/features/people/support.server";
-import { ErrorSummary, TextField } from "~/ui/field";
+import { ErrorSummary, PhoneField, TextField } from "~/ui/field";
 import { Box, Facts, PageHead } from "~/ui/parts";
 import { VersionField } from "~/ui/version-field";
 import { userContext } from "~/web/context.server";
@@ -61,7 +61,7 @@ export default function Person() {
               <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
               <VersionField of={person.version} result={result} />
               <TextField field={field("email")} label="Email" type="email" required={false} />
-              <TextField field={field("phone_number")} label="Phone" type="tel" required={false} />
+              <PhoneField field={field("phone_number")} label="Phone" required={false} />
               <TextField
                 field={field("reason")}
                 label="Reason"

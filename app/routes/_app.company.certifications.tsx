@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CertificationList, RequestList } from "~/features/certifications/certification-list";
-import { SEARCH_ABOVE } from "~/features/certifications/certifications";
 import { searchCertifications } from "~/features/certifications/certifications.server";
 import { listCertificationGroups } from "~/features/certifications/groups.server";
 import { listCertificationRequests } from "~/features/certifications/requests.server";
 import { Icon } from "~/ui/icon";
+import { SEARCH_ABOVE } from "~/ui/limits";
 import { Box, ButtonLink, EmptyState } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { createLandOwner, LAND_OWNER_FAILED, listLandOwners } from "~/features/companies/land-owners.server";
 import { formatPhone } from "~/features/people/phone";
-import { ErrorSummary, stateOf, TextField } from "~/ui/field";
+import { ErrorSummary, PhoneField, stateOf, TextField } from "~/ui/field";
 import { EmptyState } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { call, submit } from "~/web/respond.server";
@@ -72,13 +72,7 @@ export default function LandOwners() {
           <TextField field={stateOf(fields.name)} label="Land Owner Name" required />
           <TextField field={stateOf(fields.contact_first_name)} label="Contact First Name" required />
           <TextField field={stateOf(fields.contact_last_name)} label="Contact Last Name" required />
-          <TextField
-            field={stateOf(fields.contact_phone_number)}
-            label="Contact Phone Number"
-            type="tel"
-            required
-            hint="Ten digits, like (906)555-0100"
-          />
+          <PhoneField field={stateOf(fields.contact_phone_number)} label="Contact Phone Number" required />
           <div className="row">
             <button type="submit" className="button primary">
               Add land owner

@@ -1,5 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import type { HTMLInputTypeAttribute, InputHTMLAttributes, ReactNode } from "react";
+import { SEARCH_ABOVE } from "./limits";
 
 /** What every field needs to be drawn: its name, what stands in it, what is wrong with it. */
 export type FieldState = {
@@ -148,9 +149,6 @@ export function FileField({ accept, ...common }: Common & { accept: string }) {
 
 export type Option = { value: string | number; label: string };
 
-/** Above this many options there is a box to search in (spec 2, section 5). */
-const PICKER_ABOVE = 5;
-
 /** Options that depend on another field of the form: the field's name, its value now, and a group for each value. */
 export type DependentOptions = {
   on: string;
@@ -185,7 +183,7 @@ export function SelectField({
     <Frame {...common}>
       <select
         className="input"
-        data-picker={offered.length > PICKER_ABOVE ? none : undefined}
+        data-picker={offered.length > SEARCH_ABOVE ? none : undefined}
         data-depends={by ? by.on : undefined}
         data-choices={by ? JSON.stringify(choicesOf(groups)) : undefined}
         defaultValue={field.defaultValue ?? ""}

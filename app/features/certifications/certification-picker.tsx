@@ -1,10 +1,10 @@
 import { useLocation } from "@remix-run/react";
 import { formatDate } from "~/domain/time/time";
 import { Icon } from "~/ui/icon";
+import { SEARCH_ABOVE } from "~/ui/limits";
 import { EmptyState } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import type { Shown } from "./access.server";
-import { SEARCH_ABOVE } from "./certifications";
 
 export type CertificationChoice = {
   id: number;

@@ -48,9 +48,6 @@ export function requestState(times: RequestTimes): RequestState {
   return times.accepted_at ? "member" : "pending";
 }
 
-/** Lists show a search box only when they have more rows than this (spec 2, section 5). */
-export const SEARCH_ABOVE = 5;
-
 /** The one name of a certification: "FSC FSC-C104455, FSC 100%". The same license may stand under several claims. */
 export const certificationName = (c: { type: string; license: string; claim: string | null }): string =>
   [`${c.type} ${c.license}`, c.claim].filter(Boolean).join(", ");

@@ -4,6 +4,7 @@ import { company, companyDestination, companyLocation, locationType, usCounty, u
 import { isWithin, type Point } from "~/domain/geo/geo";
 import { mapState, START, viewOf } from "~/domain/geo/view";
 import { may } from "~/features/companies/crew-permissions";
+import { SEARCH_ABOVE } from "~/ui/limits";
 import type { CompanyActor } from "~/web/actor";
 import { env } from "~/web/env.server";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -13,8 +14,6 @@ import { readLocationTypes } from "./location-types.server";
 import { getLocation, visibleLocations } from "./locations.server";
 import { drawPlaces, type Mark, stateView } from "./map.server";
 
-/** An option list shows a search box only when over five options (spec 2, section 5). */
-export const SEARCH_ABOVE = 5;
 /** What an address brings; read by the page's own reader. */
 const query = z.string().max(16_000);
 

@@ -5,13 +5,14 @@ import { mapState, viewOf } from "~/domain/geo/view";
 import { findable } from "~/features/companies/public-face.server";
 import { searchCompanies } from "~/features/companies/search.server";
 import { productText } from "~/features/trip-tickets/trip-ticket";
+import { SEARCH_ABOVE } from "~/ui/limits";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { missing } from "~/web/refusal";
 import { seenCompany } from "./access.server";
 import { searchLocations, visibleLocations } from "./locations.server";
 import { drawPlaces } from "./map.server";
-import { SEARCH_ABOVE, startOf } from "./pages.server";
+import { startOf } from "./pages.server";
 import { type Flow, flowOf, hasPin, millOfPin, stageOf } from "./wizard";
 
 /** So many companies at once; a longer list is searched. */

@@ -1,4 +1,5 @@
 import { Icon } from "~/ui/icon";
+import { SEARCH_ABOVE } from "~/ui/limits";
 import { ButtonLink } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import { type DayRange, QUICK_RANGES, quickRange, reachesToday, stepRange } from "./date-range";
@@ -7,9 +8,6 @@ import type { FilterGroup } from "./filter-options.server";
 import { DATE_FIELDS, type FilterQuery } from "./filter-query";
 import { listQuery } from "./list-query";
 import type { View } from "./trip-ticket";
-
-/** Above this many options there is a box to search in (spec 1, section 2). */
-const SEARCH_ABOVE = 5;
 
 /**
  * Everything that a list can be filtered by, as one GET form. The ranges of dates are links that keep what is applied;

@@ -1,6 +1,7 @@
 import { useForm } from "@conform-to/react";
 import { ErrorSummary, SelectField, stateOf, TextField } from "~/ui/field";
 import { Icon } from "~/ui/icon";
+import { SEARCH_ABOVE } from "~/ui/limits";
 import { EmptyState, Notice } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import type { FormReply } from "~/web/respond.server";
@@ -29,9 +30,6 @@ const UNITS = [
   { value: 2, label: "ton" },
   { value: 3, label: "cord" },
 ];
-
-/** Above this many there is a search box (spec 2, section 5). */
-const SEARCH_ABOVE = 5;
 
 /** First of all: on which job. Where a company has more than a page holds, a part of the name or number finds it. */
 export function ChooseJob({
