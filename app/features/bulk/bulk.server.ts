@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { newest } from "#db/newest";
 import { bulkRun, bulkRunTicket, tripTicket } from "#db/schema";
 import { text } from "~/domain/text/input";
 import { pickedIds } from "~/features/selection/selection.server";
@@ -51,7 +52,7 @@ export const startBulk = procedure({
       created_at: now,
     };
     // In the batch the run is the newest there is.
-    const id = sql<number>`(SELECT max(id) FROM bulk_run)`;
+    const id = newest(bulkRun);
     return ctx.commit(
       [
         mustHit(ctx.write.insert(bulkRun).values(run)),

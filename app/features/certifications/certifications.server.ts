@@ -1,5 +1,6 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { z } from "zod";
+import { newest } from "#db/newest";
 import { certification, certificationType, companyCertification, productClaim } from "#db/schema";
 import type { CompanyActor } from "~/web/actor";
 import { also, mustHit } from "~/web/commit.server";
@@ -101,7 +102,7 @@ export const addCertification = procedure({
   async run(ctx, { company_id, ...input }) {
     mine(ctx, company_id);
     const values = await checked(ctx, input, null);
-    const added = sql<number>`(SELECT max(id) FROM certification WHERE company_id = ${company_id})`;
+    const added = newest(certification);
     return ctx.commit(
       [
         mustHit(ctx.write.insert(certification).values({ company_id, ...values })),

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { newest } from "#db/newest";
 import {
   certification,
   certificationGroup,
@@ -166,7 +167,7 @@ export const createCertificationGroup = procedure({
           SELECT id, company_id, ${input.name}, ${ctx.now.toISOString()} FROM certification
            WHERE id = ${held.id} AND company_id = ${companyId} AND is_deleted = 0`),
       ],
-      { id: sql<number>`(SELECT max(id) FROM certification_group WHERE company_id = ${companyId})` },
+      { id: newest(certificationGroup) },
     );
   },
 });

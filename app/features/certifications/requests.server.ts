@@ -1,5 +1,6 @@
 import { and, eq, ne, or, sql } from "drizzle-orm";
 import { z } from "zod";
+import { newest } from "#db/newest";
 import {
   certification,
   certificationGroup,
@@ -110,7 +111,7 @@ export const requestCertification = procedure({
           topic: `certification:${groupId}:${me}`,
         })),
       ],
-      { id: sql<number>`(SELECT max(id) FROM certification_request WHERE company_id = ${me})` },
+      { id: newest(certificationRequest) },
     );
   },
 });

@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { newest } from "#db/newest";
+import { comment } from "#db/schema";
 import { historySteps } from "~/features/history/history.server";
 import { visibleTicket } from "~/features/trip-tickets/ticket-row.server";
 import { subjectOf } from "~/features/trip-tickets/write.server";
@@ -31,7 +32,7 @@ export const addComment = procedure({
     const { steps, entry } = commentSteps(ctx, place, input.content);
     return ctx.commit([...steps, ...(await historySteps(ctx, subjectOf(ticket), [entry]))], {
       id: input.trip_ticket_id,
-      comment_id: sql<number>`(SELECT max(id) FROM comment)`,
+      comment_id: newest(comment),
     });
   },
 });

@@ -1,5 +1,6 @@
-import { and, count, desc, eq, sql } from "drizzle-orm";
+import { and, count, desc, eq } from "drizzle-orm";
 import { z } from "zod";
+import { newest } from "#db/newest";
 import { comment, company, user } from "#db/schema";
 import { historySteps } from "~/features/history/history.server";
 import { jobFor, type VisibleJob } from "~/features/jobs/standing.server";
@@ -94,7 +95,7 @@ export const addJobComment = procedure({
     const { steps, entry } = commentSteps(ctx, { job_id }, content);
     return ctx.commit([...steps, ...(await historySteps(ctx, found.subject, [entry]))], {
       id: job_id,
-      comment_id: sql<number>`(SELECT max(id) FROM comment)`,
+      comment_id: newest(comment),
     });
   },
 });

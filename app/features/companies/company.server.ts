@@ -5,7 +5,7 @@ import { fullName } from "~/domain/text/text";
 import { usageOf } from "~/features/quota/quota.server";
 import { formatSpace } from "~/features/quota/space";
 import { mustHit } from "~/web/commit.server";
-import { procedure } from "~/web/procedure";
+import { procedure, type Reading } from "~/web/procedure";
 import { missing } from "~/web/refusal";
 import { roleNames, rolesOf } from "./company-roles";
 
@@ -84,16 +84,12 @@ export const switchCompany = procedure({
 });
 
 /** A company's feature entries (spec 1, section 4). */
-export const listFeatures = procedure({
-  name: "listFeatures",
-  input: z.strictObject({}),
-  run: (ctx) =>
-    ctx.read
-      .select({
-        feature_id: companyFeatureAccess.feature_id,
-        is_active: companyFeatureAccess.is_active,
-        expires_at: companyFeatureAccess.expires_at,
-      })
-      .from(companyFeatureAccess)
-      .where(eq(companyFeatureAccess.company_id, ctx.actor.company.id)),
-});
+export const readFeatures = ({ read, actor }: Reading) =>
+  read
+    .select({
+      feature_id: companyFeatureAccess.feature_id,
+      is_active: companyFeatureAccess.is_active,
+      expires_at: companyFeatureAccess.expires_at,
+    })
+    .from(companyFeatureAccess)
+    .where(eq(companyFeatureAccess.company_id, actor.company.id));

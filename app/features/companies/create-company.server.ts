@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
+import { newest } from "#db/newest";
 import {
   certification,
   company,
@@ -158,8 +159,7 @@ export const foundCompany = procedure({
   },
 });
 
-const NEW = sql<number>`(SELECT max(id) FROM company)`;
-const id = NEW as unknown as number;
+const id = newest(company);
 
 /** One batch: the company, its two crews, its founder among the admins, its trial, its first place and certificates. */
 async function found(ctx: Ctx, input: NewCompany, sessionHash?: string) {
@@ -173,7 +173,7 @@ async function found(ctx: Ctx, input: NewCompany, sessionHash?: string) {
   const ends = new Date(ctx.now.getTime() + TRIAL_DAYS * 86_400_000).toISOString();
   const firstCrew = (name: string, is_primary: boolean) =>
     mustHit(ctx.write.insert(crew).values({ company_id: id, name, is_primary, created_at: at }));
-  const admins = sql`(SELECT id FROM crew WHERE company_id = ${NEW} AND is_primary = 1)` as unknown as number;
+  const admins = sql`(SELECT id FROM crew WHERE company_id = ${id} AND is_primary = 1)`;
   return ctx.commit(
     [
       mustHit(
@@ -195,8 +195,8 @@ async function found(ctx: Ctx, input: NewCompany, sessionHash?: string) {
       // One trial for a person, with the first company that they set up.
       ...[FEATURE.jobCreation, FEATURE.advancedExport].map((feature_id) =>
         also(sql`INSERT INTO ${companyFeatureAccess} (company_id, feature_id, is_active, created_at, expires_at)
-          SELECT ${NEW}, ${feature_id}, 1, ${at}, ${ends}
-           WHERE NOT EXISTS (SELECT 1 FROM company WHERE founder_user_id = ${me.id} AND id <> ${NEW})`),
+          SELECT ${id}, ${feature_id}, 1, ${at}, ${ends}
+           WHERE NOT EXISTS (SELECT 1 FROM company WHERE founder_user_id = ${me.id} AND id <> ${id})`),
       ),
       ...placeSteps(ctx, input),
       ...certificateSteps(ctx, input),
@@ -208,7 +208,7 @@ async function found(ctx: Ctx, input: NewCompany, sessionHash?: string) {
       ),
       ...(sessionHash ? foundersSteps(ctx, me.id, sessionHash, at) : []),
     ],
-    { id: NEW },
+    { id },
   );
 }
 
@@ -223,7 +223,7 @@ function placeSteps(ctx: Ctx, { name, roles, location }: NewCompany): Step[] {
           mustHit(
             ctx.write.insert(companyLocation).values({
               company_id: id,
-              company_location_type_id: sql`(SELECT max(id) FROM company_location_type)` as unknown as number,
+              company_location_type_id: newest(companyLocationType),
               name: location.name ?? name,
               latitude: location.latitude,
               longitude: location.longitude,
@@ -240,7 +240,7 @@ const certificateSteps = (ctx: Ctx, { certifications }: NewCompany): Step[] =>
     mustHit(
       ctx.write.insert(companyCertification).values({
         company_id: id,
-        certification_id: sql`(SELECT max(id) FROM certification)` as unknown as number,
+        certification_id: newest(certification),
       }),
     ),
   ]);

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { newest } from "#db/newest";
 import { company } from "#db/schema";
 import { nameOf, phoneInput } from "~/features/people/person";
 import { apiPhone } from "~/features/people/phone";
@@ -84,9 +85,6 @@ export async function landOwnerStep(
   );
 }
 
-/** The company that the batch has made just now. */
-export const NEWEST_COMPANY = sql<number>`(SELECT max(id) FROM company)`;
-
 /**
  * Notes a land owner down, who need not be a user: a company without people, that nobody else finds. On a job it
  * counts as having accepted (decisions, section 2).
@@ -95,5 +93,5 @@ export const createLandOwner = procedure({
   name: "createLandOwner",
   may: "job.create",
   input: landOwnerInput,
-  run: async (ctx, input) => ctx.commit([await landOwnerStep(ctx, input)], { id: NEWEST_COMPANY }),
+  run: async (ctx, input) => ctx.commit([await landOwnerStep(ctx, input)], { id: newest(company) }),
 });

@@ -1,12 +1,11 @@
 import { eq } from "drizzle-orm";
 import { companyFeatureAccess } from "#db/schema";
 import { FEATURE, hasFeature } from "~/features/companies/company-features";
-import type { CompanyActor } from "~/web/actor";
-import type { Ctx } from "~/web/procedure";
+import type { Reading } from "~/web/procedure";
 import { forbidden } from "~/web/refusal";
 
 /** Whether the acting company may export now (decisions, section 3: feature 2 gates every type). */
-export async function mayExport(ctx: Pick<Ctx<CompanyActor>, "read" | "actor" | "now">): Promise<boolean> {
+export async function mayExport(ctx: Reading): Promise<boolean> {
   const rows = await ctx.read
     .select()
     .from(companyFeatureAccess)
@@ -14,6 +13,6 @@ export async function mayExport(ctx: Pick<Ctx<CompanyActor>, "read" | "actor" | 
   return hasFeature(rows, FEATURE.advancedExport, ctx.now);
 }
 
-export async function checkMayExport(ctx: Pick<Ctx<CompanyActor>, "read" | "actor" | "now">) {
+export async function checkMayExport(ctx: Reading) {
   if (!(await mayExport(ctx))) throw forbidden("Exporting trip tickets needs a company subscription.");
 }

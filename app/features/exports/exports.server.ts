@@ -1,5 +1,6 @@
-import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
+import { newest } from "#db/newest";
 import { exportRun } from "#db/schema";
 import { formatInstant } from "~/domain/time/time";
 import { checkDisk, withinQuota } from "~/features/quota/quota.server";
@@ -135,7 +136,7 @@ export async function beginRun(
         }),
       ),
     ],
-    { id: sql<number>`(SELECT max(id) FROM export_run)`, rows_total: total },
+    { id: newest(exportRun), rows_total: total },
   );
 }
 

@@ -15,7 +15,7 @@ import { actorOf } from "~/web/actor.server";
 import { actorOfKnownKey } from "~/web/api-key.server";
 import { type App, app } from "~/web/app.server";
 import { commitSteps, mustHit, Raced } from "~/web/commit.server";
-import type { Ctx } from "~/web/procedure";
+import type { Reading } from "~/web/procedure";
 import { isAway } from "~/web/unavailable.server";
 import { mayExport } from "./access.server";
 import type { ExportRow } from "./columns";
@@ -142,7 +142,7 @@ async function write(running: App, run: Run) {
   if (now().getTime() - Date.parse(run.created_at) > GIVEN_UP_AFTER) throw new Error("given up");
   const input = run.input as RunInput;
   const actor = await actorOfRun(db, run, input.zone);
-  const ctx = { read: db.read, actor, now: now() } as Ctx<CompanyActor>;
+  const ctx: Reading = { read: db.read, actor, now: now() };
   if (!may(actor.permissions, "trip_ticket.read") || !(await mayExport(ctx)))
     throw new Error("the person may no longer export");
   const ids = await idsOfSource(ctx, input.source, run.type === "PDF" ? MOST_IN_A_PDF : MOST_ROWS);

@@ -7,8 +7,7 @@ import { matchingIds } from "~/features/trip-tickets/gather.server";
 import { readListQuery } from "~/features/trip-tickets/list-query";
 import { countTickets } from "~/features/trip-tickets/ticket-ids.server";
 import { STATUS_IDS, VIEWS } from "~/features/trip-tickets/trip-ticket";
-import type { CompanyActor } from "~/web/actor";
-import type { Ctx } from "~/web/procedure";
+import type { Reading } from "~/web/procedure";
 
 /** The filter as programs send it; every part is optional. Ids stand over everything else. */
 export const dtoInput = z.strictObject({
@@ -22,7 +21,7 @@ export type Source = { query: string } | { dto: z.output<typeof dtoInput> };
 /** What an export is of: these tickets one by one, or all that fit a filter. */
 type Wanted = { ids: number[] } | { filter: TicketFilter };
 
-async function wantedOf(ctx: Ctx<CompanyActor>, source: Source): Promise<Wanted> {
+async function wantedOf(ctx: Reading, source: Source): Promise<Wanted> {
   if ("dto" in source) {
     const { trip_ticket_ids, ...filter } = source.dto;
     // None of them, where a selection was emptied meanwhile, is not all of them.
@@ -46,7 +45,7 @@ function listFilter(params: URLSearchParams, zone: string): TicketFilter {
 }
 
 /** Those of the named tickets that the acting company may see, in the order in which they were named. */
-async function visible(ctx: Ctx<CompanyActor>, ids: number[]): Promise<number[]> {
+async function visible(ctx: Reading, ids: number[]): Promise<number[]> {
   const rows = await ctx.read
     .select({ id: tripTicket.id })
     .from(tripTicket)
@@ -56,7 +55,7 @@ async function visible(ctx: Ctx<CompanyActor>, ids: number[]): Promise<number[]>
 }
 
 /** The tickets that the person has picked in this company. */
-async function selected(ctx: Ctx<CompanyActor>): Promise<number[]> {
+async function selected(ctx: Reading): Promise<number[]> {
   const rows = await ctx.read
     .select({ id: tripTicket.id })
     .from(ticketSelection)
@@ -73,7 +72,7 @@ async function selected(ctx: Ctx<CompanyActor>): Promise<number[]> {
 }
 
 /** How many tickets a source has now. */
-export async function countOf(ctx: Ctx<CompanyActor>, source: Source): Promise<number> {
+export async function countOf(ctx: Reading, source: Source): Promise<number> {
   const wanted = await wantedOf(ctx, source);
   if ("ids" in wanted) return wanted.ids.length;
   const { trip_ticket_status_ids: statuses, trip_ticket_numbers: numbers } = wanted.filter;
@@ -86,7 +85,7 @@ export async function countOf(ctx: Ctx<CompanyActor>, source: Source): Promise<n
  * The ids of a source's tickets, the last changed first: taken before anything is written, so that a change under way
  * neither loses a ticket nor brings it twice. The tickets themselves are read a chunk at a time.
  */
-export async function idsOfSource(ctx: Ctx<CompanyActor>, source: Source, most: number): Promise<number[]> {
+export async function idsOfSource(ctx: Reading, source: Source, most: number): Promise<number[]> {
   const wanted = await wantedOf(ctx, source);
   return "ids" in wanted ? wanted.ids.slice(0, most) : (await matchingIds(ctx, wanted.filter)).slice(0, most);
 }

@@ -1,5 +1,6 @@
-import { and, count, desc, eq, sql } from "drizzle-orm";
+import { and, count, desc, eq } from "drizzle-orm";
 import { z } from "zod";
+import { newest } from "#db/newest";
 import { company, job, jobFile, storedFile, user } from "#db/schema";
 import { historySteps } from "~/features/history/history.server";
 import { jobFor, type VisibleJob } from "~/features/jobs/standing.server";
@@ -157,7 +158,7 @@ export const addJobFile = procedure({
             { activity: "file_added", details: { file_name, ...(plan ? { is_plan_map: true } : {}) } },
           ])),
         ],
-        { id: input.job_id, file_id: sql<number>`(SELECT max(id) FROM job_file)` },
+        { id: input.job_id, file_id: newest(jobFile) },
       ),
     );
   },

@@ -58,7 +58,7 @@ export async function storeUpload(
       ),
       ...quota,
     ],
-    id: sql<number>`(SELECT id FROM stored_file WHERE storage_key = ${key})` as unknown as number,
+    id: sql<number>`(SELECT id FROM stored_file WHERE storage_key = ${key})`,
     keys: [key],
   };
 }

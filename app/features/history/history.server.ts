@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
+import type { RowId } from "#db/newest";
 import { prepared } from "#db/prepared.server";
 import { type AuditDetails, auditEntry, company, tripTicket, user } from "#db/schema";
 import { mustHit } from "~/web/commit.server";
@@ -9,7 +10,7 @@ import { type Activity, type ChainedEntry, hashedText } from "./history";
 import { Expected } from "./recorded.server";
 
 /** Whose history: a ticket's, or the job's own. `id` may be SQL that finds a row made in the same commit. */
-export type Subject = { uid: string; jobId: number; ticketId: number | SQL<number> | null };
+export type Subject = { uid: string; jobId: RowId; ticketId: RowId | null };
 
 /** What happened, before it has its place in a chain. */
 export type NewEntry = { activity: Activity; details: AuditDetails };
@@ -90,7 +91,7 @@ export async function historyOfMany<T extends { uid: string; id: number; job_id:
   });
 }
 
-function chainOf(subject: { jobId: number; ticketId: number | SQL<number> | null }) {
+function chainOf(subject: Omit<Subject, "uid">) {
   return subject.ticketId === null
     ? and(eq(auditEntry.job_id, subject.jobId), isNull(auditEntry.trip_ticket_id))
     : eq(auditEntry.trip_ticket_id, subject.ticketId as number);

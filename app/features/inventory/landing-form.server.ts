@@ -1,5 +1,6 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
+import { newest } from "#db/newest";
 import { landing } from "#db/schema";
 import { historySteps } from "~/features/history/history.server";
 import { words } from "~/features/jobs/job-fields";
@@ -27,7 +28,7 @@ export const addLanding = procedure({
   }),
   async run(ctx, input) {
     const found = await jobFor(ctx, input.job_id, "add_inventory");
-    const made = sql<number>`(SELECT max(id) FROM landing)`;
+    const made = newest(landing);
     return ctx.commit(
       [
         mustHit(

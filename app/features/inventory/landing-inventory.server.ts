@@ -1,5 +1,6 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
+import { newest } from "#db/newest";
 import { landingInventory } from "#db/schema";
 import {
   formatVolume,
@@ -104,7 +105,7 @@ export const addLandingInventory = procedure({
           { activity: "landing_inventory_updated", details: { content: said } },
         ])),
       ],
-      { id: sql<number>`(SELECT max(id) FROM landing_inventory)` },
+      { id: newest(landingInventory) },
     );
   },
 });

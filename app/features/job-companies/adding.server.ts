@@ -1,7 +1,7 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import { z } from "zod";
+import { newest } from "#db/newest";
 import { company, jobCompany } from "#db/schema";
-import { NEWEST_COMPANY } from "~/features/companies/land-owners.server";
 import { findable } from "~/features/companies/public-face.server";
 import { historySteps } from "~/features/history/history.server";
 import { jobFor, type VisibleJob } from "~/features/jobs/standing.server";
@@ -136,19 +136,19 @@ export const inviteNewContractor = procedure({
         mustHit(
           ctx.write.insert(jobCompany).values({
             job_id,
-            company_id: NEWEST_COMPANY as unknown as number,
+            company_id: newest(company),
             ...flags,
             invited_at: now,
             accepted_at: now,
           }),
         ),
         oneLandManager(job_id),
-        ...joinSteps(ctx, { ...input, company_id: NEWEST_COMPANY, company: input.name }, found.job.name),
+        ...joinSteps(ctx, { ...input, company_id: newest(company), company: input.name }, found.job.name),
         ...(await historySteps(ctx, found.subject, [
           { activity: "company_added", details: { company: `${input.name} (${rolesText(flags)})` } },
         ])),
       ],
-      { id: NEWEST_COMPANY, sent: isSentLink(input) },
+      { id: newest(company), sent: isSentLink(input) },
     );
   },
 });

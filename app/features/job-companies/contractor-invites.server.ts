@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { newest } from "#db/newest";
 import { company, companyFeatureAccess, crew, invite, jobCompany } from "#db/schema";
 import { FEATURE } from "~/features/companies/company-features";
-import { NEWEST_COMPANY } from "~/features/companies/land-owners.server";
 import { companyName } from "~/features/companies/onboarding";
 import { leaves, mailStep, sendsBy, textStep } from "~/features/outbox/write.server";
 import { mailIsRead } from "~/features/people/contact-checks.server";
@@ -71,13 +71,13 @@ export async function contractorSteps(
         created_at: now,
       }),
     ),
-    ...inviteSteps(ctx, NEWEST_COMPANY, input, newToken()),
+    ...inviteSteps(ctx, newest(company), input, newToken()),
   ];
 }
 
 /** A new invitation to be the admin of a company without people, in place of those that are still open. */
 function inviteSteps(ctx: Ctx<CompanyActor>, companyId: SQL | number, to: Contact, token: string): Step[] {
-  const id = companyId as unknown as number;
+  const id = companyId;
   const now = ctx.now.toISOString();
   const person = ctx.actor.user;
   if (!person) throw forbidden("A person invites, not a program.");
@@ -102,7 +102,7 @@ function inviteSteps(ctx: Ctx<CompanyActor>, companyId: SQL | number, to: Contac
       ctx.write.insert(invite).values({
         token_hash: hashToken(token),
         company_id: id,
-        crew_id: sql`(SELECT id FROM crew WHERE company_id = ${id} AND is_primary = 1)` as unknown as number,
+        crew_id: sql`(SELECT id FROM crew WHERE company_id = ${id} AND is_primary = 1)`,
         first_name: to.first_name,
         last_name: to.last_name,
         email: to.email ? plainEmail(to.email) : null,

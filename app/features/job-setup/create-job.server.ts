@@ -1,4 +1,4 @@
-import { inArray, type SQL, sql } from "drizzle-orm";
+import { inArray, type SQL, type sql } from "drizzle-orm";
 import { z } from "zod";
 import { usCounty } from "#db/schema";
 import { meridianCodes } from "~/domain/plss/meridians";
@@ -15,7 +15,7 @@ import { type Draft, placeKey, sameProduct } from "./draft";
 import { deleteDraftStep, findKept, type Kept, stateOf, version } from "./draft.server";
 import { DUPLICATE_CONTRACTOR, DUPLICATE_DESTINATION, DUPLICATE_PRODUCT } from "./draft-rules";
 import { openSteps, overviewLacks } from "./draft-steps";
-import { jobSteps, knownCompanies, newJob } from "./job-steps.server";
+import { jobSteps, knownCompanies, newJob, type PlanMap } from "./job-steps.server";
 import { fitsHaul, fitsProduct, receiversOf } from "./rates.server";
 import { asRequester, gate } from "./requester.server";
 import { certificationsOf, placeName, productNames } from "./sorts.server";
@@ -75,9 +75,7 @@ async function createWhole(
   if (!job_map) return create(ctx, draft, null, idOnly);
   const stored = await storeUpload(ctx, { field: "draft.job_map", sent: job_map, allowed: ["pdf"] });
   const map = { stored_file_id: stored.id, file_name: stored.file_name };
-  return committedWith(stored.keys, () =>
-    create(ctx, { ...draft, job_map: map }, null, idOnly, stored.steps),
-  );
+  return committedWith(stored.keys, () => create(ctx, draft, null, idOnly, { first: stored.steps, map }));
 }
 
 const idOnly = (id: SQL<number>) => ({ id });
@@ -87,7 +85,7 @@ async function create<O extends Outcome>(
   draft: Draft,
   kept: Kept | null,
   outcome: (id: SQL<number>) => O,
-  first: Step[] = [],
+  { first, map }: { first: Step[]; map: PlanMap | null } = { first: [], map: draft.job_map },
 ) {
   const requester = draft.request_user_company_id ?? ctx.actor.company.id;
   const rctx = await asRequester(ctx, requester);
@@ -95,11 +93,8 @@ async function create<O extends Outcome>(
   const errors = { ...asks, ...(await faultsOf(rctx, draft, kept !== null)) };
   if (Object.keys(errors).length) throw invalid(errors);
   const made = newJob();
-  const steps = await jobSteps(rctx, made, tidy);
-  return ctx.commit(
-    [...first, ...(kept ? [deleteDraftStep(ctx, kept)] : []), ...steps],
-    outcome(sql<number>`(SELECT id FROM job WHERE uid = ${made.uid})`),
-  );
+  const steps = await jobSteps(rctx, made, tidy, map);
+  return ctx.commit([...first, ...(kept ? [deleteDraftStep(ctx, kept)] : []), ...steps], outcome(made.id));
 }
 
 /** What keeps a draft from being a job, by field: what is missing, twice, not there, or not the requester's to name. */

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { RowId } from "#db/newest";
 import {
   company,
   companyDestination,
@@ -33,11 +34,14 @@ const UNITED_STATES = 1;
 const JOB_INVITATION = 2;
 
 /** A job's row that the batch makes, by the uid that nothing else has. */
-export type NewJob = { uid: string; id: number };
+export type NewJob = { uid: string; id: SQL<number> };
 export const newJob = (): NewJob => {
   const uid = randomUUID();
-  return { uid, id: sql<number>`(SELECT id FROM job WHERE uid = ${uid})` as unknown as number };
+  return { uid, id: sql<number>`(SELECT id FROM job WHERE uid = ${uid})` };
 };
+
+/** The stored file that the job has as its plan map; the batch may be about to store it. */
+export type PlanMap = { stored_file_id: RowId; file_name: string };
 
 const blank = (text: string) => text.trim() || null;
 
@@ -46,7 +50,12 @@ const blank = (text: string) => text.trim() || null;
  * those without people have accepted, others are invited by a notification and a mail), sort sheet, rates, the first
  * landing, the plan map, the first entry of its history. `ctx` acts for the requesting company.
  */
-export async function jobSteps(ctx: Ctx<CompanyActor>, made: NewJob, draft: Draft): Promise<Step[]> {
+export async function jobSteps(
+  ctx: Ctx<CompanyActor>,
+  made: NewJob,
+  draft: Draft,
+  planMap: PlanMap | null = draft.job_map,
+): Promise<Step[]> {
   const { id } = made;
   const now = ctx.now.toISOString();
   const miles = await milesOf(ctx, draft);
@@ -70,7 +79,7 @@ export async function jobSteps(ctx: Ctx<CompanyActor>, made: NewJob, draft: Draf
         latitude: draft.latitude,
         longitude: draft.longitude,
         geom: draft.geom,
-        has_plan_map: draft.job_map !== null,
+        has_plan_map: planMap !== null,
         request_user_company_id: ctx.actor.company.id,
         creator_user_id: ctx.actor.user?.id ?? null,
         created_at: now,
@@ -104,12 +113,12 @@ export async function jobSteps(ctx: Ctx<CompanyActor>, made: NewJob, draft: Draf
         .insert(landing)
         .values({ job_id: id, name: "Landing 1", ...creatorOf(ctx.actor), created_at: now }),
     ),
-    ...(draft.job_map
+    ...(planMap
       ? [
           mustHit(
             write.insert(jobFile).values({
               job_id: id,
-              ...draft.job_map,
+              ...planMap,
               is_plan_map: true,
               ...creatorOf(ctx.actor),
               created_at: now,
@@ -147,14 +156,14 @@ const entryColumns = (c: CompanyEntry) => ({
 
 type Place = Parameters<typeof placeKey>[0];
 /** A place stands on a job once, so that it names the destination that the batch makes. */
-const destinationId = (jobId: number, place: Place) =>
-  (place.company_destination_id !== null
+const destinationId = (jobId: RowId, place: Place) =>
+  place.company_destination_id !== null
     ? sql`(SELECT id FROM job_destination WHERE job_id = ${jobId} AND company_destination_id = ${place.company_destination_id})`
-    : sql`(SELECT id FROM job_destination WHERE job_id = ${jobId} AND company_location_id = ${place.company_location_id})`) as unknown as number;
+    : sql`(SELECT id FROM job_destination WHERE job_id = ${jobId} AND company_location_id = ${place.company_location_id})`;
 
 type Places = Map<string, { latitude: number; longitude: number }>;
 
-function destinationSteps(ctx: Ctx, jobId: number, d: DraftDestination, miles?: Mileage): Step[] {
+function destinationSteps(ctx: Ctx, jobId: RowId, d: DraftDestination, miles?: Mileage): Step[] {
   const { company_destination_id, company_location_id, name } = d;
   const of = destinationId(jobId, d);
   return [

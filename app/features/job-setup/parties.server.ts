@@ -1,12 +1,8 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
+import { newest } from "#db/newest";
 import { company } from "#db/schema";
-import {
-  landOwnerInput,
-  landOwnerStep,
-  listLandOwners,
-  NEWEST_COMPANY,
-} from "~/features/companies/land-owners.server";
+import { landOwnerInput, landOwnerStep, listLandOwners } from "~/features/companies/land-owners.server";
 import { findable } from "~/features/companies/public-face.server";
 import { searchCompanies } from "~/features/companies/search.server";
 import {
@@ -172,7 +168,7 @@ export const inviteJobContractor = procedure({
       },
       first: () => contractorSteps(rctx, input, { [flag]: true }),
       body: (json) =>
-        sql`json_insert(${json}, '$.companies[#]', json_object('company_id', ${NEWEST_COMPANY}, ${flag}, json('true')))`,
+        sql`json_insert(${json}, '$.companies[#]', json_object('company_id', ${newest(company)}, ${flag}, json('true')))`,
     });
     return { role };
   },
@@ -266,7 +262,7 @@ export const addJobLandOwner = procedure({
       change: (draft) => setOwnerSide(draft, "is_land_owner", null),
       first: async () => [await landOwnerStep(rctx, owner)],
       body: (json) =>
-        sql`json_insert(${json}, '$.companies[#]', json_object('company_id', ${NEWEST_COMPANY}, 'is_land_owner', json('true')))`,
+        sql`json_insert(${json}, '$.companies[#]', json_object('company_id', ${newest(company)}, 'is_land_owner', json('true')))`,
     });
   },
 });

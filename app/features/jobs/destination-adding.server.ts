@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { newest } from "#db/newest";
 import { company, companyDestination, companyLocation, jobDestination, jobProductMix } from "#db/schema";
 import { text } from "~/domain/text/input";
 import { historySteps } from "~/features/history/history.server";
@@ -77,7 +78,7 @@ export const addJobDestination = procedure({
     const typed = input.mileage ?? null;
     const { at, ...destination } = chosen;
     const miles = typed === null ? await milesBetween(found.job, at) : null;
-    const made = sql<number>`(SELECT max(id) FROM job_destination)`;
+    const made = newest(jobDestination);
     return ctx.commit(
       [
         mustHit(
@@ -96,7 +97,7 @@ export const addJobDestination = procedure({
         ...products.map((p) =>
           mustHit(
             ctx.write.insert(jobProductMix).values({
-              job_destination_id: made as unknown as number,
+              job_destination_id: made,
               is_accepted: false,
               product_type_id: p.product_type_id,
               wood_species_id: p.wood_species_id,

@@ -1,5 +1,6 @@
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { z } from "zod";
+import { newest } from "#db/newest";
 import {
   jobDestination,
   jobProduct,
@@ -124,7 +125,7 @@ export const addJobProduct = procedure({
         ),
         ...(await historySteps(ctx, found.subject, [{ activity: "job_updated", details: { diffs } }])),
       ],
-      { id: sql<number>`(SELECT max(id) FROM job_product)` },
+      { id: newest(jobProduct) },
     );
   },
 });

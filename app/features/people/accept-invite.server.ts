@@ -6,7 +6,7 @@ import { firstPersonSteps } from "~/features/job-companies/contractor-invites.se
 import { also, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, notNow } from "~/web/refusal";
-import { getInvite } from "./accounts.server";
+import { findInvite } from "./accounts.server";
 import { emailCheckSteps } from "./contact-checks.server";
 import { hashPassword } from "./hash.server";
 import { emailInput, newPassword, plainEmail } from "./person";
@@ -22,7 +22,7 @@ export const acceptInvite = procedure({
   secrets: ["password"],
   input: z.strictObject({ token: z.string().max(200), email: emailInput.optional(), password: newPassword }),
   async run(ctx, input) {
-    const row = await getInvite.run(ctx as never, { token: input.token });
+    const row = await findInvite(ctx, input.token);
     if (!row) throw notNow("This invitation was used or withdrawn. Ask your company for a new one.");
     const email = input.email ? plainEmail(input.email) : null;
     const [existing] = email ? await ctx.read.select().from(user).where(eq(user.email, email)) : [];

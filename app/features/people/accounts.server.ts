@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { company, crew, invite, user } from "#db/schema";
 import { mustHit } from "~/web/commit.server";
-import { procedure } from "~/web/procedure";
+import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, Refusal } from "~/web/refusal";
 import { hashToken } from "~/web/session.server";
 import { emailCheckSteps } from "./contact-checks.server";
@@ -107,33 +107,36 @@ export const getInvite = procedure({
   name: "getInvite",
   audience: "anyone",
   input: z.strictObject({ token: z.string().max(200) }),
-  async run(ctx, { token }) {
-    const [row] = await ctx.read
-      .select({
-        id: invite.id,
-        crew_id: invite.crew_id,
-        user_id: invite.user_id,
-        company: company.name,
-        first_name: invite.first_name,
-        last_name: invite.last_name,
-        email: invite.email,
-        phone_number: invite.phone_number,
-        is_mailed_only: invite.is_mailed_only,
-      })
-      .from(invite)
-      .innerJoin(company, eq(company.id, invite.company_id))
-      .innerJoin(crew, and(eq(crew.id, invite.crew_id), eq(crew.is_deleted, false)))
-      .leftJoin(user, eq(user.id, invite.user_id))
-      .where(
-        and(
-          // Who has a password by now needs no link, and nobody else is to choose another for them.
-          isNull(user.password_hash),
-          eq(invite.token_hash, hashToken(token)),
-          isNull(invite.accepted_at),
-          isNull(invite.revoked_at),
-          gt(invite.expires_at, ctx.now.toISOString()),
-        ),
-      );
-    return row ?? null;
-  },
+  run: (ctx, { token }) => findInvite(ctx, token),
 });
+
+/** The open invitation behind a link, or null: it was used, withdrawn, or has run out. */
+export async function findInvite(ctx: Pick<Ctx, "read" | "now">, token: string) {
+  const [row] = await ctx.read
+    .select({
+      id: invite.id,
+      crew_id: invite.crew_id,
+      user_id: invite.user_id,
+      company: company.name,
+      first_name: invite.first_name,
+      last_name: invite.last_name,
+      email: invite.email,
+      phone_number: invite.phone_number,
+      is_mailed_only: invite.is_mailed_only,
+    })
+    .from(invite)
+    .innerJoin(company, eq(company.id, invite.company_id))
+    .innerJoin(crew, and(eq(crew.id, invite.crew_id), eq(crew.is_deleted, false)))
+    .leftJoin(user, eq(user.id, invite.user_id))
+    .where(
+      and(
+        // Who has a password by now needs no link, and nobody else is to choose another for them.
+        isNull(user.password_hash),
+        eq(invite.token_hash, hashToken(token)),
+        isNull(invite.accepted_at),
+        isNull(invite.revoked_at),
+        gt(invite.expires_at, ctx.now.toISOString()),
+      ),
+    );
+  return row ?? null;
+}

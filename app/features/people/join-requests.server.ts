@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
+import { newest } from "#db/newest";
 import { prepared } from "#db/prepared.server";
 import { company, crew, crewMember, crewMemberRequest, user } from "#db/schema";
 import { fullName } from "~/domain/text/text";
@@ -69,7 +70,7 @@ export const askToJoin = procedure({
           }),
         ),
       ],
-      { request_id: sql<number>`(SELECT max(id) FROM crew_member_request)` },
+      { request_id: newest(crewMemberRequest) },
     );
   },
 });

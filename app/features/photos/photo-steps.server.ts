@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { newest } from "#db/newest";
 import { photo, storedFile } from "#db/schema";
 import { committedWith } from "~/features/files/settle.server";
 import { keep, temporaryPath } from "~/features/files/store.server";
@@ -40,7 +41,7 @@ export async function addTo<Result extends object>(
   const files = await storeBoth(ctx, upload);
   const now = ctx.now.toISOString();
   const idOf = (key: string | undefined) =>
-    sql<number>`(SELECT id FROM stored_file WHERE storage_key = ${key ?? ""})` as unknown as number;
+    sql<number>`(SELECT id FROM stored_file WHERE storage_key = ${key ?? ""})`;
   const keys = files.map((file) => file.key);
   return committedWith(keys, async () => {
     const quota = await withinQuota(
@@ -65,7 +66,7 @@ export async function addTo<Result extends object>(
           { activity: "photo_added", details: { content: input.caption, file_name: upload.file_name } },
         ])),
       ],
-      { ...result, photo_id: sql<number>`(SELECT max(id) FROM photo)` },
+      { ...result, photo_id: newest(photo) },
     );
   });
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
+import { newest } from "#db/newest";
 import {
   company,
   companyDestination,
@@ -148,7 +149,7 @@ export const createDestination = procedure({
     ownCompany(ctx, input.company_id);
     const place = await placeOf(ctx, input);
     const products = await knownProducts(ctx, product_ids);
-    const made = sql<number>`(SELECT max(id) FROM company_destination)`;
+    const made = newest(companyDestination);
     return ctx.commit(
       [
         mustHit(
@@ -156,9 +157,7 @@ export const createDestination = procedure({
         ),
         ...products.map((row) =>
           mustHit(
-            ctx.write
-              .insert(companyDestinationProduct)
-              .values({ ...row, company_destination_id: made as unknown as number }),
+            ctx.write.insert(companyDestinationProduct).values({ ...row, company_destination_id: made }),
           ),
         ),
       ],

@@ -1,5 +1,6 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { z } from "zod";
+import { newest } from "#db/newest";
 import { companyLocationType, locationType } from "#db/schema";
 import { may } from "~/features/companies/crew-permissions";
 import { mustHit } from "~/web/commit.server";
@@ -72,7 +73,7 @@ export const createLocationType = procedure({
     ownCompany(ctx, input.company_id);
     await knownType(ctx, input.location_type_id);
     return ctx.commit([mustHit(ctx.write.insert(companyLocationType).values(input))], {
-      id: sql<number>`(SELECT max(id) FROM company_location_type)`,
+      id: newest(companyLocationType),
     });
   },
 });

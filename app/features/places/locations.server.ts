@@ -1,5 +1,6 @@
-import { and, eq, gte, lte, sql } from "drizzle-orm";
+import { and, eq, gte, lte } from "drizzle-orm";
 import { z } from "zod";
+import { newest } from "#db/newest";
 import { company, companyLocation, companyLocationType, usState } from "#db/schema";
 import { milesBetween } from "~/domain/geo/geo";
 import { trimmed } from "~/domain/text/input";
@@ -129,7 +130,7 @@ export const createLocation = procedure({
     ownCompany(ctx, input.company_id);
     await knownPlaces(ctx, input);
     return ctx.commit([mustHit(ctx.write.insert(companyLocation).values(blankIsNone(input)))], {
-      id: sql<number>`(SELECT max(id) FROM company_location)`,
+      id: newest(companyLocation),
     });
   },
 });

@@ -1,5 +1,6 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
+import { newest } from "#db/newest";
 import { jobHaulRate, jobProductRate } from "#db/schema";
 import type { Diff } from "~/features/history/history";
 import { historySteps } from "~/features/history/history.server";
@@ -25,8 +26,6 @@ const priceHistory = async (ctx: Ctx, found: VisibleJob, diffs: Diff[]) => [
   ...(await historySteps(ctx, found.subject, [{ activity: "job_updated", details: { diffs } }])),
 ];
 
-const made = (table: string) => ({ id: sql<number>`(SELECT max(id) FROM ${sql.raw(table)})` });
-
 export const addProductRate = procedure({
   name: "addProductRate",
   input: z.strictObject({ job_id, ...productRate }),
@@ -38,7 +37,7 @@ export const addProductRate = procedure({
         mustHit(ctx.write.insert(jobProductRate).values({ job_id, ...values })),
         ...(await priceHistory(ctx, found, [{ key, saved: null, updated: said, readers }])),
       ],
-      made("job_product_rate"),
+      { id: newest(jobProductRate) },
     );
   },
 });
@@ -54,7 +53,7 @@ export const addHaulRate = procedure({
         mustHit(ctx.write.insert(jobHaulRate).values({ job_id, ...values })),
         ...(await priceHistory(ctx, found, [{ key, saved: null, updated: said, readers }])),
       ],
-      made("job_haul_rate"),
+      { id: newest(jobHaulRate) },
     );
   },
 });

@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { newest } from "#db/newest";
 import { company, millStatement, millStatementLine, statementMapping } from "#db/schema";
 import { formatInstant } from "~/domain/time/time";
 import { uploadOf } from "~/features/files/upload.server";
@@ -86,7 +87,7 @@ export const addStatement = procedure({
     const kept = await keptMapping(ctx, input.mill_company_id);
     const mapping = kept && fittingMapping(kept, read.headings);
     const now = ctx.now.toISOString();
-    const statement = sql<number>`(SELECT max(id) FROM mill_statement)`;
+    const statement = newest(millStatement);
     const lines = read.lines.map((cells, at) => ({
       line: at + 1,
       cells,
@@ -117,7 +118,7 @@ export const addStatement = procedure({
           ctx.write.insert(millStatementLine).values(
             lines.slice(at, at + ROWS_AT_ONCE).map((line) => ({
               ...line,
-              mill_statement_id: statement as unknown as number,
+              mill_statement_id: statement,
               trip_ticket_id: matched.get(line.line)?.id ?? null,
               matched_by: matched.get(line.line)?.by ?? null,
             })),

@@ -1,5 +1,6 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
+import { newest } from "#db/newest";
 import { company, road, user } from "#db/schema";
 import { diffsOf } from "~/features/history/history";
 import { historySteps } from "~/features/history/history.server";
@@ -151,7 +152,7 @@ export const addRoad = procedure({
           { activity: "job_updated", details: { diffs: [{ key: "road", saved: null, updated: said }] } },
         ])),
       ],
-      { id: sql<number>`(SELECT max(id) FROM road)` },
+      { id: newest(road) },
     );
   },
 });

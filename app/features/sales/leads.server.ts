@@ -1,5 +1,6 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
+import { newest } from "#db/newest";
 import { lead, user } from "#db/schema";
 import { emailInput, nameOf, phoneInput, plainEmail } from "~/features/people/person";
 import { apiPhone, formatPhone } from "~/features/people/phone";
@@ -61,6 +62,6 @@ export const createLead = procedure({
           }),
         ),
       ],
-      { id: sql<number>`(SELECT max(id) FROM lead)` },
+      { id: newest(lead) },
     ),
 });

@@ -10,7 +10,7 @@ import { statusesShown } from "~/features/trip-tickets/list.server";
 import { readNumbers } from "~/features/trip-tickets/list-query";
 import type { CompanyActor } from "~/web/actor";
 import { also } from "~/web/commit.server";
-import { type Ctx, procedure } from "~/web/procedure";
+import { type Ctx, procedure, type Reading } from "~/web/procedure";
 import { forbidden, notNow } from "~/web/refusal";
 
 /** So many tickets can be picked at most: acts on them are carried out one after another. */
@@ -24,12 +24,12 @@ const boxes = () => z.array(z.number().int().positive()).max(MOST_BOXES);
 const sure = z.literal("yes", "Use the button in the list.");
 
 /** The person whose selection it is; a key picks nothing, it names its tickets in each call. */
-function picker(ctx: Ctx<CompanyActor>) {
+function picker(ctx: Reading) {
   if (!ctx.actor.user) throw forbidden("Only people have a selection. A key names its tickets in the call.");
   return { user_id: ctx.actor.user.id, company_id: ctx.actor.company.id };
 }
 
-const ofPicker = (ctx: Ctx<CompanyActor>) => {
+const ofPicker = (ctx: Reading) => {
   const { user_id, company_id } = picker(ctx);
   return and(eq(ticketSelection.user_id, user_id), eq(ticketSelection.company_id, company_id));
 };
@@ -124,7 +124,7 @@ export const clearPicked = procedure({
 });
 
 /** How many tickets are picked; of a page's tickets, which ones. */
-export async function readPicked(ctx: Ctx<CompanyActor>, ids: readonly number[]) {
+export async function readPicked(ctx: Reading, ids: readonly number[]) {
   if (!ctx.actor.user) return { count: 0, here: [] };
   const rows = await ctx.read
     .select({ id: ticketSelection.trip_ticket_id })
@@ -134,7 +134,7 @@ export async function readPicked(ctx: Ctx<CompanyActor>, ids: readonly number[])
 }
 
 /** How many tickets are picked and still there to be seen. */
-export async function countPicked(ctx: Ctx<CompanyActor>): Promise<number> {
+export async function countPicked(ctx: Reading): Promise<number> {
   const [row] = await ctx.read
     .select({ n: sql<number>`count(*)` })
     .from(ticketSelection)
@@ -146,7 +146,7 @@ export async function countPicked(ctx: Ctx<CompanyActor>): Promise<number> {
 }
 
 /** The picked tickets that are still visible, in the order of their numbers. */
-export async function pickedIds(ctx: Ctx<CompanyActor>): Promise<number[]> {
+export async function pickedIds(ctx: Reading): Promise<number[]> {
   const rows = await ctx.read
     .select({ id: tripTicket.id })
     .from(ticketSelection)

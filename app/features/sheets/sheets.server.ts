@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNull, lte, sql } from "drizzle-orm";
 import { z } from "zod";
+import { newest } from "#db/newest";
 import { blankSheet, company, job as jobTable, numberSeries, sheetBook, tripTicket } from "#db/schema";
 import { formatInstant } from "~/domain/time/time";
 import { jobForNumbers } from "~/features/checks/checks.server";
@@ -102,8 +103,8 @@ export const printBook = procedure({
           }),
       );
     const number = (kind: string, owner: number, at: number) =>
-      sql`(SELECT last - ${sheets - at} FROM number_series WHERE kind = ${kind} AND owner_id = ${owner})` as unknown as number;
-    const book = sql<number>`(SELECT max(id) FROM sheet_book)`;
+      sql`(SELECT last - ${sheets - at} FROM number_series WHERE kind = ${kind} AND owner_id = ${owner})`;
+    const book = newest(sheetBook);
     return ctx.commit(
       [
         reserve("trip_ticket", numbering, 1000),
@@ -120,7 +121,7 @@ export const printBook = procedure({
         also(
           ctx.write.insert(blankSheet).values(
             Array.from({ length: sheets }, (_, i) => ({
-              sheet_book_id: book as unknown as number,
+              sheet_book_id: book,
               job_id,
               numbering_company_id: numbering,
               trip_ticket_number: number("trip_ticket", numbering, i + 1),

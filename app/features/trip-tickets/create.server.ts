@@ -175,7 +175,7 @@ const claimStep = (ctx: Ctx, sheetId: number, ticket: SQL<number>): Step =>
   mustHit(
     ctx.write
       .update(blankSheet)
-      .set({ trip_ticket_id: ticket as unknown as number })
+      .set({ trip_ticket_id: ticket })
       .where(
         and(eq(blankSheet.id, sheetId), isNull(blankSheet.trip_ticket_id), isNull(blankSheet.voided_at)),
       ),
@@ -199,7 +199,7 @@ export async function newTicketSteps(
         }),
     );
   const taken = (kind: string, owner: number) =>
-    sql<number>`(SELECT last FROM number_series WHERE kind = ${kind} AND owner_id = ${owner})` as unknown as number;
+    sql<number>`(SELECT last FROM number_series WHERE kind = ${kind} AND owner_id = ${owner})`;
   return [
     ...(sheet
       ? []

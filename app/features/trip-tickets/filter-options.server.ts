@@ -12,13 +12,12 @@ import {
   woodSpecies,
 } from "#db/schema";
 import { fullName } from "~/domain/text/text";
-import { listFeatures } from "~/features/companies/company.server";
+import { readFeatures } from "~/features/companies/company.server";
 import { seesSettlements } from "~/features/companies/company-features";
 import { findable } from "~/features/companies/public-face.server";
 import { jobsOf, jobsWorkedOn } from "~/features/jobs/access.server";
 import { readCrewPeople } from "~/features/people/crew-people.server";
-import type { CompanyActor } from "~/web/actor";
-import { type Ctx, procedure } from "~/web/procedure";
+import { procedure, type Reading } from "~/web/procedure";
 import { FILTER_LISTS, type FilterList, type FilterQuery, MOST_VALUES } from "./filter-query";
 import { PRIORITY_NAMES, statusName, VIEWS } from "./trip-ticket";
 
@@ -84,7 +83,7 @@ const PRIORITIES = Object.entries(PRIORITY_NAMES).map(([id, label]) => ({ id: Nu
 type Seen = Record<"jobs" | "destinations" | "companies" | "products" | "species" | "users", number[]>;
 
 /** What the last visible tickets name, the most recent first. */
-async function idsOnLastTickets(ctx: Ctx<CompanyActor>): Promise<Seen> {
+async function idsOnLastTickets(ctx: Reading): Promise<Seen> {
   const t = tripTicket;
   const rows = await ctx.read
     .select({
@@ -117,7 +116,7 @@ async function idsOnLastTickets(ctx: Ctx<CompanyActor>): Promise<Seen> {
   };
 }
 
-const jobNames = async (ctx: Ctx<CompanyActor>, ids: number[]) =>
+const jobNames = async (ctx: Reading, ids: number[]) =>
   words(
     await ctx.read
       .select({ id: job.id, name: job.name })
@@ -132,7 +131,7 @@ const millOf = sql`(SELECT m.mill_company_id FROM job_destination_mill m WHERE m
  * Destinations that the company knows: of jobs that it works on, its own as a mill, and where loads that it sees are
  * bound. The other mills of a job are not told to a mill. Where two are called alike, the job tells them apart.
  */
-async function destinationNames(ctx: Ctx<CompanyActor>, ids: number[], seen: Seen): Promise<FilterOption[]> {
+async function destinationNames(ctx: Reading, ids: number[], seen: Seen): Promise<FilterOption[]> {
   const ofWork = ctx.actor.permissions.job_destination.read ? jobsWorkedOn(ctx.actor) : sql`0`;
   const rows = await ctx.read
     .select({ id: jobDestination.id, name: jobDestination.name, job: job.name })
@@ -151,7 +150,7 @@ async function destinationNames(ctx: Ctx<CompanyActor>, ids: number[], seen: See
  * Companies that anybody signed in may find, and those on loads that the company sees or on jobs that it requested.
  * Whom another company noted down for itself (a forester's land owners) is not told for an id in an address.
  */
-async function companyNames(ctx: Ctx<CompanyActor>, ids: number[], seen: Seen): Promise<FilterOption[]> {
+async function companyNames(ctx: Reading, ids: number[], seen: Seen): Promise<FilterOption[]> {
   return words(
     await ctx.read
       .select({ id: company.id, name: company.name })
@@ -164,7 +163,7 @@ async function companyNames(ctx: Ctx<CompanyActor>, ids: number[], seen: Seen): 
       .orderBy(sql`+${company.name}`),
   );
 }
-const productNames = async (ctx: Ctx, ids: number[]) =>
+const productNames = async (ctx: Reading, ids: number[]) =>
   words(
     await ctx.read
       .select({ id: productType.id, name: productType.name })
@@ -172,7 +171,7 @@ const productNames = async (ctx: Ctx, ids: number[]) =>
       .where(inArray(productType.id, ids))
       .orderBy(asc(productType.name)),
   );
-const speciesNames = async (ctx: Ctx, ids: number[]) =>
+const speciesNames = async (ctx: Reading, ids: number[]) =>
   words(
     await ctx.read
       .select({ id: woodSpecies.id, name: woodSpecies.name })
@@ -182,7 +181,7 @@ const speciesNames = async (ctx: Ctx, ids: number[]) =>
   );
 
 /** People that stand on a visible ticket, and colleagues: of nobody else is a name told. */
-async function userNames(ctx: Ctx<CompanyActor>, ids: number[], seen: Seen): Promise<FilterOption[]> {
+async function userNames(ctx: Reading, ids: number[], seen: Seen): Promise<FilterOption[]> {
   const colleagues = new Set((await readCrewPeople(ctx.read, ctx.actor.company.id)).map((p) => p.id));
   const drivers = new Set(seen.users);
   const known = ids.filter((id) => colleagues.has(id) || drivers.has(id));
@@ -195,7 +194,7 @@ async function userNames(ctx: Ctx<CompanyActor>, ids: number[], seen: Seen): Pro
 }
 
 /** Settlement filters, for companies that have an entry for settlements (decisions, section 10). */
-async function settlementOptions(ctx: Ctx<CompanyActor>): Promise<FilterGroup[]> {
+async function settlementOptions(ctx: Reading): Promise<FilterGroup[]> {
   if (!(await hasSettlements(ctx))) return [];
   const [statuses, types] = await Promise.all([
     ctx.read
@@ -210,15 +209,15 @@ async function settlementOptions(ctx: Ctx<CompanyActor>): Promise<FilterGroup[]>
 }
 
 /** Whether the acting company has an entry for settlements, running or not. */
-export const hasSettlements = async (ctx: Ctx<CompanyActor>): Promise<boolean> =>
-  seesSettlements(await listFeatures.run(ctx, {}));
+export const hasSettlements = async (ctx: Reading): Promise<boolean> =>
+  seesSettlements(await readFeatures(ctx));
 
 const values = (ids: readonly number[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
 export type FilterNames = { list: FilterList; id: number; label: string }[];
 
 /** The names of what a filter has chosen, for its chips; what the reader may not know the name of is its number. */
-export async function filterNames(ctx: Ctx<CompanyActor>, filter: FilterQuery): Promise<FilterNames> {
+export async function filterNames(ctx: Reading, filter: FilterQuery): Promise<FilterNames> {
   let last: Promise<Seen> | undefined;
   const seen = () => {
     last ??= idsOnLastTickets(ctx);

@@ -1,8 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import { tripTicket } from "#db/schema";
-import type { CompanyActor } from "~/web/actor";
-import type { Ctx } from "~/web/procedure";
+import type { Reading } from "~/web/procedure";
 import { ticketsVisibleTo } from "./access.server";
 import type { TicketFilter } from "./filter";
 import { conditionsOf } from "./filter.server";
@@ -31,11 +30,7 @@ export type Gathered = { ids: number[]; whole: boolean };
  * what the filter names: numbers, destinations, jobs, a few days; else the company's own list is walked, a step at a
  * time, so that nobody waits for anybody's search.
  */
-export async function gather(
-  ctx: Ctx<CompanyActor>,
-  filter: TicketFilter,
-  wanted: Wanted,
-): Promise<Gathered> {
+export async function gather(ctx: Reading, filter: TicketFilter, wanted: Wanted): Promise<Gathered> {
   const way = narrowWay(filter) ?? (await dateWay(ctx, filter));
   return way ? byWay(ctx, filter, way, wanted) : walk(ctx, filter, wanted);
 }
@@ -53,7 +48,7 @@ function narrowWay(filter: TicketFilter): SQL | null {
 }
 
 /** Days of dropping off, where few loads fall on them and the company's own list is longer than they are. */
-async function dateWay(ctx: Ctx<CompanyActor>, filter: TicketFilter): Promise<SQL | null> {
+async function dateWay(ctx: Reading, filter: TicketFilter): Promise<SQL | null> {
   const { dropped_off_start: from, dropped_off_end: to, date_field = "dropped_off_at" } = filter;
   if (!from || date_field !== "dropped_off_at") return null;
   const t = tripTicket;
@@ -70,7 +65,7 @@ async function dateWay(ctx: Ctx<CompanyActor>, filter: TicketFilter): Promise<SQ
 }
 
 async function byWay(
-  ctx: Ctx<CompanyActor>,
+  ctx: Reading,
   filter: TicketFilter,
   way: SQL,
   { descending, most }: Wanted,
@@ -91,7 +86,7 @@ type Place = { at: string; id: number };
 
 /** The company's own list, in its order, a step at a time. */
 async function walk(
-  ctx: Ctx<CompanyActor>,
+  ctx: Reading,
   filter: TicketFilter,
   { descending, most, lookAt = Number.POSITIVE_INFINITY }: Wanted,
 ): Promise<Gathered> {
@@ -137,11 +132,7 @@ async function walk(
  * and for acts on all that match. Walked from the oldest on, so that a ticket which changes meanwhile is met later and
  * not missed; each comes once.
  */
-export async function matchingIds(
-  ctx: Ctx<CompanyActor>,
-  filter: TicketFilter,
-  most = 2_000_000,
-): Promise<number[]> {
+export async function matchingIds(ctx: Reading, filter: TicketFilter, most = 2_000_000): Promise<number[]> {
   const { ids } = await gather(ctx, filter, { descending: false, most });
   return [...new Set(ids)].reverse();
 }

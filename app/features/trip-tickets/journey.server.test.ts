@@ -6,6 +6,7 @@ import { company, crewPermission, tripTicketSettlement } from "#db/schema";
 import { acting, refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
+import type { CompanyActor } from "~/web/actor";
 import { createTicket } from "./create.server";
 import { getTicketPage } from "./detail.server";
 import type { Verb } from "./lifecycle";
@@ -251,16 +252,7 @@ describe("seeing", () => {
       descending: true,
     });
     expect(byNumber.rows[0]?.number).toBe(1012);
-    const reader = {
-      read: db.read,
-      write: db.write,
-      actor: own.hauler.actor as never,
-      now: new Date(),
-      address: "",
-      commit: () => Promise.reject(),
-      count: async () => {},
-      apart: () => Promise.reject(),
-    };
+    const reader = { read: db.read, actor: own.hauler.actor as CompanyActor, now: new Date() };
     expect(await onlyNumbered(reader, 1002)).toBeGreaterThan(0);
     expect((await own.hauler.call(listTickets, { view: "available" })).rows.every((r) => r.mayClaim)).toBe(
       true,

@@ -6,6 +6,7 @@ import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
 import { exportRows } from "~/features/exports/rows.server";
 import { showTickets } from "~/features/selection/panel.server";
+import type { CompanyActor } from "~/web/actor";
 import { getTicketPage } from "./detail.server";
 import { printTickets } from "./paper.server";
 import { getTicket } from "./record.server";
@@ -62,7 +63,7 @@ beforeAll(async () => {
 /** Everything that a company's person can read of the ticket, as text. */
 async function readBy(who: Harvest["mill"]) {
   const files = [];
-  for await (const rows of exportRows({ read: db.read, actor: who.actor as never }, [id]))
+  for await (const rows of exportRows({ read: db.read, actor: who.actor as CompanyActor }, [id]))
     files.push(...rows);
   const found = [];
   const list = await who.call(searchTickets, { job_ids: [h.ids.job] });

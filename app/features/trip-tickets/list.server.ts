@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { tripTicket } from "#db/schema";
 import type { CompanyActor } from "~/web/actor";
-import { type Ctx, procedure } from "~/web/procedure";
+import { type Ctx, procedure, type Reading } from "~/web/procedure";
 import { ticketsVisibleTo } from "./access.server";
 import { filterShape, isGathered, type TicketFilter } from "./filter";
 import { gather, LOOK_AT } from "./gather.server";
@@ -104,7 +104,7 @@ async function findMatches(
 }
 
 /** The visible ticket with exactly this number, where there is one only: a search for it opens it. */
-export async function onlyNumbered(ctx: Ctx<CompanyActor>, number: number): Promise<number | null> {
+export async function onlyNumbered(ctx: Reading, number: number): Promise<number | null> {
   const rows = await ctx.read
     .select({ id: tripTicket.id })
     .from(tripTicket)

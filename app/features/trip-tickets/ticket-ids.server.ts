@@ -2,8 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { prepared } from "#db/prepared.server";
 import { tripTicket } from "#db/schema";
-import type { CompanyActor } from "~/web/actor";
-import type { Ctx } from "~/web/procedure";
+import type { Reading } from "~/web/procedure";
 import type { Sort } from "./list-query";
 import { STATUS } from "./trip-ticket";
 
@@ -126,7 +125,7 @@ export function byShape<T>(
   build: (read: Read, shape: Shape) => { prepare(): { all(values?: Record<string, unknown>): Promise<T> } },
 ) {
   const made = new Map<string, ReturnType<typeof prepared<T>>>();
-  return (ctx: Ctx<CompanyActor>, filter: Filter, order: Order, part: Walk): Promise<T> => {
+  return (ctx: Reading, filter: Filter, order: Order, part: Walk): Promise<T> => {
     const { sort, descending } = order;
     const numbered = Boolean(filter.numbers?.length);
     const ofJobs = Boolean(filter.jobs?.length);
@@ -155,7 +154,7 @@ export function byShape<T>(
 const count = byShape(counted);
 
 /** How many visible tickets there are. */
-export async function countTickets(ctx: Ctx<CompanyActor>, filter: Filter): Promise<number> {
+export async function countTickets(ctx: Reading, filter: Filter): Promise<number> {
   const [row] = await count(
     ctx,
     filter,
