@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getSetupOffer } from "~/features/job-setup/offer.server";
 import { PREMIUM } from "~/features/job-setup/premium";
@@ -7,11 +8,12 @@ import { JobTable } from "~/features/jobs/job-table";
 import { JOB_SORTS, JOBS_PAGE_SIZE, listJobs } from "~/features/jobs/list.server";
 import { pageOf } from "~/features/jobs/page-of";
 import { Icon } from "~/ui/icon";
-import { Pagination } from "~/ui/pagination";
+import { Pagination, pageHref } from "~/ui/pagination";
 import { Box, ButtonLink, EmptyState, PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call } from "~/web/respond.server";
+import { rememberList } from "~/web/seen-list.server";
 
 export const meta: MetaFunction = () => [{ title: "Jobs · Timbertally" }];
 
@@ -38,13 +40,15 @@ export async function loader(args: LoaderFunctionArgs) {
   if (status) query.set("status", status);
   if (sort) query.set("sort", sort);
   if (sort && list.descending) query.set("descending", "1");
-  return {
+  const seen = { query: pageHref("", query.toString(), list.page).slice(1), ids: [], more: false };
+  const page = {
     ...list,
     ...(await call(getSetupOffer, ctx, {})),
     searched: { name, contract_number, status: status ?? "" },
     query: query.toString(),
     pageSize: JOBS_PAGE_SIZE,
   };
+  return data(page, { headers: rememberList("jobs", ctx.actor, seen) });
 }
 
 export default function Jobs() {

@@ -3,14 +3,17 @@ import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { TicketPhotos } from "~/features/photos/ticket-photos";
 import { getTicketPage } from "~/features/trip-tickets/detail.server";
+import { getNeighbors } from "~/features/trip-tickets/neighbors.server";
 import { signatureHolds } from "~/features/trip-tickets/qr.server";
 import { TicketBoxes } from "~/features/trip-tickets/ticket-boxes";
 import { TicketComments } from "~/features/trip-tickets/ticket-comments";
 import { TicketHistory } from "~/features/trip-tickets/ticket-history";
+import { TicketNeighbors } from "~/features/trip-tickets/ticket-neighbors";
 import { DeleteTicket, TicketSteps, UndoBar } from "~/features/trip-tickets/ticket-steps";
 import { STATUS } from "~/features/trip-tickets/trip-ticket";
 import { WeighCard } from "~/features/trip-tickets/weigh-card";
 import { Icon } from "~/ui/icon";
+import { pageHref } from "~/ui/pagination";
 import { ButtonLink, Notice, PageHead } from "~/ui/parts";
 import { Status } from "~/ui/status";
 import { context } from "~/web/context.server";
@@ -18,6 +21,7 @@ import { paths } from "~/web/paths";
 import { perform } from "~/web/perform.server";
 import { Refusal } from "~/web/refusal";
 import { asPage, idOf } from "~/web/respond.server";
+import { seenList } from "~/web/seen-list.server";
 import { newSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -28,8 +32,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const id = idOf(args.params.ticketId);
   const sig = new URL(args.request.url).searchParams.get("sig");
   try {
+    const ctx = await context(args);
+    const ticket = await perform(getTicketPage, ctx, { id });
+    const seen = seenList("tickets", args.request, ctx.actor);
     return {
-      ticket: await perform(getTicketPage, await context(args), { id }),
+      ticket,
+      beside: seen && (await perform(getNeighbors, ctx, { id, ids: seen.ids })),
+      further: seen?.more ? nextPage(seen.query) : null,
       submission_id: newSubmissionId(),
     };
   } catch (error) {
@@ -40,8 +49,12 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
+/** The list's page after the one that was seen. */
+const nextPage = (query: string) =>
+  pageHref(paths.tickets, query, Number(new URLSearchParams(query).get("page") ?? 0) + 1);
+
 export default function TripTicket() {
-  const { ticket, submission_id } = useLoaderData<typeof loader>();
+  const { ticket, beside, further, submission_id } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead
@@ -53,9 +66,10 @@ export default function TripTicket() {
         }
         actions={
           <>
+            <TicketNeighbors beside={beside} further={further} />
             <ButtonLink href={paths.ticketPrint(ticket.id)}>
               <Icon name="print" /> Print
-            </ButtonLink>
+            </ButtonLink>{" "}
             {ticket.may_delete ? <DeleteTicket ticket={ticket} submissionId={submission_id} /> : null}
           </>
         }

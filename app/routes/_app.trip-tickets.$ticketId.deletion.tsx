@@ -8,6 +8,7 @@ import { Refused } from "~/ui/refused";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf, submit } from "~/web/respond.server";
+import { seenHref } from "~/web/seen-list.server";
 import { newSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Delete a trip ticket · Timbertally" }];
@@ -18,7 +19,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(deleteTicket, args, { fixed: { id: idOf(args.params.ticketId) }, to: () => paths.tickets });
+  const list = await seenHref("tickets", args);
+  return submit(deleteTicket, args, { fixed: { id: idOf(args.params.ticketId) }, to: () => list });
 }
 
 export default function Deletion() {

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { redirect } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { dayOf } from "~/domain/time/time";
 import { TicketPanel } from "~/features/selection/panel";
@@ -12,16 +12,17 @@ import { filterNames, getFilterOptions } from "~/features/trip-tickets/filter-op
 import { FilterPanel } from "~/features/trip-tickets/filter-panel";
 import { findNumbered, listTickets } from "~/features/trip-tickets/list.server";
 import { listActions } from "~/features/trip-tickets/list-actions";
+import { ListButtons } from "~/features/trip-tickets/list-buttons";
 import { ListNotices } from "~/features/trip-tickets/list-notices";
 import { listQuery, readListQuery } from "~/features/trip-tickets/list-query";
 import { ListSearch, Mirror } from "~/features/trip-tickets/list-search";
 import { TicketTable } from "~/features/trip-tickets/ticket-table";
-import { Icon } from "~/ui/icon";
 import { Pagination, pageHref } from "~/ui/pagination";
 import { ButtonLink, EmptyState, PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call } from "~/web/respond.server";
+import { rememberList } from "~/web/seen-list.server";
 import { visibleCtx } from "~/web/visible.server";
 
 export const meta: MetaFunction = () => [{ title: "Trip tickets · Timbertally" }];
@@ -43,13 +44,14 @@ export async function loader(args: LoaderFunctionArgs) {
     ...numbersOf(input),
   });
   const open = params.has("filters");
-  return {
+  const query = listQuery({ view, q, filter, sort: input.sort, desc: input.descending });
+  const page = {
     ...list,
     view,
     q,
     problem,
     filter,
-    query: listQuery({ view, q, filter, sort: input.sort, desc: input.descending }),
+    query,
     names: await filterNames(reader, filter),
     groups: open ? await call(getFilterOptions, ctx, { view, chosen: chosenOf(filter) }) : null,
     today: dayOf(ctx.now, ctx.actor.zone),
@@ -60,6 +62,12 @@ export async function loader(args: LoaderFunctionArgs) {
     panel: await readPanel(ctx, params.get("selected")),
     may: listActions(reader.actor),
   };
+  const seen = {
+    query: pageHref("", query, list.page).slice(1),
+    ids: list.rows.map((row) => row.id),
+    more: list.capped || (list.page + 1) * list.pageSize < list.total,
+  };
+  return data(page, { headers: rememberList("tickets", ctx.actor, seen) });
 }
 
 type Query = ReturnType<typeof readListQuery>;
@@ -79,24 +87,7 @@ export default function TripTicketList() {
   const here = pageHref("", query, page.page).replace("?", "");
   return (
     <>
-      <PageHead
-        title="Trip tickets"
-        actions={
-          <>
-            {page.may.works ? <ButtonLink href={paths.export(query)}>Export</ButtonLink> : null}{" "}
-            {page.may.reconcile ? <ButtonLink href={paths.reconcile}>Reconcile</ButtonLink> : null}{" "}
-            <ButtonLink href={paths.columns}>Columns</ButtonLink>{" "}
-            <ButtonLink href={`${paths.savedFilters}?${new URLSearchParams({ query })}`}>
-              Saved filters
-            </ButtonLink>{" "}
-            {page.may.create ? (
-              <ButtonLink href={paths.newTicket()} tone="primary">
-                <Icon name="plus" /> New trip ticket
-              </ButtonLink>
-            ) : null}
-          </>
-        }
-      />
+      <PageHead title="Trip tickets" actions={<ListButtons may={page.may} query={query} />} />
       <div className="stack">
         <ListSearch page={page} />
         {page.groups ? (

@@ -4,7 +4,8 @@ import { count } from "~/domain/text/text";
 import { getBulkRun } from "~/features/bulk/bulk.server";
 import { wakeAndWait } from "~/features/bulk/runner.server";
 import { Pagination } from "~/ui/pagination";
-import { ButtonLink, PageHead } from "~/ui/parts";
+import { PageHead } from "~/ui/parts";
+import { SeenLink } from "~/ui/seen-link";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf } from "~/web/respond.server";
@@ -76,7 +77,9 @@ export default function BulkResult() {
           noun="ticket"
         />
         <div className="row">
-          <ButtonLink href={paths.tickets}>Back to the list</ButtonLink>
+          <SeenLink to={paths.tickets} className="button">
+            Back to the list
+          </SeenLink>
           <a href={paths.selection}>Selection</a>
         </div>
       </div>

@@ -5,9 +5,11 @@ import { getColumns, saveColumns } from "~/features/trip-tickets/list-columns.se
 import { Mirror } from "~/features/trip-tickets/list-search";
 import { ErrorSummary } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
+import { SeenLink } from "~/ui/seen-link";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, submit } from "~/web/respond.server";
+import { seenHref } from "~/web/seen-list.server";
 
 export const meta: MetaFunction = () => [{ title: "Columns · Timbertally" }];
 
@@ -15,10 +17,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return { columns: await call(getColumns, await context(args), {}) };
 }
 
-export const action = (args: ActionFunctionArgs) =>
-  submit(saveColumns, args, {
-    to: ({ moved }) => (moved ? `${paths.columns}#${moved}` : paths.tickets),
-  });
+export async function action(args: ActionFunctionArgs) {
+  const list = await seenHref("tickets", args);
+  return submit(saveColumns, args, { to: ({ moved }) => (moved ? `${paths.columns}#${moved}` : list) });
+}
 
 export default function Columns() {
   const { columns } = useLoaderData<typeof loader>();
@@ -77,7 +79,7 @@ export default function Columns() {
           <button type="submit" className="button quiet" name="reset" value="yes">
             Reset to default
           </button>
-          <a href={paths.tickets}>Back to the list</a>
+          <SeenLink to={paths.tickets}>Back to the list</SeenLink>
         </div>
       </form>
       <Mirror columns={columns} />

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { canonicalQuery, listSavedFilters, saveFilter } from "~/features/saved-filters/saved-filters.server";
 import { CheckField, ErrorSummary, TextField } from "~/ui/field";
 import { EmptyState, PageHead } from "~/ui/parts";
+import { SeenLink } from "~/ui/seen-link";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, submit } from "~/web/respond.server";
@@ -84,7 +85,7 @@ export default function SavedFilters() {
             </div>
           </form>
         ) : (
-          <a href={paths.tickets}>Back to the list</a>
+          <SeenLink to={paths.tickets}>Back to the list</SeenLink>
         )}
       </div>
     </div>

@@ -8,6 +8,7 @@ import { listPicked, pickOnPage } from "~/features/selection/selection.server";
 import { MOST_SHEETS } from "~/features/trip-tickets/paper.server";
 import { Pagination } from "~/ui/pagination";
 import { ButtonLink, EmptyState, PageHead } from "~/ui/parts";
+import { SeenLink } from "~/ui/seen-link";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { postOnly } from "~/web/post-only.server";
@@ -75,13 +76,15 @@ export default function Selection() {
                 Clear selection
               </button>
             </form>
-            <a href={paths.tickets}>Back to the list</a>
+            <SeenLink to={paths.tickets}>Back to the list</SeenLink>
           </div>
         </div>
       ) : (
         <EmptyState title="Nothing is selected">
           <p className="soft">Select loads in the list. They stay selected from page to page.</p>
-          <ButtonLink href={paths.tickets}>Go to the list</ButtonLink>
+          <SeenLink to={paths.tickets} className="button">
+            Go to the list
+          </SeenLink>
         </EmptyState>
       )}
     </>

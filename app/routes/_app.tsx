@@ -21,6 +21,7 @@ import { signInPath, whoIs } from "~/web/context.server";
 import { moreOf, navOf } from "~/web/nav";
 import { paths } from "~/web/paths";
 import { carriedPost } from "~/web/respond.server";
+import { seenQueries } from "~/web/seen-list.server";
 import { ErrorBoundary as RootError } from "../root";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -48,6 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
         : 0,
     settingUp: actor.company ? await hasJobSetup((await app()).db.read, actor) : false,
     updating: args.context.updating,
+    seen: seenQueries(args.request, actor),
     company_permissions: actor.company ? actor.permissions : null,
   };
 }
@@ -69,7 +71,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       {...shell}
       nav={navOf(shell.belongs, shell.company_permissions, shell.settingUp, shell.joinRequests)}
       more={moreOf(shell.isSuper)}
-      crumbs={crumbsOf(pathname)}
+      crumbs={crumbsOf(pathname, shell.seen)}
       here={pathname}
     >
       <Done />

@@ -27,8 +27,13 @@ function pageOf(path: string): string {
   return path;
 }
 
-/** The way to a page from its path: Dashboard first, then each segment by the specs' rule, each with a page to open. */
-export function crumbsOf(pathname: string): Crumb[] {
+/**
+ * The way to a page from its path: Dashboard first, then each segment by the specs' rule, each with a page to open.
+ * `seen` says what stands behind the address of a list that one came from, by its path, so that its crumb leads back
+ * to the same rows.
+ */
+export function crumbsOf(pathname: string, seen: Record<string, string> = {}): Crumb[] {
+  const back = (page: string) => (seen[page] ? `${page}?${seen[page]}` : page);
   const segments = pathname.split("/").filter(Boolean);
   const way = segments
     .map((segment, i) => ({ path: `/${segments.slice(0, i + 1).join("/")}`, segment }))
@@ -36,7 +41,7 @@ export function crumbsOf(pathname: string): Crumb[] {
   return [
     { href: "/", label: "Dashboard" },
     ...way.map(({ path, segment }) => ({
-      href: path === `/${segments.join("/")}` ? path : pageOf(path),
+      href: back(path === `/${segments.join("/")}` ? path : pageOf(path)),
       label: crumbOf(decodeURIComponent(segment)),
     })),
   ];

@@ -29,6 +29,7 @@ import { listTickets, onlyNumbered } from "~/features/trip-tickets/list.server";
 import { SORTS } from "~/features/trip-tickets/list-query";
 import { getMadeTickets } from "~/features/trip-tickets/made.server";
 import { moveTicket } from "~/features/trip-tickets/move.server";
+import { getNeighbors } from "~/features/trip-tickets/neighbors.server";
 import { listJobsForTickets, newTicketForm } from "~/features/trip-tickets/new-ticket.server";
 import { printTickets } from "~/features/trip-tickets/paper.server";
 import { getTicket } from "~/features/trip-tickets/record.server";
@@ -130,6 +131,10 @@ export const EVERYBODYS: Record<string, (who: Onlooker) => Promise<unknown>> = {
   "API: its photos": ({ person, ticket }) => person.call(listTicketPhotos, { trip_ticket_id: ticket }),
   "a ticket's page: history, comments, photos, certifications": ({ person, ticket }) =>
     person.call(getTicketPage, { id: ticket }),
+  "the tickets beside one in its list": async ({ person, ticket }) => {
+    const { rows } = await person.call(listTickets, {});
+    await person.call(getNeighbors, { id: ticket, ids: [...rows.map((row) => row.id), ticket] });
+  },
   "a ticket's paper": ({ person, ticket }) => person.call(printTickets, { ids: [ticket] }),
   "a step's page": ({ person, open }) => person.call(getVerbPage, { id: open, verb: "claim" }),
   "job list": ({ person }) => person.call(listJobs, {}),

@@ -27,6 +27,14 @@ export const seeing: readonly Mutant[] = [
     title: "a hauler of the job does not see what another hauler carries",
   },
   {
+    name: "tickets: those beside one in a list are any that are named",
+    file: `${TICKETS}/neighbors.server.ts`,
+    find: ", ticketsVisibleTo(ctx.actor)",
+    put: "",
+    tests: [`${TICKETS}/neighbors.server.test.ts`],
+    title: "a ticket that the company may not see is passed over and its number is not told",
+  },
+  {
     name: "tickets: the print takes any that are named",
     file: `${TICKETS}/paper.server.ts`,
     find: "and(inArray(tripTicket.id, ids), ticketsVisibleTo(ctx.actor))",

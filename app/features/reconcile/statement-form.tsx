@@ -1,6 +1,7 @@
 import { count } from "~/domain/text/text";
 import { ErrorSummary, SelectField, TextArea } from "~/ui/field";
 import { Box, EmptyState } from "~/ui/parts";
+import { SeenLink } from "~/ui/seen-link";
 import { paths } from "~/web/paths";
 import type { FormReply } from "~/web/respond.server";
 import { FIELD_KEYS, STATEMENT_FIELDS, VOLUMES, WEIGHTS } from "./statement";
@@ -83,7 +84,7 @@ export function AddStatement({
         <button type="submit" className="button primary">
           Upload statement
         </button>{" "}
-        <a href={paths.tickets}>Trip tickets</a>
+        <SeenLink to={paths.tickets}>Trip tickets</SeenLink>
       </div>
     </form>
   );

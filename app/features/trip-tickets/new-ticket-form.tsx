@@ -3,6 +3,7 @@ import { ErrorSummary, SelectField, stateOf, TextField } from "~/ui/field";
 import { Icon } from "~/ui/icon";
 import { SEARCH_ABOVE } from "~/ui/limits";
 import { EmptyState, Notice } from "~/ui/parts";
+import { SeenLink } from "~/ui/seen-link";
 import { paths } from "~/web/paths";
 import type { FormReply } from "~/web/respond.server";
 import type { listJobsForTickets, newTicketForm } from "./new-ticket.server";
@@ -242,7 +243,7 @@ export function NewTicketForm({
           <button type="submit" className="button primary">
             Create trip ticket
           </button>{" "}
-          <a href={paths.tickets}>Trip tickets</a>
+          <SeenLink to={paths.tickets}>Trip tickets</SeenLink>
         </div>
       </form>
     </div>

@@ -1,0 +1,49 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import type { Database } from "#db/client.server";
+import { tripTicket } from "#db/schema";
+import { type Harvest, makeHarvest } from "#db/testing/harvest";
+import { testDatabase } from "#db/testing/test-database";
+import { getNeighbors } from "./neighbors.server";
+
+let db: Database;
+let h: Harvest;
+let ids: number[];
+beforeAll(async () => {
+  db = await testDatabase();
+  h = await makeHarvest(db);
+  ids = [await h.ticket({}), await h.ticket({}), await h.ticket({}), await h.ticket({})].reverse();
+});
+
+const numberOf = async (id: number) => {
+  const [row] = await db.read.select().from(tripTicket).where(eq(tripTicket.id, id));
+  return row?.trip_ticket_number;
+};
+const around = async (at: number, who = h.manager) => {
+  const { previous, next, is_last } = await who.call(getNeighbors, { id: ids[at] ?? 0, ids });
+  return [previous?.id ?? null, next?.id ?? null, is_last];
+};
+
+test("the tickets before and after one are those of the list, by their numbers", async () => {
+  expect(await around(0)).toEqual([null, ids[1], false]);
+  expect(await around(2)).toEqual([ids[1], ids[3], false]);
+  expect(await around(3)).toEqual([ids[2], null, true]);
+  const { next } = await h.manager.call(getNeighbors, { id: ids[0] ?? 0, ids });
+  expect(next?.number).toBe(await numberOf(ids[1] ?? 0));
+});
+
+test("a ticket that is not in the list has none", async () => {
+  expect(await h.manager.call(getNeighbors, { id: 987_654, ids })).toEqual({
+    previous: null,
+    next: null,
+    is_last: false,
+  });
+});
+
+test("a ticket that the company may not see is passed over and its number is not told", async () => {
+  const theirs = await h.ticket({ trip_ticket_status_id: 1, hauler_company_id: h.ids.hauler.id });
+  expect(await h.rival.call(getNeighbors, { id: 1, ids: [theirs, 1, theirs] })).toMatchObject({
+    previous: null,
+    next: null,
+  });
+});

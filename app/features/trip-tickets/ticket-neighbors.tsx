@@ -1,0 +1,32 @@
+import { Icon } from "~/ui/icon";
+import { paths } from "~/web/paths";
+import type { getNeighbors } from "./neighbors.server";
+
+type Beside = Awaited<ReturnType<typeof getNeighbors.run>>;
+
+/** The way to the tickets before and after in the list that one came from; after its last row, to its next page. */
+export function TicketNeighbors({ beside, further }: { beside: Beside | null; further: string | null }) {
+  if (!beside) return null;
+  const { previous, next, is_last } = beside;
+  return (
+    <>
+      {previous ? (
+        <a className="button quiet" rel="prev" href={paths.ticket(previous.id)}>
+          <Icon name="previous" /> <span className="sr">Previous ticket, </span>
+          {previous.number}
+        </a>
+      ) : null}{" "}
+      {next ? (
+        <a className="button quiet" rel="next" href={paths.ticket(next.id)}>
+          <span className="sr">Next ticket, </span>
+          {next.number} <Icon name="next" />
+        </a>
+      ) : null}
+      {is_last && further ? (
+        <a className="button quiet" href={further}>
+          Next page <Icon name="next" />
+        </a>
+      ) : null}{" "}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+
+/** A link back to a list, to the rows that one came from where they are remembered (app/web/seen-list.server.ts). */
+export function SeenLink({
+  to,
+  className,
+  children,
+}: {
+  to: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  const frame = useRouteLoaderData<{ seen: Record<string, string> }>("routes/_app");
+  const query = frame?.seen[to];
+  return (
+    <a href={query ? `${to}?${query}` : to} className={className}>
+      {children}
+    </a>
+  );
+}
