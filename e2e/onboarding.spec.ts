@@ -80,7 +80,10 @@ test("a newcomer founds a company, an employee comes in by link, a stranger is l
   await expect(page.getByText("Someone with this phone already has an account").first()).toBeVisible();
   await page.getByLabel("Phone").fill(driver.phone);
   await page.getByRole("button", { name: "Add the team" }).click();
+  await expect(page).toHaveURL(/\/welcome/);
   await expect(page.getByText("Employee added successfully")).toBeVisible();
+  await expect(page.getByText("1 other person")).toBeVisible();
+  await page.getByRole("link", { name: "See your people" }).click();
   const entry = page.getByRole("listitem").filter({ hasText: "Jim Sobczyk" }).first();
   await expect(entry).toContainText("Hasn't signed in yet");
 

@@ -18,7 +18,7 @@ test("signing up leads to joining a company, which says what comes next and lets
   await expect(page.getByLabel("Password")).toHaveValue("");
   await page.getByLabel("Password").fill("four plain words here");
   await page.getByRole("button", { name: "Create account" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Join a company");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your company");
   await page.goto("/companies");
   await expect(
     page.getByText("You are not currently associated with any companies in Timbertally"),

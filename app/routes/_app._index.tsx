@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { count } from "~/domain/text/text";
 import { greeting } from "~/domain/time/time";
+import { StartOrJoin } from "~/features/companies/no-company";
 import { listInvitations } from "~/features/jobs/list.server";
 import { shortcuts } from "~/features/trip-tickets/shortcuts.server";
 import { ButtonLink, EmptyState, Notice, PageHead } from "~/ui/parts";
@@ -52,9 +53,7 @@ export default function Dashboard() {
               Choose a company
             </ButtonLink>
           ) : (
-            <ButtonLink href="/onboarding" tone="primary">
-              Join or set up a company
-            </ButtonLink>
+            <StartOrJoin />
           )}
         </EmptyState>
       )}

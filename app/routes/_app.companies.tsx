@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { fullName } from "~/domain/text/text";
 import { switchCompany } from "~/features/companies/company.server";
+import { StartOrJoin } from "~/features/companies/no-company";
 import { PRODUCT } from "~/ui/logo";
-import { Avatar, ButtonLink, EmptyState, PageHead } from "~/ui/parts";
+import { Avatar, EmptyState, PageHead } from "~/ui/parts";
 import { SignOut } from "~/ui/shell";
 import { userContext, whoIs } from "~/web/context.server";
 import { submit } from "~/web/respond.server";
@@ -35,12 +36,7 @@ export default function Companies() {
       />
       {companies.length === 0 ? (
         <EmptyState title={`You are not currently associated with any companies in ${PRODUCT}`}>
-          <p className="soft">
-            When your company invites you, open its link. Then you'll see its jobs and tickets here.
-          </p>
-          <ButtonLink href="/onboarding" tone="primary">
-            Join or set up a company
-          </ButtonLink>
+          <StartOrJoin />
           <SignOut name={name} />
         </EmptyState>
       ) : (

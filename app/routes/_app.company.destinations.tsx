@@ -80,6 +80,7 @@ export default function Destinations() {
       ) : (
         <EmptyState title="No company destinations found">
           <p>Where your wood goes: a mill's yard or any place on the map.</p>
+          {may_create ? <ButtonLink href="/company/destinations/new">Add a destination</ButtonLink> : null}
         </EmptyState>
       )}
     </Box>

@@ -69,7 +69,9 @@ export default function CompanyMap() {
             ))}
           </ol>
         ) : (
-          <EmptyState title="The map is empty" />
+          <EmptyState title="The map is empty">
+            <ButtonLink href="/company/locations">See your locations</ButtonLink>
+          </EmptyState>
         )}
       </div>
       <OpenMap

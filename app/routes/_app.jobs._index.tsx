@@ -101,13 +101,14 @@ export default function Jobs() {
         ) : null}
         {rows.length === 0 ? (
           <EmptyState title="No jobs found">
-            <p className="soft">
-              {isSearched ? (
-                <a href={paths.jobs}>Show all jobs</a>
-              ) : (
-                "Jobs that your company requests or is invited to appear here."
-              )}
-            </p>
+            {isSearched ? (
+              <ButtonLink href={paths.jobs}>Show all jobs</ButtonLink>
+            ) : (
+              <>
+                <p className="soft">Jobs that your company requests or is invited to appear here.</p>
+                {offer === "create" ? <ButtonLink href="/jobs/create">Create a job</ButtonLink> : null}
+              </>
+            )}
           </EmptyState>
         ) : null}
         {total > pageSize ? (

@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(inviteTeam, args, { to: () => "/company/people?done=added", sorry: EMPLOYEE_SORRY });
+  return submit(inviteTeam, args, { to: () => "/welcome?done=team-added", sorry: EMPLOYEE_SORRY });
 }
 
 type Row = { first_name: string; last_name: string; phone_number: string; email: string; is_admin: string };

@@ -51,8 +51,8 @@ export default function JoinCompany() {
       <div>
         <StageLine step={1} />
         <PageHead
-          title="Join a company"
-          lede="Find the company you work for and ask to join. Its admins can accept you."
+          title="Your company"
+          lede="Join the company you work for, or set up a company of your own."
         />
         <ErrorSummary formErrors={errors} />
       </div>
@@ -74,7 +74,18 @@ export default function JoinCompany() {
           </ul>
         </Notice>
       ) : null}
-      <search>
+      <form method="post" action="/onboarding/start" className="stack card">
+        <h2>Set up a company</h2>
+        <p className="soft">You're its first admin and invite the others. It's free for 30 days.</p>
+        <div className="row">
+          <button type="submit" className="button">
+            Set up a company
+          </button>
+        </div>
+      </form>
+      <search className="card stack">
+        <h2>Join a company</h2>
+        <p className="soft">Find it and ask to join. One of its admins can accept you.</p>
         <form className="stack" action="/onboarding/join-company">
           <label htmlFor="q">Company name</label>
           <span className="search">
@@ -119,15 +130,6 @@ export default function JoinCompany() {
           <p>No company with this name is on Timbertally yet.</p>
         )
       ) : null}
-      <form method="post" action="/onboarding/start" className="stack">
-        <h2>Is your company not listed?</h2>
-        <p className="soft">Set it up and invite the others. It's free for 30 days.</p>
-        <div className="row">
-          <button type="submit" className="button">
-            Set up a company
-          </button>
-        </div>
-      </form>
       {belongs ? <a href="/company">Back to your company</a> : null}
     </div>
   );

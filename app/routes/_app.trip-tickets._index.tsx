@@ -102,9 +102,19 @@ export default function TripTicketList() {
             ) : (
               <EmptyState title="No trip tickets found">
                 <p className="soft">
-                  {q ? "No ticket that you can see has this number." : "No tickets match these filters."}
+                  {q
+                    ? "No ticket that you can see has this number."
+                    : query
+                      ? "No tickets match these filters."
+                      : "Loads on your jobs appear here once they have a ticket."}
                 </p>
-                {q || query ? <ButtonLink href={paths.tickets}>Show all loads</ButtonLink> : null}
+                {q || query ? (
+                  <ButtonLink href={paths.tickets}>Show all loads</ButtonLink>
+                ) : page.may.create ? (
+                  <ButtonLink href={paths.newTicket()}>Start a trip ticket</ButtonLink>
+                ) : (
+                  <ButtonLink href={paths.jobs}>See your jobs</ButtonLink>
+                )}
               </EmptyState>
             )}
           </div>

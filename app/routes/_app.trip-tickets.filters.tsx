@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { canonicalQuery, listSavedFilters, saveFilter } from "~/features/saved-filters/saved-filters.server";
 import { CheckField, ErrorSummary, TextField } from "~/ui/field";
-import { EmptyState, PageHead } from "~/ui/parts";
+import { ButtonLink, EmptyState, PageHead } from "~/ui/parts";
 import { SeenLink } from "~/ui/seen-link";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -54,6 +54,7 @@ export default function SavedFilters() {
         ) : (
           <EmptyState title="No filters saved yet">
             <p className="soft">Filter the list, then come here to name and save the filter.</p>
+            {kept ? null : <ButtonLink href={`${paths.tickets}?filters=open`}>Filter the list</ButtonLink>}
           </EmptyState>
         )}
         {kept ? (

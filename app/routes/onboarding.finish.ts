@@ -4,7 +4,7 @@ import { finishOnboarding } from "~/features/companies/onboarding.server";
 import { postOnly } from "~/web/post-only.server";
 
 export const loader = () => redirect("/onboarding");
-export const action = (args: ActionFunctionArgs) => postOnly(finishOnboarding, args, () => "/company");
+export const action = (args: ActionFunctionArgs) => postOnly(finishOnboarding, args, () => "/welcome");
 
 /** A refusal is shown as a page, so this is the route of one; done, it leads on. */
 export default function Posted() {

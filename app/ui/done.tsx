@@ -4,6 +4,7 @@ import { Notice } from "./parts";
 /** What the specifications say when something has been done, by the name that `?done=` gives it. */
 const MESSAGES = {
   "company-updated": "Company updated successfully",
+  "team-added": "Employee added successfully",
   "land-owner-added": "Land owner added successfully",
   "contractor-unsent": "Company added. Nothing was sent: make a link here and send it yourself.",
   "location-created": "Location created successfully",

@@ -112,6 +112,7 @@ export const PAGES: Record<string, string[]> = {
     "/users/1",
     "/releases",
     "/more",
+    "/welcome",
     "/no-such-page",
   ],
   hauler: [

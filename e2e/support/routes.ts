@@ -137,4 +137,5 @@ export const EXPECTED: Record<string, Row> = {
   "/users/:userId/avatar/:key": { nobody: 302, else: 404 },
   "/verify-email": { else: 200 },
   "/verify/trip-tickets/:ticketId": { else: 302 },
+  "/welcome": COMPANY,
 };

@@ -18,6 +18,7 @@ import {
   stepBack,
 } from "./onboarding.server";
 import { searchCompanies } from "./search.server";
+import { getWelcome } from "./welcome.server";
 
 let db: Database;
 beforeAll(async () => {
@@ -207,4 +208,33 @@ test("the company to start with is one's own, and only oneself sets it", async (
   expect((await refusalOf(set({ default_company_id: rival.id }))).kind).toBe("invalid");
   expect((await refusalOf(set({ version: 3 }))).kind).toBe("stale");
   expect(await set({})).toEqual({ id, version: 2 });
+});
+
+test("a welcome leads to people, places and the first job, and says what there is already", async () => {
+  const { id, person } = await newcomer();
+  const made = await person.call(foundCompany, {
+    name: "Tahquamenon Logging",
+    roles: ["is_land_manager"],
+    ...CONTACT,
+  });
+  const founder = await acting(db, id, Number(made.id));
+  const steps = async (who: typeof founder) =>
+    (await who.call(getWelcome, {})).steps.map((s) => [s.title, s.has, s.actions[0]?.href]);
+  expect(await steps(founder)).toEqual([
+    ["Add your people", null, "/company/people/new"],
+    ["Put your places on the map", null, "/company/locations/new"],
+    ["Start your first job", null, "/jobs/create"],
+  ]);
+  const [crewId] = (
+    await db.read
+      .select({ id: crew.id })
+      .from(crew)
+      .where(eq(crew.company_id, Number(made.id)))
+  )
+    .map((c) => c.id)
+    .slice(1);
+  const mate = await acting(db, await makeUser(db, {}, [Number(crewId)]), Number(made.id));
+  expect((await steps(founder))[0]).toEqual(["Add your people", "1 other person", "/company/people/new"]);
+  // Whom an admin has not handed people to is not led there.
+  expect((await steps(mate)).map(([title]) => title)).not.toContain("Add your people");
 });

@@ -1,6 +1,6 @@
 import { count } from "~/domain/text/text";
 import { ErrorSummary, SelectField, TextArea } from "~/ui/field";
-import { Box, EmptyState } from "~/ui/parts";
+import { Box, ButtonLink, EmptyState } from "~/ui/parts";
 import { SeenLink } from "~/ui/seen-link";
 import { paths } from "~/web/paths";
 import type { FormReply } from "~/web/respond.server";
@@ -27,6 +27,7 @@ export function AddStatement({
     return (
       <EmptyState title="No mill to reconcile with">
         <p className="soft">Mills come from the destinations of your jobs.</p>
+        <ButtonLink href={paths.jobs}>See your jobs</ButtonLink>
       </EmptyState>
     );
   const [only, ...others] = page.mills;

@@ -1,0 +1,42 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { getWelcome } from "~/features/companies/welcome.server";
+import { Box, ButtonLink, PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { call } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Welcome · Timbertally" }];
+
+export const loader = async (args: LoaderFunctionArgs) => call(getWelcome, await context(args), {});
+
+/** Where somebody who has set up a company goes on: its people, its places, its first job. */
+export default function Welcome() {
+  const { company, steps } = useLoaderData<typeof loader>();
+  const next = steps.find(({ has }) => !has) ?? steps[0];
+  return (
+    <div className="narrow">
+      <PageHead
+        title={`Welcome to ${company}`}
+        lede={`${steps.length === 3 ? "Three" : "These"} steps to your first load, in any order. You can come back to each later.`}
+      />
+      <div className="stack loose">
+        {steps.map((step, i) => (
+          <Box key={step.title} title={`${i + 1}. ${step.title}`} full>
+            <p className="soft">{step.why}</p>
+            {step.has ? <p className="status go">{step.has}</p> : null}
+            <div className="row">
+              {step.actions.map(({ href, label }, at) => (
+                <ButtonLink key={label} href={href} tone={step === next && at === 0 ? "primary" : undefined}>
+                  {label}
+                </ButtonLink>
+              ))}
+            </div>
+          </Box>
+        ))}
+        <p>
+          <a href="/">Go to dashboard</a>
+        </p>
+      </div>
+    </div>
+  );
+}
