@@ -3,7 +3,7 @@ import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getCompanyFace } from "~/features/companies/public-face.server";
 import { tabPath } from "~/features/companies/tabs";
-import { Avatar, Box, EmptyState, PageHead } from "~/ui/parts";
+import { Avatar, Box, EmptyState, Facts, PageHead } from "~/ui/parts";
 import { userContext } from "~/web/context.server";
 import { call, idOf } from "~/web/respond.server";
 
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function CompanyFace() {
-  const { name, logo_url, place, roles, certifications, theirs } = useLoaderData<typeof loader>();
+  const { name, logo_url, place, roles, certifications, contact, theirs } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead
@@ -49,6 +49,19 @@ export default function CompanyFace() {
               ))}
             </ul>
           </Box>
+          {contact ? (
+            <Box title="Contact">
+              <Facts
+                facts={[
+                  { term: "Name", value: contact.name },
+                  {
+                    term: "Phone",
+                    value: contact.phone && <a href={`tel:${contact.phone_number}`}>{contact.phone}</a>,
+                  },
+                ]}
+              />
+            </Box>
+          ) : null}
           <Box title="Certifications">
             {certifications.length ? <p className="soft small">As stated by the company</p> : null}
             {certifications.length ? (

@@ -195,7 +195,7 @@ export const seeing: readonly Mutant[] = [
   },
   {
     name: "places: an invitation shows the invited company's yards",
-    file: "app/features/places/access.server.ts",
+    file: "app/features/companies/partners.server.ts",
     find: "FROM job_party o",
     put: "FROM job_seat o",
     tests: ["app/features/places/access.server.test.ts"],
@@ -203,7 +203,7 @@ export const seeing: readonly Mutant[] = [
   },
   {
     name: "places: who is invited sees the yards of the others",
-    file: "app/features/places/access.server.ts",
+    file: "app/features/companies/partners.server.ts",
     find: "job_party m",
     put: "job_seat m",
     tests: ["app/features/places/access.server.test.ts"],
@@ -280,5 +280,13 @@ export const seeing: readonly Mutant[] = [
     put: "eq(company.id, id)",
     tests: ["app/features/places/destination-edit.server.test.ts"],
     title: "a pin names a mill that can be found",
+  },
+  {
+    name: "companies: anybody is told whom to call",
+    file: "app/features/companies/public-face.server.ts",
+    find: "sql`(${company.creator_company_id} IS ${me} OR ${company.id} IN (${partnersOf(me)}))`,",
+    put: "",
+    tests: ["app/features/companies/companies.server.test.ts"],
+    title: "whom to call at a company is shown",
   },
 ];

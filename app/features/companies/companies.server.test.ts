@@ -1,7 +1,10 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeCompany, makeUser } from "#db/factories";
+import { company } from "#db/schema";
 import { acting, refusalOf } from "#db/testing/acting";
+import { makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
 import { ROLE_NEEDED } from "./company-fields";
 import { editCompany, getCompanyForm, NOTHING_CHANGED, updateCompany } from "./edit-company.server";
@@ -18,8 +21,9 @@ let ours: number;
 beforeAll(async () => {
   db = await testDatabase();
   const member = async (name: string, roles: object) => {
-    const company = await makeCompany(db, { name, ...roles });
-    return { company, person: await acting(db, await makeUser(db, {}, [company.admins]), company.id) };
+    const made = await makeCompany(db, { name, ...roles });
+    const person = await acting(db, await makeUser(db, {}, [made.admins]), made.id);
+    return { company: made, person };
   };
   const a = await member("Au Gres Timber 100%", {
     is_land_manager: true,
@@ -101,8 +105,34 @@ describe("editing a company", () => {
 
 test("a company's face says no more than its name, place, roles and certificates", async () => {
   const face = await rival.call(getCompanyFace, { id: ours });
-  expect(Object.keys(face).sort()).toEqual(["certifications", "id", "logo_url", "name", "place", "roles"]);
+  const known = ["certifications", "contact", "id", "logo_url", "name", "place", "roles"];
+  expect([Object.keys(face).sort(), face.contact]).toEqual([known, null]);
   expect(JSON.stringify(face)).not.toMatch(/38-1111111|9065550100/);
+});
+
+test("whom to call at a company is shown to those who work on a job with it, and to nobody else", async () => {
+  const h = await makeHarvest(db);
+  const { hauler, second, job } = h.ids;
+  const contact = {
+    contact_first_name: "Jim",
+    contact_last_name: "Aho",
+    contact_phone_number: "+19065550188",
+  };
+  for (const { id } of [hauler, second])
+    await db.batch([db.write.update(company).set(contact).where(eq(company.id, id)).toSQL()]);
+  const contactFor = async (who: Person, id: number) => (await who.call(getCompanyFace, { id })).contact;
+  const shown = { name: "Jim Aho", phone: "(906)555-0188", phone_number: "+19065550188" };
+  expect(await contactFor(h.manager, hauler.id)).toEqual(shown);
+  expect(await contactFor(h.logger, hauler.id)).toEqual(shown);
+  expect(await contactFor(h.rival, hauler.id)).toBe(null);
+  // Who was invited and has not answered is no partner yet.
+  await db.batch([
+    {
+      sql: "UPDATE job_company SET accepted_at = NULL WHERE job_id = ? AND company_id = ?",
+      params: [job, second.id],
+    },
+  ]);
+  expect(await contactFor(h.manager, second.id)).toBe(null);
 });
 
 describe("searching companies", () => {

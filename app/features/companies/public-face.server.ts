@@ -1,10 +1,12 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { certification, certificationType, company, productClaim, usState } from "#db/schema";
+import { formatPhone } from "~/features/people/phone";
 import type { Actor } from "~/web/actor";
-import { procedure } from "~/web/procedure";
+import { type Ctx, procedure } from "~/web/procedure";
 import { missing } from "~/web/refusal";
 import { roleNames, rolesOf } from "./company-roles";
+import { partnersOf } from "./partners.server";
 
 /**
  * The companies that somebody signed in may find, as a condition on `company`: those that have people of their own.
@@ -29,6 +31,34 @@ export const FACE = {
   is_hauler: company.is_hauler,
   is_mill: company.is_mill,
 };
+
+/**
+ * Whom to call at a company, as it stored it: for companies that work on a job with it, and for the one that noted it
+ * down. Everybody else sees the face alone (decisions, section 2).
+ */
+async function contactOf(ctx: Ctx, id: number) {
+  const me = ctx.actor.company?.id ?? 0;
+  if (!ctx.actor.permissions.job_company.read) return null;
+  const [row] = await ctx.read
+    .select({
+      first_name: company.contact_first_name,
+      last_name: company.contact_last_name,
+      phone_number: company.contact_phone_number,
+    })
+    .from(company)
+    .where(
+      and(
+        eq(company.id, id),
+        sql`(${company.creator_company_id} IS ${me} OR ${company.id} IN (${partnersOf(me)}))`,
+      ),
+    );
+  if (!row || !(row.first_name || row.last_name || row.phone_number)) return null;
+  return {
+    name: [row.first_name, row.last_name].filter(Boolean).join(" "),
+    phone: row.phone_number && formatPhone(row.phone_number),
+    phone_number: row.phone_number,
+  };
+}
 
 /** A company's public face, with the certificates that it holds. */
 export const getCompanyFace = procedure({
@@ -62,6 +92,7 @@ export const getCompanyFace = procedure({
       place: [row.city, row.state].filter(Boolean).join(", "),
       roles: roleNames(rolesOf(row)),
       certifications,
+      contact: await contactOf(ctx, id),
     };
   },
 });

@@ -28,7 +28,8 @@ export function Employees({ people }: { people: Person[] }) {
           <span className="person">
             <Avatar name={fullName(p)} src={p.avatar_url} />
             <span>
-              {fullName(p)} {p.is_admin ? <span className="tag">Is Admin</span> : null}
+              <a href={`/users/${p.id}`}>{fullName(p)}</a>{" "}
+              {p.is_admin ? <span className="tag">Is Admin</span> : null}
               <br />
               <span className="soft small">{[...p.crews, p.phone].filter(Boolean).join(" · ")}</span>
               {p.waits ? (

@@ -1,24 +1,18 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { company, companyDestination, companyLocation } from "#db/schema";
+import { partnersOf } from "~/features/companies/partners.server";
 import { findable } from "~/features/companies/public-face.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { missing } from "~/web/refusal";
 
 /**
- * The companies whose places the acting company may see and send wood to: itself, mills, and those of jobs that it
- * requested or has accepted, where they are the requester or have accepted too. An invitation that nobody has answered
- * opens neither side's places to the other. Nothing of it hangs on the row that is asked about, so that a query works
- * it out once, from the company's own jobs.
+ * The companies whose places the acting company may see and send wood to: itself, mills, and its partners on jobs.
+ * Nothing of it hangs on the row that is asked about, so that a query works it out once, from the company's own jobs.
  */
-const companiesWithPlacesFor = (me: number): SQL => {
-  const accepting = sql`job_party m JOIN job j ON j.id = m.job_id WHERE m.company_id = ${me} AND j.is_deleted = 0`;
-  return sql`SELECT ${me} AS id UNION SELECT c.id FROM company c WHERE c.is_mill = 1
-    UNION SELECT j.request_user_company_id FROM ${accepting}
-    UNION SELECT o.company_id FROM job_party o WHERE o.job_id IN (
-      SELECT j.id FROM job j WHERE j.request_user_company_id = ${me} AND j.is_deleted = 0
-      UNION ALL SELECT m.job_id FROM ${accepting})`;
-};
+const companiesWithPlacesFor = (me: number): SQL =>
+  sql`SELECT ${me} AS id UNION SELECT c.id FROM company c WHERE c.is_mill = 1
+    UNION ${partnersOf(me)}`;
 
 /**
  * The locations that the acting company may see and send wood to, as a condition on `company_location` joined with

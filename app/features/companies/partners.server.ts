@@ -1,0 +1,13 @@
+import { type SQL, sql } from "drizzle-orm";
+
+/**
+ * The companies of jobs that a company requested or has accepted, where they are the requester or have accepted too.
+ * An invitation that nobody has answered makes no partner.
+ */
+export const partnersOf = (me: number): SQL => {
+  const accepting = sql`job_party m JOIN job j ON j.id = m.job_id WHERE m.company_id = ${me} AND j.is_deleted = 0`;
+  return sql`SELECT j.request_user_company_id FROM ${accepting}
+    UNION SELECT o.company_id FROM job_party o WHERE o.job_id IN (
+      SELECT j.id FROM job j WHERE j.request_user_company_id = ${me} AND j.is_deleted = 0
+      UNION ALL SELECT m.job_id FROM ${accepting})`;
+};
