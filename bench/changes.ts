@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { openDatabase } from "#db/client.server";
 import { acting } from "#db/testing/acting";
+import { JOB_STATUS } from "~/features/jobs/job-status";
 import { createTicket } from "~/features/trip-tickets/create.server";
 import { moveTicket } from "~/features/trip-tickets/move.server";
 import { type Change, type Changes, endWithParent, type Ran, tell } from "./messages";
@@ -33,7 +34,7 @@ const one = async (sql: string, ...args: (string | number)[]) => {
 const person = await one("SELECT id, default_company_id AS company FROM user WHERE email = ?", PERSON.email);
 const company = Number(person.company);
 // A job of the middle: neither the one with most loads nor the one with fewest.
-const OWN = "FROM job WHERE request_user_company_id = ? AND job_status_id = 1";
+const OWN = `FROM job WHERE request_user_company_id = ? AND job_status_id = ${JOB_STATUS.active}`;
 const { n } = await one(`SELECT count(*) AS n ${OWN}`, company);
 const middle = await one(`SELECT id ${OWN} ORDER BY id LIMIT 1 OFFSET ${Math.floor(Number(n) / 2)}`, company);
 const job = Number(middle.id);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { SQLiteInsertValue, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { hashedText } from "~/features/history/history";
+import { STATUS } from "~/features/trip-tickets/trip-ticket";
 import type { Database, Statement } from "./client.server";
 import * as t from "./schema";
 
@@ -146,7 +147,7 @@ export async function makeTicket(
     job_id: job.id,
     numbering_company_id: job.requester,
     ...numbers,
-    trip_ticket_status_id: 7,
+    trip_ticket_status_id: STATUS.available,
     job_destination_id: job.destination,
     product_type_id: 5,
     wood_species_id: 746,

@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { type BrowserContext, chromium } from "@playwright/test";
+import { STATUS } from "../app/features/trip-tickets/trip-ticket";
 import { openDatabase } from "../db/client.server";
 import { chromiumPath } from "./chromium.mjs";
 import { serveDemo } from "./serve";
@@ -31,13 +32,13 @@ const db = await openDatabase({ url: served.databaseUrl });
 const one = async (sql: string) => String((await db.client.execute(sql)).rows[0]?.id);
 const ids: Record<string, string> = {
   ticket: await one(
-    "SELECT t.id FROM trip_ticket t WHERE t.trip_ticket_status_id = 3 AND t.scale_ticket_number IS NOT NULL AND t.job_id = 1 AND EXISTS (SELECT 1 FROM comment c WHERE c.trip_ticket_id = t.id) ORDER BY t.id DESC LIMIT 1",
+    `SELECT t.id FROM trip_ticket t WHERE t.trip_ticket_status_id = ${STATUS.completed} AND t.scale_ticket_number IS NOT NULL AND t.job_id = 1 AND EXISTS (SELECT 1 FROM comment c WHERE c.trip_ticket_id = t.id) ORDER BY t.id DESC LIMIT 1`,
   ),
   available: await one(
-    "SELECT id FROM trip_ticket WHERE trip_ticket_status_id = 7 AND job_id = 1 ORDER BY id DESC LIMIT 1",
+    `SELECT id FROM trip_ticket WHERE trip_ticket_status_id = ${STATUS.available} AND job_id = 1 ORDER BY id DESC LIMIT 1`,
   ),
   claimed: await one(
-    "SELECT id FROM trip_ticket WHERE trip_ticket_status_id = 1 AND hauler_company_id IN (SELECT c.company_id FROM crew c JOIN crew_member m ON m.crew_id = c.id JOIN user u ON u.id = m.user_id WHERE u.email = 'hauler@demo.test') ORDER BY id DESC LIMIT 1",
+    `SELECT id FROM trip_ticket WHERE trip_ticket_status_id = ${STATUS.claimed} AND hauler_company_id IN (SELECT c.company_id FROM crew c JOIN crew_member m ON m.crew_id = c.id JOIN user u ON u.id = m.user_id WHERE u.email = 'hauler@demo.test') ORDER BY id DESC LIMIT 1`,
   ),
   job: await one("SELECT id FROM job ORDER BY id LIMIT 1"),
 };

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { YourContracts } from "~/features/job-companies/your-contracts";
+import { JOB_STATUS } from "~/features/jobs/job-status";
 import { getJob } from "~/features/jobs/overview.server";
 import { JobMap } from "~/features/maps/job-map";
 import { Box, ButtonLink, Facts, Notice } from "~/ui/parts";
@@ -125,7 +126,11 @@ function StatusForm(props: {
     <form method="post" action={paths.job(job.id, "status")} className="stack">
       {props.children}
       <input type="hidden" name="version" value={job.version + 1} />
-      <input type="hidden" name="job_status_id" value={job.active ? 2 : 1} />
+      <input
+        type="hidden"
+        name="job_status_id"
+        value={job.active ? JOB_STATUS.inactive : JOB_STATUS.active}
+      />
       <input type="hidden" name="submission_id" value={props.submissionId} />
       <div>
         <button type="submit" className="button">

@@ -7,6 +7,11 @@ import { derivedStatements, REFILL_DERIVED } from "../migrate.server";
 import { type Random, seeded } from "../random";
 import { makeWorld, type World } from "./world";
 
+const PICKED_UP: readonly number[] = [STATUS.inTransit, STATUS.completed, STATUS.paused];
+const HAULED: readonly number[] = [STATUS.claimed, ...PICKED_UP];
+const { available, inYard, claimed, inTransit, paused, completed } = STATUS;
+const RECENT = [available, available, inYard, claimed, inTransit, paused, completed];
+
 /**
  * A large, realistic set for measuring: tickets spread over companies and jobs as unevenly as in life. Written by
  * better-sqlite3 in a process of its own, the triggers off while it loads and what they keep made anew after.
@@ -121,13 +126,12 @@ function writeTickets(
     // Oldest first, over three years; the newest tenth of a percent is still under way.
     const created = now - ((total - i) / total) * 3 * 365 * DAY;
     const recent = i > total * 0.995;
-    const status = recent ? random.pick([7, 7, 6, 1, 2, 5, 3]) : random.chance(0.97) ? 3 : 4;
-    const hasHauler = [1, 2, 3, 5].includes(status);
-    const picked =
-      status === 2 || status === 3 || status === 5 ? iso(created + random.between(1, 6) * 3_600_000) : null;
-    const dropped = status === 3 ? iso(created + random.between(7, 12) * 3_600_000) : null;
+    const status = recent ? random.pick(RECENT) : random.chance(0.97) ? STATUS.completed : STATUS.cancelled;
+    const hasHauler = HAULED.includes(status);
+    const picked = PICKED_UP.includes(status) ? iso(created + random.between(1, 6) * 3_600_000) : null;
+    const dropped = status === STATUS.completed ? iso(created + random.between(7, 12) * 3_600_000) : null;
     const tare = random.between(150, 170) * 200;
-    const net = status === 3 ? random.between(4500, 5600) * 20 : null;
+    const net = status === STATUS.completed ? random.between(4500, 5600) * 20 : null;
     const last = dropped ?? picked ?? iso(created + 60_000);
     const id = start + i + 1;
     const uid = `bulk-${id}`;

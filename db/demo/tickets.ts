@@ -1,6 +1,6 @@
 import { convertVolume, formatPounds, formatVolume, UNIT, type UnitId } from "~/domain/measures/measures";
 import { recordedOf } from "~/features/history/recorded.server";
-import { statusName } from "~/features/trip-tickets/trip-ticket";
+import { STATUS, statusName } from "~/features/trip-tickets/trip-ticket";
 import type { Database, Statement } from "../client.server";
 import { insertRow, nextNumbers, type PastEntry, pastHistory } from "../factories";
 import type { Random } from "../random";
@@ -62,7 +62,7 @@ async function seedTicket(
     job_id: job.id,
     numbering_company_id: job.requester,
     ...(await nextNumbers(db, job.requester, job.id)),
-    trip_ticket_status_id: 7,
+    trip_ticket_status_id: STATUS.available,
     trip_ticket_priority_id: random.pick([1, 2, 2, 2, 3]),
     job_destination_id: destination.id,
     product_type_id: product.product_type_id,
@@ -115,7 +115,7 @@ async function seedTicket(
     row.trip_ticket_status_id = to;
     change(to === 4 || to === 6 ? office : driver, { trip_ticket_status: statusName(from) }, updated);
   }
-  if (row.trip_ticket_status_id === 3 && random.chance(0.85)) {
+  if (row.trip_ticket_status_id === STATUS.completed && random.chance(0.85)) {
     clock = Math.min(clock + random.between(5, 40) * 60_000, latest);
     const pounds = Math.round(hauler.load * 2000 * (0.94 + random.next() * 0.1));
     row.tare_pounds = random.between(150, 170) * 200;

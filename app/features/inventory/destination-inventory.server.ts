@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { tripTicket } from "#db/schema";
 import { formatInventory, UNIT, unitName } from "~/domain/measures/measures";
@@ -8,10 +8,11 @@ import { historyOfMany } from "~/features/history/history.server";
 import { readJobDestinations } from "~/features/jobs/destinations.server";
 import { readJobProducts } from "~/features/jobs/products.server";
 import { jobFor, type VisibleJob } from "~/features/jobs/standing.server";
-import { OPEN, type OpenTicket, openTickets, ticketStep } from "~/features/jobs/update.server";
+import { type OpenTicket, openTickets, ticketStep } from "~/features/jobs/update.server";
 import { ticketsVisibleTo } from "~/features/trip-tickets/access.server";
 import { productKey } from "~/features/trip-tickets/defaults";
 import { wordsOf } from "~/features/trip-tickets/detail.server";
+import { OPEN } from "~/features/trip-tickets/status-sql.server";
 import { productText, STATUS, statusName } from "~/features/trip-tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
@@ -39,7 +40,7 @@ const readWaiting = (ctx: Ctx<CompanyActor>, jobId: number) =>
       and(
         eq(tripTicket.job_id, jobId),
         OPEN,
-        sql`${tripTicket.trip_ticket_status_id} IN (6, 7)`,
+        inArray(tripTicket.trip_ticket_status_id, WAITING),
         ticketsVisibleTo(ctx.actor),
       ),
     );

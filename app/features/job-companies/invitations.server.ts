@@ -7,6 +7,7 @@ import { formatDate } from "~/domain/time/time";
 import { historySteps } from "~/features/history/history.server";
 import { jobFor, type VisibleJob, visibleJob } from "~/features/jobs/standing.server";
 import { readRates } from "~/features/rates/read.server";
+import { OPEN, UNDER_WAY } from "~/features/trip-tickets/status-sql.server";
 import type { CompanyActor } from "~/web/actor";
 import { also, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -246,8 +247,8 @@ async function underWay(ctx: Ctx<CompanyActor>, { job, me }: VisibleJob): Promis
     .where(
       and(
         eq(tripTicket.job_id, job.id),
-        sql`trip_ticket_status_id IN (1, 2, 5, 6, 7) AND is_deleted = 0`,
-        inArray(tripTicket.trip_ticket_status_id, [1, 2, 5]),
+        OPEN,
+        inArray(tripTicket.trip_ticket_status_id, UNDER_WAY),
         eq(tripTicket.hauler_company_id, me),
       ),
     );

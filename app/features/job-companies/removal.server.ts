@@ -5,6 +5,7 @@ import { count } from "~/domain/text/text";
 import { historySteps } from "~/features/history/history.server";
 import { jobFor, type VisibleJob } from "~/features/jobs/standing.server";
 import { endRates } from "~/features/rates/rate-steps.server";
+import { NOT_ENDED, UNDER_WAY_IDS } from "~/features/trip-tickets/status-sql.server";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { missing, notNow, stale } from "~/web/refusal";
@@ -17,7 +18,7 @@ async function loadsOf(ctx: Ctx, jobId: number, of: number) {
   const [row] = await ctx.read
     .select({
       any: sql<number>`count(*)`,
-      busy: sql<number>`coalesce(sum(${tripTicket.hauler_company_id} = ${of} AND ${tripTicket.trip_ticket_status_id} IN (1, 2, 5) AND ${tripTicket.is_deleted} = 0), 0)`,
+      busy: sql<number>`coalesce(sum(${tripTicket.hauler_company_id} = ${of} AND ${tripTicket.trip_ticket_status_id} IN ${UNDER_WAY_IDS} AND ${tripTicket.is_deleted} = 0), 0)`,
     })
     .from(tripTicket)
     .where(
@@ -34,7 +35,7 @@ const loadsNaming = (jobId: number, of: number): SQL =>
 
 /** Whoever leaves a job hauls none of its loads at this moment; for the write that takes them off it. */
 export const nothingUnderWay = (jobId: number, of: number): SQL =>
-  sql`NOT EXISTS (SELECT 1 FROM trip_ticket t WHERE t.job_id = ${jobId} AND t.hauler_company_id = ${of} AND t.trip_ticket_status_id IN (1, 2, 5, 6, 7) AND t.is_deleted = 0 AND t.trip_ticket_status_id IN (1, 2, 5))`;
+  sql`NOT EXISTS (SELECT 1 FROM trip_ticket t WHERE t.job_id = ${jobId} AND t.hauler_company_id = ${of} AND t.trip_ticket_status_id IN ${NOT_ENDED} AND t.is_deleted = 0 AND t.trip_ticket_status_id IN ${UNDER_WAY_IDS})`;
 
 const placeOn = (found: VisibleJob, of: number) => {
   const place = found.companies.find((c) => c.company_id === of);

@@ -7,6 +7,7 @@ import { historySteps } from "~/features/history/history.server";
 import { endRates } from "~/features/rates/rate-steps.server";
 import { unsafeRates } from "~/features/rates/read.server";
 import { productKey } from "~/features/trip-tickets/defaults";
+import { NOT_ENDED } from "~/features/trip-tickets/status-sql.server";
 import { productText } from "~/features/trip-tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
@@ -187,7 +188,7 @@ export const removeJobDestination = procedure({
               and(
                 eq(jobDestination.id, row.id),
                 eq(jobDestination.version, input.version - 1),
-                sql`NOT EXISTS (SELECT 1 FROM trip_ticket t WHERE t.job_id = ${input.job_id} AND t.trip_ticket_status_id IN (1, 2, 5, 6, 7) AND t.is_deleted = 0 AND t.job_destination_id = ${row.id})`,
+                sql`NOT EXISTS (SELECT 1 FROM trip_ticket t WHERE t.job_id = ${input.job_id} AND t.trip_ticket_status_id IN ${NOT_ENDED} AND t.is_deleted = 0 AND t.job_destination_id = ${row.id})`,
               ),
             ),
         ),

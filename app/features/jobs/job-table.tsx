@@ -1,4 +1,5 @@
 import { paths } from "~/web/paths";
+import { jobStatusName } from "./job-status";
 import type { JobSort } from "./list.server";
 
 type Row = {
@@ -109,7 +110,7 @@ export function JobTable(props: { rows: Row[]; searched: Searched; sort: JobSort
                 <td data-label="County">{job.county ?? "—"}</td>
                 <td data-label="Requested by">{job.requester}</td>
                 <td data-label="Start">{job.start}</td>
-                <td data-label="Status">{job.job_status_id === 1 ? "Active" : "Inactive"}</td>
+                <td data-label="Status">{jobStatusName(job.job_status_id)}</td>
               </tr>
             ))}
           </tbody>

@@ -7,6 +7,7 @@ import { notJoined } from "~/features/job-companies/contractor-invites.server";
 import { asksAgain, CONTRACTS, rolesText } from "~/features/job-companies/contracts";
 import { jobMapOf } from "~/features/maps/job-map.server";
 import { procedure } from "~/web/procedure";
+import { isActive } from "./job-status";
 import { visibleJob } from "./standing.server";
 import { jobTabs } from "./tabs";
 
@@ -19,7 +20,7 @@ export const getJobHead = procedure({
   input,
   async run(ctx, { id }) {
     const { job, standing, rights, mine } = await visibleJob(ctx, id);
-    const active = job.job_status_id === 1;
+    const active = isActive(job);
     return {
       id,
       name: job.name,
@@ -62,7 +63,7 @@ export const getJob = procedure({
       me: found.me,
       version: job.version,
       contract_number: job.contract_number,
-      active: job.job_status_id === 1,
+      active: isActive(job),
       pending: standing.pending,
       start: formatDate(job.start_date),
       end: job.end_date ? formatDate(job.end_date) : null,

@@ -17,6 +17,7 @@ import { endRates } from "~/features/rates/rate-steps.server";
 import { readProducts } from "~/features/reference/products.server";
 import { productKey } from "~/features/trip-tickets/defaults";
 import { givenProduct, productFields } from "~/features/trip-tickets/product-input";
+import { NOT_ENDED } from "~/features/trip-tickets/status-sql.server";
 import { productText } from "~/features/trip-tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { also, mustHit } from "~/web/commit.server";
@@ -203,7 +204,7 @@ export const deleteJobProducts = procedure({
               and(
                 eq(jobProduct.id, p.id),
                 // A load that was made of it in between keeps it.
-                sql`NOT EXISTS (SELECT 1 FROM trip_ticket t WHERE t.job_id = ${input.job_id} AND t.trip_ticket_status_id IN (1, 2, 5, 6, 7) AND t.is_deleted = 0 AND t.product_type_id = ${p.product_type_id} AND t.wood_species_id IS ${p.wood_species_id} AND t.wood_species_type_id IS ${p.wood_species_type_id})`,
+                sql`NOT EXISTS (SELECT 1 FROM trip_ticket t WHERE t.job_id = ${input.job_id} AND t.trip_ticket_status_id IN ${NOT_ENDED} AND t.is_deleted = 0 AND t.product_type_id = ${p.product_type_id} AND t.wood_species_id IS ${p.wood_species_id} AND t.wood_species_type_id IS ${p.wood_species_type_id})`,
               ),
             ),
           ),

@@ -5,11 +5,13 @@ import { count } from "~/domain/text/text";
 import { diffsOf } from "~/features/history/history";
 import { historyOfMany, historySteps } from "~/features/history/history.server";
 import { tidyLandIn } from "~/features/plss/tidy-land.server";
+import { OPEN, UNDER_WAY } from "~/features/trip-tickets/status-sql.server";
 import { STATUS, statusName } from "~/features/trip-tickets/trip-ticket";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, notNow } from "~/web/refusal";
 import { JOB_FIELD_NAMES, jobChange } from "./job-fields";
+import { jobStatusName } from "./job-status";
 import { jobFor, jobStep } from "./standing.server";
 
 const named = { id: z.number().int(), version: z.number().int() };
@@ -70,18 +72,15 @@ export const setJobStatus = procedure({
     const found = await jobFor(ctx, id, "edit");
     const step = jobStep(ctx, found, version, { job_status_id });
     if (found.job.job_status_id === job_status_id) return { id };
-    const words = (status: number) => (status === 1 ? "Active" : "Inactive");
-    const diffs = [{ key: "status", saved: words(found.job.job_status_id), updated: words(job_status_id) }];
+    const diffs = [
+      { key: "status", saved: jobStatusName(found.job.job_status_id), updated: jobStatusName(job_status_id) },
+    ];
     return ctx.commit(
       [step, ...(await historySteps(ctx, found.subject, [{ activity: "job_updated", details: { diffs } }]))],
       { id },
     );
   },
 });
-
-/** A ticket's words in the partial index trip_ticket_open (db/derived.sql), which a query must repeat to use it. */
-export const OPEN = sql`trip_ticket_status_id IN (1, 2, 5, 6, 7) AND is_deleted = 0`;
-const UNDER_WAY: readonly number[] = [STATUS.claimed, STATUS.inTransit, STATUS.paused];
 
 /** A job's tickets that are not at their end. */
 export const openTickets = (ctx: Pick<Ctx, "read">, jobId: number) =>

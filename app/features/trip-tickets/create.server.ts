@@ -5,6 +5,7 @@ import { blankSheet, numberSeries, tripTicket } from "#db/schema";
 import { isUnit, parseVolume, volume } from "~/domain/measures/measures";
 import { historySteps } from "~/features/history/history.server";
 import { recordedOf } from "~/features/history/recorded.server";
+import { JOB_STATUS } from "~/features/jobs/job-status";
 import { worksStill } from "~/features/jobs/standing.server";
 import { readCrewPeople } from "~/features/people/crew-people.server";
 import { waitingSheet } from "~/features/sheets/sheets.server";
@@ -128,7 +129,7 @@ export const createTicket = procedure({
       worksStill(
         open.id,
         named.filter((company) => company !== undefined),
-        sql`job_status_id = 1 AND EXISTS (SELECT 1 FROM job_destination d WHERE d.id = ${product.job_destination_id} AND d.removed_at IS NULL)`,
+        sql`job_status_id = ${JOB_STATUS.active} AND EXISTS (SELECT 1 FROM job_destination d WHERE d.id = ${product.job_destination_id} AND d.removed_at IS NULL)`,
       ),
     ];
     for (const uid of uids) steps.push(...(await newTicketSteps(ctx, uid, values, numbers)));

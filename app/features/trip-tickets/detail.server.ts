@@ -8,6 +8,7 @@ import { describeLand } from "~/domain/plss/plss";
 import { formatInstant, formatInstantInFull } from "~/domain/time/time";
 import { ACTIVITIES, type Activity, fieldWords, valueWords } from "~/features/history/history";
 import { readHistory } from "~/features/history/history.server";
+import { isActive } from "~/features/jobs/job-status";
 import { type CompanyActor, isCreator } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { certificationsFor } from "./certifications.server";
@@ -52,7 +53,7 @@ export const getTicketPage = procedure({
       undo: undo && { ...undo, at: instant(ctx, undo.at) },
       others_driver: othersDriver(ctx, ticket),
       weigh: weighing(ticket),
-      may_claim_more: ticket.roles.has("hauler") && row.job.job_status_id === 1,
+      may_claim_more: ticket.roles.has("hauler") && isActive(row.job),
       history: history.map((entry) => {
         const details = toldTo(ticket, flags, entry);
         return {

@@ -5,6 +5,7 @@ import type { Reading } from "~/web/procedure";
 import { ticketsVisibleTo } from "./access.server";
 import type { TicketFilter } from "./filter";
 import { conditionsOf } from "./filter.server";
+import { status } from "./status-sql.server";
 import { STATUS, STATUS_IDS } from "./trip-ticket";
 
 /** So many of a company's tickets are looked at in one go; then others have their turn. */
@@ -96,7 +97,7 @@ async function walk(
   const order = sql.raw(descending ? "DESC" : "ASC");
   const [after, upTo] = descending ? [sql.raw("<"), sql.raw(">=")] : [sql.raw(">"), sql.raw("<=")];
   const inOrder = sql`c.last_modified_at ${order}, c.ticket_id ${order}`;
-  const mine = sql`c.company_id = ${ctx.actor.company.id}${open ? sql` AND c.status <> 3` : sql``}`;
+  const mine = sql`c.company_id = ${ctx.actor.company.id}${open ? sql` AND c.status <> ${status("completed")}` : sql``}`;
   const rest = conditionsOf(ctx.actor, { ...filter, trip_ticket_status_ids: [] });
   const matches = sql.join([sql`+c.status IN ${values(statuses)}`, ...rest], sql` AND `);
 

@@ -14,6 +14,7 @@ import {
 import { formatVolume, volumeBeside } from "~/domain/measures/measures";
 import { formatInstant } from "~/domain/time/time";
 import { certificationName } from "~/features/certifications/certifications";
+import { JOB_STATUS } from "~/features/jobs/job-status";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { certificationsFor } from "./certifications.server";
@@ -205,7 +206,7 @@ function mayClaim(
   const facts = {
     status: row.status as StatusId,
     roles,
-    jobActive: row.job_status === 1,
+    jobActive: row.job_status === JOB_STATUS.active,
     settlementPaid: false,
     openLoadOfDriver: null,
     pickedUpAt: null,

@@ -4,6 +4,7 @@ import { company, job, tripTicket } from "#db/schema";
 import { DEFAULT_UNIT, plainVolume } from "~/domain/measures/measures";
 import { fullName } from "~/domain/text/text";
 import { jobsVisibleTo } from "~/features/jobs/access.server";
+import { isActive, JOB_STATUS } from "~/features/jobs/job-status";
 import { readJobPeople } from "~/features/people/crew-people.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -31,7 +32,7 @@ export async function openJob(ctx: Ctx<CompanyActor>, jobId: number) {
   const parties = await readJobParties(ctx.read, row.id);
   const roles = rolesOnTicket(partiesOf(row.request_user_company_id, parties), ctx.actor.company.id);
   if (statusOfNew(roles, true) === null) throw forbidden("Your company can't create tickets on this job.");
-  if (row.job_status_id !== 1) throw notNow("This job is inactive. It can't take new tickets or claims.");
+  if (!isActive(row)) throw notNow("This job is inactive. It can't take new tickets or claims.");
   const mix = await readMix(ctx, row.id);
   return { ...row, parties, roles, mix };
 }
@@ -56,7 +57,7 @@ export const listJobsForTickets = procedure({
       .where(
         and(
           eq(job.is_deleted, false),
-          eq(job.job_status_id, 1),
+          eq(job.job_status_id, JOB_STATUS.active),
           sql`${job.id} IN (SELECT j.id FROM job j WHERE j.request_user_company_id = ${me} UNION ALL SELECT p.job_id FROM job_party p WHERE p.company_id = ${me} AND (p.is_land_manager OR p.is_cutter OR p.is_skidder OR p.is_hauler))`,
           name ? or(like(job.name, part), like(job.contract_number, part)) : undefined,
         ),

@@ -1,3 +1,4 @@
+import { isActive } from "~/features/jobs/job-status";
 import type { OpenLoad, StepFacts } from "./lifecycle";
 import type { VisibleTicket } from "./ticket-row.server";
 import type { StatusId } from "./trip-ticket";
@@ -11,7 +12,7 @@ export function stepFacts(
   return {
     status: t.trip_ticket_status_id as StatusId,
     roles: ticket.roles,
-    jobActive: ticket.row.job.job_status_id === 1,
+    jobActive: isActive(ticket.row.job),
     settlementPaid: Boolean(ticket.row.settlement_paid),
     openLoadOfDriver: openLoad,
     pickedUpAt: t.picked_up_at,

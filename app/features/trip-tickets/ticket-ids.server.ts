@@ -4,6 +4,7 @@ import { prepared } from "#db/prepared.server";
 import { tripTicket } from "#db/schema";
 import type { Reading } from "~/web/procedure";
 import type { Sort } from "./list-query";
+import { status } from "./status-sql.server";
 import { STATUS } from "./trip-ticket";
 
 export type Order = { sort: Sort; descending: boolean };
@@ -104,7 +105,7 @@ export function idsOf(shape: Shape): SQL {
   if (shape.numbered || shape.ofJobs)
     return sql`(SELECT t.id AS id ${narrow(shape)} ORDER BY ${orderBy(shape, inner)} ${WINDOW})`;
   const from = shape.open ? MINE_OPEN : MINE;
-  const where = shape.open ? sql`${OF_STATUS} AND c.status <> 3` : OF_STATUS;
+  const where = shape.open ? sql`${OF_STATUS} AND c.status <> ${status("completed")}` : OF_STATUS;
   if (shape.sort !== "last_modified_at")
     return sql`(SELECT t.id AS id FROM ${from} CROSS JOIN trip_ticket t ON t.id = c.ticket_id WHERE ${where} ORDER BY ${orderBy(shape, inner)} ${WINDOW})`;
   const way = sql.raw(shape.descending === shape.backwards ? "ASC" : "DESC");

@@ -30,16 +30,19 @@ export const statusName = (id: number): string =>
 export const PRIORITY = { high: 1, medium: 2, low: 3 } as const;
 export const PRIORITY_NAMES: Record<number, string> = { 1: "High", 2: "Medium", 3: "Low" };
 
+const LOADS = [STATUS.claimed, STATUS.inTransit, STATUS.completed, STATUS.paused, STATUS.inYard] as const;
+const TO_HAUL = [STATUS.available, STATUS.inYard] as const;
+
 /** The two views of the list (decisions, section 4). */
 export const VIEWS = {
   loads: {
     name: "Loads",
     pageSize: 15,
     sort: "last_modified_at",
-    statuses: [1, 2, 3, 5, 6],
-    offered: [1, 2, 3, 5, 6, 4],
+    statuses: LOADS,
+    offered: [...LOADS, STATUS.cancelled],
   },
-  available: { name: "Available", pageSize: 10, sort: "priority", statuses: [7, 6], offered: [7, 6] },
+  available: { name: "Available", pageSize: 10, sort: "priority", statuses: TO_HAUL, offered: TO_HAUL },
 } as const satisfies Record<
   string,
   {

@@ -6,7 +6,7 @@ import { othersDriver } from "./detail.server";
 import { goalOf, isMillAlone, RECEIVED, stepBy, VERB_LABELS, VERBS } from "./lifecycle";
 import { stepFacts } from "./move.server";
 import { visibleTicket } from "./ticket-row.server";
-import { productText, statusName } from "./trip-ticket";
+import { productText, STATUS, statusName } from "./trip-ticket";
 
 /** What a step's own page says before it is taken: what will happen, to which load, and what must be chosen. */
 export const getVerbPage = procedure({
@@ -55,5 +55,7 @@ export const getVerbPage = procedure({
 });
 
 function refusalWords(verb: string, hauler: string | null, reason: string, status: number): string {
-  return verb === "claim" && status === 1 && hauler ? `${hauler} already claimed this load.` : reason;
+  return verb === "claim" && status === STATUS.claimed && hauler
+    ? `${hauler} already claimed this load.`
+    : reason;
 }

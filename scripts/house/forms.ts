@@ -1,0 +1,34 @@
+/** A way of writing code that we left behind, and what we write in its place. */
+export type Form = { name: string; pattern: RegExp; instead: string; allowed?: readonly string[] };
+
+export const FORMS: readonly Form[] = [
+  {
+    name: "SQL cast to a number",
+    pattern: /\bas unknown as number\b/,
+    instead: "drizzle takes SQL for a column; type a parameter as RowId (db/newest.ts)",
+  },
+  {
+    name: "a partial context cast to a whole one",
+    pattern: /\b(ctx|actor|reader)\b[^\n"`]{0,40} as never\b|\} as Ctx\b|\bctx as Ctx\b/,
+    instead: "take `Reading`, or the part of the context that is used (app/web/procedure.ts)",
+  },
+  {
+    name: "the newest row, written by hand",
+    pattern: /SELECT max\(id\) FROM/i,
+    instead: "newest(table)",
+    // These two ask for a mark in a growing table, not for a row that their batch made.
+    allowed: ["db/newest.ts", "app/web/saved-by.server.ts", "edge/support/soak.ts"],
+  },
+  {
+    name: "a status by its number",
+    pattern:
+      /\b(trip_ticket|job)_status(_id)?\}?\s*(={1,3}|<>|!={1,2}|IN|NOT IN)\s*[[(]?\d|\bc\.status\s*(=|<>|IN)\s*\(?\d/i,
+    instead: "STATUS and status-sql.server.ts for tickets, JOB_STATUS for jobs",
+  },
+  {
+    name: "who is on a job, written by hand",
+    pattern:
+      /(isNull\(jobCompany\.(declined|removed)_at|jobCompany\.(declined|removed)_at\} IS NULL|\bdeclined_at IS NULL)/,
+    instead: "the views job_seat and job_party (db/derived.sql, db/views.ts)",
+  },
+];

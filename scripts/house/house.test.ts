@@ -1,0 +1,75 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { trackedFiles } from "../tracked.mjs";
+import { FORMS } from "./forms";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const ROOMS = /^(app|server|db|edge|bench|scripts)\/.*\.(ts|tsx)$/;
+const files = trackedFiles(root).filter(
+  (path) => ROOMS.test(path) && !/\.test\.tsx?$/.test(path) && !/^scripts\/(house|mutants)\//.test(path),
+);
+
+/** Wrong lines that each form must notice, and right ones that it must let pass. */
+const SAMPLES: Record<string, { wrong: string[]; right: string[] }> = {
+  "SQL cast to a number": {
+    wrong: ["const id = newest(job) as unknown as number;"],
+    right: ["rows as unknown as Row[]", "type RowId = number | SQL<number>;"],
+  },
+  "a partial context cast to a whole one": {
+    wrong: [
+      "getInvite.run(ctx as never, { token })",
+      "actor: who.actor as never,",
+      "const ctx = { read, actor } as Ctx<CompanyActor>;",
+    ],
+    right: [
+      "/** A load that the reader was never shown. */",
+      "hideFields: hidden as never",
+      "(ctx: Ctx) => 1",
+    ],
+  },
+  "the newest row, written by hand": {
+    wrong: ["sql`(SELECT max(id) FROM comment)`"],
+    right: ["SELECT max(created_at) FROM audit_entry", "newest(comment)"],
+  },
+  "a status by its number": {
+    wrong: [
+      "trip_ticket_status_id IN (1, 2)",
+      "{tripTicket.trip_ticket_status_id} IN (6, 7)",
+      "t.trip_ticket_status_id = 3",
+      "job.job_status_id === 1",
+      "row.job_status !== 2",
+      "AND c.status <> 3",
+    ],
+    right: [
+      "status === 404",
+      "trip_ticket_status_id IN #{NOT_ENDED}",
+      "row.job_status === JOB_STATUS.active",
+      "trip_ticket_status_id: 3",
+    ],
+  },
+  "who is on a job, written by hand": {
+    wrong: ["isNull(jobCompany.declined_at)", "jc.accepted_at IS NOT NULL AND jc.declined_at IS NULL"],
+    right: ["{jobCompany.declined_at} IS NOT NULL", "isNull(jobDestination.removed_at)"],
+  },
+};
+
+test.each(FORMS)("$name: is noticed where it is wrong, and nothing else is", ({ name, pattern }) => {
+  const { wrong, right } = SAMPLES[name] ?? { wrong: [], right: [] };
+  expect(wrong.length).toBeGreaterThan(0);
+  expect(wrong.filter((line) => !pattern.test(line))).toEqual([]);
+  expect(right.filter((line) => pattern.test(line))).toEqual([]);
+});
+
+test.each(FORMS)("$name: nowhere in the program", ({ pattern, instead, allowed = [] }) => {
+  const found = files
+    .filter((path) => !allowed.includes(path))
+    .flatMap((path) =>
+      readFileSync(join(root, path), "utf8")
+        .split("\n")
+        .flatMap((line, at) => (pattern.test(line) ? [`${path}:${at + 1}: ${line.trim()}`] : [])),
+    );
+  expect(files.length).toBeGreaterThan(500);
+  expect(found, `write ${instead}`).toEqual([]);
+});
