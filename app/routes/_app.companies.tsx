@@ -18,6 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
     active: actor.company?.id ?? null,
     first: actor.user?.default_company_id ?? null,
     name: actor.user ? fullName(actor.user) : "",
+    picture: actor.user?.avatar_url,
   };
 }
 
@@ -27,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Companies() {
-  const { companies, active, first, name } = useLoaderData<typeof loader>();
+  const { companies, active, first, name, picture } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead
@@ -37,7 +38,7 @@ export default function Companies() {
       {companies.length === 0 ? (
         <EmptyState title={`You are not currently associated with any companies in ${PRODUCT}`}>
           <StartOrJoin />
-          <SignOut name={name} />
+          <SignOut name={name} picture={picture} />
         </EmptyState>
       ) : (
         <ul className="boxes">
@@ -49,6 +50,7 @@ export default function Companies() {
               </span>
               <form method="post" className="stack">
                 <input type="hidden" name="company_id" value={c.id} />
+                <input type="hidden" name="says_default" value="on" />
                 <label className="check">
                   <input type="checkbox" name="is_default" defaultChecked={first === c.id} /> Start with this
                   company when I sign in

@@ -38,7 +38,7 @@ export default function More() {
             </li>
           ))}
         </ul>
-        <SignOut name={shell.personName} />
+        <SignOut name={shell.personName} picture={shell.personPicture} />
       </div>
     </>
   );

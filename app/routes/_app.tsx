@@ -40,6 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
         : ("Basic" as const)
       : null,
     personName: fullName(actor.user),
+    personPicture: actor.user.avatar_url,
     userId: actor.user.id,
     belongs,
     isSuper: actor.user.is_super_user,

@@ -42,6 +42,13 @@ describe("a status", () => {
   });
 });
 
+it("a company without a logo has the default icon, with one its logo", () => {
+  const of = (src: string | null) => renderToStaticMarkup(<Avatar name="Superior Land" src={src} square />);
+  expect(of(null)).toContain("<svg");
+  expect(of(null)).not.toContain("SL");
+  expect(of("/logo.webp")).toContain('src="/logo.webp"');
+});
+
 it("an avatar shows two initials at most", () => {
   expect(renderToStaticMarkup(<Avatar name="Superior Land & Timber" />)).toContain(">SL<");
   expect(renderToStaticMarkup(<Avatar name="" />)).toContain("></span>");

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Icon } from "./icon";
 
 /** An address as a button: for going somewhere. What changes something is a form with a button. */
 export function ButtonLink({
@@ -103,6 +104,7 @@ export function Time({ at, text }: { at: string; text: string }) {
   return <time dateTime={at}>{text}</time>;
 }
 
+/** The picture of a person, else their initials; square, of a company, else the default icon (spec 2, section 2). */
 export function Avatar({ name, src, square }: { name: string; src?: string | null; square?: boolean }) {
   const initials = name
     .split(/\s+/)
@@ -111,7 +113,7 @@ export function Avatar({ name, src, square }: { name: string; src?: string | nul
     .join("");
   return (
     <span className={`avatar${square ? " square" : ""}`} aria-hidden="true">
-      {src ? <img src={src} alt="" width={40} height={40} /> : initials}
+      {src ? <img src={src} alt="" width={40} height={40} /> : square ? <Icon name="company" /> : initials}
     </span>
   );
 }

@@ -12,6 +12,8 @@ export type ShellProps = {
   companies: { id: number; name: string }[];
   subscription: "Basic" | "Professional" | null;
   personName: string;
+  /** Where the person's picture is. */
+  personPicture?: string | null;
   /** Whose what is kept on this device is (public/unsent.js). */
   userId?: number;
   nav: NavItem[];
@@ -82,7 +84,7 @@ export function Shell(props: ShellProps) {
             <nav aria-label="You">
               <NavLinks items={props.more} here={here} />
             </nav>
-            <SignOut name={props.personName} />
+            <SignOut name={props.personName} picture={props.personPicture} />
           </div>
         </aside>
         <div className="content">
@@ -143,11 +145,11 @@ export function CompanyBlock({
   );
 }
 
-export function SignOut({ name }: { name: string }) {
+export function SignOut({ name, picture }: { name: string; picture?: string | null }) {
   return (
     <form method="post" action="/logout" className="leave">
       <span className="person">
-        <Avatar name={name} /> {name}
+        <Avatar name={name} src={picture} /> {name}
       </span>
       <button type="submit" className="button quiet">
         <Icon name="signOut" /> Sign out

@@ -73,6 +73,7 @@ export async function actorOf(
       first_name: user.first_name,
       last_name: user.last_name,
       email: user.email,
+      avatar_url: user.avatar_url,
       is_super_user: user.is_super_user,
       default_company_id: user.default_company_id,
       wood_unit_type_id: user.wood_unit_type_id,

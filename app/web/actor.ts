@@ -15,6 +15,7 @@ export type ActingUser = {
   first_name: string;
   last_name: string;
   email: string | null;
+  avatar_url: string | null;
   is_super_user: boolean;
   default_company_id: number | null;
   /** The unit in which volumes are shown beside their own; null shows each in its own alone. */

@@ -53,12 +53,17 @@ export const switchCompany = procedure({
   input: z.strictObject({
     company_id: z.number("Choose a company").int(),
     is_default: z.boolean().optional(),
+    /** The form has the box for it, so that an empty one says no. */
+    says_default: z.boolean().optional(),
     session: z.string().max(64),
   }),
   async run(ctx, input) {
     const userId = ctx.actor.user?.id ?? 0;
     if (!ctx.actor.companies.some((c) => c.id === input.company_id))
       throw missing("You don't belong to this company.");
+    const first = ctx.actor.user?.default_company_id ?? null;
+    const wanted = input.is_default ? input.company_id : null;
+    const cleared = input.says_default && first === input.company_id;
     return ctx.commit(
       [
         mustHit(
@@ -67,12 +72,12 @@ export const switchCompany = procedure({
             .set({ active_company_id: input.company_id })
             .where(and(eq(session.token_hash, input.session), eq(session.user_id, userId))),
         ),
-        ...(input.is_default
+        ...(wanted !== null || cleared
           ? [
               mustHit(
                 ctx.write
                   .update(user)
-                  .set({ default_company_id: input.company_id, version: sql`version + 1` })
+                  .set({ default_company_id: wanted, version: sql`version + 1` })
                   .where(eq(user.id, userId)),
               ),
             ]

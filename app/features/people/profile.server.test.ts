@@ -105,6 +105,28 @@ test("one ends one's own sessions and nobody else's", async () => {
   expect(await sessionsOf(mine.id)).toEqual([mine.here]);
 });
 
+test("unticking the box on a company's card ends starting with it; switching elsewhere leaves it", async () => {
+  const company = await makeCompany(db);
+  const mine = await person();
+  await db.batch([
+    {
+      sql: "INSERT INTO crew_member (crew_id, user_id, created_at) VALUES (?, ?, ?)",
+      params: [company.crew, mine.id, "2026-09-01T12:00:00.000Z"],
+    },
+  ]);
+  const first = async () =>
+    (await db.read.select().from(user).where(eq(user.id, mine.id)))[0]?.default_company_id;
+  const choose = async (form: { is_default?: boolean; says_default?: boolean }) => {
+    const { call } = await acting(db, mine.id, null);
+    await call(switchCompany, { company_id: company.id, session: mine.here, ...form });
+    return first();
+  };
+  expect(await choose({ is_default: true, says_default: true })).toBe(company.id);
+  expect(await choose({})).toBe(company.id);
+  expect(await choose({ is_default: true, says_default: true })).toBe(company.id);
+  expect(await choose({ says_default: true })).toBeNull();
+});
+
 test("a profile lists the sessions that are alive, and never the password's hash", async () => {
   const { id, here, there, acts } = await person();
   await db.batch([
