@@ -1,4 +1,5 @@
 import { updateCompany } from "~/features/companies/edit-company.server";
+import { deleteLandOwner, updateLandOwner } from "~/features/companies/land-owner-change.server";
 import { createLandOwner, listLandOwners } from "~/features/companies/land-owners.server";
 import { listCompanyFeatures, readCompany } from "~/features/companies/read-company.server";
 import { searchCompanies } from "~/features/companies/search.server";
@@ -51,6 +52,21 @@ export const COMPANY_CALLS = {
       procedure: createLandOwner,
       answer: answers.made,
       status: 201,
+    },
+  },
+  "/api/land-owners/{land_owner_id}": {
+    PUT: {
+      summary: "Change a land owner you have added; fields left out stay as they are",
+      procedure: updateLandOwner,
+      params: ["land_owner_id"],
+      named: { id: "land_owner_id" },
+      answer: answers.made,
+    },
+    DELETE: {
+      summary: "Take a land owner off your list; not while it is on a job",
+      procedure: deleteLandOwner,
+      params: ["land_owner_id"],
+      answer: answers.made,
     },
   },
 } as const satisfies Record<string, RestCalls>;

@@ -21,6 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
       contact: `${o.contact_first_name} ${o.contact_last_name}`,
       phone: formatPhone(o.contact_phone_number ?? ""),
     })),
+    may_edit: ctx.actor.permissions.job.update,
     may_create: ctx.actor.permissions.job.create,
     submission_id: newSubmissionId(),
   };
@@ -36,7 +37,7 @@ type Fields = Record<"name" | "contact_first_name" | "contact_last_name" | "cont
 
 /** Land owners whom the company has noted down; a land owner need not be a user. */
 export default function LandOwners() {
-  const { owners, may_create, submission_id } = useLoaderData<typeof loader>();
+  const { owners, may_edit, may_create, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const [form, fields] = useForm<Fields>({ lastResult: result?.reply });
   const all = [fields.name, fields.contact_first_name, fields.contact_last_name, fields.contact_phone_number];
@@ -53,7 +54,9 @@ export default function LandOwners() {
         <ul className="stack">
           {owners.map((owner) => (
             <li key={owner.id} className="card">
-              <strong>{owner.name}</strong>
+              <strong>
+                {may_edit ? <a href={`/company/land-owners/${owner.id}`}>{owner.name}</a> : owner.name}
+              </strong>
               <br />
               <span className="soft">
                 {owner.contact}, {owner.phone}

@@ -7,6 +7,8 @@ const MESSAGES = {
   "team-added": "Employee added successfully",
   "land-owner-added": "Land owner added successfully",
   "contractor-unsent": "Company added. Nothing was sent: make a link here and send it yourself.",
+  "land-owner-updated": "Land owner updated",
+  "land-owner-deleted": "Land owner deleted",
   "location-created": "Location created successfully",
   "location-updated": "Location updated successfully.",
   "location-deleted": "Location deleted",

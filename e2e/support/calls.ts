@@ -30,6 +30,8 @@ export const BODIES: Record<string, object> = {
   updateCompany: { version: 99 },
   searchCompanies: {},
   createLandOwner: { name: "" },
+  updateLandOwner: { version: 2, name: "Stolen" },
+  deleteLandOwner: { version: 2 },
   createCompany: { name: "X", contact: { first_name: "X", last_name: "Y", phone_number: "9065550101" } },
   askToJoin: { company_id: 1, is_admin: true },
   answerJoinRequest: { is_accepted: true, crew_ids: [1] },
@@ -140,6 +142,8 @@ export const goodBodies = (
   addStatement: { mill_company_id: 5, text: "Ticket,Net\n1042,54800" },
   mapStatement: { trip_ticket_number: "Ticket", net: "Net" },
   acceptStatement: { mapped_at: "2026-11-01T00:00:00.000Z", lines: [1] },
+  updateLandOwner: { version: 2, name: "Wolverine" },
+  deleteLandOwner: { version: 2 },
   createLandOwner: {
     name: "Wolverine Estate",
     contact_first_name: "Ada",

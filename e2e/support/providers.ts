@@ -28,6 +28,8 @@ export const PROVIDERS: Record<string, (ids: Record<string, number>, path: strin
   rateId: () => "987654",
   roadId: () => "987654",
   landingId: () => "987654",
+  landOwnerId: () => "987654",
+  land_owner_id: () => "987654",
   inventoryId: () => "987654",
   jobDestinationId: () => "1",
   role: () => "cut",

@@ -84,6 +84,7 @@ export const API_EXPECTED: Record<string, Row> = {
   "/api/jobs": NO_GET,
   "/api/leads": NO_GET,
   "/api/land-owners": { nobody: 401, multi: 404, new: 404, super: 404, else: 200 },
+  "/api/land-owners/:land_owner_id": NO_GET,
   "/api/location-types": API_KNOWN,
   "/api/location/search": NO_GET,
   "/api/openapi.json": { else: 200 },

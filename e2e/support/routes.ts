@@ -43,6 +43,8 @@ export const EXPECTED: Record<string, Row> = {
   "/company/invitations/:inviteId/link": NO_SUCH,
   "/company/invite": COMPANY,
   "/company/land-owners": COMPANY,
+  "/company/land-owners/:landOwnerId": NO_SUCH,
+  "/company/land-owners/:landOwnerId/deletion": NO_SUCH,
   "/company/location-types/:typeId": NO_SUCH,
   "/company/location-types/new": COMPANY,
   "/company/locations": COMPANY,

@@ -70,4 +70,20 @@ export const parties: readonly Mutant[] = [
     tests: PARTIES,
     title: "the pure rules of a ticket are given the parties alone",
   },
+  {
+    name: "land owners: anybody's can be changed by its number",
+    file: "app/features/companies/land-owner-change.server.ts",
+    find: "    eq(company.creator_company_id, ctx.actor.company.id),\n    eq(company.is_land_owner, true),",
+    put: "    eq(company.is_land_owner, true),",
+    tests: ["app/features/companies/land-owners.server.test.ts"],
+    title: "nobody else's land owner is there",
+  },
+  {
+    name: "contracts: a job's companies show everybody's to everybody",
+    file: "app/features/job-companies/companies.server.ts",
+    find: "cut_contract_name: reads ? c.cut_contract_name : null,",
+    put: "cut_contract_name: c.cut_contract_name,",
+    tests: ["app/api/spec-jobs.server.test.ts"],
+    title: "a job's companies come with their contracts to the requester",
+  },
 ];

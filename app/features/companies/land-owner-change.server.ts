@@ -1,0 +1,131 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { company } from "#db/schema";
+import { count as words } from "~/domain/text/text";
+import { apiPhone } from "~/features/people/phone";
+import type { CompanyActor } from "~/web/actor";
+import { mustHit } from "~/web/commit.server";
+import { type Ctx, procedure } from "~/web/procedure";
+import { invalid, missing, notNow, stale } from "~/web/refusal";
+import { landOwnerInput } from "./land-owners.server";
+
+const land_owner_id = z.number().int();
+const version = z.number("Reload the page, then save.").int().min(1).max(1_000_000_000);
+
+/** A land owner of the acting company's own list: noted down by it, with nobody in it who could say for themselves. */
+const own = (ctx: Ctx<CompanyActor>, id: number) =>
+  and(
+    eq(company.id, id),
+    eq(company.creator_company_id, ctx.actor.company.id),
+    eq(company.is_land_owner, true),
+    eq(company.is_deleted, false),
+    sql`NOT EXISTS (SELECT 1 FROM crew c JOIN crew_member m ON m.crew_id = c.id WHERE c.company_id = ${company.id})`,
+  );
+
+async function ownLandOwner(ctx: Ctx<CompanyActor>, id: number) {
+  const [row] = await ctx.read
+    .select({
+      id: company.id,
+      name: company.name,
+      contact_first_name: company.contact_first_name,
+      contact_last_name: company.contact_last_name,
+      contact_phone_number: company.contact_phone_number,
+      version: company.version,
+    })
+    .from(company)
+    .where(own(ctx, id));
+  if (!row) throw missing("We couldn't find that land owner.");
+  return row;
+}
+
+/** A land owner as its form starts, or the page that asks before it is deleted. */
+export const getLandOwner = procedure({
+  name: "getLandOwner",
+  may: "job.update",
+  input: z.strictObject({ land_owner_id }),
+  async run(ctx, input) {
+    const row = await ownLandOwner(ctx, input.land_owner_id);
+    return { ...row, jobs: await jobsWith(ctx, row.id), may_delete: ctx.actor.permissions.job.delete };
+  },
+});
+
+/** Changes what is named of a land owner. */
+export const updateLandOwner = procedure({
+  name: "updateLandOwner",
+  may: "job.update",
+  input: landOwnerInput.partial().extend({ land_owner_id, version }),
+  async run(ctx, { land_owner_id, version: next, ...typed }) {
+    const row = await ownLandOwner(ctx, land_owner_id);
+    if (row.version !== next - 1) throw stale({ ...row });
+    if (typed.name !== undefined) await checkName(ctx, row.id, typed.name);
+    const phone = typed.contact_phone_number;
+    return ctx.commit(
+      [
+        mustHit(
+          ctx.write
+            .update(company)
+            .set({ ...typed, ...(phone ? { contact_phone_number: apiPhone(phone) } : {}), version: next })
+            .where(and(own(ctx, row.id), eq(company.version, row.version))),
+        ),
+      ],
+      { id: row.id },
+    );
+  },
+});
+
+/** The same for the form, which has every field. */
+export const saveLandOwner = procedure({
+  name: "saveLandOwner",
+  may: "job.update",
+  input: landOwnerInput.extend({ land_owner_id, version }),
+  run: (ctx, input) => updateLandOwner.run(ctx, input),
+});
+
+async function checkName(ctx: Ctx<CompanyActor>, id: number, name: string) {
+  const [same] = await ctx.read
+    .select({ id: company.id })
+    .from(company)
+    .where(
+      and(
+        eq(company.creator_company_id, ctx.actor.company.id),
+        eq(company.is_deleted, false),
+        sql`${company.id} <> ${id} AND lower(${company.name}) = lower(${name})`,
+      ),
+    );
+  if (same) throw invalid({ name: ["You already have a land owner with this name."] });
+}
+
+const ON_JOBS = (id: number) =>
+  sql`SELECT count(*) AS n FROM job_company jc JOIN job j ON j.id = jc.job_id WHERE jc.company_id = ${id} AND jc.removed_at IS NULL AND j.is_deleted = 0`;
+
+async function jobsWith(ctx: Ctx<CompanyActor>, id: number): Promise<number> {
+  const [row] = await ctx.read
+    .select({ n: sql<number>`(${ON_JOBS(id)})` })
+    .from(company)
+    .where(eq(company.id, id));
+  return row?.n ?? 0;
+}
+
+/** Takes a land owner off the list; not while it is on a job, whose papers name it. */
+export const deleteLandOwner = procedure({
+  name: "deleteLandOwner",
+  may: "job.delete",
+  input: z.strictObject({ land_owner_id, version }),
+  async run(ctx, input) {
+    const row = await ownLandOwner(ctx, input.land_owner_id);
+    if (row.version !== input.version - 1) throw stale({ ...row });
+    const jobs = await jobsWith(ctx, row.id);
+    if (jobs) throw notNow(`${row.name} is on ${words(jobs, "job")}. Take it off first.`);
+    return ctx.commit(
+      [
+        mustHit(
+          ctx.write
+            .update(company)
+            .set({ is_deleted: true, version: input.version })
+            .where(and(own(ctx, row.id), eq(company.version, row.version), sql`(${ON_JOBS(row.id)}) = 0`)),
+        ),
+      ],
+      { id: row.id },
+    );
+  },
+});

@@ -1,0 +1,40 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { getLandOwner, saveLandOwner } from "~/features/companies/land-owner-change.server";
+import { LandOwnerForm } from "~/features/companies/land-owner-form";
+import { LAND_OWNER_FAILED } from "~/features/companies/land-owners.server";
+import { ButtonLink, PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Edit land owner · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const land_owner_id = idOf(args.params.landOwnerId);
+  const saved = await call(getLandOwner, await context(args), { land_owner_id });
+  return { saved, submission_id: newSubmissionId() };
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(saveLandOwner, args, {
+    fixed: { land_owner_id: idOf(args.params.landOwnerId) },
+    to: () => "/company/land-owners?done=land-owner-updated",
+    sorry: LAND_OWNER_FAILED,
+  });
+
+export default function EditLandOwner() {
+  const { saved, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <div className="narrow stack">
+      <PageHead title="Edit land owner" />
+      <LandOwnerForm saved={saved} result={result} submissionId={result?.submission_id ?? submission_id} />
+      {saved.may_delete ? (
+        <div className="row">
+          <ButtonLink href={`/company/land-owners/${saved.id}/deletion`}>Delete</ButtonLink>
+        </div>
+      ) : null}
+    </div>
+  );
+}
