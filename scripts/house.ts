@@ -1,0 +1,24 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { figures } from "./house/figures";
+
+/**
+ * `npm run house` prints the figures of the structure beside those that were kept, and fails where one got worse.
+ * `-- --list NAME` says what a figure counts; `-- --write` keeps today's.
+ */
+const KEPT = "scripts/house/kept.json";
+const [flag, name] = process.argv.slice(2);
+const now = figures();
+if (flag === "--list") {
+  for (const { found } of now.filter((figure) => figure.name.includes(name ?? "")))
+    for (const one of found) console.log(one);
+} else if (flag === "--write") {
+  const counts = Object.fromEntries(now.map(({ name, count }) => [name, count]));
+  writeFileSync(KEPT, `${JSON.stringify(counts, null, 2)}\n`);
+} else {
+  const kept = JSON.parse(readFileSync(KEPT, "utf8")) as Record<string, number>;
+  for (const { name, count } of now) {
+    const before = kept[name] ?? 0;
+    console.log(`${String(count).padStart(5)}  ${name}${count > before ? `  WORSE than ${before}` : ""}`);
+    if (count > before) process.exitCode = 1;
+  }
+}

@@ -1,0 +1,99 @@
+import { readFileSync } from "node:fs";
+import { circlesIn, type Import, importsOf, programFiles, roomOf } from "./graph";
+
+/** A figure of the structure: fewer is better. `found` names what was counted, for whoever mends it. */
+export type Figure = { name: string; count: number; found: string[] };
+
+const between = ({ from, to }: Import) => `${from} → ${to}`;
+const isFeature = (room: string) => room.startsWith("app/features/");
+
+/** What each layer may import; itself is always allowed. Routes may import everything below them. */
+const BELOW: Record<string, readonly string[]> = {
+  "app/routes": [
+    "app/api",
+    "app/features",
+    "app/core",
+    "app/web",
+    "app/ui",
+    "app/domain",
+    "app/isolated",
+    "db",
+  ],
+  "app/api": ["app/features", "app/core", "app/web", "app/ui", "app/domain", "db"],
+  "app/features": ["app/core", "app/web", "app/ui", "app/domain", "app/isolated", "db"],
+  "app/core": ["app/web", "app/ui", "app/domain", "app/isolated", "db"],
+  "app/ui": ["app/web", "app/domain"],
+  "app/web": ["app/domain", "app/isolated", "db"],
+  "app/isolated": ["app/domain"],
+  "app/domain": [],
+  db: ["app/domain"],
+};
+
+const layerOf = (file: string) =>
+  Object.keys(BELOW).find((layer) => file === layer || file.startsWith(`${layer}/`)) ?? null;
+
+/** Imports that run against the direction of the layers. */
+export function backwards(imports: readonly Import[]): Import[] {
+  return imports.filter(({ from, to }) => {
+    const [above, below] = [layerOf(from), layerOf(to)];
+    if (from.startsWith("server/")) return below !== null && below !== "db";
+    return above !== null && below !== null && above !== below && !BELOW[above]?.includes(below);
+  });
+}
+
+/** Every figure of the structure, measured on the files as they are. */
+export function figures(): Figure[] {
+  const files = programFiles();
+  const imports = importsOf(files);
+  const rooms = imports
+    .map(({ from, to }) => ({ from: roomOf(from), to: roomOf(to) }))
+    .filter(({ from, to }) => from !== to);
+  const pairs = [
+    ...new Set(
+      rooms
+        .filter(({ from, to }) => isFeature(from) && isFeature(to))
+        .map(({ from, to }) => [from, to].sort().join(" ⇄ ")),
+    ),
+  ];
+  const [circle = []] = circlesIn(rooms.filter(({ from, to }) => isFeature(from) && isFeature(to)));
+  const [coreCircle = []] = circlesIn(
+    rooms.filter(({ from, to }) => from.startsWith("app/core/") && to.startsWith("app/core/")),
+  );
+  const against = backwards(imports);
+  const way = (from: string, to: string) =>
+    against.filter((one) => one.from.startsWith(from) && one.to.startsWith(to)).map(between);
+  const grepped = (pattern: RegExp, where = /^(app|db|server)\//) =>
+    files
+      .filter((file) => where.test(file))
+      .flatMap((file) =>
+        readFileSync(file, "utf8")
+          .split("\n")
+          .flatMap((line, i) => (pattern.test(line) ? [`${file}:${i + 1}`] : [])),
+      );
+  const figure = (name: string, found: string[]): Figure => ({ name, count: found.length, found });
+  return [
+    figure("pairs of features that import each other's code", pairs),
+    figure("features in the largest circle", circle),
+    figure("core rooms in the largest circle", coreCircle),
+    figure("imports from db that run backwards", way("db/", "app/")),
+    figure("imports from web that run backwards", way("app/web/", "app/")),
+    figure("imports from ui that run backwards", way("app/ui/", "app/")),
+    figure("imports from core that run backwards", way("app/core/", "app/")),
+    figure("imports from domain that run backwards", way("app/domain/", "app/")),
+    figure("imports from server into the source of the app", way("server/", "app/")),
+    figure(
+      "casts by `as`",
+      grepped(/(?<!import .*)\bas (?!const\b)[A-Z{"(]/).filter((at) => !at.includes("/routes/")),
+    ),
+    figure("lying casts", grepped(/as unknown as|as never\b/)),
+    figure(
+      "route files",
+      files.filter((file) => file.startsWith("app/routes/")),
+    ),
+    figure(
+      "files over 300 lines",
+      files.filter((file) => readFileSync(file, "utf8").split("\n").length > 301),
+    ),
+    figure("background runners of their own", grepped(/setInterval\(/)),
+  ];
+}
