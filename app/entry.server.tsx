@@ -1,11 +1,14 @@
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
+import { masked } from "~/domain/text/masked";
 import { compressDocument } from "./web/compress.server";
 import { log } from "./web/log.server";
-import { masked } from "./web/masked";
 import { nearRoutes } from "./web/near-routes";
 import { NonceContext } from "./web/nonce";
+
+/** What the server that listens asks of this build. */
+export { program } from "./program.server";
 
 declare module "@remix-run/node" {
   interface AppLoadContext {

@@ -41,12 +41,10 @@ function onePlace(client: Client, reader: Reader, { logger }: DatabaseOptions): 
   };
 }
 
-const shared = Symbol.for("timbertally.database");
-type Shared = { [shared]?: Promise<Database> };
+let opened: Promise<Database> | undefined;
 
-/** The process's one database; the server and the app's build share it. */
+/** The process's one database, opened with these options when it is first asked for. */
 export function database(options: () => DatabaseOptions): Promise<Database> {
-  const store = globalThis as Shared;
-  store[shared] ??= openDatabase(options());
-  return store[shared];
+  opened ??= openDatabase(options());
+  return opened;
 }

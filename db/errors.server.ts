@@ -9,18 +9,9 @@ export type DatabaseFault =
   | "unavailable"
   | "other";
 
-const brand = Symbol.for("timbertally.DatabaseError");
-
-/**
- * An error of the database. The server and the app's build each have a copy of this class, and the database is
- * opened by one of them: an error of either copy is known to both.
- */
+/** An error of the database, whichever driver it came from. */
 export class DatabaseError extends Error {
   override readonly name = "DatabaseError";
-  readonly [brand] = true;
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    return typeof value === "object" && value !== null && brand in value;
-  }
   constructor(
     readonly fault: DatabaseFault,
     /** The driver's words: the constraint's columns or name are in them. */

@@ -5,7 +5,8 @@ import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/router";
 import express from "express";
-import { branches, branchHandler, pageOf, routesNear, treeOf } from "../server/branches";
+import { nearRoutes } from "../app/web/near-routes";
+import { branches, branchHandler, known, pageOf, treeOf } from "../server/branches";
 import { expect, signIn, test } from "./support/test";
 
 /** Each address is answered by its branch of routes alone (`server/branches.ts`), exactly as all routes would answer it. */
@@ -52,7 +53,7 @@ test("@script a branch matches what all routes together would match, with the sa
     const ids = branchOf(page);
     // The second answer is the one that was kept.
     if (branchOf(page)?.join() !== ids?.join()) faults.push(`${address} is answered in two ways`);
-    const tree = near.get(String(ids)) ?? treeOf(ids ? routesNear(routes, ids) : {});
+    const tree = near.get(String(ids)) ?? treeOf(ids ? nearRoutes(known(routes), ids) : {});
     near.set(String(ids), tree);
     if (told(tree, page) !== expected) faults.push(`${address}: ${told(tree, page)}, not ${expected}`);
     if (ids) matched++;
@@ -78,7 +79,7 @@ test("@script a server of branches answers as one of all routes does, signed out
       updating: false,
     }),
   };
-  const [branch, whole] = [branchHandler(options), createRequestHandler(options)];
+  const [branch, whole] = [branchHandler(options, nearRoutes), createRequestHandler(options)];
   const server = createServer(
     express().use((req, res, next) => (req.get("x-way") === "branch" ? branch : whole)(req, res, next)),
   ).listen(0, "127.0.0.1");

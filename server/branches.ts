@@ -2,8 +2,10 @@ import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import { type AgnosticRouteObject, matchRoutes } from "@remix-run/router";
 import type { RequestHandler } from "express";
-import { nearRoutes } from "../app/web/near-routes";
 
+type Route = NonNullable<ServerBuild["routes"][string]>;
+/** Picks what a page is made of: the routes that matched, and below them those without a path. */
+type NearRoutes = (routes: Record<string, Route>, matched: readonly string[]) => Record<string, Route>;
 type Options = Omit<Parameters<typeof createRequestHandler>[0], "build"> & { build: ServerBuild };
 
 /** How many shapes of addresses are remembered. Tokens and words in a path make new ones; the oldest goes. */
@@ -13,11 +15,12 @@ const SHAPES = 1_000;
  * Answers each request by a Remix handler over the few routes of its branch. Remix compiles the pattern of every route
  * for every request, several times, so a handler over all routes costs more with each new page.
  */
-export function branchHandler(options: Options): RequestHandler {
+export function branchHandler(options: Options, nearRoutes: NearRoutes): RequestHandler {
   const { build } = options;
   const whole = createRequestHandler(options);
   const handlers = new Map<string, RequestHandler>();
   const branchOf = branches(build.routes);
+  const all = known(build.routes);
   return (req, res, next) => {
     // Which routes there are is asked of all of them; what matches none is answered by all of them.
     const ids = req.path === "/__manifest" ? null : branchOf(pageOf(req.path));
@@ -25,7 +28,7 @@ export function branchHandler(options: Options): RequestHandler {
     const key = ids.join(" ");
     const handler =
       handlers.get(key) ??
-      createRequestHandler({ ...options, build: { ...build, routes: routesNear(build.routes, ids) } });
+      createRequestHandler({ ...options, build: { ...build, routes: nearRoutes(all, ids) } });
     handlers.set(key, handler);
     return handler(req, res, next);
   };
@@ -35,13 +38,9 @@ export function branchHandler(options: Options): RequestHandler {
 export const pageOf = (path: string) =>
   path.endsWith(".data") ? path.replace(/\.data$/, "").replace(/^\/_root$/, "/") : path;
 
-/** The routes a handler for this branch needs: those that matched, and below them those without a path. */
-export function routesNear(routes: ServerBuild["routes"], ids: readonly string[]): ServerBuild["routes"] {
-  const known = Object.fromEntries(
-    Object.entries(routes).flatMap(([id, route]) => (route ? [[id, route]] : [])),
-  );
-  return nearRoutes(known, ids);
-}
+/** The manifest's routes without the ids that stand for none. */
+export const known = (routes: ServerBuild["routes"]): Record<string, Route> =>
+  Object.fromEntries(Object.entries(routes).flatMap(([id, route]) => (route ? [[id, route]] : [])));
 
 /**
  * Finds the ids of the routes that match a path, outermost first, or null. Remix's own matching decides; its answer is

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from "express";
-import { FORM_BYTES } from "../app/web/form-gate";
+import { FORM_BYTES } from "../app/domain/http/form-gate";
 
 const CHANGES = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
@@ -40,7 +40,7 @@ export function crossSite(origin: string): RequestHandler {
 
 const MEGABYTE = 1024 * 1024;
 
-export { FORM_BYTES } from "../app/web/form-gate";
+export { FORM_BYTES } from "../app/domain/http/form-gate";
 export const UPLOAD_BYTES = 12 * MEGABYTE;
 /**
  * Where files are sent, and how much may be: the file with the form around it. A form anywhere else has no more than a

@@ -5,18 +5,7 @@ import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type Request, type RequestHandler, type Response } from "express";
 import sirv from "sirv";
-import { CannotOpen } from "#db/database";
-import { checkSchema } from "#db/schema-check.server";
-import { resumeRuns, resumeStalled } from "../app/features/bulk/runner.server";
-import { carryOnExports, sweepExports } from "../app/features/exports/runs.server";
-import { sweepStore } from "../app/features/files/settle.server";
-import { deliverOutbox, restOutbox } from "../app/features/outbox/deliver.server";
-import { watchOutbox } from "../app/features/outbox/watch.server";
-import { app as running } from "../app/web/app.server";
-import { env } from "../app/web/env.server";
-import { log } from "../app/web/log.server";
-import { sweep } from "../app/web/sweep.server";
-import { isAway } from "../app/web/unavailable.server";
+import type { Program } from "../app/program.server";
 import { networkOf } from "./address";
 import { branchHandler } from "./branches";
 import { BODY_LIMITS, bodiesInTime, limitConnections } from "./connections";
@@ -28,29 +17,21 @@ import { namelessIds, requestLog } from "./requests";
 import { securityText } from "./security-text";
 import { finishRequests } from "./stopping";
 
-const { HOST, PORT, PUBLIC_URL, NODE_ENV, TRUST_PROXY, SECURITY_CONTACT, MAPBOX_TOKEN } = env();
-const development = NODE_ENV === "development" && process.argv.includes("--dev");
+const development = process.argv.includes("--dev");
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const vite = development ? await import("./development").then((dev) => dev.startVite()) : undefined;
-const build = vite
-  ? () => vite.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild>
-  : ((await import(here("../build/server/index.js"))) as ServerBuild);
-
-const { db } = await running()
-  .then(async (app) => {
-    await checkSchema(app.db.read).catch((error: unknown) => {
-      // A server elsewhere may come later than this one; /readyz says when.
-      if (!isAway(error)) throw error;
-      log.warn("the database does not answer yet, so its schema has not been checked");
-    });
-    return app;
-  })
-  .catch((error: unknown) => {
-    if (error instanceof CannotOpen) log.fatal(error.message);
-    else log.fatal({ err: error }, "the database cannot be opened");
-    process.exit(1);
-  });
+const loadBuild = () =>
+  (vite
+    ? vite.ssrLoadModule("virtual:remix/server-build")
+    : import(here("../build/server/index.js"))) as Promise<ServerBuild>;
+const build = await loadBuild();
+// The build holds the whole program; this server only listens for it.
+const { env, log, open, startBeside, nearRoutes } = (
+  build.entry.module as ServerBuild["entry"]["module"] & { program: Program }
+).program;
+const { HOST, PORT, PUBLIC_URL, NODE_ENV, TRUST_PROXY, SECURITY_CONTACT, MAPBOX_TOKEN } = env();
+const { db } = await open();
 
 const server = express();
 server.disable("x-powered-by");
@@ -103,9 +84,9 @@ const answering = {
 };
 server.all(
   "*",
-  typeof build === "function"
-    ? createRequestHandler({ build, ...answering })
-    : branchHandler({ build, ...answering }),
+  vite
+    ? createRequestHandler({ build: loadBuild, ...answering })
+    : branchHandler({ build, ...answering }, nearRoutes),
 );
 
 server.use(lastResort(log));
@@ -125,53 +106,16 @@ http.on("error", (error: NodeJS.ErrnoException) => {
 });
 http.listen(PORT, HOST, () => log.info({ host: HOST, port: PORT, url: PUBLIC_URL }, "listening"));
 
-const notSwept = (error: unknown) => log.warn({ err: error }, "not swept");
-async function sweepAll() {
-  const app = await running();
-  await sweep(app.db, app.now());
-  await sweepStore(app);
-}
-const sweeping = setInterval(() => sweepAll().catch(notSwept), 3_600_000).unref();
-// What was half received when the process before this one ended goes at the start.
-running().then(sweepStore).catch(notSwept);
-
-// What a process that ended had begun on many tickets goes on.
-running()
-  .then(({ db }) => resumeRuns(db))
-  .catch((error: unknown) => log.warn({ err: error }, "unfinished acts on many tickets were not looked for"));
-/** Runs that broke off, here or on a server that ended, are taken up again, and files that were kept long enough go. */
-async function tendRuns() {
-  const app = await running();
-  await resumeStalled(app.db);
-  await carryOnExports(app, { fresh: false });
-  await sweepExports(app);
-}
-const tending = setInterval(
-  () => tendRuns().catch((error: unknown) => log.warn({ err: error }, "runs not tended")),
-  60_000,
-).unref();
-
-/** Mail and texts that are due leave, whoever caused them; what waits too long is said in the log. */
-async function tendOutbox() {
-  await deliverOutbox();
-  await watchOutbox(await running());
-}
-const delivering = setInterval(
-  () => tendOutbox().catch((error: unknown) => log.warn({ err: error }, "outbox not tended")),
-  60_000,
-).unref();
-void deliverOutbox();
+const stopBeside = startBeside();
 
 let stopping = false;
 async function stop(signal: string) {
   if (stopping) return;
   stopping = true;
   log.info({ signal }, "stopping");
-  clearInterval(sweeping);
-  clearInterval(tending);
-  clearInterval(delivering);
+  const quiet = stopBeside();
   if (!(await finishRequests(http, 10_000))) log.warn("answers under way were cut off");
-  await restOutbox(10_000);
+  await quiet;
   await vite?.close();
   await db.close();
   process.exit(0);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { RequestHandler } from "express";
 import type { Logger } from "pino";
-import { masked } from "../app/web/masked";
+import { masked } from "../app/domain/text/masked";
 
 /** Lead a call without a job's or a ticket's id, like /api/jobs//comments, to id 0, which is nobody's. */
 export const namelessIds: RequestHandler = (req, res, next) => {

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import { readableQuery } from "~/domain/http/form-gate";
 import { count } from "~/domain/text/text";
 import { ActFields, ActTickets } from "~/features/bulk/act-form";
 import { getActPage } from "~/features/bulk/act-page.server";
@@ -11,7 +12,6 @@ import { wake } from "~/features/bulk/runner.server";
 import { ErrorSummary } from "~/ui/field";
 import { ButtonLink, EmptyState, Notice, PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
-import { readableQuery } from "~/web/form-gate";
 import { parseForm } from "~/web/parse-form.server";
 import { paths } from "~/web/paths";
 import { missing } from "~/web/refusal";

@@ -1,6 +1,13 @@
 import { Busboy } from "@fastify/busboy";
 import { data } from "@remix-run/node";
-import { checkForm, FORM_BYTES, type FormLimits, limitsOf, MOST_NAME, UnreadableForm } from "./form-gate";
+import {
+  checkForm,
+  FORM_BYTES,
+  type FormLimits,
+  limitsOf,
+  MOST_NAME,
+  UnreadableForm,
+} from "~/domain/http/form-gate";
 
 /**
  * A request's body as a form. The gate stands here: how many answers, how long and deep their names, how long their

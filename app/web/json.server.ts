@@ -1,5 +1,5 @@
+import { UnreadableForm } from "~/domain/http/form-gate";
 import { bytesOf } from "./form.server";
-import { UnreadableForm } from "./form-gate";
 import { faultInJson, type JsonLimits } from "./json-gate";
 import { invalid, Refusal } from "./refusal";
 import { UNKEEPABLE_TEXT, unkeepableIn } from "./well-formed";

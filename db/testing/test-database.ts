@@ -6,6 +6,9 @@ import { startSqld } from "../../scripts/sqld.mjs";
 import { type Database, database } from "../client.server";
 
 let opened: Promise<Database> | undefined;
+let address = "";
+/** Where this file's database is, once it is open: for a second server over it. */
+export const testAddress = () => address;
 const closers: (() => unknown)[] = [];
 // Registered while the test file is read: a hook that a hook registers would never run.
 afterAll(async () => {
@@ -29,7 +32,8 @@ async function open(): Promise<Database> {
     mkdirSync(data, { recursive: true });
     cpSync(inject("baseDatabase"), join(data, "data"));
     const sqld = await startSqld({ dir: folder });
-    const db = await database(() => ({ url: sqld.url }));
+    address = sqld.url;
+    const db = await database(() => ({ url: address }));
     closers.push(
       () => db.close(),
       () => sqld.stop(),
@@ -39,7 +43,8 @@ async function open(): Promise<Database> {
   }
   const file = join(folder, "test.db");
   cpSync(inject("baseDatabase"), file);
-  const db = await database(() => ({ url: `file:${file}` }));
+  address = `file:${file}`;
+  const db = await database(() => ({ url: address }));
   closers.push(() => db.close(), remove);
   return db;
 }

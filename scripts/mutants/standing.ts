@@ -8,7 +8,7 @@ const BODIES = ["server/connections.test.ts"];
 export const standing: readonly Mutant[] = [
   {
     name: "gate: a list is as long as its index says",
-    file: "app/web/form-gate.ts",
+    file: "app/domain/http/form-gate.ts",
     find: " && Number(index) <= limits.index)",
     put: ")",
     tests: FORMS,
@@ -22,7 +22,7 @@ export const standing: readonly Mutant[] = [
   },
   {
     name: "gate: an intent may be any",
-    file: "app/web/form-gate.ts",
+    file: "app/domain/http/form-gate.ts",
     find: 'if (name === "__intent__" && !isIntent(value, limits)) throw',
     put: "if (false as boolean) throw",
     tests: FORMS,

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
+import { FORM_BYTES, limitsOf, UnreadableForm } from "~/domain/http/form-gate";
 import type { Room } from "~/features/quota/quota.server";
 import { readMultipart } from "~/web/form.server";
-import { FORM_BYTES, limitsOf, UnreadableForm } from "~/web/form-gate";
 import { Refusal } from "~/web/refusal";
 import { isKeepable } from "~/web/well-formed";
 import { receiveToDisk, TooLarge } from "./store.server";

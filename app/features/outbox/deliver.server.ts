@@ -14,7 +14,7 @@ const AT_ONCE = 4;
 /** Time for the commit that a new message belongs to. */
 const SOON_MS = 1_000;
 
-/** What this process is doing; the server and the app's build each have a copy of this module. */
+/** What this process is doing. */
 type State = {
   working: Promise<void> | null;
   again: boolean;
@@ -23,10 +23,13 @@ type State = {
   /** Sent, and the database did not take the note: never to be sent again by this process. */
   unnoted: Map<number, Partial<OutboxRow>>;
 };
-const shared = Symbol.for("timbertally.outbox");
-const store = globalThis as { [shared]?: State };
-store[shared] ??= { working: null, again: false, stopped: false, waking: undefined, unnoted: new Map() };
-const state: State = store[shared];
+const state: State = {
+  working: null,
+  again: false,
+  stopped: false,
+  waking: undefined,
+  unnoted: new Map(),
+};
 
 const kinds = () => [...(env().SMTP_URL ? ["mail"] : []), ...(env().TEXTER_URL ? ["text"] : [])];
 

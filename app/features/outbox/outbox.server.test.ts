@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import type { Database } from "#db/client.server";
 import { outboxMessage } from "#db/schema";
-import { testDatabase } from "#db/testing/test-database";
+import { testAddress, testDatabase } from "#db/testing/test-database";
 import { startMailServer } from "./testing/mail-server";
 
 type Deliver = typeof import("./deliver.server");
@@ -48,11 +48,10 @@ const passTime = () =>
 
 /** A second server over the same database: a copy of the code with a state of its own. */
 async function otherServer(): Promise<Deliver> {
-  Reflect.deleteProperty(globalThis, Symbol.for("timbertally.outbox"));
-  Reflect.deleteProperty(globalThis, Symbol.for("timbertally.mailer"));
   vi.resetModules();
   const { database } = await import("#db/client.server");
-  expect(await database(() => ({ url: "unused" }))).toBe(db);
+  const other = await database(() => ({ url: testAddress() }));
+  onTestFinished(() => other.close());
   return import("./deliver.server");
 }
 

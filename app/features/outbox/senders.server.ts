@@ -10,14 +10,12 @@ export const SEND_LIMIT_MS = 60_000;
 const TEXTER_LIMIT_MS = 15_000;
 
 type Mailer = { sendMail(mail: object): Promise<unknown>; close(): void };
-/** The server and the app's build each have a copy of this module; the connections are shared. */
-const shared = Symbol.for("timbertally.mailer");
-const store = globalThis as { [shared]?: Mailer };
+let open: Mailer | undefined;
 
 /** Close the connections to the mail server; the next mail opens new ones. */
 export function closeMailer() {
-  store[shared]?.close();
-  store[shared] = undefined;
+  open?.close();
+  open = undefined;
 }
 
 function mailer(url: string): Mailer {
@@ -31,8 +29,8 @@ function mailer(url: string): Mailer {
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
   };
-  store[shared] ??= nodemailer.createTransport(options);
-  return store[shared];
+  open ??= nodemailer.createTransport(options);
+  return open;
 }
 
 /** Hand a message to the mail server or to the texter. Throws in words for the outbox where that fails. */

@@ -10,14 +10,16 @@ let userId: number;
 let signIn: (login: string, password: string) => Promise<unknown>;
 
 beforeAll(async () => {
-  // The process's log, before anything has opened it: one that can be read back.
+  // The process's log, led to where it can be read back.
   const kept = new Writable({
     write(chunk, _encoding, done) {
       lines.push(JSON.parse(String(chunk)));
       done();
     },
   });
-  Object.assign(globalThis, { [Symbol.for("timbertally.log")]: pino({ level: "info" }, kept) });
+  const { log } = await import("~/web/log.server");
+  log.level = "info";
+  Object.assign(log, { [pino.symbols.streamSym]: kept });
   const db = await testDatabase();
   const { hashPassword } = await import("./hash.server");
   const { authenticator, signInUser } = await import("./sign-in.server");

@@ -1,0 +1,91 @@
+import { CannotOpen } from "#db/database";
+import { checkSchema } from "#db/schema-check.server";
+import { resumeRuns, resumeStalled } from "~/features/bulk/runner.server";
+import { carryOnExports, sweepExports } from "~/features/exports/runs.server";
+import { sweepStore } from "~/features/files/settle.server";
+import { deliverOutbox, restOutbox } from "~/features/outbox/deliver.server";
+import { watchOutbox } from "~/features/outbox/watch.server";
+import { app } from "~/web/app.server";
+import { env } from "~/web/env.server";
+import { log } from "~/web/log.server";
+import { nearRoutes } from "~/web/near-routes";
+import { sweep } from "~/web/sweep.server";
+import { isAway } from "~/web/unavailable.server";
+
+const MINUTE = 60_000;
+
+/** Open the database and hold its schema against this build's. Where that cannot be done, say why and end the process. */
+async function open() {
+  try {
+    const running = await app();
+    await checkSchema(running.db.read).catch((error: unknown) => {
+      // A server elsewhere may come later than this one; /readyz says when.
+      if (!isAway(error)) throw error;
+      log.warn("the database does not answer yet, so its schema has not been checked");
+    });
+    return running;
+  } catch (error) {
+    if (error instanceof CannotOpen) log.fatal(error.message);
+    else log.fatal({ err: error }, "the database cannot be opened");
+    process.exit(1);
+  }
+}
+
+/** What runs beside the requests: at the start, and then again after so many milliseconds. */
+const BESIDE: readonly { name: string; every: number; run(): Promise<void> }[] = [
+  {
+    name: "sweep",
+    every: 60 * MINUTE,
+    async run() {
+      const running = await app();
+      await sweep(running.db, running.now());
+      await sweepStore(running);
+    },
+  },
+  {
+    // Acts on many tickets and exports that broke off, here or on a server that ended, go on; old files go.
+    name: "runs",
+    every: MINUTE,
+    async run() {
+      const running = await app();
+      await resumeStalled(running.db);
+      await carryOnExports(running, { fresh: false });
+      await sweepExports(running);
+    },
+  },
+  {
+    // Mail and texts that are due leave, whoever caused them; what waits too long is said in the log.
+    name: "outbox",
+    every: MINUTE,
+    async run() {
+      await deliverOutbox();
+      await watchOutbox(await app());
+    },
+  },
+];
+
+/** Start what runs beside the requests; the answer stops it and waits for what is under way. */
+function startBeside(): () => Promise<void> {
+  const failed = (name: string) => (error: unknown) =>
+    log.warn({ err: error, work: name }, "work beside failed");
+  const timers = BESIDE.map(({ name, every, run }) =>
+    setInterval(() => run().catch(failed(name)), every).unref(),
+  );
+  // What was half received when the process before this one ended goes at the start; what it had begun goes on.
+  app().then(sweepStore).catch(failed("sweep"));
+  app()
+    .then(({ db }) => resumeRuns(db))
+    .catch(failed("runs"));
+  void deliverOutbox();
+  return async () => {
+    for (const timer of timers) clearInterval(timer);
+    await restOutbox(10_000);
+  };
+}
+
+/**
+ * What the server asks of the program. It is part of the build, so a process has one copy of everything: one database,
+ * one log, one queue.
+ */
+export const program = { env, log, open, startBeside, nearRoutes };
+export type Program = typeof program;
