@@ -26,6 +26,12 @@ export const FORMS: readonly Form[] = [
     instead: "STATUS and status-sql.server.ts for tickets, JOB_STATUS for jobs",
   },
   {
+    name: "the version that was read, worked out by hand",
+    pattern: /if \(.*\bversion !== .*version [-+] 1\) throw stale/,
+    instead: "asRead(row, sent, current) and revise(ctx, table, row, patch) (app/web/revise.server.ts)",
+    allowed: ["app/web/revise.server.ts"],
+  },
+  {
     name: "who is on a job, written by hand",
     pattern:
       /(isNull\(jobCompany\.(declined|removed)_at|jobCompany\.(declined|removed)_at\} IS NULL|\bdeclined_at IS NULL)/,

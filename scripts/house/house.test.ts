@@ -49,6 +49,13 @@ const SAMPLES: Record<string, { wrong: string[]; right: string[] }> = {
       "trip_ticket_status_id: 3",
     ],
   },
+  "the version that was read, worked out by hand": {
+    wrong: [
+      "if (row.version !== input.version - 1) throw stale(row);",
+      "if (input.version !== found.version + 1) throw stale({});",
+    ],
+    right: ["asRead(row, input.version, row);", "version: kept.version + 1,"],
+  },
   "who is on a job, written by hand": {
     wrong: ["isNull(jobCompany.declined_at)", "jc.accepted_at IS NOT NULL AND jc.declined_at IS NULL"],
     right: ["{jobCompany.declined_at} IS NOT NULL", "isNull(jobDestination.removed_at)"],

@@ -6,7 +6,8 @@ import type { CompanyActor } from "~/web/actor";
 import { also, mustHit } from "~/web/commit.server";
 import { paging, partOf, wholeList } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
-import { invalid, stale } from "~/web/refusal";
+import { invalid } from "~/web/refusal";
+import { asRead, revise } from "~/web/revise.server";
 import { mine, ownCertification, readUsable, type Shown } from "./access.server";
 import { endOfDay, isFound, isOffered } from "./certifications";
 import { endRequests, withdrawUse } from "./membership.server";
@@ -164,26 +165,12 @@ async function change(
   wanted: Partial<Asked>,
 ) {
   const { row, shown } = await ownCertification(ctx, certificationId);
-  if (row.version !== version - 1) throw stale({ ...shown.certification });
+  asRead(row, version, { ...shown.certification });
   const asked = { ...shown.certification, ...wanted };
   const values = await checked(ctx, asked, row.id);
-  return ctx.commit(
-    [
-      mustHit(
-        ctx.write
-          .update(certification)
-          .set({ ...values, version })
-          .where(
-            and(
-              eq(certification.id, row.id),
-              eq(certification.version, version - 1),
-              eq(certification.is_deleted, false),
-            ),
-          ),
-      ),
-    ],
-    { id: row.id },
-  );
+  return ctx.commit([revise(ctx, certification, row, { ...values }, eq(certification.is_deleted, false))], {
+    id: row.id,
+  });
 }
 
 const changeable = {
@@ -234,21 +221,10 @@ export const removeCertification = procedure({
   async run(ctx, { company_id, certification_id, version }) {
     mine(ctx, company_id);
     const { row, shown } = await ownCertification(ctx, certification_id);
-    if (row.version !== version - 1) throw stale({ ...shown.certification });
+    asRead(row, version, { ...shown.certification });
     return ctx.commit(
       [
-        mustHit(
-          ctx.write
-            .update(certification)
-            .set({ is_deleted: true, version })
-            .where(
-              and(
-                eq(certification.id, row.id),
-                eq(certification.version, version - 1),
-                eq(certification.is_deleted, false),
-              ),
-            ),
-        ),
+        revise(ctx, certification, row, { is_deleted: true }, eq(certification.is_deleted, false)),
         ...endRequests(ctx, sql`certification_id = ${row.id}`),
         also(sql`UPDATE certification_group SET is_deleted = 1, version = version + 1
           WHERE certification_id = ${row.id} AND is_deleted = 0`),

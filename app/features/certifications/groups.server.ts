@@ -13,7 +13,8 @@ import type { CompanyActor } from "~/web/actor";
 import { also, mustHit } from "~/web/commit.server";
 import { paging, partOf } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
-import { invalid, missing, stale } from "~/web/refusal";
+import { invalid, missing } from "~/web/refusal";
+import { asRead } from "~/web/revise.server";
 import { ownedBy, readUsable } from "./access.server";
 import { endRequests, withdrawUse } from "./membership.server";
 
@@ -179,7 +180,7 @@ export const renameCertificationGroup = procedure({
   input: z.strictObject({ certification_group_id: id, version: id, name: nameInput }),
   async run(ctx, { certification_group_id, version, name }) {
     const { certification_group: group } = await ownGroup(ctx, certification_group_id);
-    if (group.version !== version - 1) throw stale({ ...group });
+    asRead(group, version, { ...group });
     return ctx.commit(
       [mustHit(ctx.write.update(certificationGroup).set({ name, version }).where(at(group)))],
       { id: group.id },
@@ -203,7 +204,7 @@ export const endCertificationGroup = procedure({
   async run(ctx, { certification_group_id, version }) {
     const row = await ownGroup(ctx, certification_group_id);
     const group = row.certification_group;
-    if (group.version !== version - 1) throw stale({ ...group });
+    asRead(group, version, { ...group });
     return ctx.commit(
       [
         mustHit(ctx.write.update(certificationGroup).set({ is_deleted: true, version }).where(at(group))),

@@ -4,7 +4,8 @@ import { historySteps, type NewEntry, type Subject } from "~/features/history/hi
 import { type CompanyActor, creatorOf, isCreator } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
-import { forbidden, missing, stale } from "~/web/refusal";
+import { forbidden, missing } from "~/web/refusal";
+import { asRead } from "~/web/revise.server";
 
 /** What a comment is on: a ticket or a job, which whoever asks has found to be theirs to see. */
 export type CommentPlace = { trip_ticket_id: number } | { job_id: number };
@@ -75,5 +76,5 @@ export async function removalSteps(
 const stillAsRead = (row: CommentRow) => and(eq(comment.id, row.id), eq(comment.version, row.version));
 
 function refuseStale(row: CommentRow, version: number) {
-  if (row.version !== version - 1) throw stale({ content: row.content, version: row.version });
+  asRead(row, version, { content: row.content, version: row.version });
 }

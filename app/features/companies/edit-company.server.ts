@@ -6,7 +6,8 @@ import { apiPhone, formatPhone } from "~/features/people/phone";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
-import { invalid, missing, stale } from "~/web/refusal";
+import { invalid, missing } from "~/web/refusal";
+import { asRead } from "~/web/revise.server";
 import * as field from "./company-fields";
 import { ROLE_FLAGS, ROLE_LABELS, type RoleFlag, roleNames, rolesOf } from "./company-roles";
 
@@ -141,7 +142,7 @@ export async function ownRow(ctx: Ctx<CompanyActor>) {
 /** Writes what differs; false where nothing does. Who read an older version is shown what is saved now. */
 async function savePatch(ctx: Ctx<CompanyActor>, version: number, given: Patch): Promise<boolean> {
   const row = await ownRow(ctx);
-  if (row.version !== version - 1) throw stale(savedWords(row));
+  asRead(row, version, savedWords(row));
   const typed: Patch = { ...given };
   for (const name of PHONES) if (given[name]) typed[name] = apiPhone(given[name]);
   for (const name of ["ein", "bio", "address", "city"] as const) if (typed[name] === "") typed[name] = null;

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { crew, crewPermission, permissionEntity } from "#db/schema";
 import { crewsOf, ownCompany } from "~/features/people/employee-steps.server";
@@ -6,7 +6,8 @@ import type { CompanyActor } from "~/web/actor";
 import { adminOf } from "~/web/admin";
 import { also, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
-import { invalid, missing, notNow, stale } from "~/web/refusal";
+import { invalid, missing, notNow } from "~/web/refusal";
+import { asRead, revise } from "~/web/revise.server";
 import {
   ENTITIES,
   type Entity,
@@ -75,7 +76,7 @@ export const saveCrewPermissions = procedure({
   }),
   async run(ctx, input) {
     const found = await regularCrew(ctx, input.crew_id);
-    if (input.version !== found.version + 1) throw stale({ version: found.version });
+    asRead(found, input.version, { version: found.version });
     const allowed = new Set<string>(input.allowed);
     const entities = (await entityIds(ctx)).filter(({ name }) => flagsFor(name as Entity).length > 0);
     const values = entities.map(({ id, name }) => {
@@ -94,7 +95,7 @@ export const saveCrewPermissions = procedure({
     });
     return ctx.commit(
       [
-        touched(ctx, found.id, input.version),
+        touched(ctx, found),
         also(ctx.write.delete(crewPermission).where(eq(crewPermission.crew_id, found.id))),
         also(ctx.write.insert(crewPermission).values(values)),
       ],
@@ -104,13 +105,8 @@ export const saveCrewPermissions = procedure({
 });
 
 /** Every change moves the crew's version on, so that a table which was open meanwhile is not saved over it. */
-const touched = (ctx: Ctx, crewId: number, version: number) =>
-  mustHit(
-    ctx.write
-      .update(crew)
-      .set({ version })
-      .where(and(eq(crew.id, crewId), eq(crew.version, version - 1), eq(crew.is_deleted, false))),
-  );
+const touched = (ctx: Ctx, found: { id: number; version: number }) =>
+  revise(ctx, crew, found, {}, eq(crew.is_deleted, false));
 
 /** Sets one flag of one entity of a crew (spec 2, section 7). */
 export const updatePermission = procedure({
@@ -133,7 +129,7 @@ export const updatePermission = procedure({
     const set = (action: Flag) => Number(action === input.action ? input.value : unset[action]);
     return ctx.commit(
       [
-        touched(ctx, found.id, found.version + 1),
+        touched(ctx, found),
         mustHit(sql`INSERT INTO ${crewPermission} (crew_id, entity_id, can_create, can_read, can_update, can_delete)
           VALUES (${found.id}, ${entity.id}, ${set("create")}, ${set("read")}, ${set("update")}, ${set("delete")})
           ON CONFLICT (crew_id, entity_id) DO UPDATE SET ${column} = ${Number(input.value)}`),

@@ -6,7 +6,8 @@ import { readColumns } from "~/features/trip-tickets/list-columns.server";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
-import { invalid, stale } from "~/web/refusal";
+import { invalid } from "~/web/refusal";
+import { asRead } from "~/web/revise.server";
 import { checkMayExport } from "./access.server";
 import {
   ALL_COLUMNS,
@@ -82,7 +83,7 @@ export const saveTemplate = procedure({
       .flatMap((c): Column[] => (c.value ? [{ key: c.key ?? "", value: c.value }] : []));
     if (columns.length === 0) throw invalid({ "": ["Keep at least one column with a heading."] });
     const now = await readTemplate(ctx, input.type);
-    if (now.version !== input.version - 1) throw stale({ version: now.version });
+    asRead(now, input.version, { version: now.version });
     const values = {
       columns,
       separator: SEPARATOR_NAMES[input.separator],
@@ -118,7 +119,7 @@ export const resetTemplate = procedure({
   async run(ctx, input) {
     await checkMayExport(ctx);
     const now = await readTemplate(ctx, input.type);
-    if (now.version !== input.version - 1) throw stale({ version: now.version });
+    asRead(now, input.version, { version: now.version });
     if (now.version === 0) return ctx.commit([], { type: input.type });
     const { columns, separator } = DEFAULT_TEMPLATES[input.type];
     const step = ctx.write

@@ -10,7 +10,8 @@ import { also, mustHit } from "~/web/commit.server";
 import { paging } from "~/web/paging";
 import { paths } from "~/web/paths";
 import { type Ctx, procedure } from "~/web/procedure";
-import { forbidden, missing, stale } from "~/web/refusal";
+import { forbidden, missing } from "~/web/refusal";
+import { asRead, revise } from "~/web/revise.server";
 import { KINDS } from "./kind.server";
 import { committedWith } from "./settle.server";
 import { FILE_NEEDED, storeUpload } from "./store-upload.server";
@@ -199,21 +200,10 @@ export const removeJobFile = procedure({
   async run(ctx, input) {
     const { found, file } = await visibleFile(ctx, input.job_id, input.file_id);
     if (!isCreator(ctx.actor, file)) throw forbidden(NOT_YOURS);
-    if (file.version !== input.version - 1) throw stale({ file_name: file.file_name, version: file.version });
+    asRead(file, input.version, { file_name: file.file_name, version: file.version });
     return ctx.commit(
       [
-        mustHit(
-          ctx.write
-            .update(jobFile)
-            .set({ is_deleted: true, version: input.version })
-            .where(
-              and(
-                eq(jobFile.id, file.id),
-                eq(jobFile.version, input.version - 1),
-                eq(jobFile.is_deleted, false),
-              ),
-            ),
-        ),
+        revise(ctx, jobFile, file, { is_deleted: true }, eq(jobFile.is_deleted, false)),
         ...(file.is_plan_map
           ? [mustHit(ctx.write.update(job).set({ has_plan_map: false }).where(eq(job.id, input.job_id)))]
           : []),

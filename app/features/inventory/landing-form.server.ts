@@ -8,7 +8,8 @@ import { jobFor, type VisibleJob } from "~/features/jobs/standing.server";
 import { type CompanyActor, creatorOf } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
-import { forbidden, missing, stale } from "~/web/refusal";
+import { forbidden, missing } from "~/web/refusal";
+import { asRead } from "~/web/revise.server";
 import { readLanding } from "./landings.server";
 
 const job_id = z.number().int();
@@ -89,8 +90,7 @@ export const updateLanding = procedure({
   async run(ctx, input) {
     const found = await jobFor(ctx, input.job_id, "edit_inventory");
     const at = await changeableLanding(ctx, found, input.landing_id);
-    if (at.version !== input.version - 1)
-      throw stale({ name: at.name, notes: at.notes, version: at.version });
+    asRead(at, input.version, { name: at.name, notes: at.notes, version: at.version });
     const name = input.name === undefined ? at.name : input.name || null;
     const notes = input.notes === undefined ? at.notes : input.notes || null;
     return ctx.commit(

@@ -1,4 +1,3 @@
-import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { newest } from "#db/newest";
 import { landingInventory } from "#db/schema";
@@ -20,7 +19,8 @@ import { productText } from "~/features/trip-tickets/trip-ticket";
 import { type CompanyActor, creatorOf } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
-import { forbidden, invalid, missing, notNow, stale } from "~/web/refusal";
+import { forbidden, invalid, missing, notNow } from "~/web/refusal";
+import { asRead, revise } from "~/web/revise.server";
 import { adjustments } from "./inventory";
 import { landingChoices, mayEditEntry, readEntry, readLanding } from "./landings.server";
 
@@ -181,14 +181,13 @@ export const updateLandingInventory = procedure({
   }),
   async run(ctx, input) {
     const { found, row, now, product } = await entryOf(ctx, input, "edit_inventory");
-    if (row.version !== input.version - 1)
-      throw stale({
-        estimated_volume_remaining: plainVolume(now.volume),
-        wood_unit_type_id: now.unit,
-        cutter_company_id: now.cutter_company_id,
-        skidder_company_id: now.skidder_company_id,
-        version: row.version,
-      });
+    asRead(row, input.version, {
+      estimated_volume_remaining: plainVolume(now.volume),
+      wood_unit_type_id: now.unit,
+      cutter_company_id: now.cutter_company_id,
+      skidder_company_id: now.skidder_company_id,
+      version: row.version,
+    });
     checkHands(found, input);
     const typed = input.estimated_volume_remaining;
     const wanted = {
@@ -220,7 +219,7 @@ export const updateLandingInventory = procedure({
     ];
     return ctx.commit(
       [
-        bump(ctx, row, input.version),
+        bump(ctx, row),
         ...adjustments(now, wanted).map((a) => adjust(ctx, row, { ...hands, ...a })),
         ...(await historySteps(ctx, found.subject, [
           {
@@ -239,13 +238,8 @@ const nameOf = (found: VisibleJob, id: number | null) =>
 
 type Row = typeof landingInventory.$inferSelect;
 
-const bump = (ctx: Ctx, row: Row, version: number, gone = false) =>
-  mustHit(
-    ctx.write
-      .update(landingInventory)
-      .set({ version, ...(gone ? { is_deleted: true } : {}) })
-      .where(and(eq(landingInventory.id, row.id), eq(landingInventory.version, version - 1))),
-  );
+const bump = (ctx: Ctx, row: Row, gone = false) =>
+  revise(ctx, landingInventory, row, gone ? { is_deleted: true } : {});
 
 const adjust = (
   ctx: Ctx<CompanyActor>,
@@ -275,12 +269,11 @@ export const deleteLandingInventory = procedure({
   input: z.strictObject({ ...named, version: z.number().int() }),
   async run(ctx, input) {
     const { found, row, now, product } = await entryOf(ctx, input, "delete_inventory");
-    if (row.version !== input.version - 1)
-      throw stale({ estimated_volume_remaining: plainVolume(now.volume), version: row.version });
+    asRead(row, input.version, { estimated_volume_remaining: plainVolume(now.volume), version: row.version });
     const diffs = [{ key: product, saved: formatVolume(now.volume, now.unit), updated: null }];
     return ctx.commit(
       [
-        bump(ctx, row, input.version, true),
+        bump(ctx, row, true),
         adjust(ctx, row, { ...now, volume: -now.volume }),
         ...(await historySteps(ctx, found.subject, [
           { activity: "landing_inventory_updated", details: { diffs } },

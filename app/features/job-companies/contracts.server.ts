@@ -9,7 +9,8 @@ import { jobFor, type VisibleJob } from "~/features/jobs/standing.server";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
-import { forbidden, missing, stale } from "~/web/refusal";
+import { forbidden, missing } from "~/web/refusal";
+import { asRead } from "~/web/revise.server";
 import { readsContract } from "./companies.server";
 import { CONTRACT_ROLES, CONTRACTS, type ContractRole } from "./contracts";
 import { NOTICE, noticeSteps } from "./notify.server";
@@ -73,8 +74,7 @@ export const setContract = procedure({
   }),
   async run(ctx, input) {
     const { found, place, columns } = await changeable(ctx, input);
-    if (place.version !== input.version - 1)
-      throw stale({ contract_name: place[columns.name], version: place.version });
+    asRead(place, input.version, { contract_name: place[columns.name], version: place.version });
     const stored = input.contract
       ? await storeUpload(ctx, { field: "contract", sent: input.contract, allowed: ["pdf"] })
       : null;

@@ -8,7 +8,8 @@ import { endRates } from "~/features/rates/rate-steps.server";
 import { NOT_ENDED, UNDER_WAY_IDS } from "~/features/trip-tickets/status-sql.server";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
-import { missing, notNow, stale } from "~/web/refusal";
+import { missing, notNow } from "~/web/refusal";
+import { asRead, revise } from "~/web/revise.server";
 import { rolesText } from "./contracts";
 
 const asked = { job_id: z.number().int(), company_id: z.number("Choose a company").int() };
@@ -76,7 +77,7 @@ export const removeJobCompany = procedure({
     const found = await jobFor(ctx, input.job_id, "remove_company");
     const place = placeOn(found, input.company_id);
     const loads = await loadsOf(ctx, input.job_id, input.company_id);
-    if (place.version !== input.version - 1) throw stale({ name: place.name, version: place.version });
+    asRead(place, input.version, { name: place.name, version: place.version });
     if (loads.busy) throw notNow(underWay(place.name, loads.busy));
     const types = [place.is_cutter ? 1 : 0, place.is_skidder ? 2 : 0].filter(Boolean);
     const theirs = (table: typeof jobProductRate | typeof jobHaulRate) =>
@@ -91,21 +92,14 @@ export const removeJobCompany = procedure({
         });
     return ctx.commit(
       [
-        mustHit(
-          ctx.write
-            .update(jobCompany)
-            .set({ removed_at: ctx.now.toISOString(), version: input.version })
-            .where(
-              and(
-                eq(jobCompany.id, place.id),
-                eq(jobCompany.version, input.version - 1),
-                // A load that was claimed in between, or made for it, is looked at first.
-                nothingUnderWay(input.job_id, place.company_id),
-                loads.any
-                  ? undefined
-                  : sql`NOT EXISTS (SELECT 1 ${loadsNaming(input.job_id, place.company_id)})`,
-              ),
-            ),
+        // A load that was claimed in between, or made for it, is looked at first.
+        revise(
+          ctx,
+          jobCompany,
+          place,
+          { removed_at: ctx.now.toISOString() },
+          nothingUnderWay(input.job_id, place.company_id),
+          loads.any ? undefined : sql`NOT EXISTS (SELECT 1 ${loadsNaming(input.job_id, place.company_id)})`,
         ),
         ...rates.steps,
         mustHit(

@@ -12,7 +12,8 @@ import { productText } from "~/features/trip-tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
-import { invalid, missing, notNow, stale } from "~/web/refusal";
+import { invalid, missing, notNow } from "~/web/refusal";
+import { asRead, revise } from "~/web/revise.server";
 import { certificationChoices, certificationSteps } from "./destination-certifications.server";
 import { readJobDestinations } from "./destinations.server";
 import { mileage } from "./job-fields";
@@ -95,8 +96,11 @@ export const updateJobDestination = procedure({
   async run(ctx, input) {
     const found = await jobFor(ctx, input.job_id, "edit_destination");
     const row = await destinationOf(ctx, input.job_id, input.job_destination_id);
-    if (row.version !== input.version - 1)
-      throw stale({ mileage: row.mileage, product_mixes: row.product_mixes, version: row.version });
+    asRead(row, input.version, {
+      mileage: row.mileage,
+      product_mixes: row.product_mixes,
+      version: row.version,
+    });
     const products = await readJobProducts(ctx, input.job_id);
     const unknown = input.product_mixes.some((m) => !products.some((p) => productKey(p) === productKey(m)));
     if (unknown) throw invalid({ product_mixes: ["Choose from the products of the job"] });
@@ -171,7 +175,7 @@ export const removeJobDestination = procedure({
   async run(ctx, input) {
     const found = await jobFor(ctx, input.job_id, "remove_destination");
     const row = await destinationOf(ctx, input.job_id, input.job_destination_id);
-    if (row.version !== input.version - 1) throw stale({ name: row.name, version: row.version });
+    asRead(row, input.version, { name: row.name, version: row.version });
     const open = (await openTickets(ctx, input.job_id)).filter((t) => t.job_destination_id === row.id).length;
     if (open) throw notNow(`${count(open, "load is", "loads are")} open that go to ${row.name}.`);
     const rates = await endRates(ctx, found, {
@@ -180,17 +184,12 @@ export const removeJobDestination = procedure({
     });
     return ctx.commit(
       [
-        mustHit(
-          ctx.write
-            .update(jobDestination)
-            .set({ removed_at: ctx.now.toISOString(), version: input.version })
-            .where(
-              and(
-                eq(jobDestination.id, row.id),
-                eq(jobDestination.version, input.version - 1),
-                sql`NOT EXISTS (SELECT 1 FROM trip_ticket t WHERE t.job_id = ${input.job_id} AND t.trip_ticket_status_id IN ${NOT_ENDED} AND t.is_deleted = 0 AND t.job_destination_id = ${row.id})`,
-              ),
-            ),
+        revise(
+          ctx,
+          jobDestination,
+          row,
+          { removed_at: ctx.now.toISOString() },
+          sql`NOT EXISTS (SELECT 1 FROM trip_ticket t WHERE t.job_id = ${input.job_id} AND t.trip_ticket_status_id IN ${NOT_ENDED} AND t.is_deleted = 0 AND t.job_destination_id = ${row.id})`,
         ),
         ...rates.steps,
         ...(await historySteps(ctx, found.subject, [

@@ -3,7 +3,8 @@ import { company, job, jobCompany, plssMeridian, usCounty, usState } from "#db/s
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
-import { forbidden, missing, stale } from "~/web/refusal";
+import { forbidden, missing } from "~/web/refusal";
+import { asRead } from "~/web/revise.server";
 import { jobsVisibleTo } from "./access.server";
 import { type JobRights, jobRights, standingOf } from "./permissions";
 
@@ -85,7 +86,7 @@ type JobPatch = Partial<typeof job.$inferInsert>;
 /** The job's own change; `version` is what the editor read plus one. */
 export function jobStep(ctx: Ctx, found: VisibleJob, version: number, patch: JobPatch): Step {
   const { job: saved } = found;
-  if (saved.version !== version - 1) throw stale(saved);
+  asRead(saved, version, saved);
   return mustHit(
     ctx.write
       .update(job)

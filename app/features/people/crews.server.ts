@@ -7,7 +7,8 @@ import type { CompanyActor } from "~/web/actor";
 import { personWith } from "~/web/admin";
 import { also, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
-import { forbidden, invalid, missing, notNow, type Refusal, stale } from "~/web/refusal";
+import { forbidden, invalid, missing, notNow, type Refusal } from "~/web/refusal";
+import { asRead, revise } from "~/web/revise.server";
 import { crewsOf, ownCompany } from "./employee-steps.server";
 import { crewsToFill } from "./handing-out.server";
 import { inLiveCrew } from "./live-crew.server";
@@ -165,20 +166,10 @@ export const renameCrew = procedure({
   async run(ctx, input) {
     const found = await crewOf(ctx, input.crew_id, "update");
     await notTaken(ctx, input.name, found.id);
-    if (input.version !== found.version + 1) throw stale({ name: found.name, version: found.version });
-    return ctx.commit(
-      [
-        mustHit(
-          ctx.write
-            .update(crew)
-            .set({ name: input.name, version: input.version })
-            .where(
-              and(eq(crew.id, found.id), eq(crew.version, input.version - 1), eq(crew.is_deleted, false)),
-            ),
-        ),
-      ],
-      { crew_id: found.id },
-    );
+    asRead(found, input.version, { name: found.name, version: found.version });
+    return ctx.commit([revise(ctx, crew, found, { name: input.name }, eq(crew.is_deleted, false))], {
+      crew_id: found.id,
+    });
   },
 });
 
@@ -200,21 +191,16 @@ export const deleteCrew = procedure({
     if (problem) throw problem;
     const to = found.takers.find((c) => c.id === input.to_crew_id);
     if (!to) throw invalid({ to_crew_id: ["Choose the crew its people move to."] });
-    if (input.version !== found.version + 1) throw stale({ name: found.name, version: found.version });
+    asRead(found, input.version, { name: found.name, version: found.version });
     return ctx.commit(
       [
-        mustHit(
-          ctx.write
-            .update(crew)
-            .set({ is_deleted: true, version: input.version })
-            .where(
-              and(
-                eq(crew.id, found.id),
-                eq(crew.version, input.version - 1),
-                eq(crew.is_deleted, false),
-                sql`EXISTS (SELECT 1 FROM crew AS t WHERE t.id = ${to.id} AND t.is_deleted = 0)`,
-              ),
-            ),
+        revise(
+          ctx,
+          crew,
+          found,
+          { is_deleted: true },
+          eq(crew.is_deleted, false),
+          sql`EXISTS (SELECT 1 FROM crew AS t WHERE t.id = ${to.id} AND t.is_deleted = 0)`,
         ),
         also(
           sql`INSERT OR IGNORE INTO ${crewMember} (crew_id, user_id, created_at) SELECT ${to.id}, user_id, created_at FROM ${crewMember} WHERE crew_id = ${found.id}`,

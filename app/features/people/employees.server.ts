@@ -4,9 +4,10 @@ import { crew, crewMember, user } from "#db/schema";
 import { may } from "~/features/companies/crew-permissions";
 import type { CompanyActor } from "~/web/actor";
 import { personWith } from "~/web/admin";
-import { also, mustHit } from "~/web/commit.server";
+import { also } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
-import { forbidden, invalid, missing, stale } from "~/web/refusal";
+import { forbidden, invalid, missing } from "~/web/refusal";
+import { asRead, revise } from "~/web/revise.server";
 import { crewIds, employeeFields, employeePhone, PHONE_SHORT } from "./employee";
 import {
   closeLinks,
@@ -199,7 +200,7 @@ async function change(ctx: Ctx<CompanyActor>, input: z.output<typeof changes>) {
         differs.map((f) => [f, [`${now.first_name} has an account and changes this under Profile.`]]),
       ),
     );
-  if (input.version !== now.version + 1) throw stale(currentOf(now));
+  asRead(now, input.version, currentOf(now));
   const taken = differs.length ? await takenContacts(ctx, { email, phone }, now.id) : {};
   if (Object.keys(taken).length) throw invalid(taken);
 
@@ -213,17 +214,12 @@ async function change(ctx: Ctx<CompanyActor>, input: z.output<typeof changes>) {
   if (admins) await keepAnAdmin(ctx, admins.id, now.id);
   return ctx.commit(
     [
-      mustHit(
-        ctx.write
-          .update(user)
-          .set({ ...(differs.length ? said : {}), version: input.version })
-          .where(
-            and(
-              eq(user.id, now.id),
-              eq(user.version, input.version - 1),
-              differs.length ? isNull(user.password_hash) : undefined,
-            ),
-          ),
+      revise(
+        ctx,
+        user,
+        now,
+        differs.length ? said : {},
+        differs.length ? isNull(user.password_hash) : undefined,
       ),
       ...leaves.map((c) => leaveStep(ctx, c, now.id)),
       ...joins.map((id) => joinStep(ctx, me, id, now.id)),
@@ -250,20 +246,12 @@ export const deleteEmployee = procedure({
   async run(ctx, input) {
     const me = ownCompany(ctx, input.company_id);
     const now = await employeeFor(ctx, input.user_id, "delete");
-    if (input.version !== now.version + 1) throw stale(currentOf(now));
+    asRead(now, input.version, currentOf(now));
     const admins = now.crews.find((c) => c.is_primary);
     if (admins) await keepAnAdmin(ctx, admins.id, now.id);
     return ctx.commit(
       [
-        mustHit(
-          ctx.write
-            .update(user)
-            .set({
-              version: input.version,
-              default_company_id: sql`nullif(default_company_id, ${me})`,
-            })
-            .where(and(eq(user.id, now.id), eq(user.version, input.version - 1))),
-        ),
+        revise(ctx, user, now, { default_company_id: sql`nullif(default_company_id, ${me})` }),
         ...now.crews.map((c) => leaveStep(ctx, c, now.id)),
         closeLinks(ctx, me, now.id),
         also(

@@ -7,7 +7,8 @@ import { isZone } from "~/domain/time/time";
 import { also, mustHit } from "~/web/commit.server";
 import { env } from "~/web/env.server";
 import { type Ctx, procedure } from "~/web/procedure";
-import { invalid, missing, stale } from "~/web/refusal";
+import { invalid, missing } from "~/web/refusal";
+import { asRead, revise } from "~/web/revise.server";
 import { eventStep } from "./account-events.server";
 import { eventsOf } from "./account-lists.server";
 import { hashPassword } from "./hash.server";
@@ -130,7 +131,7 @@ export const updateProfile = procedure({
       throw invalid({ default_company_id: ["You don't belong to this company."] });
     const [row] = await ctx.read.select().from(user).where(eq(user.id, id));
     if (!row) throw missing();
-    if (row.version !== version - 1) throw stale(ownFields(row));
+    asRead(row, version, ownFields(row));
     const phone = phone_number ? apiPhone(phone_number) : phone_number;
     if (phone && phone !== row.phone_number) await phoneIsFree(ctx, phone);
     if (!row.email && phone === null)
@@ -140,12 +141,7 @@ export const updateProfile = procedure({
     return ctx.commit(
       [
         ...(changed ? [closeResets(ctx, id)] : []),
-        mustHit(
-          ctx.write
-            .update(user)
-            .set({ ...rest, phone_number: phone, version, ...unproved })
-            .where(and(eq(user.id, id), eq(user.version, version - 1))),
-        ),
+        revise(ctx, user, row, { ...rest, phone_number: phone, ...unproved }),
       ],
       { id },
     );

@@ -1,11 +1,11 @@
-import { and, eq, like, or, sql } from "drizzle-orm";
+import { eq, like, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, crew, crewMember, user } from "#db/schema";
 import { fullName } from "~/domain/text/text";
 import { accountMail } from "~/features/outbox/write.server";
-import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
-import { invalid, missing, notNow, stale } from "~/web/refusal";
+import { invalid, missing, notNow } from "~/web/refusal";
+import { asRead, revise } from "~/web/revise.server";
 import { eventStep } from "./account-events.server";
 import { eventsOf } from "./account-lists.server";
 import { emailCheckSteps } from "./contact-checks.server";
@@ -100,7 +100,7 @@ export const correctContacts = procedure({
   async run(ctx, input) {
     const row = await personOf(ctx, input.user_id);
     if (row.is_super_user) throw notNow(SUPER);
-    if (row.version !== input.version - 1) throw stale({ email: row.email, phone_number: row.phone_number });
+    asRead(row, input.version, { email: row.email, phone_number: row.phone_number });
     const email = input.email === undefined ? row.email : input.email && plainEmail(input.email);
     const phone =
       input.phone_number === undefined
@@ -120,17 +120,15 @@ export const correctContacts = procedure({
     const why = { reason: input.reason };
     return ctx.commit(
       [
-        mustHit(
-          ctx.write
-            .update(user)
-            .set({
-              ...(newEmail ? { email, email_verified_at: null } : {}),
-              ...(newPhone ? { phone_number: phone, phone_verified_at: null } : {}),
-              version: input.version,
-            })
-            .where(
-              and(eq(user.id, row.id), eq(user.version, input.version - 1), eq(user.is_super_user, false)),
-            ),
+        revise(
+          ctx,
+          user,
+          row,
+          {
+            ...(newEmail ? { email, email_verified_at: null } : {}),
+            ...(newPhone ? { phone_number: phone, phone_verified_at: null } : {}),
+          },
+          eq(user.is_super_user, false),
         ),
         closeResets(ctx, row.id),
         ...(newEmail ? [eventStep(ctx, row.id, "email-corrected", why)] : []),

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { user } from "#db/schema";
-import { mustHit } from "~/web/commit.server";
 import { procedure } from "~/web/procedure";
-import { invalid, missing, stale } from "~/web/refusal";
+import { invalid, missing } from "~/web/refusal";
+import { asRead, revise } from "~/web/revise.server";
 
 /** Changes one's own account: the company to start with (spec 2, section 7). Anybody else's does not exist here. */
 export const updateUser = procedure({
@@ -24,17 +24,10 @@ export const updateUser = procedure({
     const { default_company_id } = input;
     if (default_company_id !== null && !ctx.actor.companies.some((c) => c.id === default_company_id))
       throw invalid({ default_company_id: ["You don't belong to this company."] });
-    if (input.version !== row.version + 1) throw stale(row);
-    return ctx.commit(
-      [
-        mustHit(
-          ctx.write
-            .update(user)
-            .set({ default_company_id, version: input.version })
-            .where(and(eq(user.id, input.id), eq(user.version, input.version - 1))),
-        ),
-      ],
-      { id: input.id, version: input.version },
-    );
+    asRead(row, input.version, row);
+    return ctx.commit([revise(ctx, user, { id: input.id, version: row.version }, { default_company_id })], {
+      id: input.id,
+      version: input.version,
+    });
   },
 });

@@ -10,7 +10,8 @@ import { ownerOf, withinQuota } from "~/features/quota/quota.server";
 import { type CompanyActor, creatorOf, isCreator } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
-import { forbidden, invalid, missing, stale } from "~/web/refusal";
+import { forbidden, invalid, missing } from "~/web/refusal";
+import { asRead, revise } from "~/web/revise.server";
 import { accountOf } from "~/web/work-limit.server";
 import type { PictureFacts } from "./picture-task.mjs";
 import { shrink } from "./shrink.server";
@@ -120,14 +121,9 @@ export async function removalSteps(
   version: number,
 ): Promise<Step[]> {
   if (!isCreator(ctx.actor, row)) throw forbidden("Only the person who took a photo can remove it.");
-  if (row.version !== version - 1) throw stale({ caption: row.caption, version: row.version });
+  asRead(row, version, { caption: row.caption, version: row.version });
   return [
-    mustHit(
-      ctx.write
-        .update(photo)
-        .set({ is_deleted: true, version })
-        .where(and(eq(photo.id, row.id), eq(photo.version, version - 1), eq(photo.is_deleted, false))),
-    ),
+    revise(ctx, photo, row, { is_deleted: true }, eq(photo.is_deleted, false)),
     ...(await historySteps(ctx, subject, [
       { activity: "photo_removed", details: { content: row.caption ?? undefined } },
     ])),

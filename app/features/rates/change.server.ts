@@ -8,7 +8,8 @@ import { jobFor, type VisibleJob } from "~/features/jobs/standing.server";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
-import { missing, stale } from "~/web/refusal";
+import { missing } from "~/web/refusal";
+import { asRead, revise } from "~/web/revise.server";
 import { askAnew, rateInHistory } from "./rate-steps.server";
 import { haulRate, haulValues, productRate, productValues } from "./rate-values.server";
 import { plainRate } from "./rates";
@@ -72,8 +73,7 @@ async function savedRate(
     (r) => r.id === input.rate_id,
   );
   if (!saved) throw missing("We couldn't find that rate.");
-  if (saved.row.version !== input.version - 1)
-    throw stale({ rate: plainRate(saved.row.rate), version: saved.row.version });
+  asRead(saved.row, input.version, { rate: plainRate(saved.row.rate), version: saved.row.version });
   return { found, saved, ...rateInHistory(saved) };
 }
 
@@ -90,12 +90,7 @@ export const updateProductRate = procedure({
     const next = await productValues(ctx, old.found, input, was);
     return ctx.commit(
       [
-        mustHit(
-          ctx.write
-            .update(jobProductRate)
-            .set({ ...next.values, version })
-            .where(and(eq(jobProductRate.id, rate_id), eq(jobProductRate.version, version - 1))),
-        ),
+        revise(ctx, jobProductRate, old.saved.row, next.values),
         ...(await priceHistory(ctx, old.found, changedRate(old, next))),
       ],
       { id: rate_id },
@@ -111,12 +106,7 @@ export const updateHaulRate = procedure({
     const next = await haulValues(ctx, old.found, input);
     return ctx.commit(
       [
-        mustHit(
-          ctx.write
-            .update(jobHaulRate)
-            .set({ ...next.values, version })
-            .where(and(eq(jobHaulRate.id, rate_id), eq(jobHaulRate.version, version - 1))),
-        ),
+        revise(ctx, jobHaulRate, old.saved.row, next.values),
         ...(await priceHistory(ctx, old.found, changedRate(old, next))),
       ],
       { id: rate_id },
@@ -152,7 +142,7 @@ const remove = (kind: "product" | "haul", name: string) =>
           mustHit(
             ctx.write
               .delete(table)
-              .where(and(eq(table.id, input.rate_id), eq(table.version, input.version - 1))),
+              .where(and(eq(table.id, saved.row.id), eq(table.version, saved.row.version))),
           ),
           ...(await priceHistory(ctx, found, [{ key, saved: saved.words, updated: null, readers }])),
         ],

@@ -10,7 +10,8 @@ import { type CompanyActor, creatorOf } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { paging, partOf } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
-import { forbidden, invalid, missing, stale } from "~/web/refusal";
+import { forbidden, invalid, missing } from "~/web/refusal";
+import { asRead } from "~/web/revise.server";
 import { lineMiles, lineText, parseLine, ROAD_TYPES, roadTypeName } from "./roads";
 
 const job_id = z.number().int();
@@ -164,14 +165,13 @@ export const updateRoad = procedure({
   input: z.strictObject({ ...named, road_type_id: type.optional(), ...shape }),
   async run(ctx, input) {
     const { found, row } = await ownRoad(ctx, input.job_id, input.road_id, "edit_road");
-    if (row.version !== input.version - 1)
-      throw stale({
-        road_type_id: row.road_type_id,
-        name: row.name,
-        notes: row.notes,
-        points: lineText(row.geom),
-        version: row.version,
-      });
+    asRead(row, input.version, {
+      road_type_id: row.road_type_id,
+      name: row.name,
+      notes: row.notes,
+      points: lineText(row.geom),
+      version: row.version,
+    });
     const next = {
       road_type_id: input.road_type_id ?? row.road_type_id,
       name: input.name === undefined ? row.name : input.name || null,
@@ -206,7 +206,7 @@ export const removeRoad = procedure({
   input: z.strictObject(named),
   async run(ctx, input) {
     const { found, row } = await ownRoad(ctx, input.job_id, input.road_id, "delete_road");
-    if (row.version !== input.version - 1) throw stale({ name: row.name, version: row.version });
+    asRead(row, input.version, { name: row.name, version: row.version });
     const said = [roadTypeName(row.road_type_id), row.name].filter(Boolean).join(", ");
     return ctx.commit(
       [

@@ -8,7 +8,7 @@ import { worksStill } from "~/features/jobs/standing.server";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
-import { stale } from "~/web/refusal";
+import { asRead } from "~/web/revise.server";
 import { PLAIN_FIELDS, TIME_FIELDS } from "./edit-boxes";
 import { oneLoadSteps } from "./one-load.server";
 import type { TicketRow, VisibleTicket } from "./ticket-row.server";
@@ -105,8 +105,10 @@ const haulsOf = (t: TicketRow["trip_ticket"], patch: TicketPatch) => ({
 });
 
 export function checkVersion(ticket: VisibleTicket, version: number) {
-  if (ticket.row.trip_ticket.version !== version - 1)
-    throw stale({ ...saidOf(ticket.shown), version: ticket.row.trip_ticket.version });
+  asRead(ticket.row.trip_ticket, version, {
+    ...saidOf(ticket.shown),
+    version: ticket.row.trip_ticket.version,
+  });
 }
 
 export const subjectOf = ({ row }: VisibleTicket) => ({

@@ -1,0 +1,37 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { makeCompany } from "#db/factories";
+import { crew } from "#db/schema";
+import { testDatabase } from "#db/testing/test-database";
+import { commitSteps, Raced } from "./commit.server";
+import { Refusal } from "./refusal";
+import { asRead, revise } from "./revise.server";
+
+test("an edit names the version it read plus one; any other is stale, and told what is there now", () => {
+  expect(asRead({ version: 4 }, 5, {})).toBeUndefined();
+  for (const sent of [3, 4, 6])
+    try {
+      asRead({ version: 4 }, sent, { name: "Now" });
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toBeInstanceOf(Refusal);
+      expect(error).toMatchObject({ kind: "stale", facts: { current: { name: "Now" } } });
+    }
+});
+
+test("a row is revised once for each version it was read at, and only while the conditions hold", async () => {
+  const db = await testDatabase();
+  const { crew: id } = await makeCompany(db);
+  const read = async () => {
+    const [row] = await db.read.select().from(crew).where(eq(crew.id, id));
+    if (!row) throw new Error("no crew");
+    return row;
+  };
+  const row = await read();
+  const rename = (name: string, ...still: Parameters<typeof revise>[4][]) =>
+    commitSteps(db, [revise(db, crew, row, { name }, ...still)], {}, null);
+  await expect(rename("Deleted", eq(crew.is_deleted, true))).rejects.toBeInstanceOf(Raced);
+  await rename("First");
+  await expect(rename("Second")).rejects.toBeInstanceOf(Raced);
+  expect(await read()).toMatchObject({ name: "First", version: row.version + 1 });
+});

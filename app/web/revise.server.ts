@@ -1,0 +1,30 @@
+import { and, eq, type SQL } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable, SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
+import { mustHit } from "./commit.server";
+import type { Ctx, Step } from "./procedure";
+import { stale } from "./refusal";
+
+type Versioned = SQLiteTable & { id: SQLiteColumn; version: SQLiteColumn };
+
+/**
+ * Forms and programs send the version that they read plus one. The arithmetic is done here and nowhere else: a row that
+ * was saved since is refused as stale, with what it holds now.
+ */
+export function asRead(row: { version: number }, sent: number, current: Record<string, unknown>): void {
+  if (row.version !== sent - 1) throw stale(current);
+}
+
+/** Change a row that is still at the version it was read at, and raise the version. `still` are further conditions. */
+export const revise = <T extends Versioned>(
+  ctx: Pick<Ctx, "write">,
+  table: T,
+  row: { id: number; version: number },
+  patch: Omit<SQLiteUpdateSetSource<T>, "version">,
+  ...still: (SQL | undefined)[]
+): Step =>
+  mustHit(
+    ctx.write
+      .update(table)
+      .set({ ...patch, version: row.version + 1 } as SQLiteUpdateSetSource<T>)
+      .where(and(eq(table.id, row.id), eq(table.version, row.version), ...still)),
+  );
