@@ -238,3 +238,23 @@ test("a welcome leads to people, places and the first job, and says what there i
   // Whom an admin has not handed people to is not led there.
   expect((await steps(mate)).map(([title]) => title)).not.toContain("Add your people");
 });
+
+test("a person gets one trial, with the first company that they set up", async () => {
+  const { id, person } = await newcomer();
+  const found = async (who: typeof person, name: string) =>
+    Number((await who.call(foundCompany, { name, roles: ["is_hauler"], ...CONTACT })).id);
+  const trials = async (company_id: number) =>
+    (await db.read.select().from(companyFeatureAccess).where(eq(companyFeatureAccess.company_id, company_id)))
+      .length;
+  const first = await found(person, "First Trucking");
+  const second = await found(await acting(db, id, first), "Second Trucking");
+  expect([await trials(first), await trials(second)]).toEqual([2, 0]);
+  // Nor does the next one bring one, by the API either; somebody else's first company does.
+  const third = await (await acting(db, id, first)).call(createCompany, {
+    name: "Third Trucking",
+    is_hauler: true,
+    contact: { first_name: "Vera", last_name: "Aho", phone_number: "(906)555-0100" },
+  });
+  expect(await trials(Number(third.id))).toBe(0);
+  expect(await trials(await found((await newcomer()).person, "Fourth Trucking"))).toBe(2);
+});

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { refusalOf } from "#db/testing/acting";
 import { makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
+import { inventoryKey } from "./inventory";
 import { readUnits, setInventoryUnit } from "./units.server";
 
 test("an inventory begins in the unit of its product type, until a person chooses another", async () => {
@@ -13,4 +15,18 @@ test("an inventory begins in the unit of its product type, until a person choose
   await h.manager.call(setInventoryUnit, { product: SAWLOGS, unit: "loads" });
   const after = await readUnits(ctx);
   expect([SAWLOGS, PULPWOOD].map(after)).toEqual(["loads", "ton"]);
+});
+
+test("a person chooses units for five hundred products at most, and may still change those", async () => {
+  const db = await testDatabase();
+  const { manager } = await makeHarvest(db);
+  await db.batch(
+    Array.from({ length: 500 }, (_, i) => ({
+      sql: "INSERT INTO user_preference (user_id, key, value, last_modified_at) VALUES (?, ?, 'ton', ?)",
+      params: [manager.actor.user?.id ?? 0, inventoryKey(`1-${i + 1}-0`), "2026-11-01T00:00:00.000Z"],
+    })),
+  );
+  const one = await refusalOf(manager.call(setInventoryUnit, { product: "2-1-0", unit: "mbf" }));
+  expect([one.kind, one.message]).toEqual(["notNow", expect.stringMatching(/500 products/)]);
+  await manager.call(setInventoryUnit, { product: "1-7-0", unit: "mbf" });
 });

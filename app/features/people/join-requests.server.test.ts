@@ -5,7 +5,13 @@ import { makeCompany, makeUser } from "#db/factories";
 import { outboxMessage } from "#db/schema";
 import { acting, refusalOf } from "#db/testing/acting";
 import { testDatabase } from "#db/testing/test-database";
-import { answerJoinRequest, askToJoin, listOwnRequests, rejectJoinRequest } from "./join-requests.server";
+import {
+  answerJoinRequest,
+  askToJoin,
+  listOwnRequests,
+  rejectJoinRequest,
+  withdrawJoinRequest,
+} from "./join-requests.server";
 import { listPeople } from "./people.server";
 
 let db: Database;
@@ -88,4 +94,19 @@ test("a request is the asked company's admins' to answer, and nobody asks where 
   const asker = await acting(db, strangerId, null);
   expect((await refusalOf(asker.call(askToJoin, { company_id: empty.id }))).kind).toBe("notNow");
   expect((await refusalOf(asker.call(askToJoin, { company_id: noted.id }))).kind).toBe("missing");
+});
+
+test("who asked may withdraw, and nobody else; afterwards there is nothing to accept", async () => {
+  const { company, admin, stranger } = await scene();
+  const { request_id } = await stranger.call(askToJoin, { company_id: company.id });
+  const other = await scene();
+  expect((await refusalOf(other.stranger.call(withdrawJoinRequest, { request_id }))).kind).toBe("missing");
+  await stranger.call(withdrawJoinRequest, { request_id });
+  expect(await stranger.call(listOwnRequests, {})).toEqual([]);
+  expect((await admin.call(listPeople, {})).requests).toEqual([]);
+  const late = admin.call(answerJoinRequest, { request_id, is_accepted: true, crew_ids: [company.crew] });
+  expect((await refusalOf(late)).kind).toBe("missing");
+  expect((await refusalOf(stranger.call(withdrawJoinRequest, { request_id }))).kind).toBe("missing");
+  // They may change their mind once more.
+  await stranger.call(askToJoin, { company_id: company.id });
 });

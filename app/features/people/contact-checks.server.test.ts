@@ -1,0 +1,119 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test, vi } from "vitest";
+import type { Database } from "#db/client.server";
+import { makeUser } from "#db/factories";
+import { accountEvent, outboxMessage, type user } from "#db/schema";
+import { acting, refusalOf } from "#db/testing/acting";
+import { testDatabase } from "#db/testing/test-database";
+import { nobody } from "~/web/actor.server";
+import { perform } from "~/web/perform.server";
+import { changeEmail, confirmEmail, confirmPhone, getContacts, sendPhoneCode } from "./contact-checks.server";
+import { hashPassword } from "./hash.server";
+
+// This site sends mail and texts, and lets somebody try often enough for these tests.
+vi.hoisted(() => {
+  process.env.SMTP_URL = "smtp://127.0.0.1:9";
+  process.env.TEXTER_URL = "http://127.0.0.1:9/texts";
+  process.env.TEXTER_SECRET = "a-secret-for-tests-alone-0123456789";
+  process.env.RATE_LIMIT_RESET = "100";
+  process.env.RATE_LIMIT_SIGN_IN = "100";
+});
+
+let db: Database;
+let now = new Date("2026-11-21T12:00:00.000Z");
+let password_hash: string;
+const current_password = "norway pine and tamarack";
+beforeAll(async () => {
+  db = await testDatabase();
+  password_hash = await hashPassword(current_password);
+});
+
+let unique = 1;
+const somebody = async (values: Partial<typeof user.$inferInsert> = {}) => {
+  const email = `mari${unique++}@timber.test`;
+  const id = await makeUser(db, { email, password_hash, ...values });
+  return { id, email, person: await acting(db, id, null, () => now) };
+};
+const messagesTo = (to: string) =>
+  db.read.select().from(outboxMessage).where(eq(outboxMessage.recipient, to)).orderBy(outboxMessage.id);
+const lastTo = async (to: string) => (await messagesTo(to)).at(-1)?.body ?? "";
+const tokenIn = (body: string) => /verify-email\?token=([\w-]+)/.exec(body)?.[1] ?? "";
+const open = (token: string) =>
+  perform(confirmEmail, { db, actor: nobody(null), now, address: "127.0.0.1" }, { token });
+const eventsOf = async (id: number) =>
+  (await db.read.select().from(accountEvent).where(eq(accountEvent.user_id, id))).map((e) => e.what);
+
+test("an email changes when its link is opened, once, and the one before is told", async () => {
+  const { id, email, person } = await somebody();
+  const to = `new${unique++}@timber.test`;
+  const wrong = await refusalOf(person.call(changeEmail, { email: to, current_password: "not this" }));
+  expect(Object.keys(wrong.refusal.facts.fields ?? {})).toEqual(["current_password"]);
+  await person.call(changeEmail, { email: to, current_password });
+  expect((await person.call(getContacts, {})).email).toBe(email);
+  const token = tokenIn(await lastTo(to));
+  await open(token);
+  expect(await person.call(getContacts, {})).toMatchObject({ email: to, email_verified: true });
+  expect(await lastTo(email)).toMatch(/has another email now/);
+  expect(await eventsOf(id)).toContain("email-changed");
+  expect((await refusalOf(open(token))).kind).toBe("notNow");
+});
+
+test("the last link alone works, for two days", async () => {
+  const { person } = await somebody();
+  const [first, second] = [`one${unique++}@timber.test`, `two${unique++}@timber.test`];
+  await person.call(changeEmail, { email: first, current_password });
+  await person.call(changeEmail, { email: second, current_password });
+  expect((await refusalOf(open(tokenIn(await lastTo(first))))).kind).toBe("notNow");
+  const asked = now;
+  now = new Date(now.getTime() + 49 * 3_600_000);
+  expect((await refusalOf(open(tokenIn(await lastTo(second))))).kind).toBe("notNow");
+  now = asked;
+  await open(tokenIn(await lastTo(second)));
+});
+
+test("an email with an account is not taken over, and whoever asks learns nothing of it", async () => {
+  const [me, other] = [await somebody(), await somebody()];
+  expect(await me.person.call(changeEmail, { email: other.email, current_password })).toEqual({ ok: true });
+  const told = await lastTo(other.email);
+  expect([tokenIn(told), told]).toEqual(["", expect.stringMatching(/You have one already/)]);
+  expect((await me.person.call(getContacts, {})).email).toBe(me.email);
+  // Nor where the account came after the link.
+  const to = `late${unique++}@timber.test`;
+  await me.person.call(changeEmail, { email: to, current_password });
+  await somebody({ email: to });
+  expect((await refusalOf(open(tokenIn(await lastTo(to))))).kind).toBe("notNow");
+});
+
+const codeIn = (body: string) => /code is (\d{6})/.exec(body)?.[1] ?? "";
+const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+
+test("a phone is verified by the code that was texted to it, within ten minutes, once", async () => {
+  const phone_number = "+19065550121";
+  const { id, person } = await somebody({ phone_number });
+  await person.call(sendPhoneCode, {});
+  const first = codeIn(await lastTo(phone_number));
+  await person.call(sendPhoneCode, {});
+  const code = codeIn(await lastTo(phone_number));
+  // A code from before works no more, unless it happens to be the same.
+  if (first !== code)
+    expect((await refusalOf(person.call(confirmPhone, { code: first }))).kind).toBe("invalid");
+  const asked = now;
+  now = new Date(now.getTime() + 11 * 60_000);
+  expect((await refusalOf(person.call(confirmPhone, { code }))).kind).toBe("invalid");
+  now = asked;
+  await person.call(confirmPhone, { code });
+  expect((await person.call(getContacts, {})).phone_verified).toBe(true);
+  expect(await eventsOf(id)).toContain("phone-verified");
+  expect((await refusalOf(person.call(confirmPhone, { code }))).kind).toBe("invalid");
+});
+
+test("after five wrong codes the right one is too late", async () => {
+  const phone_number = "+19065550122";
+  const { person } = await somebody({ phone_number });
+  await person.call(sendPhoneCode, {});
+  const code = codeIn(await lastTo(phone_number));
+  for (let i = 0; i < 5; i++)
+    expect((await refusalOf(person.call(confirmPhone, { code: wrongFor(code) }))).kind).toBe("invalid");
+  expect((await refusalOf(person.call(confirmPhone, { code }))).kind).toBe("invalid");
+  expect((await person.call(getContacts, {})).phone_verified).toBe(false);
+});

@@ -1,0 +1,32 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { makeCompany } from "./factories";
+import { company } from "./schema";
+import { testDatabase } from "./testing/test-database";
+
+const run = promisify(execFile);
+
+test.skipIf(process.env.TEST_TRANSPORT === "sqld")(
+  "an operator gives a company more room for its files, and takes it back",
+  async () => {
+    const db = await testDatabase();
+    const { id } = await makeCompany(db, { name: "Au Gres Timber" });
+    const [file] = (await db.client.execute("PRAGMA database_list")).rows;
+    const env = { ...process.env, DATABASE_URL: `file:${file?.file}`, LIBSQL_PRIMARY_URL: "" };
+    const quota = (...args: string[]) =>
+      run(process.execPath, ["--import", "tsx", "db/scripts/quota.ts", ...args], { env }).then(
+        ({ stdout }) => stdout.trim(),
+        (error: { code: number; stderr: string }) => `${error.code}: ${error.stderr.trim()}`,
+      );
+    const room = async () =>
+      (await db.read.select().from(company).where(eq(company.id, id)))[0]?.file_quota_megabytes;
+    expect(await quota(String(id), "20000")).toBe("Au Gres Timber has room for 20000 MB of files.");
+    expect(await room()).toBe(20_000);
+    expect(await quota(String(id), "default")).toMatch(/as much as others/);
+    expect(await room()).toBe(null);
+    expect(await quota(String(id), "lots")).toMatch(/^1: Name the company's id and its room/);
+    expect(await quota("987654", "5")).toMatch(/^1: There is no company 987654\./);
+  },
+);
