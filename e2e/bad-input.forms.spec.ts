@@ -11,8 +11,16 @@ import { PASSWORD } from "./support/test";
  * field at a time: always 4xx with words, never 5xx, and no row of any table changes. On a server of its own.
  */
 let served: Served;
-test.beforeAll(async () => {
+test.beforeAll(async ({ browser }) => {
   served = await serveDemo();
+  // A land owner to edit; the demo's own are companies with people.
+  const { request } = (await signedIn(browser, "manager")).context();
+  const contact = {
+    contact_first_name: "Ada",
+    contact_last_name: "Koski",
+    contact_phone_number: "9065550177",
+  };
+  await request.post("/api/land-owners", { data: { name: "Koski Estate", ...contact } });
 });
 test.afterAll(() => served?.stop());
 

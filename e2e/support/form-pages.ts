@@ -54,6 +54,8 @@ export const FORM_PAGES: Record<string, string[]> = {
     "/company/edit",
     "/company/logo",
     "/company/land-owners",
+    "{owner}",
+    "{owner}/deletion",
     "/company/location-types/new",
     "{type}",
     "/company/locations/new",

@@ -69,10 +69,15 @@ export async function addressesOf(page: Page) {
     const id = new RegExp(`"${name}":\\[?\\{"id":(\\d+)`).exec(await found.text())?.[1];
     return `/company/${list}/${id}`;
   };
+  const owner = async () => {
+    const list = await page.request.get("/api/land-owners");
+    return `/company/land-owners/${/"id":(\d+)/.exec(await list.text())?.[1]}`;
+  };
   const found: Record<string, string> = {
     type: await place("location-types", "company_location_types"),
     location: await place("locations", "company_location"),
     destination: await place("destinations", "company_destination"),
+    owner: await owner(),
     available: await one(7),
     claimed: await one(1),
     completed: await one(3),

@@ -95,8 +95,13 @@ async function checkName(ctx: Ctx<CompanyActor>, id: number, name: string) {
   if (same) throw invalid({ name: ["You already have a land owner with this name."] });
 }
 
+/** Jobs that name it, those that the company is setting up among them. */
 const ON_JOBS = (id: number) =>
-  sql`SELECT count(*) AS n FROM job_company jc JOIN job j ON j.id = jc.job_id WHERE jc.company_id = ${id} AND jc.removed_at IS NULL AND j.is_deleted = 0`;
+  sql`SELECT (SELECT count(*) FROM job_company jc JOIN job j ON j.id = jc.job_id
+      WHERE jc.company_id = ${id} AND jc.removed_at IS NULL AND j.is_deleted = 0)
+    + (SELECT count(*) FROM job_draft d, json_each(d.body, '$.companies') c
+      WHERE d.company_id = (SELECT creator_company_id FROM company WHERE id = ${id})
+        AND json_extract(c.value, '$.company_id') = ${id}) AS n`;
 
 async function jobsWith(ctx: Ctx<CompanyActor>, id: number): Promise<number> {
   const [row] = await ctx.read

@@ -90,6 +90,23 @@ test("a land owner leaves the list once it is on no job", async () => {
   expect(await listed()).not.toContain(land_owner_id);
 });
 
+test("a land owner of a job that is being set up stays", async () => {
+  const land_owner_id = await make();
+  const body = JSON.stringify({ companies: [{ company_id: land_owner_id, is_land_owner: true }] });
+  await db.batch([
+    {
+      sql: `INSERT INTO job_draft (user_id, company_id, body, created_at, last_modified_at)
+        VALUES (?, ?, ?, '2026-11-01T00:00:00.000Z', '2026-11-01T00:00:00.000Z')`,
+      params: [h.manager.actor.user?.id ?? 0, h.ids.manager.id, body],
+    },
+  ]);
+  const drop = () => h.manager.call(deleteLandOwner, { land_owner_id, version: 2 });
+  expect((await refusalOf(drop())).kind).toBe("notNow");
+  expect((await h.manager.call(getLandOwner, { land_owner_id })).jobs).toBe(1);
+  await db.batch([{ sql: "DELETE FROM job_draft", params: [] }]);
+  await drop();
+});
+
 test("it takes the crew's flags for jobs", async () => {
   const land_owner_id = await make();
   const hand = await acting(db, await makeUser(db, {}, [h.ids.manager.crew]), h.ids.manager.id);
