@@ -101,5 +101,18 @@ test("a land owner is noted down, who need not be a user", async ({ page }, { pr
   await page.getByLabel("Contact Phone Number").fill("906 555 0177");
   await page.getByRole("button", { name: "Add land owner" }).click();
   await expect(page.getByText("Land owner added successfully")).toBeVisible();
-  await expect(page.locator("li.card").filter({ hasText: name })).toContainText("(906)555-0177");
+  const card = page.locator("li.card").filter({ hasText: name });
+  await expect(card).toContainText("(906)555-0177");
+
+  await card.getByRole("link", { name }).click();
+  await expect(page.getByLabel("Contact Phone Number")).toHaveValue("(906)555-0177");
+  await page.getByLabel("Contact Phone Number").fill("906 555 0178");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Land owner updated")).toBeVisible();
+  await expect(card).toContainText("(906)555-0178");
+  await card.getByRole("link", { name }).click();
+  await page.getByRole("link", { name: "Delete" }).click();
+  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await expect(page.getByText("Land owner deleted")).toBeVisible();
+  await expect(card).toHaveCount(0);
 });

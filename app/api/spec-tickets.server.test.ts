@@ -1,9 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
+import { refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
 import { setFeature } from "~/features/companies/set-feature.server";
 import { each, faultsIn, META, of, type Row } from "./testing/rows";
+import { send } from "./testing/send";
 
 /** What specification 1 says of the calls about tickets and reference data, sent letter by letter. */
 let db: Database;
@@ -121,4 +123,13 @@ const ROWS: Row[] = [
 
 test("specification 1: tickets and reference data take what it names and answer with what it names", async () => {
   expect(await faultsIn(ROWS, h.manager, ids)).toEqual([]);
+});
+
+test("waiting loads are named by their ids and versions", async () => {
+  const [one, two] = [await h.ticket(), await h.ticket()];
+  const inventory = `DELETE /api/jobs/${id("job")}/destinations/${id("destination")}/inventory`;
+  const loads = [{ id: one, version: 1 }, `${two}:1`];
+  expect(await send(h.manager, inventory, { loads })).toMatchObject({ count: 2 });
+  const stale = await refusalOf(send(h.manager, inventory, { loads: [{ id: one, version: 0 }] }));
+  expect(stale.kind).toBe("invalid");
 });

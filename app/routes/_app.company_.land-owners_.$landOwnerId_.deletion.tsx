@@ -5,6 +5,7 @@ import { deleteLandOwner, getLandOwner } from "~/features/companies/land-owner-c
 import { LAND_OWNER_FAILED } from "~/features/companies/land-owners.server";
 import { ErrorSummary } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
+import { Refused } from "~/ui/refused";
 import { context } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
@@ -27,22 +28,27 @@ export const action = (args: ActionFunctionArgs) =>
 export default function Deletion() {
   const { name, version, jobs, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const lede = jobs
-    ? `${name} is on ${count(jobs, "job")}. Take it off first.`
-    : "It leaves your list. You can add it again.";
+  if (jobs)
+    return (
+      <div className="narrow">
+        <PageHead title={`Delete ${name}`} />
+        <Refused
+          why={`${name} is on ${count(jobs, "job")}. Take it off first.`}
+          back={{ href: "/company/land-owners", label: "Back to land owners" }}
+        />
+      </div>
+    );
   return (
     <div className="narrow">
-      <PageHead title={`Delete ${name}`} lede={lede} />
+      <PageHead title={`Delete ${name}`} lede="It leaves your list. You can add it again." />
       <form method="post" className="stack">
         <ErrorSummary formErrors={result?.reply.error?.[""] ?? undefined} />
         <input type="hidden" name="version" value={version + 1} />
         <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
         <div className="row">
-          {jobs ? null : (
-            <button type="submit" className="button danger">
-              Delete {name}
-            </button>
-          )}{" "}
+          <button type="submit" className="button danger">
+            Delete {name}
+          </button>{" "}
           <a href="/company/land-owners">Keep it</a>
         </div>
       </form>
