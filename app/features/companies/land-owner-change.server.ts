@@ -4,9 +4,9 @@ import { company } from "#db/schema";
 import { count as words } from "~/domain/text/text";
 import { apiPhone } from "~/features/people/phone";
 import type { CompanyActor } from "~/web/actor";
-import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
-import { invalid, missing, notNow, stale } from "~/web/refusal";
+import { invalid, missing, notNow } from "~/web/refusal";
+import { asRead, revise } from "~/web/revise.server";
 import { landOwnerInput } from "./land-owners.server";
 
 const land_owner_id = z.number().int();
@@ -54,18 +54,19 @@ export const updateLandOwner = procedure({
   name: "updateLandOwner",
   may: "job.update",
   input: landOwnerInput.partial().extend({ land_owner_id, version }),
-  async run(ctx, { land_owner_id, version: next, ...typed }) {
+  async run(ctx, { land_owner_id, version: sent, ...typed }) {
     const row = await ownLandOwner(ctx, land_owner_id);
-    if (row.version !== next - 1) throw stale({ ...row });
+    asRead(row, sent, { ...row });
     if (typed.name !== undefined) await checkName(ctx, row.id, typed.name);
     const phone = typed.contact_phone_number;
     return ctx.commit(
       [
-        mustHit(
-          ctx.write
-            .update(company)
-            .set({ ...typed, ...(phone ? { contact_phone_number: apiPhone(phone) } : {}), version: next })
-            .where(and(own(ctx, row.id), eq(company.version, row.version))),
+        revise(
+          ctx,
+          company,
+          row,
+          { ...typed, ...(phone ? { contact_phone_number: apiPhone(phone) } : {}) },
+          own(ctx, row.id),
         ),
       ],
       { id: row.id },
@@ -118,18 +119,11 @@ export const deleteLandOwner = procedure({
   input: z.strictObject({ land_owner_id, version }),
   async run(ctx, input) {
     const row = await ownLandOwner(ctx, input.land_owner_id);
-    if (row.version !== input.version - 1) throw stale({ ...row });
+    asRead(row, input.version, { ...row });
     const jobs = await jobsWith(ctx, row.id);
     if (jobs) throw notNow(`${row.name} is on ${words(jobs, "job")}. Take it off first.`);
     return ctx.commit(
-      [
-        mustHit(
-          ctx.write
-            .update(company)
-            .set({ is_deleted: true, version: input.version })
-            .where(and(own(ctx, row.id), eq(company.version, row.version), sql`(${ON_JOBS(row.id)}) = 0`)),
-        ),
-      ],
+      [revise(ctx, company, row, { is_deleted: true }, own(ctx, row.id), sql`(${ON_JOBS(row.id)}) = 0`)],
       { id: row.id },
     );
   },
