@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LocationForm } from "~/features/places/location-form";
-import { createFullLocation, createLocation } from "~/features/places/locations.server";
+import { addLocation, createFullLocation } from "~/features/places/locations.server";
 import { getLocationForm } from "~/features/places/pages.server";
 import { PageHead } from "~/ui/parts";
 import { context, whoIs } from "~/web/context.server";
@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
   };
   return isFull(args.request)
     ? submit(createFullLocation, args, options)
-    : submit(createLocation, args, options);
+    : submit(addLocation, args, options);
 }
 
 export default function NewLocation() {

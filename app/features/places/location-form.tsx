@@ -57,6 +57,7 @@ export function LocationForm({
     us_state_id: choiceWords(form.states),
   } as Partial<Record<keyof LocationWords, (value: unknown) => string>>;
   const saved = result?.conflict;
+  const twin = errors.create_anyway ?? [];
   if (form.types.length === 0)
     return (
       <Notice tone="warn" title={TYPE_FIRST}>
@@ -81,6 +82,13 @@ export function LocationForm({
       ) : (
         <ErrorSummary formErrors={errors[""] ?? undefined} fields={NAMES.map(field)} />
       )}
+      {twin.length ? (
+        <Notice tone="warn" title={twin.join(" ")}>
+          <p>
+            <a href="/company/locations">See your locations</a>, or create it once more.
+          </p>
+        </Notice>
+      ) : null}
       <input type="hidden" name="submission_id" value={submissionId} />
       {form.id ? <VersionField of={form.version} result={result} /> : null}
       {/* Enter in a field means Save; without this it would mean the map. */}
@@ -146,6 +154,11 @@ export function LocationForm({
         <button type="submit" className="button primary">
           {saved ? "Save my version" : form.id ? "Save" : "Add Location"}
         </button>{" "}
+        {twin.length ? (
+          <button type="submit" className="button" name="create_anyway" value="on">
+            Create it anyway
+          </button>
+        ) : null}{" "}
         <a href="/company/locations">{saved ? "Keep the saved version" : "Back to locations"}</a>
       </div>
     </form>

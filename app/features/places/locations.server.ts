@@ -1,4 +1,4 @@
-import { and, eq, gte, lte } from "drizzle-orm";
+import { and, eq, gte, lte, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newest } from "#db/newest";
 import { company, companyLocation, companyLocationType, usState } from "#db/schema";
@@ -135,6 +135,39 @@ export const createLocation = procedure({
   },
 });
 
+/** Within so many degrees, about a hundred yards, two places are one. */
+const SAME_PLACE = 0.001;
+
+/** Ask before a second location of the same name at the same place is made: most are made by mistake. */
+async function askAboutTwin(
+  ctx: Ctx<CompanyActor>,
+  { name, latitude, longitude }: { name: string; latitude: number; longitude: number },
+) {
+  const [twin] = await visibleLocations(
+    ctx,
+    eq(companyLocation.company_id, ctx.actor.company.id),
+    sql`lower(${companyLocation.name}) = lower(${name})`,
+    sql`abs(${companyLocation.latitude} - ${latitude}) < ${SAME_PLACE}`,
+    sql`abs(${companyLocation.longitude} - ${longitude}) < ${SAME_PLACE}`,
+  );
+  if (twin)
+    throw invalid({
+      create_anyway: [`You already have a location ${twin.company_location.name} at this place.`],
+    });
+}
+const create_anyway = z.boolean().optional();
+
+/** As {@link createLocation} by a form, which asks first where there is one of that name at that place. */
+export const addLocation = procedure({
+  name: "addLocation",
+  may: "company_location.create",
+  input: createLocation.input.extend({ create_anyway }),
+  async run(ctx, { create_anyway, ...input }) {
+    if (!create_anyway) await askAboutTwin(ctx, input);
+    return createLocation.run(ctx, input);
+  },
+});
+
 const needed = (label: string, most: number) =>
   z
     .string(`${label} is required`)
@@ -156,8 +189,9 @@ export const createFullLocation = procedure({
     zip: trimmed(10, ZIP_FORMAT, "Zip is required").regex(ZIP, ZIP_FORMAT),
     latitude: latitude(ON_THE_MAP),
     longitude: longitude(ON_THE_MAP),
+    create_anyway,
   }),
-  run: (ctx, input) => createLocation.run(ctx, { ...input, name: input.name || input.address.slice(0, 120) }),
+  run: (ctx, input) => addLocation.run(ctx, { ...input, name: input.name || input.address.slice(0, 120) }),
 });
 
 /** One of the acting company's own locations. */

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { refusalOf } from "#db/testing/acting";
+import { makeHarvest } from "#db/testing/harvest";
+import { testDatabase } from "#db/testing/test-database";
+import { createLocationType } from "./location-types.server";
+import { addLocation, createLocation, listLocations } from "./locations.server";
+
+test("a form asks before a second location of that name at that place is made; the API takes it", async () => {
+  const h = await makeHarvest(await testDatabase());
+  const me = h.ids.manager.id;
+  const made = await h.manager.call(createLocationType, {
+    company_id: me,
+    name: "Yard",
+    location_type_id: 2,
+  });
+  const company_location_type_id = Number(made.id);
+  const yard = {
+    company_id: me,
+    company_location_type_id,
+    name: "Grayling yard",
+    latitude: 44.66,
+    longitude: -84.71,
+  };
+  await h.manager.call(addLocation, yard);
+  const twin = { ...yard, name: "GRAYLING yard", latitude: 44.6604 };
+  const { refusal } = await refusalOf(h.manager.call(addLocation, twin));
+  expect(refusal.facts.fields).toEqual({
+    create_anyway: ["You already have a location Grayling yard at this place."],
+  });
+  // Another name, another place, and another company's yard are no twins.
+  await h.manager.call(addLocation, { ...twin, name: "Grayling gate" });
+  await h.manager.call(addLocation, { ...twin, latitude: 44.7 });
+  await h.manager.call(addLocation, { ...twin, create_anyway: true });
+  await h.manager.call(createLocation, twin);
+  const named = (await h.manager.call(listLocations, { company_id: me, take: -1 })).company_locations.filter(
+    (row) => /grayling yard/i.test(row.company_location.name),
+  );
+  expect(named).toHaveLength(4);
+});
