@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { leaves } from "~/features/outbox/write.server";
-import { mailIsRead } from "~/features/people/contact-checks.server";
+import { leaves, mailIsRead } from "~/features/outbox/write.server";
 import { EMPLOYEE_SORRY } from "~/features/people/employee";
 import { ContactFields, CrewFields, fieldsOf, ticked } from "~/features/people/employee-form";
 import { addEmployee, getEmployeeForm } from "~/features/people/employees.server";

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { changeEmail, getContacts, mailIsRead } from "~/features/people/contact-checks.server";
+import { mailIsRead } from "~/features/outbox/write.server";
+import { changeEmail, getContacts } from "~/features/people/contact-checks.server";
 import { EmailText } from "~/features/people/email-text";
 import { fieldsOf } from "~/features/people/employee-form";
 import { ErrorSummary, TextField } from "~/ui/field";

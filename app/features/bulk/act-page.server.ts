@@ -3,11 +3,11 @@ import { z } from "zod";
 import { tripTicket } from "#db/schema";
 import { fullName } from "~/domain/text/text";
 import { diffsOf, fieldWords, valueWords } from "~/features/history/history";
+import { wordsOf } from "~/features/history/words.server";
 import { readJobPeople } from "~/features/people/crew-people.server";
 import { pickedIds } from "~/features/selection/selection.server";
 import { ticketsVisibleTo } from "~/features/trip-tickets/access.server";
 import { planChange } from "~/features/trip-tickets/change-plan.server";
-import { wordsOf } from "~/features/trip-tickets/detail.server";
 import { readMix } from "~/features/trip-tickets/mix.server";
 import { deletionProblemOf } from "~/features/trip-tickets/move.server";
 import {

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { z } from "zod";
 import { comment } from "#db/schema";
 import { historySteps, type NewEntry, type Subject } from "~/features/history/history.server";
 import { type CompanyActor, creatorOf, isCreator } from "~/web/actor";
@@ -10,6 +11,16 @@ import { asRead } from "~/web/revise.server";
 /** What a comment is on: a ticket or a job, which whoever asks has found to be theirs to see. */
 export type CommentPlace = { trip_ticket_id: number } | { job_id: number };
 export type CommentRow = typeof comment.$inferSelect;
+
+/** Characters of a comment. */
+export const MOST_CHARACTERS = 2000;
+
+/** What a person writes in a comment. */
+export const commentInput = z
+  .string("Comment is required")
+  .trim()
+  .min(1, "Comment is required")
+  .max(MOST_CHARACTERS, `A comment can be at most ${MOST_CHARACTERS.toLocaleString("en-US")} characters`);
 
 const NOT_YOURS = "Only the person who wrote a comment can change or remove it.";
 

@@ -7,15 +7,7 @@ import { subjectOf } from "~/features/trip-tickets/write.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden } from "~/web/refusal";
-import { changeSteps, commentSteps, ownComment, removalSteps } from "./comment-steps.server";
-
-export const MOST_CHARACTERS = 2000;
-
-export const commentInput = z
-  .string("Comment is required")
-  .trim()
-  .min(1, "Comment is required")
-  .max(MOST_CHARACTERS, `A comment can be at most ${MOST_CHARACTERS.toLocaleString("en-US")} characters`);
+import { changeSteps, commentInput, commentSteps, ownComment, removalSteps } from "./comment-steps.server";
 
 const CLOSED = "Your company can't comment on this ticket right now.";
 

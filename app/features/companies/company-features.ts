@@ -18,3 +18,6 @@ export const seesSettlements = (list: readonly FeatureAccess[]): boolean =>
 /** A trial that has ended: no entry, an inactive one, or one that has expired (spec 1, section 4). */
 export const settlementsTrialExpired = (list: readonly FeatureAccess[], now: Date): boolean =>
   !hasFeature(list, FEATURE.settlements, now);
+
+/** How long a new company has every feature (decisions). */
+export const TRIAL_DAYS = 30;

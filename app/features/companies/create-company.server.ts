@@ -18,7 +18,7 @@ import { apiPhone } from "~/features/people/phone";
 import { also, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid, missing, notNow } from "~/web/refusal";
-import { FEATURE } from "./company-features";
+import { FEATURE, TRIAL_DAYS } from "./company-features";
 import * as field from "./company-fields";
 import { type CompanyRoles, ROLE_FLAGS } from "./company-roles";
 import { knownState } from "./edit-company.server";
@@ -35,7 +35,6 @@ import {
   roleList,
 } from "./onboarding";
 
-const TRIAL_DAYS = 30;
 /** Nobody works for more; a script that founds companies without end does. */
 const MOST_COMPANIES = 20;
 const LOCATION = { mill: 1, yard: 2 } as const;

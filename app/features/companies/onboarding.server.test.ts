@@ -5,6 +5,7 @@ import { makeCompany, makeUser } from "#db/factories";
 import { company, companyFeatureAccess, companyLocation, companyLocationType, crew } from "#db/schema";
 import { acting, refusalOf } from "#db/testing/acting";
 import { testDatabase } from "#db/testing/test-database";
+import { landingWithoutCompany } from "~/features/companies/landing.server";
 import { listPeople } from "~/features/people/people.server";
 import { updateUser } from "~/features/people/users.server";
 import { createCompany, foundCompany } from "./create-company.server";
@@ -13,7 +14,6 @@ import {
   finishOnboarding,
   getOnboarding,
   inviteTeam,
-  landingWithoutCompany,
   startCompany,
   stepBack,
 } from "./onboarding.server";

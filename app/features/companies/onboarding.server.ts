@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
-import { company, crew, crewMember, onboarding, usState } from "#db/schema";
+import { company, onboarding, usState } from "#db/schema";
 import { employeeFields } from "~/features/people/employee";
 import {
   contactsOf,
@@ -9,7 +9,6 @@ import {
   newEmployeeSteps,
   takenContacts,
 } from "~/features/people/employee-steps.server";
-import { inLiveCrew } from "~/features/people/live-crew.server";
 import { adminOf } from "~/web/admin";
 import { also } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -32,17 +31,6 @@ async function progressOf(read: Read, userId: number) {
     draft: { roles: [], ...(JSON.parse(row?.draft ?? "{}") as Partial<Draft>) } as Draft,
     company: row?.company_id ? { id: row.company_id, name: row.company ?? "" } : null,
   };
-}
-
-/** Where somebody goes who signs in and has no company active: where they left off, or to choose one of theirs. */
-export async function landingWithoutCompany(read: Read, userId: number): Promise<string> {
-  const [member] = await read
-    .select({ id: crewMember.crew_id })
-    .from(crewMember)
-    .innerJoin(crew, inLiveCrew)
-    .where(eq(crewMember.user_id, userId))
-    .limit(1);
-  return member ? "/companies" : `/onboarding/${(await progressOf(read, userId)).stage}`;
 }
 
 const meOf = (ctx: Ctx) => {

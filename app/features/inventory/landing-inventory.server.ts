@@ -11,7 +11,7 @@ import {
 } from "~/domain/measures/measures";
 import { text } from "~/domain/text/input";
 import { historySteps } from "~/features/history/history.server";
-import { readJobProducts } from "~/features/jobs/products.server";
+import { readJobProducts } from "~/features/jobs/job-products.server";
 import { jobFor, type VisibleJob } from "~/features/jobs/standing.server";
 import { productKey } from "~/features/trip-tickets/defaults";
 import { givenProduct, productFields } from "~/features/trip-tickets/product-input";

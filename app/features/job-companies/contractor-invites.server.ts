@@ -1,11 +1,9 @@
-import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { newest } from "#db/newest";
-import { company, companyFeatureAccess, crew, invite, jobCompany } from "#db/schema";
-import { FEATURE } from "~/features/companies/company-features";
+import { company, invite } from "#db/schema";
 import { companyName } from "~/features/companies/onboarding";
-import { leaves, mailStep, sendsBy, textStep } from "~/features/outbox/write.server";
-import { mailIsRead } from "~/features/people/contact-checks.server";
+import { leaves, mailIsRead, mailStep, sendsBy, textStep } from "~/features/outbox/write.server";
 import { emailInput, nameOf, phoneInput, plainEmail } from "~/features/people/person";
 import { apiPhone } from "~/features/people/phone";
 import type { CompanyActor } from "~/web/actor";
@@ -15,7 +13,6 @@ import { forbidden, invalid } from "~/web/refusal";
 import { hashToken, newToken } from "~/web/session.server";
 
 export const VALID_DAYS = 14;
-const TRIAL_DAYS = 30;
 const daysFrom = (now: Date, days: number) => new Date(now.getTime() + days * 86_400_000).toISOString();
 
 /** The person who is asked to join for a company that is not on Timbertally. */
@@ -205,46 +202,4 @@ export async function joinStepsOf(
   return reached.flatMap(({ email, phone_number, ...row }) =>
     joinSteps(ctx, { ...row, email: email ?? undefined, phone_number: phone_number ?? undefined }, jobName),
   );
-}
-
-/**
- * What comes with the first person of a company that another one noted down: it is its own from then on and found by
- * all, has the trial of a new company, and is asked about the jobs that it was put on, while work on them goes on.
- */
-export async function firstPersonSteps(ctx: Ctx, crewId: number): Promise<Step[]> {
-  const [row] = await ctx.read
-    .select({ id: company.id })
-    .from(company)
-    .innerJoin(crew, eq(crew.company_id, company.id))
-    .where(and(eq(crew.id, crewId), isNotNull(company.creator_company_id)));
-  if (!row) return [];
-  const at = ctx.now.toISOString();
-  return [
-    mustHit(
-      ctx.write
-        .update(company)
-        .set({ creator_company_id: null, version: sql`${company.version} + 1` })
-        .where(and(eq(company.id, row.id), isNotNull(company.creator_company_id))),
-    ),
-    also(
-      ctx.write
-        .update(jobCompany)
-        .set({ contract_changed_at: at, version: sql`${jobCompany.version} + 1` })
-        .where(sql`${jobCompany.id} IN (SELECT p.id FROM job_party p WHERE p.company_id = ${row.id})`),
-    ),
-    ...[FEATURE.jobCreation, FEATURE.advancedExport].map((feature_id) =>
-      also(
-        ctx.write
-          .insert(companyFeatureAccess)
-          .values({
-            company_id: row.id,
-            feature_id,
-            is_active: true,
-            created_at: at,
-            expires_at: daysFrom(ctx.now, TRIAL_DAYS),
-          })
-          .onConflictDoNothing(),
-      ),
-    ),
-  ];
 }

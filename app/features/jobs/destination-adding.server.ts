@@ -4,6 +4,7 @@ import { newest } from "#db/newest";
 import { company, companyDestination, companyLocation, jobDestination, jobProductMix } from "#db/schema";
 import { text } from "~/domain/text/input";
 import { historySteps } from "~/features/history/history.server";
+import { readJobProducts } from "~/features/jobs/job-products.server";
 import { milesBetween } from "~/features/mileage/job-mileage.server";
 import { destinationNamed, readDestinations } from "~/features/places/destinations.server";
 import { visibleLocations } from "~/features/places/locations.server";
@@ -13,7 +14,6 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing } from "~/web/refusal";
 import { readJobDestinations } from "./destinations.server";
 import { mileage } from "./job-fields";
-import { readJobProducts } from "./products.server";
 import { jobFor } from "./standing.server";
 
 const job_id = z.number().int();

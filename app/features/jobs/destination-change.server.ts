@@ -4,6 +4,7 @@ import { jobDestination, jobHaulRate, jobProductMix, jobProductRate } from "#db/
 import { unitName } from "~/domain/measures/measures";
 import { count } from "~/domain/text/text";
 import { historySteps } from "~/features/history/history.server";
+import { readJobProducts } from "~/features/jobs/job-products.server";
 import { endRates } from "~/features/rates/rate-steps.server";
 import { unsafeRates } from "~/features/rates/read.server";
 import { productKey } from "~/features/trip-tickets/defaults";
@@ -17,7 +18,6 @@ import { asRead, revise } from "~/web/revise.server";
 import { certificationChoices, certificationSteps } from "./destination-certifications.server";
 import { readJobDestinations } from "./destinations.server";
 import { mileage } from "./job-fields";
-import { readJobProducts } from "./products.server";
 import { jobFor } from "./standing.server";
 import { openTickets } from "./update.server";
 

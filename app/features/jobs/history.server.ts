@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { auditEntry, company, user } from "#db/schema";
 import { ACTIVITIES, type Activity, fieldWords, readableDiffs, valueWords } from "~/features/history/history";
-import { wordsOf } from "~/features/trip-tickets/detail.server";
+import { wordsOf } from "~/features/history/words.server";
 import type { CompanyActor } from "~/web/actor";
 import { paging } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";

@@ -1,15 +1,7 @@
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newest } from "#db/newest";
-import {
-  jobDestination,
-  jobProduct,
-  jobProductMix,
-  jobProductRate,
-  productType,
-  woodSpecies,
-  woodSpeciesType,
-} from "#db/schema";
+import { jobDestination, jobProduct, jobProductMix, jobProductRate } from "#db/schema";
 import { DEFAULT_UNIT, isUnit, unitName } from "~/domain/measures/measures";
 import { count } from "~/domain/text/text";
 import { historySteps } from "~/features/history/history.server";
@@ -24,31 +16,12 @@ import { also, mustHit } from "~/web/commit.server";
 import { paging, partOf } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing } from "~/web/refusal";
+import { readJobProducts } from "./job-products.server";
 import { jobFor } from "./standing.server";
 import { openTickets } from "./update.server";
 
 const job_id = z.number().int();
 export const DELETE_FAILED = "Failed to delete product";
-
-/** A job's products with their names, in the order in which they were added. */
-export const readJobProducts = (ctx: Pick<Ctx, "read">, jobId: number) =>
-  ctx.read
-    .select({
-      id: jobProduct.id,
-      product_type_id: jobProduct.product_type_id,
-      wood_species_id: jobProduct.wood_species_id,
-      wood_species_type_id: jobProduct.wood_species_type_id,
-      wood_unit_type_id: jobProduct.wood_unit_type_id,
-      product_type: productType.name,
-      wood_species: woodSpecies.name,
-      wood_species_type: woodSpeciesType.name,
-    })
-    .from(jobProduct)
-    .innerJoin(productType, eq(productType.id, jobProduct.product_type_id))
-    .leftJoin(woodSpecies, eq(woodSpecies.id, jobProduct.wood_species_id))
-    .leftJoin(woodSpeciesType, eq(woodSpeciesType.id, jobProduct.wood_species_type_id))
-    .where(eq(jobProduct.job_id, jobId))
-    .orderBy(jobProduct.id);
 
 export const listJobProducts = procedure({
   name: "listJobProducts",

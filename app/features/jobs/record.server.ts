@@ -4,6 +4,7 @@ import { job, jobFile, usCounty, user } from "#db/schema";
 import { text } from "~/domain/text/input";
 import { placesOf } from "~/features/job-companies/companies.server";
 import { readJobDestinations } from "~/features/jobs/destinations.server";
+import { readJobProducts } from "~/features/jobs/job-products.server";
 import { readRates } from "~/features/rates/read.server";
 import { searchTickets } from "~/features/trip-tickets/search.server";
 import type { CompanyActor } from "~/web/actor";
@@ -11,7 +12,6 @@ import { paging } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { jobsOf, onJob } from "./access.server";
 import { jobSearch } from "./list.server";
-import { readJobProducts } from "./products.server";
 import { type VisibleJob, visibleJob } from "./standing.server";
 
 const INCLUDES = ["companies", "destinations", "products", "rates"] as const;

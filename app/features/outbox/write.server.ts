@@ -25,6 +25,9 @@ export type Message = {
 /** Which kinds of message leave this site at all. */
 export const leaves = () => ({ mail: Boolean(env().SMTP_URL), text: Boolean(env().TEXTER_URL) });
 
+/** Whether mail is read at all: it leaves, or this is a demo whose outbox shows it. */
+export const mailIsRead = () => leaves().mail || env().DEMO || env().NODE_ENV !== "production";
+
 /** How a person can be told: by mail where they have an email, else by text where this site sends texts. */
 export function channelOf(to: { email: string | null; phone: string | null }): "mail" | "text" | null {
   if (to.email) return "mail";

@@ -2,7 +2,7 @@ import { verify } from "@node-rs/argon2";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { crewMember, invite, user } from "#db/schema";
-import { firstPersonSteps } from "~/features/job-companies/contractor-invites.server";
+import { firstPersonSteps } from "~/features/companies/first-person.server";
 import { also, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, notNow } from "~/web/refusal";

@@ -4,7 +4,7 @@ import { FormStrategy } from "remix-auth-form";
 import { z } from "zod";
 import { user } from "#db/schema";
 import { text } from "~/domain/text/input";
-import { landingWithoutCompany } from "~/features/companies/onboarding.server";
+import { landingWithoutCompany } from "~/features/companies/landing.server";
 import { companyToStartWith } from "~/web/actor.server";
 import { app } from "~/web/app.server";
 import { isPathHere, openContext, type RouteArgs } from "~/web/context.server";

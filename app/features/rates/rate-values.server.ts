@@ -3,7 +3,7 @@ import { z } from "zod";
 import { company, companyDestination, companyLocation, jobDestination } from "#db/schema";
 import { parseRate, rate as rateInput } from "~/domain/money/money";
 import { readJobDestinations } from "~/features/jobs/destinations.server";
-import { readJobProducts } from "~/features/jobs/products.server";
+import { readJobProducts } from "~/features/jobs/job-products.server";
 import type { VisibleJob } from "~/features/jobs/standing.server";
 import { productKey } from "~/features/trip-tickets/defaults";
 import { givenProduct, productFields } from "~/features/trip-tickets/product-input";

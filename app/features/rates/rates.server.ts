@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readJobProducts } from "~/features/jobs/products.server";
+import { readJobProducts } from "~/features/jobs/job-products.server";
 import { jobFor } from "~/features/jobs/standing.server";
 import { productKey } from "~/features/trip-tickets/defaults";
 import { productText } from "~/features/trip-tickets/trip-ticket";

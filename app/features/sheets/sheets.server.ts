@@ -6,7 +6,7 @@ import { formatInstant } from "~/domain/time/time";
 import { jobForNumbers } from "~/features/checks/checks.server";
 import { historySteps } from "~/features/history/history.server";
 import { visibleJob } from "~/features/jobs/standing.server";
-import { openJob } from "~/features/trip-tickets/new-ticket.server";
+import { openJob } from "~/features/trip-tickets/open-job.server";
 import { signatureHolds } from "~/features/trip-tickets/qr.server";
 import type { CompanyActor } from "~/web/actor";
 import { also, mustHit } from "~/web/commit.server";

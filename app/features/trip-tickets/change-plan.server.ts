@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { aOrAn } from "~/domain/text/text";
 import { formatInstant } from "~/domain/time/time";
-import { commentSteps } from "~/features/comments/comment-steps.server";
-import { commentInput } from "~/features/comments/comments.server";
+import { commentInput, commentSteps } from "~/features/comments/comment-steps.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx, Step } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";

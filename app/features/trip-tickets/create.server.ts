@@ -15,7 +15,7 @@ import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { defaultVolume, productKey } from "./defaults";
 import { statusOfNew } from "./lifecycle";
-import { openJob } from "./new-ticket.server";
+import { openJobWithMix } from "./new-ticket.server";
 import { oneLoadSteps } from "./one-load.server";
 import { givenProduct, productFields } from "./product-input";
 import { NOT_TAKEN } from "./ticket-change.server";
@@ -53,7 +53,7 @@ export const createTicket = procedure({
   }),
   limit: { work: "tickets", amount: (input) => input.loads },
   async run(ctx, input) {
-    const open = await openJob(ctx, input.job_id);
+    const open = await openJobWithMix(ctx, input.job_id);
     const sheetId = input.blank_sheet_id;
     if (sheetId !== undefined && input.loads !== 1) throw invalid({ loads: ["A sheet is for one load."] });
     const numbers =

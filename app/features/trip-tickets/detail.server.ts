@@ -5,9 +5,9 @@ import { comment, company, photo, user } from "#db/schema";
 import { logRuleWords } from "~/domain/measures/log-rules";
 import { DEFAULT_UNIT, formatPounds, volumeBeside } from "~/domain/measures/measures";
 import { describeLand } from "~/domain/plss/plss";
-import { formatInstant, formatInstantInFull } from "~/domain/time/time";
 import { ACTIVITIES, type Activity, fieldWords, valueWords } from "~/features/history/history";
 import { readHistory } from "~/features/history/history.server";
+import { type Words, wordsOf } from "~/features/history/words.server";
 import { isActive } from "~/features/jobs/job-status";
 import { type CompanyActor, isCreator } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -101,14 +101,6 @@ const whoMade = (row: {
   last_name: string | null;
 }) => row.creator_label ?? [row.first_name, row.last_name].filter(Boolean).join(" ");
 
-export type Words = { instant: (iso: string) => string };
-export const wordsOf = (ctx: Ctx): Words => ({
-  instant: (iso) => formatInstant(iso, ctx.actor.zone, ctx.now),
-});
-/** For paper, which is read years later and elsewhere: the job's zone by name, always with the year. */
-export const paperWords = (row: { job_zone: string }): Words => ({
-  instant: (iso) => formatInstantInFull(iso, row.job_zone),
-});
 const instant = (ctx: Ctx, at: string) => ({ at, text: wordsOf(ctx).instant(at) });
 
 /** A ticket's facts in words, for its page, its sheet and its boxes; on a page volumes in the reader's `unit` too. */

@@ -1,40 +1,21 @@
 import { and, desc, eq, like, or, sql } from "drizzle-orm";
 import { z } from "zod";
-import { company, job, tripTicket } from "#db/schema";
+import { job, tripTicket } from "#db/schema";
 import { DEFAULT_UNIT, plainVolume } from "~/domain/measures/measures";
 import { fullName } from "~/domain/text/text";
-import { jobsVisibleTo } from "~/features/jobs/access.server";
-import { isActive, JOB_STATUS } from "~/features/jobs/job-status";
+import { JOB_STATUS } from "~/features/jobs/job-status";
 import { readJobPeople } from "~/features/people/crew-people.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
-import { forbidden, missing, notNow } from "~/web/refusal";
 import { defaultVolume, productKey } from "./defaults";
-import { statusOfNew } from "./lifecycle";
 import { readMix } from "./mix.server";
-import { partiesOf, readJobParties } from "./ticket-row.server";
-import { productText, rolesOnTicket } from "./trip-ticket";
+import { openJob } from "./open-job.server";
+import { productText } from "./trip-ticket";
 
-/** A job on which the acting company may create tickets, with everything that the form offers; else refused. */
-export async function openJob(ctx: Ctx<CompanyActor>, jobId: number) {
-  const [row] = await ctx.read
-    .select({
-      id: job.id,
-      name: job.name,
-      job_status_id: job.job_status_id,
-      request_user_company_id: job.request_user_company_id,
-      load: company.default_load_amount,
-    })
-    .from(job)
-    .innerJoin(company, eq(company.id, job.request_user_company_id))
-    .where(and(eq(job.id, jobId), jobsVisibleTo(ctx.actor)));
-  if (!row) throw missing("We couldn't find that job, or you don't have access to it.");
-  const parties = await readJobParties(ctx.read, row.id);
-  const roles = rolesOnTicket(partiesOf(row.request_user_company_id, parties), ctx.actor.company.id);
-  if (statusOfNew(roles, true) === null) throw forbidden("Your company can't create tickets on this job.");
-  if (!isActive(row)) throw notNow("This job is inactive. It can't take new tickets or claims.");
-  const mix = await readMix(ctx, row.id);
-  return { ...row, parties, roles, mix };
+/** The same with what the job's destinations take. */
+export async function openJobWithMix(ctx: Ctx<CompanyActor>, jobId: number) {
+  const open = await openJob(ctx, jobId);
+  return { ...open, mix: await readMix(ctx, open.id) };
 }
 
 /** As many jobs as a page offers to choose from at once; with more, by a part of their name. */
@@ -79,7 +60,7 @@ export const newTicketForm = procedure({
     same_as_last: z.boolean().optional(),
   }),
   async run(ctx, input) {
-    const open = await openJob(ctx, input.job_id);
+    const open = await openJobWithMix(ctx, input.job_id);
     const last = input.same_as_last ? await lastLoad(ctx, open.id) : undefined;
     const destinations = [...new Map(open.mix.map((m) => [m.job_destination_id, m.destination]))].map(
       ([id, name]) => ({ id, name }),
@@ -142,7 +123,7 @@ type Driver = { id: number; name: string };
 /** Who may drive: a hauler's own people; for the office those of every hauler of the job, with their company. */
 async function driversFor(
   ctx: Ctx<CompanyActor>,
-  open: Awaited<ReturnType<typeof openJob>>,
+  open: Awaited<ReturnType<typeof openJobWithMix>>,
   isHauler: boolean,
 ): Promise<Driver[]> {
   const office = open.roles.has("creator") || open.roles.has("land_manager");

@@ -1,0 +1,23 @@
+import { eq } from "drizzle-orm";
+import { jobProduct, productType, woodSpecies, woodSpeciesType } from "#db/schema";
+import type { Ctx } from "~/web/procedure";
+
+/** A job's products with their names, in the order in which they were added. */
+export const readJobProducts = (ctx: Pick<Ctx, "read">, jobId: number) =>
+  ctx.read
+    .select({
+      id: jobProduct.id,
+      product_type_id: jobProduct.product_type_id,
+      wood_species_id: jobProduct.wood_species_id,
+      wood_species_type_id: jobProduct.wood_species_type_id,
+      wood_unit_type_id: jobProduct.wood_unit_type_id,
+      product_type: productType.name,
+      wood_species: woodSpecies.name,
+      wood_species_type: woodSpeciesType.name,
+    })
+    .from(jobProduct)
+    .innerJoin(productType, eq(productType.id, jobProduct.product_type_id))
+    .leftJoin(woodSpecies, eq(woodSpecies.id, jobProduct.wood_species_id))
+    .leftJoin(woodSpeciesType, eq(woodSpeciesType.id, jobProduct.wood_species_type_id))
+    .where(eq(jobProduct.job_id, jobId))
+    .orderBy(jobProduct.id);
