@@ -15,9 +15,9 @@ import { SignInForm } from "./features/people/sign-in-form";
 import { PRODUCT } from "./ui/logo";
 import { ButtonLink, PageHead } from "./ui/parts";
 import { PublicFrame } from "./ui/shell";
+import type { CarriedPost } from "./web/carried-post.server";
 import { cookieValue } from "./web/context.server";
 import { useNonce } from "./web/nonce";
-import type { CarriedPost } from "./web/respond.server";
 
 export const links: LinksFunction = () => [
   { rel: "icon", href: "/icon.svg", type: "image/svg+xml" },

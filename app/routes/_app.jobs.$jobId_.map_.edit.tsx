@@ -11,9 +11,10 @@ import { getShapeEditor, getShapeForm, importJobShape, updateJobShape } from "~/
 import { type ShapeAnswer, ShapeForm } from "~/features/maps/shape-form";
 import { ErrorSummary } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
+import { contextCarrying } from "~/web/carried-post.server";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
-import { call, contextCarrying, idOf, readForm, submit } from "~/web/respond.server";
+import { call, idOf, readForm, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Edit pin or areas · Timbertally" }];

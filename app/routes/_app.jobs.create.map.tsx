@@ -18,8 +18,9 @@ import { AREAS_HINT, AREAS_UPLOAD } from "~/features/maps/areas-upload.server";
 import { fieldsIn } from "~/features/maps/location";
 import type { Editor } from "~/features/maps/location-editor.server";
 import { editorAfter, locationEditor } from "~/features/maps/location-editor.server";
+import { contextCarrying } from "~/web/carried-post.server";
 import { context } from "~/web/context.server";
-import { call, contextCarrying, type FormReply, readForm, submit } from "~/web/respond.server";
+import { call, type FormReply, readForm, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Location · Timbertally" }];

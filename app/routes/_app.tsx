@@ -17,10 +17,10 @@ import { Done } from "~/ui/done";
 import { ButtonLink, PageHead } from "~/ui/parts";
 import { Shell } from "~/ui/shell";
 import { app } from "~/web/app.server";
+import { carriedPost } from "~/web/carried-post.server";
 import { signInPath, whoIs } from "~/web/context.server";
 import { moreOf, navOf } from "~/web/nav";
 import { paths } from "~/web/paths";
-import { carriedPost } from "~/web/respond.server";
 import { seenQueries } from "~/web/seen-list.server";
 import { ErrorBoundary as RootError } from "../root";
 

@@ -164,14 +164,6 @@ export const changing: readonly Mutant[] = [
     title: "any other is stale",
   },
   {
-    name: "versions: a photo is removed twice",
-    file: "app/features/photos/photo-steps.server.ts",
-    find: "revise(ctx, photo, row, { is_deleted: true }, eq(photo.is_deleted, false))",
-    put: "revise(ctx, photo, row, {})",
-    tests: RACES,
-    title: "a photo that has gone is gone",
-  },
-  {
     name: "submissions: other answers under a spent id get the first outcome",
     file: "app/web/submissions.server.ts",
     find: "spent.body_hash === bodyHash && spent.route === sent.route",

@@ -67,7 +67,7 @@ export const exchanging: readonly Mutant[] = [
     file: `${EXPORTS}/exports.server.ts`,
     find: "    eq(exportRun.company_id, ctx.actor.company.id),\n",
     put: "",
-    tests: [`${EXPORTS}/exports.server.test.ts`],
+    tests: [`${EXPORTS}/runs.server.test.ts`],
     title: "is its beginner's alone",
   },
   {

@@ -144,7 +144,7 @@ export const filling: readonly Mutant[] = [
     file: `${EXPORTS}/runs.server.ts`,
     find: "AND o.id < ${exportRun.id} AND o.created_at",
     put: "AND 0 AND o.created_at",
-    tests: [`${EXPORTS}/exports.server.test.ts`],
+    tests: [`${EXPORTS}/runs.server.test.ts`],
     title: "a company's first run comes before another's third",
   },
   {
@@ -152,7 +152,7 @@ export const filling: readonly Mutant[] = [
     file: `${EXPORTS}/exports.server.ts`,
     find: "if ((waiting?.n ?? 0) >= MOST_WAITING)",
     put: "if (false)",
-    tests: [`${EXPORTS}/exports.server.test.ts`],
+    tests: [`${EXPORTS}/runs.server.test.ts`],
     title: "a company has five under way",
   },
 ];

@@ -83,7 +83,7 @@ export const reaching: readonly Mutant[] = [
   },
   {
     name: "secrets: a typed password is carried into the sign-in page",
-    file: "app/web/respond.server.ts",
+    file: "app/web/carried-post.server.ts",
     find: " && !hidden.includes(entry[0])",
     put: "",
     tests: SECRETS,

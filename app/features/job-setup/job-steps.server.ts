@@ -3,8 +3,6 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { RowId } from "#db/newest";
 import {
   company,
-  companyDestination,
-  companyLocation,
   crew,
   crewMember,
   job,
@@ -22,13 +20,14 @@ import {
 } from "#db/schema";
 import { historySteps } from "~/features/history/history.server";
 import { joinStepsOf } from "~/features/job-companies/contractor-invites.server";
-import { estimateMileage, type Mileage } from "~/features/mileage/mileage.server";
+import type { Mileage } from "~/features/mileage/mileage.server";
 import { mailStep } from "~/features/outbox/write.server";
 import { inLiveCrew } from "~/features/people/live-crew.server";
 import { type CompanyActor, creatorOf } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { type CompanyEntry, type Draft, type DraftDestination, placeKey } from "./draft";
+import { milesOf } from "./job-miles.server";
 
 const UNITED_STATES = 1;
 const JOB_INVITATION = 2;
@@ -161,8 +160,6 @@ const destinationId = (jobId: RowId, place: Place) =>
     ? sql`(SELECT id FROM job_destination WHERE job_id = ${jobId} AND company_destination_id = ${place.company_destination_id})`
     : sql`(SELECT id FROM job_destination WHERE job_id = ${jobId} AND company_location_id = ${place.company_location_id})`;
 
-type Places = Map<string, { latitude: number; longitude: number }>;
-
 function destinationSteps(ctx: Ctx, jobId: RowId, d: DraftDestination, miles?: Mileage): Step[] {
   const { company_destination_id, company_location_id, name } = d;
   const of = destinationId(jobId, d);
@@ -186,62 +183,6 @@ function destinationSteps(ctx: Ctx, jobId: RowId, d: DraftDestination, miles?: M
       ),
     ),
   ];
-}
-
-/** The miles to the destinations for which nobody has typed them, where it is known where the job is. */
-async function milesOf(ctx: Ctx, draft: Draft): Promise<Map<string, Mileage>> {
-  const { latitude, longitude } = draft;
-  if (latitude === null || longitude === null) return new Map();
-  const places = await coordinatesOf(ctx, draft);
-  const found = await Promise.all(
-    draft.destinations.map(async (d) => {
-      const to = places.get(placeKey(d));
-      return d.mileage === null && to
-        ? ([placeKey(d), await estimateMileage({ latitude, longitude }, to)] as const)
-        : null;
-    }),
-  );
-  return new Map(found.filter((row) => row !== null));
-}
-
-/** Where the destinations are. */
-async function coordinatesOf(ctx: Ctx, draft: Draft): Promise<Places> {
-  const [own, places] = await Promise.all([
-    ctx.read
-      .select({
-        id: companyDestination.id,
-        latitude: companyDestination.latitude,
-        longitude: companyDestination.longitude,
-      })
-      .from(companyDestination)
-      .where(
-        inArray(
-          companyDestination.id,
-          draft.destinations.map((d) => d.company_destination_id ?? 0),
-        ),
-      ),
-    ctx.read
-      .select({
-        id: companyLocation.id,
-        latitude: companyLocation.latitude,
-        longitude: companyLocation.longitude,
-      })
-      .from(companyLocation)
-      .where(
-        inArray(
-          companyLocation.id,
-          draft.destinations.map((d) => d.company_location_id ?? 0),
-        ),
-      ),
-  ]);
-  const entries = [
-    ...own.map((p) => [`d${p.id}`, p] as const),
-    ...places.map((p) => [`l${p.id}`, p] as const),
-  ];
-  const known: Places = new Map();
-  for (const [key, { latitude, longitude }] of entries)
-    if (latitude !== null && longitude !== null) known.set(key, { latitude, longitude });
-  return known;
 }
 
 type People = Map<number, string[]>;

@@ -1,5 +1,5 @@
 import { ErrorSummary, TextField } from "~/ui/field";
-import type { CarriedPost } from "~/web/respond.server";
+import type { CarriedPost } from "~/web/carried-post.server";
 
 /** The sign-in form. A post that met an ended session rides along in it and is sent after. */
 export function SignInForm({

@@ -1,10 +1,11 @@
 import { data } from "@remix-run/node";
 import { parseView, viewText } from "~/domain/geo/view";
 import { actIn, carryOutOnLine } from "~/features/maps/editor-acts";
+import { contextCarrying } from "~/web/carried-post.server";
 import { context, type RouteArgs } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import type { Call } from "~/web/perform.server";
-import { call, contextCarrying, type FormReply, readForm, submit } from "~/web/respond.server";
+import { call, type FormReply, readForm, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
 import { getRoadMap, type RoadMap } from "./road-map.server";
 import { addRoad, getRoadForm, updateRoad } from "./roads.server";

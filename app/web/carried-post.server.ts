@@ -1,0 +1,52 @@
+import { data } from "@remix-run/node";
+import { context, openContext, type RouteArgs, whoIs } from "./context.server";
+import type { Call } from "./perform.server";
+import type { Procedure } from "./procedure";
+
+/** The fields of a post that met an ended session, for the sign-in page to carry (files cannot be carried). */
+export type CarriedPost = { action: string; fields: [string, string][] };
+
+function signInFirst(request: Request, form: FormData, hidden: readonly string[]) {
+  const { pathname, search } = new URL(request.url);
+  const fields = [...form].filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string" && !hidden.includes(entry[0]),
+  );
+  const carried: CarriedPost = { action: `${pathname.replace(/\.data$/, "")}${search}`, fields };
+  return data({ message: "Your session ended. Sign in to continue.", carried }, { status: 401 });
+}
+
+/** Who sends a form; a post whose session has ended is answered by the sign-in page, which carries it. */
+export async function callerOf(
+  procedure: Procedure,
+  args: RouteArgs,
+  form: FormData,
+  hidden: readonly string[] = procedure.secrets ?? [],
+): Promise<Call> {
+  if (procedure.audience === "anyone") return openContext(args);
+  await signedIn(args, form, hidden);
+  return procedure.audience === "company" ? context(args) : openContext(args);
+}
+
+/**
+ * As `context`, for an action that reads something before it submits, or that only shows its page again: where the
+ * session has ended, what was typed goes along to the sign-in page and is not lost on the way.
+ */
+export async function contextCarrying(args: RouteArgs, form: FormData): Promise<Call> {
+  await signedIn(args, form);
+  return context(args);
+}
+
+const carriedPosts = new WeakMap<RouteArgs["context"], ReturnType<typeof signInFirst>>();
+
+/**
+ * What a post of this request was answered with because its session has ended. A layout that would send its reader to
+ * sign in throws this instead, or what was typed were lost after all.
+ */
+export const carriedPost = ({ context }: Pick<RouteArgs, "context">) => carriedPosts.get(context);
+
+async function signedIn(args: RouteArgs, form: FormData, hidden: readonly string[] = []): Promise<void> {
+  if ((await whoIs(args)).actor.user) return;
+  const first = signInFirst(args.request, form, hidden);
+  carriedPosts.set(args.context, first);
+  throw first;
+}
