@@ -22,7 +22,7 @@ export default function People() {
       <div className="narrow stack">
         <search>
           <form className="stack">
-            <label htmlFor="q">Name, email or phone</label>
+            <label htmlFor="q">Name, email or phone</label>{" "}
             <span className="search">
               <input className="input" id="q" name="q" type="search" defaultValue={q} maxLength={100} />
               <button type="submit" className="button primary">

@@ -48,17 +48,17 @@ export default function Destinations() {
             }) => (
               <li key={d.id}>
                 <span>
-                  <strong>{d.name}</strong>
+                  <strong>{d.name}</strong>{" "}
                   <span className="soft small">
                     {at
                       ? `${at.name}, ${at.company_name}`
                       : [mill?.name, `Pin at ${d.latitude}, ${d.longitude}`].filter(Boolean).join(", ")}
-                  </span>
-                  {d.notes ? <span className="notes">{d.notes}</span> : null}
+                  </span>{" "}
+                  {d.notes ? <span className="notes">{d.notes}</span> : null}{" "}
                   {products.length ? (
                     <span className="soft small">Takes {products.map((p) => p.name).join("; ")}</span>
                   ) : null}
-                </span>
+                </span>{" "}
                 <span className="row">
                   {may_update ? (
                     <a href={`/company/destinations/${d.id}`}>

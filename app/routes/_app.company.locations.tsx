@@ -33,19 +33,19 @@ export default function Locations() {
             {locations.map(({ company_location: l, company_location_type: t, state }) => (
               <li key={l.id}>
                 <span>
-                  <strong>{l.name}</strong> <span className="tag">{t.name}</span>
+                  <strong>{l.name}</strong> <span className="tag">{t.name}</span>{" "}
                   <span className="soft small">
                     {[l.address, l.city, [state, l.zip].filter(Boolean).join(" ")]
                       .filter(Boolean)
                       .join(", ") || `${l.latitude}, ${l.longitude}`}
                   </span>
-                </span>
+                </span>{" "}
                 <span className="row">
                   {may_update ? (
                     <a href={`/company/locations/${l.id}`}>
                       Edit<span className="sr"> {l.name}</span>
                     </a>
-                  ) : null}
+                  ) : null}{" "}
                   {may_delete ? (
                     <a href={`/company/locations/${l.id}/deletion`}>
                       Delete<span className="sr"> {l.name}</span>
@@ -74,9 +74,8 @@ export default function Locations() {
             {types.map((t) => (
               <li key={t.id}>
                 <span>
-                  <strong>{t.name}</strong>
-                  <span className="soft small">{t.location_type.name}</span>
-                </span>
+                  <strong>{t.name}</strong> <span className="soft small">{t.location_type.name}</span>
+                </span>{" "}
                 {may_update ? (
                   <a href={`/company/location-types/${t.id}`}>
                     Edit<span className="sr"> {t.name}</span>

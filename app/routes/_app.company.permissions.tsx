@@ -68,7 +68,7 @@ export default function Permissions() {
               href={`/company/permissions?crew=${c.id}`}
               aria-current={c.id === crew.id ? "page" : undefined}
             >
-              {c.name}
+              {c.name}{" "}
             </a>
           ))}
         </nav>

@@ -68,7 +68,7 @@ export default function Group() {
                         .filter(Boolean)
                         .join(" · ")}
                     </span>
-                  </span>
+                  </span>{" "}
                   {m.certification_request.accepted_at ? (
                     may.delete ? (
                       <a href={paths.certificationRequest(m.certification_request.id)}>

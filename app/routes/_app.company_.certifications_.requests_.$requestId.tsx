@@ -63,7 +63,7 @@ export default function Request() {
         </div>
         {pending && page.is_holder && page.may.update ? (
           <AnswerButtons id={id} who={page.company.name} />
-        ) : null}
+        ) : null}{" "}
         {canEnd ? (
           <form method="post" className="stack">
             <ErrorSummary formErrors={result?.reply.error?.[""] ?? undefined} />

@@ -66,7 +66,7 @@ export default function Invite() {
             label="Crew"
             options={crews.map((c) => ({ value: c.id, label: c.name }))}
           />
-        ) : null}
+        ) : null}{" "}
         {may_make_admin ? (
           <CheckField
             field={stateOf(fields.is_admin)}

@@ -49,12 +49,11 @@ export default function CompanyMap() {
             {places.map((place) => (
               <li key={place.number}>
                 <span className="person">
-                  <span className={place.kind === "location" ? "count" : "count other"}>{place.number}</span>
+                  <span className={place.kind === "location" ? "count" : "count other"}>{place.number}</span>{" "}
                   <span>
-                    <strong>{place.name}</strong>
-                    <span className="soft small">{place.about}</span>
+                    <strong>{place.name}</strong> <span className="soft small">{place.about}</span>
                   </span>
-                </span>
+                </span>{" "}
                 {place.kind === "location" && may_update ? (
                   <a href={`/company/locations/${place.id}`}>
                     Edit<span className="sr"> {place.name}</span>

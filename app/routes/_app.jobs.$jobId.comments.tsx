@@ -35,7 +35,7 @@ export default function Comments() {
                 <span className="soft small">
                   <Time {...one.when} /> · {one.who}, {one.company}
                   {one.edited ? " · edited" : ""}
-                </span>
+                </span>{" "}
                 {one.mine ? (
                   <a className="small" href={paths.job(c.id, `comments/${one.id}`)}>
                     Edit or remove

@@ -23,26 +23,26 @@ export default function Companies() {
             return (
               <li key={c.company_id}>
                 <span>
-                  <strong>{c.name}</strong> {c.state ? <span className="tag">{c.state}</span> : null}
+                  <strong>{c.name}</strong> {c.state ? <span className="tag">{c.state}</span> : null}{" "}
                   <span className="soft small block">
                     {[c.roles, c.crews.length ? `Crews: ${c.crews.join(", ")}` : ""]
                       .filter(Boolean)
                       .join(" · ")}
-                  </span>
+                  </span>{" "}
                   {c.contracts
                     .filter((k) => k.name || k.has_file)
                     .map((k) => (
                       <span key={k.role} className="small block">
                         {k.label} contract: {k.name ?? "not named"}{" "}
-                        {k.has_file ? <a href={`${there}/contracts/${k.role}/file`}>PDF</a> : null}
+                        {k.has_file ? <a href={`${there}/contracts/${k.role}/file`}>PDF</a> : null}{" "}
                       </span>
                     ))}
-                </span>
+                </span>{" "}
                 <span className="row">
                   {c.may_contract
                     ? c.contracts.map((k) => (
                         <a key={k.role} href={`${there}/contracts/${k.role}`}>
-                          {k.label} contract<span className="sr"> of {c.name}</span>
+                          {k.label} contract<span className="sr"> of {c.name} </span>
                         </a>
                       ))
                     : null}
@@ -50,7 +50,7 @@ export default function Companies() {
                     <a href={`${there}/invitation`}>
                       Invite again<span className="sr"> {c.name}</span>
                     </a>
-                  ) : null}
+                  ) : null}{" "}
                   {c.may_remove ? (
                     <a href={`${there}/removal`}>
                       Remove<span className="sr"> {c.name}</span>

@@ -42,11 +42,11 @@ export default function Files() {
                 <a href={paths.job(id, `files/${f.id}`)}>
                   <strong>{f.name}</strong>
                 </a>{" "}
-                {f.is_plan_map ? <span className="tag">Plan map</span> : null}
+                {f.is_plan_map ? <span className="tag">Plan map</span> : null}{" "}
                 <span className="soft small block">
                   {f.kind}, {f.size} · <Time {...f.when} /> · {[f.who, f.company].filter(Boolean).join(", ")}
                 </span>
-              </span>
+              </span>{" "}
               {f.may_delete ? (
                 <Removal
                   action={paths.job(id, `files/${f.id}/removal`)}

@@ -27,8 +27,7 @@ export default function JobMapPage() {
       <h2 className="sr">Map</h2>
       <JobMap map={map} name={name} />
       <div className="row">
-        <a href={look(2)}>Nearer</a>
-        <a href={look(-2)}>Farther</a>
+        <a href={look(2)}>Nearer</a> <a href={look(-2)}>Farther</a>{" "}
         <a href={paths.job(id, "map")}>Show the job</a>
       </div>
       <div className="row">

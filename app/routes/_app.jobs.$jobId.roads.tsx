@@ -19,11 +19,11 @@ export default function Roads() {
           {roads.map((r) => (
             <li key={r.id}>
               <span>
-                <strong>{r.name ?? r.type}</strong> {r.name ? <span className="tag">{r.type}</span> : null}
+                <strong>{r.name ?? r.type}</strong> {r.name ? <span className="tag">{r.type}</span> : null}{" "}
                 {r.notes ? <span className="soft small block">{r.notes}</span> : null}
-              </span>
+              </span>{" "}
               <span className="row">
-                {r.miles ? <span className="num">{r.miles}</span> : <span className="soft">Not drawn</span>}
+                {r.miles ? <span className="num">{r.miles}</span> : <span className="soft">Not drawn</span>}{" "}
                 {r.may_edit ? (
                   <a href={paths.job(id, `roads/${r.id}`)}>
                     Edit<span className="sr"> {r.name ?? r.type}</span>

@@ -25,7 +25,7 @@ export default function Sorts() {
                 <li key={p.key}>
                   <span>
                     <strong>{p.name}</strong> <span className="soft small">in {p.unit}</span>
-                  </span>
+                  </span>{" "}
                   {rights.delete_product ? (
                     <a href={there(`products/${p.key}/deletion`)}>
                       Delete<span className="sr"> {p.name}</span>

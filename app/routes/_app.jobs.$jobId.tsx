@@ -49,7 +49,7 @@ export default function Job() {
                 href={paths.job(job.id, tab.path)}
                 aria-current={tab.path === here ? "page" : undefined}
               >
-                {tab.label}
+                {tab.label}{" "}
               </a>
             ))}
           </nav>

@@ -74,7 +74,7 @@ export default function Destination() {
                 defaultChecked={m.is_accepted}
               />
               <span>{m.name}</span>
-            </label>
+            </label>{" "}
             <span className="units">
               <label className="sr" htmlFor={`unit-${i}`}>
                 Unit of {m.name}

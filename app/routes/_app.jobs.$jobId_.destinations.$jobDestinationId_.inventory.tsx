@@ -60,7 +60,7 @@ export default function Reassign() {
                     <strong>#{load.number}</strong> {load.product}{" "}
                     <span className="soft small">{load.status}</span>
                   </span>
-                </label>
+                </label>{" "}
                 <span className="num">{load.volume}</span>
               </li>
             ))}

@@ -83,8 +83,7 @@ export default function Eudr() {
         ) : null}
       </div>
       <p className="row">
-        <a href={paths.job(page.id, "map")}>Map</a>
-        <a href={paths.job(page.id)}>Back to job</a>
+        <a href={paths.job(page.id, "map")}>Map</a> <a href={paths.job(page.id)}>Back to job</a>
       </p>
     </div>
   );

@@ -79,10 +79,10 @@ export default function EditShape() {
       <nav className="seg" aria-label="How to set the place">
         <a href="?method=pin" aria-current={isPin ? "page" : undefined}>
           Drop pin
-        </a>
+        </a>{" "}
         <a href="?method=draw" aria-current={isPin || imports ? undefined : "page"}>
           Draw shape
-        </a>
+        </a>{" "}
         <a href="?method=import" aria-current={imports ? "page" : undefined}>
           Import file
         </a>

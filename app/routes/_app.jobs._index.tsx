@@ -78,11 +78,11 @@ export default function Jobs() {
                   <span>
                     <a href={paths.job(job.id)}>
                       <strong>{job.name}</strong>
-                    </a>
+                    </a>{" "}
                     <span className="soft small block">
                       {[job.requester, job.county, `from ${job.start}`].filter(Boolean).join(" · ")}
                     </span>
-                  </span>
+                  </span>{" "}
                   <span className="row">
                     <ButtonLink href={paths.job(job.id, "accept")} tone="primary">
                       Accept<span className="sr"> {job.name}</span>
@@ -98,7 +98,7 @@ export default function Jobs() {
         ) : null}
         {rows.length || isSearched ? (
           <JobTable rows={rows} searched={searched} sort={sort} descending={descending} />
-        ) : null}
+        ) : null}{" "}
         {rows.length === 0 ? (
           <EmptyState title="No jobs found">
             {isSearched ? (

@@ -27,7 +27,7 @@ export default function More() {
           ].map((item) => (
             <li key={item.href}>
               <a href={item.href}>
-                <Icon name={item.icon} /> {item.label}
+                <Icon name={item.icon} /> {item.label}{" "}
                 {item.badge ? (
                   <span className="badge">
                     {item.badge}

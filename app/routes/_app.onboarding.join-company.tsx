@@ -87,7 +87,7 @@ export default function JoinCompany() {
         <h2>Join a company</h2>
         <p className="soft">Find it and ask to join. One of its admins can accept you.</p>
         <form className="stack" action="/onboarding/join-company">
-          <label htmlFor="q">Company name</label>
+          <label htmlFor="q">Company name</label>{" "}
           <span className="search">
             <input className="input" id="q" name="q" type="search" defaultValue={q} maxLength={100} />
             <button type="submit" className="button primary">
@@ -109,7 +109,7 @@ export default function JoinCompany() {
                       <br />
                       <span className="soft small">{c.line}</span>
                     </span>
-                  </span>
+                  </span>{" "}
                   {c.known ? (
                     <span className="tag">Already asked or yours</span>
                   ) : (

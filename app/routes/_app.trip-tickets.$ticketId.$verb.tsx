@@ -95,7 +95,7 @@ export default function Step() {
             ) : null}
             {step.verb === "claim" && !step.must_choose_hauler && step.haulers[0] ? (
               <input type="hidden" name="hauler_company_id" value={step.haulers[0].value} />
-            ) : null}
+            ) : null}{" "}
             {step.drivers.length ? (
               <SelectField
                 field={{

@@ -37,8 +37,12 @@ export async function loader(args: LoaderFunctionArgs) {
     const seen = seenList("tickets", args.request, ctx.actor);
     return {
       ticket,
-      beside: seen && (await perform(getNeighbors, ctx, { id, ids: seen.ids })),
-      further: seen?.more ? nextPage(seen.query) : null,
+      beside: seen?.ids.includes(id)
+        ? {
+            ...(await perform(getNeighbors, ctx, { id, ids: seen.ids })),
+            further: seen.more ? nextPage(seen.query) : null,
+          }
+        : undefined,
       submission_id: newSubmissionId(),
     };
   } catch (error) {
@@ -54,7 +58,7 @@ const nextPage = (query: string) =>
   pageHref(paths.tickets, query, Number(new URLSearchParams(query).get("page") ?? 0) + 1);
 
 export default function TripTicket() {
-  const { ticket, beside, further, submission_id } = useLoaderData<typeof loader>();
+  const { ticket, beside, submission_id } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead
@@ -66,7 +70,7 @@ export default function TripTicket() {
         }
         actions={
           <>
-            <TicketNeighbors beside={beside} further={further} />
+            {beside ? <TicketNeighbors {...beside} /> : null}
             <ButtonLink href={paths.ticketPrint(ticket.id)}>
               <Icon name="print" /> Print
             </ButtonLink>{" "}

@@ -79,7 +79,7 @@ export default function BulkResult() {
         <div className="row">
           <SeenLink to={paths.tickets} className="button">
             Back to the list
-          </SeenLink>
+          </SeenLink>{" "}
           <a href={paths.selection}>Selection</a>
         </div>
       </div>

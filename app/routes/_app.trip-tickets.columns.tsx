@@ -47,7 +47,7 @@ export default function Columns() {
                     defaultChecked={columns.visible.includes(key)}
                   />
                   <span>{label}</span>
-                </label>
+                </label>{" "}
                 <span className="row">
                   <button
                     type="submit"

@@ -42,7 +42,7 @@ export default function SavedFilters() {
                   <span className="soft small">
                     {f.mine ? (f.is_shared ? "shared with your company" : "only yours") : `shared by ${f.by}`}
                   </span>
-                </span>
+                </span>{" "}
                 {f.mine ? (
                   <a href={paths.savedFilterDeletion(f.id)}>
                     Delete<span className="sr"> {f.name}</span>

@@ -61,7 +61,7 @@ export function DialogLink({
     <>
       <a ref={link} className={className} href={href} onClick={ask}>
         {children}
-      </a>
+      </a>{" "}
       {radix ? (
         <radix.Root open={open} onOpenChange={setOpen}>
           <radix.Portal>

@@ -44,7 +44,7 @@ function Frame({ field, label, hint, required, children }: Common & { children: 
       <label htmlFor={field.id}>
         {label}
         {required === false ? <span className="soft small"> (optional)</span> : null}
-      </label>
+      </label>{" "}
       {hint ? (
         <span className="hint" id={`${field.id}-hint`}>
           {hint}
@@ -233,7 +233,7 @@ export function CheckField({ field, label, hint, checked }: Common & { checked?:
           {...wiring(field, hint)}
         />
         <span>{label}</span>
-      </label>
+      </label>{" "}
       {hint ? (
         <span className="hint" id={`${field.id}-hint`}>
           {hint}

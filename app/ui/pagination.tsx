@@ -42,24 +42,24 @@ export function Pagination(props: {
       <span className="soft">
         {capped ? `More than ${total.toLocaleString("en-US")}` : count(total, props.noun ?? "row")}
         {pages > 1 || capped ? ` · ${pageWords(page, capped ? null : pages)}` : ""}
-      </span>
+      </span>{" "}
       {pages > 1 || capped ? (
         <span className="row">
           {page > 1 ? (
             <a className="button quiet" href={pageHref(pathname, query, 0)}>
               First
             </a>
-          ) : null}
+          ) : null}{" "}
           {page > 0 ? (
             <a className="button" rel="prev" href={pageHref(pathname, query, before)}>
               <Icon name="previous" /> Previous
             </a>
-          ) : null}
+          ) : null}{" "}
           {hasNext ? (
             <a className="button" rel="next" href={pageHref(pathname, query, page + 1)}>
               Next <Icon name="next" />
             </a>
-          ) : null}
+          ) : null}{" "}
           {!capped && page + 2 < pages ? (
             <a className="button quiet" href={pageHref(pathname, query, pages - 1)}>
               Last

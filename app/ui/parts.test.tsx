@@ -61,7 +61,7 @@ describe("a link that asks in a dialog", () => {
         Delete
       </DialogLink>,
     );
-    expect(html).toBe('<a class="button" href="/trip-tickets/1/deletion">Delete</a>');
+    expect(html).toBe('<a class="button" href="/trip-tickets/1/deletion">Delete</a> ');
   });
 
   const click = {

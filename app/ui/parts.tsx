@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import { Icon } from "./icon";
 
-/** An address as a button: for going somewhere. What changes something is a form with a button. */
+/**
+ * An address as a button: for going somewhere. What changes something is a form with a button. The space after it keeps
+ * it apart from its neighbor where there is no style.
+ */
 export function ButtonLink({
   href,
   tone = "",
@@ -12,9 +15,11 @@ export function ButtonLink({
   children: ReactNode;
 }) {
   return (
-    <a className={`button ${tone}`} href={href}>
-      {children}
-    </a>
+    <>
+      <a className={`button ${tone}`} href={href}>
+        {children}
+      </a>{" "}
+    </>
   );
 }
 
@@ -112,9 +117,11 @@ export function Avatar({ name, src, square }: { name: string; src?: string | nul
     .slice(0, 2)
     .join("");
   return (
-    <span className={`avatar${square ? " square" : ""}`} aria-hidden="true">
-      {src ? <img src={src} alt="" width={40} height={40} /> : square ? <Icon name="company" /> : initials}
-    </span>
+    <>
+      <span className={`avatar${square ? " square" : ""}`} aria-hidden="true">
+        {src ? <img src={src} alt="" width={40} height={40} /> : square ? <Icon name="company" /> : initials}
+      </span>{" "}
+    </>
   );
 }
 

@@ -11,11 +11,11 @@ export function SeenLink({
   className?: string;
   children: ReactNode;
 }) {
-  const frame = useRouteLoaderData<{ seen: Record<string, string> }>("routes/_app");
-  const query = frame?.seen[to];
+  const frame = useRouteLoaderData<{ seen?: Record<string, string> }>("routes/_app");
+  const query = frame?.seen?.[to];
   return (
     <a href={query ? `${to}?${query}` : to} className={className}>
-      {children}
+      {children}{" "}
     </a>
   );
 }

@@ -35,7 +35,7 @@ function NavLinks({ items, here }: { items: NavItem[]; here: string }) {
         <li key={item.href}>
           <a href={item.href} aria-current={isHere(item.href, here) ? "page" : undefined}>
             <Icon name={item.icon} />
-            {item.label}
+            {item.badge ? `${item.label} ` : item.label}
             {item.badge ? (
               <span className="badge">
                 {item.badge}
@@ -66,10 +66,9 @@ export function Shell(props: ShellProps) {
         <header className="topbar">
           <a href="/" aria-label={`${PRODUCT}, dashboard`}>
             <Mark />
-          </a>
+          </a>{" "}
           <span className="grow">
-            <strong>{title}</strong>
-            <small>{company?.name ?? PRODUCT}</small>
+            <strong>{title}</strong> <small>{company?.name ?? PRODUCT}</small>
           </span>
         </header>
         <aside className="side" aria-label="Company and menu">
@@ -101,7 +100,7 @@ export function Shell(props: ShellProps) {
           {[...props.nav.slice(0, 3), { href: "/more", label: "More", icon: "more" as const }].map((item) => (
             <a key={item.href} href={item.href} aria-current={isHere(item.href, here) ? "page" : undefined}>
               <Icon name={item.icon} size={22} />
-              {item.label}
+              {`${item.label} `}
             </a>
           ))}
         </nav>
@@ -118,12 +117,12 @@ export function CompanyBlock({
 }: Pick<ShellProps, "companies" | "subscription"> & { company: { id: number; name: string } }) {
   return (
     <div className="company">
-      <span className="name">{company.name}</span>
+      <span className="name">{company.name}</span>{" "}
       {subscription ? (
         <span>
           <span className="tag">{subscription}</span>
         </span>
-      ) : null}
+      ) : null}{" "}
       {companies.length > 1 ? (
         <form method="post" action="/companies" className="stack">
           <label className="sr" htmlFor="switch-company">

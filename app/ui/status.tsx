@@ -24,7 +24,7 @@ export function Status({ id }: { id: number }) {
       >
         <path d={form?.shape} />
       </svg>
-      {statusName(id)}
+      {statusName(id)}{" "}
     </span>
   );
 }

@@ -49,14 +49,13 @@ export function seenList(name: SeenName, request: Request, actor: Actor): SeenLi
   };
 }
 
-/** What stands behind the address of each list in links that lead back to it. */
-export function seenQueries(request: Request, actor: Actor): Record<string, string> {
-  return Object.fromEntries(
-    (Object.keys(LISTS) as SeenName[]).flatMap((name) => {
-      const query = seenList(name, request, actor)?.query;
-      return query ? [[LISTS[name][0], query]] : [];
-    }),
-  );
+/** What stands behind the address of each list in links that lead back to it; nothing where nothing is remembered. */
+export function seenQueries(request: Request, actor: Actor): Record<string, string> | undefined {
+  const seen = (Object.keys(LISTS) as SeenName[]).flatMap((name) => {
+    const query = seenList(name, request, actor)?.query;
+    return query ? [[LISTS[name][0], query]] : [];
+  });
+  return seen.length ? Object.fromEntries(seen) : undefined;
 }
 
 /** The address that leads back to a list as this person saw it last. */

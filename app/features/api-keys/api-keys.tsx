@@ -35,8 +35,7 @@ export function KeyList({ keys }: { keys: KeyInWords[] }) {
       {keys.map((key) => (
         <li key={key.id}>
           <div>
-            <strong>{key.name}</strong>
-            <code>{key.client_key}</code>
+            <strong>{key.name}</strong> <code>{key.client_key}</code>{" "}
             <span className="soft small">
               Made by {key.who}, <Time {...key.created} /> ·{" "}
               {key.revoked ? (

@@ -91,7 +91,7 @@ export function ActTickets({ page, shows }: { page: ActPage; shows: boolean }) {
         <ul className="lines card changes">
           {page.tickets.map((t) => (
             <li key={t.id} className="row between">
-              <span>Ticket {t.number}</span>
+              <span>Ticket {t.number}</span>{" "}
               <span>
                 {t.refused ? (
                   <span className="error">Can't change: {t.refused}</span>

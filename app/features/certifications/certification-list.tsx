@@ -20,16 +20,16 @@ export function CertificationWords({ one }: { one: Shown }) {
       <br />
       {one.is_expired && expires_at ? (
         <span className="error-text small">Expired {formatDate(expires_at)} · </span>
-      ) : null}
+      ) : null}{" "}
       <span className="soft small">
         {[one.product_claim?.name ?? "No product claim", held, until].filter(Boolean).join(" · ")}
-      </span>
+      </span>{" "}
       {one.is_owned && one.warning ? (
         <>
           <br />
           <span className="amber small">{one.warning}</span>
         </>
-      ) : null}
+      ) : null}{" "}
     </span>
   );
 }
@@ -60,12 +60,12 @@ export function CertificationList({
                 <a href={paths.certification(id)}>
                   Edit<span className="sr"> {license}</span>
                 </a>
-              ) : null}
+              ) : null}{" "}
               {one.is_owned && may.delete ? (
                 <a href={paths.certificationRemoval(id)}>
                   Remove<span className="sr"> {license}</span>
                 </a>
-              ) : null}
+              ) : null}{" "}
               {membership ? (
                 <a href={paths.certificationRequest(membership.certification_request.id)}>
                   Membership<span className="sr"> under {license}</span>
@@ -103,7 +103,7 @@ export function RequestList({
                 {isOurs ? "We asked to join" : "Asked to join"} under {r.certification.license}, in{" "}
                 {r.certification_group.name}
               </span>
-            </span>
+            </span>{" "}
             {isOurs ? (
               <a href={paths.certificationRequest(id)}>
                 Withdraw<span className="sr"> the request to {r.holder.name}</span>

@@ -33,7 +33,7 @@ export function JobChecks({ checks: c }: { checks: Checks }) {
                   {d.tickets.map((t, at) => (
                     <span key={t.id}>
                       {at ? ", " : ""}
-                      <a href={paths.ticket(t.id)}>{t.number}</a>
+                      <a href={paths.ticket(t.id)}>{t.number}</a>{" "}
                     </span>
                   ))}
                 </li>

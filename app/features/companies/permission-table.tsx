@@ -88,7 +88,7 @@ function Flagged({ title, rows, crewId }: { title: string; rows: Row[]; crewId: 
                     <td key={flag}>
                       <span className="soft" aria-hidden="true">
                         –
-                      </span>
+                      </span>{" "}
                       <span className="sr">Does not apply</span>
                     </td>
                   ),

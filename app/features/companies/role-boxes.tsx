@@ -26,8 +26,7 @@ export function RoleBoxes({
         <label key={flag} className="check">
           <input type="checkbox" name="roles" value={flag} defaultChecked={chosen.includes(flag)} />
           <span>
-            {ROLE_LABELS[flag]}
-            {hints ? <span className="soft small block">{HINTS[flag]}</span> : null}
+            {ROLE_LABELS[flag]} {hints ? <span className="soft small block">{HINTS[flag]}</span> : null}
           </span>
         </label>
       ))}

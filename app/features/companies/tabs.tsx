@@ -53,7 +53,7 @@ export function CompanyTabs({
         return (
           <Fragment key={href}>
             <a href={href} aria-current={current ? "page" : undefined}>
-              {label}
+              {label}{" "}
               {href === "/company/people" && joinRequests ? (
                 <span className="badge">
                   {joinRequests}

@@ -51,8 +51,7 @@ export function ExportForm({
                 defaultChecked={(before.kind ?? "csv") === kind}
               />
               <span>
-                {KINDS[kind].label}
-                <span className="soft small block">{KINDS[kind].hint}</span>
+                {KINDS[kind].label} <span className="soft small block">{KINDS[kind].hint}</span>
               </span>
             </label>
           ))}
@@ -96,7 +95,7 @@ export function ExportAside({ runs }: { runs: Page["runs"] }) {
         <p className="row">
           {TEMPLATE_TYPES.map((type) => (
             <a key={type} href={paths.exportTemplate(type)}>
-              {KINDS[type.toLowerCase() as "fpa" | "lims" | "caribou"].label} columns
+              {KINDS[type.toLowerCase() as "fpa" | "lims" | "caribou"].label} columns{" "}
             </a>
           ))}
         </p>

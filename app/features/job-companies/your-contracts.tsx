@@ -17,7 +17,7 @@ export function YourContracts(props: {
           <li key={c.role}>
             <span>
               <strong>{c.label}</strong> <span className="soft small">{c.name ?? "Not set"}</span>
-            </span>
+            </span>{" "}
             {c.has_file ? (
               <a href={paths.job(job, `companies/${company}/contracts/${c.role}/file`)}>
                 Download<span className="sr"> the {c.label.toLowerCase()} contract</span>

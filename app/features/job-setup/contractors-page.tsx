@@ -62,9 +62,9 @@ export function ContractorsPage({
             {page.chosen.map((c) => (
               <li key={c.id} className="row between">
                 <span>
-                  {c.name}
-                  {c.contract ? <span className="soft small block">Contract: {c.contract}</span> : null}
-                  {c.own ? <span className="soft small block">Your company</span> : null}
+                  {c.name}{" "}
+                  {c.contract ? <span className="soft small block">Contract: {c.contract}</span> : null}{" "}
+                  {c.own ? <span className="soft small block">Your company</span> : null}{" "}
                   {c.invited ? (
                     <span className="soft small block">
                       Not on Timbertally yet.{" "}
@@ -110,10 +110,9 @@ export function ContractorsPage({
                   <span className="person">
                     <Avatar name={c.name} src={c.logo_url} square />
                     <span>
-                      {c.name}
-                      <span className="soft small block">{c.place}</span>
+                      {c.name} <span className="soft small block">{c.place}</span>
                     </span>
-                  </span>
+                  </span>{" "}
                   {c.chosen ? (
                     <span className="status go">Added</span>
                   ) : (

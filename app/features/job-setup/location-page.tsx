@@ -59,7 +59,7 @@ function Methods({ page }: { page: Step }) {
         {LOCATION_METHODS.map((m) => (
           <li key={m.value} className="row between">
             <span>
-              <strong className="block">{m.label}</strong>
+              <strong className="block">{m.label}</strong>{" "}
               <span className="soft small">{HINTS[m.value]}</span>
             </span>
             <EntryButton
@@ -113,7 +113,7 @@ function Chosen({ page, result, editor, submissionId, hint, errors }: Props & { 
           version={page.version - 1}
           submissionId={`${submissionId}-file`}
         />
-      ) : null}
+      ) : null}{" "}
       {editor ? (
         <form method="post" className="stack loose" data-keep-draft={result?.conflict ? undefined : "step"}>
           <VersionField of={page.version - 1} result={result} />

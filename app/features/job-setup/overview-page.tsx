@@ -187,7 +187,7 @@ function Side({ page, side, label }: { page: Overview; side: "land-owner" | "aut
   return (
     <div className="row between">
       <span>
-        <strong className="block">{label}</strong>
+        <strong className="block">{label}</strong>{" "}
         <span className={chosen ? undefined : "soft"}>{chosen?.name ?? "No one yet (optional)"}</span>
       </span>
       <button type="submit" className="button" name="intent" value={side} formNoValidate>

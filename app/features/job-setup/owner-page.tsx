@@ -51,9 +51,8 @@ export function OwnerPage({
             {choices.map((c) => (
               <li key={c.id} className="row between">
                 <span>
-                  {c.name}
-                  <span className="soft small block">{c.place}</span>
-                </span>
+                  {c.name} <span className="soft small block">{c.place}</span>
+                </span>{" "}
                 {c.id === page.chosen ? (
                   <span className="status go">Chosen</span>
                 ) : (

@@ -172,7 +172,7 @@ function RateRow({
             </option>
           ))}
         </select>
-      </span>
+      </span>{" "}
       {wrong ? (
         <span className="error" id={`${id}-error`}>
           {wrong.join(" ")}

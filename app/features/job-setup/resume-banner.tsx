@@ -9,9 +9,9 @@ export function ResumeBanner({ setup }: { setup: Banner }) {
     <section className="notice resume" aria-label="Job setup">
       <div className="row between">
         <span>
-          <strong>You have a job setup in progress.</strong>
+          <strong>You have a job setup in progress.</strong>{" "}
           {setup.name ? <span className="soft block">{setup.name}</span> : null}
-        </span>
+        </span>{" "}
         <span className="row">
           <a className="button primary" href={setup.href}>
             Continue Job Setup

@@ -90,9 +90,8 @@ export function ReviewPage({
                 {page.rates.map((r, i) => (
                   <li key={`${r.what} ${String(i)}`} className="row between">
                     <span>
-                      {r.what}
-                      <span className="soft small block">{r.who}</span>
-                    </span>
+                      {r.what} <span className="soft small block">{r.who}</span>
+                    </span>{" "}
                     <span className="num">{r.rate}</span>
                   </li>
                 ))}

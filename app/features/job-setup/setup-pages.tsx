@@ -85,8 +85,7 @@ export function CopyPage({ page, result }: { page: Jobs; result?: FormReply }) {
             {page.jobs.map((job) => (
               <li key={job.id} className="row between">
                 <span>
-                  {job.name}
-                  <span className="soft small block">{job.start_date}</span>
+                  {job.name} <span className="soft small block">{job.start_date}</span>
                 </span>
                 <EntryButton
                   intent="copy"

@@ -163,7 +163,7 @@ function Destinations({ page, path }: Props) {
             .map((p) => (
               <li key={p.key} className="row between">
                 <span>
-                  {p.name}
+                  {p.name}{" "}
                   <span className="soft small block">
                     {p.place}
                     {p.inventory ? ` · ${p.inventory} ready` : ""}

@@ -115,7 +115,7 @@ function OneField({
       <div className="field">
         <label htmlFor={f.name}>
           {f.label} <span className="soft small">(optional)</span>
-        </label>
+        </label>{" "}
         <span className="hint" id={`${f.name}-hint`}>
           {f.hint}
         </span>

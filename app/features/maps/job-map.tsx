@@ -13,10 +13,9 @@ function Listed({ title, rows, isNumbered }: { title: string; rows: readonly Row
         {rows.map(({ id, name, about }, i) => (
           <li key={id}>
             <span className="person">
-              {isNumbered ? <span className="count other">{i + 1}</span> : null}
+              {isNumbered ? <span className="count other">{i + 1}</span> : null}{" "}
               <span>
-                <strong>{name}</strong>
-                {about ? <span className="soft small">{about}</span> : null}
+                <strong>{name}</strong> {about ? <span className="soft small">{about}</span> : null}
               </span>
             </span>
           </li>

@@ -110,7 +110,7 @@ function Wrong({ id, errors }: { id: string; errors?: string[] | null }) {
 function Coordinates({ editor, errors }: Part) {
   return (
     <div className="field">
-      <label htmlFor="coordinates">Coordinates</label>
+      <label htmlFor="coordinates">Coordinates</label>{" "}
       <span className="hint" id="coordinates-hint">
         Latitude and longitude, like 44.6614, -84.7148 or 44°39'41"N 84°42'53"W
       </span>
@@ -133,7 +133,7 @@ function Coordinates({ editor, errors }: Part) {
 function Areas({ editor, errors }: Part) {
   return (
     <div className="field">
-      <label htmlFor="areas">Corners</label>
+      <label htmlFor="areas">Corners</label>{" "}
       <span className="hint" id="areas-hint">
         Latitude and longitude of each corner, one per line, with a blank line between areas
       </span>

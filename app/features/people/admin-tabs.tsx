@@ -9,7 +9,7 @@ export function AdminTabs({ here }: { here: string }) {
     <nav className="seg" aria-label="Admin">
       {TABS.map(({ href, label }) => (
         <a key={href} href={href} aria-current={here === href ? "page" : undefined}>
-          {label}
+          {label}{" "}
         </a>
       ))}
     </nav>

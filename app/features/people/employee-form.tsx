@@ -66,7 +66,7 @@ export function CrewFields({
               aria-describedby="is-admin-hint"
             />
             <span>Is Admin</span>
-          </label>
+          </label>{" "}
           <span className="hint" id="is-admin-hint">
             Admins manage people, crews and permissions, and can do everything.
           </span>

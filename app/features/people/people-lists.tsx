@@ -31,7 +31,7 @@ export function Employees({ people }: { people: Person[] }) {
               <a href={`/users/${p.id}`}>{fullName(p)}</a>{" "}
               {p.is_admin ? <span className="tag">Is Admin</span> : null}
               <br />
-              <span className="soft small">{[...p.crews, p.phone].filter(Boolean).join(" · ")}</span>
+              <span className="soft small">{[...p.crews, p.phone].filter(Boolean).join(" · ")}</span>{" "}
               {p.waits ? (
                 <span className="soft small block">
                   {p.link && p.unsent
@@ -42,7 +42,7 @@ export function Employees({ people }: { people: Person[] }) {
                 </span>
               ) : null}
             </span>
-          </span>
+          </span>{" "}
           {p.may_edit || p.may_link || p.may_delete ? (
             <div className="row">
               {p.waits && p.may_link ? (
@@ -50,8 +50,8 @@ export function Employees({ people }: { people: Person[] }) {
                   New link
                   <Of p={p} />
                 </a>
-              ) : null}
-              {p.link && p.may_delete ? <Withdraw id={p.link.invite_id} name={fullName(p)} /> : null}
+              ) : null}{" "}
+              {p.link && p.may_delete ? <Withdraw id={p.link.invite_id} name={fullName(p)} /> : null}{" "}
               {p.may_edit ? (
                 <a href={`/company/people/${p.id}`}>
                   Edit
@@ -118,13 +118,13 @@ export function Crews({ crews, mayAdd }: { crews: CrewOfPeople[]; mayAdd: boolea
                 {c.people.slice(0, MOST_FACES).map((p) => (
                   <span key={p.id}>
                     <Avatar name={p.name} src={p.avatar_url} />
-                    <span className="sr">{p.name}</span>
+                    <span className="sr">{p.name}</span>{" "}
                   </span>
                 ))}
                 {c.people.length > MOST_FACES ? (
                   <span className="avatar more-faces">+{c.people.length - MOST_FACES}</span>
                 ) : null}
-              </span>
+              </span>{" "}
               {c.may_edit ? (
                 <a href={`/company/crews/${c.id}`}>
                   Edit<span className="sr"> the crew {c.name}</span>
@@ -162,7 +162,7 @@ export function JoinRequests({ requests }: { requests: Request[] }) {
                 <br />
                 <span className="soft small">
                   Asked <time dateTime={r.asked.at}>{r.asked.text}</time>
-                </span>
+                </span>{" "}
                 {r.email ? (
                   <span className="small block">
                     <EmailText email={r.email} verified={r.email_verified_at !== null} />

@@ -45,7 +45,7 @@ export function ModeStep({ flow }: Step<"mode">) {
         <a href={flowHref(flow, { mode: "deliver_to_mill", stage: "search_mills" })}>
           <strong>
             Deliver to a mill <Icon name="next" />
-          </strong>
+          </strong>{" "}
           <span className="soft">A yard of a company on Timbertally, already on the map.</span>
         </a>
       </li>
@@ -53,7 +53,7 @@ export function ModeStep({ flow }: Step<"mode">) {
         <a href={flowHref(flow, { mode: "drop_pin", stage: "choose_location_on_map" })}>
           <strong>
             Drop a pin <Icon name="next" />
-          </strong>
+          </strong>{" "}
           <span className="soft">Any place. Click the map or type its coordinates.</span>
         </a>
       </li>
@@ -102,7 +102,7 @@ export function MillStep({ flow, q, searchable, more, companies }: Step<"search_
                 >
                   <Avatar name={c.name} src={c.logo_url} square />
                   <span>
-                    {c.name}
+                    {c.name}{" "}
                     <span className="soft small">{[c.city, c.state].filter(Boolean).join(", ")}</span>
                   </span>
                 </a>
@@ -150,10 +150,9 @@ export function PlaceStep(step: Step<"choose_mill_location">) {
             {locations.map((l) => (
               <li key={l.id}>
                 <a href={flowHref(flow, { stage: "add_notes_and_products", location_id: l.id })}>
-                  <span className="count">{l.number}</span>
+                  <span className="count">{l.number}</span>{" "}
                   <span>
-                    {l.name}
-                    <span className="soft small">{l.place}</span>
+                    {l.name} <span className="soft small">{l.place}</span>
                   </span>
                 </a>
               </li>
@@ -213,7 +212,7 @@ export function NearbyStep({ flow, near }: Step<"nearby">) {
           <li key={l.id}>
             <a href={flowHref(flow, { location_id: l.id })}>
               <span>
-                {l.name}
+                {l.name}{" "}
                 <span className="soft small">
                   {l.company}, {l.miles < 0.05 ? "at the pin" : `${l.miles} mile from the pin`}
                 </span>

@@ -32,9 +32,9 @@ export function RateLists({
             <span className="soft small">
               {r.payer} pays {r.receiver}
             </span>
-          </span>
+          </span>{" "}
           <span className="row">
-            <span className="num">{r.words}</span>
+            <span className="num">{r.words}</span>{" "}
             {editHref ? (
               <a href={editHref(r.kind, r.id)}>
                 Edit<span className="sr"> {r.what}</span>

@@ -59,7 +59,7 @@ export function AddStatement({
         rows={6}
       />
       <div className="field">
-        <label htmlFor="file">Or choose a file</label>
+        <label htmlFor="file">Or choose a file</label>{" "}
         <span className="hint" id="file-hint">
           CSV, text with tabs, or a spreadsheet (XLSX), up to 4MB and 5,000 lines
         </span>

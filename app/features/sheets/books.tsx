@@ -52,7 +52,7 @@ export function BookList({ page }: { page: Books }) {
         <li key={book.id} className="card">
           <a href={paths.sheetBook(page.job.id, book.id)}>
             {count(book.sheets, "sheet")} from #{book.first}
-          </a>
+          </a>{" "}
           <span className="soft small">
             {book.company}, {book.created.text} · {book.claimed} claimed, {book.voided} voided,{" "}
             {book.sheets - book.claimed - book.voided} waiting

@@ -32,6 +32,8 @@ export const getTicketPage = procedure({
     const ticket = await visibleTicket(ctx, id);
     const row = ticket.shown;
     const flags = ctx.actor.permissions;
+    // Of the record what the page asks for besides its boxes: all of it travels with the page.
+    const { certification, comment, photo, picked_up_at } = ticket.can_edit;
     const [history, certifications, comments, photos, undo] = await Promise.all([
       readHistory(ctx.read, { jobId: row.job.id, ticketId: id }),
       certificationsFor(ctx, [id]),
@@ -41,7 +43,7 @@ export const getTicketPage = procedure({
     ]);
     return {
       ...ticketFacts(row, wordsOf(ctx), ctx.actor.user?.wood_unit_type_id),
-      can_edit: ticket.can_edit,
+      can_edit: { certification, comment, photo, picked_up_at },
       open_boxes: openBoxes(ticket.can_edit),
       steps: ctx.actor.permissions.trip_ticket.update ? stepsFrom(stepFacts(ticket)) : [],
       may_delete: deletionProblemOf(ctx, ticket) === null,

@@ -73,7 +73,7 @@ export function FilterChips({
       {chips.map((chip) => (
         <a key={chip.key} className="chip gone" href={chip.href}>
           <span className="sr">Remove </span>
-          {chip.words}
+          {chip.words}{" "}
         </a>
       ))}
       <a href={to({})}>Clear all</a>

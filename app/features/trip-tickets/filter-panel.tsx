@@ -39,7 +39,7 @@ export function FilterPanel({
           ))}
           <div className="stack">
             <div className="field">
-              <label htmlFor="trip_ticket_numbers">Trip tickets</label>
+              <label htmlFor="trip_ticket_numbers">Trip tickets</label>{" "}
               <span className="hint" id="trip_ticket_numbers-hint">
                 Separate several with commas: 1042, 1043
               </span>
@@ -112,7 +112,7 @@ function Dates({ view, filter, today }: { view: View; filter: FilterQuery; today
               href={href(quick)}
               aria-current={quick.start === start && quick.end === end ? "true" : undefined}
             >
-              {label}
+              {label}{" "}
             </a>
           );
         })}

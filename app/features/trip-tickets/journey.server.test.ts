@@ -88,7 +88,11 @@ describe("creating", () => {
   test("a cutter that makes a ticket is named on it, and so sees it", async () => {
     const { id } = await h.logger.call(createTicket, basics());
     const page = await h.logger.call(getTicketPage, { id });
-    expect([page.status, page.cutter !== null, page.can_edit.product]).toEqual([7, true, true]);
+    expect([page.status, page.cutter !== null, page.open_boxes.includes("destination")]).toEqual([
+      7,
+      true,
+      true,
+    ]);
   });
 
   test("a hauler's ticket is claimed by itself; a land owner makes none; the form says the same", async () => {

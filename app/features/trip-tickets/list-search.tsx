@@ -24,7 +24,7 @@ export function ListSearch({ page: { view, q, problem, query, statuses, filter, 
       <nav className="seg" aria-label="View">
         <a href={paths.tickets} aria-current={view === "loads" ? "page" : undefined}>
           Loads
-        </a>
+        </a>{" "}
         <a href={`${paths.tickets}?view=available`} aria-current={view === "available" ? "page" : undefined}>
           Available
         </a>
@@ -51,7 +51,7 @@ export function ListSearch({ page: { view, q, problem, query, statuses, filter, 
             </button>
           </form>
         </search>
-        {q ? <a href={plain}>Clear search</a> : null}
+        {q ? <a href={plain}>Clear search</a> : null}{" "}
         {groups ? (
           <ButtonLink href={query ? `${paths.tickets}?${query}` : paths.tickets}>Close filter</ButtonLink>
         ) : (

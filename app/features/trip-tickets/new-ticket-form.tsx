@@ -89,7 +89,7 @@ export function ChooseJob({
           <li key={job.id} className="card">
             <a href={paths.newTicket(job.id)} data-option={job.contract_number ?? ""}>
               {job.name}
-            </a>
+            </a>{" "}
             <span className="soft small">{job.contract_number}</span>
           </li>
         ))}
@@ -134,7 +134,7 @@ export function NewTicketForm({
         <p className="row small">
           {form.has_last ? (
             <a href={`${paths.newTicket(form.job.id)}&same_as_last${withSheet}`}>Same as last load</a>
-          ) : null}
+          ) : null}{" "}
           {otherJobs ? <a href={paths.newTicket()}>Another job</a> : null}
         </p>
       ) : null}
@@ -201,7 +201,7 @@ export function NewTicketForm({
               options={options(form.cutters)}
               required={false}
             />
-          ) : null}
+          ) : null}{" "}
           {form.skidders.length ? (
             <SelectField
               field={of("skidder_company_id")}
@@ -210,7 +210,7 @@ export function NewTicketForm({
               options={options(form.skidders)}
               required={false}
             />
-          ) : null}
+          ) : null}{" "}
           {form.haulers.length ? (
             <SelectField
               field={of("hauler_company_id")}
@@ -220,7 +220,7 @@ export function NewTicketForm({
               options={options(form.haulers)}
               required={false}
             />
-          ) : null}
+          ) : null}{" "}
           {form.drivers.length ? (
             <SelectField
               field={of("hauler_user_id")}

@@ -32,7 +32,7 @@ export function PaperBar({
       <nav className="chips" aria-label="Paper">
         {PAPERS.map((p) => (
           <a key={p} className="chip" href={href(p)} aria-current={p === paper ? "true" : undefined}>
-            {NAMES[p]}
+            {NAMES[p]}{" "}
           </a>
         ))}
       </nav>

@@ -19,7 +19,7 @@ export function StatusChips({ view, shown, filter }: Shown) {
             aria-current={on ? "true" : undefined}
           >
             {statusName(id)}
-            <span className="sr">{on ? ", shown" : ", not shown"}</span>
+            <span className="sr">{on ? ", shown" : ", not shown"}</span>{" "}
           </a>
         );
       })}

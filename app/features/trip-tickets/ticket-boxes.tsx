@@ -114,10 +114,10 @@ export function TicketBoxes({ ticket: t }: { ticket: TicketPage }) {
           ].filter((f) => f.value || f.term !== "Landing")}
         />
         <p className="row">
-          <a href={paths.job(t.job.id)}>View Job</a>
+          <a href={paths.job(t.job.id)}>View Job</a>{" "}
           {landing && t.can_edit.picked_up_at ? (
             <a href={directions(landing)}>Directions to the landing</a>
-          ) : null}
+          ) : null}{" "}
           {edit("location") ? <a href={paths.ticketEdit(t.id, "location")}>Edit landing</a> : null}
         </p>
       </Box>

@@ -24,7 +24,7 @@ export function TicketComments({
               <span className="soft small">
                 <Time {...c.when} /> · {c.who}, {c.company}
                 {c.edited ? " · edited" : ""}
-              </span>
+              </span>{" "}
               {c.mine && t.can_edit.comment ? (
                 <a className="small" href={`${paths.ticket(t.id)}/comments/${c.id}`}>
                   Edit or remove

@@ -8,7 +8,7 @@ export function TicketHistory({ history }: { history: TicketPage["history"] }) {
       <ol className="timeline">
         {history.map((entry) => (
           <li key={entry.id}>
-            <strong>{entry.what}</strong>
+            <strong>{entry.what}</strong>{" "}
             <span className="soft small">
               <Time {...entry.when} /> · {[entry.who, entry.company].filter(Boolean).join(", ")}
             </span>

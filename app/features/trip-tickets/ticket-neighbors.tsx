@@ -5,9 +5,7 @@ import type { getNeighbors } from "./neighbors.server";
 type Beside = Awaited<ReturnType<typeof getNeighbors.run>>;
 
 /** The way to the tickets before and after in the list that one came from; after its last row, to its next page. */
-export function TicketNeighbors({ beside, further }: { beside: Beside | null; further: string | null }) {
-  if (!beside) return null;
-  const { previous, next, is_last } = beside;
+export function TicketNeighbors({ previous, next, is_last, further }: Beside & { further: string | null }) {
   return (
     <>
       {previous ? (
@@ -21,7 +19,7 @@ export function TicketNeighbors({ beside, further }: { beside: Beside | null; fu
           <span className="sr">Next ticket, </span>
           {next.number} <Icon name="next" />
         </a>
-      ) : null}
+      ) : null}{" "}
       {is_last && further ? (
         <a className="button quiet" href={further}>
           Next page <Icon name="next" />
