@@ -101,7 +101,7 @@ export const changing: readonly Mutant[] = [
   },
   {
     name: "creating: a ticket is made on a job that one does not see",
-    file: `${TICKETS}/new-ticket.server.ts`,
+    file: `${TICKETS}/open-job.server.ts`,
     find: "and(eq(job.id, jobId), jobsVisibleTo(ctx.actor))",
     put: "eq(job.id, jobId)",
     tests: JOURNEY,

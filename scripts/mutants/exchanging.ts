@@ -43,7 +43,7 @@ export const exchanging: readonly Mutant[] = [
     file: `${RECONCILE}/accept.server.ts`,
     find: "if (!ticked) checkExpected(line, load, difference);",
     put: "",
-    tests: [`${RECONCILE}/reconcile.server.test.ts`],
+    tests: [`${RECONCILE}/differing.server.test.ts`],
     title: "what differs",
   },
   {
@@ -51,7 +51,7 @@ export const exchanging: readonly Mutant[] = [
     file: `${RECONCILE}/accept.server.ts`,
     find: "ticked.has(line) ? undefined : twice.get(line)",
     put: "undefined as undefined | never[]",
-    tests: [`${RECONCILE}/reconcile.server.test.ts`],
+    tests: [`${RECONCILE}/differing.server.test.ts`],
     title: "one scale ticket on two lines",
   },
   {
