@@ -2,15 +2,15 @@ import { CannotOpen } from "#db/database";
 import { checkSchema } from "#db/schema-check.server";
 import { resumeRuns, resumeStalled } from "~/features/bulk/runner.server";
 import { carryOnExports, sweepExports } from "~/features/exports/runs.server";
-import { sweepStore } from "~/features/files/settle.server";
-import { deliverOutbox, restOutbox } from "~/features/outbox/deliver.server";
-import { watchOutbox } from "~/features/outbox/watch.server";
 import { app } from "~/web/app.server";
 import { env } from "~/web/env.server";
 import { log } from "~/web/log.server";
 import { nearRoutes } from "~/web/near-routes";
 import { sweep } from "~/web/sweep.server";
 import { isAway } from "~/web/unavailable.server";
+import { sweepStore } from "./core/files/settle.server";
+import { deliverOutbox, restOutbox } from "./core/outbox/deliver.server";
+import { watchOutbox } from "./core/outbox/watch.server";
 
 const MINUTE = 60_000;
 

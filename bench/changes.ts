@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { openDatabase } from "#db/client.server";
 import { acting } from "#db/testing/acting";
-import { JOB_STATUS } from "~/features/jobs/job-status";
+import { JOB_STATUS } from "~/domain/jobs/job-status";
 import { createTicket } from "~/features/trip-tickets/create.server";
 import { moveTicket } from "~/features/trip-tickets/move.server";
 import { type Change, type Changes, endWithParent, type Ran, tell } from "./messages";

@@ -7,7 +7,7 @@ import { stringify } from "csv-stringify";
 import { writeXlsxStream } from "hucre/xlsx";
 import PDFDocument from "pdfkit";
 import QRCode from "qrcode";
-import { evaluateCrews } from "~/features/companies/crew-permissions";
+import { evaluateCrews } from "~/domain/access/crew-permissions";
 import { boostDocument } from "~/features/exports/boost";
 import {
   type Column,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { SQLiteInsertValue, SQLiteTable } from "drizzle-orm/sqlite-core";
-import { hashedText } from "~/features/history/history";
-import { STATUS } from "~/features/trip-tickets/trip-ticket";
+import { hashedText } from "~/domain/history/history";
+import { STATUS } from "~/domain/tickets/trip-ticket";
 import type { Database, Statement } from "./client.server";
 import * as t from "./schema";
 

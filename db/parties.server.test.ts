@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
+import { readJobParties } from "~/core/tickets/ticket-row.server";
 import { exportEudr } from "~/features/eudr/eudr.server";
 import { exportRows } from "~/features/exports/rows.server";
 import { getBookPaper } from "~/features/sheets/paper.server";
 import { printBook } from "~/features/sheets/sheets.server";
 import { printTickets } from "~/features/trip-tickets/paper.server";
-import { readJobParties } from "~/features/trip-tickets/ticket-row.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Database } from "./client.server";
 import { seedDemo } from "./demo/seed";

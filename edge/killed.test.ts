@@ -2,7 +2,7 @@ import { cpSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { createClient } from "@libsql/client";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { STATUS } from "~/features/trip-tickets/trip-ticket";
+import { STATUS } from "~/domain/tickets/trip-ticket";
 import { startEdge } from "../scripts/edge";
 import type { App } from "../scripts/serve";
 import { hiddenOf, newTicketForm, until, type Visitor, visitor } from "./support/visitor";

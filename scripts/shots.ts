@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { type BrowserContext, chromium } from "@playwright/test";
-import { STATUS } from "../app/features/trip-tickets/trip-ticket";
+import { STATUS } from "../app/domain/tickets/trip-ticket";
 import { openDatabase } from "../db/client.server";
 import { chromiumPath } from "./chromium.mjs";
 import { serveDemo } from "./serve";

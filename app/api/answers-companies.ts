@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ROLE_FLAGS, type RoleFlag } from "~/features/companies/company-roles";
+import { ROLE_FLAGS, type RoleFlag } from "~/domain/access/company-roles";
 import { meta } from "./answers";
 import { certificationAnswers } from "./answers-certifications";
 import { peopleAnswers } from "./answers-people";

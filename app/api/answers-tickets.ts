@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EDITABLE_FIELDS } from "~/features/trip-tickets/permissions";
+import { EDITABLE_FIELDS } from "~/core/tickets/permissions";
 
 /** What the calls answer of a trip ticket and its history (spec 1, section 3). */
 const id = z.number().int();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { RestCalls } from "~/web/rest.server";
 import { CALLS } from "./calls.server";
+import type { RestCalls } from "./rest.server";
 
 test("a browser keeps reference lists, the ground of maps and location types for ten minutes, and nothing else", () => {
   const kept = Object.entries(CALLS as Record<string, RestCalls>).filter(([, calls]) => calls.GET?.cache);

@@ -20,8 +20,8 @@ import {
   respondToCertificationRequest,
   searchCertificationGroups,
 } from "~/features/certifications/requests.server";
-import type { RestCalls } from "~/web/rest.server";
 import { certificationAnswers as answers } from "./answers-certifications";
+import type { RestCalls } from "./rest.server";
 
 /** The calls about certifications, groups that work under one, and requests to (spec 2, section 7). */
 export const CERTIFICATION_CALLS = {

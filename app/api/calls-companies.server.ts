@@ -1,10 +1,10 @@
+import { searchCompanies } from "~/core/access/company-search.server";
 import { updateCompany } from "~/features/companies/edit-company.server";
 import { deleteLandOwner, updateLandOwner } from "~/features/companies/land-owner-change.server";
 import { createLandOwner, listLandOwners } from "~/features/companies/land-owners.server";
 import { listCompanyFeatures, readCompany } from "~/features/companies/read-company.server";
-import { searchCompanies } from "~/features/companies/search.server";
-import type { RestCalls } from "~/web/rest.server";
 import * as answers from "./answers-companies";
+import type { RestCalls } from "./rest.server";
 
 /** Calls about companies (spec 2, section 7). */
 export const COMPANY_CALLS = {

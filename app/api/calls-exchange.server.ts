@@ -3,8 +3,8 @@ import { exportTickets, getTicketExport } from "~/features/exports/api.server";
 import { acceptStatement } from "~/features/reconcile/accept.server";
 import { getStatement } from "~/features/reconcile/statement-page.server";
 import { addStatement, mapStatement } from "~/features/reconcile/statements.server";
-import type { RestCalls } from "~/web/rest.server";
 import * as answers from "./answers-exchange";
+import type { RestCalls } from "./rest.server";
 
 /** Calls that carry tickets to other systems and back: exports, statements of mills, what does not add up. */
 export const EXCHANGE_CALLS = {

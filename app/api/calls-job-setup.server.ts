@@ -2,8 +2,8 @@ import { createJob } from "~/features/job-setup/create-job.server";
 import { getJobDraft, resetSetup } from "~/features/job-setup/draft.server";
 import { keepOverview } from "~/features/job-setup/overview.server";
 import { createLead } from "~/features/sales/leads.server";
-import type { RestCalls } from "~/web/rest.server";
 import * as answers from "./answers-job-setup";
+import type { RestCalls } from "./rest.server";
 
 /** Calls about setting up jobs, and about the subscription that it needs (spec 1, section 7; spec 2, section 7). */
 export const JOB_SETUP_CALLS = {

@@ -16,8 +16,8 @@ import {
 } from "~/features/rates/change.server";
 import { listJobRates } from "~/features/rates/rates.server";
 import { addRoad, listJobRoads, removeRoad, updateRoad } from "~/features/roads/roads.server";
-import type { RestCalls } from "~/web/rest.server";
 import * as answers from "./answers-jobpage";
+import type { RestCalls } from "./rest.server";
 
 /** Calls about the work on a job: its rates, roads, landings and inventory (spec 1, section 7). */
 export const JOB_WORK_CALLS = {

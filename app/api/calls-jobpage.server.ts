@@ -1,3 +1,5 @@
+import { KINDS, MOST_MEGABYTES } from "~/core/files/kind.server";
+import { listJobDestinations } from "~/core/jobs/destinations.server";
 import {
   addJobComment,
   listJobComments,
@@ -5,7 +7,6 @@ import {
   updateJobComment,
 } from "~/features/comments/job-comments.server";
 import { addJobFile, listJobFiles, removeJobFile } from "~/features/files/job-files.server";
-import { KINDS, MOST_MEGABYTES } from "~/features/files/kind.server";
 import { addJobCompany } from "~/features/job-companies/adding.server";
 import { listJobCompanies, listJobCrews, listJobHaulers } from "~/features/job-companies/companies.server";
 import { setContract } from "~/features/job-companies/contracts.server";
@@ -13,15 +14,14 @@ import { acceptJob, declineJob, setJobCrews } from "~/features/job-companies/inv
 import { removeJobCompany } from "~/features/job-companies/removal.server";
 import { addJobDestination } from "~/features/jobs/destination-adding.server";
 import { removeJobDestination, updateJobDestination } from "~/features/jobs/destination-change.server";
-import { listJobDestinations } from "~/features/jobs/destinations.server";
 import { listJobAudits } from "~/features/jobs/history.server";
 import { updateJobLocation } from "~/features/jobs/location.server";
 import { addJobProduct, deleteJobProducts, listJobProducts } from "~/features/jobs/products.server";
 import { getJobRecord, listJobTickets, searchJobs } from "~/features/jobs/record.server";
 import { deleteJob, setJobStatus, updateJob } from "~/features/jobs/update.server";
 import { addJobPhoto, listJobPhotos, removeJobPhoto } from "~/features/photos/job-photos.server";
-import type { RestCalls } from "~/web/rest.server";
 import * as answers from "./answers-jobpage";
+import type { RestCalls } from "./rest.server";
 
 /** The job's id as bodies of the specification name it. */
 const JOB = { job_id: "id" };

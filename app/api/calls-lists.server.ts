@@ -9,8 +9,8 @@ import {
   listTicketHaulers,
   listTicketSkidders,
 } from "~/features/trip-tickets/assignment.server";
-import type { RestCalls } from "~/web/rest.server";
 import * as answers from "./answers-lists";
+import type { RestCalls } from "./rest.server";
 
 const params = ["trip_ticket_id"] as const;
 

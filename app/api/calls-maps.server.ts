@@ -3,8 +3,8 @@ import { getJobLayers } from "~/features/maps/job-map.server";
 import { getCountyLayers } from "~/features/maps/layers.server";
 import { getMileage } from "~/features/mileage/mileage.server";
 import { getSectionAt, searchTownships } from "~/features/plss/search.server";
-import type { RestCalls } from "~/web/rest.server";
 import * as answers from "./answers-maps";
+import type { RestCalls } from "./rest.server";
 
 /** Surveyed land changes so seldom that a client may keep it for ten minutes. */
 const TEN_MINUTES = 600;

@@ -10,8 +10,8 @@ import { deleteEmployee } from "~/features/people/employees.server";
 import { answerJoinRequest, askToJoin } from "~/features/people/join-requests.server";
 import { readOwnUser, readUser } from "~/features/people/read-user.server";
 import { updateUser } from "~/features/people/users.server";
-import type { RestCalls } from "~/web/rest.server";
 import { peopleAnswers as answers } from "./answers-people";
+import type { RestCalls } from "./rest.server";
 
 /** Calls about companies' people: founding one, joining one, its crews, employees and permissions. */
 export const PEOPLE_CALLS = {

@@ -18,8 +18,8 @@ import {
   searchLocations,
   updateLocation,
 } from "~/features/places/locations.server";
-import type { RestCalls } from "~/web/rest.server";
 import * as answers from "./answers-places";
+import type { RestCalls } from "./rest.server";
 
 /** Location types change so seldom that a client may keep them for ten minutes (spec 2, section 9). */
 const TEN_MINUTES = 600;

@@ -21,12 +21,10 @@ import {
 } from "~/features/trip-tickets/related.server";
 import { searchTickets } from "~/features/trip-tickets/search.server";
 import { updateTicket } from "~/features/trip-tickets/update.server";
-import type { RestCalls } from "~/web/rest.server";
 import { answers } from "./answers";
 import { tripTicketRecord } from "./answers-tickets";
 import { CERTIFICATION_CALLS } from "./calls-certifications.server";
 import { COMPANY_CALLS } from "./calls-companies.server";
-
 import { EXCHANGE_CALLS } from "./calls-exchange.server";
 import { JOB_SETUP_CALLS } from "./calls-job-setup.server";
 import { JOB_WORK_CALLS } from "./calls-job-work.server";
@@ -35,6 +33,7 @@ import { LIST_CALLS } from "./calls-lists.server";
 import { MAP_CALLS } from "./calls-maps.server";
 import { PEOPLE_CALLS } from "./calls-people.server";
 import { PLACE_CALLS } from "./calls-places.server";
+import type { RestCalls } from "./rest.server";
 
 /** Reference lists, the same for everybody, may be kept by a browser (spec 2, section 7). Nothing of a company's may. */
 const TEN_MINUTES = 600;

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Method, RestCall, RestCalls } from "~/web/rest.server";
 import { namesInQuery } from "~/web/rest-input";
 import { message } from "./answers";
 import { CALLS } from "./calls.server";
+import type { Method, RestCall, RestCalls } from "./rest.server";
 
 type Json = Record<string, unknown>;
 type Schema = Json & { properties?: Record<string, Json>; required?: string[] };

@@ -24,7 +24,7 @@ const TASKS = {
   areas: () => typescript("../features/maps/areas.server.ts").then((module) => module.readAreasFile),
   statement: () =>
     typescript("../features/reconcile/read-statement.server.ts").then((module) => module.readStatementFile),
-  picture: () => import("../features/photos/picture-task.mjs").then((module) => module.makePictures),
+  picture: () => import("../core/files/picture-task.mjs").then((module) => module.makePictures),
 };
 
 process.once("message", async ({ task, input }) => {

@@ -1,5 +1,5 @@
+import type { PictureInput, PictureMade } from "~/core/files/picture-task.mjs";
 import type { ReadAreas } from "~/features/maps/areas.server";
-import type { PictureInput, PictureMade } from "~/features/photos/picture-task.mjs";
 import type { Read as ReadStatement } from "~/features/reconcile/read-statement.server";
 
 /** What a child process does (`child.mjs`), by name: its input and its result. */

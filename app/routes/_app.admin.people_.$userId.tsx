@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { EmailText } from "~/features/people/email-text";
-import { fieldsOf } from "~/features/people/employee-form";
 import { AccountEvents } from "~/features/people/event-list";
 import { correctContacts, getAccount } from "~/features/people/support.server";
+import { fieldsOf } from "~/ui/employee-form";
 import { ErrorSummary, PhoneField, TextField } from "~/ui/field";
 import { Box, Facts, PageHead } from "~/ui/parts";
 import { VersionField } from "~/ui/version-field";

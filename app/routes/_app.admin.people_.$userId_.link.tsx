@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { fieldsOf } from "~/features/people/employee-form";
 import { NewLink } from "~/features/people/new-link";
 import { getAccount, letIn } from "~/features/people/support.server";
+import { fieldsOf } from "~/ui/employee-form";
 import { TextField } from "~/ui/field";
 import { userContext } from "~/web/context.server";
 import { call, idOf, show } from "~/web/respond.server";

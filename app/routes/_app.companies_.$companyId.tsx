@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { getCompanyFace } from "~/features/companies/public-face.server";
+import { getCompanyFace } from "~/core/access/public-face.server";
 import { tabPath } from "~/features/companies/tabs";
 import { Avatar, Box, EmptyState, Facts, PageHead } from "~/ui/parts";
 import { userContext } from "~/web/context.server";

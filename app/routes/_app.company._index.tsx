@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { may } from "~/domain/access/crew-permissions";
 import { DEFAULT_LOAD_TONS } from "~/domain/measures/measures";
+import { formatPhone } from "~/domain/people/phone";
 import { getCompany } from "~/features/companies/company.server";
-import { may } from "~/features/companies/crew-permissions";
 import { tabPath, tabsFor } from "~/features/companies/tabs";
-import { formatPhone } from "~/features/people/phone";
 import { Box, Facts } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { call } from "~/web/respond.server";

@@ -1,8 +1,8 @@
 import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { formatPhone } from "~/domain/people/phone";
 import { createLandOwner, LAND_OWNER_FAILED, listLandOwners } from "~/features/companies/land-owners.server";
-import { formatPhone } from "~/features/people/phone";
 import { ErrorSummary, PhoneField, stateOf, TextField } from "~/ui/field";
 import { EmptyState } from "~/ui/parts";
 import { context } from "~/web/context.server";

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getCrew, renameCrew } from "~/features/people/crews.server";
-import { fieldsOf } from "~/features/people/employee-form";
 import { compared } from "~/ui/compare";
 import { Conflict } from "~/ui/conflict";
+import { fieldsOf } from "~/ui/employee-form";
 import { ErrorSummary, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { VersionField } from "~/ui/version-field";

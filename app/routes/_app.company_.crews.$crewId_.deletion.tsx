@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { count } from "~/domain/text/text";
 import { deleteCrew, getCrewToDelete } from "~/features/people/crews.server";
-import { fieldsOf } from "~/features/people/employee-form";
+import { fieldsOf } from "~/ui/employee-form";
 import { ErrorSummary, SelectField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { Refused } from "~/ui/refused";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { sendsBy } from "~/core/outbox/write.server";
 import { fullName } from "~/domain/text/text";
-import { sendsBy } from "~/features/outbox/write.server";
 import { inviteLede, NewLink } from "~/features/people/new-link";
 import { renewInvite } from "~/features/people/new-links.server";
 import { listPeople } from "~/features/people/people.server";

@@ -1,7 +1,7 @@
 import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { leaves } from "~/features/outbox/write.server";
+import { leaves } from "~/core/outbox/write.server";
 import { getInviteForm, invitePerson } from "~/features/people/invites.server";
 import { CheckField, ErrorSummary, PhoneField, SelectField, stateOf, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";

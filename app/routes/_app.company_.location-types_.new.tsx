@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { may } from "~/features/companies/crew-permissions";
+import { may } from "~/domain/access/crew-permissions";
 import { LocationTypeForm } from "~/features/places/location-type-form";
 import { createLocationType } from "~/features/places/location-types.server";
 import { getLocationTypeForm } from "~/features/places/pages.server";

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { PICTURE_MEGABYTES } from "~/core/files/picture.server";
+import { PictureForm } from "~/core/files/picture-form";
+import { submitUpload } from "~/core/files/submit-upload.server";
 import { getCompanyForm } from "~/features/companies/edit-company.server";
 import { setLogo } from "~/features/companies/logo.server";
-import { PICTURE_MEGABYTES } from "~/features/files/picture.server";
-import { PictureForm } from "~/features/files/picture-form";
-import { submitUpload } from "~/features/files/submit-upload.server";
 import { PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { call } from "~/web/respond.server";

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { leaves } from "~/core/outbox/write.server";
 import { fullName } from "~/domain/text/text";
-import { leaves } from "~/features/outbox/write.server";
 import { EmailText } from "~/features/people/email-text";
 import { EMPLOYEE_SORRY } from "~/features/people/employee";
-import { ContactFields, CrewFields, fieldsOf, ticked } from "~/features/people/employee-form";
 import { editEmployee, getEmployee } from "~/features/people/employees.server";
 import { choiceWords, compared, phoneWords, tickWords } from "~/ui/compare";
 import { Conflict } from "~/ui/conflict";
+import { ContactFields, CrewFields, fieldsOf, ticked } from "~/ui/employee-form";
 import { ErrorSummary } from "~/ui/field";
 import { Facts, PageHead } from "~/ui/parts";
 import { VersionField } from "~/ui/version-field";

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { sendsBy } from "~/core/outbox/write.server";
+import { formatPhone } from "~/domain/people/phone";
 import { fullName } from "~/domain/text/text";
-import { sendsBy } from "~/features/outbox/write.server";
 import { getEmployee } from "~/features/people/employees.server";
 import { inviteLede, NewLink } from "~/features/people/new-link";
 import { renewLink } from "~/features/people/new-links.server";
-import { formatPhone } from "~/features/people/phone";
 import { Notice } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { call, idOf, show } from "~/web/respond.server";

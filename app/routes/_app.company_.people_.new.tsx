@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { leaves, mailIsRead } from "~/features/outbox/write.server";
+import { leaves, mailIsRead } from "~/core/outbox/write.server";
 import { EMPLOYEE_SORRY } from "~/features/people/employee";
-import { ContactFields, CrewFields, fieldsOf, ticked } from "~/features/people/employee-form";
 import { addEmployee, getEmployeeForm } from "~/features/people/employees.server";
+import { ContactFields, CrewFields, fieldsOf, ticked } from "~/ui/employee-form";
 import { ErrorSummary } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { JOB_STATUS } from "~/domain/jobs/job-status";
 import { YourContracts } from "~/features/job-companies/your-contracts";
-import { JOB_STATUS } from "~/features/jobs/job-status";
 import { getJob } from "~/features/jobs/overview.server";
 import { JobMap } from "~/features/maps/job-map";
 import { Box, ButtonLink, Facts, Notice } from "~/ui/parts";

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { CommentForm } from "~/features/comments/comment-form";
 import { addJobComment, COMMENTS_PAGE_SIZE, getJobComments } from "~/features/comments/job-comments.server";
 import { pageOf } from "~/features/jobs/page-of";
+import { CommentForm } from "~/ui/comment-form";
 import { Pagination } from "~/ui/pagination";
 import { Box, Time } from "~/ui/parts";
 import { context } from "~/web/context.server";

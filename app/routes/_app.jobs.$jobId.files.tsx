@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { MOST_MEGABYTES } from "~/core/files/kind.server";
+import { FILE_NEEDED, PDF_FAILED } from "~/core/files/store-upload.server";
+import { submitUpload } from "~/core/files/submit-upload.server";
 import { addJobFile, getJobFiles } from "~/features/files/job-files.server";
-import { MOST_MEGABYTES } from "~/features/files/kind.server";
-import { FILE_NEEDED, PDF_FAILED } from "~/features/files/store-upload.server";
-import { submitUpload } from "~/features/files/submit-upload.server";
-import { Removal } from "~/features/jobs/removal";
 import { CheckField, ErrorSummary, FileField } from "~/ui/field";
 import { Box, Time } from "~/ui/parts";
+import { Removal } from "~/ui/removal";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf } from "~/web/respond.server";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { submitUpload } from "~/features/files/submit-upload.server";
+import { submitUpload } from "~/core/files/submit-upload.server";
 import { addJobPhoto, getJobPhotos } from "~/features/photos/job-photos.server";
 import { ErrorSummary, FileField, TextField } from "~/ui/field";
 import { Box } from "~/ui/parts";

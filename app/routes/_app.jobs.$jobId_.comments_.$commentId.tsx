@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { CommentForm } from "~/features/comments/comment-form";
 import { getOwnJobComment, updateJobComment } from "~/features/comments/job-comments.server";
+import { CommentForm } from "~/ui/comment-form";
 import { PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { KINDS } from "~/features/files/kind.server";
-import { FILE_NEEDED, PDF_FAILED } from "~/features/files/store-upload.server";
-import { submitUpload } from "~/features/files/submit-upload.server";
-import { CONTRACT_ROLES, type ContractRole } from "~/features/job-companies/contracts";
+import { KINDS } from "~/core/files/kind.server";
+import { FILE_NEEDED, PDF_FAILED } from "~/core/files/store-upload.server";
+import { submitUpload } from "~/core/files/submit-upload.server";
+import { CONTRACT_ROLES, type ContractRole } from "~/core/jobs/contracts";
 import { getContractForm, setContract } from "~/features/job-companies/contracts.server";
-import { SimpleForm } from "~/features/jobs/simple-form";
 import { Notice, PageHead } from "~/ui/parts";
+import { SimpleForm } from "~/ui/simple-form";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { missing } from "~/web/refusal";

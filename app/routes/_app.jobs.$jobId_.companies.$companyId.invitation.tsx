@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ContactFields } from "~/features/job-companies/invite-company";
 import { getContractorInvite, inviteContractorAgain } from "~/features/job-companies/inviting.server";
-import { fieldsOf } from "~/features/people/employee-form";
 import { NewLink } from "~/features/people/new-link";
+import { fieldsOf } from "~/ui/employee-form";
 import { ErrorSummary } from "~/ui/field";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";

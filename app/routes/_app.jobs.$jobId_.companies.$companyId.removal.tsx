@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { count } from "~/domain/text/text";
 import { getCompanyRemoval, removeJobCompany } from "~/features/job-companies/removal.server";
-import { ConfirmForm } from "~/features/jobs/simple-form";
 import { PageHead } from "~/ui/parts";
 import { Refused } from "~/ui/refused";
+import { ConfirmForm } from "~/ui/simple-form";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf, submit } from "~/web/respond.server";

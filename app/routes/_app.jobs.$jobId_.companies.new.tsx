@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { JOB_ROLES } from "~/core/jobs/contracts";
 import { addJobCompany, findContractors, inviteNewContractor } from "~/features/job-companies/adding.server";
-import { JOB_ROLES } from "~/features/job-companies/contracts";
 import { InviteCompany } from "~/features/job-companies/invite-company";
 import { withDone } from "~/ui/done";
 import { ErrorSummary, SelectField } from "~/ui/field";

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { count } from "~/domain/text/text";
-import { ConfirmForm } from "~/features/jobs/simple-form";
 import { deleteJob, getJobDeletion } from "~/features/jobs/update.server";
 import { Notice, PageHead } from "~/ui/parts";
+import { ConfirmForm } from "~/ui/simple-form";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf, submit } from "~/web/respond.server";

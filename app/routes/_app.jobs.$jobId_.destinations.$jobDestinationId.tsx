@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { UNITS } from "~/domain/measures/job-units";
 import { count } from "~/domain/text/text";
 import { getDestinationForm, updateJobDestination } from "~/features/jobs/destination-change.server";
-import { Removal } from "~/features/jobs/removal";
-import { SimpleForm } from "~/features/jobs/simple-form";
-import { UNITS } from "~/features/jobs/units";
 import { PageHead } from "~/ui/parts";
+import { Removal } from "~/ui/removal";
+import { SimpleForm } from "~/ui/simple-form";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf, submit } from "~/web/respond.server";

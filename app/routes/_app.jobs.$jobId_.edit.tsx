@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { JOB_FIELDS, type JobField } from "~/features/jobs/job-fields";
-import { SimpleForm } from "~/features/jobs/simple-form";
+import { JOB_FIELDS, type JobField } from "~/core/jobs/job-fields";
 import { getJobForm, updateJob } from "~/features/jobs/update.server";
 import { PageHead } from "~/ui/parts";
+import { SimpleForm } from "~/ui/simple-form";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf, submit } from "~/web/respond.server";

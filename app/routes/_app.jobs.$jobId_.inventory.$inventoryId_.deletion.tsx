@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { deleteLandingInventory, getInventoryEntry } from "~/features/inventory/landing-inventory.server";
-import { ConfirmForm } from "~/features/jobs/simple-form";
 import { PageHead } from "~/ui/parts";
+import { ConfirmForm } from "~/ui/simple-form";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf, submit } from "~/web/respond.server";

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { inventoryFields } from "~/features/inventory/inventory-fields";
 import { addLandingInventory, getInventoryForm } from "~/features/inventory/landing-inventory.server";
-import { SimpleForm } from "~/features/jobs/simple-form";
 import { PageHead } from "~/ui/parts";
+import { SimpleForm } from "~/ui/simple-form";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf, submit } from "~/web/respond.server";

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addLanding, getLandingForm } from "~/features/inventory/landing-form.server";
-import { SimpleForm } from "~/features/jobs/simple-form";
 import { PageHead } from "~/ui/parts";
+import { SimpleForm } from "~/ui/simple-form";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf, submit } from "~/web/respond.server";

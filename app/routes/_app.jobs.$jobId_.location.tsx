@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getLocationForm, LOCATION_FAILED, updateJobLocation } from "~/features/jobs/location.server";
-import { type FormField, SimpleForm } from "~/features/jobs/simple-form";
 import { SelectField } from "~/ui/field";
 import { ButtonLink, PageHead } from "~/ui/parts";
+import { type FormField, SimpleForm } from "~/ui/simple-form";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf, submit } from "~/web/respond.server";

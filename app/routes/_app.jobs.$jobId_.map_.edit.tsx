@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { FileForm } from "~/core/files/file-form";
+import { submitUpload } from "~/core/files/submit-upload.server";
+import { fieldsIn } from "~/domain/geo/location";
 import { viewText } from "~/domain/geo/view";
-import { FileForm } from "~/features/files/file-form";
-import { submitUpload } from "~/features/files/submit-upload.server";
 import { AREAS_ACCEPT } from "~/features/maps/areas.server";
 import { AREAS_HINT, AREAS_UPLOAD } from "~/features/maps/areas-upload.server";
 import { actIn, carryOut } from "~/features/maps/editor-acts";
-import { fieldsIn } from "~/features/maps/location";
 import { getShapeEditor, getShapeForm, importJobShape, updateJobShape } from "~/features/maps/shape.server";
 import { type ShapeAnswer, ShapeForm } from "~/features/maps/shape-form";
 import { ErrorSummary } from "~/ui/field";

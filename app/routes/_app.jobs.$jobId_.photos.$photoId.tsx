@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Removal } from "~/features/jobs/removal";
 import { getJobPhotos } from "~/features/photos/job-photos.server";
 import { PageHead, Time } from "~/ui/parts";
+import { Removal } from "~/ui/removal";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { missing } from "~/web/refusal";

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { count } from "~/domain/text/text";
 import { DELETE_FAILED, deleteJobProducts, getProductDeletion } from "~/features/jobs/products.server";
-import { ConfirmForm } from "~/features/jobs/simple-form";
 import { Notice, PageHead } from "~/ui/parts";
+import { ConfirmForm } from "~/ui/simple-form";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf, submit } from "~/web/respond.server";

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { UNITS } from "~/domain/measures/job-units";
 import { addJobProduct, getProductChoices } from "~/features/jobs/products.server";
-import { SimpleForm } from "~/features/jobs/simple-form";
-import { UNITS } from "~/features/jobs/units";
 import { PageHead } from "~/ui/parts";
+import { SimpleForm } from "~/ui/simple-form";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf, submit } from "~/web/respond.server";

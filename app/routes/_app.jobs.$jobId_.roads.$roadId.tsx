@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Removal } from "~/features/jobs/removal";
 import { RoadForm } from "~/features/roads/road-form";
 import { loadRoad, submitRoad } from "~/features/roads/road-route.server";
 import { PageHead } from "~/ui/parts";
+import { Removal } from "~/ui/removal";
 import { paths } from "~/web/paths";
 import { idOf } from "~/web/respond.server";
 

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { KINDS } from "~/features/files/kind.server";
-import { FILE_NEEDED, PDF_FAILED } from "~/features/files/store-upload.server";
-import { submitUpload } from "~/features/files/submit-upload.server";
+import { KINDS } from "~/core/files/kind.server";
+import { FILE_NEEDED, PDF_FAILED } from "~/core/files/store-upload.server";
+import { submitUpload } from "~/core/files/submit-upload.server";
 import { getJobContract, saveJobContract } from "~/features/job-setup/contract.server";
 import { ContractPage } from "~/features/job-setup/setup-pages";
 import { context } from "~/web/context.server";

@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { KINDS } from "~/features/files/kind.server";
-import { FILE_NEEDED, PDF_FAILED } from "~/features/files/store-upload.server";
-import { submitUpload } from "~/features/files/submit-upload.server";
+import { KINDS } from "~/core/files/kind.server";
+import { FILE_NEEDED, PDF_FAILED } from "~/core/files/store-upload.server";
+import { submitUpload } from "~/core/files/submit-upload.server";
+import { fieldsIn } from "~/domain/geo/location";
 import {
   chooseMethod,
   getLocationStep,
@@ -15,7 +16,6 @@ import {
 import { LocationPage } from "~/features/job-setup/location-page";
 import { setJobTownship } from "~/features/job-setup/townships.server";
 import { AREAS_HINT, AREAS_UPLOAD } from "~/features/maps/areas-upload.server";
-import { fieldsIn } from "~/features/maps/location";
 import type { Editor } from "~/features/maps/location-editor.server";
 import { editorAfter, locationEditor } from "~/features/maps/location-editor.server";
 import { contextCarrying } from "~/web/carried-post.server";

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { LOCATION_METHODS } from "~/domain/geo/location";
 import { chooseMethod, getMethodChange } from "~/features/job-setup/location.server";
 import { ConfirmPage } from "~/features/job-setup/setup-pages";
-import { LOCATION_METHODS } from "~/features/maps/location";
 import { context } from "~/web/context.server";
 import { call, submit } from "~/web/respond.server";
 

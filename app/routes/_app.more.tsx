@@ -1,8 +1,8 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { Icon } from "~/ui/icon";
+import { moreOf, navOf } from "~/ui/nav";
 import { PageHead } from "~/ui/parts";
 import { CompanyBlock, SignOut } from "~/ui/shell";
-import { moreOf, navOf } from "~/web/nav";
 import type { loader as shellLoader } from "./_app";
 
 /** On a phone: the places that the bar below has no room for. */

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
-import { stagePath } from "~/features/companies/onboarding";
+import { stagePath } from "~/domain/people/onboarding";
 import { getOnboarding } from "~/features/companies/onboarding.server";
 import { userContext } from "~/web/context.server";
 import { call } from "~/web/respond.server";

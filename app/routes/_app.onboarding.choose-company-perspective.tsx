@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { stagePath } from "~/features/companies/onboarding";
+import { stagePath } from "~/domain/people/onboarding";
 import { choosePerspective, getOnboarding } from "~/features/companies/onboarding.server";
 import { BackButton, RoleBoxes, StageLine } from "~/features/companies/role-boxes";
 import { ErrorSummary } from "~/ui/field";

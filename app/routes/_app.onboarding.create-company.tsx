@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { DRAFT_FIELDS, OFFERED_CERTIFICATIONS, stagePath } from "~/domain/people/onboarding";
+import { formatPhone } from "~/domain/people/phone";
 import { foundCompany } from "~/features/companies/create-company.server";
-import { DRAFT_FIELDS, OFFERED_CERTIFICATIONS, stagePath } from "~/features/companies/onboarding";
 import { getCompanySetup } from "~/features/companies/onboarding.server";
 import { BackButton, ChosenRoles, StageLine } from "~/features/companies/role-boxes";
-import { fieldsOf } from "~/features/people/employee-form";
-import { formatPhone } from "~/features/people/phone";
 import { getProfile } from "~/features/people/profile.server";
+import { fieldsOf } from "~/ui/employee-form";
 import { ErrorSummary, PhoneField, SelectField, TextField } from "~/ui/field";
 import { ButtonLink, PageHead } from "~/ui/parts";
 import { userContext, whoIs } from "~/web/context.server";

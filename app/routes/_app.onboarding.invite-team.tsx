@@ -2,7 +2,7 @@ import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { stagePath } from "~/features/companies/onboarding";
+import { stagePath } from "~/domain/people/onboarding";
 import { getOnboarding, inviteTeam } from "~/features/companies/onboarding.server";
 import { BackButton, StageLine } from "~/features/companies/role-boxes";
 import { EMPLOYEE_SORRY } from "~/features/people/employee";

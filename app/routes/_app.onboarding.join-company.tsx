@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { roleNames, rolesOf } from "~/features/companies/company-roles";
+import { searchCompanies } from "~/core/access/company-search.server";
+import { roleNames, rolesOf } from "~/domain/access/company-roles";
 import { StageLine } from "~/features/companies/role-boxes";
-import { searchCompanies } from "~/features/companies/search.server";
 import { askToJoin, listOwnRequests } from "~/features/people/join-requests.server";
 import { ErrorSummary } from "~/ui/field";
 import { Avatar, Notice, PageHead } from "~/ui/parts";

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { leaves } from "~/core/outbox/write.server";
 import { unitName } from "~/domain/measures/measures";
+import { formatPhone } from "~/domain/people/phone";
 import { formatInstant, zoneWords } from "~/domain/time/time";
-import { leaves } from "~/features/outbox/write.server";
 import { deviceOf } from "~/features/people/device";
 import { EmailText } from "~/features/people/email-text";
 import { AccountEvents } from "~/features/people/event-list";
-import { formatPhone } from "~/features/people/phone";
 import { changePassword, getProfile } from "~/features/people/profile.server";
 import { PasswordBox, SessionsBox } from "~/features/people/profile-boxes";
 import { Avatar, Box, Facts, PageHead } from "~/ui/parts";

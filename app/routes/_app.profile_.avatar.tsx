@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { PICTURE_MEGABYTES } from "~/core/files/picture.server";
+import { PictureForm } from "~/core/files/picture-form";
+import { submitUpload } from "~/core/files/submit-upload.server";
 import { fullName } from "~/domain/text/text";
-import { PICTURE_MEGABYTES } from "~/features/files/picture.server";
-import { PictureForm } from "~/features/files/picture-form";
-import { submitUpload } from "~/features/files/submit-upload.server";
 import { setAvatar } from "~/features/people/people-seen.server";
 import { getProfile } from "~/features/people/profile.server";
 import { PageHead } from "~/ui/parts";

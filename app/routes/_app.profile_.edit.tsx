@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { formatPhone } from "~/features/people/phone";
+import { formatPhone } from "~/domain/people/phone";
 import { getProfile, updateProfile } from "~/features/people/profile.server";
 import { ProfileForm } from "~/features/people/profile-form";
 import { PageHead } from "~/ui/parts";

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { mailIsRead } from "~/features/outbox/write.server";
+import { mailIsRead } from "~/core/outbox/write.server";
 import { changeEmail, getContacts } from "~/features/people/contact-checks.server";
 import { EmailText } from "~/features/people/email-text";
-import { fieldsOf } from "~/features/people/employee-form";
+import { fieldsOf } from "~/ui/employee-form";
 import { ErrorSummary, TextField } from "~/ui/field";
 import { Notice, PageHead } from "~/ui/parts";
 import { userContext } from "~/web/context.server";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { VERBS, type Verb } from "~/features/trip-tickets/lifecycle";
+import { VERBS, type Verb } from "~/domain/tickets/lifecycle";
 import { moveTicket } from "~/features/trip-tickets/move.server";
 import { CANCELLING, othersLoad } from "~/features/trip-tickets/ticket-steps";
 import { getVerbPage } from "~/features/trip-tickets/verb-page.server";

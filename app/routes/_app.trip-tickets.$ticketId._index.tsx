@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { signatureHolds } from "~/core/tickets/qr.server";
+import { STATUS } from "~/domain/tickets/trip-ticket";
 import { TicketPhotos } from "~/features/photos/ticket-photos";
 import { getTicketPage } from "~/features/trip-tickets/detail.server";
 import { getNeighbors } from "~/features/trip-tickets/neighbors.server";
-import { signatureHolds } from "~/features/trip-tickets/qr.server";
 import { TicketBoxes } from "~/features/trip-tickets/ticket-boxes";
 import { TicketComments } from "~/features/trip-tickets/ticket-comments";
 import { TicketHistory } from "~/features/trip-tickets/ticket-history";
 import { TicketNeighbors } from "~/features/trip-tickets/ticket-neighbors";
 import { DeleteTicket, TicketSteps, UndoBar } from "~/features/trip-tickets/ticket-steps";
-import { STATUS } from "~/features/trip-tickets/trip-ticket";
 import { WeighCard } from "~/features/trip-tickets/weigh-card";
 import { Icon } from "~/ui/icon";
 import { pageHref } from "~/ui/pagination";

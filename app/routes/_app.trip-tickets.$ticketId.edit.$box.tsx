@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { EDIT_BOX_NAMES } from "~/features/trip-tickets/edit-boxes";
+import { EDIT_BOX_NAMES } from "~/core/tickets/edit-boxes";
 import { getEditPage } from "~/features/trip-tickets/edit-page.server";
 import { EditTicketForm } from "~/features/trip-tickets/edit-ticket-form";
 import { saveTicketBox } from "~/features/trip-tickets/update.server";

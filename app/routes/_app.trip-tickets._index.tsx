@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { listActions } from "~/core/tickets/list-actions";
 import { dayOf } from "~/domain/time/time";
 import { TicketPanel } from "~/features/selection/panel";
 import { readPanel } from "~/features/selection/panel.server";
@@ -11,7 +12,6 @@ import { FilterChips } from "~/features/trip-tickets/filter-chips";
 import { filterNames, getFilterOptions } from "~/features/trip-tickets/filter-options.server";
 import { FilterPanel } from "~/features/trip-tickets/filter-panel";
 import { findNumbered, listTickets } from "~/features/trip-tickets/list.server";
-import { listActions } from "~/features/trip-tickets/list-actions";
 import { ListButtons } from "~/features/trip-tickets/list-buttons";
 import { ListNotices } from "~/features/trip-tickets/list-notices";
 import { listQuery, readListQuery } from "~/features/trip-tickets/list-query";

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { count } from "~/domain/text/text";
+import { STATUS } from "~/domain/tickets/trip-ticket";
 import { listQuery } from "~/features/trip-tickets/list-query";
 import { getMadeTickets, undoMadeTickets } from "~/features/trip-tickets/made.server";
-import { STATUS } from "~/features/trip-tickets/trip-ticket";
 import { withDone } from "~/ui/done";
 import { ErrorSummary } from "~/ui/field";
 import { ButtonLink, Notice, PageHead } from "~/ui/parts";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { submitUpload } from "~/features/files/submit-upload.server";
+import { submitUpload } from "~/core/files/submit-upload.server";
 import { STATEMENT_MEGABYTES } from "~/features/reconcile/read-statement.server";
 import { AddStatement, StatementList } from "~/features/reconcile/statement-form";
 import { addStatement, listStatements, PASTED } from "~/features/reconcile/statements.server";

@@ -7,19 +7,19 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
+import { signatureHolds } from "~/core/tickets/qr.server";
 import { fullName } from "~/domain/text/text";
 import { hasJobSetup } from "~/features/job-setup/draft.server";
 import { isSortSheet } from "~/features/job-setup/words";
 import { countJoinRequests } from "~/features/people/join-requests.server";
-import { signatureHolds } from "~/features/trip-tickets/qr.server";
 import { crumbsOf } from "~/ui/breadcrumbs";
 import { Done } from "~/ui/done";
+import { moreOf, navOf } from "~/ui/nav";
 import { ButtonLink, PageHead } from "~/ui/parts";
 import { Shell } from "~/ui/shell";
 import { app } from "~/web/app.server";
 import { carriedPost } from "~/web/carried-post.server";
 import { signInPath, whoIs } from "~/web/context.server";
-import { moreOf, navOf } from "~/web/nav";
 import { paths } from "~/web/paths";
 import { seenQueries } from "~/web/seen-list.server";
 import { ErrorBoundary as RootError } from "../root";

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { formatPhone } from "~/domain/people/phone";
 import { fullName } from "~/domain/text/text";
 import { getPerson } from "~/features/people/people-seen.server";
-import { formatPhone } from "~/features/people/phone";
 import { Avatar, Box, Facts, PageHead } from "~/ui/parts";
 import { userContext } from "~/web/context.server";
 import { call, idOf } from "~/web/respond.server";

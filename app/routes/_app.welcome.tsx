@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { getWelcome } from "~/features/companies/welcome.server";
+import { getWelcome } from "~/features/welcome/welcome.server";
 import { Box, ButtonLink, PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { call } from "~/web/respond.server";

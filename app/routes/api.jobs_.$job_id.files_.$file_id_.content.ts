@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { fileAnswer } from "~/features/files/file-answer.server";
+import { apiContext, refusalJson } from "~/api/rest.server";
+import { fileAnswer } from "~/core/files/file-answer.server";
 import { getJobFile } from "~/features/files/job-files.server";
 import { perform } from "~/web/perform.server";
 import { missing } from "~/web/refusal";
-import { apiContext, refusalJson } from "~/web/rest.server";
 
 /** A file's bytes for who calls by a key; the address stands in the list of a job's files. */
 export async function loader(args: LoaderFunctionArgs) {

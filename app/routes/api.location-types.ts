@@ -1,4 +1,4 @@
 import { CALLS } from "~/api/calls.server";
-import { rest } from "~/web/rest.server";
+import { rest } from "~/api/rest.server";
 
 export const loader = rest(CALLS["/api/location-types"]);

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { apiContext, refusalJson } from "~/api/rest.server";
 import { photoImage } from "~/features/photos/photo-image.server";
 import { missing } from "~/web/refusal";
-import { apiContext, refusalJson } from "~/web/rest.server";
 
 /** A photo's bytes for who calls by a key; the address stands in the list of a ticket's photos. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { CALLS } from "~/api/calls.server";
+import { rest } from "~/api/rest.server";
 import { wakeExports } from "~/features/exports/runs.server";
-import { rest } from "~/web/rest.server";
 
 const serve = rest(CALLS["/api/trip-tickets/export"]);
 

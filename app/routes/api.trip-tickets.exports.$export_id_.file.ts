@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { apiContext, refusalJson } from "~/api/rest.server";
 import { getExportFile } from "~/features/exports/exports.server";
 import { storedAnswer } from "~/features/exports/file-answer.server";
 import { perform } from "~/web/perform.server";
 import { missing } from "~/web/refusal";
-import { apiContext, refusalJson } from "~/web/rest.server";
 
 /** A finished export's bytes for who calls by a key; the address stands in the answer about the run. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { pictureBytes } from "~/core/files/picture.server";
 import { findLogo } from "~/features/companies/logo.server";
-import { pictureBytes } from "~/features/files/picture.server";
 import { userContext } from "~/web/context.server";
 import { asPage, call, idOf } from "~/web/respond.server";
 

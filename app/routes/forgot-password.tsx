@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { leaves } from "~/features/outbox/write.server";
+import { leaves } from "~/core/outbox/write.server";
 import { accountKey } from "~/features/people/accounts.server";
 import { RESET_PAUSE_MINUTES, requestPasswordReset } from "~/features/people/resets.server";
 import { ErrorSummary, TextField } from "~/ui/field";

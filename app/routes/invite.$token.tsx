@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { formatPhone } from "~/domain/people/phone";
 import { acceptInvite } from "~/features/people/accept-invite.server";
 import { getInvite } from "~/features/people/accounts.server";
-import { formatPhone } from "~/features/people/phone";
 import { signInUser } from "~/features/people/sign-in.server";
 import { signInTries } from "~/features/people/sign-in-tries.server";
 import { ErrorSummary, TextField } from "~/ui/field";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { fileAnswer } from "~/features/files/file-answer.server";
-import { CONTRACT_ROLES } from "~/features/job-companies/contracts";
+import { fileAnswer } from "~/core/files/file-answer.server";
+import { CONTRACT_ROLES } from "~/core/jobs/contracts";
 import { getContractFile } from "~/features/job-companies/contracts.server";
 import { context } from "~/web/context.server";
 import { missing } from "~/web/refusal";

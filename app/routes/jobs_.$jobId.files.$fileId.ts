@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { fileAnswer } from "~/features/files/file-answer.server";
+import { fileAnswer } from "~/core/files/file-answer.server";
 import { getJobFile } from "~/features/files/job-files.server";
 import { context } from "~/web/context.server";
 import { asPage, call, idOf } from "~/web/respond.server";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
-import { stagePath } from "~/features/companies/onboarding";
+import { stagePath } from "~/domain/people/onboarding";
 import { startCompany } from "~/features/companies/onboarding.server";
 import { postOnly } from "~/web/post-only.server";
 

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
-import { leaves } from "~/features/outbox/write.server";
+import { leaves } from "~/core/outbox/write.server";
 import { sendEmailCheck } from "~/features/people/contact-checks.server";
 import { postOnly } from "~/web/post-only.server";
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { pictureBytes } from "~/features/files/picture.server";
+import { pictureBytes } from "~/core/files/picture.server";
 import { findAvatar } from "~/features/people/people-seen.server";
 import { userContext } from "~/web/context.server";
 import { asPage, call, idOf } from "~/web/respond.server";

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { signatureHolds } from "~/core/tickets/qr.server";
 import { verifyTicket } from "~/features/trip-tickets/paper.server";
-import { signatureHolds } from "~/features/trip-tickets/qr.server";
 import { Facts, Notice, PageHead, Time } from "~/ui/parts";
 import { PublicFrame } from "~/ui/shell";
 import { Status } from "~/ui/status";

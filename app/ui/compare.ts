@@ -1,5 +1,5 @@
+import { formatPhone } from "~/domain/people/phone";
 import { formatDate } from "~/domain/time/time";
-import { formatPhone } from "~/features/people/phone";
 import type { Option } from "./field";
 
 /** A field whose two values stand beside each other: what was typed, and what is saved now. */

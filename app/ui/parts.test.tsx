@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { STATUS, statusName } from "~/features/trip-tickets/trip-ticket";
+import { STATUS, statusName } from "~/domain/tickets/trip-ticket";
 import { DialogLink, isPlainClick } from "./dialog";
 import { Avatar, Box, Facts } from "./parts";
 import { Status } from "./status";

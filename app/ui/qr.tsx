@@ -1,4 +1,5 @@
-import type { QrDrawing } from "~/features/trip-tickets/qr.server";
+/** A code's dark modules as one path, in a square of `size` modules. */
+export type QrDrawing = { path: string; size: number };
 
 /** A QR code, drawn black on white whatever the scheme of the page. */
 export function Qr({ drawing, label }: { drawing: QrDrawing; label: string }) {

@@ -1,4 +1,4 @@
-import { STATUS, type StatusId, statusName } from "~/features/trip-tickets/trip-ticket";
+import { STATUS, type StatusId, statusName } from "~/domain/tickets/trip-ticket";
 
 const FORM: Record<StatusId, { tone: string; shape: string; filled?: boolean }> = {
   [STATUS.available]: { tone: "go", shape: "M6 1a5 5 0 1 1 0 10A5 5 0 0 1 6 1Z" },

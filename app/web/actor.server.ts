@@ -1,11 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
+import { inLiveCrew } from "#db/live-crew.server";
 import { prepared } from "#db/prepared.server";
 import { company, crew, crewMember, crewPermission, permissionEntity } from "#db/schema";
+import { rolesOf } from "~/domain/access/company-roles";
+import { type CompanyPermissions, evaluateCrews } from "~/domain/access/crew-permissions";
 import { isZone } from "~/domain/time/time";
-import { rolesOf } from "~/features/companies/company-roles";
-import { type CompanyPermissions, evaluateCrews } from "~/features/companies/crew-permissions";
-import { inLiveCrew } from "~/features/people/live-crew.server";
 import type { ActingCompany, Actor } from "./actor";
 import type { UserRow } from "./session.server";
 

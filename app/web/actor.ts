@@ -1,5 +1,5 @@
-import type { CompanyRoles } from "~/features/companies/company-roles";
-import type { CompanyPermissions } from "~/features/companies/crew-permissions";
+import type { CompanyRoles } from "~/domain/access/company-roles";
+import type { CompanyPermissions } from "~/domain/access/crew-permissions";
 
 export type ActingCompany = {
   id: number;

@@ -1,4 +1,4 @@
-import { may, type Permission } from "~/features/companies/crew-permissions";
+import { may, type Permission } from "~/domain/access/crew-permissions";
 import type { ActingUser, Actor } from "./actor";
 import { forbidden } from "./refusal";
 

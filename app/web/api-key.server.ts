@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { and, eq, isNull, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.server";
 import { apiKey, company, usState } from "#db/schema";
-import { evaluateCrews } from "~/features/companies/crew-permissions";
+import { evaluateCrews } from "~/domain/access/crew-permissions";
 import type { Actor } from "./actor";
 import { actingCompany, FALLBACK_ZONE } from "./actor.server";
 import { log } from "./log.server";

@@ -1,4 +1,4 @@
-import type { Verb } from "~/features/trip-tickets/lifecycle";
+import type { Verb } from "~/domain/tickets/lifecycle";
 
 /** Every address of the app, in one place. */
 export const paths = {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Database } from "#db/client.server";
 import { normaliseDatabaseError } from "#db/errors.server";
-import { may } from "~/features/companies/crew-permissions";
+import { may } from "~/domain/access/crew-permissions";
 import type { Actor, CompanyActor } from "./actor";
 import { commitSteps, type OpenSubmission, Raced, SpentMeanwhile } from "./commit.server";
 import type { Ctx, Procedure } from "./procedure";

@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { z } from "zod";
 import type { Read, Statement, Write } from "#db/client.server";
-import type { Permission } from "~/features/companies/crew-permissions";
+import type { Permission } from "~/domain/access/crew-permissions";
 import type { Actor, CompanyActor } from "./actor";
 import type { Try } from "./rate-limit.server";
 import type { WorkLimit } from "./work-limit.server";

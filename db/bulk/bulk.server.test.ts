@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { chainIsIntact } from "~/features/history/history.server";
+import { chainIsIntact } from "~/core/history/history.server";
 import { createTicket } from "~/features/trip-tickets/create.server";
 import { getTicketPage } from "~/features/trip-tickets/detail.server";
 import { type Database, openDatabase } from "../client.server";

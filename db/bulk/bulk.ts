@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type BetterSqlite from "better-sqlite3";
-import { hashedText } from "~/features/history/history";
-import { recordedOf } from "~/features/history/recorded.server";
-import { STATUS, statusName } from "~/features/trip-tickets/trip-ticket";
+import { recordedOf } from "~/core/history/recorded.server";
+import { hashedText } from "~/domain/history/history";
+import { STATUS, statusName } from "~/domain/tickets/trip-ticket";
 import { derivedStatements, REFILL_DERIVED } from "../migrate.server";
 import { type Random, seeded } from "../random";
 import { makeWorld, type World } from "./world";

@@ -6,11 +6,11 @@ import type { Client, InValue } from "@libsql/client";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { listTickets } from "~/features/trip-tickets/list.server";
 import { readSession, startSession } from "~/web/session.server";
+import { EVERYBODYS, OFFICES, type Onlooker, SORTABLE } from "../../bench/named-queries";
 import { type Database, database, openDatabase } from "../client.server";
 import { makeUser } from "../factories";
 import { acting } from "../testing/acting";
 import { seedBulk } from "./bulk";
-import { EVERYBODYS, OFFICES, type Onlooker, SORTABLE } from "./named-queries";
 import { offencesOf, type Step, triggerStatements } from "./plans";
 
 /** Large sets are a file's matter; where better-sqlite3 could not be compiled there is none to test. */

@@ -1,6 +1,6 @@
+import { recordedOf } from "~/core/history/recorded.server";
 import { convertVolume, formatPounds, formatVolume, UNIT, type UnitId } from "~/domain/measures/measures";
-import { recordedOf } from "~/features/history/recorded.server";
-import { STATUS, statusName } from "~/features/trip-tickets/trip-ticket";
+import { STATUS, statusName } from "~/domain/tickets/trip-ticket";
 import type { Database, Statement } from "../client.server";
 import { insertRow, nextNumbers, type PastEntry, pastHistory } from "../factories";
 import type { Random } from "../random";

@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { eq, sql } from "drizzle-orm";
-import { unzip } from "~/features/maps/zip.server";
+import { unzip } from "~/domain/files/zip.server";
 import type { Database, Statement } from "../client.server";
 import { plssImport, plssMeridian, plssSection, plssTownship, usState } from "../schema";
 import { firstBytes, geoJsonFeatures, NotPlss, type PlssFeature, shapeFeatures } from "./features";

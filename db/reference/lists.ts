@@ -1,4 +1,4 @@
-import { COMPANY_ENTITIES, JOB_ENTITIES } from "~/features/companies/crew-permissions";
+import { COMPANY_ENTITIES, JOB_ENTITIES } from "~/domain/access/crew-permissions";
 
 /** Short lists with the ids of the specifications (spec 1 section 9, spec 2 section 9, decisions 3 and 10). */
 type Row = readonly [id: number, name: string];

@@ -1,4 +1,4 @@
-import { verifyHistory } from "../../app/features/history/verify.server";
+import { verifyHistory } from "../../app/core/history/verify.server";
 import { openDatabase } from "../client.server";
 import { DATABASE_AUTH_TOKEN, DATABASE_URL } from "./environment";
 

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { Unreadable } from "~/features/maps/zip.server";
+import { Unreadable } from "~/domain/files/zip.server";
 import { openDatabase } from "../client.server";
 import { CannotOpen } from "../database";
 import { NotPlss } from "../plss/features";

@@ -1,4 +1,4 @@
-import { ENTITIES, FLAGS, type Permission } from "~/features/companies/crew-permissions";
+import { ENTITIES, FLAGS, type Permission } from "~/domain/access/crew-permissions";
 import type { Database } from "../client.server";
 import { AT, insertRow, makeUser } from "../factories";
 import { crew, crewPermission } from "../schema";

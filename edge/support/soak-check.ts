@@ -1,6 +1,6 @@
 import { cpSync, existsSync } from "node:fs";
 import { openDatabase } from "#db/client.server";
-import { chainIsIntact } from "~/features/history/history.server";
+import { chainIsIntact } from "~/core/history/history.server";
 import type { Diary } from "./soak-people";
 
 /** Counts that are nought in a database that is as it should be, by what is wrong otherwise. */

@@ -8,7 +8,22 @@ const between = ({ from, to }: Import) => `${from} → ${to}`;
 const isFeature = (room: string) => room.startsWith("app/features/");
 
 /** What each layer may import; itself is always allowed. Routes may import everything below them. */
+const ANYTHING = [
+  "app/api",
+  "app/features",
+  "app/core",
+  "app/web",
+  "app/ui",
+  "app/domain",
+  "app/isolated",
+  "db",
+];
 const BELOW: Record<string, readonly string[]> = {
+  // Programs of their own over the whole app: commands, the demo, the large set, what tests make their rows with.
+  "db/scripts": ANYTHING,
+  "db/demo": ANYTHING,
+  "db/bulk": ANYTHING,
+  "db/factories.ts": ANYTHING,
   "app/routes": [
     "app/api",
     "app/features",
@@ -24,7 +39,7 @@ const BELOW: Record<string, readonly string[]> = {
   "app/core": ["app/web", "app/ui", "app/domain", "app/isolated", "db"],
   "app/ui": ["app/web", "app/domain"],
   "app/web": ["app/domain", "app/isolated", "db"],
-  "app/isolated": ["app/domain"],
+  "app/isolated": ["app/web", "app/domain"],
   "app/domain": [],
   db: ["app/domain"],
 };
@@ -81,16 +96,13 @@ export function figures(): Figure[] {
     figure("imports from ui that run backwards", way("app/ui/", "app/")),
     figure("imports from core that run backwards", way("app/core/", "app/")),
     figure("imports from domain that run backwards", way("app/domain/", "app/")),
+    figure("imports from isolated that run backwards", way("app/isolated/", "app/")),
     figure("imports from server into the source of the app", way("server/", "app/")),
     figure(
       "casts by `as`",
       grepped(/(?<!import .*)\bas (?!const\b)[A-Z{"(]/).filter((at) => !at.includes("/routes/")),
     ),
     figure("lying casts", grepped(/as unknown as|as never\b/)),
-    figure(
-      "route files",
-      files.filter((file) => file.startsWith("app/routes/")),
-    ),
     figure(
       "files over 300 lines",
       files.filter((file) => readFileSync(file, "utf8").split("\n").length > 301),

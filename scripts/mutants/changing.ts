@@ -1,13 +1,13 @@
 import type { Mutant } from "./mutant";
 
 const TICKETS = "app/features/trip-tickets";
-const PERMISSIONS = [`${TICKETS}/permissions.test.ts`];
-const LIFE = [`${TICKETS}/lifecycle.test.ts`];
+const PERMISSIONS = ["app/core/tickets/permissions.test.ts"];
+const LIFE = ["app/domain/tickets/lifecycle.test.ts"];
 const JOURNEY = [`${TICKETS}/journey.server.test.ts`];
 const RACES = [`${TICKETS}/races.server.test.ts`];
 const CALLS = ["app/web/perform.server.test.ts"];
 const SENT = ["app/web/submissions.server.test.ts"];
-const HISTORY = ["app/features/history/history.server.test.ts"];
+const HISTORY = ["app/core/history/history.server.test.ts"];
 
 /** What somebody would change that is not theirs to change, or would write over (decisions, sections 3 to 5). */
 export const changing: readonly Mutant[] = [
@@ -64,28 +64,28 @@ export const changing: readonly Mutant[] = [
   },
   {
     name: "can_edit: a hauler changes the certification",
-    file: `${TICKETS}/permissions.ts`,
+    file: "app/core/tickets/permissions.ts",
     find: 'certification: { office: "always" }',
     put: 'certification: { office: "always", hauler: "always" }',
     tests: PERMISSIONS,
   },
   {
     name: "can_edit: everything stays open after completion",
-    file: `${TICKETS}/permissions.ts`,
+    file: "app/core/tickets/permissions.ts",
     find: "if (status === STATUS.completed && !AFTER_COMPLETION.has(field)) return false;",
     put: "",
     tests: PERMISSIONS,
   },
   {
     name: "can_edit: a paid load's volume and times stay open",
-    file: `${TICKETS}/permissions.ts`,
+    file: "app/core/tickets/permissions.ts",
     find: "if (facts.settlementPaid && LOCKED_WHEN_PAID.has(field)) return false;",
     put: "",
     tests: [...PERMISSIONS, ...JOURNEY],
   },
   {
     name: "life cycle: everybody on a ticket takes every step",
-    file: `${TICKETS}/lifecycle.ts`,
+    file: "app/domain/tickets/lifecycle.ts",
     find: "if (!rule.who.some(",
     put: "if (false && !rule.who.some(",
     tests: LIFE,
@@ -93,7 +93,7 @@ export const changing: readonly Mutant[] = [
   },
   {
     name: "life cycle: a paid ticket is reopened",
-    file: `${TICKETS}/lifecycle.ts`,
+    file: "app/domain/tickets/lifecycle.ts",
     find: 'if (rule.verb === "reopening" && facts.settlementPaid)',
     put: "if (false)",
     tests: LIFE,
@@ -101,7 +101,7 @@ export const changing: readonly Mutant[] = [
   },
   {
     name: "creating: a ticket is made on a job that one does not see",
-    file: `${TICKETS}/open-job.server.ts`,
+    file: "app/core/tickets/open-job.server.ts",
     find: "and(eq(job.id, jobId), jobsVisibleTo(ctx.actor))",
     put: "eq(job.id, jobId)",
     tests: JOURNEY,
@@ -125,7 +125,7 @@ export const changing: readonly Mutant[] = [
   },
   {
     name: "versions: a ticket changed meanwhile is written over",
-    file: `${TICKETS}/write.server.ts`,
+    file: "app/core/tickets/write.server.ts",
     find: ".where(and(eq(tripTicket.id, ticket.row.trip_ticket.id), eq(tripTicket.version, version - 1)))",
     put: ".where(eq(tripTicket.id, ticket.row.trip_ticket.id))",
     tests: RACES,
@@ -133,7 +133,7 @@ export const changing: readonly Mutant[] = [
   },
   {
     name: "versions: a comment changed meanwhile is written over",
-    file: "app/features/comments/comment-steps.server.ts",
+    file: "app/core/notes/comment-steps.server.ts",
     find: "and(eq(comment.id, row.id), eq(comment.version, row.version))",
     put: "eq(comment.id, row.id)",
     tests: RACES,
@@ -181,7 +181,7 @@ export const changing: readonly Mutant[] = [
   },
   {
     name: "history: a rewritten entry passes for a true one",
-    file: "app/features/history/history.server.ts",
+    file: "app/core/history/history.server.ts",
     find: " || entry.hash !== hashOf(prev, entry)",
     put: "",
     tests: HISTORY,
@@ -205,7 +205,7 @@ export const changing: readonly Mutant[] = [
   },
   {
     name: "jobs: a price that changes leaves the page of an invitation good",
-    file: "app/features/rates/rate-steps.server.ts",
+    file: "app/core/rates/rate-steps.server.ts",
     find: "version: sql`${jobCompany.version} + 1`",
     put: "version: sql`${jobCompany.version}`",
     tests: ["app/features/job-companies/answering.server.test.ts"],
@@ -221,7 +221,7 @@ export const changing: readonly Mutant[] = [
   },
   {
     name: "jobs: a load is claimed by who is off the job",
-    file: "app/features/trip-tickets/write.server.ts",
+    file: "app/core/tickets/write.server.ts",
     find: "given && given !== t.hauler_company_id ?",
     put: "given && given < 0 ?",
     tests: ["app/features/jobs/leaving.server.test.ts"],

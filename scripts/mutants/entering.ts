@@ -140,7 +140,7 @@ export const entering: readonly Mutant[] = [
   },
   {
     name: "files: a drawing with a script passes for a photo",
-    file: "app/features/photos/picture-task.mjs",
+    file: "app/core/files/picture-task.mjs",
     find: 'sharp.block({ operation: ["VipsForeignLoad"] });',
     put: "",
     tests: ["app/features/photos/photos.server.test.ts"],
@@ -148,10 +148,10 @@ export const entering: readonly Mutant[] = [
   },
   {
     name: "files: a path passes for a key of the store",
-    file: "app/features/files/store.server.ts",
+    file: "app/core/files/store.server.ts",
     find: 'if (!KEY.test(key)) throw new Error("not a storage key");',
     put: "",
-    tests: ["app/features/files/store.server.test.ts"],
+    tests: ["app/core/files/store.server.test.ts"],
     title: "a path is no key",
   },
   {

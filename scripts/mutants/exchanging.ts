@@ -24,7 +24,7 @@ export const exchanging: readonly Mutant[] = [
   },
   {
     name: "history: the public page looks at the chain alone",
-    file: "app/features/history/history.server.ts",
+    file: "app/core/history/history.server.ts",
     find: "ticket !== undefined && expected.differencesFrom(ticket).length === 0",
     put: "ticket !== undefined",
     tests: ["app/features/trip-tickets/paper.server.test.ts"],
@@ -32,10 +32,10 @@ export const exchanging: readonly Mutant[] = [
   },
   {
     name: "history: a load that was changed by hand is not named",
-    file: "app/features/history/verify.server.ts",
+    file: "app/core/history/verify.server.ts",
     find: "if (wrong.length && found.broken.length < MOST_NAMED)",
     put: "if (false)",
-    tests: ["app/features/history/verify.server.test.ts"],
+    tests: ["app/core/history/verify.server.test.ts"],
     title: "a load whose row was changed by hand is named",
   },
   {
@@ -80,10 +80,10 @@ export const exchanging: readonly Mutant[] = [
   },
   {
     name: "files: bytes go although their row may stand",
-    file: "app/features/files/settle.server.ts",
+    file: "app/core/files/settle.server.ts",
     find: "if (isUndone(error)) ",
     put: "",
-    tests: ["app/features/files/settle.server.test.ts"],
+    tests: ["app/core/files/settle.server.test.ts"],
     title: "of which nobody knows whether it was saved keeps its bytes",
   },
   {

@@ -2,12 +2,12 @@ import type { Mutant } from "./mutant";
 
 const LINE = "app/isolated/fair-line.ts";
 const LINE_TESTS = ["app/isolated/fair-line.test.ts"];
-const PICTURES = "app/features/photos/picture-task.mjs";
+const PICTURES = "app/core/files/picture-task.mjs";
 const PIXELS = ["app/features/photos/pixel-bombs.server.test.ts"];
 const STATEMENT = "app/features/reconcile/read-statement.server.ts";
 const BOMBS = ["app/features/reconcile/spreadsheet-bombs.server.test.ts"];
-const QUOTA = "app/features/quota/quota.server.ts";
-const QUOTAS = ["app/features/quota/quota.server.test.ts"];
+const QUOTA = "app/core/files/quota.server.ts";
+const QUOTAS = ["app/core/files/quota.server.test.ts"];
 const EXPORTS = "app/features/exports";
 
 /** What would let one account take the time, the memory or the disk of everybody. */

@@ -109,7 +109,7 @@ export const many: readonly Mutant[] = [
   },
   {
     name: "claims: a stranger's load in the way is told by its number",
-    file: "app/features/trip-tickets/one-load.server.ts",
+    file: "app/core/tickets/one-load.server.ts",
     find: "CASE WHEN ${seen} THEN",
     put: "CASE WHEN 1 THEN",
     tests: ["app/features/trip-tickets/seeing.server.test.ts"],
@@ -125,7 +125,7 @@ export const many: readonly Mutant[] = [
   },
   {
     name: "history: what a comment said is told to crews that may not read it",
-    file: "app/features/history/history.ts",
+    file: "app/domain/history/history.ts",
     find: "flags[entity].read || ",
     put: "true || ",
     tests: COMMENTS,

@@ -4,7 +4,7 @@ import type { Mutant } from "./mutant";
 export const permitting: readonly Mutant[] = [
   {
     name: "crews: a deleted crew still gives its company",
-    file: "app/features/people/live-crew.server.ts",
+    file: "db/live-crew.server.ts",
     find: ", eq(crew.is_deleted, false)",
     put: "",
     tests: ["app/features/people/handing-out.server.test.ts"],
@@ -60,7 +60,7 @@ export const permitting: readonly Mutant[] = [
   },
   {
     name: "permissions: managing people is on in a crew that nobody set",
-    file: "app/features/companies/crew-permissions.ts",
+    file: "app/domain/access/crew-permissions.ts",
     find: 'create: !isHandedOut(entity, "create"),',
     put: "create: true,",
     tests: ["app/features/people/handing-out.server.test.ts"],
@@ -68,7 +68,7 @@ export const permitting: readonly Mutant[] = [
   },
   {
     name: "permissions: what may not be read is changed",
-    file: "app/features/companies/crew-permissions.ts",
+    file: "app/domain/access/crew-permissions.ts",
     find: "if (!sum.read) sum.update = sum.delete = false;",
     put: "",
     tests: ["app/features/companies/read-flags.server.test.ts"],
@@ -100,7 +100,7 @@ export const permitting: readonly Mutant[] = [
   },
   {
     name: "land: a mill reads where the load was cut",
-    file: "app/features/trip-tickets/land.ts",
+    file: "app/core/tickets/land.ts",
     find: 'role !== "mill" && role !== "author"',
     put: 'role !== "author"',
     tests: ["app/features/trip-tickets/land.server.test.ts"],
@@ -116,18 +116,18 @@ export const permitting: readonly Mutant[] = [
   },
   {
     name: "one load: a driver with a load in transit is given another",
-    file: "app/features/trip-tickets/one-load.server.ts",
+    file: "app/core/tickets/one-load.server.ts",
     find: "if (open) throw notNow(oneLoadWords(open));",
     put: "",
-    tests: ["app/features/trip-tickets/one-load.server.test.ts"],
+    tests: ["app/core/tickets/one-load.server.test.ts"],
     title: "is not made for a driver who has a load in transit",
   },
   {
     name: "one load: two pickups at once",
-    file: "app/features/trip-tickets/one-load.server.ts",
+    file: "app/core/tickets/one-load.server.ts",
     find: "NOT EXISTS (\n          SELECT 1 FROM trip_ticket o",
     put: "NOT EXISTS (\n          SELECT 1 FROM (SELECT * FROM trip_ticket WHERE 0) o",
-    tests: ["app/features/trip-tickets/one-load.server.test.ts"],
+    tests: ["app/core/tickets/one-load.server.test.ts"],
     title: "of two loads that are picked up at once",
   },
   {

@@ -4,14 +4,14 @@ const PEOPLE = "app/features/people";
 const OUTBOX = "app/features/outbox";
 const BACK_IN = [`${PEOPLE}/getting-back-in.server.test.ts`];
 const SIGN_IN = [`${PEOPLE}/sign-in.server.test.ts`];
-const DELIVERY = [`${OUTBOX}/outbox.server.test.ts`];
+const DELIVERY = ["app/core/outbox/outbox.server.test.ts"];
 const SECRETS = ["app/web/secrets.server.test.ts"];
 
 /** How a message would be lost or doubled, and how somebody would get an account that isn't theirs. */
 export const reaching: readonly Mutant[] = [
   {
     name: "outbox: two servers send the same message",
-    file: `${OUTBOX}/deliver.server.ts`,
+    file: "app/core/outbox/deliver.server.ts",
     find: "const LEASE_MS = 5 * 60_000;",
     put: "const LEASE_MS = 0;",
     tests: DELIVERY,
@@ -19,7 +19,7 @@ export const reaching: readonly Mutant[] = [
   },
   {
     name: "outbox: what bounced is tried again at once",
-    file: `${OUTBOX}/outbox.ts`,
+    file: "app/core/outbox/outbox.ts",
     find: "(PAUSES[tries - 1] ?? DAY_MINUTES) * 60_000",
     put: "0",
     tests: DELIVERY,
@@ -27,7 +27,7 @@ export const reaching: readonly Mutant[] = [
   },
   {
     name: "outbox: a late failure is written over what was sent",
-    file: `${OUTBOX}/deliver.server.ts`,
+    file: "app/core/outbox/deliver.server.ts",
     find: "isNull(outboxMessage.sent_at), held);",
     put: "undefined);",
     tests: DELIVERY,

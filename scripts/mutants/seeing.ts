@@ -12,7 +12,7 @@ const RACES = [`${TICKETS}/races.server.test.ts`];
 export const seeing: readonly Mutant[] = [
   {
     name: "tickets: any reader's place opens them to everybody",
-    file: `${TICKETS}/access.server.ts`,
+    file: "app/core/tickets/access.server.ts",
     find: "tc.company_id = ${id} AND ",
     put: "",
     tests: [`${TICKETS}/journey.server.test.ts`],
@@ -20,7 +20,7 @@ export const seeing: readonly Mutant[] = [
   },
   {
     name: "tickets: one is opened by its number alone",
-    file: `${TICKETS}/ticket-row.server.ts`,
+    file: "app/core/tickets/ticket-row.server.ts",
     find: 'and(eq(tripTicket.id, sql.placeholder("id")), ticketsVisibleToCompany(sql.placeholder("company")))',
     put: 'eq(tripTicket.id, sql.placeholder("id"))',
     tests: SEEING,
@@ -76,7 +76,7 @@ export const seeing: readonly Mutant[] = [
   },
   {
     name: "jobs: any company's place opens them to everybody",
-    file: "app/features/jobs/access.server.ts",
+    file: "app/core/jobs/access.server.ts",
     find: "r.job_id = ${job.id} AND r.company_id = ${actor.company.id}",
     put: "r.job_id = ${job.id}",
     tests: JOBS,
@@ -84,14 +84,14 @@ export const seeing: readonly Mutant[] = [
   },
   {
     name: "jobs: the list shows everybody's",
-    file: "app/features/jobs/access.server.ts",
+    file: "app/core/jobs/access.server.ts",
     find: " WHERE r.company_id = ${actor.company.id})",
     put: ")",
     tests: JOBS,
   },
   {
     name: "jobs: an invited company reads the history",
-    file: "app/features/jobs/permissions.ts",
+    file: "app/core/jobs/permissions.ts",
     find: "isRequester || Boolean(mine?.accepted_at)",
     put: "isRequester || Boolean(mine)",
     tests: JOBS,
@@ -99,7 +99,7 @@ export const seeing: readonly Mutant[] = [
   },
   {
     name: "prices: every rate of a job is read by everybody on it",
-    file: "app/features/rates/read.server.ts",
+    file: "app/core/rates/read.server.ts",
     find: "{ product: mine(jobProductRate),",
     put: "{ product: eq(jobProductRate.job_id, job.id),",
     tests: ["app/features/job-companies/invitations.server.test.ts"],
@@ -107,7 +107,7 @@ export const seeing: readonly Mutant[] = [
   },
   {
     name: "prices: history tells everybody what is paid",
-    file: "app/features/history/history.ts",
+    file: "app/domain/history/history.ts",
     find: "!readers || me === requester || readers.includes(me)",
     put: "true || !readers || me === requester",
     tests: ["app/features/job-companies/answering.server.test.ts"],
@@ -139,7 +139,7 @@ export const seeing: readonly Mutant[] = [
   },
   {
     name: "comments: one is reached through any ticket",
-    file: "app/features/comments/comment-steps.server.ts",
+    file: "app/core/notes/comment-steps.server.ts",
     find: "eq(comment.id, commentId), isOn(place), ",
     put: "eq(comment.id, commentId), ",
     tests: RACES,
@@ -155,7 +155,7 @@ export const seeing: readonly Mutant[] = [
   },
   {
     name: "paper: a signature is taken by its key's name",
-    file: `${TICKETS}/qr.server.ts`,
+    file: "app/core/tickets/qr.server.ts",
     find: "right.length === given.length && timingSafeEqual(right, given)",
     put: "given.toString().startsWith(key.kid)",
     tests: PAPER,
@@ -195,7 +195,7 @@ export const seeing: readonly Mutant[] = [
   },
   {
     name: "places: an invitation shows the invited company's yards",
-    file: "app/features/companies/partners.server.ts",
+    file: "app/core/access/partners.server.ts",
     find: "FROM job_party o",
     put: "FROM job_seat o",
     tests: ["app/features/places/access.server.test.ts"],
@@ -203,7 +203,7 @@ export const seeing: readonly Mutant[] = [
   },
   {
     name: "places: who is invited sees the yards of the others",
-    file: "app/features/companies/partners.server.ts",
+    file: "app/core/access/partners.server.ts",
     find: "job_party m",
     put: "job_seat m",
     tests: ["app/features/places/access.server.test.ts"],
@@ -227,7 +227,7 @@ export const seeing: readonly Mutant[] = [
   },
   {
     name: "prices: who takes a product off a job learns what was paid for it",
-    file: "app/features/rates/rate-steps.server.ts",
+    file: "app/core/rates/rate-steps.server.ts",
     find: "return { key, saved: r.words, updated: null, readers };",
     put: "return { key, saved: r.words, updated: null };",
     tests: ["app/features/job-companies/answering.server.test.ts"],
@@ -235,7 +235,7 @@ export const seeing: readonly Mutant[] = [
   },
   {
     name: "jobs: an invited company reads who else is on the job",
-    file: "app/features/jobs/permissions.ts",
+    file: "app/core/jobs/permissions.ts",
     find: "see_companies: s.accepted &&",
     put: "see_companies: s.on &&",
     tests: JOBS,
@@ -243,7 +243,7 @@ export const seeing: readonly Mutant[] = [
   },
   {
     name: "jobs: an invited company reads what is noted on roads",
-    file: "app/features/jobs/permissions.ts",
+    file: "app/core/jobs/permissions.ts",
     find: "see_roads: s.accepted &&",
     put: "see_roads: s.on &&",
     tests: JOBS,
@@ -283,7 +283,7 @@ export const seeing: readonly Mutant[] = [
   },
   {
     name: "companies: anybody is told whom to call",
-    file: "app/features/companies/public-face.server.ts",
+    file: "app/core/access/public-face.server.ts",
     find: "sql`(${company.creator_company_id} IS ${me} OR ${company.id} IN (${partnersOf(me)}))`,",
     put: "",
     tests: ["app/features/companies/companies.server.test.ts"],

@@ -27,7 +27,7 @@ export const settingUp: readonly Mutant[] = [
   },
   {
     name: "invitations: a company that people joined still belongs to who added it",
-    file: "app/features/companies/first-person.server.ts",
+    file: "app/core/access/first-person.server.ts",
     find: ".set({ creator_company_id: null, version",
     put: ".set({ version",
     tests: INVITED,

@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import * as lists from "#db/reference/lists";
+import { FEATURE } from "~/domain/access/company-features";
 import { NEAREST, START } from "~/domain/geo/view";
+import { ACTIVITIES, diffsOf } from "~/domain/history/history";
 import {
   convertVolume,
   DEFAULT_LOAD_TONS,
@@ -10,21 +12,19 @@ import {
   UNIT,
 } from "~/domain/measures/measures";
 import { formatMoney, formatMoneyCompact } from "~/domain/money/money";
+import { apiPhone, formatPhone } from "~/domain/people/phone";
+import { PRIORITY, STATUS, statusName, VIEWS } from "~/domain/tickets/trip-ticket";
 import { greeting } from "~/domain/time/time";
-import { FEATURE } from "~/features/companies/company-features";
 import { COLUMN_KEYS as EXPORTED, STANDARD_COLUMNS } from "~/features/exports/columns";
 import { EXPORT_TYPES, fileOf, MOST_IN_A_PDF } from "~/features/exports/kinds";
-import { ACTIVITIES, diffsOf } from "~/features/history/history";
 import { inventoryKey, SHOWN_IN } from "~/features/inventory/inventory";
 import { RATE_TYPE } from "~/features/job-setup/draft";
 import { RESUME_PERCENT, SORT_SECTIONS } from "~/features/job-setup/draft-steps";
 import { CONTRACTOR_ROLES, METHODS, STEPS, stepOfPath } from "~/features/job-setup/words";
 import { HYBRID } from "~/features/maps/island-style";
-import { apiPhone, formatPhone } from "~/features/people/phone";
 import { reachesToday, stepRange } from "~/features/trip-tickets/date-range";
 import { MOST_VALUES } from "~/features/trip-tickets/filter-query";
 import { COLUMN_KEYS, ORDER_KEY, VISIBLE_KEY } from "~/features/trip-tickets/list-columns";
-import { PRIORITY, STATUS, statusName, VIEWS } from "~/features/trip-tickets/trip-ticket";
 import { SEARCH_ABOVE } from "~/ui/limits";
 
 const source = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");

@@ -30,12 +30,12 @@ const SETUP = "app/features/job-setup/";
 const JOBS: Literal[] = [
   ...said("1.1", ["Contact Sales"], { at: "app/features/sales/" }),
   ...said("1.2", ["Dashboard", "Jobs", "Trip Tickets", "Company", "Profile", "What's new"], {
-    at: "app/web/nav.ts",
+    at: "app/ui/nav.ts",
   }),
-  ...said("1.2", ["Production"], { at: "app/web/nav.ts", later: "production" }),
-  ...said("1.2", ["Settlements"], { at: "app/web/nav.ts", later: "settlements" }),
-  ...said("1.2", ["Map"], { at: "app/web/nav.ts", later: "the map of all jobs" }),
-  ...said("1.2", ["Invoices"], { at: "app/web/nav.ts", later: "invoices" }),
+  ...said("1.2", ["Production"], { at: "app/ui/nav.ts", later: "production" }),
+  ...said("1.2", ["Settlements"], { at: "app/ui/nav.ts", later: "settlements" }),
+  ...said("1.2", ["Map"], { at: "app/ui/nav.ts", later: "the map of all jobs" }),
+  ...said("1.2", ["Invoices"], { at: "app/ui/nav.ts", later: "invoices" }),
   ...said("1.2", ["All fields are optional", "Apply Filters", "Dates", "Next period"], {
     at: `${TICKETS}filter-panel.tsx`,
   }),
@@ -102,7 +102,7 @@ const JOBS: Literal[] = [
       "Medium",
       "Low",
     ],
-    { at: `${TICKETS}trip-ticket.ts` },
+    { at: "app/domain/tickets/trip-ticket.ts" },
   ),
   ...said("1.4", ["Active", "Inactive"], { at: "app/features/jobs/" }),
   ...said("1.5", ["State is required", "County is required"], { at: SETUP }),
@@ -186,7 +186,7 @@ const JOBS: Literal[] = [
 const COMPANIES: Literal[] = [
   ...said("2.2", ["You are not currently associated with any companies in {product}"]),
   ...said("2.2", ["join-company", "choose-company-perspective", "create-company", "invite-team"], {
-    at: "app/features/companies/onboarding.ts",
+    at: "app/domain/people/onboarding.ts",
   }),
   ...said("2.2", ["Create Company"], { at: "app/routes/_app.onboarding." }),
   ...said("2.2", ["Edit Company"], { at: "app/routes/_app.company_.edit" }),

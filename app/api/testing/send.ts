@@ -1,6 +1,6 @@
 import type { acting } from "#db/testing/acting";
 import { CALLS } from "~/api/calls.server";
-import type { Method, RestCalls } from "~/web/rest.server";
+import type { Method, RestCalls } from "~/api/rest.server";
 import { inputOf } from "~/web/rest-input";
 
 type Caller = Awaited<ReturnType<typeof acting>>;

@@ -1,15 +1,9 @@
 import { and, sql } from "drizzle-orm";
 import { z } from "zod";
 import { tripTicket } from "#db/schema";
-import { fullName } from "~/domain/text/text";
-import { diffsOf, fieldWords, valueWords } from "~/features/history/history";
-import { wordsOf } from "~/features/history/words.server";
-import { readJobPeople } from "~/features/people/crew-people.server";
-import { pickedIds } from "~/features/selection/selection.server";
-import { ticketsVisibleTo } from "~/features/trip-tickets/access.server";
-import { planChange } from "~/features/trip-tickets/change-plan.server";
-import { readMix } from "~/features/trip-tickets/mix.server";
-import { deletionProblemOf } from "~/features/trip-tickets/move.server";
+import { readJobPeople } from "~/core/access/crew-people.server";
+import { wordsOf } from "~/core/history/words.server";
+import { ticketsVisibleTo } from "~/core/tickets/access.server";
 import {
   type JobParty,
   readJobParties,
@@ -17,9 +11,15 @@ import {
   type TicketRow,
   type VisibleTicket,
   withRights,
-} from "~/features/trip-tickets/ticket-row.server";
-import { PRIORITY_NAMES, STATUS, STATUS_IDS, statusName } from "~/features/trip-tickets/trip-ticket";
-import { saidOf } from "~/features/trip-tickets/write.server";
+} from "~/core/tickets/ticket-row.server";
+import { saidOf } from "~/core/tickets/write.server";
+import { diffsOf, fieldWords, valueWords } from "~/domain/history/history";
+import { fullName } from "~/domain/text/text";
+import { PRIORITY_NAMES, STATUS, STATUS_IDS, statusName } from "~/domain/tickets/trip-ticket";
+import { pickedIds } from "~/features/selection/selection.server";
+import { planChange } from "~/features/trip-tickets/change-plan.server";
+import { readMix } from "~/features/trip-tickets/mix.server";
+import { deletionProblemOf } from "~/features/trip-tickets/move.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { Refusal } from "~/web/refusal";

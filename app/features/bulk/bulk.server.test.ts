@@ -7,7 +7,7 @@ import { bulkRun, bulkRunTicket, ticketSelection, tripTicket } from "#db/schema"
 import { acting, refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
-import { chainIsIntact } from "~/features/history/history.server";
+import { chainIsIntact } from "~/core/history/history.server";
 import { clearPicked, listPicked, pickAllMatching, pickOnPage } from "~/features/selection/selection.server";
 import { updateTicket } from "~/features/trip-tickets/update.server";
 import { SORRY } from "~/web/refusal";

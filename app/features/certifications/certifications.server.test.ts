@@ -7,7 +7,7 @@ import { acting, refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
 import { certificationAnswers } from "~/api/answers-certifications";
-import { ENTITIES } from "~/features/companies/crew-permissions";
+import { ENTITIES } from "~/domain/access/crew-permissions";
 import {
   addCertification,
   editCertification,

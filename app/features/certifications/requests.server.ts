@@ -8,7 +8,7 @@ import {
   certificationType,
   company,
 } from "#db/schema";
-import { mailAdmins } from "~/features/outbox/admins.server";
+import { mailAdmins } from "~/core/outbox/admins.server";
 import type { CompanyActor } from "~/web/actor";
 import { also, mustHit } from "~/web/commit.server";
 import { paging, partOf } from "~/web/paging";

@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { blankSheet, job, jobDestination, tripTicket } from "#db/schema";
+import { jobsVisibleTo } from "~/core/jobs/access.server";
+import { ticketsVisibleTo } from "~/core/tickets/access.server";
+import { partiesOf, readJobParties } from "~/core/tickets/ticket-row.server";
+import { rolesOnTicket, STATUS } from "~/domain/tickets/trip-ticket";
 import { formatInstant } from "~/domain/time/time";
-import { jobsVisibleTo } from "~/features/jobs/access.server";
-import { ticketsVisibleTo } from "~/features/trip-tickets/access.server";
-import { partiesOf, readJobParties } from "~/features/trip-tickets/ticket-row.server";
-import { rolesOnTicket, STATUS } from "~/features/trip-tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { missing } from "~/web/refusal";

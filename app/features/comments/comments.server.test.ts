@@ -13,7 +13,7 @@ import {
 import { crewPermission } from "#db/schema";
 import { acting, refusalOf } from "#db/testing/acting";
 import { testDatabase } from "#db/testing/test-database";
-import { chainIsIntact } from "~/features/history/history.server";
+import { chainIsIntact } from "~/core/history/history.server";
 import { getTicketPage } from "~/features/trip-tickets/detail.server";
 import { listTicketAudits } from "~/features/trip-tickets/related.server";
 import { addComment, getOwnComment, removeComment, updateComment } from "./comments.server";

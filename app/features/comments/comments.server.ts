@@ -1,13 +1,19 @@
 import { z } from "zod";
 import { newest } from "#db/newest";
 import { comment } from "#db/schema";
-import { historySteps } from "~/features/history/history.server";
-import { visibleTicket } from "~/features/trip-tickets/ticket-row.server";
-import { subjectOf } from "~/features/trip-tickets/write.server";
+import { historySteps } from "~/core/history/history.server";
+import {
+  changeSteps,
+  commentInput,
+  commentSteps,
+  ownComment,
+  removalSteps,
+} from "~/core/notes/comment-steps.server";
+import { visibleTicket } from "~/core/tickets/ticket-row.server";
+import { subjectOf } from "~/core/tickets/write.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden } from "~/web/refusal";
-import { changeSteps, commentInput, commentSteps, ownComment, removalSteps } from "./comment-steps.server";
 
 const CLOSED = "Your company can't comment on this ticket right now.";
 

@@ -2,14 +2,19 @@ import { and, count, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { newest } from "#db/newest";
 import { comment, company, user } from "#db/schema";
-import { commentInput } from "~/features/comments/comment-steps.server";
-import { historySteps } from "~/features/history/history.server";
-import { wordsOf } from "~/features/history/words.server";
-import { jobFor, type VisibleJob } from "~/features/jobs/standing.server";
+import { historySteps } from "~/core/history/history.server";
+import { wordsOf } from "~/core/history/words.server";
+import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
+import {
+  changeSteps,
+  commentInput,
+  commentSteps,
+  ownComment,
+  removalSteps,
+} from "~/core/notes/comment-steps.server";
 import { type CompanyActor, isCreator } from "~/web/actor";
 import { paging } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
-import { changeSteps, commentSteps, ownComment, removalSteps } from "./comment-steps.server";
 
 async function readComments(ctx: Ctx<CompanyActor>, found: VisibleJob, take: number, skip: number) {
   const where = and(eq(comment.job_id, found.job.id), eq(comment.is_deleted, false));

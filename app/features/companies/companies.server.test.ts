@@ -6,11 +6,11 @@ import { company } from "#db/schema";
 import { acting, refusalOf } from "#db/testing/acting";
 import { makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
+import { searchCompanies } from "~/core/access/company-search.server";
+import { getCompanyFace } from "~/core/access/public-face.server";
 import { ROLE_NEEDED } from "./company-fields";
 import { editCompany, getCompanyForm, NOTHING_CHANGED, updateCompany } from "./edit-company.server";
 import { createLandOwner, listLandOwners } from "./land-owners.server";
-import { getCompanyFace } from "./public-face.server";
-import { searchCompanies } from "./search.server";
 
 let db: Database;
 type Person = Awaited<ReturnType<typeof acting>>;

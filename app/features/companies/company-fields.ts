@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { ROLE_FLAGS, type RoleFlag } from "~/domain/access/company-roles";
 import { trimmed } from "~/domain/text/input";
-import { ROLE_FLAGS, type RoleFlag } from "./company-roles";
 
 /** What people type of a company, by the rules of spec 2, section 5; one schema each for forms and the API. */
 export const companyName = z

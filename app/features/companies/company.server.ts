@@ -1,13 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, companyFeatureAccess, session, user, usState } from "#db/schema";
+import { usageOf } from "~/core/files/quota.server";
+import { formatSpace } from "~/core/files/space";
+import { roleNames, rolesOf } from "~/domain/access/company-roles";
 import { fullName } from "~/domain/text/text";
-import { usageOf } from "~/features/quota/quota.server";
-import { formatSpace } from "~/features/quota/space";
 import { mustHit } from "~/web/commit.server";
 import { procedure, type Reading } from "~/web/procedure";
 import { missing } from "~/web/refusal";
-import { roleNames, rolesOf } from "./company-roles";
 
 /** The acting company's own page. */
 export const getCompany = procedure({

@@ -14,14 +14,8 @@ import {
   session,
   user,
 } from "#db/schema";
-import { apiPhone } from "~/features/people/phone";
-import { also, mustHit } from "~/web/commit.server";
-import { type Ctx, procedure, type Step } from "~/web/procedure";
-import { invalid, missing, notNow } from "~/web/refusal";
-import { FEATURE, TRIAL_DAYS } from "./company-features";
-import * as field from "./company-fields";
-import { type CompanyRoles, ROLE_FLAGS } from "./company-roles";
-import { knownState } from "./edit-company.server";
+import { FEATURE, TRIAL_DAYS } from "~/domain/access/company-features";
+import { type CompanyRoles, ROLE_FLAGS } from "~/domain/access/company-roles";
 import {
   companyName,
   contactFirst,
@@ -33,7 +27,13 @@ import {
   NO_ROLE,
   offeredCertification,
   roleList,
-} from "./onboarding";
+} from "~/domain/people/onboarding";
+import { apiPhone } from "~/domain/people/phone";
+import { also, mustHit } from "~/web/commit.server";
+import { type Ctx, procedure, type Step } from "~/web/procedure";
+import { invalid, missing, notNow } from "~/web/refusal";
+import * as field from "./company-fields";
+import { knownState } from "./edit-company.server";
 
 /** Nobody works for more; a script that founds companies without end does. */
 const MOST_COMPANIES = 20;

@@ -1,15 +1,15 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, usState } from "#db/schema";
-import { nameOf, phoneInput } from "~/features/people/person";
-import { apiPhone, formatPhone } from "~/features/people/phone";
+import { ROLE_FLAGS, ROLE_LABELS, type RoleFlag, roleNames, rolesOf } from "~/domain/access/company-roles";
+import { nameOf, phoneInput } from "~/domain/people/person";
+import { apiPhone, formatPhone } from "~/domain/people/phone";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing } from "~/web/refusal";
 import { asRead } from "~/web/revise.server";
 import * as field from "./company-fields";
-import { ROLE_FLAGS, ROLE_LABELS, type RoleFlag, roleNames, rolesOf } from "./company-roles";
 
 export const NOTHING_CHANGED = "You didn't change anything, so there was nothing to save.";
 

@@ -1,8 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import { type JobStanding, jobRights } from "~/features/jobs/permissions";
-import { canEdit, EDITABLE_FIELDS } from "~/features/trip-tickets/permissions";
-import { STATUS } from "~/features/trip-tickets/trip-ticket";
-import type { Procedure } from "~/web/procedure";
+import { type JobStanding, jobRights } from "~/core/jobs/permissions";
+import { canEdit, EDITABLE_FIELDS } from "~/core/tickets/permissions";
 import {
   type CompanyPermissions,
   ENTITIES,
@@ -12,7 +10,9 @@ import {
   type Flag,
   flagsFor,
   PERMISSIONS,
-} from "./crew-permissions";
+} from "~/domain/access/crew-permissions";
+import { STATUS } from "~/domain/tickets/trip-ticket";
+import type { Procedure } from "~/web/procedure";
 
 /**
  * Every box of the permission table does something: a procedure asks for it (and permissions.server.test.ts sees each

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company } from "#db/schema";
+import { apiPhone } from "~/domain/people/phone";
 import { count as words } from "~/domain/text/text";
-import { apiPhone } from "~/features/people/phone";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing, notNow } from "~/web/refusal";

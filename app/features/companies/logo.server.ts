@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { company } from "#db/schema";
-import { replacePicture, stands } from "~/features/files/picture.server";
+import { findable } from "~/core/access/public-face.server";
+import { replacePicture, stands } from "~/core/files/picture.server";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { missing } from "~/web/refusal";
-import { findable } from "./public-face.server";
 
 const addressOf = (companyId: number) => `/companies/${companyId}/logo`;
 

@@ -5,9 +5,11 @@ import { makeCompany, makeUser } from "#db/factories";
 import { company, companyFeatureAccess, companyLocation, companyLocationType, crew } from "#db/schema";
 import { acting, refusalOf } from "#db/testing/acting";
 import { testDatabase } from "#db/testing/test-database";
-import { landingWithoutCompany } from "~/features/companies/landing.server";
+import { searchCompanies } from "~/core/access/company-search.server";
+import { landingWithoutCompany } from "~/core/access/landing.server";
 import { listPeople } from "~/features/people/people.server";
 import { updateUser } from "~/features/people/users.server";
+import { getWelcome } from "~/features/welcome/welcome.server";
 import { createCompany, foundCompany } from "./create-company.server";
 import {
   choosePerspective,
@@ -17,8 +19,6 @@ import {
   startCompany,
   stepBack,
 } from "./onboarding.server";
-import { searchCompanies } from "./search.server";
-import { getWelcome } from "./welcome.server";
 
 let db: Database;
 beforeAll(async () => {

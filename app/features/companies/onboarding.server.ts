@@ -2,6 +2,15 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { company, onboarding, usState } from "#db/schema";
+import {
+  DRAFT_FIELDS,
+  type Draft,
+  NO_ROLE,
+  roleList,
+  STAGES,
+  type Stage,
+  stageBefore,
+} from "~/domain/people/onboarding";
 import { employeeFields } from "~/features/people/employee";
 import {
   contactsOf,
@@ -13,7 +22,6 @@ import { adminOf } from "~/web/admin";
 import { also } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { type FieldErrors, invalid, missing, notNow } from "~/web/refusal";
-import { DRAFT_FIELDS, type Draft, NO_ROLE, roleList, STAGES, type Stage, stageBefore } from "./onboarding";
 
 async function progressOf(read: Read, userId: number) {
   const [row] = await read

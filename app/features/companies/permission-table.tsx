@@ -6,7 +6,7 @@ import {
   type Flags,
   isHandedOut,
   JOB_ENTITIES,
-} from "./crew-permissions";
+} from "~/domain/access/crew-permissions";
 
 type Row = { id: number; name: Entity; flags: Flags; shown: readonly Flag[] };
 

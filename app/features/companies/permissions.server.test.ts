@@ -4,10 +4,10 @@ import { makeCompany, makeUser } from "#db/factories";
 import { crewPermission } from "#db/schema";
 import { acting, refusalOf } from "#db/testing/acting";
 import { testDatabase } from "#db/testing/test-database";
+import { ENTITIES, FLAGS } from "~/domain/access/crew-permissions";
 import type { Actor } from "~/web/actor";
 import { run } from "~/web/perform.server";
 import type { Procedure } from "~/web/procedure";
-import { ENTITIES, FLAGS } from "./crew-permissions";
 import { getCrewPermissions, saveCrewPermissions, updatePermission } from "./permissions.server";
 
 let db: Database;

@@ -1,13 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { crew, crewPermission, permissionEntity } from "#db/schema";
-import { crewsOf, ownCompany } from "~/features/people/employee-steps.server";
-import type { CompanyActor } from "~/web/actor";
-import { adminOf } from "~/web/admin";
-import { also, mustHit } from "~/web/commit.server";
-import { type Ctx, procedure } from "~/web/procedure";
-import { invalid, missing, notNow } from "~/web/refusal";
-import { asRead, revise } from "~/web/revise.server";
 import {
   ENTITIES,
   type Entity,
@@ -17,7 +10,14 @@ import {
   flagsFor,
   type Permission,
   unsetFlags,
-} from "./crew-permissions";
+} from "~/domain/access/crew-permissions";
+import { crewsOf, ownCompany } from "~/features/people/employee-steps.server";
+import type { CompanyActor } from "~/web/actor";
+import { adminOf } from "~/web/admin";
+import { also, mustHit } from "~/web/commit.server";
+import { type Ctx, procedure } from "~/web/procedure";
+import { invalid, missing, notNow } from "~/web/refusal";
+import { asRead, revise } from "~/web/revise.server";
 
 const ADMINS_ONLY = "Only an admin of your company can see and change what its crews may do.";
 /** What has no box is taken as well, since a page may have been open since before; it changes nothing. */

@@ -9,18 +9,18 @@ import {
   job,
   tripTicket,
 } from "#db/schema";
+import { may, type Permission } from "~/domain/access/crew-permissions";
 import { text } from "~/domain/text/input";
+import { STATUS } from "~/domain/tickets/trip-ticket";
 import { readUsable } from "~/features/certifications/access.server";
 import { listCertificationRequests } from "~/features/certifications/requests.server";
 import { listCrews } from "~/features/people/crews.server";
 import { pendingRequests } from "~/features/people/join-requests.server";
 import { visibleLocations } from "~/features/places/locations.server";
-import { STATUS } from "~/features/trip-tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { adminOf } from "~/web/admin";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, missing } from "~/web/refusal";
-import { may, type Permission } from "./crew-permissions";
 import { companyRecord, ownRow } from "./edit-company.server";
 
 /** What can be asked for beside a company, each with the permission that it needs. */

@@ -5,8 +5,8 @@ import { seedDemo } from "#db/demo/seed";
 import { insertRow, makeUser } from "#db/factories";
 import { crew, crewMember, crewPermission } from "#db/schema";
 import { testDatabase } from "#db/testing/test-database";
+import { ENTITIES, type Entity, unsetFlags } from "~/domain/access/crew-permissions";
 import { startSession } from "~/web/session.server";
-import { ENTITIES, type Entity, unsetFlags } from "./crew-permissions";
 
 /**
  * With a read flag off, no page and no call of the whole app gives what stands behind it. Words are planted in the

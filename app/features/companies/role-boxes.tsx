@@ -1,4 +1,4 @@
-import { ROLE_FLAGS, ROLE_LABELS, type RoleFlag } from "./company-roles";
+import { ROLE_FLAGS, ROLE_LABELS, type RoleFlag } from "~/domain/access/company-roles";
 
 const HINTS: Partial<Record<(typeof ROLE_FLAGS)[number], string>> = {
   is_land_owner: "The wood grows on your land",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { COMPANY_ENTITIES, evaluateCrews, type Flags, JOB_ENTITIES } from "./crew-permissions";
+import { COMPANY_ENTITIES, evaluateCrews, type Flags, JOB_ENTITIES } from "~/domain/access/crew-permissions";
 import { tabPath, tabsFor } from "./tabs";
 
 test.each([

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import type { CompanyPermissions, Entity } from "./crew-permissions";
+import type { CompanyPermissions, Entity } from "~/domain/access/crew-permissions";
 
 type Tab = { tab: string; label: string } & ({ reads: Entity } | { admin: true });
 

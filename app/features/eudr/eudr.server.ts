@@ -10,10 +10,10 @@ import {
   woodSpeciesType,
 } from "#db/schema";
 import { jobParty } from "#db/views";
-import { may } from "~/features/companies/crew-permissions";
+import { may } from "~/domain/access/crew-permissions";
+import { parseGeom } from "~/domain/geo/location";
+import { productText } from "~/domain/tickets/trip-ticket";
 import { jobOnLand } from "~/features/maps/job-map.server";
-import { parseGeom } from "~/features/maps/location";
-import { productText } from "~/features/trip-tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { notNow } from "~/web/refusal";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { companyFeatureAccess } from "#db/schema";
-import { FEATURE, hasFeature } from "~/features/companies/company-features";
+import { FEATURE, hasFeature } from "~/domain/access/company-features";
 import type { Reading } from "~/web/procedure";
 import { forbidden } from "~/web/refusal";
 

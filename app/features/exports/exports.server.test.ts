@@ -9,7 +9,7 @@ import { comment, jobCompany, tripTicket } from "#db/schema";
 import { refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
-import { openStored } from "~/features/files/store.server";
+import { openStored } from "~/core/files/store.server";
 import { log } from "~/web/log.server";
 import { exportTickets } from "./api.server";
 import { STANDARD_COLUMNS } from "./columns";

@@ -4,8 +4,8 @@ import { writeReadableStreamToWritable } from "@remix-run/node";
 import compression from "compression";
 import type { RequestHandler } from "express";
 import { afterAll, expect, test } from "vitest";
-import { fileAnswer } from "~/features/files/file-answer.server";
-import { keep, temporaryPath } from "~/features/files/store.server";
+import { fileAnswer } from "~/core/files/file-answer.server";
+import { keep, temporaryPath } from "~/core/files/store.server";
 import { onLoopback } from "../../../server/loopback";
 import { storedAnswer, streamAnswer } from "./file-answer.server";
 

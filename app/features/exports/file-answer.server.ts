@@ -1,4 +1,4 @@
-import { openStored } from "~/features/files/store.server";
+import { openStored } from "~/core/files/store.server";
 import { missing } from "~/web/refusal";
 
 /** Of a file that is still kept, but not on this server. */

@@ -1,12 +1,12 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { ticketSelection, tripTicket } from "#db/schema";
-import { ticketsVisibleTo } from "~/features/trip-tickets/access.server";
+import { ticketsVisibleTo } from "~/core/tickets/access.server";
+import { STATUS_IDS, VIEWS } from "~/domain/tickets/trip-ticket";
 import { filterShape, isNarrowed, resolveFilter, type TicketFilter } from "~/features/trip-tickets/filter";
 import { matchingIds } from "~/features/trip-tickets/gather.server";
 import { readListQuery } from "~/features/trip-tickets/list-query";
 import { countTickets } from "~/features/trip-tickets/ticket-ids.server";
-import { STATUS_IDS, VIEWS } from "~/features/trip-tickets/trip-ticket";
 import type { Reading } from "~/web/procedure";
 
 /** The filter as programs send it; every part is optional. Ids stand over everything else. */

@@ -1,5 +1,5 @@
 import PDFDocument from "pdfkit";
-import { drawQr, qrAddress } from "~/features/trip-tickets/qr.server";
+import { drawQr, qrAddress } from "~/core/tickets/qr.server";
 import type { ExportRow } from "./columns";
 import { LINE_COLUMNS, SHEET_BLOCKS, shown, shownUnit, winAnsi } from "./pdf-layout";
 

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
+import { fileAnswer } from "~/core/files/file-answer.server";
+import { readUpload } from "~/core/files/upload.server";
 import { addPhoto } from "~/features/photos/photos.server";
 import { addStatement, listStatements } from "~/features/reconcile/statements.server";
 import { getTicketPage } from "~/features/trip-tickets/detail.server";
 import { env } from "~/web/env.server";
-import { fileAnswer } from "./file-answer.server";
 import { addJobFile, getJobFile } from "./job-files.server";
-import { readUpload } from "./upload.server";
 
 let db: Database;
 let h: Harvest;

@@ -2,9 +2,12 @@ import { and, count, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { newest } from "#db/newest";
 import { company, job, jobFile, storedFile, user } from "#db/schema";
-import { historySteps } from "~/features/history/history.server";
-import { wordsOf } from "~/features/history/words.server";
-import { jobFor, type VisibleJob } from "~/features/jobs/standing.server";
+import { KINDS } from "~/core/files/kind.server";
+import { committedWith } from "~/core/files/settle.server";
+import { FILE_NEEDED, storeUpload } from "~/core/files/store-upload.server";
+import { historySteps } from "~/core/history/history.server";
+import { wordsOf } from "~/core/history/words.server";
+import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
 import { type CompanyActor, creatorOf, isCreator } from "~/web/actor";
 import { also, mustHit } from "~/web/commit.server";
 import { paging } from "~/web/paging";
@@ -12,9 +15,6 @@ import { paths } from "~/web/paths";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, missing } from "~/web/refusal";
 import { asRead, revise } from "~/web/revise.server";
-import { KINDS } from "./kind.server";
-import { committedWith } from "./settle.server";
-import { FILE_NEEDED, storeUpload } from "./store-upload.server";
 
 const job_id = z.number().int();
 

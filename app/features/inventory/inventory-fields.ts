@@ -1,5 +1,5 @@
-import type { FormField } from "~/features/jobs/simple-form";
-import { UNITS } from "~/features/jobs/units";
+import { UNITS } from "~/domain/measures/job-units";
+import type { FormField } from "~/ui/simple-form";
 
 type Hands = { value: number; label: string }[];
 

@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { newest } from "#db/newest";
 import { landingInventory } from "#db/schema";
+import { historySteps } from "~/core/history/history.server";
+import { readJobProducts } from "~/core/jobs/job-products.server";
+import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
+import { productKey } from "~/core/tickets/defaults";
+import { givenProduct, productFields } from "~/core/tickets/product-input";
 import {
   formatVolume,
   MOST_TYPED,
@@ -10,12 +15,7 @@ import {
   volume,
 } from "~/domain/measures/measures";
 import { text } from "~/domain/text/input";
-import { historySteps } from "~/features/history/history.server";
-import { readJobProducts } from "~/features/jobs/job-products.server";
-import { jobFor, type VisibleJob } from "~/features/jobs/standing.server";
-import { productKey } from "~/features/trip-tickets/defaults";
-import { givenProduct, productFields } from "~/features/trip-tickets/product-input";
-import { productText } from "~/features/trip-tickets/trip-ticket";
+import { productText } from "~/domain/tickets/trip-ticket";
 import { type CompanyActor, creatorOf } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";

@@ -2,10 +2,11 @@ import { and, eq, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newest } from "#db/newest";
 import { company, jobCompany } from "#db/schema";
-import { findable } from "~/features/companies/public-face.server";
-import { historySteps } from "~/features/history/history.server";
-import { jobFor, type VisibleJob } from "~/features/jobs/standing.server";
-import { leaves } from "~/features/outbox/write.server";
+import { findable } from "~/core/access/public-face.server";
+import { historySteps } from "~/core/history/history.server";
+import { DUPLICATE, JOB_ROLE_FLAGS, type PlaceRoles, rolesText } from "~/core/jobs/contracts";
+import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
+import { leaves } from "~/core/outbox/write.server";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid, missing } from "~/web/refusal";
@@ -16,7 +17,6 @@ import {
   joinSteps,
   joinStepsOf,
 } from "./contractor-invites.server";
-import { DUPLICATE, JOB_ROLE_FLAGS, type PlaceRoles, rolesText } from "./contracts";
 import { NOTICE, noticeSteps } from "./notify.server";
 
 const job_id = z.number().int();

@@ -1,15 +1,15 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
+import { inLiveCrew } from "#db/live-crew.server";
 import { crew, crewMember, jobCompany, jobCompanyCrew, user } from "#db/schema";
+import { comesToJob } from "~/core/access/crew-people.server";
+import { asksAgain, CONTRACTS, rolesText } from "~/core/jobs/contracts";
+import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
 import { fullName } from "~/domain/text/text";
-import { jobFor, type VisibleJob } from "~/features/jobs/standing.server";
-import { comesToJob } from "~/features/people/crew-people.server";
-import { inLiveCrew } from "~/features/people/live-crew.server";
 import type { CompanyActor } from "~/web/actor";
 import { paging, partOf } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { isSentLink, notJoined } from "./contractor-invites.server";
-import { asksAgain, CONTRACTS, rolesText } from "./contracts";
 import { ownCrews } from "./invitations.server";
 
 const job_id = z.number().int();

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { acting, refusalOf } from "#db/testing/acting";
-import { getCompanyFace } from "~/features/companies/public-face.server";
+import { getCompanyFace } from "~/core/access/public-face.server";
 import { createJobFromDraft } from "~/features/job-setup/create-job.server";
 import { chooseMethod } from "~/features/job-setup/location.server";
 import { saveOverview } from "~/features/job-setup/overview.server";

@@ -1,18 +1,18 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { jobCompany, storedFile } from "#db/schema";
-import { committedWith } from "~/features/files/settle.server";
-import { storeUpload } from "~/features/files/store-upload.server";
-import type { Diff } from "~/features/history/history";
-import { historySteps } from "~/features/history/history.server";
-import { jobFor, type VisibleJob } from "~/features/jobs/standing.server";
+import { committedWith } from "~/core/files/settle.server";
+import { storeUpload } from "~/core/files/store-upload.server";
+import { historySteps } from "~/core/history/history.server";
+import { CONTRACT_ROLES, CONTRACTS, type ContractRole } from "~/core/jobs/contracts";
+import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
+import type { Diff } from "~/domain/history/history";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, missing } from "~/web/refusal";
 import { asRead } from "~/web/revise.server";
 import { readsContract } from "./companies.server";
-import { CONTRACT_ROLES, CONTRACTS, type ContractRole } from "./contracts";
 import { NOTICE, noticeSteps } from "./notify.server";
 
 const named = {

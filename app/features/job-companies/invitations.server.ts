@@ -1,18 +1,18 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { crew, jobAcceptanceDraft, jobCompany, jobCompanyCrew, tripTicket } from "#db/schema";
+import { historySteps } from "~/core/history/history.server";
+import { asksAgain, CONTRACTS, rolesText } from "~/core/jobs/contracts";
+import { jobFor, type VisibleJob, visibleJob } from "~/core/jobs/standing.server";
+import { readRates } from "~/core/rates/read.server";
+import { OPEN, UNDER_WAY } from "~/core/tickets/status-sql.server";
 import { describeLand } from "~/domain/plss/plss";
 import { count } from "~/domain/text/text";
 import { formatDate } from "~/domain/time/time";
-import { historySteps } from "~/features/history/history.server";
-import { jobFor, type VisibleJob, visibleJob } from "~/features/jobs/standing.server";
-import { readRates } from "~/features/rates/read.server";
-import { OPEN, UNDER_WAY } from "~/features/trip-tickets/status-sql.server";
 import type { CompanyActor } from "~/web/actor";
 import { also, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid, missing, notNow, Refusal } from "~/web/refusal";
-import { asksAgain, CONTRACTS, rolesText } from "./contracts";
 import { NOTICE, noticeSteps } from "./notify.server";
 import { nothingUnderWay } from "./removal.server";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { jobFor } from "~/features/jobs/standing.server";
-import { leaves } from "~/features/outbox/write.server";
+import { jobFor } from "~/core/jobs/standing.server";
+import { leaves } from "~/core/outbox/write.server";
+import { formatPhone } from "~/domain/people/phone";
 import type { MadeLink } from "~/features/people/new-links.server";
-import { formatPhone } from "~/features/people/phone";
 import type { CompanyActor } from "~/web/actor";
 import { env } from "~/web/env.server";
 import { type Ctx, procedure } from "~/web/procedure";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { mailAdmins } from "~/features/outbox/admins.server";
-import { NEWS_PAUSE_HOURS } from "~/features/outbox/write.server";
+import { mailAdmins } from "~/core/outbox/admins.server";
+import { NEWS_PAUSE_HOURS } from "~/core/outbox/write.server";
 import { also } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 

@@ -1,16 +1,16 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { job, jobCompany, jobHaulRate, jobProductRate, tripTicket } from "#db/schema";
+import { historySteps } from "~/core/history/history.server";
+import { rolesText } from "~/core/jobs/contracts";
+import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
+import { endRates } from "~/core/rates/rate-steps.server";
+import { NOT_ENDED, UNDER_WAY_IDS } from "~/core/tickets/status-sql.server";
 import { count } from "~/domain/text/text";
-import { historySteps } from "~/features/history/history.server";
-import { jobFor, type VisibleJob } from "~/features/jobs/standing.server";
-import { endRates } from "~/features/rates/rate-steps.server";
-import { NOT_ENDED, UNDER_WAY_IDS } from "~/features/trip-tickets/status-sql.server";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { missing, notNow } from "~/web/refusal";
 import { asRead, revise } from "~/web/revise.server";
-import { rolesText } from "./contracts";
 
 const asked = { job_id: z.number().int(), company_id: z.number("Choose a company").int() };
 

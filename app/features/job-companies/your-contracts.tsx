@@ -1,6 +1,6 @@
+import type { ContractRole } from "~/core/jobs/contracts";
 import { Box } from "~/ui/parts";
 import { paths } from "~/web/paths";
-import type { ContractRole } from "./contracts";
 
 /** The contracts that a company has on a job, each with its file where there is one. */
 export function YourContracts(props: {

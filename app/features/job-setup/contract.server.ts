@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { committedWith } from "~/features/files/settle.server";
-import { storeUpload } from "~/features/files/store-upload.server";
+import { committedWith } from "~/core/files/settle.server";
+import { storeUpload } from "~/core/files/store-upload.server";
 import { procedure } from "~/web/procedure";
 import { missing } from "~/web/refusal";
 import { CONTRACT_OF, type ContractRole, type Draft, inRole } from "./draft";

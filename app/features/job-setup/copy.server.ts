@@ -9,7 +9,7 @@ import {
   jobProductMix,
   jobProductRate,
 } from "#db/schema";
-import { productKey } from "~/features/trip-tickets/defaults";
+import { productKey } from "~/core/tickets/defaults";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { refusalOf } from "#db/testing/acting";
-import { readDataUrl } from "~/features/files/upload.server";
+import { readDataUrl } from "~/core/files/upload.server";
 import { getJob } from "~/features/jobs/overview.server";
 import { createJob, createJobFromDraft } from "./create-job.server";
 import { getResumeBanner, getSetup, hasJobSetup, resetSetup } from "./draft.server";

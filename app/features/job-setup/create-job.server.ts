@@ -1,13 +1,13 @@
 import { inArray, type SQL, type sql } from "drizzle-orm";
 import { z } from "zod";
 import { usCounty } from "#db/schema";
+import { findable } from "~/core/access/public-face.server";
+import { committedWith } from "~/core/files/settle.server";
+import { storeUpload } from "~/core/files/store-upload.server";
+import { productKey } from "~/core/tickets/defaults";
+import { parseGeom, readGeom } from "~/domain/geo/location";
 import { meridianCodes } from "~/domain/plss/meridians";
-import { findable } from "~/features/companies/public-face.server";
-import { committedWith } from "~/features/files/settle.server";
-import { storeUpload } from "~/features/files/store-upload.server";
-import { parseGeom, readGeom } from "~/features/maps/location";
 import { tidyLandIn } from "~/features/plss/tidy-land.server";
-import { productKey } from "~/features/trip-tickets/defaults";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, type Outcome, procedure, type Step } from "~/web/procedure";
 import { type FieldErrors, invalid, missing, notNow } from "~/web/refusal";

@@ -1,5 +1,5 @@
+import { productKey } from "~/core/tickets/defaults";
 import { DEFAULT_UNIT } from "~/domain/measures/measures";
-import { productKey } from "~/features/trip-tickets/defaults";
 import {
   CONTRACT_OF,
   type CompanyEntry,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { prepared } from "#db/prepared.server";
 import { jobDraft, storedFile, usState } from "#db/schema";
-import { discard } from "~/features/files/store.server";
+import { discard } from "~/core/files/store.server";
 import type { Actor, CompanyActor } from "~/web/actor";
 import { also, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";

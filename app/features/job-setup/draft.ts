@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { productKey } from "~/core/tickets/defaults";
 import { DEFAULT_UNIT } from "~/domain/measures/measures";
-import { productKey } from "~/features/trip-tickets/defaults";
 import { type ContractorRole, METHODS, PER, ROLE_FLAG } from "./words";
 
 /**

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { inLiveCrew } from "#db/live-crew.server";
 import type { RowId } from "#db/newest";
 import {
   company,
@@ -18,11 +19,10 @@ import {
   notification,
   user,
 } from "#db/schema";
-import { historySteps } from "~/features/history/history.server";
+import { historySteps } from "~/core/history/history.server";
+import { mailStep } from "~/core/outbox/write.server";
 import { joinStepsOf } from "~/features/job-companies/contractor-invites.server";
 import type { Mileage } from "~/features/mileage/mileage.server";
-import { mailStep } from "~/features/outbox/write.server";
-import { inLiveCrew } from "~/features/people/live-crew.server";
 import { type CompanyActor, creatorOf } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";

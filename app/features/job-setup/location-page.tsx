@@ -1,5 +1,5 @@
-import { FileForm } from "~/features/files/file-form";
-import { LOCATION_METHODS } from "~/features/maps/location";
+import { FileForm } from "~/core/files/file-form";
+import { LOCATION_METHODS } from "~/domain/geo/location";
 import { LocationEditor } from "~/features/maps/location-editor";
 import type { Editor } from "~/features/maps/location-editor.server";
 import { Conflict, YOURSELF } from "~/ui/conflict";

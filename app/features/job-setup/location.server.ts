@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { committedWith } from "~/core/files/settle.server";
+import { FILE_NEEDED, storeUpload } from "~/core/files/store-upload.server";
+import { fieldsOf, type JobLocation, locationOf, parseGeom } from "~/domain/geo/location";
 import { hasPlss } from "~/domain/plss/meridians";
-import { committedWith } from "~/features/files/settle.server";
-import { FILE_NEEDED, storeUpload } from "~/features/files/store-upload.server";
 import { areasFile, uploadedAreas } from "~/features/maps/areas-upload.server";
-import { fieldsOf, type JobLocation, locationOf, parseGeom } from "~/features/maps/location";
 import { locationIn } from "~/features/maps/location-calls.server";
 import { locationEditor } from "~/features/maps/location-editor.server";
 import { editorShape } from "~/features/maps/location-input";

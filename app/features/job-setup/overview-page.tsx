@@ -1,6 +1,6 @@
-import { fieldsOf } from "~/features/people/employee-form";
 import { compared, dayWords } from "~/ui/compare";
 import { Conflict, YOURSELF } from "~/ui/conflict";
+import { fieldsOf } from "~/ui/employee-form";
 import { ErrorSummary, SelectField, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { VersionField } from "~/ui/version-field";

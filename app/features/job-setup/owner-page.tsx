@@ -1,4 +1,4 @@
-import { fieldsOf } from "~/features/people/employee-form";
+import { fieldsOf } from "~/ui/employee-form";
 import { ErrorSummary, PhoneField, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { VersionField } from "~/ui/version-field";

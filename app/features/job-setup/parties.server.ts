@@ -2,16 +2,16 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newest } from "#db/newest";
 import { company } from "#db/schema";
+import { searchCompanies } from "~/core/access/company-search.server";
+import { findable } from "~/core/access/public-face.server";
+import { leaves } from "~/core/outbox/write.server";
 import { landOwnerInput, landOwnerStep, listLandOwners } from "~/features/companies/land-owners.server";
-import { findable } from "~/features/companies/public-face.server";
-import { searchCompanies } from "~/features/companies/search.server";
 import {
   contractorInput,
   contractorSteps,
   isSentLink,
   notJoined,
 } from "~/features/job-companies/contractor-invites.server";
-import { leaves } from "~/features/outbox/write.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";

@@ -1,4 +1,4 @@
-import { fieldsOf } from "~/features/people/employee-form";
+import { fieldsOf } from "~/ui/employee-form";
 import { ErrorSummary, SelectField, TextField } from "~/ui/field";
 import { ButtonLink, EmptyState, Notice, PageHead } from "~/ui/parts";
 import { VersionField } from "~/ui/version-field";

@@ -1,8 +1,8 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, companyDestination, companyLocation } from "#db/schema";
+import { productKey } from "~/core/tickets/defaults";
 import { rate as rateInput } from "~/domain/money/money";
-import { productKey } from "~/features/trip-tickets/defaults";
 import { type Ctx, procedure } from "~/web/procedure";
 import { type FieldErrors, invalid } from "~/web/refusal";
 import { type Draft, type HaulRate, type ProductRate, placeKey, sameProduct } from "./draft";

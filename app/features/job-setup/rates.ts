@@ -1,5 +1,5 @@
+import { productKey } from "~/core/tickets/defaults";
 import { parseRate } from "~/domain/money/money";
-import { productKey } from "~/features/trip-tickets/defaults";
 import {
   type Draft,
   type HaulRate,

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { company, companyFeatureAccess, user } from "#db/schema";
-import { FEATURE, hasFeature } from "~/features/companies/company-features";
+import { FEATURE, hasFeature } from "~/domain/access/company-features";
 import type { CompanyActor } from "~/web/actor";
 import { actorOf } from "~/web/actor.server";
 import type { Ctx } from "~/web/procedure";

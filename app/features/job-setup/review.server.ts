@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { productKey } from "~/core/tickets/defaults";
 import { acresIn, acresText, outerRings } from "~/domain/geo/areas";
 import { coordinatesText } from "~/domain/geo/coordinates";
 import { unitName } from "~/domain/measures/measures";
@@ -8,7 +9,6 @@ import { describeLand } from "~/domain/plss/plss";
 import { formatDate } from "~/domain/time/time";
 import { locationWarnings } from "~/features/maps/location-editor.server";
 import { landNotice } from "~/features/plss/land-notice.server";
-import { productKey } from "~/features/trip-tickets/defaults";
 import { procedure } from "~/web/procedure";
 import { authorizeeOf, type Draft, inRole, landOwnerOf, placeKey } from "./draft";
 import { openSetup, stateOf } from "./draft.server";

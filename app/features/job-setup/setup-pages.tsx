@@ -1,4 +1,4 @@
-import { fieldsOf } from "~/features/people/employee-form";
+import { fieldsOf } from "~/ui/employee-form";
 import { CheckField, ErrorSummary, FileField, TextField } from "~/ui/field";
 import { EmptyState, PageHead } from "~/ui/parts";
 import { VersionField } from "~/ui/version-field";

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { productKey } from "~/core/tickets/defaults";
 import { DEFAULT_UNIT } from "~/domain/measures/measures";
 import { readProducts } from "~/features/reference/products.server";
-import { productKey } from "~/features/trip-tickets/defaults";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { type Draft, type DraftProduct, placeKey, placeOfKey, productOfKey } from "./draft";

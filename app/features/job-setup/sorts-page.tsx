@@ -1,4 +1,4 @@
-import { fieldsOf } from "~/features/people/employee-form";
+import { fieldsOf } from "~/ui/employee-form";
 import { ErrorSummary, SelectField } from "~/ui/field";
 import { ButtonLink, EmptyState, PageHead } from "~/ui/parts";
 import { VersionField } from "~/ui/version-field";

@@ -11,13 +11,13 @@ import {
   productClaim,
   tripTicket,
 } from "#db/schema";
+import { productKey } from "~/core/tickets/defaults";
 import { convertVolume, formatInventory, isUnit, UNIT } from "~/domain/measures/measures";
+import { STATUS } from "~/domain/tickets/trip-ticket";
 import { CERTIFICATION_PARTS, namedCertification } from "~/features/certifications/access.server";
 import { destinationNamed, readDestinations } from "~/features/places/destinations.server";
 import { visibleLocations } from "~/features/places/locations.server";
 import { readProducts } from "~/features/reference/products.server";
-import { productKey } from "~/features/trip-tickets/defaults";
-import { STATUS } from "~/features/trip-tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { type Draft, placeKey } from "./draft";

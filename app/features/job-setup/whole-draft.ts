@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { parseGeom } from "~/domain/geo/location";
 import { parseRate, rate } from "~/domain/money/money";
 import { trimmed } from "~/domain/text/input";
-import { parseGeom } from "~/features/maps/location";
 import { type Draft, readDraft } from "./draft";
 import { PER } from "./words";
 

@@ -2,9 +2,12 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newest } from "#db/newest";
 import { company, companyDestination, companyLocation, jobDestination, jobProductMix } from "#db/schema";
+import { historySteps } from "~/core/history/history.server";
+import { readJobDestinations } from "~/core/jobs/destinations.server";
+import { mileage } from "~/core/jobs/job-fields";
+import { readJobProducts } from "~/core/jobs/job-products.server";
+import { jobFor } from "~/core/jobs/standing.server";
 import { text } from "~/domain/text/input";
-import { historySteps } from "~/features/history/history.server";
-import { readJobProducts } from "~/features/jobs/job-products.server";
 import { milesBetween } from "~/features/mileage/job-mileage.server";
 import { destinationNamed, readDestinations } from "~/features/places/destinations.server";
 import { visibleLocations } from "~/features/places/locations.server";
@@ -12,9 +15,6 @@ import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing } from "~/web/refusal";
-import { readJobDestinations } from "./destinations.server";
-import { mileage } from "./job-fields";
-import { jobFor } from "./standing.server";
 
 const job_id = z.number().int();
 

@@ -5,9 +5,9 @@ import { certification, companyCertification } from "#db/schema";
 import { refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
+import { listJobDestinations } from "~/core/jobs/destinations.server";
 import { certificationsOf } from "~/features/job-setup/sorts.server";
 import { getDestinationForm, updateJobDestination } from "./destination-change.server";
-import { listJobDestinations } from "./destinations.server";
 import { getJobHistory } from "./history.server";
 
 let db: Database;

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { certification, certificationType, jobDestinationCertification, productClaim } from "#db/schema";
+import type { Diff } from "~/domain/history/history";
 import { CERTIFICATION_PARTS, namedCertification, usableBy } from "~/features/certifications/access.server";
-import type { Diff } from "~/features/history/history";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ENTITIES, type Entity, evaluateCrews } from "~/features/companies/crew-permissions";
+import { ENTITIES, type Entity, evaluateCrews } from "~/domain/access/crew-permissions";
 import { historyRights, tellsOf } from "./history-rights";
 
 const flags = (read: boolean) => ({ create: true, read, update: true, delete: true });

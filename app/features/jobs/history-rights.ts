@@ -1,5 +1,5 @@
-import type { CompanyPermissions, Entity } from "~/features/companies/crew-permissions";
-import type { Activity, Diff } from "~/features/history/history";
+import type { CompanyPermissions, Entity } from "~/domain/access/crew-permissions";
+import type { Activity, Diff } from "~/domain/history/history";
 
 /** What somebody must be let to read where it stands, for a job's history to tell of it. */
 const OF_ACTIVITY: Partial<Record<Activity, Entity>> = {

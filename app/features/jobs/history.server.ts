@@ -1,8 +1,9 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { auditEntry, company, user } from "#db/schema";
-import { ACTIVITIES, type Activity, fieldWords, readableDiffs, valueWords } from "~/features/history/history";
-import { wordsOf } from "~/features/history/words.server";
+import { wordsOf } from "~/core/history/words.server";
+import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
+import { ACTIVITIES, type Activity, fieldWords, readableDiffs, valueWords } from "~/domain/history/history";
 import type { CompanyActor } from "~/web/actor";
 import { paging } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -14,7 +15,6 @@ import {
   MIX_SIGN,
   tellsOf,
 } from "./history-rights";
-import { jobFor, type VisibleJob } from "./standing.server";
 
 const list = (names: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(names)}))`;
 

@@ -1,5 +1,5 @@
+import { jobStatusName } from "~/domain/jobs/job-status";
 import { paths } from "~/web/paths";
-import { jobStatusName } from "./job-status";
 import type { JobSort } from "./list.server";
 
 type Row = {

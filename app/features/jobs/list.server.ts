@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, job, usCounty, usState } from "#db/schema";
+import { jobsOf, onJob } from "~/core/jobs/access.server";
 import { formatDate } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
-import { jobsOf, onJob } from "./access.server";
 
 export const JOBS_PAGE_SIZE = 10;
 /** Invitations stand above the list; more than these wait in it. */

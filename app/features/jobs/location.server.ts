@@ -1,17 +1,17 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { plssMeridian, usCounty, usState } from "#db/schema";
+import { historySteps } from "~/core/history/history.server";
+import { words } from "~/core/jobs/job-fields";
+import { jobFor, jobStep } from "~/core/jobs/standing.server";
+import { diffsOf } from "~/domain/history/history";
 import { asksMeridian, hasPlss, meridianCodes, onlyMeridian } from "~/domain/plss/meridians";
 import { landLabel } from "~/domain/plss/plss";
-import { diffsOf } from "~/features/history/history";
-import { historySteps } from "~/features/history/history.server";
 import { milesAnew } from "~/features/mileage/job-mileage.server";
 import { latitude, longitude } from "~/features/places/fields";
 import { tidyLandIn } from "~/features/plss/tidy-land.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
-import { words } from "./job-fields";
-import { jobFor, jobStep } from "./standing.server";
 
 /** The specification's word for what else may go wrong (spec 1, section 8). */
 export const LOCATION_FAILED = "An error occurred while saving the job location.";

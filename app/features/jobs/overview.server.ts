@@ -1,14 +1,14 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { jobFile } from "#db/schema";
+import { asksAgain, CONTRACTS, rolesText } from "~/core/jobs/contracts";
+import { visibleJob } from "~/core/jobs/standing.server";
+import { isActive } from "~/domain/jobs/job-status";
 import { describeLand } from "~/domain/plss/plss";
 import { formatDate } from "~/domain/time/time";
 import { notJoined } from "~/features/job-companies/contractor-invites.server";
-import { asksAgain, CONTRACTS, rolesText } from "~/features/job-companies/contracts";
 import { jobMapOf } from "~/features/maps/job-map.server";
 import { procedure } from "~/web/procedure";
-import { isActive } from "./job-status";
-import { visibleJob } from "./standing.server";
 import { jobTabs } from "./tabs";
 
 const input = z.strictObject({ id: z.number().int() });

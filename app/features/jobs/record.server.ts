@@ -1,18 +1,18 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { job, jobFile, usCounty, user } from "#db/schema";
+import { jobsOf, onJob } from "~/core/jobs/access.server";
+import { readJobDestinations } from "~/core/jobs/destinations.server";
+import { readJobProducts } from "~/core/jobs/job-products.server";
+import { type VisibleJob, visibleJob } from "~/core/jobs/standing.server";
+import { readRates } from "~/core/rates/read.server";
 import { text } from "~/domain/text/input";
 import { placesOf } from "~/features/job-companies/companies.server";
-import { readJobDestinations } from "~/features/jobs/destinations.server";
-import { readJobProducts } from "~/features/jobs/job-products.server";
-import { readRates } from "~/features/rates/read.server";
 import { searchTickets } from "~/features/trip-tickets/search.server";
 import type { CompanyActor } from "~/web/actor";
 import { paging } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
-import { jobsOf, onJob } from "./access.server";
 import { jobSearch } from "./list.server";
-import { type VisibleJob, visibleJob } from "./standing.server";
 
 const INCLUDES = ["companies", "destinations", "products", "rates"] as const;
 const namesIn = (text: string | undefined) => (text ?? "").split(",").filter(Boolean);

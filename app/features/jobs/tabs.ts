@@ -1,4 +1,4 @@
-import type { JobRights } from "./permissions";
+import type { JobRights } from "~/core/jobs/permissions";
 
 /** A job's pages, in the order in which they stand, each for whom there is something to see. */
 export function jobTabs(rights: JobRights): { path: string; label: string }[] {

@@ -1,18 +1,18 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type job, tripTicket } from "#db/schema";
+import { historyOfMany, historySteps } from "~/core/history/history.server";
+import { JOB_FIELD_NAMES, jobChange } from "~/core/jobs/job-fields";
+import { jobFor, jobStep } from "~/core/jobs/standing.server";
+import { OPEN, UNDER_WAY } from "~/core/tickets/status-sql.server";
+import { diffsOf } from "~/domain/history/history";
+import { jobStatusName } from "~/domain/jobs/job-status";
 import { count } from "~/domain/text/text";
-import { diffsOf } from "~/features/history/history";
-import { historyOfMany, historySteps } from "~/features/history/history.server";
+import { STATUS, statusName } from "~/domain/tickets/trip-ticket";
 import { tidyLandIn } from "~/features/plss/tidy-land.server";
-import { OPEN, UNDER_WAY } from "~/features/trip-tickets/status-sql.server";
-import { STATUS, statusName } from "~/features/trip-tickets/trip-ticket";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, notNow } from "~/web/refusal";
-import { JOB_FIELD_NAMES, jobChange } from "./job-fields";
-import { jobStatusName } from "./job-status";
-import { jobFor, jobStep } from "./standing.server";
 
 const named = { id: z.number().int(), version: z.number().int() };
 

@@ -1,7 +1,7 @@
 import type { MultiPolygon } from "geojson";
 import { z } from "zod";
-import { FILE_NEEDED } from "~/features/files/store-upload.server";
-import { tooLarge, uploadOf } from "~/features/files/upload.server";
+import { FILE_NEEDED } from "~/core/files/store-upload.server";
+import { tooLarge, uploadOf } from "~/core/files/upload.server";
 import { invalid } from "~/web/refusal";
 import { AREAS_MEGABYTES } from "./areas.server";
 import { readSentAreas } from "./sent-areas.server";

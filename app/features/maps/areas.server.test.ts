@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it, test, vi } from "vitest";
 import { refusalOf } from "#db/testing/acting";
 import { acresOf, outerRings } from "~/domain/geo/areas";
+import { MAX_POINTS } from "~/domain/geo/location";
 import type { TaskLimits } from "~/isolated/tasks";
 import { readAreas } from "./areas.server";
-import { MAX_POINTS } from "./location";
 import { readSentAreas } from "./sent-areas.server";
 import { dbfOf, shpOf, UTM16_PRJ, WGS84_PRJ, type XY, zipOf } from "./testing/shapefile";
 

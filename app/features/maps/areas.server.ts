@@ -2,11 +2,11 @@ import { readFile } from "node:fs/promises";
 import type { Geometry, MultiPolygon, Position } from "geojson";
 import proj4 from "proj4";
 import { parseShp } from "shpjs";
+import { Unreadable, unzip } from "~/domain/files/zip.server";
 import { crossesItself, positionsOf, ringOf, ringSquareMetres, round6, simplified } from "~/domain/geo/areas";
 import { isPoint } from "~/domain/geo/geo";
+import { MAX_AREAS, MAX_POINTS } from "~/domain/geo/location";
 import { readKml } from "./kml.server";
-import { MAX_AREAS, MAX_POINTS } from "./location";
-import { Unreadable, unzip } from "./zip.server";
 
 export const AREAS_MEGABYTES = 10;
 /** What a file chooser offers; what is in a file is found out from the file. */

@@ -1,11 +1,11 @@
 import type { Read } from "#db/client.server";
 import type { usCounty } from "#db/schema";
 import type { Point } from "~/domain/geo/geo";
+import type { TypedArea } from "~/domain/geo/location";
 import type { View } from "~/domain/geo/view";
 import { landLines } from "~/features/plss/land-lines.server";
 import { env } from "~/web/env.server";
 import { countiesIn, outlinesOf } from "./counties.server";
-import type { TypedArea } from "./location";
 import { isInView, type MapDrawing, pathOf, pixel, scaleOf } from "./scene";
 
 export type Scene = {

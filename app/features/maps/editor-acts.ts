@@ -1,7 +1,7 @@
 import { coordinatesText, parseCoordinates } from "~/domain/geo/coordinates";
 import type { Point } from "~/domain/geo/geo";
+import { type EditorFields, parseAreas } from "~/domain/geo/location";
 import { clickIn, NEAR_ENOUGH, nearer, parseView, pixelOf, type View } from "~/domain/geo/view";
-import { type EditorFields, parseAreas } from "./location";
 
 /** What a button or a click of the editor asks for; all else that a form posts is meant to be saved. */
 export type Act =

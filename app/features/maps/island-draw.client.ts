@@ -5,8 +5,8 @@ import mapboxgl from "mapbox-gl";
 import { acresIn, acresText, positionsOf, ringOf } from "~/domain/geo/areas";
 import { coordinatesText, parseCoordinates } from "~/domain/geo/coordinates";
 import { milesAlong, milesText, type Point } from "~/domain/geo/geo";
+import { areasText, closed, parseAreas } from "~/domain/geo/location";
 import { drawStyles, type Palette } from "./island-style";
-import { areasText, closed, parseAreas } from "./location";
 
 /** What is drawn, and the field that is filled with it. */
 export type Draws = { kind: "pin" | "areas" | "line"; field: HTMLInputElement | HTMLTextAreaElement };

@@ -12,18 +12,18 @@ import {
   usCounty,
 } from "#db/schema";
 import { jobSeat } from "#db/views";
+import { jobsVisibleTo } from "~/core/jobs/access.server";
+import { visibleJob } from "~/core/jobs/standing.server";
+import { may } from "~/domain/access/crew-permissions";
 import { acresIn, acresText, outerRings, ringOf } from "~/domain/geo/areas";
 import type { Point } from "~/domain/geo/geo";
+import { parseGeom } from "~/domain/geo/location";
 import { parseView, START, type View, viewOf } from "~/domain/geo/view";
-import { may } from "~/features/companies/crew-permissions";
-import { jobsVisibleTo } from "~/features/jobs/access.server";
-import { visibleJob } from "~/features/jobs/standing.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, missing } from "~/web/refusal";
 import { drawMap } from "./drawing.server";
 import { getCountyLayers } from "./layers.server";
-import { parseGeom } from "./location";
 
 type Job = typeof job.$inferSelect;
 type Row = { id: number; name: string; about: string };

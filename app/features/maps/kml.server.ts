@@ -1,5 +1,5 @@
 import type { Geometry, Position } from "geojson";
-import { Unreadable } from "./zip.server";
+import { Unreadable } from "~/domain/files/zip.server";
 
 /**
  * The polygons of a KML document. What is looked for is few and fixed, so it is read by its tags: no entities are

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { type JobLocation, readLocation } from "~/domain/geo/location";
 import { procedure } from "~/web/procedure";
-import { type JobLocation, readLocation } from "./location";
 import { locationEditor } from "./location-editor.server";
 import { editorShape } from "./location-input";
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { testDatabase } from "#db/testing/test-database";
-import { NO_COORDINATES } from "./location";
+import { NO_COORDINATES } from "~/domain/geo/location";
 import { locationEditor } from "./location-editor.server";
 
 let db: Database;

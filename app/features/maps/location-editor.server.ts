@@ -5,9 +5,6 @@ import { usCounty, usCountyGeometry, usState } from "#db/schema";
 import { acresIn, acresText, kilometresOutside } from "~/domain/geo/areas";
 import { parseCoordinates } from "~/domain/geo/coordinates";
 import type { Point } from "~/domain/geo/geo";
-import { NEAR_ENOUGH, parseView, START, type View, viewOf } from "~/domain/geo/view";
-import { drawMap } from "./drawing.server";
-import { actIn, carryOut } from "./editor-acts";
 import {
   badLine,
   type EditorFields,
@@ -15,7 +12,10 @@ import {
   type JobLocation,
   NO_COORDINATES,
   parseAreas,
-} from "./location";
+} from "~/domain/geo/location";
+import { NEAR_ENOUGH, parseView, START, type View, viewOf } from "~/domain/geo/view";
+import { drawMap } from "./drawing.server";
+import { actIn, carryOut } from "./editor-acts";
 import type { MapDrawing } from "./scene";
 
 /** What the editor's component shows; made by `locationEditor`. */

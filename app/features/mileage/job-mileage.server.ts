@@ -1,6 +1,6 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import { companyDestination, companyLocation, jobDestination } from "#db/schema";
-import type { Diff } from "~/features/history/history";
+import type { Diff } from "~/domain/history/history";
 import { mustHit } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { estimateMileage, type Mileage } from "./mileage.server";

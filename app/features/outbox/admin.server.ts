@@ -1,14 +1,14 @@
 import { and, desc, eq, isNotNull, isNull, or } from "drizzle-orm";
 import { z } from "zod";
 import { outboxMessage } from "#db/schema";
+import { wakeOutbox } from "~/core/outbox/deliver.server";
+import { hasSecret, withoutSecrets } from "~/core/outbox/outbox";
+import { outboxTrouble } from "~/core/outbox/watch.server";
+import { leaves } from "~/core/outbox/write.server";
 import { mustHit } from "~/web/commit.server";
 import { env } from "~/web/env.server";
 import { procedure } from "~/web/procedure";
 import { missing, notNow } from "~/web/refusal";
-import { wakeOutbox } from "./deliver.server";
-import { hasSecret, withoutSecrets } from "./outbox";
-import { outboxTrouble } from "./watch.server";
-import { leaves } from "./write.server";
 
 const SHOWN = 100;
 

@@ -2,14 +2,14 @@ import { verify } from "@node-rs/argon2";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { crewMember, invite, user } from "#db/schema";
-import { firstPersonSteps } from "~/features/companies/first-person.server";
+import { firstPersonSteps } from "~/core/access/first-person.server";
+import { emailInput, newPassword, plainEmail } from "~/domain/people/person";
 import { also, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, notNow } from "~/web/refusal";
 import { findInvite } from "./accounts.server";
 import { emailCheckSteps } from "./contact-checks.server";
 import { hashPassword } from "./hash.server";
-import { emailInput, newPassword, plainEmail } from "./person";
 import { closeResets } from "./resets.server";
 
 /**

@@ -3,14 +3,14 @@ import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { company, crew, invite, user } from "#db/schema";
+import { emailInput, nameOf, newPassword, phoneInput, plainEmail } from "~/domain/people/person";
+import { apiPhone } from "~/domain/people/phone";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, Refusal } from "~/web/refusal";
 import { hashToken } from "~/web/session.server";
 import { emailCheckSteps } from "./contact-checks.server";
 import { hashPassword } from "./hash.server";
-import { emailInput, nameOf, newPassword, phoneInput, plainEmail } from "./person";
-import { apiPhone } from "./phone";
 
 /** Something to compare with where no account answers, so that both take the same time. */
 let dummy: Promise<string> | undefined;

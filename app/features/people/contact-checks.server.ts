@@ -3,15 +3,15 @@ import { verify } from "@node-rs/argon2";
 import { and, desc, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { contactCheck, user } from "#db/schema";
-import { accountMail, accountText, leaves, mailIsRead } from "~/features/outbox/write.server";
+import { accountMail, accountText, leaves, mailIsRead } from "~/core/outbox/write.server";
+import { emailInput, plainEmail } from "~/domain/people/person";
+import { formatPhone } from "~/domain/people/phone";
 import { also, mustHit } from "~/web/commit.server";
 import { env } from "~/web/env.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid, missing, notNow } from "~/web/refusal";
 import { hashToken, newToken } from "~/web/session.server";
 import { eventStep } from "./account-events.server";
-import { emailInput, plainEmail } from "./person";
-import { formatPhone } from "./phone";
 import { closeResets } from "./resets.server";
 
 const LINK_HOURS = 48;

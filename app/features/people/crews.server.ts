@@ -1,8 +1,9 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { z } from "zod";
+import { inLiveCrew } from "#db/live-crew.server";
 import { newest } from "#db/newest";
 import { crew, crewMember, crewPermission, invite, user } from "#db/schema";
-import { ENTITIES, type Flag, isHandedOut, may } from "~/features/companies/crew-permissions";
+import { ENTITIES, type Flag, isHandedOut, may } from "~/domain/access/crew-permissions";
 import type { CompanyActor } from "~/web/actor";
 import { personWith } from "~/web/admin";
 import { also, mustHit } from "~/web/commit.server";
@@ -11,7 +12,6 @@ import { forbidden, invalid, missing, notNow, type Refusal } from "~/web/refusal
 import { asRead, revise } from "~/web/revise.server";
 import { crewsOf, ownCompany } from "./employee-steps.server";
 import { crewsToFill } from "./handing-out.server";
-import { inLiveCrew } from "./live-crew.server";
 
 const ADMINS_ONLY =
   "Only an admin of your company, or a crew that has this permission from one, can add, rename and delete crews.";

@@ -1,6 +1,8 @@
 import { and, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
 import { crew, crewMember, invite, user } from "#db/schema";
-import { channelOf, mailStep, textStep } from "~/features/outbox/write.server";
+import { channelOf, mailStep, textStep } from "~/core/outbox/write.server";
+import { plainEmail } from "~/domain/people/person";
+import { apiPhone } from "~/domain/people/phone";
 import type { ActingUser, CompanyActor } from "~/web/actor";
 import { also, mustHit } from "~/web/commit.server";
 import { env } from "~/web/env.server";
@@ -8,8 +10,6 @@ import type { Ctx, Step } from "~/web/procedure";
 import { type FieldErrors, missing, notNow } from "~/web/refusal";
 import { hashToken, newToken } from "~/web/session.server";
 import type { NewEmployee } from "./employee";
-import { plainEmail } from "./person";
-import { apiPhone } from "./phone";
 
 export const LINK_DAYS = 14;
 export const LAST_ADMIN = "You can't remove or demote the last admin. Make someone else an admin first.";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { INVALID_PHONE } from "~/domain/people/phone";
 import { crewsFor, employeePhone, PHONE_LONG, PHONE_SHORT } from "./employee";
-import { INVALID_PHONE } from "./phone";
 
 test.each([
   ["(906)555-0100", null],

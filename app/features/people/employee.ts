@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { emailInput, nameOf } from "./person";
-import { apiPhone, INVALID_PHONE } from "./phone";
+import { emailInput, nameOf } from "~/domain/people/person";
+import { apiPhone, INVALID_PHONE } from "~/domain/people/phone";
 
 export const PHONE_SHORT = "Phone number must be at least 10 digits";
 export const PHONE_LONG = "Phone number must be at most 13 digits";

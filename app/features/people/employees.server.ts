@@ -1,7 +1,10 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
+import { inLiveCrew } from "#db/live-crew.server";
 import { crew, crewMember, user } from "#db/schema";
-import { may } from "~/features/companies/crew-permissions";
+import { may } from "~/domain/access/crew-permissions";
+import { emailInput, nameOf } from "~/domain/people/person";
+import { formatPhone } from "~/domain/people/phone";
 import type { CompanyActor } from "~/web/actor";
 import { personWith } from "~/web/admin";
 import { also } from "~/web/commit.server";
@@ -22,10 +25,7 @@ import {
   takenContacts,
 } from "./employee-steps.server";
 import { checkPerson, chosenCrews, crewsToFill } from "./handing-out.server";
-import { inLiveCrew } from "./live-crew.server";
 import { letInProblem } from "./new-links.server";
-import { emailInput, nameOf } from "./person";
-import { formatPhone } from "./phone";
 
 const ADMINS_ONLY =
   "Only an admin of your company, or a crew that has this permission from one, can add, edit and delete employees.";

@@ -6,7 +6,7 @@ import { makeCompany, makeUser } from "#db/factories";
 import { crew, crewMember, crewPermission, invite, outboxMessage, user } from "#db/schema";
 import { acting, refusalOf } from "#db/testing/acting";
 import { testDatabase } from "#db/testing/test-database";
-import { ENTITIES, type Flags } from "~/features/companies/crew-permissions";
+import { ENTITIES, type Flags } from "~/domain/access/crew-permissions";
 import {
   getCrewPermissions,
   saveCrewPermissions,

@@ -1,4 +1,4 @@
-import { isWithin } from "~/features/companies/crew-permissions";
+import { isWithin } from "~/domain/access/crew-permissions";
 import type { CompanyActor } from "~/web/actor";
 import { permissionsByCrew } from "~/web/actor.server";
 import type { Ctx } from "~/web/procedure";

@@ -1,17 +1,17 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
+import { inLiveCrew } from "#db/live-crew.server";
 import { crew, crewMember, invite, user } from "#db/schema";
-import { may } from "~/features/companies/crew-permissions";
-import { mailStep } from "~/features/outbox/write.server";
+import { mailStep } from "~/core/outbox/write.server";
+import { may } from "~/domain/access/crew-permissions";
+import { emailInput, nameOf, phoneInput, plainEmail } from "~/domain/people/person";
+import { apiPhone } from "~/domain/people/phone";
 import { personWith } from "~/web/admin";
 import { mustHit } from "~/web/commit.server";
 import { procedure } from "~/web/procedure";
 import { invalid, missing } from "~/web/refusal";
 import { hashToken, newToken } from "~/web/session.server";
 import { checkPerson, chosenCrews, crewsToFill } from "./handing-out.server";
-import { inLiveCrew } from "./live-crew.server";
-import { emailInput, nameOf, phoneInput, plainEmail } from "./person";
-import { apiPhone } from "./phone";
 
 const VALID_DAYS = 14;
 const ADMINS_ONLY =

@@ -1,14 +1,15 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
+import { inLiveCrew } from "#db/live-crew.server";
 import { newest } from "#db/newest";
 import { prepared } from "#db/prepared.server";
 import { company, crew, crewMember, crewMemberRequest, user } from "#db/schema";
+import { companyFaces } from "~/core/access/faces.server";
+import { adminEmails } from "~/core/outbox/admins.server";
+import { mailStep } from "~/core/outbox/write.server";
 import { fullName } from "~/domain/text/text";
 import { formatInstant } from "~/domain/time/time";
-import { companyFaces } from "~/features/companies/faces.server";
-import { adminEmails } from "~/features/outbox/admins.server";
-import { mailStep } from "~/features/outbox/write.server";
 import type { CompanyActor } from "~/web/actor";
 import { personWith } from "~/web/admin";
 import { mustHit } from "~/web/commit.server";
@@ -17,7 +18,6 @@ import { invalid, missing, notNow } from "~/web/refusal";
 import { crewIds } from "./employee";
 import { crewsOf, joinStep, ownCompany } from "./employee-steps.server";
 import { checkCrews, crewsToFill } from "./handing-out.server";
-import { inLiveCrew } from "./live-crew.server";
 
 const ADMINS_ONLY =
   "Only an admin of your company, or a crew that has this permission from one, can answer join requests.";

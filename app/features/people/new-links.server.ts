@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { invite, user } from "#db/schema";
-import { accountMail, accountText, channelOf, leaves } from "~/features/outbox/write.server";
+import { accountMail, accountText, channelOf, leaves } from "~/core/outbox/write.server";
 import type { CompanyActor } from "~/web/actor";
 import { adminOf, personWith } from "~/web/admin";
 import { env } from "~/web/env.server";

@@ -1,14 +1,14 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
+import { inLiveCrew } from "#db/live-crew.server";
 import { company, crew, crewMember, user } from "#db/schema";
-import { may, type Permission } from "~/features/companies/crew-permissions";
-import { replacePicture, stands } from "~/features/files/picture.server";
+import { replacePicture, stands } from "~/core/files/picture.server";
+import { may, type Permission } from "~/domain/access/crew-permissions";
 import type { Actor } from "~/web/actor";
 import { permissionsByCrew } from "~/web/actor.server";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, missing } from "~/web/refusal";
-import { inLiveCrew } from "./live-crew.server";
 
 const CLOSED = "Your crew can't see people. An admin of your company can give it the permission.";
 const GONE = "We couldn't find that person, or they are not a colleague of yours.";

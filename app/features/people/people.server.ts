@@ -1,16 +1,16 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { inLiveCrew } from "#db/live-crew.server";
 import { crew, crewMember, invite, user } from "#db/schema";
+import { mailIsRead, sendsBy } from "~/core/outbox/write.server";
+import { FLAGS } from "~/domain/access/crew-permissions";
+import { formatPhone } from "~/domain/people/phone";
 import { fullName } from "~/domain/text/text";
 import { formatInstant } from "~/domain/time/time";
-import { FLAGS } from "~/features/companies/crew-permissions";
-import { mailIsRead, sendsBy } from "~/features/outbox/write.server";
 import { procedure } from "~/web/procedure";
 import { crewsOf, openInvite } from "./employee-steps.server";
 import { crewsToFill } from "./handing-out.server";
 import { pendingRequests } from "./join-requests.server";
-import { inLiveCrew } from "./live-crew.server";
-import { formatPhone } from "./phone";
 
 /**
  * The people of the acting company, and its crews where one may read them; for who manages people also who is invited

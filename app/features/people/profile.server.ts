@@ -2,6 +2,8 @@ import { verify } from "@node-rs/argon2";
 import { and, desc, eq, gt, ne } from "drizzle-orm";
 import { z } from "zod";
 import { session, user } from "#db/schema";
+import { nameOf, newPassword, phoneInput } from "~/domain/people/person";
+import { apiPhone, formatPhone } from "~/domain/people/phone";
 import { text } from "~/domain/text/input";
 import { isZone } from "~/domain/time/time";
 import { also, mustHit } from "~/web/commit.server";
@@ -12,8 +14,6 @@ import { asRead, revise } from "~/web/revise.server";
 import { eventStep } from "./account-events.server";
 import { eventsOf } from "./account-lists.server";
 import { hashPassword } from "./hash.server";
-import { nameOf, newPassword, phoneInput } from "./person";
-import { apiPhone, formatPhone } from "./phone";
 import { closeResets, passwordChangedMail } from "./resets.server";
 
 const me = (userId: number | undefined) => {

@@ -2,7 +2,8 @@ import { setTimeout } from "node:timers/promises";
 import { and, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { passwordReset, session, user } from "#db/schema";
-import { accountMail, accountText, leaves } from "~/features/outbox/write.server";
+import { accountMail, accountText, leaves } from "~/core/outbox/write.server";
+import { newPassword } from "~/domain/people/person";
 import { also, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { notNow } from "~/web/refusal";
@@ -10,7 +11,6 @@ import { hashToken, newToken } from "~/web/session.server";
 import { eventStep } from "./account-events.server";
 import { byLogin } from "./accounts.server";
 import { hashPassword } from "./hash.server";
-import { newPassword } from "./person";
 
 const RESET_HOURS = 2;
 /** A link that somebody hands on by hand. */

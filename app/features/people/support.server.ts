@@ -1,8 +1,10 @@
 import { eq, like, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, crew, crewMember, user } from "#db/schema";
+import { accountMail } from "~/core/outbox/write.server";
+import { emailInput, phoneInput, plainEmail } from "~/domain/people/person";
+import { apiPhone, formatPhone } from "~/domain/people/phone";
 import { fullName } from "~/domain/text/text";
-import { accountMail } from "~/features/outbox/write.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing, notNow } from "~/web/refusal";
 import { asRead, revise } from "~/web/revise.server";
@@ -10,8 +12,6 @@ import { eventStep } from "./account-events.server";
 import { eventsOf } from "./account-lists.server";
 import { emailCheckSteps } from "./contact-checks.server";
 import { handOver } from "./new-links.server";
-import { emailInput, phoneInput, plainEmail } from "./person";
-import { apiPhone, formatPhone } from "./phone";
 import { closeResets } from "./resets.server";
 
 const SHOWN = 20;

@@ -1,8 +1,8 @@
 import { and, count, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { company, photo, user } from "#db/schema";
-import { wordsOf } from "~/features/history/words.server";
-import { jobFor, type VisibleJob } from "~/features/jobs/standing.server";
+import { wordsOf } from "~/core/history/words.server";
+import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
 import { type CompanyActor, isCreator } from "~/web/actor";
 import { paging } from "~/web/paging";
 import { paths } from "~/web/paths";

@@ -1,5 +1,5 @@
 import type { storedFile } from "#db/schema";
-import { openStored } from "~/features/files/store.server";
+import { openStored } from "~/core/files/store.server";
 import { type Call, perform } from "~/web/perform.server";
 import { missing } from "~/web/refusal";
 import { getJobPhotoFile } from "./job-photos.server";

@@ -2,19 +2,19 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { newest } from "#db/newest";
 import { photo, storedFile } from "#db/schema";
-import { committedWith } from "~/features/files/settle.server";
-import { keep, temporaryPath } from "~/features/files/store.server";
-import { type Upload, uploadOf } from "~/features/files/upload.server";
-import { historySteps, type Subject } from "~/features/history/history.server";
-import { ownerOf, withinQuota } from "~/features/quota/quota.server";
+import type { PictureFacts } from "~/core/files/picture-task.mjs";
+import { ownerOf, withinQuota } from "~/core/files/quota.server";
+import { committedWith } from "~/core/files/settle.server";
+import { shrink } from "~/core/files/shrink.server";
+import { keep, temporaryPath } from "~/core/files/store.server";
+import { type Upload, uploadOf } from "~/core/files/upload.server";
+import { historySteps, type Subject } from "~/core/history/history.server";
 import { type CompanyActor, creatorOf, isCreator } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { forbidden, invalid, missing } from "~/web/refusal";
 import { asRead, revise } from "~/web/revise.server";
 import { accountOf } from "~/web/work-limit.server";
-import type { PictureFacts } from "./picture-task.mjs";
-import { shrink } from "./shrink.server";
 
 /** What a photo is of: a ticket or a job, which whoever asks has found to be theirs to see. */
 export type PhotoPlace = { trip_ticket_id: number } | { job_id: number };

@@ -7,11 +7,11 @@ import { crewPermission } from "#db/schema";
 import { acting, refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
-import { openStored } from "~/features/files/store.server";
-import { readUpload } from "~/features/files/upload.server";
+import { NOT_A_PHOTO } from "~/core/files/shrink.server";
+import { openStored } from "~/core/files/store.server";
+import { readUpload } from "~/core/files/upload.server";
 import { getTicketPage } from "~/features/trip-tickets/detail.server";
 import { addPhoto, getPhotoFile, removePhoto } from "./photos.server";
-import { NOT_A_PHOTO } from "./shrink.server";
 import { HEIC_PHOTO } from "./testing/heic";
 
 let db: Database;

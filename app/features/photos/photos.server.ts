@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { visibleTicket } from "~/features/trip-tickets/ticket-row.server";
-import { subjectOf } from "~/features/trip-tickets/write.server";
+import { visibleTicket } from "~/core/tickets/ticket-row.server";
+import { subjectOf } from "~/core/tickets/write.server";
 import { procedure } from "~/web/procedure";
 import { forbidden } from "~/web/refusal";
 import { addTo, fileOf, photoInput, photoOf, removalSteps } from "./photo-steps.server";

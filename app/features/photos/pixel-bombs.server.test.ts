@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, expect, test, vi } from "vitest";
-import { NOT_A_PHOTO, shrink, TOO_LARGE_WHOLE, TOO_MANY_PIXELS } from "./shrink.server";
+import { NOT_A_PHOTO, shrink, TOO_LARGE_WHOLE, TOO_MANY_PIXELS } from "~/core/files/shrink.server";
 
 // Processes of their own start and work slowly on a machine that does much else.
 vi.setConfig({ testTimeout: 90_000 });

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { company, companyDestination, companyLocation } from "#db/schema";
-import { partnersOf } from "~/features/companies/partners.server";
-import { findable } from "~/features/companies/public-face.server";
+import { partnersOf } from "~/core/access/partners.server";
+import { findable } from "~/core/access/public-face.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { missing } from "~/web/refusal";

@@ -12,8 +12,8 @@ import {
   woodSpecies,
   woodSpeciesType,
 } from "#db/schema";
-import { findable } from "~/features/companies/public-face.server";
-import { productText } from "~/features/trip-tickets/trip-ticket";
+import { findable } from "~/core/access/public-face.server";
+import { productText } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { paging, partOf } from "~/web/paging";

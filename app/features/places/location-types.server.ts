@@ -2,7 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { newest } from "#db/newest";
 import { companyLocationType, locationType } from "#db/schema";
-import { may } from "~/features/companies/crew-permissions";
+import { may } from "~/domain/access/crew-permissions";
 import { mustHit } from "~/web/commit.server";
 import { partOf, wholeList } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";

@@ -1,9 +1,9 @@
 import { and, count, eq } from "drizzle-orm";
 import { z } from "zod";
 import { company, companyDestination, companyLocation, locationType, usCounty, usState } from "#db/schema";
+import { may } from "~/domain/access/crew-permissions";
 import { isWithin, type Point } from "~/domain/geo/geo";
 import { mapState, START, viewOf } from "~/domain/geo/view";
-import { may } from "~/features/companies/crew-permissions";
 import { SEARCH_ABOVE } from "~/ui/limits";
 import type { CompanyActor } from "~/web/actor";
 import { env } from "~/web/env.server";

@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { company, companyLocation, product, productType, woodSpecies, woodSpeciesType } from "#db/schema";
+import { searchCompanies } from "~/core/access/company-search.server";
+import { findable } from "~/core/access/public-face.server";
 import { mapState, viewOf } from "~/domain/geo/view";
-import { findable } from "~/features/companies/public-face.server";
-import { searchCompanies } from "~/features/companies/search.server";
-import { productText } from "~/features/trip-tickets/trip-ticket";
+import { productText } from "~/domain/tickets/trip-ticket";
 import { SEARCH_ABOVE } from "~/ui/limits";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";

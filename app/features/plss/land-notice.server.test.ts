@@ -3,7 +3,7 @@ import type { Database } from "#db/client.server";
 import { insertRow } from "#db/factories";
 import { plssSection, plssTownship } from "#db/schema";
 import { testDatabase } from "#db/testing/test-database";
-import { locationOf } from "~/features/maps/location";
+import { locationOf } from "~/domain/geo/location";
 import { landNotice } from "./land-notice.server";
 
 let db: Database;

@@ -1,9 +1,9 @@
 import type { Read } from "#db/client.server";
 import { pointsIn } from "~/domain/geo/areas";
 import type { Point } from "~/domain/geo/geo";
+import type { JobLocation } from "~/domain/geo/location";
 import { isSameLand } from "~/domain/plss/land";
 import { describeLand } from "~/domain/plss/plss";
-import type { JobLocation } from "~/features/maps/location";
 import { type FoundSection, sectionsAt } from "./townships.server";
 
 type Said = { township: string; range: string; section: string };

@@ -2,18 +2,18 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { newest } from "#db/newest";
 import { jobHaulRate, jobProductRate } from "#db/schema";
-import type { Diff } from "~/features/history/history";
-import { historySteps } from "~/features/history/history.server";
-import { jobFor, type VisibleJob } from "~/features/jobs/standing.server";
+import { historySteps } from "~/core/history/history.server";
+import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
+import { askAnew, rateInHistory } from "~/core/rates/rate-steps.server";
+import { plainRate } from "~/core/rates/rates";
+import { readRates } from "~/core/rates/read.server";
+import type { Diff } from "~/domain/history/history";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { missing } from "~/web/refusal";
 import { asRead, revise } from "~/web/revise.server";
-import { askAnew, rateInHistory } from "./rate-steps.server";
 import { haulRate, haulValues, productRate, productValues } from "./rate-values.server";
-import { plainRate } from "./rates";
-import { readRates } from "./read.server";
 
 const job_id = z.number().int();
 

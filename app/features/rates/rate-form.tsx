@@ -1,8 +1,8 @@
-import { Removal } from "~/features/jobs/removal";
-import { type FormField, SimpleForm } from "~/features/jobs/simple-form";
-import { UNITS } from "~/features/jobs/units";
+import { UNITS } from "~/domain/measures/job-units";
 import type { Option } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
+import { Removal } from "~/ui/removal";
+import { type FormField, SimpleForm } from "~/ui/simple-form";
 import { paths } from "~/web/paths";
 import type { FormReply } from "~/web/respond.server";
 

@@ -1,16 +1,16 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, companyDestination, companyLocation, jobDestination } from "#db/schema";
+import { readJobDestinations } from "~/core/jobs/destinations.server";
+import { readJobProducts } from "~/core/jobs/job-products.server";
+import type { VisibleJob } from "~/core/jobs/standing.server";
+import { HAUL_PER, rateTypeName, rateWords, withYard } from "~/core/rates/rates";
+import { productKey } from "~/core/tickets/defaults";
+import { givenProduct, productFields } from "~/core/tickets/product-input";
 import { parseRate, rate as rateInput } from "~/domain/money/money";
-import { readJobDestinations } from "~/features/jobs/destinations.server";
-import { readJobProducts } from "~/features/jobs/job-products.server";
-import type { VisibleJob } from "~/features/jobs/standing.server";
-import { productKey } from "~/features/trip-tickets/defaults";
-import { givenProduct, productFields } from "~/features/trip-tickets/product-input";
-import { productText } from "~/features/trip-tickets/trip-ticket";
+import { productText } from "~/domain/tickets/trip-ticket";
 import type { Ctx } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
-import { HAUL_PER, rateTypeName, rateWords, withYard } from "./rates";
 
 const ids = {
   receiving_company_id: z.number("Choose who is paid").int(),

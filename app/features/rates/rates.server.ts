@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { readJobProducts } from "~/features/jobs/job-products.server";
-import { jobFor } from "~/features/jobs/standing.server";
-import { productKey } from "~/features/trip-tickets/defaults";
-import { productText } from "~/features/trip-tickets/trip-ticket";
+import { readJobProducts } from "~/core/jobs/job-products.server";
+import { jobFor } from "~/core/jobs/standing.server";
+import { plainRate, RATE_TYPES } from "~/core/rates/rates";
+import { readRates } from "~/core/rates/read.server";
+import { productKey } from "~/core/tickets/defaults";
+import { productText } from "~/domain/tickets/trip-ticket";
 import { paging } from "~/web/paging";
 import { procedure } from "~/web/procedure";
 import { missing } from "~/web/refusal";
 import { parties } from "./rate-values.server";
-import { plainRate, RATE_TYPES } from "./rates";
-import { readRates } from "./read.server";
 
 const job_id = z.number().int();
 

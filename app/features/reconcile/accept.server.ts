@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { millStatementLine } from "#db/schema";
+import { visibleTicket } from "~/core/tickets/ticket-row.server";
 import { plainVolume, unitName } from "~/domain/measures/measures";
 import { dayOf, fromLocal } from "~/domain/time/time";
-import { visibleTicket } from "~/features/trip-tickets/ticket-row.server";
 import { changeTicket } from "~/features/trip-tickets/update.server";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";

@@ -9,11 +9,11 @@ import {
   tripTicket,
   usState,
 } from "#db/schema";
+import { jobsOf, jobsWorkedOn } from "~/core/jobs/access.server";
+import { ticketsVisibleTo } from "~/core/tickets/access.server";
 import { DEFAULT_UNIT } from "~/domain/measures/measures";
+import { STATUS } from "~/domain/tickets/trip-ticket";
 import { dayOf } from "~/domain/time/time";
-import { jobsOf, jobsWorkedOn } from "~/features/jobs/access.server";
-import { ticketsVisibleTo } from "~/features/trip-tickets/access.server";
-import { STATUS } from "~/features/trip-tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import type { Candidate } from "./matching";

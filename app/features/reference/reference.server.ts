@@ -15,8 +15,8 @@ import {
   woodSpeciesType,
   woodUnitType,
 } from "#db/schema";
+import type { CompanyPermissions, Entity } from "~/domain/access/crew-permissions";
 import { text } from "~/domain/text/input";
-import type { CompanyPermissions, Entity } from "~/features/companies/crew-permissions";
 import { partOf, wholeList } from "~/web/paging";
 import { procedure } from "~/web/procedure";
 import { invalid, missing } from "~/web/refusal";

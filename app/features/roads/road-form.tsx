@@ -1,8 +1,8 @@
-import { SimpleForm } from "~/features/jobs/simple-form";
 import { ACTS, DRAW_ZOOM } from "~/features/maps/editor-acts";
 import { OpenMap } from "~/features/maps/open-map";
 import { Act, PickMap } from "~/features/maps/pick-map";
 import type { Option } from "~/ui/field";
+import { SimpleForm } from "~/ui/simple-form";
 import { paths } from "~/web/paths";
 import type { FormReply } from "~/web/respond.server";
 import type { RoadMap } from "./road-map.server";

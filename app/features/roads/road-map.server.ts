@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { jobFor } from "~/core/jobs/standing.server";
 import { parseCoordinates } from "~/domain/geo/coordinates";
 import { milesAlong, milesText } from "~/domain/geo/geo";
 import { parseView } from "~/domain/geo/view";
-import { jobFor } from "~/features/jobs/standing.server";
 import { jobMapOf } from "~/features/maps/job-map.server";
 import { procedure } from "~/web/procedure";
 import { MOST_POINTS } from "./roads";

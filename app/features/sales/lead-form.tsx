@@ -1,4 +1,4 @@
-import { fieldsOf } from "~/features/people/employee-form";
+import { fieldsOf } from "~/ui/employee-form";
 import { ErrorSummary, PhoneField, TextField } from "~/ui/field";
 import type { FormReply } from "~/web/respond.server";
 

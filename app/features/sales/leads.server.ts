@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { newest } from "#db/newest";
 import { lead, user } from "#db/schema";
-import { emailInput, nameOf, phoneInput, plainEmail } from "~/features/people/person";
-import { apiPhone, formatPhone } from "~/features/people/phone";
+import { emailInput, nameOf, phoneInput, plainEmail } from "~/domain/people/person";
+import { apiPhone, formatPhone } from "~/domain/people/phone";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 

@@ -1,10 +1,10 @@
 import { and, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { tripTicket } from "#db/schema";
-import { wordsOf } from "~/features/history/words.server";
-import { ticketsVisibleTo } from "~/features/trip-tickets/access.server";
+import { wordsOf } from "~/core/history/words.server";
+import { ticketsVisibleTo } from "~/core/tickets/access.server";
+import { selectTickets, withRights } from "~/core/tickets/ticket-row.server";
 import { ticketFacts } from "~/features/trip-tickets/detail.server";
-import { selectTickets, withRights } from "~/features/trip-tickets/ticket-row.server";
 import type { Call } from "~/web/perform.server";
 import { procedure } from "~/web/procedure";
 import { call } from "~/web/respond.server";

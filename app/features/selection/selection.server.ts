@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { ticketSelection, tripTicket } from "#db/schema";
+import { ticketsVisibleTo } from "~/core/tickets/access.server";
 import { text } from "~/domain/text/input";
-import { ticketsVisibleTo } from "~/features/trip-tickets/access.server";
 import { resolveFilter, type TicketFilter } from "~/features/trip-tickets/filter";
 import { readFilter } from "~/features/trip-tickets/filter-query";
 import { matchingIds } from "~/features/trip-tickets/gather.server";

@@ -5,12 +5,12 @@ import { blankSheet, tripTicket } from "#db/schema";
 import { refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
+import { signatureOf } from "~/core/tickets/qr.server";
 import { getJobChecks } from "~/features/checks/checks.server";
 import { rangesInWords } from "~/features/checks/words";
 import { getJobHistory } from "~/features/jobs/history.server";
 import { createTicket } from "~/features/trip-tickets/create.server";
 import { deleteTicket } from "~/features/trip-tickets/move.server";
-import { signatureOf } from "~/features/trip-tickets/qr.server";
 import { getBookPaper } from "./paper.server";
 import { getBook, getSheet, listBooks, printBook, voidSheet } from "./sheets.server";
 

@@ -1,7 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { job, stateTicketRule, tripTicket, usState } from "#db/schema";
-import { ticketsVisibleTo } from "~/features/trip-tickets/access.server";
+import { ticketsVisibleTo } from "~/core/tickets/access.server";
 import { printTickets } from "~/features/trip-tickets/paper.server";
 import { procedure } from "~/web/procedure";
 import { isAnswered } from "./ticket-facts";

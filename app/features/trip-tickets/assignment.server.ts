@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { readJobPeople } from "~/features/people/crew-people.server";
+import { readJobPeople } from "~/core/access/crew-people.server";
+import { productKey } from "~/core/tickets/defaults";
+import { visibleTicket } from "~/core/tickets/ticket-row.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
-import { productKey } from "./defaults";
 import { readMix } from "./mix.server";
-import { visibleTicket } from "./ticket-row.server";
 import { updateTicket } from "./update.server";
 
 const ref = () => z.number().int().positive().nullable().optional();

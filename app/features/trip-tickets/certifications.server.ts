@@ -11,14 +11,14 @@ import {
   productClaim,
   tripTicketCertification,
 } from "#db/schema";
+import { type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
+import { checkVersion, commitTicketPatch } from "~/core/tickets/write.server";
 import { todayOf } from "~/features/certifications/access.server";
 import { certificationName, hasExpired, lastDay } from "~/features/certifications/certifications";
 import type { CompanyActor } from "~/web/actor";
 import { also, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";
-import { type VisibleTicket, visibleTicket } from "./ticket-row.server";
-import { checkVersion, commitTicketPatch } from "./write.server";
 
 const findCertifications = prepared((read) =>
   read

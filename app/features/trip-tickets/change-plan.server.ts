@@ -1,20 +1,20 @@
 import { z } from "zod";
+import { commentInput, commentSteps } from "~/core/notes/comment-steps.server";
+import { GUARDS } from "~/core/tickets/edit-boxes";
+import type { EditableField } from "~/core/tickets/permissions";
+import type { VisibleTicket } from "~/core/tickets/ticket-row.server";
+import { type Beside, checkVersion, type Said, type TicketPatch } from "~/core/tickets/write.server";
 import { aOrAn } from "~/domain/text/text";
+import { STATUS, type StatusId, statusName } from "~/domain/tickets/trip-ticket";
 import { formatInstant } from "~/domain/time/time";
-import { commentInput, commentSteps } from "~/features/comments/comment-steps.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx, Step } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";
 import { certificationChange } from "./certifications.server";
-import { GUARDS } from "./edit-boxes";
 import { statusChange } from "./move.server";
-import type { EditableField } from "./permissions";
 import { scalingWarnings } from "./scaling";
 import { addFields, changeShape, type Fields } from "./ticket-change.server";
-import type { VisibleTicket } from "./ticket-row.server";
 import { farTimeWarnings } from "./times";
-import { STATUS, type StatusId, statusName } from "./trip-ticket";
-import { type Beside, checkVersion, type Said, type TicketPatch } from "./write.server";
 
 /** Which flag guards what stands in no edit box, or under other names there. */
 const OTHER_GUARDS: ReadonlyMap<string, EditableField> = new Map([

@@ -1,7 +1,7 @@
+import type { FieldKind } from "~/core/tickets/edit-boxes";
 import { formatPounds, formatVolume, parsePounds, parseVolume } from "~/domain/measures/measures";
 import { formatInstant, fromLocal } from "~/domain/time/time";
 import { type ComparedRow, compared } from "~/ui/compare";
-import type { FieldKind } from "./edit-boxes";
 
 /** A field of an edit page, as far as comparing asks. */
 type Field = {

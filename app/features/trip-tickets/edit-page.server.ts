@@ -1,17 +1,23 @@
 import { z } from "zod";
+import { readCrewPeople, readJobPeople } from "~/core/access/crew-people.server";
+import { productKey } from "~/core/tickets/defaults";
+import {
+  EDIT_BOX_NAMES,
+  EDIT_BOXES,
+  type EditField,
+  UNIT_OPTIONS,
+  WEIGHT_FIELDS,
+} from "~/core/tickets/edit-boxes";
+import { type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
 import { LOG_RULES } from "~/domain/measures/log-rules";
 import { DEFAULT_UNIT, plainVolume } from "~/domain/measures/measures";
 import { fullName } from "~/domain/text/text";
+import { PRIORITY_NAMES, productText, STATUS } from "~/domain/tickets/trip-ticket";
 import { formatInstant, toLocal, zoneWords } from "~/domain/time/time";
-import { readCrewPeople, readJobPeople } from "~/features/people/crew-people.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden } from "~/web/refusal";
-import { productKey } from "./defaults";
-import { EDIT_BOX_NAMES, EDIT_BOXES, type EditField, UNIT_OPTIONS, WEIGHT_FIELDS } from "./edit-boxes";
 import { readMix } from "./mix.server";
-import { type VisibleTicket, visibleTicket } from "./ticket-row.server";
-import { PRIORITY_NAMES, productText, STATUS } from "./trip-ticket";
 import { lastChange } from "./undo.server";
 
 type Option = { value: string; label: string };

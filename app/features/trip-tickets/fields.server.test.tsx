@@ -5,11 +5,17 @@ import { refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
 import { tripTicketRecord } from "~/api/answers-tickets";
+import {
+  EDIT_BOX_NAMES,
+  EDIT_BOXES,
+  type EditBox,
+  type EditField,
+  PLAIN_FIELDS,
+} from "~/core/tickets/edit-boxes";
+import { fieldWords } from "~/domain/history/history";
 import { ALL_COLUMNS, cellsOf } from "~/features/exports/columns";
 import { exportRows } from "~/features/exports/rows.server";
-import { fieldWords } from "~/features/history/history";
 import { getTicketPage } from "./detail.server";
-import { EDIT_BOX_NAMES, EDIT_BOXES, type EditBox, type EditField, PLAIN_FIELDS } from "./edit-boxes";
 import { getEditPage } from "./edit-page.server";
 import { printTickets } from "./paper.server";
 import { getTicket } from "./record.server";

@@ -1,9 +1,9 @@
+import type { View } from "~/domain/tickets/trip-ticket";
 import { formatDate } from "~/domain/time/time";
 import { paths } from "~/web/paths";
 import type { FilterNames } from "./filter-options.server";
 import { type FilterList, type FilterQuery, without } from "./filter-query";
 import { listQuery } from "./list-query";
-import type { View } from "./trip-ticket";
 
 const LIST_LABELS: Record<FilterList, string> = {
   company_ids: "Company",

@@ -11,15 +11,15 @@ import {
   user,
   woodSpecies,
 } from "#db/schema";
+import { readCrewPeople } from "~/core/access/crew-people.server";
+import { findable } from "~/core/access/public-face.server";
+import { jobsOf, jobsWorkedOn } from "~/core/jobs/access.server";
+import { seesSettlements } from "~/domain/access/company-features";
 import { fullName } from "~/domain/text/text";
+import { PRIORITY_NAMES, statusName, VIEWS } from "~/domain/tickets/trip-ticket";
 import { readFeatures } from "~/features/companies/company.server";
-import { seesSettlements } from "~/features/companies/company-features";
-import { findable } from "~/features/companies/public-face.server";
-import { jobsOf, jobsWorkedOn } from "~/features/jobs/access.server";
-import { readCrewPeople } from "~/features/people/crew-people.server";
 import { procedure, type Reading } from "~/web/procedure";
 import { FILTER_LISTS, type FilterList, type FilterQuery, MOST_VALUES } from "./filter-query";
-import { PRIORITY_NAMES, statusName, VIEWS } from "./trip-ticket";
 
 /** What is offered is what stands on the company's last tickets; so nothing is offered that it could not see. */
 const LAST = 2_000;

@@ -1,3 +1,4 @@
+import type { View } from "~/domain/tickets/trip-ticket";
 import { Icon } from "~/ui/icon";
 import { SEARCH_ABOVE } from "~/ui/limits";
 import { ButtonLink } from "~/ui/parts";
@@ -7,7 +8,6 @@ import { DATE_LABELS } from "./filter-chips";
 import type { FilterGroup } from "./filter-options.server";
 import { DATE_FIELDS, type FilterQuery } from "./filter-query";
 import { listQuery } from "./list-query";
-import type { View } from "./trip-ticket";
 
 /**
  * Everything that a list can be filtered by, as one GET form. The ranges of dates are links that keep what is applied;

@@ -1,10 +1,10 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { tripTicket } from "#db/schema";
+import { ticketsVisibleTo } from "~/core/tickets/access.server";
+import { STATUS } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
-import { ticketsVisibleTo } from "./access.server";
 import type { TicketFilter } from "./filter";
-import { STATUS } from "./trip-ticket";
 
 const values = (ids: readonly number[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 /** "+" keeps the planner from choosing another way in than the one that the caller has chosen. */

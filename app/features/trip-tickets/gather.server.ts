@@ -1,12 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import { tripTicket } from "#db/schema";
+import { ticketsVisibleTo } from "~/core/tickets/access.server";
+import { status } from "~/core/tickets/status-sql.server";
+import { STATUS, STATUS_IDS } from "~/domain/tickets/trip-ticket";
 import type { Reading } from "~/web/procedure";
-import { ticketsVisibleTo } from "./access.server";
 import type { TicketFilter } from "./filter";
 import { conditionsOf } from "./filter.server";
-import { status } from "./status-sql.server";
-import { STATUS, STATUS_IDS } from "./trip-ticket";
 
 /** So many of a company's tickets are looked at in one go; then others have their turn. */
 export const STEP = 10_000;

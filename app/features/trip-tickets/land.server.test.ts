@@ -4,6 +4,7 @@ import type { Database } from "#db/client.server";
 import { job, tripTicket } from "#db/schema";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
+import { STATUS } from "~/domain/tickets/trip-ticket";
 import { exportRows } from "~/features/exports/rows.server";
 import { showTickets } from "~/features/selection/panel.server";
 import type { CompanyActor } from "~/web/actor";
@@ -12,7 +13,6 @@ import { printTickets } from "./paper.server";
 import { getTicket } from "./record.server";
 import { listTicketAudits } from "./related.server";
 import { searchTickets } from "./search.server";
-import { STATUS } from "./trip-ticket";
 import { updateTicket } from "./update.server";
 
 let db: Database;

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import { deletionProblem, statusOfNew } from "./lifecycle";
-import { STATUS, STATUS_IDS, type StatusId, type TicketRole } from "./trip-ticket";
+import { deletionProblem, statusOfNew } from "~/domain/tickets/lifecycle";
+import { STATUS, STATUS_IDS, type StatusId, type TicketRole } from "~/domain/tickets/trip-ticket";
 
 /** Everyone but the requesting company and the land manager. */
 const OTHERS: TicketRole[] = [

@@ -1,7 +1,7 @@
+import type { ListActions } from "~/core/tickets/list-actions";
 import { Icon } from "~/ui/icon";
 import { ButtonLink } from "~/ui/parts";
 import { paths } from "~/web/paths";
-import type { ListActions } from "./list-actions";
 
 /** What can be done with the list above its rows, as far as its reader may. */
 export function ListButtons({ may, query }: { may: ListActions; query: string }) {

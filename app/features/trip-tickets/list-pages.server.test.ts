@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
+import { STATUS, type StatusId } from "~/domain/tickets/trip-ticket";
 import { listTickets } from "./list.server";
 import { listJobsForTickets } from "./new-ticket.server";
 import { searchTickets } from "./search.server";
-import { STATUS, type StatusId } from "./trip-ticket";
 
 let harvest: Harvest;
 const made: { id: number; status: StatusId }[] = [];

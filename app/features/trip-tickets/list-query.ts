@@ -1,5 +1,5 @@
+import { VIEWS, type View } from "~/domain/tickets/trip-ticket";
 import { type FilterQuery, MOST_VALUES, printFilter, readFilter } from "./filter-query";
-import { VIEWS, type View } from "./trip-ticket";
 
 export const SORTS = ["last_modified_at", "number", "created_at", "priority"] as const;
 export type Sort = (typeof SORTS)[number];

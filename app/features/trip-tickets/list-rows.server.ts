@@ -11,19 +11,19 @@ import {
   woodSpecies,
   woodSpeciesType,
 } from "#db/schema";
+import { JOB_STATUS } from "~/domain/jobs/job-status";
 import { formatVolume, volumeBeside } from "~/domain/measures/measures";
+import { nextStep } from "~/domain/tickets/lifecycle";
+import { productText, STATUS, type StatusId, type TicketRole } from "~/domain/tickets/trip-ticket";
 import { formatInstant } from "~/domain/time/time";
 import { certificationName } from "~/features/certifications/certifications";
-import { JOB_STATUS } from "~/features/jobs/job-status";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { certificationsFor } from "./certifications.server";
-import { nextStep } from "./lifecycle";
 import { type ColumnChoice, type ColumnKey, shownColumns } from "./list-columns";
 import { readLatestComments } from "./record.server";
 import { settlementsOf } from "./settled.server";
 import { byShape, type Filter, idsOf, ME, type Order, ticketOrder, type Walk } from "./ticket-ids.server";
-import { productText, STATUS, type StatusId, type TicketRole } from "./trip-ticket";
 
 const cutter = alias(company, "cutter");
 const skidder = alias(company, "skidder");

@@ -1,10 +1,10 @@
+import type { View } from "~/domain/tickets/trip-ticket";
 import { Icon } from "~/ui/icon";
 import { ButtonLink } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import type { FilterQuery } from "./filter-query";
 import { type ColumnChoice, ORDER_KEY, VISIBLE_KEY, visibility } from "./list-columns";
 import { StatusChips } from "./status-chips";
-import type { View } from "./trip-ticket";
 
 type Page = {
   view: View;

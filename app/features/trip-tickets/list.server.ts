@@ -1,16 +1,16 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { tripTicket } from "#db/schema";
+import { ticketsVisibleTo } from "~/core/tickets/access.server";
+import { STATUS_IDS, VIEWS, type View } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure, type Reading } from "~/web/procedure";
-import { ticketsVisibleTo } from "./access.server";
 import { filterShape, isGathered, type TicketFilter } from "./filter";
 import { gather, LOOK_AT } from "./gather.server";
 import { readColumns } from "./list-columns.server";
 import { SORTS } from "./list-query";
 import { readGathered, readRows } from "./list-rows.server";
 import { countTickets, fromNearerEnd, SORTABLE_UP_TO, usualWay } from "./ticket-ids.server";
-import { STATUS_IDS, VIEWS, type View } from "./trip-ticket";
 
 /** The list's input: a filter, the view whose statuses stand where none are asked for, the order, the page. */
 const listInput = z.strictObject({

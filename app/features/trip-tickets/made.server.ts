@@ -1,12 +1,12 @@
 import { and, between, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { comment, company, job, photo, tripTicket, tripTicketCertification } from "#db/schema";
-import { historyOfMany } from "~/features/history/history.server";
+import { historyOfMany } from "~/core/history/history.server";
+import { ticketsVisibleTo } from "~/core/tickets/access.server";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { missing, notNow } from "~/web/refusal";
-import { ticketsVisibleTo } from "./access.server";
 import { MOST_LOADS_AT_ONCE } from "./create.server";
 
 /** For so long tickets that were made by mistake can be taken back in one press. */

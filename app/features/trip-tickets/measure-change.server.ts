@@ -1,3 +1,5 @@
+import type { VisibleTicket } from "~/core/tickets/ticket-row.server";
+import type { TicketPatch } from "~/core/tickets/write.server";
 import {
   DEFAULT_UNIT,
   formatPounds,
@@ -12,8 +14,6 @@ import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { filledVolume, scaledWhen } from "./scaling";
 import type { Change, Fields } from "./ticket-change.server";
-import type { VisibleTicket } from "./ticket-row.server";
-import type { TicketPatch } from "./write.server";
 
 /** Volumes and weights; net and, in tons, the volume are worked out of gross and tare. */
 export function measures(ticket: VisibleTicket, given: Fields, { patch, said, wrong }: Change) {

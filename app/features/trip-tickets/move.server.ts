@@ -1,16 +1,9 @@
 import { z } from "zod";
-import { fullName } from "~/domain/text/text";
-import { historySteps } from "~/features/history/history.server";
-import { readCrewPeople } from "~/features/people/crew-people.server";
-import type { CompanyActor } from "~/web/actor";
-import { mustHit } from "~/web/commit.server";
-import { type Ctx, procedure } from "~/web/procedure";
-import { forbidden, invalid, notNow } from "~/web/refusal";
-import { deletionProblem, goalOf, isMillAlone, nextStep, type StepAnswer, stepBy, VERBS } from "./lifecycle";
-import { openLoadOf } from "./one-load.server";
-import { stepFacts } from "./step-facts";
-import { type VisibleTicket, visibleTicket } from "./ticket-row.server";
-import { productText, STATUS, type StatusId, statusName } from "./trip-ticket";
+import { readCrewPeople } from "~/core/access/crew-people.server";
+import { historySteps } from "~/core/history/history.server";
+import { openLoadOf } from "~/core/tickets/one-load.server";
+import { stepFacts } from "~/core/tickets/step-facts";
+import { type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
 import {
   checkVersion,
   commitTicketPatch,
@@ -18,9 +11,24 @@ import {
   subjectOf,
   type TicketPatch,
   updateOf,
-} from "./write.server";
+} from "~/core/tickets/write.server";
+import { fullName } from "~/domain/text/text";
+import {
+  deletionProblem,
+  goalOf,
+  isMillAlone,
+  nextStep,
+  type StepAnswer,
+  stepBy,
+  VERBS,
+} from "~/domain/tickets/lifecycle";
+import { productText, STATUS, type StatusId, statusName } from "~/domain/tickets/trip-ticket";
+import type { CompanyActor } from "~/web/actor";
+import { mustHit } from "~/web/commit.server";
+import { type Ctx, procedure } from "~/web/procedure";
+import { forbidden, invalid, notNow } from "~/web/refusal";
 
-export { stepFacts } from "./step-facts";
+export { stepFacts } from "~/core/tickets/step-facts";
 
 /**
  * Moves a ticket along its life: claim, picked up, dropped off, pause, and so on (decisions, section 4).

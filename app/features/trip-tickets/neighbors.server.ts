@@ -1,8 +1,8 @@
 import { and, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { tripTicket } from "#db/schema";
+import { ticketsVisibleTo } from "~/core/tickets/access.server";
 import { procedure } from "~/web/procedure";
-import { ticketsVisibleTo } from "./access.server";
 
 /** So many rows on each side are tried: loads leave a list while one works through it. */
 const TRIED = 5;

@@ -1,4 +1,5 @@
 import { useForm } from "@conform-to/react";
+import { PRIORITY_NAMES } from "~/domain/tickets/trip-ticket";
 import { ErrorSummary, SelectField, stateOf, TextField } from "~/ui/field";
 import { Icon } from "~/ui/icon";
 import { SEARCH_ABOVE } from "~/ui/limits";
@@ -8,7 +9,6 @@ import { paths } from "~/web/paths";
 import type { FormReply } from "~/web/respond.server";
 import type { listJobsForTickets, newTicketForm } from "./new-ticket.server";
 import { type Fields, mixOf, startsOf, startText } from "./new-ticket-start";
-import { PRIORITY_NAMES } from "./trip-ticket";
 
 type Form = Awaited<ReturnType<typeof newTicketForm.run>>;
 type Jobs = Awaited<ReturnType<typeof listJobsForTickets.run>>;

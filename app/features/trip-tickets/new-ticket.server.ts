@@ -1,16 +1,16 @@
 import { and, desc, eq, like, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { job, tripTicket } from "#db/schema";
+import { readJobPeople } from "~/core/access/crew-people.server";
+import { defaultVolume, productKey } from "~/core/tickets/defaults";
+import { openJob } from "~/core/tickets/open-job.server";
+import { JOB_STATUS } from "~/domain/jobs/job-status";
 import { DEFAULT_UNIT, plainVolume } from "~/domain/measures/measures";
 import { fullName } from "~/domain/text/text";
-import { JOB_STATUS } from "~/features/jobs/job-status";
-import { readJobPeople } from "~/features/people/crew-people.server";
+import { productText } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
-import { defaultVolume, productKey } from "./defaults";
 import { readMix } from "./mix.server";
-import { openJob } from "./open-job.server";
-import { productText } from "./trip-ticket";
 
 /** The same with what the job's destinations take. */
 export async function openJobWithMix(ctx: Ctx<CompanyActor>, jobId: number) {

@@ -3,11 +3,11 @@ import type { Database } from "#db/client.server";
 import { refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
+import { qrAddress, signatureHolds, signatureOf } from "~/core/tickets/qr.server";
 import { nobody } from "~/web/actor.server";
 import { perform } from "~/web/perform.server";
 import { createTicket } from "./create.server";
 import { printTickets, verifyTicket } from "./paper.server";
-import { qrAddress, signatureHolds, signatureOf } from "./qr.server";
 
 let db: Database;
 let h: Harvest;

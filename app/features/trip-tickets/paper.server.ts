@@ -2,18 +2,18 @@ import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { auditEntry, company, tripTicket } from "#db/schema";
 import { jobParty } from "#db/views";
+import { chainIsIntact } from "~/core/history/history.server";
+import { paperWords } from "~/core/history/words.server";
+import { ticketsVisibleTo } from "~/core/tickets/access.server";
+import { drawQr, qrAddress, signatureHolds } from "~/core/tickets/qr.server";
+import { selectTickets, type TicketRow, withRights } from "~/core/tickets/ticket-row.server";
 import { digitsInWords } from "~/domain/text/text";
-import { chainIsIntact } from "~/features/history/history.server";
-import { paperWords } from "~/features/history/words.server";
+import { productText } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { missing } from "~/web/refusal";
-import { ticketsVisibleTo } from "./access.server";
 import { certificationsFor, readCertifications } from "./certifications.server";
 import { ticketFacts } from "./detail.server";
-import { drawQr, qrAddress, signatureHolds } from "./qr.server";
-import { selectTickets, type TicketRow, withRights } from "./ticket-row.server";
-import { productText } from "./trip-ticket";
 
 export const MOST_SHEETS = 100;
 

@@ -2,13 +2,13 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { prepared } from "#db/prepared.server";
 import { comment, jobCompany, landing, landingInventory } from "#db/schema";
+import { type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
 import type { CompanyActor } from "~/web/actor";
 import { MOST_AT_ONCE } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { certificationsFor } from "./certifications.server";
 import { listTicketAudits } from "./related.server";
-import { type VisibleTicket, visibleTicket } from "./ticket-row.server";
 
 const amount = (thousandths: number | null) => (thousandths === null ? null : thousandths / 1000);
 const nameOf = (id: number | null, name: string | null | undefined) =>

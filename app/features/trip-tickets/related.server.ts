@@ -1,10 +1,10 @@
 import { and, count, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { type AuditDetails, auditEntry, comment, company, photo, user } from "#db/schema";
+import { visibleTicket } from "~/core/tickets/ticket-row.server";
 import { type Paging, paging } from "~/web/paging";
 import { paths } from "~/web/paths";
 import { procedure } from "~/web/procedure";
-import { visibleTicket } from "./ticket-row.server";
 import { toldTo } from "./told-history";
 
 const input = z.strictObject({ trip_ticket_id: z.number("Trip ticket ID is required").int(), ...paging });

@@ -1,11 +1,13 @@
 import { and, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { tripTicket } from "#db/schema";
+import { ticketsVisibleTo } from "~/core/tickets/access.server";
+import { selectTickets, withRights } from "~/core/tickets/ticket-row.server";
+import { STATUS_IDS } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { paging } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
-import { ticketsVisibleTo } from "./access.server";
 import { filterShape, isGathered, type TicketFilter } from "./filter";
 import { gather, inChunks, matchingIds } from "./gather.server";
 import { SORTS } from "./list-query";
@@ -23,8 +25,6 @@ import {
   usualWay,
   type Walk,
 } from "./ticket-ids.server";
-import { selectTickets, withRights } from "./ticket-row.server";
-import { STATUS_IDS } from "./trip-ticket";
 
 /** Read and sent at once where all are asked for, so that memory stays the same however many there are. */
 const CHUNK = 100;

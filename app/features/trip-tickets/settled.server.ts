@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { settlementStatusType, tripTicket, tripTicketSettlement } from "#db/schema";
+import { STATUS } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
-import { STATUS } from "./trip-ticket";
 
 type Load = { id: number; numbering_company_id: number; status: number };
 

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { listActions } from "~/core/tickets/list-actions";
+import { STATUS } from "~/domain/tickets/trip-ticket";
 import { paths } from "~/web/paths";
 import { procedure } from "~/web/procedure";
-import { listActions } from "./list-actions";
-import { STATUS } from "./trip-ticket";
 
 type Shortcut = { href: string; title: string; count: number | null; words?: string };
 

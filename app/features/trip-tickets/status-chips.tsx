@@ -1,7 +1,7 @@
+import { statusName, VIEWS, type View } from "~/domain/tickets/trip-ticket";
 import { paths } from "~/web/paths";
 import type { FilterQuery } from "./filter-query";
 import { listQuery } from "./list-query";
-import { statusName, VIEWS, type View } from "./trip-ticket";
 
 type Shown = { view: View; shown: readonly number[]; filter: FilterQuery };
 

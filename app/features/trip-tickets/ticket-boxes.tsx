@@ -1,8 +1,8 @@
+import type { EditBox } from "~/core/tickets/edit-boxes";
 import { certificationName } from "~/features/certifications/certifications";
 import { Box, Facts, Time } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import type { TicketPage } from "./detail.server";
-import type { EditBox } from "./edit-boxes";
 
 type When = { at: string; text: string } | null;
 const time = (when: When) => when && <Time {...when} />;

@@ -1,19 +1,19 @@
 import { z } from "zod";
+import { readCrewPeople } from "~/core/access/crew-people.server";
+import { productKey } from "~/core/tickets/defaults";
+import { PLAIN_FIELDS, TIME_FIELDS, type TimeField } from "~/core/tickets/edit-boxes";
+import type { VisibleTicket } from "~/core/tickets/ticket-row.server";
+import type { Said, TicketPatch } from "~/core/tickets/write.server";
 import { pounds, volume } from "~/domain/measures/measures";
 import { text } from "~/domain/text/input";
 import { fullName } from "~/domain/text/text";
+import { PRIORITY_NAMES, productText } from "~/domain/tickets/trip-ticket";
 import { fromLocal } from "~/domain/time/time";
-import { readCrewPeople } from "~/features/people/crew-people.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
-import { productKey } from "./defaults";
-import { PLAIN_FIELDS, TIME_FIELDS, type TimeField } from "./edit-boxes";
 import { measures, scaledBy } from "./measure-change.server";
 import { readMix } from "./mix.server";
-import type { VisibleTicket } from "./ticket-row.server";
 import { timeErrors } from "./times";
-import { PRIORITY_NAMES, productText } from "./trip-ticket";
-import type { Said, TicketPatch } from "./write.server";
 
 const words = (label: string, most = 80) =>
   z.string().trim().max(most, `${label} is too long`).nullable().optional();

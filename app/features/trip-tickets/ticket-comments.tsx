@@ -1,4 +1,4 @@
-import { CommentForm } from "~/features/comments/comment-form";
+import { CommentForm } from "~/ui/comment-form";
 import { Box, Time } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import type { FormReply } from "~/web/respond.server";

@@ -2,10 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { prepared } from "#db/prepared.server";
 import { tripTicket } from "#db/schema";
+import { status } from "~/core/tickets/status-sql.server";
+import { STATUS } from "~/domain/tickets/trip-ticket";
 import type { Reading } from "~/web/procedure";
 import type { Sort } from "./list-query";
-import { status } from "./status-sql.server";
-import { STATUS } from "./trip-ticket";
 
 export type Order = { sort: Sort; descending: boolean };
 export type Part = { take: number; skip: number };

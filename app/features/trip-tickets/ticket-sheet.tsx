@@ -1,8 +1,8 @@
+import { statusName } from "~/domain/tickets/trip-ticket";
 import { type Fact, Facts } from "~/ui/parts";
 import { Qr } from "~/ui/qr";
 import type { Sheet } from "./paper.server";
 import type { Paper } from "./paper-bar";
-import { statusName } from "./trip-ticket";
 
 const known = (facts: Fact[]) =>
   facts.filter((f) => f.value !== null && f.value !== undefined && f.value !== "");

@@ -1,8 +1,8 @@
+import type { Verb } from "~/domain/tickets/lifecycle";
 import { DialogLink } from "~/ui/dialog";
 import { Time } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import type { TicketPage } from "./detail.server";
-import type { Verb } from "./lifecycle";
 
 /** Steps that ask something first, or cannot be taken lightly, lead to their own page. */
 const ASKS: readonly Verb[] = ["claim", "release", "reopening"];

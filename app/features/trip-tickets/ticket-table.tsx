@@ -1,11 +1,11 @@
 import type { ColumnDef } from "@tanstack/react-table";
+import { PRIORITY_NAMES } from "~/domain/tickets/trip-ticket";
 import { Status } from "~/ui/status";
 import { DataTable } from "~/ui/table";
 import { paths } from "~/web/paths";
 import { COLUMNS, type ColumnChoice, type ColumnKey, shownColumns } from "./list-columns";
 import type { Sort } from "./list-query";
 import type { TicketListRow } from "./list-rows.server";
-import { PRIORITY_NAMES } from "./trip-ticket";
 
 export type TicketTablePage = {
   rows: TicketListRow[];

@@ -1,7 +1,7 @@
-import type { CompanyPermissions } from "~/features/companies/crew-permissions";
-import { type Diff, tellsContent } from "~/features/history/history";
-import { LAND_KEYS, seesLand } from "./land";
-import type { TicketRole } from "./trip-ticket";
+import { LAND_KEYS, seesLand } from "~/core/tickets/land";
+import type { CompanyPermissions } from "~/domain/access/crew-permissions";
+import { type Diff, tellsContent } from "~/domain/history/history";
+import type { TicketRole } from "~/domain/tickets/trip-ticket";
 
 /**
  * What a line of a ticket's history tells a reader: nothing that the ticket's page or its other parts keep from them.

@@ -3,14 +3,14 @@ import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { prepared } from "#db/prepared.server";
 import { auditEntry, company, user } from "#db/schema";
+import { type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
+import { checkVersion, commitTicketPatch, type TicketPatch } from "~/core/tickets/write.server";
+import { RECEIVED, RULES, VERB_LABELS } from "~/domain/tickets/lifecycle";
+import { statusName } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { notNow } from "~/web/refusal";
-import { RECEIVED, RULES, VERB_LABELS } from "./lifecycle";
-import { type VisibleTicket, visibleTicket } from "./ticket-row.server";
-import { statusName } from "./trip-ticket";
 import { UNDO_SECONDS, UNDONE, type Undoing, undoingOf } from "./undo";
-import { checkVersion, commitTicketPatch, type TicketPatch } from "./write.server";
 
 const findLastChange = prepared((read) =>
   read

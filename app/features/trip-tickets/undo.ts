@@ -1,5 +1,5 @@
-import type { Diff } from "~/features/history/history";
-import { STATUS_IDS, type StatusId, statusName } from "./trip-ticket";
+import type { Diff } from "~/domain/history/history";
+import { STATUS_IDS, type StatusId, statusName } from "~/domain/tickets/trip-ticket";
 
 /** For so long a step can be taken back by whoever took it. */
 export const UNDO_SECONDS = 60;

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
+import { checkVersion, commitTicketPatch } from "~/core/tickets/write.server";
 import { parseVolume } from "~/domain/measures/measures";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -10,8 +12,6 @@ import {
   changeInput,
   planChange,
 } from "./change-plan.server";
-import { type VisibleTicket, visibleTicket } from "./ticket-row.server";
-import { checkVersion, commitTicketPatch } from "./write.server";
 
 /**
  * Changes any of a ticket's editable fields; what is not named stays as it is, null clears. Every field is held

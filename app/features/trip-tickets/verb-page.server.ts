@@ -1,12 +1,12 @@
 import { z } from "zod";
+import { readJobPeople } from "~/core/access/crew-people.server";
+import { visibleTicket } from "~/core/tickets/ticket-row.server";
 import { fullName } from "~/domain/text/text";
-import { readJobPeople } from "~/features/people/crew-people.server";
+import { goalOf, isMillAlone, RECEIVED, stepBy, VERB_LABELS, VERBS } from "~/domain/tickets/lifecycle";
+import { productText, STATUS, statusName } from "~/domain/tickets/trip-ticket";
 import { procedure } from "~/web/procedure";
 import { othersDriver } from "./detail.server";
-import { goalOf, isMillAlone, RECEIVED, stepBy, VERB_LABELS, VERBS } from "./lifecycle";
 import { stepFacts } from "./move.server";
-import { visibleTicket } from "./ticket-row.server";
-import { productText, STATUS, statusName } from "./trip-ticket";
 
 /** What a step's own page says before it is taken: what will happen, to which load, and what must be chosen. */
 export const getVerbPage = procedure({

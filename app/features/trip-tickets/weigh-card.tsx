@@ -1,8 +1,8 @@
+import { UNIT_OPTIONS } from "~/core/tickets/edit-boxes";
 import { type FieldState, SelectField, TextField } from "~/ui/field";
 import { Box, ButtonLink } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import type { TicketPage } from "./detail.server";
-import { UNIT_OPTIONS } from "./edit-boxes";
 
 /** What is asked for once a load is there: its slip, its weights, its volume, a photo; then on to the next one. */
 export function WeighCard({ ticket, submissionId }: { ticket: TicketPage; submissionId: string }) {

@@ -1,0 +1,262 @@
+import type { z } from "zod";
+import { roomFor } from "~/core/files/quota.server";
+import { readDataUrl, readUpload } from "~/core/files/upload.server";
+import { actorOfKey, keyOf } from "~/web/api-key.server";
+import { app } from "~/web/app.server";
+import { openCall, type RouteArgs } from "~/web/context.server";
+import { env } from "~/web/env.server";
+import { readJson, WITH_FILE } from "~/web/json.server";
+import { type Call, fieldErrors, perform } from "~/web/perform.server";
+import type { Procedure } from "~/web/procedure";
+import { countTries } from "~/web/rate-limit.server";
+import { type FieldErrors, invalid, Refusal, SORRY } from "~/web/refusal";
+import { once } from "~/web/respond.server";
+import { inputOf } from "~/web/rest-input";
+import { unavailableOf } from "~/web/unavailable.server";
+import { UNKEEPABLE_TEXT, unkeepableIn } from "~/web/well-formed";
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** One call of the API: what it is for, the procedure, which parts of its input the address gives, its answer. */
+export type RestCall = {
+  summary: string;
+  // The input and output differ from call to call; each is checked by its own procedure's schema.
+  procedure: Procedure<z.ZodType, unknown>;
+  /** What is answered; tests hold real answers against it. */
+  answer: z.ZodType;
+  /** Names of the input that the path gives; numbers, all of them. */
+  params?: readonly string[];
+  /** Names of a writing call's input that may stand in the query as well; the body's word counts. */
+  query?: readonly string[];
+  /** Other names that a body may give an id of the path: { job_id: "id" }. */
+  named?: Readonly<Record<string, string>>;
+  /** The body's fields may stand in `dto` as well, as the specifications have it. */
+  dto?: boolean;
+  /** A PDF that may stand in the body as a data URL, in this field of this part of it. */
+  dataUrl?: { part: string; field: string; megabytes: number; file_name: string };
+  status?: number;
+  /** So many seconds a client may keep what it has read. */
+  cache?: number;
+  /** The body is a form with one file, in this field; `typed` names its fields that are a number or a flag, no text. */
+  upload?: { field: string; megabytes: number; typed?: readonly string[] };
+};
+
+export type RestCalls = Partial<Record<Method, RestCall>>;
+export type ApiArgs = RouteArgs & { params: Record<string, string | undefined> };
+
+const json = (body: unknown, status: number, headers: Record<string, string> = {}): Response =>
+  Response.json(body, { status, headers: { "Cache-Control": "private, no-store", ...headers } });
+
+/**
+ * Serves procedures to programs: JSON in, JSON out, `{ message, errors? }` on everything that is not 2xx. A method
+ * that is not named is 405. Writes take an Idempotency-Key. A list that is asked for whole is sent as it is read.
+ */
+export function rest(calls: RestCalls) {
+  return async (args: ApiArgs): Promise<Response> => {
+    const { request } = args;
+    const method = request.method === "HEAD" ? "GET" : request.method;
+    const called = calls[method as Method];
+    if (!called)
+      return json({ message: `${request.method} isn't supported here.` }, 405, {
+        Allow: Object.keys(calls).join(", "),
+      });
+    let dispose = async () => {};
+    try {
+      const ctx = await apiContext(args);
+      const given = called.upload
+        ? await readForm(request, called.upload, ctx)
+        : method === "GET"
+          ? { input: {}, dispose }
+          : await readBody(request, called.dataUrl, ctx);
+      dispose = given.dispose;
+      const path = readParams(called.params ?? [], args.params);
+      const input = inputOf(method, called, { query: readQuery(request), body: given.input, path });
+      const result =
+        method === "GET"
+          ? await perform(called.procedure, ctx, input)
+          : await write(called.procedure, ctx, input, request);
+      const kept = called.cache
+        ? { "Cache-Control": `private, max-age=${called.cache}`, Vary: "Authorization, Cookie, X-Client-Key" }
+        : undefined;
+      return streamed(result, args) ?? json(result ?? {}, called.status ?? 200, kept);
+    } catch (error) {
+      return refusalJson(error, args);
+    } finally {
+      await dispose();
+    }
+  };
+}
+
+class Unauthorized extends Error {
+  constructor(override readonly message = "Sign in, or send an API key.") {
+    super(message);
+  }
+}
+
+/** Who calls: by an API key where one is sent, else by the session. Else refused, wrong keys counted. */
+export async function apiContext(args: RouteArgs): Promise<Call> {
+  const sent = keyOf(args.request.headers);
+  if (sent === "none") {
+    const ctx = await openCall(args);
+    if (!ctx.actor.user) throw new Unauthorized();
+    return ctx;
+  }
+  const { db, now: clock } = await app();
+  const [now, address] = [clock(), args.context.address];
+  const actor = sent === "malformed" ? null : await actorOfKey(db, sent, now);
+  if (actor) return { db, actor, now, address };
+  await countTries(db, now, [{ limit: env().RATE_LIMIT_API_KEY, bucket: `key:${address}` }]);
+  throw new Unauthorized("This API key isn't valid or was revoked.");
+}
+
+async function write(procedure: Procedure<z.ZodType, unknown>, ctx: Call, input: unknown, request: Request) {
+  const parsed = procedure.input.safeParse(input);
+  if (!parsed.success) throw invalid(withVersionAsked(fieldErrors(parsed.error), input));
+  const key = request.headers.get("Idempotency-Key");
+  if (key !== null && !/^[\x21-\x7e]{1,100}$/.test(key))
+    throw invalid({}, "An Idempotency-Key has 1 to 100 visible ASCII characters.");
+  return once(procedure, ctx, parsed.data, key, new URL(request.url).pathname);
+}
+
+/** A query's values are text; whole numbers are read as such, since that is what most parameters are. */
+function readQuery(request: Request): Record<string, unknown> {
+  // A name like "toString" stands in every object that is not made without a prototype.
+  const found: Record<string, unknown> = Object.create(null);
+  for (const [name, value] of new URL(request.url).searchParams) {
+    if (name in found) throw invalid({ [name]: ["This appears twice in the address."] });
+    found[name] = /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+  }
+  return found;
+}
+
+const VERSION_NEEDED =
+  "Send the version that you read plus one, in the body or, with DELETE, in the address: ?version=2.";
+
+/** Says what a version is where a call was sent without one. */
+const withVersionAsked = (fields: FieldErrors, input: unknown): FieldErrors =>
+  "version" in fields && (input as { version?: unknown }).version === undefined
+    ? { ...fields, version: [VERSION_NEEDED] }
+    : fields;
+
+/** What a form can only say as text: a whole number, or yes and no. What is neither is left for the schema to refuse. */
+function typedValue(text: unknown): unknown {
+  if (typeof text !== "string") return text;
+  if (/^-?\d{1,15}$/.test(text)) return Number(text);
+  return text === "true" || text === "on" ? true : text === "false" ? false : text;
+}
+
+async function readForm(
+  request: Request,
+  { field, megabytes, typed = [] }: NonNullable<RestCall["upload"]>,
+  ctx: Call,
+) {
+  if (!/^multipart\/form-data;\s*boundary=/i.test(request.headers.get("Content-Type") ?? ""))
+    throw new Refusal("invalid", `Send a form, multipart/form-data, with the file in ${field}.`);
+  const room = await roomFor({ ...ctx, read: ctx.db.read });
+  const { form, problem, full, dispose } = await readUpload(request, field, megabytes, { room });
+  const input: Record<string, unknown> = Object.fromEntries(form);
+  for (const name of typed) if (name in input) input[name] = typedValue(input[name]);
+  const bad = unkeepableIn(input);
+  if (problem || bad.length) {
+    await dispose();
+    if (full && problem) throw new Refusal("noRoom", problem);
+    throw invalid(
+      problem ? { [field]: [problem] } : Object.fromEntries(bad.map((name) => [name, [UNKEEPABLE_TEXT]])),
+    );
+  }
+  return { input, dispose };
+}
+
+/** A JSON body; a file in it is received as an upload, and its key stands in its place. */
+async function readBody(request: Request, dataUrl: RestCall["dataUrl"], ctx: Call) {
+  const input = await readJson(request, dataUrl && WITH_FILE);
+  const part = dataUrl && (input[dataUrl.part] as Record<string, unknown> | null | undefined);
+  const sent = part && typeof part === "object" ? (part[dataUrl.field] ?? null) : null;
+  if (!dataUrl || !part || sent === null) return { input, dispose: async () => {} };
+  const formId = (request.headers.get("Idempotency-Key") ?? "").slice(0, 100);
+  const { key, problem, dispose } = await readDataUrl(
+    sent,
+    { ...dataUrl, formId },
+    await roomFor({ ...ctx, read: ctx.db.read }),
+  );
+  if (problem !== null) throw invalid({ [`${dataUrl.part}.${dataUrl.field}`]: [problem] });
+  part[dataUrl.field] = key;
+  return { input, dispose };
+}
+
+function readParams(names: readonly string[], params: Record<string, string | undefined>) {
+  return Object.fromEntries(
+    names.map((name) => {
+      const value = params[name] ?? "";
+      // 0 is nobody's id: each procedure says what it means to it.
+      if (!/^(0|[1-9]\d{0,14})$/.test(value))
+        throw new Refusal("missing", "There's nothing at this address.");
+      return [name, Number(value)];
+    }),
+  );
+}
+
+/** An answer that has a list still to be read, as a stream; the rest of it stands around the list. */
+function streamed(result: unknown, args: ApiArgs): Response | null {
+  const [name, rows] =
+    Object.entries(result ?? {}).find(([, value]) => value && Symbol.asyncIterator in Object(value)) ?? [];
+  if (!name) return null;
+  const { [name]: _rows, ...others } = result as Record<string, unknown>;
+  const text = async function* () {
+    yield `{${JSON.stringify(name)}:[`;
+    let first = true;
+    for await (const row of rows as AsyncIterable<unknown>) {
+      yield `${first ? "" : ","}${JSON.stringify(row)}`;
+      first = false;
+    }
+    yield `],${JSON.stringify(others).slice(1)}`;
+  };
+  const pieces = text();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await pieces.next();
+        if (done) controller.close();
+        else controller.enqueue(Buffer.from(value));
+      } catch (error) {
+        // The head is sent; a body that breaks off says that it is not whole.
+        await noteFailure(error, args);
+        controller.error(error);
+      }
+    },
+    async cancel() {
+      await pieces.return();
+    },
+  });
+  return new Response(body, {
+    headers: { "Content-Type": "application/json", "Cache-Control": "private, no-store" },
+  });
+}
+
+async function noteFailure(error: unknown, args: ApiArgs) {
+  const { log } = await app();
+  log.error({ err: error, requestId: args.context.requestId }, "API call failed");
+}
+
+/** The words of a refusal, where a form's are not a program's. */
+const wordsFor = (error: Refusal): string =>
+  error.kind === "alreadySent"
+    ? "This Idempotency-Key was already used with a different body, which was carried out."
+    : error.message;
+
+/** Any refusal as the API says it; what is none is logged and answered with a plain 500. */
+export async function refusalJson(thrown: unknown, args: ApiArgs): Promise<Response> {
+  const error = unavailableOf(thrown);
+  if (error instanceof Unauthorized)
+    return json({ message: error.message }, 401, { "WWW-Authenticate": 'Bearer realm="timbertally"' });
+  if (!(error instanceof Refusal)) {
+    await noteFailure(error, args);
+    return json({ message: SORRY }, 500);
+  }
+  const { fields, current, retryAfter } = error.facts;
+  return json(
+    { message: wordsFor(error), ...(fields ? { errors: fields } : {}), ...(current ? { current } : {}) },
+    error.status,
+    retryAfter ? { "Retry-After": String(retryAfter) } : {},
+  );
+}

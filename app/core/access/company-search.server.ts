@@ -1,0 +1,88 @@
+import { and, asc, count, eq, or, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { company, companyLocation, usState } from "#db/schema";
+import { ROLE_FLAGS, type RoleFlag, rolesOf } from "~/domain/access/company-roles";
+import { paging } from "~/web/paging";
+import { type Ctx, procedure } from "~/web/procedure";
+import { FACE, findable } from "./public-face.server";
+
+const TYPES: [string, ...string[]] = ["is_all", ...ROLE_FLAGS];
+
+/**
+ * Companies by a part of their name and by role, by name; each by its public face (spec 2, section 7). `is_all` among
+ * the types asks for no role. With `include` of `location` each has the places that it has put on the map.
+ */
+export const searchCompanies = procedure({
+  name: "searchCompanies",
+  audience: "known",
+  input: z.strictObject({
+    searchTerm: z.string().trim().max(100).optional(),
+    type: z
+      .array(z.enum(TYPES, `type knows: ${TYPES.join(", ")}`))
+      .max(TYPES.length)
+      .optional(),
+    include: z.literal("location", "include knows: location").optional(),
+    ...paging,
+  }),
+  async run(ctx, input) {
+    const wanted = ROLE_FLAGS.filter((flag) => input.type?.includes(flag));
+    const where = and(findable(ctx.actor), named(input.searchTerm), anyOf(wanted));
+    const [total] = await ctx.read.select({ n: count() }).from(company).where(where);
+    const query = ctx.read
+      .select(FACE)
+      .from(company)
+      .leftJoin(usState, eq(usState.id, company.us_state_id))
+      .where(where)
+      .orderBy(asc(company.name), asc(company.id))
+      .$dynamic();
+    const rows = input.take === -1 ? await query : await query.limit(input.take).offset(input.skip);
+    const mayRead = !ctx.actor.company || ctx.actor.permissions.company_location.read;
+    const places = !input.include
+      ? null
+      : mayRead
+        ? await placesOf(
+            ctx,
+            rows.map((row) => row.id),
+          )
+        : [];
+    return {
+      companies: rows.map((row) => ({
+        id: row.id,
+        name: row.name,
+        logo_url: row.logo_url,
+        city: row.city,
+        state: row.state,
+        ...rolesOf(row),
+        ...(places ? { company_location: places.filter((p) => p.company_id === row.id) } : {}),
+      })),
+      meta: { total: total?.n ?? 0, skip: input.skip, take: input.take },
+    };
+  },
+});
+
+/** Signs that LIKE reads otherwise stand for themselves. */
+const named = (term: string | undefined): SQL | undefined =>
+  term ? sql`${company.name} LIKE ${`%${term.replace(/[\\%_]/g, "\\$&")}%`} ESCAPE '\\'` : undefined;
+
+const anyOf = (flags: RoleFlag[]): SQL | undefined => or(...flags.map((flag) => eq(company[flag], true)));
+
+/** Where companies are to be found on the map, as far as the asking one may know: its own places and those of mills. */
+const placesOf = (ctx: Ctx, ids: number[]) =>
+  ctx.read
+    .select({
+      id: companyLocation.id,
+      company_id: companyLocation.company_id,
+      name: companyLocation.name,
+      latitude: companyLocation.latitude,
+      longitude: companyLocation.longitude,
+    })
+    .from(companyLocation)
+    .innerJoin(company, eq(company.id, companyLocation.company_id))
+    .where(
+      and(
+        eq(companyLocation.is_deleted, false),
+        sql`${companyLocation.company_id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+        or(eq(company.is_mill, true), eq(company.id, ctx.actor.company?.id ?? 0)),
+      ),
+    )
+    .orderBy(companyLocation.name, companyLocation.id);

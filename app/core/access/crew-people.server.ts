@@ -1,0 +1,46 @@
+import { and, eq, inArray, or, sql } from "drizzle-orm";
+import type { Read } from "#db/client.server";
+import { inLiveCrew } from "#db/live-crew.server";
+import { crew, crewMember, user } from "#db/schema";
+
+/** The people of a company's crews: names only, for choosing a driver and the like. */
+export function readCrewPeople(read: Read, companyId: number) {
+  return read
+    .selectDistinct({ id: user.id, first_name: user.first_name, last_name: user.last_name })
+    .from(crewMember)
+    .innerJoin(crew, inLiveCrew)
+    .innerJoin(user, eq(user.id, crewMember.user_id))
+    .where(eq(crew.company_id, companyId))
+    .orderBy(user.first_name, user.last_name);
+}
+
+/**
+ * For queries that join crews: of the crews of a company those that it put on one of these jobs, and all of them where
+ * there is a job for which it chose none. A crew that was deleted has no people any more and binds nobody.
+ */
+export const comesToJob = (jobIds: readonly number[]) => {
+  const chosen = sql`FROM job_company p JOIN job_company_crew k ON k.job_company_id = p.id
+    JOIN crew c ON c.id = k.crew_id AND c.is_deleted = 0 WHERE p.job_id = j.value AND p.company_id = ${crew.company_id}`;
+  return sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(jobIds)}) j
+    WHERE NOT EXISTS (SELECT 1 ${chosen}) OR EXISTS (SELECT 1 ${chosen} AND k.crew_id = ${crew.id}))`;
+};
+
+/**
+ * The people of a company that the lists of these jobs offer: the members of the crews that it chose for them, else
+ * everybody (decisions, section 2). Who `stands` on the ticket already is among them while they work for the company.
+ */
+export function readJobPeople(
+  read: Read,
+  jobIds: readonly number[],
+  companyId: number,
+  stands: readonly (number | null)[] = [],
+) {
+  const known = stands.filter((id) => id !== null);
+  return read
+    .selectDistinct({ id: user.id, first_name: user.first_name, last_name: user.last_name })
+    .from(crewMember)
+    .innerJoin(crew, inLiveCrew)
+    .innerJoin(user, eq(user.id, crewMember.user_id))
+    .where(and(eq(crew.company_id, companyId), or(comesToJob(jobIds), inArray(user.id, known))))
+    .orderBy(user.first_name, user.last_name);
+}

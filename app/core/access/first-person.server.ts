@@ -1,0 +1,48 @@
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { company, companyFeatureAccess, crew, jobCompany } from "#db/schema";
+import { FEATURE, TRIAL_DAYS } from "~/domain/access/company-features";
+import { also, mustHit } from "~/web/commit.server";
+import type { Ctx, Step } from "~/web/procedure";
+
+/**
+ * What comes with the first person of a company that another one noted down: it is its own from then on and found by
+ * all, has the trial of a new company, and is asked about the jobs that it was put on, while work on them goes on.
+ */
+export async function firstPersonSteps(ctx: Ctx, crewId: number): Promise<Step[]> {
+  const [row] = await ctx.read
+    .select({ id: company.id })
+    .from(company)
+    .innerJoin(crew, eq(crew.company_id, company.id))
+    .where(and(eq(crew.id, crewId), isNotNull(company.creator_company_id)));
+  if (!row) return [];
+  const at = ctx.now.toISOString();
+  const ends = new Date(ctx.now.getTime() + TRIAL_DAYS * 86_400_000).toISOString();
+  return [
+    mustHit(
+      ctx.write
+        .update(company)
+        .set({ creator_company_id: null, version: sql`${company.version} + 1` })
+        .where(and(eq(company.id, row.id), isNotNull(company.creator_company_id))),
+    ),
+    also(
+      ctx.write
+        .update(jobCompany)
+        .set({ contract_changed_at: at, version: sql`${jobCompany.version} + 1` })
+        .where(sql`${jobCompany.id} IN (SELECT p.id FROM job_party p WHERE p.company_id = ${row.id})`),
+    ),
+    ...[FEATURE.jobCreation, FEATURE.advancedExport].map((feature_id) =>
+      also(
+        ctx.write
+          .insert(companyFeatureAccess)
+          .values({
+            company_id: row.id,
+            feature_id,
+            is_active: true,
+            created_at: at,
+            expires_at: ends,
+          })
+          .onConflictDoNothing(),
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,127 @@
+import { createHash, randomUUID } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { env } from "~/web/env.server";
+import { diskIsFull } from "./quota.server";
+
+/**
+ * The one place where bytes lie: a folder on disk, names by random key. Callers hold keys and never paths;
+ * who may read a file is decided by the route that serves it.
+ */
+const KEY = /^[0-9a-f-]{36}$/;
+
+function pathOf(key: string): string {
+  if (!KEY.test(key)) throw new Error("not a storage key");
+  return join(resolve(env().FILES_DIR), key.slice(0, 2), key);
+}
+
+/**
+ * Moves a finished file of this process into the store; returns its key. Until `settle` it is noted beside the store that
+ * no row may know of it (`sweepStore`).
+ */
+export async function keep(temporaryPath: string): Promise<string> {
+  const key = randomUUID();
+  const path = pathOf(key);
+  await mkdir(join(path, ".."), { recursive: true });
+  await mkdir(folderOf("unsettled"), { recursive: true });
+  await writeFile(join(folderOf("unsettled"), key), "");
+  await rename(temporaryPath, path);
+  return key;
+}
+
+/** Notes that a row holds this key: from now on the bytes stay until they are discarded. */
+export async function settle(key: string) {
+  pathOf(key);
+  await rm(join(folderOf("unsettled"), key), { force: true });
+}
+
+export async function discard(key: string) {
+  await rm(pathOf(key), { force: true });
+  await settle(key);
+}
+
+/** The keys that were kept before this moment and not settled since. */
+export const unsettledBefore = async (moment: number) =>
+  (await leftBefore("unsettled", moment)).filter((name) => KEY.test(name));
+
+/** Removes what processes that ended were still writing or receiving, untouched since this moment. */
+export async function clearIncoming(moment: number) {
+  for (const name of await leftBefore("incoming", moment))
+    await rm(join(folderOf("incoming"), name), { force: true });
+}
+
+const folderOf = (name: "incoming" | "unsettled") => join(resolve(env().FILES_DIR), name);
+
+async function leftBefore(name: "incoming" | "unsettled", moment: number): Promise<string[]> {
+  const folder = folderOf(name);
+  const names = await readdir(folder).catch(() => []);
+  const times = await Promise.all(
+    names.map((file) =>
+      stat(join(folder, file)).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => Number.POSITIVE_INFINITY,
+      ),
+    ),
+  );
+  return names.filter((_, i) => (times[i] ?? moment) < moment);
+}
+
+/** The bytes of a stored file (or a part, both ends counted) as a web stream, and how many there are; null where they are gone. */
+export async function openStored(
+  key: string,
+  part?: { start: number; end: number },
+): Promise<{ body: ReadableStream; bytes: number } | null> {
+  const path = pathOf(key);
+  const found = await stat(path).catch(() => null);
+  if (!found) return null;
+  return { body: Readable.toWeb(createReadStream(path, part)) as ReadableStream, bytes: found.size };
+}
+
+/** Whether the bytes of this key lie in this server's store. */
+export const isStored = (key: string): Promise<boolean> =>
+  stat(pathOf(key)).then(
+    () => true,
+    () => false,
+  );
+
+/** A new name for a file that is being written; on the store's own disk, so that keeping it is a rename. */
+export async function temporaryPath(): Promise<string> {
+  const folder = folderOf("incoming");
+  await mkdir(folder, { recursive: true });
+  return join(folder, randomUUID());
+}
+
+export class TooLarge extends Error {}
+
+/**
+ * Writes a stream to a temporary file, never holding it whole; stops and removes it past `most` bytes, or where `take`,
+ * which is told of all bytes before they are written, throws.
+ */
+export async function receiveToDisk(
+  data: AsyncIterable<Uint8Array>,
+  most: number,
+  take?: (bytes: number) => Promise<void>,
+) {
+  const path = await temporaryPath();
+  const hash = createHash("sha256");
+  let bytes = 0;
+  const counted = async function* () {
+    for await (const chunk of data) {
+      bytes += chunk.byteLength;
+      if (bytes > most) throw new TooLarge();
+      await take?.(chunk.byteLength);
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+  try {
+    await pipeline(Readable.from(counted()), createWriteStream(path));
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error instanceof Error && "code" in error && error.code === "ENOSPC" ? diskIsFull() : error;
+  }
+  return { path, bytes, sha256: hash.digest("hex") };
+}

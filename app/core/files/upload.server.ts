@@ -1,0 +1,133 @@
+import { rm } from "node:fs/promises";
+import { FORM_BYTES, limitsOf, UnreadableForm } from "~/domain/http/form-gate";
+import { readMultipart } from "~/web/form.server";
+import { Refusal } from "~/web/refusal";
+import { isKeepable } from "~/web/well-formed";
+import type { Room } from "./quota.server";
+import { receiveToDisk, TooLarge } from "./store.server";
+
+/** So long a typed answer may be. */
+const MOST_TYPED = 64 * 1024;
+
+/** An answer that is pasted rather than typed, and so many bytes of it. */
+export type LongAnswer = { name: string; bytes: number };
+
+export type Upload = { path: string; bytes: number; sha256: string; file_name: string };
+
+const MB = 1024 * 1024;
+export const tooLarge = (megabytes: number) =>
+  `File size exceeds the limit. Please upload a file smaller than ${megabytes}MB.`;
+
+/** Uploads of the requests that are under way, by the hash of their bytes and the form that they came with. */
+const received = new Map<string, Upload>();
+
+/**
+ * Reads a form with one file, streaming the file to disk. In the form it stands as a key made of its bytes, so that
+ * the same form sent again is the same form; `uploadOf` tells where the file is, `dispose` removes it when the
+ * request is over. Too large: the message instead, and where `room` has none, `full` too. `long` names an answer that may
+ * be longer than others are.
+ */
+export async function readUpload(
+  request: Request,
+  field: string,
+  megabytes: number,
+  { long, room }: { long?: LongAnswer; room?: Room } = {},
+) {
+  let problem: string | null = null;
+  let full = false;
+  const files: Received[] = [];
+  const form = await readMultipart(request, limitsOf(new URL(request.url).pathname), {
+    bytes: FORM_BYTES + (long?.bytes ?? 0),
+    most: (name) => (name === long?.name ? long.bytes : MOST_TYPED),
+    tooLong: () => {
+      problem = "This is too much for a form. Upload it as a file.";
+    },
+    file: async ({ name, fileName, data }) => {
+      // One file: what else is sent as one is read past.
+      if (name !== field || fileName === "" || files.length) return readPast(data);
+      try {
+        const file = await receiveToDisk(data, megabytes * MB, room?.take);
+        files.push({ ...file, file_name: nameOf(fileName) });
+      } catch (error) {
+        full = isNoRoom(error);
+        if (!full && !(error instanceof TooLarge)) throw error;
+        problem = full && error instanceof Error ? error.message : tooLarge(megabytes);
+        await readPast(data);
+      }
+    },
+  }).catch((error: unknown) => {
+    // A full disk is ours to mend; a form that breaks off or has no parts is the sender's.
+    if (!(error instanceof UnreadableForm)) throw error;
+    problem = "We couldn't read this form. Send it again.";
+    return new FormData();
+  });
+  // Only a file has a key here: what was typed under its name is nothing.
+  form.delete(field);
+  const upload = keyed(files[0], form);
+  if (upload && upload.bytes > 0) {
+    received.set(upload.key, upload);
+    form.set(field, upload.key);
+  }
+  const leave = () => dispose(upload ?? null).finally(room?.leave);
+  return { form, problem: problem as string | null, full: full as boolean, dispose: leave };
+}
+
+type Received = Omit<Upload, "key">;
+
+function keyed(file: Received | undefined, form: FormData): (Upload & { key: string }) | undefined {
+  if (!file) return undefined;
+  const formId = String(form.get("submission_id") ?? "").slice(0, 100);
+  return { ...file, key: `${file.sha256}.${formId}` };
+}
+
+/** The name of a file as it was sent: without folders, without characters that can't be stored, cut between characters. */
+const nameOf = (sent: string): string =>
+  [...sent.replace(/^.*[\\/]/, "")].filter(isKeepable).slice(0, 200).join("");
+
+async function readPast(data: AsyncIterable<Uint8Array>): Promise<undefined> {
+  for await (const _chunk of data);
+  return undefined;
+}
+
+const isNoRoom = (error: unknown) => error instanceof Refusal && error.kind === "noRoom";
+
+const DATA_URL = /^data:application\/pdf(;[\w=.-]{1,40}){0,3};base64,/i;
+
+/**
+ * Takes a PDF that stands in a JSON body, as a data URL, for the upload that it would be in a form: what is handed on is
+ * its key, so that no body that is kept holds the file. `formId` tells two requests with the same file apart.
+ */
+export async function readDataUrl(
+  text: unknown,
+  { megabytes, file_name, formId }: { megabytes: number; file_name: string; formId: string },
+  room?: Room,
+) {
+  const refused = (problem: string) => ({ key: "", problem, dispose: async () => {} });
+  if (typeof text !== "string" || !DATA_URL.test(text.slice(0, 200)))
+    return refused("Send a PDF as a data URL, data:application/pdf;base64,…");
+  const bytes = Buffer.from(text.slice(text.indexOf(",") + 1), "base64");
+  const whole = async function* () {
+    yield bytes;
+  };
+  try {
+    const file = await receiveToDisk(whole(), megabytes * MB, room?.take);
+    const key = `${file.sha256}.${formId}`;
+    const upload = { ...file, key, file_name };
+    received.set(key, upload);
+    return { key, problem: null, dispose: () => dispose(upload).finally(room?.leave) };
+  } catch (error) {
+    room?.leave();
+    if (!(error instanceof TooLarge)) throw error;
+    return refused(tooLarge(megabytes));
+  }
+}
+
+/** The received file of this key; it stays until its request is over, so that a procedure may be run again. */
+export const uploadOf = (key: string): Upload | null => received.get(key) ?? null;
+
+/** Removes what a request received, once it is over. */
+async function dispose(upload: (Upload & { key: string }) | null) {
+  if (!upload) return;
+  if (received.get(upload.key)?.path === upload.path) received.delete(upload.key);
+  await rm(upload.path, { force: true });
+}

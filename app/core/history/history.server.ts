@@ -1,0 +1,158 @@
+import { createHash } from "node:crypto";
+import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { Read } from "#db/client.server";
+import type { RowId } from "#db/newest";
+import { prepared } from "#db/prepared.server";
+import { type AuditDetails, auditEntry, company, tripTicket, user } from "#db/schema";
+import { type Activity, type ChainedEntry, hashedText } from "~/domain/history/history";
+import { mustHit } from "~/web/commit.server";
+import type { Ctx, Step } from "~/web/procedure";
+import { Expected } from "./recorded.server";
+
+/** Whose history: a ticket's, or the job's own. `id` may be SQL that finds a row made in the same commit. */
+export type Subject = { uid: string; jobId: RowId; ticketId: RowId | null };
+
+/** What happened, before it has its place in a chain. */
+export type NewEntry = { activity: Activity; details: AuditDetails };
+
+export const hashOf = (prevHash: string, entry: ChainedEntry): string =>
+  createHash("sha256").update(hashedText(prevHash, entry)).digest("hex");
+
+/** The hash that a chain starts from: made of the subject's uid, so that entries cannot be moved elsewhere. */
+export const genesis = (uid: string): string =>
+  createHash("sha256").update(`timbertally:${uid}`).digest("hex");
+
+/**
+ * Steps that add entries to the end of a subject's chain. Two writers cannot add at the same place: the chain's
+ * unique index refuses the second, and its procedure is run again.
+ */
+export async function historySteps(ctx: Ctx, subject: Subject, entries: NewEntry[]): Promise<Step[]> {
+  const isNew = subject.ticketId !== null && typeof subject.ticketId !== "number";
+  const [last] = isNew ? [] : await lastEntry(ctx.read, subject);
+  let before: Last | undefined = last;
+  return entries.map((entry) => {
+    const next = nextEntry(ctx, subject, before, entry);
+    before = next.last;
+    return next.step;
+  });
+}
+
+type Last = { seq: number; hash: string };
+
+function nextEntry(ctx: Ctx, subject: Subject, last: Last | undefined, { activity, details }: NewEntry) {
+  const prev = last?.hash ?? genesis(subject.uid);
+  const entry: ChainedEntry = {
+    seq: (last?.seq ?? 0) + 1,
+    activity,
+    creator_user_id: ctx.actor.user?.id ?? null,
+    creator_company_id: ctx.actor.company?.id ?? null,
+    creator_label: ctx.actor.keyName,
+    created_at: ctx.now.toISOString(),
+    details,
+  };
+  const hash = hashOf(prev, entry);
+  const step = mustHit(
+    ctx.write.insert(auditEntry).values({
+      ...entry,
+      activity,
+      details,
+      job_id: subject.jobId,
+      trip_ticket_id: subject.ticketId as number | null,
+      prev_hash: prev,
+      hash,
+    }),
+  );
+  return { step, last: { seq: entry.seq, hash } };
+}
+
+/**
+ * The same for many tickets at once, in one read: what became of each of them in one commit. Their entries are
+ * told apart by `entryOf`.
+ */
+export async function historyOfMany<T extends { uid: string; id: number; job_id: number }>(
+  ctx: Ctx,
+  tickets: readonly T[],
+  entryOf: (ticket: T) => NewEntry,
+): Promise<Step[]> {
+  const last = await ctx.read
+    .select({ id: auditEntry.trip_ticket_id, seq: auditEntry.seq, hash: auditEntry.hash })
+    .from(auditEntry)
+    .where(
+      sql`${auditEntry.trip_ticket_id} IN (SELECT value FROM json_each(${JSON.stringify(tickets.map((t) => t.id))})) AND ${auditEntry.seq} = (SELECT max(l.seq) FROM audit_entry l WHERE l.trip_ticket_id = ${auditEntry.trip_ticket_id})`,
+    );
+  return tickets.map((ticket) => {
+    const subject = { uid: ticket.uid, jobId: ticket.job_id, ticketId: ticket.id };
+    return nextEntry(
+      ctx,
+      subject,
+      last.find((l) => l.id === ticket.id),
+      entryOf(ticket),
+    ).step;
+  });
+}
+
+function chainOf(subject: Omit<Subject, "uid">) {
+  return subject.ticketId === null
+    ? and(eq(auditEntry.job_id, subject.jobId), isNull(auditEntry.trip_ticket_id))
+    : eq(auditEntry.trip_ticket_id, subject.ticketId as number);
+}
+
+function lastEntry(read: Read, subject: Subject) {
+  return read
+    .select({ seq: auditEntry.seq, hash: auditEntry.hash })
+    .from(auditEntry)
+    .where(chainOf(subject))
+    .orderBy(desc(auditEntry.seq))
+    .limit(1);
+}
+
+const selectHistory = (read: Read, whose: SQL | undefined) =>
+  read
+    .select({
+      id: auditEntry.id,
+      seq: auditEntry.seq,
+      activity: auditEntry.activity,
+      created_at: auditEntry.created_at,
+      details: auditEntry.details,
+      creator_label: auditEntry.creator_label,
+      first_name: user.first_name,
+      last_name: user.last_name,
+      company: company.name,
+    })
+    .from(auditEntry)
+    .leftJoin(user, eq(user.id, auditEntry.creator_user_id))
+    .leftJoin(company, eq(company.id, auditEntry.creator_company_id))
+    .where(whose)
+    .orderBy(desc(auditEntry.seq));
+
+const historyOfTicket = prepared((read) =>
+  selectHistory(read, eq(auditEntry.trip_ticket_id, sql.placeholder("ticket"))),
+);
+
+/** A subject's history, newest first, with who acted. The caller has checked that the subject is visible. */
+export const readHistory = async (read: Read, subject: { jobId: number; ticketId: number | null }) =>
+  subject.ticketId === null
+    ? selectHistory(read, chainOf(subject))
+    : historyOfTicket(read, { ticket: subject.ticketId });
+
+/**
+ * Whether every entry of a chain still says what it said when it was written, none missing, none added; and whether the
+ * ticket itself still is what these entries made it.
+ */
+export async function chainIsIntact(
+  read: Read,
+  subject: { uid: string; jobId: number; ticketId: number | null },
+): Promise<boolean> {
+  const entries = await read.select().from(auditEntry).where(chainOf(subject)).orderBy(auditEntry.seq);
+  let prev = genesis(subject.uid);
+  const expected = new Expected();
+  for (const [index, entry] of entries.entries()) {
+    if (entry.seq !== index + 1 || entry.prev_hash !== prev || entry.hash !== hashOf(prev, entry))
+      return false;
+    prev = entry.hash;
+    expected.add(entry);
+  }
+  if (entries.length === 0 || typeof subject.ticketId !== "number") return entries.length > 0;
+  const [ticket] = await read.select().from(tripTicket).where(eq(tripTicket.id, subject.ticketId));
+  return ticket !== undefined && expected.differencesFrom(ticket).length === 0;
+}

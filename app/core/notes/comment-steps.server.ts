@@ -1,0 +1,91 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { comment } from "#db/schema";
+import { historySteps, type NewEntry, type Subject } from "~/core/history/history.server";
+import { type CompanyActor, creatorOf, isCreator } from "~/web/actor";
+import { mustHit } from "~/web/commit.server";
+import type { Ctx, Step } from "~/web/procedure";
+import { forbidden, missing } from "~/web/refusal";
+import { asRead } from "~/web/revise.server";
+
+/** What a comment is on: a ticket or a job, which whoever asks has found to be theirs to see. */
+export type CommentPlace = { trip_ticket_id: number } | { job_id: number };
+export type CommentRow = typeof comment.$inferSelect;
+
+/** Characters of a comment. */
+export const MOST_CHARACTERS = 2000;
+
+/** What a person writes in a comment. */
+export const commentInput = z
+  .string("Comment is required")
+  .trim()
+  .min(1, "Comment is required")
+  .max(MOST_CHARACTERS, `A comment can be at most ${MOST_CHARACTERS.toLocaleString("en-US")} characters`);
+
+const NOT_YOURS = "Only the person who wrote a comment can change or remove it.";
+
+const isOn = (place: CommentPlace) =>
+  "job_id" in place ? eq(comment.job_id, place.job_id) : eq(comment.trip_ticket_id, place.trip_ticket_id);
+
+/** The steps that write a comment, and its entry in the history. */
+export function commentSteps(ctx: Ctx<CompanyActor>, place: CommentPlace, content: string) {
+  const now = ctx.now.toISOString();
+  const row = { ...place, content, created_at: now, last_modified_at: now };
+  const steps = [mustHit(ctx.write.insert(comment).values({ ...row, ...creatorOf(ctx.actor) }))];
+  const entry: NewEntry = { activity: "comment_added", details: { content } };
+  return { steps, entry };
+}
+
+/** A comment of the place that the acting person, or key, wrote, to be edited or removed. */
+export async function ownComment(
+  ctx: Ctx<CompanyActor>,
+  place: CommentPlace,
+  commentId: number,
+): Promise<CommentRow> {
+  const [row] = await ctx.read
+    .select()
+    .from(comment)
+    .where(and(eq(comment.id, commentId), isOn(place), eq(comment.is_deleted, false)));
+  if (!row) throw missing("This comment no longer exists.");
+  if (!isCreator(ctx.actor, row)) throw forbidden(NOT_YOURS);
+  return row;
+}
+
+/** Other words for a comment, where it still stands as it was read; no steps where they are the same. */
+export async function changeSteps(
+  ctx: Ctx,
+  subject: Subject,
+  row: CommentRow,
+  { version, content }: { version: number; content: string },
+): Promise<Step[]> {
+  refuseStale(row, version);
+  if (row.content === content) return [];
+  const diffs = [{ key: "comment", saved: row.content, updated: content }];
+  const set = { content, version, last_modified_at: ctx.now.toISOString() };
+  return [
+    mustHit(ctx.write.update(comment).set(set).where(stillAsRead(row))),
+    ...(await historySteps(ctx, subject, [{ activity: "comment_updated", details: { diffs } }])),
+  ];
+}
+
+/** Takes a comment away; its words stay in the history. */
+export async function removalSteps(
+  ctx: Ctx,
+  subject: Subject,
+  row: CommentRow,
+  version: number,
+): Promise<Step[]> {
+  refuseStale(row, version);
+  return [
+    mustHit(ctx.write.update(comment).set({ is_deleted: true, version }).where(stillAsRead(row))),
+    ...(await historySteps(ctx, subject, [
+      { activity: "comment_removed", details: { content: row.content } },
+    ])),
+  ];
+}
+
+const stillAsRead = (row: CommentRow) => and(eq(comment.id, row.id), eq(comment.version, row.version));
+
+function refuseStale(row: CommentRow, version: number) {
+  asRead(row, version, { content: row.content, version: row.version });
+}

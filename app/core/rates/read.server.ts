@@ -1,0 +1,108 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import {
+  company,
+  jobDestination,
+  jobHaulRate,
+  jobProductRate,
+  productType,
+  woodSpecies,
+  woodSpeciesType,
+} from "#db/schema";
+import type { VisibleJob } from "~/core/jobs/standing.server";
+import { productText } from "~/domain/tickets/trip-ticket";
+import type { CompanyActor } from "~/web/actor";
+import type { Ctx } from "~/web/procedure";
+import { type HaulPer, rateTypeName, rateWords, withYard } from "./rates";
+
+const receiver = alias(company, "receiver");
+const payer = alias(company, "payer");
+
+/** The yard that a rate is for, as the job calls it; null where it is for every place of the payer. */
+const place = jobProductRate.paying_company_location_id;
+const yard = sql<string | null>`CASE WHEN ${place} IS NOT NULL THEN COALESCE(
+  (SELECT group_concat(d.name, ' / ') FROM job_destination d
+     LEFT JOIN company_destination c ON c.id = d.company_destination_id
+    WHERE d.job_id = ${jobProductRate.job_id} AND d.removed_at IS NULL
+      AND ${place} IN (d.company_location_id, c.destination_company_location_id)),
+  (SELECT l.name FROM company_location l WHERE l.id = ${place})) END`;
+
+/**
+ * A job's rates that the acting company may read: those that it pays or receives, all of them where it requested the
+ * job (decisions, section 2). The condition stands in the query, so that no page and no call can forget it.
+ */
+export function readRates(ctx: Ctx<CompanyActor>, found: VisibleJob) {
+  const { me, job } = found;
+  const mine = (table: typeof jobProductRate | typeof jobHaulRate) =>
+    and(
+      eq(table.job_id, job.id),
+      sql`(${me} IN (${table.receiving_company_id}, ${table.paying_company_id}) OR ${me} = ${job.request_user_company_id})`,
+    );
+  return unsafeRates(ctx, { product: mine(jobProductRate), haul: mine(jobHaulRate) });
+}
+
+/** The rates that fit, whoever may read them: for what is to be written of them, never for what is answered. */
+export async function unsafeRates(
+  ctx: Pick<Ctx, "read">,
+  where: { product: SQL | undefined; haul: SQL | undefined },
+) {
+  const [products, hauls] = await Promise.all([
+    ctx.read
+      .select({
+        rate: jobProductRate,
+        receiver: receiver.name,
+        payer: payer.name,
+        product_type: productType.name,
+        wood_species: woodSpecies.name,
+        wood_species_type: woodSpeciesType.name,
+        yard,
+      })
+      .from(jobProductRate)
+      .innerJoin(receiver, eq(receiver.id, jobProductRate.receiving_company_id))
+      .innerJoin(payer, eq(payer.id, jobProductRate.paying_company_id))
+      .innerJoin(productType, eq(productType.id, jobProductRate.product_type_id))
+      .leftJoin(woodSpecies, eq(woodSpecies.id, jobProductRate.wood_species_id))
+      .leftJoin(woodSpeciesType, eq(woodSpeciesType.id, jobProductRate.wood_species_type_id))
+      .where(where.product)
+      .orderBy(jobProductRate.id),
+    ctx.read
+      .select({
+        rate: jobHaulRate,
+        receiver: receiver.name,
+        payer: payer.name,
+        destination: jobDestination.name,
+        company_destination_id: jobDestination.company_destination_id,
+        company_location_id: jobDestination.company_location_id,
+      })
+      .from(jobHaulRate)
+      .innerJoin(receiver, eq(receiver.id, jobHaulRate.receiving_company_id))
+      .innerJoin(payer, eq(payer.id, jobHaulRate.paying_company_id))
+      .innerJoin(jobDestination, eq(jobDestination.id, jobHaulRate.job_destination_id))
+      .where(where.haul)
+      .orderBy(jobHaulRate.id),
+  ]);
+  return {
+    product_rates: products.map((r) => ({
+      id: r.rate.id,
+      type: rateTypeName(r.rate.job_product_rate_type_id),
+      receiver: r.receiver,
+      payer: r.payer,
+      product: withYard(productText(r), r.yard),
+      words: rateWords(r.rate.rate, "unit", r.rate.wood_unit_type_id),
+      row: r.rate,
+    })),
+    haul_rates: hauls.map((r) => ({
+      id: r.rate.id,
+      receiver: r.receiver,
+      payer: r.payer,
+      destination: r.destination,
+      words: rateWords(r.rate.rate, r.rate.per as HaulPer, r.rate.wood_unit_type_id),
+      row: {
+        ...r.rate,
+        company_destination_id: r.company_destination_id,
+        company_location_id: r.company_location_id,
+      },
+    })),
+  };
+}
+export type ReadRates = Awaited<ReturnType<typeof readRates>>;

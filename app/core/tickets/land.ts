@@ -1,0 +1,42 @@
+import type { TicketRole } from "~/domain/tickets/trip-ticket";
+
+/**
+ * Whether a company is told where the wood was cut: whoever runs the job, works on it, owns its land, or is named on the
+ * ticket. A mill that only receives the load is not, as the job's own pages do not tell it either (decisions, section 2).
+ */
+export const seesLand = (roles: ReadonlySet<TicketRole>): boolean =>
+  [...roles].some((role) => role !== "mill" && role !== "author");
+
+/** What a ticket's history calls the place where it was loaded. */
+export const LAND_KEYS: readonly string[] = ["township", "latitude", "longitude"];
+
+type Land = {
+  trip_ticket: { township: unknown; latitude: unknown; longitude: unknown };
+  job: {
+    township: unknown;
+    range: unknown;
+    section: unknown;
+    meridian: unknown;
+    latitude: unknown;
+    longitude: unknown;
+    harvest_notification_number: unknown;
+    log_brand: unknown;
+  };
+};
+
+/** A ticket without the land that it comes from; its county stays, which the public page of its paper tells as well. */
+export const withoutLand = <R extends Land>(row: R): R => ({
+  ...row,
+  trip_ticket: { ...row.trip_ticket, township: null, latitude: null, longitude: null },
+  job: {
+    ...row.job,
+    township: null,
+    range: null,
+    section: null,
+    meridian: null,
+    latitude: null,
+    longitude: null,
+    harvest_notification_number: null,
+    log_brand: null,
+  },
+});

@@ -1,0 +1,148 @@
+import type { Flags } from "~/domain/access/crew-permissions";
+import { STATUS, type StatusId, type TicketRole } from "~/domain/tickets/trip-ticket";
+
+/** What can be edited on a ticket, under the specification's names. */
+export const EDITABLE_FIELDS = [
+  "job_destination_id",
+  "product",
+  "trip_ticket_priority_id",
+  "estimated_volume",
+  "cutter_company",
+  "cutter_user",
+  "skidder_company",
+  "skidder_user",
+  "hauler_company",
+  "hauler_user",
+  "trip_ticket_status_id",
+  "picked_up_at",
+  "dropped_off_at",
+  "scaled_volume",
+  "weights",
+  "scale_ticket_number",
+  "scaled_at",
+  "received_at",
+  "receiver_user",
+  "scaler_user",
+  "certification",
+  "comment",
+  "photo",
+  "location",
+  "load_facts",
+] as const;
+export type EditableField = (typeof EDITABLE_FIELDS)[number];
+export type CanEdit = Record<EditableField, boolean>;
+
+/** The columns of the table in decisions, section 3. */
+type Column = "office" | "cutter" | "skidder" | "hauler" | "mill" | "author";
+type When = "always" | "untilClaimed" | "untilCompleted" | "whileUnclaimed";
+type Cells = Partial<Record<Column, When>>;
+
+const TABLE: Record<EditableField, Cells> = {
+  job_destination_id: { office: "always", author: "whileUnclaimed" },
+  product: { office: "always", author: "whileUnclaimed" },
+  trip_ticket_priority_id: { office: "always" },
+  estimated_volume: {
+    office: "always",
+    cutter: "untilClaimed",
+    skidder: "untilClaimed",
+    hauler: "untilCompleted",
+  },
+  cutter_company: { office: "always" },
+  cutter_user: { office: "always", cutter: "always" },
+  skidder_company: { office: "always" },
+  skidder_user: { office: "always", skidder: "always" },
+  hauler_company: { office: "always" },
+  hauler_user: { office: "always", hauler: "always" },
+  trip_ticket_status_id: { office: "always", skidder: "always", hauler: "always", mill: "always" },
+  picked_up_at: { office: "always", hauler: "always" },
+  dropped_off_at: { office: "always", hauler: "always", mill: "always" },
+  scaled_volume: { office: "always", hauler: "always", mill: "always" },
+  weights: { office: "always", hauler: "always", mill: "always" },
+  scale_ticket_number: { office: "always", hauler: "always", mill: "always" },
+  scaled_at: { office: "always", hauler: "always", mill: "always" },
+  received_at: { mill: "always" },
+  receiver_user: { mill: "always" },
+  scaler_user: { mill: "always" },
+  certification: { office: "always" },
+  comment: { office: "always", cutter: "always", skidder: "always", hauler: "always", mill: "always" },
+  photo: { office: "always", cutter: "always", skidder: "always", hauler: "always", mill: "always" },
+  location: { office: "always", cutter: "untilClaimed", skidder: "untilClaimed" },
+  load_facts: { office: "always", cutter: "untilClaimed", skidder: "untilClaimed", hauler: "untilCompleted" },
+};
+
+/** What stays open after completion, each audited (decisions, section 3). */
+const AFTER_COMPLETION = new Set<EditableField>([
+  "scaled_volume",
+  "weights",
+  "scale_ticket_number",
+  "picked_up_at",
+  "dropped_off_at",
+  "scaled_at",
+  "received_at",
+  "receiver_user",
+  "scaler_user",
+  "certification",
+  "comment",
+  "photo",
+  "trip_ticket_status_id",
+]);
+
+/** Locked once a settlement of the ticket is paid: volume, times, and who measured. */
+const LOCKED_WHEN_PAID = new Set<EditableField>([
+  "estimated_volume",
+  "scaled_volume",
+  "weights",
+  "picked_up_at",
+  "dropped_off_at",
+  "scaled_at",
+  "received_at",
+  "receiver_user",
+  "scaler_user",
+]);
+
+const COLUMN_OF: Partial<Record<TicketRole, Column>> = {
+  creator: "office",
+  land_manager: "office",
+  cutter: "cutter",
+  skidder: "skidder",
+  hauler: "hauler",
+  mill: "mill",
+  author: "author",
+};
+
+export type EditFacts = {
+  roles: ReadonlySet<TicketRole>;
+  status: StatusId;
+  settlementPaid: boolean;
+  flags: { trip_ticket: Flags; comment: Flags; photo: Flags; certification: Pick<Flags, "read"> };
+};
+
+/**
+ * What this company's person may edit on this ticket now. The same record draws the edit links and guards
+ * the actions. `trip_ticket_status_id` says here that the role may work with a status at all; `withRights` narrows it to
+ * whether the life cycle has a step for it now.
+ */
+export function canEdit(facts: EditFacts): CanEdit {
+  return Object.fromEntries(EDITABLE_FIELDS.map((field) => [field, allows(field, facts)])) as CanEdit;
+}
+
+function allows(field: EditableField, facts: EditFacts): boolean {
+  const { status, flags } = facts;
+  if (field === "comment" || field === "photo" ? !flags[field].create : !flags.trip_ticket.update)
+    return false;
+  if (field === "certification" && !flags.certification.read) return false;
+  if (status === STATUS.cancelled && field !== "trip_ticket_status_id") return false;
+  if (status === STATUS.completed && !AFTER_COMPLETION.has(field)) return false;
+  if (facts.settlementPaid && LOCKED_WHEN_PAID.has(field)) return false;
+  return [...facts.roles].some((role) => {
+    const column = COLUMN_OF[role];
+    return column !== undefined && holds(TABLE[field][column], status);
+  });
+}
+
+function holds(when: When | undefined, status: StatusId): boolean {
+  const unclaimed = status === STATUS.available || status === STATUS.inYard;
+  if (when === "always") return true;
+  if (when === "untilClaimed" || when === "whileUnclaimed") return unclaimed;
+  return when === "untilCompleted" && status !== STATUS.completed;
+}

@@ -1,0 +1,63 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import QRCode from "qrcode";
+import type { QrDrawing } from "~/ui/qr";
+import { env } from "~/web/env.server";
+
+type Key = { kid: string; secret: string };
+
+function keys(): Key[] {
+  return env()
+    .QR_KEYS.split(",")
+    .map((pair) => {
+      const at = pair.indexOf(":");
+      return { kid: pair.slice(0, at), secret: pair.slice(at + 1) };
+    });
+}
+
+const sign = ({ kid, secret }: Key, kind: string, id: number): string =>
+  `${kid}.${createHmac("sha256", secret).update(`${kind}:${id}`).digest("base64url").slice(0, 22)}`;
+
+/** What carries a signature: a ticket's paper, or a blank sheet that waits for its load. */
+export type Signed = "trip-ticket" | "sheet";
+
+/** The signature that a printed ticket carries: which key, and 128 bits over what it is and which one. */
+export function signatureOf(kind: Signed, id: number): string {
+  const [first] = keys();
+  if (!first) throw new Error("QR_KEYS names no key");
+  return sign(first, kind, id);
+}
+
+/** Whether a signature is exactly one that some key of ours, old or new, has made for this. */
+export function signatureHolds(kind: Signed, id: number, sig: string | null): boolean {
+  if (!sig) return false;
+  return keys().some((key) => {
+    const right = Buffer.from(sign(key, kind, id));
+    const given = Buffer.from(sig);
+    return right.length === given.length && timingSafeEqual(right, given);
+  });
+}
+
+/** Where a printed ticket's QR code leads: its page, with the signature that opens it to anyone. */
+export const qrAddress = (id: number): string =>
+  `${env().PUBLIC_URL}/trip-tickets/${id}?sig=${signatureOf("trip-ticket", id)}`;
+
+/** Where a blank sheet's code leads: to the form that claims its numbers. */
+export const sheetAddress = (id: number): string =>
+  `${env().PUBLIC_URL}/sheets/${id}?sig=${signatureOf("sheet", id)}`;
+
+/** The code's modules as one SVG path, level Q: a quarter of it may be dirt. Four modules of quiet round it. */
+export function drawQr(text: string): QrDrawing {
+  const { modules } = QRCode.create(text, { errorCorrectionLevel: "Q" });
+  const quiet = 4;
+  let path = "";
+  for (let row = 0; row < modules.size; row++) {
+    for (let column = 0; column < modules.size; column++) {
+      if (!modules.get(row, column)) continue;
+      let run = 1;
+      while (column + run < modules.size && modules.get(row, column + run)) run++;
+      path += `M${column + quiet} ${row + quiet}h${run}v1h-${run}z`;
+      column += run - 1;
+    }
+  }
+  return { path, size: modules.size + quiet * 2 };
+}

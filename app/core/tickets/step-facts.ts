@@ -1,0 +1,21 @@
+import { isActive } from "~/domain/jobs/job-status";
+import type { OpenLoad, StepFacts } from "~/domain/tickets/lifecycle";
+import type { StatusId } from "~/domain/tickets/trip-ticket";
+import type { VisibleTicket } from "./ticket-row.server";
+
+/** The facts that the life cycle asks for; `openLoad` is another load of the driver's that stands in the way. */
+export function stepFacts(
+  ticket: Pick<VisibleTicket, "row" | "roles">,
+  openLoad: OpenLoad | null = null,
+): StepFacts {
+  const t = ticket.row.trip_ticket;
+  return {
+    status: t.trip_ticket_status_id as StatusId,
+    roles: ticket.roles,
+    jobActive: isActive(ticket.row.job),
+    settlementPaid: Boolean(ticket.row.settlement_paid),
+    openLoadOfDriver: openLoad,
+    pickedUpAt: t.picked_up_at,
+    hasSkidder: t.skidder_company_id !== null,
+  };
+}

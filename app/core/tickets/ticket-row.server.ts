@@ -1,0 +1,272 @@
+import { and, eq, sql } from "drizzle-orm";
+import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { Read } from "#db/client.server";
+import { prepared } from "#db/prepared.server";
+import {
+  company,
+  companyDestination,
+  companyLocation,
+  job,
+  jobDestination,
+  plssMeridian,
+  productType,
+  tripTicket,
+  tripTicketPriority,
+  tripTicketStatus,
+  usCounty,
+  user,
+  usState,
+  woodSpecies,
+  woodSpeciesType,
+} from "#db/schema";
+import { jobParty } from "#db/views";
+import { stepsFrom } from "~/domain/tickets/lifecycle";
+import {
+  rolesOnTicket,
+  type StatusId,
+  type TicketParties,
+  type TicketRole,
+} from "~/domain/tickets/trip-ticket";
+import type { CompanyActor } from "~/web/actor";
+import type { Ctx } from "~/web/procedure";
+import { missing } from "~/web/refusal";
+import { ticketsVisibleToCompany } from "./access.server";
+import { seesLand, withoutLand } from "./land";
+import { type CanEdit, canEdit } from "./permissions";
+import { stepFacts } from "./step-facts";
+
+const cutter = alias(company, "cutter");
+const skidder = alias(company, "skidder");
+const hauler = alias(company, "hauler");
+const mill = alias(company, "mill");
+const requester = alias(company, "requester");
+const placeState = alias(usState, "place_state");
+const cutterUser = alias(user, "cutter_user");
+const skidderUser = alias(user, "skidder_user");
+const haulerUser = alias(user, "hauler_user");
+const scalerUser = alias(user, "scaler_user");
+const receiverUser = alias(user, "receiver_user");
+
+const personName = (u: { first_name: SQLiteColumn; last_name: SQLiteColumn }) =>
+  sql<string | null>`${u.first_name} || ' ' || ${u.last_name}`;
+
+/** A ticket with the names of everything that it points to. The caller adds who may see it. */
+export function selectTickets(read: Read) {
+  return read
+    .select({
+      trip_ticket: tripTicket,
+      status: tripTicketStatus.name,
+      priority: tripTicketPriority.name,
+      product_type: productType.name,
+      wood_species: woodSpecies.name,
+      scientific_name: woodSpecies.scientific_name,
+      wood_species_type: woodSpeciesType.name,
+      job: {
+        id: job.id,
+        name: job.name,
+        contract_number: job.contract_number,
+        township: job.township,
+        range: job.range,
+        section: job.section,
+        latitude: job.latitude,
+        longitude: job.longitude,
+        job_status_id: job.job_status_id,
+        request_user_company_id: job.request_user_company_id,
+        harvest_notification_number: job.harvest_notification_number,
+        log_brand: job.log_brand,
+        state: usState.name,
+        stusps: usState.stusps,
+        county: usCounty.name,
+        meridian: plssMeridian.name,
+      },
+      /** The zone of the job's state, for paper. */
+      job_zone: usState.time_zone,
+      requester: {
+        name: requester.name,
+        logo_url: requester.logo_url,
+        default_load_amount: requester.default_load_amount,
+      },
+      destination: {
+        id: jobDestination.id,
+        name: jobDestination.name,
+        mileage: jobDestination.mileage,
+        mileage_is_estimate: jobDestination.mileage_is_estimate,
+      },
+      /** Whose place it is: the mill, or who set the pin. By it go the rights, never the address. */
+      mill: { id: mill.id, name: mill.name },
+      /** The place itself, where the destination is a company's location. */
+      company_location: {
+        id: companyLocation.id,
+        company_id: companyLocation.company_id,
+        name: companyLocation.name,
+        address: companyLocation.address,
+        city: companyLocation.city,
+        us_state_id: companyLocation.us_state_id,
+        zip: companyLocation.zip,
+        latitude: companyLocation.latitude,
+        longitude: companyLocation.longitude,
+      },
+      place_state: placeState.stusps,
+      /** What the requesting company keeps about the place, and where it is if it is a pin of its own. */
+      company_destination: {
+        id: companyDestination.id,
+        name: companyDestination.name,
+        notes: companyDestination.notes,
+        latitude: companyDestination.latitude,
+        longitude: companyDestination.longitude,
+      },
+      cutter: { name: cutter.name },
+      skidder: { name: skidder.name },
+      hauler: { name: hauler.name },
+      cutter_user: personName(cutterUser),
+      skidder_user: personName(skidderUser),
+      hauler_user: personName(haulerUser),
+      scaler_user: personName(scalerUser),
+      receiver_user: personName(receiverUser),
+      mill_has_users: sql<number>`EXISTS (SELECT 1 FROM crew JOIN crew_member ON crew_member.crew_id = crew.id WHERE crew.company_id = ${mill.id} AND crew.is_deleted = 0)`,
+      settlement_paid: sql<number>`EXISTS (SELECT 1 FROM trip_ticket_settlement s WHERE s.trip_ticket_id = ${tripTicket.id} AND s.trip_ticket_settlement_status_type_id = 2)`,
+    })
+    .from(tripTicket)
+    .innerJoin(job, eq(job.id, tripTicket.job_id))
+    .innerJoin(requester, eq(requester.id, job.request_user_company_id))
+    .innerJoin(usState, eq(usState.id, job.us_state_id))
+    .innerJoin(usCounty, eq(usCounty.id, job.us_county_id))
+    .leftJoin(plssMeridian, eq(plssMeridian.code, job.plss_meridian_code))
+    .innerJoin(tripTicketStatus, eq(tripTicketStatus.id, tripTicket.trip_ticket_status_id))
+    .innerJoin(tripTicketPriority, eq(tripTicketPriority.id, tripTicket.trip_ticket_priority_id))
+    .innerJoin(productType, eq(productType.id, tripTicket.product_type_id))
+    .leftJoin(woodSpecies, eq(woodSpecies.id, tripTicket.wood_species_id))
+    .leftJoin(woodSpeciesType, eq(woodSpeciesType.id, tripTicket.wood_species_type_id))
+    .innerJoin(jobDestination, eq(jobDestination.id, tripTicket.job_destination_id))
+    .leftJoin(companyDestination, eq(companyDestination.id, jobDestination.company_destination_id))
+    .leftJoin(
+      companyLocation,
+      sql`${companyLocation.id} = COALESCE(${jobDestination.company_location_id}, ${companyDestination.destination_company_location_id})`,
+    )
+    .leftJoin(placeState, eq(placeState.id, companyLocation.us_state_id))
+    .leftJoin(
+      mill,
+      sql`${mill.id} = (SELECT m.mill_company_id FROM job_destination_mill m WHERE m.job_destination_id = ${jobDestination.id})`,
+    )
+    .leftJoin(cutter, eq(cutter.id, tripTicket.cutter_company_id))
+    .leftJoin(skidder, eq(skidder.id, tripTicket.skidder_company_id))
+    .leftJoin(hauler, eq(hauler.id, tripTicket.hauler_company_id))
+    .leftJoin(cutterUser, eq(cutterUser.id, tripTicket.cutter_user_id))
+    .leftJoin(skidderUser, eq(skidderUser.id, tripTicket.skidder_user_id))
+    .leftJoin(haulerUser, eq(haulerUser.id, tripTicket.hauler_user_id))
+    .leftJoin(scalerUser, eq(scalerUser.id, tripTicket.scaler_user_id))
+    .leftJoin(receiverUser, eq(receiverUser.id, tripTicket.receiver_user_id));
+}
+
+export type TicketRow = Awaited<ReturnType<typeof selectTickets>>[number];
+
+/** A company's accepted places on a job, by role. */
+export type JobParty = {
+  job_id: number;
+  company_id: number;
+  is_land_owner: boolean;
+  is_land_owner_authorizee: boolean;
+  is_land_manager: boolean;
+  is_cutter: boolean;
+  is_skidder: boolean;
+  is_hauler: boolean;
+  name: string;
+  default_load_amount: number | null;
+  force_drop_off: boolean;
+};
+
+const findJobParties = prepared((read) =>
+  read
+    .select({
+      job_id: jobParty.job_id,
+      company_id: jobParty.company_id,
+      is_land_owner: jobParty.is_land_owner,
+      is_land_owner_authorizee: jobParty.is_land_owner_authorizee,
+      is_land_manager: jobParty.is_land_manager,
+      is_cutter: jobParty.is_cutter,
+      is_skidder: jobParty.is_skidder,
+      is_hauler: jobParty.is_hauler,
+      name: company.name,
+      default_load_amount: company.default_load_amount,
+      force_drop_off: company.force_drop_off,
+    })
+    .from(jobParty)
+    .innerJoin(company, eq(company.id, jobParty.company_id))
+    .where(sql`${jobParty.job_id} IN (SELECT value FROM json_each(${sql.placeholder("jobs")}))`)
+    .orderBy(company.name),
+);
+
+/** The companies that have accepted these jobs and are still on them. */
+export const readJobParties = (read: Read, ...jobIds: number[]): Promise<JobParty[]> =>
+  findJobParties(read, { jobs: JSON.stringify(jobIds) });
+
+/** The companies behind a ticket (or one about to be made on a job), for the pure rules. */
+export function partiesOf(requestCompanyId: number, parties: JobParty[], ticket?: TicketRow): TicketParties {
+  const ids = (has: (p: JobParty) => boolean) => parties.filter(has).map((p) => p.company_id);
+  return {
+    requestCompanyId,
+    landManagerCompanyIds: ids((p) => p.is_land_manager),
+    landOwnerCompanyIds: ids((p) => p.is_land_owner),
+    authorizeeCompanyIds: ids((p) => p.is_land_owner_authorizee),
+    jobCutterCompanyIds: ids((p) => p.is_cutter),
+    jobSkidderCompanyIds: ids((p) => p.is_skidder),
+    jobHaulerCompanyIds: ids((p) => p.is_hauler),
+    cutterCompanyId: ticket?.trip_ticket.cutter_company_id ?? null,
+    skidderCompanyId: ticket?.trip_ticket.skidder_company_id ?? null,
+    haulerCompanyId: ticket?.trip_ticket.hauler_company_id ?? null,
+    millCompanyId: ticket?.mill?.id ?? null,
+    millHasUsers: Boolean(ticket?.mill_has_users),
+    creatorCompanyId: ticket?.trip_ticket.creator_company_id ?? null,
+  };
+}
+
+export type VisibleTicket = {
+  /** The ticket as it is saved, for deciding and writing. */
+  row: TicketRow;
+  /** The ticket as the acting company may read it, for every answer, page, file and paper. */
+  shown: TicketRow;
+  parties: JobParty[];
+  roles: ReadonlySet<TicketRole>;
+  can_edit: CanEdit;
+};
+
+const findVisibleTicket = prepared((read) =>
+  selectTickets(read).where(
+    and(eq(tripTicket.id, sql.placeholder("id")), ticketsVisibleToCompany(sql.placeholder("company"))),
+  ),
+);
+
+/** One ticket as the acting company may see it, with its roles and what it may edit; else 404. */
+export async function visibleTicket(ctx: Ctx<CompanyActor>, id: number): Promise<VisibleTicket> {
+  const rows = await findVisibleTicket(ctx.read, { id, company: ctx.actor.company.id });
+  const [ticket] = await withRights(ctx, rows);
+  if (!ticket) throw missing("We couldn't find that trip ticket, or you don't have access to it.");
+  return ticket;
+}
+
+/** Tickets that were found visible, with the acting company's roles on them and what it may edit. */
+export async function withRights(
+  ctx: Pick<Ctx<CompanyActor>, "read" | "actor">,
+  rows: TicketRow[],
+): Promise<VisibleTicket[]> {
+  if (rows.length === 0) return [];
+  const all = await readJobParties(ctx.read, ...new Set(rows.map((row) => row.job.id)));
+  const { trip_ticket, comment, photo, certification } = ctx.actor.permissions;
+  return rows.map((row) => {
+    const parties = all.filter((p) => p.job_id === row.job.id);
+    const roles = rolesOnTicket(
+      partiesOf(row.job.request_user_company_id, parties, row),
+      ctx.actor.company.id,
+    );
+    const may = canEdit({
+      roles,
+      status: row.trip_ticket.trip_ticket_status_id as StatusId,
+      settlementPaid: Boolean(row.settlement_paid),
+      flags: { trip_ticket, comment, photo, certification },
+    });
+    // A status may be changed where a step is open to this company now, and not merely because of its role.
+    const trip_ticket_status_id = trip_ticket.update && stepsFrom(stepFacts({ row, roles })).length > 0;
+    const can_edit = { ...may, trip_ticket_status_id };
+    return { row, shown: seesLand(roles) ? row : withoutLand(row), parties, roles, can_edit };
+  });
+}

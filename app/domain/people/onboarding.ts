@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { ROLE_FLAGS, type RoleFlag } from "~/domain/access/company-roles";
+import { nameOf } from "./person";
+import { apiPhone, INVALID_PHONE } from "./phone";
+
+/** The stages of onboarding in their order (spec 2, section 2). */
+export const STAGES = [
+  "join-company",
+  "choose-company-perspective",
+  "create-company",
+  "invite-team",
+] as const;
+export type Stage = (typeof STAGES)[number];
+
+/** Back moves one stage; there is none from the first. */
+export const stageBefore = (stage: Stage): Stage | null => STAGES[STAGES.indexOf(stage) - 1] ?? null;
+
+export const stagePath = (stage: Stage) => `/onboarding/${stage}`;
+
+export const NO_ROLE = "At least one role must be selected";
+export const roleList = z
+  .array(z.enum(ROLE_FLAGS as [RoleFlag, ...RoleFlag[]], "Unknown role"))
+  .max(ROLE_FLAGS.length, "Too many roles");
+
+export const companyName = z
+  .string("Company Name is required")
+  .trim()
+  .min(1, "Company Name is required")
+  .max(120, "A company name can be at most 120 characters");
+
+export const contactPhone = z
+  .string("Contact Phone Number is required")
+  .trim()
+  .min(1, "Contact Phone Number is required")
+  .max(40, { abort: true, error: INVALID_PHONE })
+  .refine((text) => text === "" || apiPhone(text) !== null, INVALID_PHONE);
+
+export const contactFirst = nameOf("Contact First Name");
+export const contactLast = nameOf("Contact Last Name");
+
+export const license = z
+  .string()
+  .trim()
+  .min(1, "Type the license")
+  .max(60, "A license can be at most 60 characters");
+/** FSC and SFI; types whose names contain URL are not offered (spec 2, section 5). */
+export const OFFERED_CERTIFICATIONS = [
+  { value: 1, label: "FSC" },
+  { value: 2, label: "SFI" },
+];
+export const offeredCertification = z
+  .number("Choose FSC or SFI")
+  .int()
+  .refine((id) => OFFERED_CERTIFICATIONS.some((c) => c.value === id), "Choose FSC or SFI");
+
+const degrees = (most: number, message: string) => z.number(message).min(-most, message).max(most, message);
+export const latitude = degrees(90, "Latitude must be between -90 and 90");
+export const longitude = degrees(180, "Longitude must be between -180 and 180");
+
+/** What is kept of the company's form between stages, as it was typed. */
+export const DRAFT_FIELDS = [
+  "name",
+  "contact_first_name",
+  "contact_last_name",
+  "contact_phone_number",
+  "address",
+  "city",
+  "us_state_id",
+  "certification_type_id",
+  "license",
+] as const;
+export type Draft = { roles: RoleFlag[] } & Partial<Record<(typeof DRAFT_FIELDS)[number], string>>;

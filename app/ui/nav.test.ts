@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { evaluateCrews } from "~/domain/access/crew-permissions";
+import { moreOf, navOf } from "./nav";
+
+const names = (items: { label: string }[]) => items.map((item) => item.label);
+const none = { create: false, read: false, update: false, delete: false };
+
+test("a person without a company has Company in the menu, and no dashboard", () => {
+  expect(names(navOf(false))).toEqual(["Company"]);
+});
+
+test("the menu leads to what somebody's crew may read", () => {
+  const admin = evaluateCrews([{ isPrimary: true, rows: [] }]);
+  expect(names(navOf(true, admin))).toEqual(["Dashboard", "Jobs", "Trip Tickets", "Company"]);
+  const office = evaluateCrews([{ isPrimary: false, rows: [{ entity: "trip_ticket", ...none }] }]);
+  expect(names(navOf(true, office))).toEqual(["Dashboard", "Jobs", "Company"]);
+  const yard = evaluateCrews([{ isPrimary: false, rows: [{ entity: "job", ...none }] }]);
+  expect(names(navOf(true, yard))).toEqual(["Dashboard", "Trip Tickets", "Company"]);
+});
+
+test("the outbox is a super user's", () => {
+  expect(names(moreOf(false))).not.toContain("Outbox");
+  expect(names(moreOf(true))).toContain("Outbox");
+});

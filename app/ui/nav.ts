@@ -1,0 +1,43 @@
+import type { CompanyPermissions, Entity } from "~/domain/access/crew-permissions";
+import type { NavItem } from "~/ui/shell";
+
+const SETTING_UP = { badge: 1, badgeWords: "job setup in progress" };
+
+/** The places of the menu: what a person belongs to and may read. */
+export function navOf(
+  belongs: boolean,
+  permissions: CompanyPermissions | null = null,
+  settingUp = false,
+  joinRequests = 0,
+): NavItem[] {
+  const dashboard: NavItem = { href: "/", label: "Dashboard", icon: "home" };
+  const company: NavItem = { href: "/company", label: "Company", icon: "company" };
+  // Both specifications: Company is for everybody, the dashboard for who belongs to a company.
+  if (!belongs) return [company];
+  const places: (NavItem & { reads?: Entity })[] = [
+    dashboard,
+    {
+      href: "/jobs",
+      label: "Jobs",
+      icon: "jobs",
+      reads: "job",
+      ...(settingUp ? SETTING_UP : {}),
+    },
+    { href: "/trip-tickets", label: "Trip Tickets", icon: "tickets", reads: "trip_ticket" },
+    {
+      ...company,
+      ...(joinRequests
+        ? { badge: joinRequests, badgeWords: joinRequests === 1 ? "request to join" : "requests to join" }
+        : {}),
+    },
+  ];
+  return places.filter(({ reads }) => !permissions || !reads || permissions[reads].read);
+}
+
+export function moreOf(isSuper: boolean): NavItem[] {
+  const items: NavItem[] = [
+    { href: "/releases", label: "What's new", icon: "news" },
+    { href: "/profile", label: "Profile", icon: "person" },
+  ];
+  return isSuper ? [...items, { href: "/admin/outbox", label: "Outbox", icon: "outbox" }] : items;
+}
