@@ -1,7 +1,6 @@
 import type { Mutant } from "./mutant";
 
 const PEOPLE = "app/features/people";
-const OUTBOX = "app/features/outbox";
 const BACK_IN = [`${PEOPLE}/getting-back-in.server.test.ts`];
 const SIGN_IN = [`${PEOPLE}/sign-in.server.test.ts`];
 const DELIVERY = ["app/core/outbox/outbox.server.test.ts"];
