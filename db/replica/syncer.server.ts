@@ -1,4 +1,4 @@
-import { fileURLToPath } from "node:url";
+import { createRequire } from "node:module";
 import { Worker } from "node:worker_threads";
 import type { Primary, Report } from "../database";
 
@@ -156,7 +156,8 @@ async function within(work: Promise<boolean>, limit: number): Promise<boolean> {
 }
 
 function openWorker(file: string, { url, authToken }: Primary) {
-  const script = fileURLToPath(new URL("./sync-worker.mjs", import.meta.url));
+  // The name is given in package.json: a path from here would be another one in the built server.
+  const script = createRequire(import.meta.url).resolve("#sync-worker");
   const worker = new Worker(script, { workerData: { file, url, authToken }, execArgv: [] });
   worker.unref();
   const waiting = new Map<number, (error: string | undefined) => void>();
