@@ -115,6 +115,8 @@ export function selectTickets(read: Read) {
         latitude: companyDestination.latitude,
         longitude: companyDestination.longitude,
       },
+      /** The mill that a pin names. */
+      pinned_mill_id: companyDestination.destination_company_id,
       cutter: { name: cutter.name },
       skidder: { name: skidder.name },
       hauler: { name: hauler.name },

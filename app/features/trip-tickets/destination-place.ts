@@ -10,16 +10,19 @@ export type PlaceRow = {
   } | null;
   place_state: string | null;
   company_destination: { notes: string | null; latitude: number; longitude: number } | null;
+  pinned_mill_id: number | null;
 };
 
 /**
  * The destination's own address, position and notes. Never the office of the company behind it: a mill has several
- * yards, and a pin of one's own has no company to receive the load.
+ * yards, and a pin is where its owner set it. The mill is who receives the load: whose location it is, or whom the pin
+ * names; a pin that names nobody has none.
  */
-export function placeOf({ mill, company_location: at, place_state, company_destination: kept }: PlaceRow) {
+export function placeOf(row: PlaceRow) {
+  const { mill, company_location: at, place_state, company_destination: kept } = row;
   const point = at ?? kept;
   return {
-    mill: at ? (mill?.name ?? null) : null,
+    mill: at || row.pinned_mill_id !== null ? (mill?.name ?? null) : null,
     address: at ? addressLine({ ...at, state: place_state }) : null,
     position: point ? `${point.latitude}, ${point.longitude}` : null,
     notes: kept?.notes?.trim() || null,

@@ -7,6 +7,8 @@ import { companyDestination, companyFeatureAccess, job, jobDestination, jobProdu
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
 import { tripTicketRecord } from "~/api/answers-tickets";
+import { boostDocument } from "~/features/exports/boost";
+import { cellsOf, DEFAULT_TEMPLATES } from "~/features/exports/columns";
 import { exportRows } from "~/features/exports/rows.server";
 import { getTicketChecklist } from "~/features/state-rules/state-rules.server";
 import { getTicketPage } from "./detail.server";
@@ -31,7 +33,7 @@ beforeAll(async () => {
 });
 
 /** A load to a second yard of a mill whose office is elsewhere, or to a pin that the requester set itself. */
-async function loadTo(place: "yard" | "bare yard" | "pin" | "kept yard") {
+async function loadTo(place: "yard" | "bare yard" | "pin" | "kept yard" | "mill's pin") {
   const mill = await makeCompany(db, { name: "AuSable Paper", address: OFFICE, city: "Grayling" });
   const yard = await makeLocation(db, mill.id, place === "bare yard" ? {} : ROSCOMMON);
   if (place === "yard" || place === "bare yard")
@@ -42,7 +44,8 @@ async function loadTo(place: "yard" | "bare yard" | "pin" | "kept yard") {
     notes: "Weekdays 7 to 3. Ring at the gate.",
     latitude: 44.9,
     longitude: -85.4,
-    destination_company_location_id: place === "pin" ? null : yard,
+    destination_company_location_id: place === "kept yard" ? yard : null,
+    destination_company_id: place === "mill's pin" ? mill.id : null,
   });
   const id = await insertRow(db, jobDestination, {
     job_id: h.ids.job,
@@ -119,6 +122,25 @@ test("a pin of one's own has its position and notes, and neither a mill nor the 
   expect(JSON.stringify([page, paper, record, row])).not.toContain(sender.address);
 });
 
+test("a pin that names a mill carries the mill's name, its own position, and nobody's office", async () => {
+  const { page, paper, record, row } = await outside(await loadTo("mill's pin"));
+  for (const html of [page, paper]) {
+    expect(html).toContain("<dt>Mill</dt><dd>AuSable Paper</dd>");
+    expect(html).toContain("44.9, -85.4");
+  }
+  expect(row).toMatchObject({
+    mill: "AuSable Paper",
+    destination_address: null,
+    destination_position: "44.9, -85.4",
+  });
+  expect(cellsOf(row, DEFAULT_TEMPLATES.FPA.columns)).toContain("AuSable Paper");
+  expect(boostDocument({ ...row, is_delivered: true, estimated_volume: 27.4 })?.buyerName).toBe(
+    "AuSable Paper",
+  );
+  expect(tripTicketRecord.safeParse(record).error).toBeUndefined();
+  expect(JSON.stringify([page, paper, record, row])).not.toContain(OFFICE);
+});
+
 test("a state's question for the mill's address is answered by the place alone", async () => {
   await db.batch([db.write.update(job).set({ us_state_id: 45 }).where(eq(job.id, h.ids.job)).toSQL()]);
   const answered = async (id: number) => {
@@ -130,6 +152,7 @@ test("a state's question for the mill's address is answered by the place alone",
   expect(await answered(await loadTo("yard"))).toEqual([true, true]);
   expect(await answered(await loadTo("bare yard"))).toEqual([true, false]);
   expect(await answered(await loadTo("pin"))).toEqual([false, false]);
+  expect(await answered(await loadTo("mill's pin"))).toEqual([true, false]);
 });
 
 test("the name typed from the license is printed, and answers Louisiana's question alone", async () => {
