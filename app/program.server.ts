@@ -54,7 +54,7 @@ const BESIDE: readonly { name: string; every: number; run(): Promise<void> }[] =
     },
   },
   {
-    // Mail and texts that are due leave, whoever caused them; what waits too long is said in the log.
+    // Send mail and texts that are due, and log those that have waited too long.
     name: "outbox",
     every: MINUTE,
     async run() {

@@ -32,7 +32,7 @@ function prepared(ran: Ran): Prepared {
   };
 }
 
-/** Carries out a change anew: its own values are replaced, wherever they stand, and the last row comes back. */
+/** Run a change again with its own values replaced wherever they appear, and return the last row. */
 function replayed({ work, own }: Change) {
   const batches = work.map((batch) => batch.map(prepared));
   return (ticket: number | null): unknown => {

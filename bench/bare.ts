@@ -6,13 +6,12 @@ import { type Capture, endWithParent, tell } from "./messages";
 import { fill, type RowSets, type Template, templateOf } from "./template";
 
 /**
- * How fast the machine could be: node:http, better-sqlite3 and string concatenation. Each request runs the very
- * statements that the app ran for the page, session and permissions among them, prepared once. "The same bytes" is
- * the app's own document, cut where it shows a value of those rows and put together anew from the rows read now,
- * then compressed by the app's own function. It is a generous floor: the cookie is not verified, the arguments are
- * those of the app's one run, times and volumes are not put into words again, and no security headers are set.
- *
- * `fork("bench/bare.ts", [database file])`, then the captures as a message.
+ * How fast the machine could be: node:http, better-sqlite3 and string concatenation. Each request runs the statements
+ * that the app ran for the page (session and permissions included), prepared once. "The same bytes" means the app's own
+ * document, cut wherever it shows a value of those rows, filled in again with the rows read now, and compressed by the
+ * app's own function. This is a generous floor: the cookie isn't verified, the arguments come from the app's one run,
+ * times and volumes aren't formatted again, and no security headers are set. `fork("bench/bare.ts", [database file])`,
+ * then send the captures as a message.
  */
 endWithParent();
 const db = new Sqlite(process.argv[2] ?? "", { readonly: true, fileMustExist: true });

@@ -5,7 +5,9 @@ import { type Round, roundOf } from "./figures";
 export const CONNECTIONS = 8;
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 
-/** Loads one address for some seconds. Throws when any answer is not the page: a fast error is no figure. */
+/**
+ * Load one address for some seconds. Throws if any answer isn't the page, because a fast error isn't a measurement.
+ */
 export function load(url: string, cookie: string, seconds: number): Promise<Round> {
   const times: number[] = [];
   return new Promise((resolve, reject) => {

@@ -195,7 +195,7 @@ export const OFFICES: typeof EVERYBODYS = {
 };
 const NEW = { product: "5-746-0", trip_ticket_priority_id: 2, loads: 1 };
 
-/** What is put in order though it is no page, and why it ends. */
+/** Queries that sort although they aren't paged, and why that is safe. */
 export const SORTABLE: readonly Sortable[] = [
   { query: /from "crew_member"/, why: "a company's people, or a person's companies" },
   { query: /from "(job_company|job_party|job_destination|job_product_mix)"/, why: "what stands on one job" },

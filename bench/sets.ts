@@ -7,11 +7,11 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const cache = join(root, ".cache", "bench");
 
-/** The database to measure over; made where there is none for this schema and this many tickets. */
+/** The database to measure; created if this schema and ticket count don't have one yet. */
 export function databaseOf(tickets: number): string {
   mkdirSync(cache, { recursive: true });
   const path = join(cache, `${tickets}-${schemaMark()}.db`);
-  // Those of an older schema are measured no more, and a million tickets are a gigabyte.
+  // Sets of an older schema aren't measured again, and a million tickets take a gigabyte.
   for (const name of readdirSync(cache))
     if (name.startsWith(`${tickets}-`) && !join(cache, name).startsWith(path)) rmSync(join(cache, name));
   if (existsSync(path)) return path;

@@ -22,8 +22,8 @@ const telling = (value: Value): boolean =>
   typeof value === "string" ? value.length >= 4 : typeof value === "number" && value >= 1000;
 
 /**
- * Cuts a finished document wherever it shows a value of the rows that it was made from, so that it can be put
- * together anew from rows read anew. What was worked out from a row (a time in words, a volume) stays as it was.
+ * Cut a finished document wherever it shows a value of the rows it was made from, so that it can be filled in with
+ * fresh rows. Anything computed from a row (a time in words, a volume) stays as it was.
  */
 export function templateOf(html: string, sets: RowSets): Template {
   const places = new Map<string, Hole>();

@@ -80,7 +80,7 @@ async function readBackup(from: string): Promise<Contents> {
     return look(backup);
   } catch (error) {
     if (error instanceof CannotOpen) throw error;
-    throw new CannotOpen(`${from} is no backup of Timbertally: ${String(error)}`);
+    throw new CannotOpen(`${from} isn't a Timbertally backup: ${String(error)}`);
   } finally {
     backup.close();
   }

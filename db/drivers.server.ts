@@ -52,7 +52,7 @@ export async function openFile(url: string): Promise<Client> {
   return client;
 }
 
-/** A client of a server by HTTP; each call has the time limit (milliseconds) and no more. */
+/** An HTTP client of a server. Each call has the time limit (milliseconds). */
 export function serverClient(url: string, authToken: string | undefined, timeLimit: number): Client {
   return createClient({
     url,

@@ -36,7 +36,7 @@ function andThen(statements: string[]): string {
   return folder;
 }
 
-/** A table made anew as drizzle-kit does it where a check is added. */
+/** Rebuild a table the way drizzle-kit does when it adds a check. */
 async function rebuilt(table: string): Promise<string[]> {
   const parts = await rows(
     `SELECT type, sql FROM sqlite_master WHERE tbl_name = '${table}' AND type IN ('table', 'index') AND sql IS NOT NULL`,
@@ -64,7 +64,7 @@ test("a database without today's views is refused in words until it is migrated"
   await checkSchema(db.read);
 });
 
-test("a table that the rule of who sees what reads is made anew under the rows that are there", async () => {
+test("a table that the visibility rule reads can be rebuilt under existing rows", async () => {
   await h.ticket();
   const before = [await numberOf("trip_ticket"), await numberOf("ticket_company")];
   await migrateDatabase(db, andThen(await rebuilt("trip_ticket")));

@@ -17,11 +17,10 @@ export async function derivedStatements(): Promise<string[]> {
 }
 
 /**
- * Brings a database to the current schema: migrations, derived objects, reference data. Safe to repeat.
- *
- * SQLite renames no table while a view or a trigger speaks of one that is not there, and a table is rebuilt by
- * dropping it. So what is derived goes first and comes back last, in the migrations' own transaction: whoever reads
- * or writes meanwhile meets the old schema whole or the new one.
+ * Bring a database to the current schema: migrations, derived objects, reference data. Safe to repeat. SQLite can't
+ * rename a table while a view or a trigger names a missing one, and rebuilding a table drops it. So derived objects are
+ * dropped first and created last, in the migrations' own transaction: other readers and writers see either the old
+ * schema or the new one, never a mix.
  */
 export async function migrateDatabase(db: Database, migrationsFolder = here("./migrations")) {
   const pending = await pendingMigrations(db, migrationsFolder);
@@ -52,7 +51,7 @@ async function pendingMigrations(db: Database, migrationsFolder: string): Promis
     ]);
 }
 
-/** Fills the derived tables anew from the rule, after rows were put in without their triggers. */
+/** Refill the derived tables from the rule after rows were inserted without their triggers. */
 export const REFILL_DERIVED = [
   "DELETE FROM ticket_company",
   "DELETE FROM company_status_count",

@@ -10,10 +10,9 @@ type Prepared = { all(args: unknown[]): unknown[] };
 const KEPT = 300;
 
 /**
- * Reads a database's file, embedded or a replica, on a connection of its own that can neither write nor reach a
- * server, each statement prepared once: the driver's client prepares anew for every call, which takes longer than
- * running (data notes: two to three times).
- * What it gives is what the client gives, as far as drizzle's select looks: rows are arrays, integers are exact.
+ * Read a database's file, embedded or a replica, on its own connection that can neither write nor reach a server. Each
+ * statement is prepared once: the driver's client prepares on every call, which takes two to three times as long as
+ * running (data notes). Rows have the shape that drizzle's select expects from the client: arrays, with exact integers.
  */
 export function fileReader(path: string, timeout: number): Reader {
   const db = new Libsql(path, { timeout } as Libsql.Options);

@@ -14,7 +14,10 @@ import { expect, PASSWORD, test, url } from "./support/test";
  * from the built route manifest; a new route without an expectation, or a new parameter without a provider, fails.
  * A key opens the API as its company, here the manager's, and is nobody anywhere else.
  */
-/** Posting nothing to every action: never a success, never a fault, and 404 for whom the thing does not exist. */
+/**
+ * Post nothing to every action: it never succeeds, never fails with a fault, and answers 404 where the thing doesn't
+ * exist for the person.
+ */
 const REFUSED = [302, 303, 400, 401, 403, 404, 405, 409, 411, 415, 422];
 
 type Found = { path: string; hasAction: boolean };
@@ -123,7 +126,7 @@ test("@script an empty post changes nothing and is never a fault; the rival is t
     "/api/company/search",
     // Without a wish it is everything that the caller sees, in a file that is gone after a week.
     "/api/trip-tickets/export",
-    // Asking to join needs no more than the address.
+    // Asking to join only needs the address.
     "/api/company/:company_id/request",
     "/api/company/:company_id/destinations/search",
     "/api/jobs/search",

@@ -6,7 +6,7 @@ import { expect, signIn, test } from "./support/test";
 /** By night all that is other are the colours. */
 const COLOURS = ["color-contrast", "link-in-text-block"];
 
-/** axe in the page itself: there are no frames here to go into, and only faults are told. */
+/** Run axe in the page itself: the app has no frames to enter, and only faults are reported. */
 const axeOf = (page: Page) =>
   new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
 

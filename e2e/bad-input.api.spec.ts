@@ -131,7 +131,7 @@ test("@script wrong kinds, unknown choices, too much and too little are refused 
   await unchanged();
 });
 
-test("@script bodies that are no JSON object, or not one that all readers read alike, are refused", async () => {
+test("@script bodies that aren't a JSON object, or that parsers read differently, are refused", async () => {
   const faults: string[] = [];
   const odd: [string, string | Buffer, string?][] = [
     ["no JSON", "{"],
@@ -205,7 +205,7 @@ test("@script stale versions and other companies' ids are refused, and their exi
     ["an old version", 409, () => put(own, { version: version - 1, trip_ticket_priority_id: 1 })],
     ["a version to come", 409, () => put(own, { version: version + 5, trip_ticket_priority_id: 1 })],
     ["no status", 422, () => put(own, { version, trip_ticket_status_id: 8 })],
-    ["a step that is none", 422, () => put(own, { version, trip_ticket_status_id: 3 })],
+    ["a step that doesn't exist", 422, () => put(own, { version, trip_ticket_status_id: 3 })],
     ["deleting at an old version", 409, () => caller.delete(own, { data: { version: version - 1 } })],
     ["deleting at an old version in the address", 409, () => caller.delete(`${own}?version=${version - 1}`)],
     ["deleting without a version", 422, () => caller.delete(own)],

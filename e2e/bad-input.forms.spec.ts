@@ -49,8 +49,8 @@ async function send(request: APIRequestContext, form: Form, values: Values, what
 }
 
 /**
- * A form that comes back with a mistake has the version that it was sent with: what somebody saved meanwhile is met by
- * the next sending, and not written over unseen. Null where the mistake is not what it was refused for.
+ * A form that comes back with a mistake keeps the version it was sent with, so that someone else's save in between is
+ * caught on the next submit instead of overwritten. Null if the mistake isn't the reason for the refusal.
  */
 async function keepsVersion(request: APIRequestContext, form: Form, good: Values): Promise<boolean | null> {
   const field = form.fields.find((f) => f.kind === "text" || f.kind === "textarea");
@@ -101,7 +101,7 @@ test("@script every form refuses what it must not take, field by field, and chan
         if (keeps === false) faults.push(`${path} → ${form.action} comes back with another version`);
         if (keeps) kept++;
         const more: [string, Values][] = [
-          ["a field that is none of its own", { ...good, is_admin: "on", company_id: "2", role: "super" }],
+          ["a field that it doesn't have", { ...good, is_admin: "on", company_id: "2", role: "super" }],
           ["a megabyte", { ...good, [form.fields[0]?.name ?? "x"]: "x".repeat(1024 * 1024) }],
         ];
         for (const [what, values] of more) faults.push(...(await send(page.request, form, values, what)));
@@ -116,9 +116,7 @@ test("@script every form refuses what it must not take, field by field, and chan
   expect(await snapshot(served.databaseUrl)).toEqual(before);
 });
 
-test("@script every form refuses a body that is no form, in whatever clothes it comes", async ({
-  browser,
-}) => {
+test("@script every form refuses a body that isn't a form, whatever type it claims", async ({ browser }) => {
   const before = await snapshot(served.databaseUrl);
   const pages = { manager: await signedIn(browser, "manager"), nobody: await signedIn(browser, "nobody") };
   const addressOf = await addressesOf(pages.manager);

@@ -128,7 +128,7 @@ test("comments, files and photos of a job; a rival finds none of it, the mill ma
   await expect(manager.getByText("Photo added").first()).toBeVisible();
 });
 
-test("what is no PDF and no film is refused, whatever it is called, and too much before it is read", async ({
+test("a file that isn't a PDF or a video is refused, whatever its name, and one that is too large before it is read", async ({
   as,
 }) => {
   const page = await as("manager");

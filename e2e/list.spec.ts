@@ -39,7 +39,7 @@ async function newTicket(page: Page): Promise<Row> {
   return { id: Number(new URL(page.url()).pathname.split("/").at(-1)), number, status: "Available" };
 }
 
-test("one number opens its ticket, several list theirs, and what is none is named", async ({ page }) => {
+test("one number opens its ticket, several list theirs, and unknown ones are named", async ({ page }) => {
   await signIn(page, "manager");
   const [one, two] = [await newTicket(page), await newTicket(page)];
   const search = async (text: string) => {

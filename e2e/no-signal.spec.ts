@@ -33,7 +33,7 @@ async function pressWithoutSignal(page: Page, name: string) {
   await expect(page.getByText("You're offline.")).toBeInViewport();
 }
 
-// Without a script the browser itself says that there is no signal.
+// Without JavaScript, the browser itself says that there's no signal.
 test.describe("@script without a signal", () => {
   test.use({ allowed: [/net::ERR_/] });
 
@@ -51,7 +51,7 @@ test.describe("@script without a signal", () => {
     await expect(slip).toHaveValue("NS-4411");
     await pressWithoutSignal(page, "Save");
 
-    // The page is left and come back to, and loaded anew: what was typed is offered.
+    // Leave the page, come back and load it again: what was typed is offered.
     await page.context().setOffline(false);
     await page.goto(`/trip-tickets/${id}`);
     await page.goBack();

@@ -121,7 +121,7 @@ test("a newcomer founds a company, an employee comes in by link, a stranger is l
   await visitor.goto("/company");
   await expect(title(visitor)).toContainText(name);
 
-  // Without the flag the crew is refused, and told by whom it can be given.
+  // Without the flag the crew is refused, and the page says who can grant it.
   await page.goto("/company/permissions");
   const box = page.getByLabel("People: read");
   if (project === "script") {

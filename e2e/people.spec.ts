@@ -58,7 +58,7 @@ test("sign-in by phone returns to where one wanted to go, and never to another s
   }
 });
 
-test("an invitation by mail brings a colleague in; a forgotten password is set anew and ends other sessions", async ({
+test("an invitation by mail brings a colleague in; a forgotten password is reset and ends other sessions", async ({
   page,
   as,
 }, info) => {

@@ -87,7 +87,7 @@ async function newest(request: APIRequestContext): Promise<string> {
   return /class="rowlink" href="([^"]+)"/.exec(html)?.[1] ?? "";
 }
 
-test("@script a post that another site caused is refused, whoever is signed in", async ({ as }) => {
+test("@script a post that another site caused is refused for everyone", async ({ as }) => {
   const { request } = await as("owner");
   const before = await newest(request);
   expect(before).toMatch(/^\/trip-tickets\/\d+$/);

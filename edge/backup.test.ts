@@ -94,14 +94,14 @@ withBetter("an embedded database is backed up while it is in use, and restored w
   expect((await manager.get(again.url + lost)).status).toBe(404);
 });
 
-withBetter("what is no backup is not restored, and a server's address is not a file", async () => {
+withBetter("a file that isn't a backup isn't restored, and a server's address isn't a file", async () => {
   const folder = mkdtempSync(join(tmpdir(), "timbertally-backup-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, "junk.db");
   writeFileSync(file, "junk".repeat(5_000));
   const target = `file:${join(folder, "target.db")}`;
   const junk = await script("restore", [file], target);
-  expect(junk).toMatchObject({ code: 1, said: expect.stringContaining("is no backup of Timbertally") });
+  expect(junk).toMatchObject({ code: 1, said: expect.stringContaining("isn't a Timbertally backup") });
   expect(existsSync(join(folder, "target.db"))).toBe(false);
   const remote = await script("backup", [join(folder, "x.db")], "http://127.0.0.1:9");
   expect(remote).toMatchObject({

@@ -108,7 +108,7 @@ test("killed in the midst of many writes, app or primary, nothing acknowledged i
       [first],
     );
     expect(without).toBe(0);
-    // Applied once each: what a submission made is no more than one ticket.
+    // Applied once each: one submission makes at most one ticket.
     const twice = await one(
       "SELECT count(*) FROM (SELECT 1 FROM submission WHERE outcome = 'applied' GROUP BY actor, submission_id HAVING count(*) > 1)",
     );

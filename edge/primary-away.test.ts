@@ -141,12 +141,12 @@ test("without a replica, or with a damaged one, a server starts only when the pr
   expect(existsSync(file)).toBe(true);
 
   await edge.primary.start();
-  const anew = await edge.serve("a");
-  expect(anew.said()).toContain("the replica is damaged and is being rebuilt");
+  const again = await edge.serve("a");
+  expect(again.said()).toContain("the replica is damaged and is being rebuilt");
   expect(existsSync(file)).toBe(false);
   const manager = visitor();
-  await manager.signIn(anew, "manager");
-  expect((await manager.get(`${anew.url}/jobs`)).status).toBe(200);
+  await manager.signIn(again, "manager");
+  expect((await manager.get(`${again.url}/jobs`)).status).toBe(200);
 });
 
 test("one replica file has one server; a schema from another build is refused in words", async () => {

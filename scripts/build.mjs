@@ -1,4 +1,4 @@
 /** `npm run build`: the app for production, with what browsers load compressed beside it. */
 import { build } from "./setup.mjs";
 
-build({ anew: true });
+build({ fresh: true });

@@ -1,6 +1,6 @@
 /**
- * Compresses what the build has made for browsers, once and as well as can be: an old phone on a weak line loads it
- * many times, and to do it anew with every answer would have to be quick instead of good.
+ * Compress the browser files of a build, once and at the best level: an old phone on a weak line loads them many times,
+ * and compressing for each answer would have to be fast instead of small.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

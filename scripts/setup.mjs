@@ -42,8 +42,9 @@ export function install() {
 }
 
 /**
- * Chromium for the browser tests: where this is root on Debian, its package without a window (`chromium-headless-shell`),
- * which is much quicker, or the whole browser where there is no such package; else what is found, else in words.
+ * Install Chromium for the browser tests. As root on Debian: the windowless package (`chromium-headless-shell`), which
+ * is much faster, or the whole browser if that package is missing. Otherwise use what is installed, or say in words
+ * what to install.
  */
 export function installChromium() {
   const isDebian = process.platform === "linux" && existsSync("/usr/bin/apt-get");
@@ -69,11 +70,11 @@ function newest(path) {
   return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
 }
 
-/** Builds where there is no build, or a source is newer than it, or it is asked for; returns the exit code. */
-export function tryBuild({ anew = false } = {}) {
+/** Build if the build is missing or older than a source, or if asked to. Returns the exit code. */
+export function tryBuild({ fresh = false } = {}) {
   const built = inRoot("build", "complete");
   if (
-    !anew &&
+    !fresh &&
     existsSync(built) &&
     statSync(built).mtimeMs > Math.max(...SOURCES.map((s) => newest(inRoot(s))))
   )
@@ -128,7 +129,7 @@ export function loadSettings() {
     if (value !== "") process.env[key] ||= value;
 }
 
-/** The embedded database, made and seeded where there is none; migrated where there is one. */
+/** The embedded database: created and seeded if missing, migrated if not. */
 export function prepareDatabase() {
   // A replica is made from its primary, whose schema is nobody's business who only starts one more server.
   if (process.env.LIBSQL_PRIMARY_URL) return;

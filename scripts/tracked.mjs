@@ -16,7 +16,7 @@ export function trackedFiles(folder) {
   return [...new Set(paths)].filter((path) => existsSync(join(folder, path)));
 }
 
-/** @returns {Set<string>} the plain names of .gitignore; a pattern is no name */
+/** @returns {Set<string>} the plain names of .gitignore; patterns are left out */
 function ignoredIn(folder) {
   const file = join(folder, ".gitignore");
   const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];

@@ -21,7 +21,7 @@ test("what grows on and on has one", () => {
   ).toEqual({ before: 89, after: 109, grew: true });
 });
 
-test("a little more is none, in megabytes or in share", () => {
+test("a small increase isn't a trend, in megabytes or in share", () => {
   expect(
     trendOf(
       samples((i) => 20 + i * 0.5),
@@ -36,7 +36,7 @@ test("a little more is none, in megabytes or in share", () => {
   ).toBe(false);
 });
 
-test("a single peak is none", () => {
+test("a single peak isn't a trend", () => {
   expect(
     trendOf(
       samples((i) => (i === 25 ? 400 : 60)),

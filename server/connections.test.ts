@@ -49,7 +49,7 @@ it("one byte now and then does not keep a body open for longer than its size may
   expect(ms).toBeLessThan(10_000);
 });
 
-it("so many bodies at once from one address, and no more; the next may come when one has ended", async () => {
+it("limits bodies at once from one address; the next may come when one has ended", async () => {
   const { port, ask } = await onLoopback(
     bodiesInTime({ ...limits, whole: () => 60_000, idle: 60_000 }),
     read,
@@ -71,7 +71,7 @@ it("a body in time is read as ever", async () => {
   expect([sent.status, sent.text]).toEqual([200, "read"]);
 });
 
-it("so many lines at once from one address, and no more", async () => {
+it("limits connections at once from one address", async () => {
   const { http, port, ask } = await onLoopback(read);
   limitConnections(http, { total: 100, each: 5, head: 60_000 });
   const held = Array.from({ length: 5 }, () => line(port));

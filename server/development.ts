@@ -1,9 +1,9 @@
 import { createServer } from "vite";
 
 /**
- * Vite inside our own server. What browsers get is named, so that it is bundled once at the start: a package that
- * Vite meets later makes it bundle anew, and the open page is left with two Reacts. What is the server's alone
- * (some of it binary) is named too, since Vite reads a route's imports before Remix has taken those away.
+ * Run Vite inside our own server. Browser packages are listed so that they are bundled once at the start: a package
+ * that Vite finds later makes it bundle again, and the open page is left with two copies of React. Server-only packages
+ * (some of them binary) are listed too, because Vite reads a route's imports before Remix has removed those.
  */
 export const startVite = () =>
   createServer({

@@ -43,8 +43,8 @@ const MEGABYTE = 1024 * 1024;
 export { FORM_BYTES } from "../app/domain/http/form-gate";
 export const UPLOAD_BYTES = 12 * MEGABYTE;
 /**
- * Where files are sent, and how much may be: the file with the form around it. A form anywhere else has no more than a
- * form's size, whatever it calls itself.
+ * Where files may be sent, and how large a file with its form may be. Any other form is limited to a form's size,
+ * whatever it calls itself.
  */
 const UPLOADS: readonly { path: RegExp; bytes: number }[] = [
   { path: /\/(photos|logo|avatar|reconcile|map\/edit)(\.data)?$/, bytes: UPLOAD_BYTES },

@@ -15,7 +15,7 @@ it("says where to report a hole, and until when that holds", async () => {
   expect(until).toBeLessThan(365 * 86_400_000);
 });
 
-it("is no page where the operator has named no address", async () => {
+it("doesn't exist if the operator hasn't set an address", async () => {
   const { ask } = await onLoopback(securityText("https://timber.example", undefined));
   expect((await ask(PATH)).status).toBe(404);
 });

@@ -3,8 +3,8 @@ import type { RequestHandler } from "express";
 const DAY = 86_400_000;
 
 /**
- * /.well-known/security.txt (RFC 9116): where somebody who has found a hole may write. Where the operator has named
- * no address there is no such page: none is better than one that nobody reads.
+ * /.well-known/security.txt (RFC 9116): where to report a vulnerability. If the operator hasn't set an address, the
+ * page doesn't exist, because an unread mailbox is worse than none.
  */
 export function securityText(site: string, contact: string | undefined): RequestHandler {
   return (_req, res, next) => {

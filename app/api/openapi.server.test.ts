@@ -20,7 +20,7 @@ describe("the document that describes the API", () => {
     expect([valid, validator.version]).toEqual([true, "3.1"]);
   });
 
-  test("a document that is none is refused by the same validator", async () => {
+  test("an invalid document is refused by the same validator", async () => {
     const spoiled = structuredClone(document) as { paths: Record<string, unknown> };
     spoiled.paths["/api/trip-tickets"] = { post: { responses: "some" } };
     expect((await new Validator().validate(spoiled)).valid).toBe(false);

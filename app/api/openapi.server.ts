@@ -38,7 +38,7 @@ const answered = (description: string, schema: Json) => ({
 });
 const refused = (name: string) => ({ $ref: `#/components/responses/${name}` });
 
-/** What a call is about, for whoever looks for one among all. */
+/** What a call is about, so that it can be found among the others. */
 function tagOf(path: string): string {
   if (/^\/(v1|api\/(company|land-owners|location))\b/.test(path)) return "Companies and places";
   if (!path.startsWith("/api/trip-tickets")) return "Reference lists";

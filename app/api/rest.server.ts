@@ -244,7 +244,7 @@ const wordsFor = (error: Refusal): string =>
     ? "This Idempotency-Key was already used with a different body, which was carried out."
     : error.message;
 
-/** Any refusal as the API says it; what is none is logged and answered with a plain 500. */
+/** Any refusal in the API's form. Anything else is logged and answered with a plain 500. */
 export async function refusalJson(thrown: unknown, args: ApiArgs): Promise<Response> {
   const error = unavailableOf(thrown);
   if (error instanceof Unauthorized)

@@ -46,7 +46,7 @@ test("two jobs run at once, and one of an account", async () => {
   expect(running).toEqual(["b1", "c1"]);
 });
 
-test("a free place goes to who has gone longest without one, whoever sent the most", async () => {
+test("a free slot goes to the account that has waited longest, not to the one that sent the most", async () => {
   const { send, end, running } = lineOf();
   await send("a1", "ann");
   await send("b1", "bob");

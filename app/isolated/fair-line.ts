@@ -20,9 +20,9 @@ export type LineLimits = {
 type Waiting = { account: string; slots: number; start: () => void; refuse: (why: LineFull["why"]) => void };
 
 /**
- * A line in front of a few slots that is fair between accounts: an account runs one job at a time, and a free slot goes
- * to the waiting account that has gone longest without one. So whoever fills the line with slow jobs waits behind everybody
- * else, and never in front of them.
+ * A queue for a few slots that is fair between accounts: an account runs one job at a time, and a free slot goes to the
+ * waiting account that has gone longest without one. An account that floods the queue with slow jobs waits behind
+ * everyone else.
  */
 export class FairLine {
   private free: number;
@@ -105,7 +105,7 @@ export class FairLine {
     }
   }
 
-  /** Forget old turns and rests, so that the maps hold no more than who was here lately. */
+  /** Forget old turns and rests, so that the maps only hold recent accounts. */
   private forget() {
     for (const [account, until] of this.restingUntil)
       if (until <= this.now()) this.restingUntil.delete(account);

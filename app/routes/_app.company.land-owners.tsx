@@ -35,7 +35,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 type Fields = Record<"name" | "contact_first_name" | "contact_last_name" | "contact_phone_number", string>;
 
-/** Land owners whom the company has noted down; a land owner need not be a user. */
+/** Land owners that the company has recorded; a land owner doesn't have to be a user. */
 export default function LandOwners() {
   const { owners, may_edit, may_create, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

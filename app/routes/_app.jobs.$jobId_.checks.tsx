@@ -8,7 +8,7 @@ import { call, idOf } from "~/web/respond.server";
 
 export const meta: MetaFunction = () => [{ title: "Checks · Timbertally" }];
 
-/** Days as typed into the address; what is none is left out. */
+/** Days as typed into the address; anything else is left out. */
 function daysOf(url: string): number | undefined {
   const typed = new URL(url).searchParams.get("days") ?? "";
   return /^\d{1,3}$/.test(typed) ? Math.min(365, Number(typed)) : undefined;

@@ -14,7 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { page, submission_id: newSubmissionId() };
 }
 
-/** Every button keeps what is typed; Next asks for what is missing besides. */
+/** Every button keeps what was typed; Next also asks for what's missing. */
 export const action = (args: ActionFunctionArgs) => {
   const keep = (to: string) => (form: FormData) => submit(keepOverview, args, { form, to: () => to });
   return byIntent(

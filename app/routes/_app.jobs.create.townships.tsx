@@ -8,7 +8,7 @@ import { call, submit } from "~/web/respond.server";
 
 export const meta: MetaFunction = () => [{ title: "Township · Timbertally" }];
 
-/** Where there is no county yet, or no Public Land Survey, there is nothing to look for. */
+/** Without a county or a Public Land Survey there's nothing to look up. */
 export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).search.slice(0, 2000);
   const page = await call(getTownships, await context(args), { query });

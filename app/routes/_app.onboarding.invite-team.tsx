@@ -17,7 +17,7 @@ export const meta: MetaFunction = () => [{ title: "Invite your team · Timbertal
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await userContext(args);
   const { stage, company } = await call(getOnboarding, ctx, {});
-  // The team is that of the company which was just set up, and of no other that one works for meanwhile.
+  // The team belongs to the company that was just set up, even if the person now works for another one.
   if (!company) throw redirect(stagePath(stage === "invite-team" ? "join-company" : stage));
   if (ctx.actor.company?.id !== company.id) throw redirect("/companies");
   return { company: company.name, submission_id: newSubmissionId() };

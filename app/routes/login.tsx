@@ -40,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-/** What the strategy reads, as a request that has no more in it: the one that came has been read. */
+/** A copy of the request with only what the strategy reads, because the original body has been read. */
 function answersAgain({ url, headers }: Request, form: FormData) {
   const cookie = headers.get("Cookie");
   const body = new URLSearchParams();

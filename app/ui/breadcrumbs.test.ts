@@ -16,7 +16,7 @@ const isPage = (path: string) => {
   return pages.some(
     (page) =>
       page.length === segments.length &&
-      // A word is never an id: /company/crews is no page, though /users/:id is one.
+      // A word is never an id: /company/crews isn't a page even though /users/:id is.
       page.every((part, i) =>
         part.startsWith("$") ? /\d|^(haul|FPA|claim|details)$/.test(segments[i] ?? "") : part === segments[i],
       ),

@@ -16,7 +16,7 @@ const plain = (value: unknown) =>
 const isNumber = (text: string) => text !== "" && Number.isFinite(Number(text));
 const same = (a: string, b: string) => a === b || (isNumber(a) && isNumber(b) && Number(a) === Number(b));
 
-/** What differs between what was typed and what is saved, each in the page's own words; the same number is no difference. */
+/** The differences between what was typed and what is saved, in the page's own words; equal numbers don't differ. */
 export const compared = (
   fields: readonly ComparedField[],
   typed: Record<string, unknown>,
@@ -43,7 +43,7 @@ export const choiceWords =
 
 export const phoneWords = (value: unknown): string => formatPhone(plain(value));
 
-/** A day as pages write it; what is no day stays as it was typed. */
+/** A day as pages write it; anything else is returned as typed. */
 export function dayWords(value: unknown): string {
   const day = plain(value);
   return /^\d{4}-\d{2}-\d{2}$/.test(day) ? formatDate(day) : day;

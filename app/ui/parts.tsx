@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Icon } from "./icon";
 
 /**
- * An address as a button: for going somewhere. What changes something is a form with a button. The space after it keeps
- * it apart from its neighbor where there is no style.
+ * A link that looks like a button, for going somewhere. A button that changes something belongs in a form. The trailing
+ * space keeps it apart from its neighbor when there are no styles.
  */
 export function ButtonLink({
   href,

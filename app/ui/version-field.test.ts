@@ -14,7 +14,7 @@ test("after a conflict, which shows what is saved, it is one above that", () => 
   expect(versionToSend(7, { ...typed("4"), conflict: { name: "no version said" } })).toBe(8);
 });
 
-test("what is no version is not sent back", () => {
+test("anything that isn't a version is not sent back", () => {
   for (const odd of ["", "x", "-1", "0", "1.5", "1e99", ["4", "5"]])
     expect(versionToSend(3, typed(odd)), String(odd)).toBe(4);
 });

@@ -2,7 +2,10 @@ import { may, type Permission } from "~/domain/access/crew-permissions";
 import type { ActingUser, Actor } from "./actor";
 import { forbidden } from "./refusal";
 
-/** The person who acts, of the company's primary crew; keys have its flags, yet are no person (decisions, section 3). */
+/**
+ * The acting person, who must be in the company's primary crew; keys have its flags but aren't people (decisions,
+ * section 3).
+ */
 export function adminOf(actor: Actor, why: string): ActingUser {
   if (!actor.permissions.is_primary || !actor.user) throw forbidden(why);
   return actor.user;

@@ -16,12 +16,15 @@ function statementOf(build: Buildable): Statement {
 /** The statement that undoes the batch unless the one before it changed exactly one row (db/derived.sql). */
 const GUARD: Statement = { sql: "INSERT INTO _guard SELECT changes() = 1", params: [] };
 
-/** A step whose miss undoes everything: what it should change is no longer as it was read. */
+/**
+ * A step that undoes the whole commit if it matches nothing, because what it should change has changed since it was
+ * read.
+ */
 export const mustHit = (build: Buildable): Step => ({ build, mustHit: true });
 /** A step that may find nothing to change. */
 export const also = (build: Buildable): Step => ({ build, mustHit: false });
 
-/** Somebody else wrote between reading and committing: the procedure reads again and decides anew. */
+/** Someone else wrote between reading and committing: the procedure reads and decides again. */
 export class Raced extends Error {
   override readonly name = "Raced";
 }

@@ -20,7 +20,7 @@ test.each(OUTSIDE)("after signing in nobody is led to %j", (next) => {
   expect(safeNext(next)).toBe("/");
 });
 
-test.each([null, undefined, 7, ["/jobs"]])("nor to %j, which is no address", (next) => {
+test.each([null, undefined, 7, ["/jobs"]])("nor to %j, which isn't an address", (next) => {
   expect(safeNext(next)).toBe("/");
 });
 

@@ -55,7 +55,7 @@ export function cookieValue(request: Request, name: string): string | null {
   return null;
 }
 
-/** What stands there in plain letters; what was never encoded by us is no preference of anybody's. */
+/** The decoded value; null if we didn't encode it, because then it isn't a preference. */
 function decoded(value: string): string | null {
   try {
     return decodeURIComponent(value);
@@ -64,7 +64,7 @@ function decoded(value: string): string | null {
   }
 }
 
-/** The call that a procedure needs, for whoever asks, signed in or not. */
+/** The call that a procedure needs, signed in or not. */
 export const openContext = (args: RouteArgs): Promise<Call> => forPage(openCall(args));
 
 /** As {@link openContext} for programs: throws what they are answered with in JSON. */

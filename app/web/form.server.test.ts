@@ -50,7 +50,7 @@ describe("what no page of ours would send is refused before anything is made of 
   test.each<[string, string]>([
     ["a list of 50 million", "email[50000000]=x"],
     ["a list longer than ours are", "a[201]=x"],
-    ["an index that is no number", "a[1e3]=x"],
+    ["an index that isn't a number", "a[1e3]=x"],
     ["a name without end", `${"n".repeat(101)}=x`],
     ["a name too deep", "a.b.c.d.e.f=x"],
     ["brackets too deep", "a[0][0][0][0][0]=x"],

@@ -82,7 +82,7 @@ export type Parts = {
   /** So many bytes all typed answers together may have, and any one of them unless `most` says otherwise. */
   bytes: number;
   most?: (name: string) => number;
-  /** Called for an answer that is longer than it may be; without it such a form is none. */
+  /** Called for an answer that's too long; without it, the form is refused as unreadable. */
   tooLong?: (name: string) => void;
   /** Takes a file's bytes to their end; what it gives stands in the form in the file's place. */
   file?: (part: FilePart) => Promise<string | undefined>;
@@ -91,7 +91,7 @@ export type Parts = {
 // A boundary has at most 70 characters (RFC 2046). Looking for a longer one costs its length for each byte.
 const BOUNDARY = /;\s{0,10}boundary=(?:"[^"]{1,70}"|[^\s;"]{1,70})\s{0,10}(?:;|$)/i;
 
-/** A form in parts, read as it comes: what is no form ends it at once, whatever of it is still to come. */
+/** Read a multipart form as it arrives. The first thing that isn't part of a form stops the reading. */
 export async function readMultipart(request: Request, limits: FormLimits, parts: Parts): Promise<FormData> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!BOUNDARY.test(type)) throw new UnreadableForm("no boundary");

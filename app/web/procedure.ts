@@ -40,7 +40,7 @@ export type Ctx<A extends Actor = Actor> = {
   apart<I extends z.ZodType, O>(procedure: Procedure<I, O>, input: z.input<I>): Promise<O>;
 };
 
-/** What a reader needs of a context: it cannot write or commit. Background work has no more than this either. */
+/** The part of a context that reading needs: it can't write or commit. Background work gets the same. */
 export type Reading<A extends Actor = CompanyActor> = Pick<Ctx<A>, "read" | "actor" | "now">;
 
 /** Who may call: anyone, a person or a key, a signed-in person, a member of a company (or its key), a super user. */

@@ -61,7 +61,7 @@ export type SubmitOptions<O> = {
   blankIsNull?: boolean;
   /** Fields of a form that must not be left empty, although the input may leave them out: what is said of each. */
   needed?: Record<string, string>;
-  /** Fields that are never echoed into a page, besides the procedure's own secrets. */
+  /** Fields that are never echoed into a page, in addition to the procedure's own secrets. */
   hidden?: string[];
   /**
    * Tries to count before anything is made of the form; past the limit it is refused (429). The caller's address comes
@@ -184,7 +184,7 @@ export async function show<I extends z.ZodType, O>(
   }
 }
 
-/** As `readForm`; what cannot be read is counted as a try of whoever sends it, before it is told. */
+/** Like `readForm`, but an unreadable body counts as one of the sender's tries before it's reported. */
 export async function readCounted(
   args: RouteArgs,
   limits: SubmitOptions<unknown>["limits"],
@@ -269,7 +269,7 @@ async function seen<O>(ctx: Call, applied: O): Promise<O> {
   return applied;
 }
 
-/** A form's answer as the text it was typed as, no longer than an email or a phone may be; empty where there is none. */
+/** A form's answer as typed text, at most as long as an email or a phone number; empty if missing. */
 export const textIn = (form: FormData, name: string): string => (text(form.get(name)) ?? "").slice(0, 254);
 
 const text = (value: FormDataEntryValue | null) => (typeof value === "string" && value !== "" ? value : null);

@@ -7,7 +7,7 @@ import type { Call } from "./perform.server";
 /** Who saved the version that overtook a form, and when, in words. */
 export type SavedBy = { who: string; when: string };
 
-/** What a form that was overtaken is told; null where nobody knows by whom. */
+/** The message for a form that was overtaken; null if nobody knows who saved. */
 export const overtaken = (by: SavedBy | null): string | null =>
   by && `${by.who} saved a change while you were editing, ${by.when}. Nothing you typed is lost.`;
 

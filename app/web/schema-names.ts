@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The names that an input's schema knows at its top; null where it is no object and takes any. */
+/** The top-level names of an input's schema; null if it isn't an object and takes any. */
 export function namesOf(schema: z.core.$ZodType): Set<string> | null {
   if (schema instanceof z.ZodObject) return new Set(Object.keys(schema.shape));
   if (schema instanceof z.ZodUnion || schema instanceof z.ZodDiscriminatedUnion)

@@ -20,8 +20,8 @@ export type SeenList = {
 const MOST = 3000;
 
 /**
- * The header that remembers a page of a list for the pages below it: in a plain cookie, since links and forms lead
- * everywhere below without it. It carries no trust: whoever changes it changes links to the list of their own.
+ * The header that remembers a page of a list for the pages below it, in a plain cookie, because links and forms
+ * elsewhere go without it. It carries no authority: changing it only changes one's own links back to the list.
  */
 export function rememberList(name: SeenName, actor: Actor, seen: SeenList): { "Set-Cookie": string } {
   const [path, cookie] = LISTS[name];

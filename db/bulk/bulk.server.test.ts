@@ -11,7 +11,7 @@ import { makeUser } from "../factories";
 import { acting } from "../testing/acting";
 import { seedBulk } from "./bulk";
 
-/** A large set is a file's matter; where better-sqlite3 could not be compiled there is none to test. */
+/** A large set needs a file. Where better-sqlite3 couldn't be compiled, there's nothing to test. */
 const installed = (() => {
   try {
     createRequire(import.meta.url)("better-sqlite3");

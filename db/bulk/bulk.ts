@@ -13,8 +13,9 @@ const { available, inYard, claimed, inTransit, paused, completed } = STATUS;
 const RECENT = [available, available, inYard, claimed, inTransit, paused, completed];
 
 /**
- * A large, realistic set for measuring: tickets spread over companies and jobs as unevenly as in life. Written by
- * better-sqlite3 in a process of its own, the triggers off while it loads and what they keep made anew after.
+ * A large, realistic set for measuring: tickets spread over companies and jobs as unevenly as in real life.
+ * better-sqlite3 writes it in its own process, with the triggers off during the load and their tables refilled
+ * afterward.
  */
 export async function seedBulk(
   path: string,

@@ -13,7 +13,7 @@ import { acting } from "../testing/acting";
 import { seedBulk } from "./bulk";
 import { offencesOf, type Step, triggerStatements } from "./plans";
 
-/** Large sets are a file's matter; where better-sqlite3 could not be compiled there is none to test. */
+/** Large sets need a file. Where better-sqlite3 couldn't be compiled, there's nothing to test. */
 const installed = (() => {
   try {
     createRequire(import.meta.url)("better-sqlite3");
@@ -48,7 +48,7 @@ let db: Database;
 /** An empty one without statistics. Then plans follow from the schema alone, so it stands for any nobody has analysed. */
 let plain: Database;
 let ran: Statement[] = [];
-/** What each named query ran, whoever asked. */
+/** The statements that each named query ran. */
 const asked = new Map<string, Statement[]>();
 
 beforeAll(async () => {

@@ -6,7 +6,7 @@ export type Sortable = { query: RegExp; why: string };
 
 /** An R*Tree is searched by its boxes or by id; SQLite calls both a scan, and names how: 1 by id, 2 by edges. */
 const BY_BOX = /^SCAN \S+ VIRTUAL TABLE INDEX (1:|2:\w)/;
-/** The counties of the Census are as many as they are, whoever uses the app. */
+/** The number of Census counties is fixed, however many people use the app. */
 const FIXED = new Set(["us_county"]);
 
 /** Walks over what a statement brings along or has worked out itself, which stands in its plan as well. */

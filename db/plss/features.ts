@@ -12,7 +12,7 @@ export class NotPlss extends Error {}
 
 const MOST_FEATURE = 16 * 1024 * 1024;
 
-/** The features of a GeoJSON file, one after another, however large it is: no more than one is held. */
+/** Read the features of a GeoJSON file one at a time, so that a file of any size needs little memory. */
 export async function* geoJsonFeatures(file: string): AsyncGenerator<PlssFeature> {
   const decoder = new StringDecoder("utf8");
   let [text, at, depth, start] = ["", 0, 0, -1];
@@ -48,7 +48,7 @@ export async function* geoJsonFeatures(file: string): AsyncGenerator<PlssFeature
     if (start >= 0) start = 0;
     if (text.length > MOST_FEATURE) throw new NotPlss("A feature in this file is larger than 16 MB.");
   }
-  throw new NotPlss(isInList ? "This file is cut off." : "This is no GeoJSON with features.");
+  throw new NotPlss(isInList ? "This file is cut off." : "This isn't GeoJSON with features.");
 }
 
 function featureOf(text: string): PlssFeature {

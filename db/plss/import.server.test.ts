@@ -72,7 +72,7 @@ describe("townships of the public survey", () => {
     expect(await importPlss(db, file, { kind: "townships", now })).toMatchObject({ wasFinished: true });
     const changed = saved(
       "again.geojson",
-      collection([township(84, 34, { TWNSHPLAB: "84N 34W anew" }), ...many.slice(0, 3)]),
+      collection([township(84, 34, { TWNSHPLAB: "84N 34W again" }), ...many.slice(0, 3)]),
     );
     await importPlss(db, changed, { kind: "townships", now });
     expect(await count()).toBe(130);
@@ -85,7 +85,7 @@ describe("townships of the public survey", () => {
     expect(more).toEqual([]);
     expect(found).toMatchObject({
       plssid: "IA050840N0340W0",
-      label: "84N 34W anew",
+      label: "84N 34W again",
       township: "T84N",
       range: "R34W",
       plss_meridian_code: "05",
@@ -93,7 +93,7 @@ describe("townships of the public survey", () => {
     });
     const box = { min_longitude: -97.35, max_longitude: -97.32, min_latitude: 42.22, max_latitude: 42.24 };
     const around = await townshipsIn(db.read, box);
-    expect(around.map((t) => t.label)).toContain("84N 34W anew");
+    expect(around.map((t) => t.label)).toContain("84N 34W again");
     expect(around.length).toBeLessThan(9);
     expect(await sectionAt(db.read, { latitude: 42.275, longitude: -97.31 })).toMatchObject({
       range: "R34W",
@@ -120,7 +120,7 @@ describe("townships of the public survey", () => {
     expect(await count()).toBe(260);
   });
 
-  it("of one state alone, and what is none is left out and counted", async () => {
+  it("of one state only, and other features are skipped and counted", async () => {
     const before = await count();
     const file = saved(
       "mixed.geojson",

@@ -86,7 +86,7 @@ async function begun(db: Database, what: { file_name: string; sha256: string; ki
   return row;
 }
 
-/** Makes the statement of a feature: null for another state's, "refused" for what is no township or section. */
+/** Make the statement for a feature: null for another state's, "refused" if it isn't a township or section. */
 async function makerOf(db: Database, { kind, state }: ImportOptions) {
   const states = new Map((await db.read.select().from(usState)).map((s) => [s.stusps, s.id]));
   const meridians = new Set((await db.read.select().from(plssMeridian)).map((m) => m.code));
@@ -98,7 +98,7 @@ async function makerOf(db: Database, { kind, state }: ImportOptions) {
       return db.write
         .insert(plssSection)
         .values(row)
-        .onConflictDoUpdate({ target: plssSection.frstdivid, set: anew(Object.keys(row)) })
+        .onConflictDoUpdate({ target: plssSection.frstdivid, set: replaced(Object.keys(row)) })
         .toSQL();
     }
     const found = townshipRow(feature);
@@ -110,12 +110,15 @@ async function makerOf(db: Database, { kind, state }: ImportOptions) {
     return db.write
       .insert(plssTownship)
       .values({ ...row, us_state_id })
-      .onConflictDoUpdate({ target: plssTownship.plssid, set: anew([...Object.keys(row), "us_state_id"]) })
+      .onConflictDoUpdate({
+        target: plssTownship.plssid,
+        set: replaced([...Object.keys(row), "us_state_id"]),
+      })
       .toSQL();
   };
 }
 
-const anew = (columns: string[]) =>
+const replaced = (columns: string[]) =>
   Object.fromEntries(columns.map((name) => [name, sql.raw(`excluded."${name}"`)]));
 
 async function* featuresOf(file: string): AsyncGenerator<PlssFeature> {

@@ -13,7 +13,7 @@ function reader(properties: Record<string, unknown>) {
   return (name: string) => TEXT(found.get(name));
 }
 
-/** A township of CadNSDI (layer PLSSTownship); null where the feature is none, or lacks its outline. */
+/** A township of CadNSDI (layer PLSSTownship); null if the feature isn't one or has no outline. */
 export function townshipRow({ properties, geometry }: PlssFeature): TownshipRow | null {
   const get = reader(properties);
   const plssid = get("PLSSID").toUpperCase();
@@ -39,7 +39,7 @@ export function townshipRow({ properties, geometry }: PlssFeature): TownshipRow 
   };
 }
 
-/** A section of CadNSDI (layer PLSSFirstDivision); null where the feature is none. */
+/** A section of CadNSDI (layer PLSSFirstDivision); null if the feature isn't one. */
 export function sectionRow({ properties, geometry }: PlssFeature): SectionRow | null {
   const get = reader(properties);
   const [plssid, number] = [get("PLSSID").toUpperCase(), get("FRSTDIVNO").replace(/^0+(?=.)/, "")];

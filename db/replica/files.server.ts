@@ -4,8 +4,8 @@ import { replicaNotes } from "../drivers.server";
 import { fileReader } from "../reader.server";
 
 /**
- * Where a replica lies: at its path, or at `path.2`, `path.3`… after it had to be made anew. A driver that has once
- * opened a path goes wrong when the same path is wiped under it, so each new copy gets a path of its own.
+ * Where a replica is stored: at its path, or at `path.2`, `path.3`… after it had to be rebuilt. A driver that has
+ * opened a path fails when the file under it is wiped, so each new copy gets its own path.
  */
 export function replicaFile(path: string): string {
   const copies = copiesOf(path);

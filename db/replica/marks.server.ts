@@ -9,9 +9,9 @@ const SKEW = 1_000;
 const AHEAD = 60_000;
 
 /**
- * What a session wrote last, carried in its cookie. On the server that wrote, a sync that began later is proof
- * that it can be read; on another one too, once it is later by more than clocks may differ. Not the primary's
- * replication index: that begins anew when a primary recovers from a crash.
+ * What a session wrote last, carried in its cookie. On the server that wrote, a sync that began later proves that the
+ * write can be read; on another server, a sync that began later by more than clocks may differ. This doesn't use the
+ * primary's replication index, because that restarts when a primary recovers from a crash.
  */
 export function makeMarks(syncer: Syncer, waitLimit: number) {
   const server = randomBytes(6).toString("hex");

@@ -83,7 +83,7 @@ export async function openReplica(options: Options): Promise<Database> {
   }
 }
 
-/** The replica file to start with, or the reason why there is none. */
+/** The replica file to start with, or the reason there isn't one. */
 async function fileToOpen(path: string, primary: Primary, away: string | null, report: Report) {
   const file = replicaFile(path);
   const { soundness, why } = await soundnessOf(file);

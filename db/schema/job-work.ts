@@ -41,7 +41,7 @@ export const jobProductRate = sqliteTable(
   },
   (t) => [
     index("job_product_rate_job").on(t.job_id),
-    // A rate of zero is unset: there is no row.
+    // A rate of zero means unset, so it has no row.
     atLeast("job_product_rate_set", t.rate, 1),
   ],
 );

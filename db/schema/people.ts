@@ -24,7 +24,7 @@ export const user = sqliteTable(
     /** The unit in which volumes are shown; null shows each in its own. */
     wood_unit_type_id: integer("wood_unit_type_id").references(() => woodUnitType.id),
     is_super_user: flag("is_super_user"),
-    /** The company whose admin added this person as an employee; null for whoever signed up by themselves. */
+    /** The company whose admin added this person as an employee; null for people who signed up themselves. */
     creator_company_id: integer("creator_company_id").references(() => company.id),
     created_at: instant("created_at").notNull(),
     version: version(),
@@ -134,7 +134,7 @@ export const invite = sqliteTable(
     expires_at: instant("expires_at").notNull(),
     accepted_at: instant("accepted_at"),
     revoked_at: instant("revoked_at"),
-    /** The link was mailed and shown to nobody, so whoever follows it reads that email. */
+    /** The link was only mailed, never shown, so following it proves access to that email. */
     is_mailed_only: flag("is_mailed_only"),
   },
   (t) => [uniqueIndex("invite_token").on(t.token_hash), index("invite_company").on(t.company_id)],
@@ -172,7 +172,7 @@ export const outboxMessage = sqliteTable(
     /** When it is due. A try pushes it past its own lease first, so that a server that dies lets go of it. */
     next_try_at: instant("next_try_at").notNull().default(""),
     sent_at: instant("sent_at"),
-    /** When no more tries are made; a super user can start over. */
+    /** When the last try failed; a super user can start over. */
     given_up_at: instant("given_up_at"),
     failure: text("failure"),
   },

@@ -99,7 +99,7 @@ export const bulkRunTicket = sqliteTable(
   ],
 );
 
-/** A printed book of numbered sheets that are no tickets yet. */
+/** A printed book of numbered sheets that haven't become tickets yet. */
 export const sheetBook = sqliteTable(
   "sheet_book",
   {

@@ -28,7 +28,7 @@ await run(async () => {
     if (!named) throw new CannotOpen(`There is no company ${of}.`);
     if (!what) throw new CannotOpen(`There is no feature ${id}.`);
     await db.batch([setFeature(db.write, of, id, onOff === "on", new Date())]);
-    console.log(`${named.name} has ${what.name} ${onOff === "on" ? "now" : "no more"}.`);
+    console.log(`${named.name} has ${what.name} ${onOff === "on" ? "now" : "no longer"}.`);
   } finally {
     await db.close();
   }

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { DATABASE_URL } from "./environment";
 
-/** Throws the embedded database away and makes it anew, with the demo. Never touches a server's. */
+/** Delete the embedded database and create it again with the demo. Never touches a server's. */
 if (!DATABASE_URL.startsWith("file:")) {
   console.error("Only an embedded database (file:…) is reset.");
   process.exit(1);

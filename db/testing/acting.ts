@@ -17,7 +17,7 @@ export async function acting(db: Database, userId: number, companyId: number | n
   return as(db, await actorOf(db.read, row, companyId, "America/Detroit"), now);
 }
 
-/** A program at work for a company by its key; null where the key is none. */
+/** Act as a program with a company's key; null if the key isn't valid. */
 export async function actingByKey(db: Database, key: SentKey, now = () => new Date()) {
   const actor = await actorOfKey(db, key, now());
   return actor && as(db, actor, now);

@@ -1,8 +1,8 @@
 import type { Database, Statement } from "../client.server";
 
 /**
- * A database in which somebody else's statement comes in just before the next batch, once. It is what a race looks
- * like from inside: what was read is no longer so when the commit arrives.
+ * A database in which someone else's statement comes in just before the next batch, once. This is a race seen from
+ * inside: what was read has changed by the time the commit arrives.
  */
 export function overtaken(db: Database, by: Statement): Database {
   let waiting: Statement | null = by;

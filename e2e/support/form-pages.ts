@@ -105,8 +105,8 @@ export const FORM_PAGES: Record<string, string[]> = {
 export const HARMLESS = /^\/(logout|profile\/(light-pages|sessions|time-zone))/;
 
 /**
- * What is no fault, by the page and the field: a list's address is read as far as it makes sense, what lies on a landing
- * may be less than nothing, and a word in place of a file that need not be sent is no file.
+ * Fields that accept odd values, by page and field: a list's address is read as far as it makes sense, a landing's
+ * balance may be negative, and a word in place of an optional file isn't a file.
  */
 export const FINE: Record<string, (path: string, value: string) => boolean> = {
   query: (path) => path === "/trip-tickets/export",

@@ -15,7 +15,7 @@ const PRODUCT_RATE = {
   rate: "12.5",
 };
 
-/** Bodies for the calls about a job: what they name is not there, was changed meanwhile, or makes no sense. */
+/** Bodies for the calls about a job: they name things that don't exist, have changed in between, or make no sense. */
 export const JOB_BODIES: Record<string, object> = {
   searchJobs: {},
   updateJob: { version: 99, name: "STOLEN" },

@@ -130,7 +130,7 @@ export const PAGES: Record<string, string[]> = {
   founder: ["/onboarding/create-company"],
   starter: ["/onboarding/invite-team"],
 };
-/** Pages for whoever is not signed in. */
+/** Pages for people who aren't signed in. */
 export const SIGNED_OUT = [
   "/login",
   "/signup",

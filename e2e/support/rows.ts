@@ -21,7 +21,7 @@ export const SIGNED_IN: Row = { nobody: 302, else: 200 };
 export const COMPANY: Row = { nobody: 302, multi: 302, new: 302, super: 302, else: 200 };
 /** A ticket or job of the Michigan job: the rival does not know that it exists. */
 export const THEIRS: Row = { ...COMPANY, rival: 404 };
-/** Something of a ticket that does not exist: 404 for whoever gets as far as asking. */
+/** Something on a ticket that doesn't exist: 404 for everyone who gets far enough to ask. */
 export const NO_SUCH: Row = { nobody: 302, multi: 302, new: 302, super: 302, else: 404 };
 /** Something of the manager's company alone. */
 export const THEIRS_ALONE: Row = { ...NO_SUCH, manager: 200 };
@@ -34,14 +34,14 @@ export const API_OWN: Row = { nobody: 401, manager: 200, else: 404 };
 export const API_COMPANY: Row = { nobody: 401, multi: 404, new: 404, super: 404, else: 200 };
 /** Calls that are nothing without the question in their address. */
 export const API_ASKS: Row = { ...API_COMPANY, else: 422 };
-/** The same, about public facts: whoever is known may ask. */
+/** The same for public facts: any signed-in person may ask. */
 export const API_ASKS_KNOWN: Row = { nobody: 401, else: 422 };
 /** Exports need a feature, which these companies of the demo have not. */
 export const EXPORTS: Row = { ...COMPANY, manager: 200, else: 403 };
 /** Where the API knows other methods only. */
 export const NO_GET: Row = { else: 405 };
 
-/** A job's own pages: the mill receives its wood and sees no more than its number and dates. */
+/** A job's own pages: the mill receives its wood but sees only its number and dates. */
 export const ON_THE_JOB: Row = { ...THEIRS, mill: 403 };
 /** What the job's requester does, here the manager; others on the job are told that they may not. */
 export const OFFICE_ONLY: Row = { ...COMPANY, rival: 404, logger: 403, hauler: 403, owner: 403, mill: 403 };

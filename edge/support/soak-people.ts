@@ -37,8 +37,8 @@ const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * People at work on several servers at once, none of whom stays with one, until `over` says so. Whatever is answered
- * with anything but what is right stands in the diary.
+ * People at work on several servers at once, each switching servers, until `over` says stop. Every wrong answer is
+ * written in the diary.
  */
 export async function peopleAtWork(servers: readonly App[], diary: Diary, over: () => boolean) {
   const person = async (who: string) => {

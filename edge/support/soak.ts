@@ -9,7 +9,7 @@ import { wrongsIn } from "./soak-check";
 import { emptyDiary, peopleAtWork } from "./soak-people";
 
 const MEMORY = fileURLToPath(new URL("./memory-use.mjs", import.meta.url));
-/** So many looks at memory in a run, and no more than one in two seconds. */
+/** How many memory samples a run takes, at most one every two seconds. */
 const LOOKS = 30;
 
 /** The heap that a server gets, as on the machine of fly.toml, and all the memory that it may ever take there, in MB. */

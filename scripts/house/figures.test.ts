@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { backwards, figures } from "./figures";
 import { circlesIn } from "./graph";
 
-test("a circle is found, and a line is none", () => {
+test("a circle is found, and a line isn't one", () => {
   const edges = ["a b", "b c", "c a", "c d", "d e"].map((edge) => {
     const [from = "", to = ""] = edge.split(" ");
     return { from, to };

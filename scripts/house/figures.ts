@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { circlesIn, type Import, importsOf, programFiles, roomOf } from "./graph";
 
-/** A figure of the structure: fewer is better. `found` names what was counted, for whoever mends it. */
+/** A figure of the structure: fewer is better. `found` lists what was counted, so that it can be fixed. */
 export type Figure = { name: string; count: number; found: string[] };
 
 const between = ({ from, to }: Import) => `${from} → ${to}`;

@@ -42,7 +42,7 @@ export const changing: readonly Mutant[] = [
     tests: [`${TICKETS}/undo.test.ts`, `${TICKETS}/undo.server.test.ts`],
   },
   {
-    name: "undo: there is no end to it",
+    name: "undo: it never expires",
     file: `${TICKETS}/undo.ts`,
     find: "if (age < 0 || age > UNDO_SECONDS * 1000) return null;",
     put: "",
@@ -89,7 +89,7 @@ export const changing: readonly Mutant[] = [
     find: "if (!rule.who.some(",
     put: "if (false && !rule.who.some(",
     tests: LIFE,
-    title: "exactly those whom the table names",
+    title: "only the roles that the table names",
   },
   {
     name: "life cycle: a paid ticket is reopened",
@@ -124,15 +124,15 @@ export const changing: readonly Mutant[] = [
     title: "a step that must hit and misses undoes the whole commit",
   },
   {
-    name: "versions: a ticket changed meanwhile is written over",
+    name: "versions: a ticket changed in between is overwritten",
     file: "app/core/tickets/write.server.ts",
     find: ".where(and(eq(tripTicket.id, ticket.row.trip_ticket.id), eq(tripTicket.version, version - 1)))",
     put: ".where(eq(tripTicket.id, ticket.row.trip_ticket.id))",
     tests: RACES,
-    title: "a ticket that another has changed meanwhile is not written over",
+    title: "a ticket that someone else has changed is not overwritten",
   },
   {
-    name: "versions: a comment changed meanwhile is written over",
+    name: "versions: a comment changed in between is overwritten",
     file: "app/core/notes/comment-steps.server.ts",
     find: "and(eq(comment.id, row.id), eq(comment.version, row.version))",
     put: "eq(comment.id, row.id)",
@@ -185,7 +185,7 @@ export const changing: readonly Mutant[] = [
     find: " || entry.hash !== hashOf(prev, entry)",
     put: "",
     tests: HISTORY,
-    title: "whoever gets past the database is found out by the chain",
+    title: "the chain exposes changes made past the database",
   },
   {
     name: "history: the database lets it be rewritten",

@@ -69,7 +69,7 @@ export const entering: readonly Mutant[] = [
     title: "of two who follow the same link at once, one chooses the password",
   },
   {
-    name: "resets: whoever was signed in stays so",
+    name: "resets: other sessions stay signed in",
     file: `${PEOPLE}/resets.server.ts`,
     find: "also(ctx.write.delete(session).where(eq(session.user_id, row.user_id))),",
     put: "",
@@ -144,7 +144,7 @@ export const entering: readonly Mutant[] = [
     find: 'sharp.block({ operation: ["VipsForeignLoad"] });',
     put: "",
     tests: ["app/features/photos/photos.server.test.ts"],
-    title: "what is no photo is refused by its content",
+    title: "a file that isn't a photo is refused by its content",
   },
   {
     name: "files: a path passes for a key of the store",
@@ -152,7 +152,7 @@ export const entering: readonly Mutant[] = [
     find: 'if (!KEY.test(key)) throw new Error("not a storage key");',
     put: "",
     tests: ["app/core/files/store.server.test.ts"],
-    title: "a path is no key",
+    title: "a path isn't a key",
   },
   {
     name: "API keys: a revoked one still opens",

@@ -127,7 +127,7 @@ export const exchanging: readonly Mutant[] = [
     title: "a sheet gives its numbers to one ticket",
   },
   {
-    name: "sheets: whoever guesses a sheet's id claims it",
+    name: "sheets: anyone who guesses a sheet's id can claim it",
     file: `${SHEETS}/sheets.server.ts`,
     find: '!signatureHolds("sheet", id, sig)',
     put: "false",

@@ -26,7 +26,7 @@ export const filling: readonly Mutant[] = [
     find: "this.lastTurn.set(first.account, this.turn);",
     put: "",
     tests: LINE_TESTS,
-    title: "a free place goes to who has gone longest without one",
+    title: "a free slot goes to the account that has waited longest",
   },
   {
     name: "isolated: one account fills the line",
@@ -114,7 +114,7 @@ export const filling: readonly Mutant[] = [
     find: "if (today + mine > env().FILE_DAILY_MB * MB) throw dayIsFull();",
     put: "",
     tests: QUOTAS,
-    title: "a person sends so much in a day",
+    title: "a person's uploads in a day are limited",
   },
   {
     name: "disk: files are taken until nothing can be written",

@@ -27,7 +27,7 @@ export const permitting: readonly Mutant[] = [
     title: "nobody gives a right that they lack",
   },
   {
-    name: "people: whoever manages people makes admins",
+    name: "people: anyone who manages people can make admins",
     file: "app/features/people/handing-out.server.ts",
     find: "if (wish.is_admin && !open.some((c) => c.is_primary)) throw forbidden(ADMINS);",
     put: "",
@@ -104,7 +104,7 @@ export const permitting: readonly Mutant[] = [
     find: 'role !== "mill" && role !== "author"',
     put: 'role !== "author"',
     tests: ["app/features/trip-tickets/land.server.test.ts"],
-    title: "a mill reads no more of the land",
+    title: "a ticket doesn't show a mill more of the land",
   },
   {
     name: "land: history tells a mill of the landing",
@@ -112,7 +112,7 @@ export const permitting: readonly Mutant[] = [
     find: "...(seesLand(ticket.roles) ? [] : LAND_KEYS),",
     put: "",
     tests: ["app/features/trip-tickets/land.server.test.ts"],
-    title: "a mill reads no more of the land",
+    title: "a ticket doesn't show a mill more of the land",
   },
   {
     name: "one load: a driver with a load in transit is given another",

@@ -146,7 +146,7 @@ export const seeing: readonly Mutant[] = [
     title: "a comment or photo is reached through its own ticket alone",
   },
   {
-    name: "paper: whoever guesses an id is told of the load",
+    name: "paper: anyone who guesses an id sees the load",
     file: `${TICKETS}/paper.server.ts`,
     find: 'if (!signatureHolds("trip-ticket", id, sig)) throw missing();',
     put: "",
@@ -282,11 +282,11 @@ export const seeing: readonly Mutant[] = [
     title: "a pin names a mill that can be found",
   },
   {
-    name: "companies: anybody is told whom to call",
+    name: "companies: anyone sees the contact",
     file: "app/core/access/public-face.server.ts",
     find: "sql`(${company.creator_company_id} IS ${me} OR ${company.id} IN (${partnersOf(me)}))`,",
     put: "",
     tests: ["app/features/companies/companies.server.test.ts"],
-    title: "whom to call at a company is shown",
+    title: "a company's contact is shown",
   },
 ];

@@ -7,7 +7,7 @@ const CREATED = [`${SETUP}/create-job.server.test.ts`];
 const INVITES = "app/features/job-companies/contractor-invites.server.ts";
 const INVITED = ["app/features/job-companies/contractor-invites.server.test.ts"];
 
-/** How a job would be set up by, for or with whom it must not. */
+/** Ways to set up a job by, for or with a company that may not be. */
 export const settingUp: readonly Mutant[] = [
   {
     name: "invitations: another company takes over one that it didn't add",
@@ -39,7 +39,7 @@ export const settingUp: readonly Mutant[] = [
     find: "if (!requesters.some((c) => c.id === ctx.actor.company.id)) throw forbidden(PREMIUM);",
     put: "",
     tests: CREATED,
-    title: "without the feature there is no way in",
+    title: "the feature is required to get in",
   },
   {
     name: "job setup: a job is requested for somebody else's company",

@@ -50,7 +50,7 @@ export const standing: readonly Mutant[] = [
     find: "if (now > limits.atOnce) {",
     put: "if (now > 1e9) {",
     tests: BODIES,
-    title: "so many bodies at once",
+    title: "limits bodies at once",
   },
   {
     name: "bodies: one that drips is waited for",

@@ -83,7 +83,7 @@ test("a job's lists offer the crews that a company chose for it, else all its pe
   expect(sorted(await editBox())).toEqual(sorted([boss, driver]));
   // Nobody who is not offered stands there as chosen.
   expect((await h.hauler.call(newTicketForm, { job_id })).start.hauler_user_id).toBe(null);
-  // Another company's choice is its own, and a list is no right: the office may still name the admin.
+  // Another company's choice is separate, and a list grants nothing: the office may still name the admin.
   const { cutters } = await h.manager.call(listTicketCutters, { trip_ticket_id: await ticket() });
   expect(cutters.flatMap((c) => c.users.map((u) => u.id))).toEqual([h.logger.actor.user?.id]);
   const hauler_company_id = h.ids.hauler.id;
@@ -117,7 +117,7 @@ test("many tickets of several jobs offer who comes to any of them, and a deleted
   await h.hauler.call(setJobCrews, { job_id: other, crew_ids: [h.ids.hauler.admins] });
   expect(await offered([here, there])).toEqual(sorted([boss, driver]));
   expect(await offered([there])).toEqual([boss]);
-  // Who was in the deleted crew alone is no longer the company's; the choice of it binds nobody.
+  // A person who was only in the deleted crew has left the company, so the choice of that crew no longer binds anyone.
   await db.batch([{ sql: "UPDATE crew SET is_deleted = 1 WHERE id = ?", params: [h.ids.hauler.crew] }]);
   expect(await offered([here])).toEqual([boss]);
 });

@@ -20,9 +20,9 @@ const NEEDED = "Choose a picture";
 const keyIn = (address: string | null) => address?.split("/").at(-1) ?? null;
 
 /**
- * Puts a picture that was sent in place of the one at `before`, or takes that one away where none was sent: read by
- * its content, made small, stored anew under an address of its own. `change` writes the new address where the old
- * one still stands; the old bytes go once that is done.
+ * Replace the picture at `before` with the one that was sent, or remove it if none was. The new one is checked by its
+ * content, scaled down and stored at its own address. `change` writes the new address where the old one still is; the
+ * old bytes are deleted after that.
  */
 export async function replacePicture(
   ctx: Ctx,

@@ -93,7 +93,7 @@ test("files that arrive at the same moment share the room that there is", async 
   await setQuota(h.ids.manager, null);
 });
 
-test("a file that others' files left no room for meanwhile is not kept", async () => {
+test("a file isn't kept if others' files have filled the space in between", async () => {
   const { used } = await usageOf(db, h.ids.manager.id);
   const files = await storedFiles();
   const { refusal } = await refusalOf(
@@ -142,7 +142,7 @@ test("photos count for who took them, not for whose ticket it is", async () => {
   expect((await usageOf(db, h.ids.hauler.id)).used).toBeGreaterThan(hauler?.used ?? 0);
 });
 
-test("a person sends so much in a day and no more, also one without a company", async () => {
+test("a person's uploads in a day are limited, also without a company", async () => {
   env().FILE_DAILY_MB = 3;
   expect((await received(h.mill, 2 * MB)).full).toBe(false);
   const alone = { ...h.mill, actor: { ...h.mill.actor, company: null } } as Person;

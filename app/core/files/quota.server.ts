@@ -130,8 +130,8 @@ export const ownerOf = (actor: Actor) => ({
 });
 
 /**
- * The step that undoes a commit whose files take more than their company may have, whatever others wrote meanwhile; it
- * stands behind the steps that write the files down. Refuse at once where there is no room already.
+ * The step that undoes a commit whose files exceed their company's quota, counting what others wrote in the meantime.
+ * Put it after the steps that record the files. Refuses at once if there's no room already.
  */
 export async function withinQuota(ctx: Asking, bytes: number): Promise<Step[]> {
   const { company: acting } = ctx.actor;

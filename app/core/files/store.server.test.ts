@@ -17,7 +17,7 @@ test("what is kept is found by its key, until it is discarded", async () => {
   expect(await openStored(key)).toBeNull();
 });
 
-test("a path is no key, so nothing outside the store is opened or removed", async () => {
+test("a path isn't a key, so nothing outside the store is opened or removed", async () => {
   for (const path of [
     "../../etc/passwd",
     "/etc/passwd",

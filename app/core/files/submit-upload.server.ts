@@ -29,7 +29,7 @@ export async function submitUpload<I extends z.ZodType, O>(
   const { form, problem, full, dispose } = await readUpload(args.request, field, megabytes, { long, room });
   if (problem) {
     await dispose();
-    // The file is chosen anew; what was typed beside it stays.
+    // The file has to be chosen again; the other fields keep their values.
     form.delete(field);
     const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
     return refused(problem, typed, full ? REFUSAL_STATUS.noRoom : 422);

@@ -43,7 +43,7 @@ test("the database refuses to rewrite history or to remove any of it", async () 
   expect(await chainIsIntact(db.read, subject)).toBe(true);
 });
 
-test("whoever gets past the database is found out by the chain", async () => {
+test("the chain exposes changes made past the database", async () => {
   await db.batch([
     { sql: "DROP TRIGGER audit_entry_stays", params: [] },
     { sql: "DROP TRIGGER audit_entry_kept", params: [] },
@@ -63,7 +63,7 @@ test("whoever gets past the database is found out by the chain", async () => {
   }
 });
 
-test("an entry hashed anew stands beside one that remembers the old hash", async () => {
+test("an entry with a recomputed hash is exposed by the next one, which remembers the old hash", async () => {
   const subject = await chained();
   const [forged] = pastHistory(
     { uid: subject.uid, job_id: subject.jobId, trip_ticket_id: subject.ticketId },

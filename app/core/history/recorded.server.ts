@@ -116,8 +116,8 @@ const GIVEN_AT_FIRST = new Set<Recorded>([
 const EMPTY = (column: Recorded) => (column === "is_deleted" ? false : null);
 
 /**
- * What a ticket's history says that its row must hold now: the last value of every column, in words where an entry of
- * before says no more. Entries are added in their order.
+ * What a ticket's history says its row must hold now: the last value of every column, in words where an old entry has
+ * only those. Add entries in their order.
  */
 export class Expected {
   private readonly values = new Map<Recorded, unknown>();

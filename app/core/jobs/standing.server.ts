@@ -71,8 +71,8 @@ export async function jobFor(
 }
 
 /**
- * For a commit that gives companies work on a job: undone, to be decided anew, where one of them has left the job since
- * it was read, or the job is gone. `more` are further conditions on the job.
+ * For a commit that gives companies work on a job: undo it, to be decided again, if one of them has left the job since
+ * it was read or the job is gone. `more` adds conditions on the job.
  */
 export const worksStill = (jobId: number, companies: readonly number[], more: SQL = sql`1`): Step =>
   mustHit(

@@ -8,7 +8,7 @@ import type { Ctx, Step } from "~/web/procedure";
 import { forbidden, missing } from "~/web/refusal";
 import { asRead } from "~/web/revise.server";
 
-/** What a comment is on: a ticket or a job, which whoever asks has found to be theirs to see. */
+/** What a comment is on: a ticket or a job that the caller has been checked to see. */
 export type CommentPlace = { trip_ticket_id: number } | { job_id: number };
 export type CommentRow = typeof comment.$inferSelect;
 

@@ -61,7 +61,7 @@ async function workOff() {
   }
 }
 
-/** Take no more messages, and wait for those on their way. */
+/** Stop taking messages, and wait for those being sent. */
 export async function restOutbox(limitMs: number): Promise<void> {
   state.stopped = true;
   clearTimeout(state.waking);

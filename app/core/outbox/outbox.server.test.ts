@@ -98,7 +98,7 @@ test("thirty addresses that bounce hold up nobody, and are tried again only afte
   expect(pause).toBeLessThan(61_000);
   await deliver();
   expect((await row(bad[0] ?? 0)).tries).toBe(1);
-  // Connections are kept, and not made anew for each message.
+  // Connections are reused instead of opened for each message.
   expect(mail.connections() - before).toBeLessThan(20);
   mail.behavior.refuses = null;
   await db.batch([db.write.delete(outboxMessage).where(sql`recipient LIKE 'gone-%'`).toSQL()]);

@@ -8,7 +8,7 @@ import { type ReadRates, unsafeRates } from "./read.server";
 
 type AnyRate = ReadRates["product_rates"][number] | ReadRates["haul_rates"][number];
 
-/** What history calls a rate, and who may read it besides the job's requester. */
+/** What history calls a rate, and who may read it apart from the job's requester. */
 export const rateInHistory = (rate: AnyRate) => ({
   key: `${"product" in rate ? `${rate.type} rate, ${rate.product}` : `Haul rate, ${rate.destination}`}: ${rate.payer} pays ${rate.receiver}`,
   readers: [rate.row.receiving_company_id, rate.row.paying_company_id],

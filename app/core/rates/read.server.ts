@@ -41,7 +41,9 @@ export function readRates(ctx: Ctx<CompanyActor>, found: VisibleJob) {
   return unsafeRates(ctx, { product: mine(jobProductRate), haul: mine(jobHaulRate) });
 }
 
-/** The rates that fit, whoever may read them: for what is to be written of them, never for what is answered. */
+/**
+ * The rates that match, without any check of who may read them: for writing what depends on them, never for an answer.
+ */
 export async function unsafeRates(
   ctx: Pick<Ctx, "read">,
   where: { product: SQL | undefined; haul: SQL | undefined },

@@ -1,8 +1,9 @@
 import type { TicketRole } from "~/domain/tickets/trip-ticket";
 
 /**
- * Whether a company is told where the wood was cut: whoever runs the job, works on it, owns its land, or is named on the
- * ticket. A mill that only receives the load is not, as the job's own pages do not tell it either (decisions, section 2).
+ * Whether a company may see where the wood was cut: it runs the job, works on it, owns its land, or is named on the
+ * ticket. A mill that only receives the load may not, because the job's own pages don't show it either (decisions,
+ * section 2).
  */
 export const seesLand = (roles: ReadonlySet<TicketRole>): boolean =>
   [...roles].some((role) => role !== "mill" && role !== "author");

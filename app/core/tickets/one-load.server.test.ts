@@ -82,7 +82,7 @@ test("a new ticket is not made for a driver who has a load in transit, where the
   await h.manager.call(createTicket, others);
 });
 
-test("a ticket says that its status may be changed to those alone for whom a step is open", async () => {
+test("a ticket says that its status may be changed only to those who have a step open", async () => {
   const says = async (who: Harvest["mill"], id: number) =>
     (await who.call(getTicket, { id })).trip_ticket.can_edit.trip_ticket_status_id;
   const available = await h.ticket({ trip_ticket_status_id: STATUS.available });

@@ -23,7 +23,7 @@ test.each([
   expect(hasFeature(list, FEATURE.jobCreation, now)).toBe(false);
 });
 
-it("without an entry there is no feature, nothing to see, and the trial counts as expired", () => {
+it("without an entry, the feature is off, nothing shows, and the trial counts as expired", () => {
   const other = [{ feature_id: 1, is_active: true, expires_at: null }];
   for (const list of [[], other]) {
     expect(hasFeature(list, FEATURE.settlements, now)).toBe(false);

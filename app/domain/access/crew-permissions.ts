@@ -31,7 +31,10 @@ export type Flag = keyof Flags;
 export const FLAGS = ["create", "read", "update", "delete"] as const satisfies Flag[];
 export type Permission = `${Entity}.${Flag}`;
 
-/** What nothing asks yet, so that there is no box for it. Whoever builds the first procedure that asks takes it out. */
+/**
+ * Permissions that nothing checks yet, so there's no box for them. Remove one here when you build the first procedure
+ * that checks it.
+ */
 const NOT_APPLICABLE: Partial<Record<Entity, readonly Flag[]>> = {
   company: ["create", "delete"],
   invoice: FLAGS,

@@ -39,7 +39,7 @@ test.each([
   "1e2, 3",
   "NaN, NaN",
   "0x10, 5",
-])("%s is no place", (text) => {
+])("%s isn't a place", (text) => {
   expect(parseCoordinates(text)).toBeNull();
 });
 

@@ -3,7 +3,7 @@ import { isPoint, type Point } from "./geo";
 
 type Angle = { value: number; letter: string };
 
-/** No place is written in more letters; a text that is longer is none, and is not looked at. */
+/** Longer texts aren't coordinates, and aren't parsed. */
 const MOST_LETTERS = 100;
 const LETTER = /[NSEW]/;
 
@@ -49,8 +49,8 @@ function halves(text: string): [string, string] | null {
 }
 
 /**
- * A place as people write it: "44.70, -84.55", "44.70 -84.55", "44.7N 84.55W", `44°42'00"N 84°33'00"W`,
- * "44 42 00, -84 33 00". Latitude first, unless letters say otherwise. Null where it is none.
+ * Parse coordinates as people write them: "44.70, -84.55", "44.70 -84.55", "44.7N 84.55W", `44°42'00"N 84°33'00"W`, "44
+ * 42 00, -84 33 00". Latitude comes first unless letters say otherwise. Null if the text isn't a place.
  */
 export function parseCoordinates(text: string): Point | null {
   const written = text.trim();

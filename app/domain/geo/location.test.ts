@@ -60,7 +60,7 @@ describe("a typed place", () => {
     ["two points", drawn("44, -84\n45, -84"), TOO_FEW_POINTS],
     ["the same point thrice", drawn("44, -84\n44, -84\n44, -84"), TOO_FEW_POINTS],
     ["a second area of two points", drawn(`${forty}\n\n44, -84\n45, -84`), TOO_FEW_POINTS],
-    ["a line that is no place", drawn(`${forty}\nand so on`), /^Line 5 isn.t a place/],
+    ["a line that isn't a place", drawn(`${forty}\nand so on`), /^Line 5 isn.t a place/],
     ["a bow tie", drawn("44, -84\n45, -83\n45, -84\n44, -83"), /^Area 1 crosses itself/],
     [
       "too many points",
@@ -131,7 +131,7 @@ test.each([
   '{"type":"Polygon","coordinates":[]}',
   '{"type":"Polygon","coordinates":[[[500,1],[1,2],[2,2],[500,1]]]}',
   '{"type":"Polygon","coordinates":[[["a",1],[1,2],[2,2],[3,3]]]}',
-])("%s is no GeoJSON of areas", (text) => {
+])("%s isn't GeoJSON of areas", (text) => {
   expect(parseGeom(text)).toBeNull();
 });
 

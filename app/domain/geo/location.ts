@@ -74,7 +74,7 @@ export const areasText = (rings: readonly Ring[]): string =>
 
 export type TypedArea = { points: Point[]; isClosed: boolean };
 
-/** Reads areas as they are typed, clicked or drawn; `bad` are lines that are no place, counted from 1. */
+/** Parse areas that were typed, clicked or drawn. `bad` lists the lines that aren't places, counted from 1. */
 export function parseAreas(text: string): { areas: TypedArea[]; bad: number[] } {
   const areas: TypedArea[] = [];
   const bad: number[] = [];
@@ -106,7 +106,7 @@ export function parseAreas(text: string): { areas: TypedArea[]; bad: number[] } 
 const isSame = (a: Point, b: Point) => a.latitude === b.latitude && a.longitude === b.longitude;
 const distinct = (ring: Ring) => new Set(ring.map(coordinatesText)).size;
 
-/** What is said of lines that are no place, by their numbers. */
+/** The message about lines that aren't places, by line number. */
 export const badLine = (bad: readonly number[]): string => `Line ${bad[0]} isn't a place. ${NO_COORDINATES}`;
 
 /** What keeps areas from being a job's; empty where nothing does (decisions, section 6). */
@@ -198,7 +198,7 @@ function insideOf(ring: Ring): Point | null {
   return { latitude: round6(latitude), longitude: round6(longitude) };
 }
 
-/** A GeoJSON Polygon or MultiPolygon in text; null where it is none that lies on earth. */
+/** Parse a GeoJSON Polygon or MultiPolygon; null if it isn't one or isn't on earth. */
 export function parseGeom(text: string): MultiPolygon | null {
   let value: { type?: unknown; coordinates?: unknown } | null;
   try {

@@ -123,7 +123,7 @@ describe("what a map form's address says", () => {
     ["-1", "5"],
     ["1.5", "5"],
     ["x", "5"],
-  ])("%s,%s is no click", (x, y) => {
+  ])("%s,%s isn't a click", (x, y) => {
     expect(clickIn(clicked(x, y))).toBeNull();
     expect(mapState(clicked(x, y), START)).toEqual({ pin: null, view: START });
   });
@@ -143,7 +143,7 @@ describe("what a map form's address says", () => {
     });
   });
 
-  it("half a place is none", () => {
+  it("half a place isn't a place", () => {
     expect(mapState(query("latitude=46.5&longitude=here"), START)).toEqual({ pin: null, view: START });
   });
 });

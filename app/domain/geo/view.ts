@@ -100,7 +100,7 @@ export function parseView(text: string | null | undefined): View | null {
   return { latitude, longitude, zoom: between(zoom) };
 }
 
-/** What a person typed as one coordinate; null where it is none. */
+/** Parse one typed coordinate; null if it isn't one. */
 export function parseDegrees(text: string | null | undefined, most: 90 | 180): number | null {
   if (!/^\s*-?\d{1,3}(\.\d{1,15})?\s*$/.test(text ?? "")) return null;
   const value = Number(text);
@@ -117,8 +117,8 @@ export function typedPoint(query: URLSearchParams): Point | null {
 export const pinName = (view: View) => `pin@${viewText(view)}`;
 
 /**
- * The click that an address brings: the image posts its pixel as `pin@view.x` and `.y`. A keyboard's Enter on it posts
- * 0,0, which is no click.
+ * The click that an address carries: the image posts its pixel as `pin@view.x` and `.y`. Enter on a keyboard posts 0,0,
+ * which isn't a click.
  */
 export function clickIn(query: URLSearchParams): { at: Point; view: View } | null {
   for (const [name, text] of query) {

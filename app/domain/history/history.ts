@@ -26,7 +26,7 @@ export type Activity = keyof typeof ACTIVITIES;
 /** Never shown as changes (spec 1, section 4). */
 const SKIPPED = new Set(["created_at", "last_modified_at", "version", "trip_ticket_landing_inventory"]);
 
-/** `readers`: of a price or a contract, the companies that may read it besides the job's requester. */
+/** `readers`: the companies that may read a price or a contract, apart from the job's requester. */
 export type Diff = { key: string; saved: unknown; updated: unknown; readers?: number[] };
 
 /**

@@ -1,4 +1,4 @@
-/** A form anywhere has no more bytes than this, what is typed beside a file included. */
+/** The limit for any form in bytes, including the fields sent with a file. */
 export const FORM_BYTES = 256 * 1024;
 export const MOST_NAME = 100;
 /** Steps of a name: the sort sheet has `job_destinations[0].product_mixes[1].is_accepted`, which is five. */
@@ -31,7 +31,7 @@ export function limitsOf(pathname: string): FormLimits {
   return { ...USUAL, ...more };
 }
 
-/** What a caller sent is no form that any of our pages would send. */
+/** The caller sent something that none of our pages would send. */
 export class UnreadableForm extends Error {
   override readonly name = "UnreadableForm";
 }

@@ -63,7 +63,7 @@ test.each([
   expect(formatRate(hundredths)).toBe(text);
 });
 
-test.each(["0.12345", "-4", "", "four", "4,2"])("%s is no rate", (typed) => {
+test.each(["0.12345", "-4", "", "four", "4,2"])("%s isn't a rate", (typed) => {
   expect(parseRate(typed)).toBeNull();
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { contactPhone, offeredCertification, STAGES, stageBefore, stagePath } from "./onboarding";
 
-test("back moves one stage, and there is none from the first", () => {
+test("back moves one stage, and the first has none before it", () => {
   expect(STAGES.map(stageBefore)).toEqual([
     null,
     "join-company",

@@ -12,7 +12,7 @@ export const STAGES = [
 ] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** Back moves one stage; there is none from the first. */
+/** Move back one stage; null at the first. */
 export const stageBefore = (stage: Stage): Stage | null => STAGES[STAGES.indexOf(stage) - 1] ?? null;
 
 export const stagePath = (stage: Stage) => `/onboarding/${stage}`;

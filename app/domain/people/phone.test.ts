@@ -16,7 +16,7 @@ test.each([
 });
 
 test.each(["", "555-0100", "29065550100", "906555010", "119065550100", "+44 20 7946 0958", "call me"])(
-  "%s is no number, and stays as it was typed",
+  "%s isn't a number, and stays as typed",
   (text) => {
     expect(phoneDigits(text)).toBeNull();
     expect(apiPhone(text)).toBeNull();

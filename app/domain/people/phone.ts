@@ -13,7 +13,7 @@ export function apiPhone(text: string): string | null {
   return digits && `+1${digits}`;
 }
 
-/** As people read and type it: (906)555-0100; what is no number comes back as it was. */
+/** Format a phone number as people read and type it: (906)555-0100. Anything else is returned unchanged. */
 export function formatPhone(text: string): string {
   const digits = phoneDigits(text);
   return digits ? `(${digits.slice(0, 3)})${digits.slice(3, 6)}-${digits.slice(6)}` : text;

@@ -2,10 +2,10 @@ import type { Box, Point } from "~/domain/geo/geo";
 import type { Range, Township } from "./plss";
 
 /**
- * An approximate grid of townships, worked out from a meridian's initial point, for where no surveyed one has been
- * imported. Townships are six survey miles; range lines begin anew at each standard parallel, 24 miles apart, and run
- * true north from it (BLM manual, 1973). The real survey departs from that by hundreds of metres where it was done
- * well, and by miles where it was not: so it is offered only where it has been held against known lines.
+ * An approximate grid of townships, computed from a meridian's initial point, for places where no surveyed grid has
+ * been imported. Townships are six survey miles; range lines restart at each standard parallel, 24 miles apart, and run
+ * true north from it (BLM manual, 1973). The real survey differs by hundreds of meters where it was done well and by
+ * miles where it wasn't, so the grid is only offered where it has been checked against known lines.
  */
 export type Grid = {
   meridian: string;

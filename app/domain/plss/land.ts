@@ -30,8 +30,8 @@ const abbreviated = (text: string) =>
     .replace(/^([TR])\./, "$1");
 
 /**
- * Writes a land description in one form: T27N, R3W, section 28. A direction that is not said is the county's where it
- * has only one; else `asks` names the field. What is none of these (half townships, private claims) stays as it is.
+ * Write a land description in one form: T27N, R3W, section 28. A missing direction is the county's if it has only one;
+ * otherwise `asks` names the field. Anything else (half townships, private claims) is returned unchanged.
  */
 export function tidyLand(land: Land, directions: Directions): { land: Land; asks: ("township" | "range")[] } {
   const asks: ("township" | "range")[] = [];

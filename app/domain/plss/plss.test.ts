@@ -21,12 +21,12 @@ describe("townships and ranges", () => {
     expect(parseRange(text)).toEqual({ number: 2, direction: "W" });
   });
   test.each(["", "T27", "N27", "T27E", "R27N", "T0N", "T201N", "T27N R2W", "27.5N", "TN"])(
-    "%s is no township",
+    "%s isn't a township",
     (text) => {
       expect(parseTownship(text)).toBeNull();
     },
   );
-  test.each(["R2N", "T2W", "2", "W"])("%s is no range", (text) => {
+  test.each(["R2N", "T2W", "2", "W"])("%s isn't a range", (text) => {
     expect(parseRange(text)).toBeNull();
   });
   it("reads back all that it writes", () => {

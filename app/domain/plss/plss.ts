@@ -46,7 +46,7 @@ export function sectionPlace(section: number): { row: number; column: number } {
   return { row, column: row % 2 === 0 ? 5 - along : along };
 }
 
-/** What the description is called where there is no Public Land Survey. */
+/** What the description is called in states without a Public Land Survey. */
 export function landLabel(stusps: string): string {
   return { GA: "District, land lot", TX: "Survey, abstract", ME: "Town, plan" }[stusps] ?? "Tract";
 }

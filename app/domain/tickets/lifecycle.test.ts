@@ -84,7 +84,7 @@ function patch(status: StatusId, to: StatusId, more: Partial<StepFacts> = {}) {
 
 const ways = IDS.flatMap((from) => IDS.map((to) => [from, to] as const));
 
-test.each(ways)("from %i to %i: exactly those whom the table names", (from, to) => {
+test.each(ways)("from %i to %i: only the roles that the table names", (from, to) => {
   const who = table.get(`${NAMES[from]} -> ${NAMES[to]}`);
   for (const role of ROLES) {
     const step = nextStep(facts(from, [role]), to);

@@ -120,8 +120,8 @@ export function nextStep(facts: StepFacts, to: StatusId): StepAnswer {
 }
 
 /**
- * The same for a verb, as its page and action take it. A status can be reached in two ways (a claim is no
- * resuming); a verb that does not belong to the ticket's status is refused, whatever its goal.
+ * The same for a verb, as its page and action take it. A status can be reached in two ways (claiming isn't resuming); a
+ * verb that doesn't fit the ticket's status is refused, whatever its goal.
  */
 export function stepBy(facts: StepFacts, verb: Verb): StepAnswer {
   const to = goalOf(verb);
@@ -170,7 +170,7 @@ function patchOf(rule: Rule, facts: StepFacts, now: string): StepPatch {
   return patch;
 }
 
-/** What the button says to the mill's own people, for whom a load that is dropped off has arrived. */
+/** The button's label for the mill's own people: they see a dropped-off load as received. */
 export const RECEIVED = "Received";
 
 /** What the button says. */
@@ -217,7 +217,7 @@ export const isMillAlone = (roles: ReadonlySet<TicketRole>): boolean =>
 
 const rank = (step: OfferedStep) => (step.primary ? 0 : step.verb === "cancellation" ? 2 : 1);
 
-/** In which status a new ticket starts for whoever creates it; null where they may not (decisions, section 4). */
+/** The status that a new ticket starts in for its creator; null if they may not create it (decisions, section 4). */
 export function statusOfNew(roles: ReadonlySet<TicketRole>, haulerNamed: boolean): StatusId | null {
   if (roles.has("creator") || roles.has("land_manager")) return haulerNamed ? claimed : available;
   if (roles.has("job_hauler") && haulerNamed) return claimed;

@@ -38,7 +38,7 @@ describe("statuses", () => {
     );
   });
 
-  test.each([0, 8, -1, 1.5, Number.NaN])("%d is none", (id) => {
+  test.each([0, 8, -1, 1.5, Number.NaN])("%d isn't a status", (id) => {
     expect(isStatus(id)).toBe(false);
     expect(statusName(id)).toBe("Unknown");
   });

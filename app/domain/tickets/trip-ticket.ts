@@ -55,7 +55,7 @@ export const VIEWS = {
 >;
 export type View = keyof typeof VIEWS;
 
-/** What a company is to a ticket. `creator` is the job's requesting company, whoever typed the ticket in. */
+/** What a company is to a ticket. `creator` is the job's requesting company, no matter who typed the ticket in. */
 export type TicketRole =
   | "creator"
   | "land_manager"

@@ -90,7 +90,7 @@ describe("typed times", () => {
     "0026-11-16T14:05",
     "2026-11-16T14:05Z",
     "16.11.2026 14:05",
-  ])("%s is no time", (local) => {
+  ])("%s isn't a time", (local) => {
     expect(fromLocal(local, EAST)).toBeNull();
   });
 

@@ -113,9 +113,9 @@ export function toLocal(iso: string | null, zone: string): string {
 const LOCAL = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2}))?$/;
 
 /**
- * The instant of a datetime-local value in a zone; null where the text is none. An hour that the clocks skip
- * is read as if they had not been moved; of an hour that comes twice, the first is meant. A year before 1900
- * is a slip: browsers make 0026 of a typed 26.
+ * The instant of a datetime-local value in a zone; null if the text isn't a time. An hour that the clocks skip is read
+ * as if they hadn't changed; for an hour that comes twice, the first is used. A year before 1900 is a typo: browsers
+ * turn a typed 26 into 0026.
  */
 export function fromLocal(local: string, zone: string): string | null {
   const match = LOCAL.exec(local);
@@ -145,8 +145,8 @@ export const dayOf = (instant: Date, zone: string): string =>
   toLocal(instant.toISOString(), zone).slice(0, 10);
 
 /**
- * A calendar day in a zone as instants, the first in it and the first after it; 23 or 25 hours long where the
- * clocks change. Null where the text is no day.
+ * A calendar day in a zone as two instants: its first, and the first after it. The day has 23 or 25 hours when the
+ * clocks change. Null if the text isn't a day.
  */
 export function dayBounds(day: string, zone: string): { from: string; before: string } | null {
   const from = fromLocal(`${day}T00:00`, zone);

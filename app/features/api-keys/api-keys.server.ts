@@ -118,7 +118,7 @@ export const getApiKey = procedure({
   run: async (ctx, { key_id }) => (await openKey(ctx, key_id)).key,
 });
 
-/** Ends a key: whoever holds it is a stranger from the next call on. */
+/** End a key: its next call is refused as unknown. */
 export const revokeApiKey = procedure({
   name: "revokeApiKey",
   input,

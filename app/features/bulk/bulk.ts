@@ -11,6 +11,6 @@ export const ACT_LABELS: Record<Act, { title: string; button: string }> = {
   deletion: { title: "Delete", button: "Delete the selected tickets" },
 };
 
-/** The hands of a ticket, by whom it is cut, skidded and hauled. */
+/** The hands on a ticket: who cut, skidded and hauled it. */
 export const HANDS = ["cutter", "skidder", "hauler"] as const;
 export type Hand = (typeof HANDS)[number];

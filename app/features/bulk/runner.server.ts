@@ -84,7 +84,7 @@ async function carryOut(db: Database, id: number) {
       .orderBy(asc(bulkRunTicket.trip_ticket_id))
       .limit(CHUNK);
     if (rows.length === 0) break;
-    // Asked anew each time: who lost the right meanwhile, or has left, changes nothing more.
+    // Checked again each time: a person who has lost the right or left changes nothing further.
     const actor = await actorOfRun(db, run);
     for (const row of rows) {
       const { outcome, reason } = actor

@@ -32,7 +32,7 @@ export const namedCertification = (c: {
   claim: string | null;
 }) => ({ id: c.id, name: certificationName(c) });
 
-/** A company of the address is the acting one, or there is none such. */
+/** Require the address's company to be the acting one; any other is a 404. */
 export function mine(ctx: Ctx<CompanyActor>, companyId: number): number {
   if (companyId !== ctx.actor.company.id) throw missing();
   return companyId;

@@ -174,7 +174,7 @@ describe("a company's own certification", () => {
     );
   });
 
-  test("is removed softly: it is offered no more, and its row stays", async () => {
+  test("is soft-deleted: it's no longer offered, and its row stays", async () => {
     const company_id = h.ids.manager.id;
     const { id } = await add(h.manager);
     const remove = (version: number) =>

@@ -122,7 +122,10 @@ type Asked = {
   expires_at?: string | null;
 };
 
-/** What is asked for as it is stored; refused where the type or claim is none, or the same stands there already. */
+/**
+ * Check the input and return it as stored; refused if the type or claim doesn't exist or the same entry is already
+ * there.
+ */
 async function checked(ctx: Ctx<CompanyActor>, input: Asked, id: number | null) {
   const claimId = input.product_claim_id ?? null;
   const [type] = await ctx.read
@@ -211,8 +214,8 @@ export const editCertification = procedure({
 });
 
 /**
- * Removes a certification of one's own: it is offered no more, its groups end with their memberships. Tickets that
- * travelled under it keep it.
+ * Remove one of the company's own certifications: it's no longer offered, and its groups end with their memberships.
+ * Tickets that traveled under it keep it.
  */
 export const removeCertification = procedure({
   name: "removeCertification",

@@ -33,7 +33,7 @@ test.each([
 });
 
 test.each(["C104455", "FSC-104455", "FSC-C10445", "FSC-C1044556", "COC-104455", "NSF-SFI-COC-5Z311", "x"])(
-  "%s is none that FSC gives: said, not refused",
+  "%s isn't a code that FSC gives: warned about, not refused",
   (license) => {
     expect(licenseWarning(FSC, license)).toMatch(/^FSC licenses look like/);
   },

@@ -196,7 +196,7 @@ const at = (group: { id: number; version: number }) =>
     eq(certificationGroup.is_deleted, false),
   );
 
-/** Ends a group: its members use the certification no more, and who asked is refused. */
+/** End a group: its members lose the certification, and pending requests are declined. */
 export const endCertificationGroup = procedure({
   name: "endCertificationGroup",
   may: "certification.delete",

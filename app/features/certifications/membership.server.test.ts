@@ -250,7 +250,7 @@ describe("a ticket", () => {
     const company_id = h.ids.manager.id;
     await h.manager.call(removeCertification, { company_id, certification_id: certificationId, version: 2 });
     expect(await chosenOf(id)).toEqual([certificationId]);
-    // Saved again as it stands, it stays; let go of, it is offered no more.
+    // Saved again unchanged, it stays; once deselected, it's no longer offered.
     expect(await choicesOf(id)).toMatchObject({ chosen: true, is_offered: false });
     await set(3, [certificationId]);
     expect(await chosenOf(id)).toEqual([certificationId]);

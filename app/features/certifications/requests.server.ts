@@ -219,8 +219,8 @@ export const rejectCertificationRequest = procedure({
 });
 
 /**
- * Ends what a request began: its holder ends the membership, its member leaves, who waits withdraws. The certificate
- * is the company's to use no more, unless another group of it holds; tickets that carry it keep it.
+ * End what a request began: the holder ends the membership, the member leaves, or the requester withdraws. The company
+ * can no longer use the certificate unless another of its groups holds it; tickets that carry it keep it.
  */
 export const endCertificationRequest = procedure({
   name: "endCertificationRequest",

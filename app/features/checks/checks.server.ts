@@ -51,7 +51,7 @@ export const getJobChecks = procedure({
   },
 });
 
-/** The load numbers of a job: which are missing, and what accounts for those that are no load. */
+/** The load numbers of a job: which are missing, and what explains the ones without a load. */
 async function readNumbers(ctx: Ctx<CompanyActor>, jobId: number) {
   const used = sql`SELECT load_number AS n FROM trip_ticket WHERE job_id = ${jobId} UNION SELECT load_number FROM blank_sheet WHERE job_id = ${jobId} UNION SELECT last + 1 FROM number_series WHERE kind = 'load' AND owner_id = ${jobId}`;
   const gaps = await ctx.read

@@ -64,7 +64,7 @@ describe("editing a company", () => {
     expect((await office.call(getCompanyForm, {})).version).toBe(version);
   });
 
-  test("shows who is overtaken what was saved meanwhile", async () => {
+  test("shows what someone else saved in between", async () => {
     const mine = await form();
     await office.call(editCompany, { ...mine, city: "Gaylord" });
     const { kind, refusal } = await refusalOf(office.call(editCompany, { ...mine, city: "Alpena" }));
@@ -80,7 +80,7 @@ describe("editing a company", () => {
     expect(api.refusal.facts.fields?.roles).toEqual([ROLE_NEEDED]);
   });
 
-  test("by the API changes what is named, and is no way into another company", async () => {
+  test("by the API changes only what is named, and never another company", async () => {
     const { version } = await form();
     const answer = await office.call(updateCompany, {
       id: ours,
@@ -103,14 +103,14 @@ describe("editing a company", () => {
   });
 });
 
-test("a company's face says no more than its name, place, roles and certificates", async () => {
+test("a company's public profile shows only its name, place, roles and certificates", async () => {
   const face = await rival.call(getCompanyFace, { id: ours });
   const known = ["certifications", "contact", "id", "logo_url", "name", "place", "roles"];
   expect([Object.keys(face).sort(), face.contact]).toEqual([known, null]);
   expect(JSON.stringify(face)).not.toMatch(/38-1111111|9065550100/);
 });
 
-test("whom to call at a company is shown to those who work on a job with it, and to nobody else", async () => {
+test("a company's contact is shown to those who work on a job with it, and to nobody else", async () => {
   const h = await makeHarvest(db);
   const { hauler, second, job } = h.ids;
   const contact = {
@@ -125,7 +125,7 @@ test("whom to call at a company is shown to those who work on a job with it, and
   expect(await contactFor(h.manager, hauler.id)).toEqual(shown);
   expect(await contactFor(h.logger, hauler.id)).toEqual(shown);
   expect(await contactFor(h.rival, hauler.id)).toBe(null);
-  // Who was invited and has not answered is no partner yet.
+  // A company that was invited and hasn't answered isn't a partner yet.
   await db.batch([
     {
       sql: "UPDATE job_company SET accepted_at = NULL WHERE job_id = ? AND company_id = ?",

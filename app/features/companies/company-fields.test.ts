@@ -4,11 +4,11 @@ import { defaultLoadAmount, EIN_FORMAT, ein, flagsOf, ROLE_NEEDED, roleList, zip
 const said = (result: { error?: { issues: { message: string }[] } }) => result.error?.issues[0]?.message;
 
 describe("an EIN", () => {
-  test.each(["12-3456789", " 38-4410072 "])("%s is one", (text) => {
+  test.each(["12-3456789", " 38-4410072 "])("%s is an EIN", (text) => {
     expect(ein.safeParse(text).success).toBe(true);
   });
   test.each(["123456789", "12-345678", "1-23456789", "12-34567890", "ab-cdefghi", ""])(
-    "%s is none",
+    "%s isn't an EIN",
     (text) => {
       expect(said(ein.safeParse(text))).toBe(EIN_FORMAT);
     },

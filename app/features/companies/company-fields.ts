@@ -29,8 +29,8 @@ export const stateId = z.number("Choose a state").int();
 const MOST_TONS = 200;
 
 /**
- * Tons a load carries: empty, 0 or below is none of its own (spec 2, section 5). Three decimals are kept as they were
- * typed, and more are refused: a number is never changed without a word.
+ * Tons per load: empty, 0 or below means the company has none of its own (spec 2, section 5). Three decimals are kept
+ * as typed and more are refused, so that a number never changes silently.
  */
 export const defaultLoadAmount = z
   .number("Enter a number of tons")

@@ -169,7 +169,7 @@ async function savePatch(ctx: Ctx<CompanyActor>, version: number, given: Patch):
   return true;
 }
 
-/** Refuses a state that there is none of. */
+/** Refuse a state that doesn't exist. */
 export async function knownState(ctx: Ctx, id: number) {
   const [found] = await ctx.read.select({ id: usState.id }).from(usState).where(eq(usState.id, id));
   if (!found) throw invalid({ us_state_id: ["Choose a state"] });
@@ -177,7 +177,7 @@ export async function knownState(ctx: Ctx, id: number) {
 
 type Row = Awaited<ReturnType<typeof ownRow>>;
 
-/** The row in the form's words, for whoever has to compare. */
+/** The row in the form's words, for comparing. */
 const savedWords = (row: Row) => ({
   ...(Object.fromEntries(COLUMNS.map((name) => [name, row[name]])) as Pick<Row, (typeof COLUMNS)[number]>),
   version: row.version,

@@ -109,7 +109,7 @@ test("one flag taken away is gone at once, the others stay, and it comes back", 
   expect((await member()).actor.permissions.trip_ticket.create).toBe(true);
 });
 
-test("the table is saved as it was ticked, and not over a change made meanwhile", async () => {
+test("the table is saved as checked, and doesn't overwrite a change made in between", async () => {
   const { company, admin, member } = await scene();
   const every = ENTITIES.flatMap((e) => FLAGS.map((f) => `${e}.${f}` as const));
   const allowed = every.filter((p) => p !== "photo.delete");

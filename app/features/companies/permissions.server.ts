@@ -104,7 +104,7 @@ export const saveCrewPermissions = procedure({
   },
 });
 
-/** Every change moves the crew's version on, so that a table which was open meanwhile is not saved over it. */
+/** Every change raises the crew's version, so that a table opened before it can't overwrite it. */
 const touched = (ctx: Ctx, found: { id: number; version: number }) =>
   revise(ctx, crew, found, {}, eq(crew.is_deleted, false));
 

@@ -67,7 +67,7 @@ test("a company's contact, load in tenths and drop-off rule are edited, shown an
   });
 });
 
-test("whoever is overtaken sees phone numbers in the form they were typed in", async () => {
+test("a person who was overtaken sees phone numbers as they type them", async () => {
   const { version, values } = await h.manager.call(getCompanyForm, {});
   await h.manager.call(updateCompany, { id: me, version: version + 1, phone: "2315555065" });
   const { refusal } = await refusalOf(

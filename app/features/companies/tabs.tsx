@@ -26,7 +26,7 @@ const opens = (permissions: CompanyPermissions) => (tab: Tab) =>
 export const tabsFor = (permissions: CompanyPermissions): { href: string; label: string }[] =>
   TABS.filter(opens(permissions)).map((tab) => ({ href: pathOf(tab), label: tab.label }));
 
-/** The path that `?tab=` of the old addresses means, with the rest of the query kept; null where there is none such. */
+/** The path that `?tab=` of an old address means, keeping the rest of the query; null if there's no such tab. */
 export function tabPath(search: URLSearchParams): string | null {
   const rest = new URLSearchParams(search);
   const named = rest.get("tab");

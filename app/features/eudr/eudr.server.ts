@@ -81,7 +81,7 @@ export const getEudrPage = procedure({
   },
 });
 
-/** The file itself, with the problems that it has all the same; refused where there is no place to tell. */
+/** The file itself, with the problems it still has; refused if there's no place to report. */
 export const exportEudr = procedure({
   name: "exportEudr",
   may: "job.read",

@@ -10,7 +10,7 @@ export type Harvest = {
   county: string;
   geom: MultiPolygon | null;
   pin: Point | null;
-  /** The land owner; null where there is none, or where the reader may not know. */
+  /** The land owner; null if there isn't one or the reader may not know. */
   producer: string | null;
   may_see_producer: boolean;
   /** Products that name no species of their own. */

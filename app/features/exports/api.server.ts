@@ -10,8 +10,8 @@ import { countOf, dtoInput } from "./source.server";
 const columnInput = z.strictObject({ key: z.string().max(60), value: z.string().trim().min(1).max(60) });
 
 /**
- * Begins an export for a program: `type` says for whom (spec 1, section 7), `dto` which tickets, `columns` which facts
- * under which headings in place of the type's own. Answers with the run; its file is fetched when it is ready.
+ * Start an export for a program: `type` picks the audience (spec 1, section 7), `dto` the tickets, `columns` the facts
+ * and headings in place of the type's own. Answers with the run; fetch its file when it's ready.
  */
 export const exportTickets = procedure({
   name: "exportTickets",

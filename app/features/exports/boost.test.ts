@@ -66,7 +66,7 @@ test.each([
   expect(document).toMatchObject({ productDescription, quantity });
 });
 
-test("a load without a volume, or one that has not arrived, is no delivery", () => {
+test("a load without a volume, or one that hasn't arrived, isn't a delivery", () => {
   expect(boostDocument(load({ estimated_volume: null }))).toBeNull();
   expect(boostDocument(load({ is_delivered: false, status: "In Transit" }))).toBeNull();
 });

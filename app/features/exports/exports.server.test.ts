@@ -164,7 +164,7 @@ test("a company's own columns are saved, used, refused when somebody was faster,
   expect((await h.manager.call(getTemplate, { type: "CARIBOU" })).columns[0]?.value).toBe("Ticket");
 });
 
-test("a program names its columns; one that is none is refused", async () => {
+test("a program names its columns; an unknown one is refused", async () => {
   const columns = [{ key: "load_id", value: "Nr" }];
   const { id } = await h.manager.call(exportTickets, { columns, dto: { trip_ticket_ids: [ids[0] ?? 0] } });
   await carryOnExports({ db, now: () => clock, log });

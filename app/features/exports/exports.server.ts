@@ -84,7 +84,7 @@ export const startExport = procedure({
   },
 });
 
-/** Writes the run down; whoever looks next (`carryOnExports`) writes its file. */
+/** Record the run; the next one to look (`carryOnExports`) writes its file. */
 export async function beginRun(
   ctx: Ctx<CompanyActor>,
   source: Source,

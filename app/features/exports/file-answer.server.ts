@@ -65,7 +65,7 @@ export async function storedAnswer(
   });
 }
 
-/** The bytes that a Range header asks for: null for all, "none" where there are no such bytes. */
+/** The bytes that a Range header asks for: null for all, "none" if they don't exist. */
 export function rangeOf(
   header: string | null,
   bytes: number,

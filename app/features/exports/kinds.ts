@@ -39,7 +39,7 @@ export type Kind = keyof typeof KINDS;
 export const KIND_NAMES = Object.keys(KINDS) as [Kind, ...Kind[]];
 export type Format = (typeof KINDS)[Kind]["format"];
 
-/** The types that programs name (spec 1, section 7); BOOST besides. */
+/** The types that programs name (spec 1, section 7), and BOOST. */
 export const EXPORT_TYPES = ["DEFAULT", "FPA", "LIMS", "CARIBOU", "PDF", "BOOST"] as const;
 export type ExportType = (typeof EXPORT_TYPES)[number];
 
@@ -67,7 +67,7 @@ export const fileOf = (format: Format) => ({
 export const MOST_AT_ONCE = 500;
 /** As many as one PDF may have (spec 1, section 9). */
 export const MOST_IN_A_PDF = 10_000;
-/** As many as any export may have: a spreadsheet holds no more. */
+/** The most rows an export may have, which is what a spreadsheet holds. */
 export const MOST_ROWS = 1_000_000;
 /** For so many days a file that was written beside the requests is kept. */
 export const DAYS_KEPT = 7;

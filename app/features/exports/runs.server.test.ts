@@ -111,7 +111,7 @@ describe("a long export", () => {
     expect(await key.call(getExportRun, { id: second.id })).toMatchObject({ state: "failed" });
   });
 
-  test("a company's first run comes before another's third, whoever asked first", async () => {
+  test("a company's first run comes before another's third, even if that was asked for earlier", async () => {
     const run = (company_id: number) => {
       const at = clock.toISOString();
       const input = { source: { query: "" }, columns: [], separator: ",", zone: "UTC", kind: "csv" };

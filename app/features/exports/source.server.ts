@@ -24,7 +24,7 @@ type Wanted = { ids: number[] } | { filter: TicketFilter };
 async function wantedOf(ctx: Reading, source: Source): Promise<Wanted> {
   if ("dto" in source) {
     const { trip_ticket_ids, ...filter } = source.dto;
-    // None of them, where a selection was emptied meanwhile, is not all of them.
+    // A selection that was emptied in between means no tickets, not all of them.
     return trip_ticket_ids ? { ids: await visible(ctx, trip_ticket_ids) } : { filter };
   }
   const params = new URLSearchParams(source.query);

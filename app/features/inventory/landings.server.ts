@@ -42,7 +42,7 @@ export async function readLandings(ctx: Ctx<CompanyActor>, jobId: number) {
   return { landings, rows: rows.map(({ row, number }) => ({ ...row, number })) };
 }
 
-/** One landing of a job; null where there is none such. */
+/** One landing of a job; null if it doesn't exist. */
 export async function readLanding(ctx: Pick<Ctx, "read">, jobId: number, id: number) {
   const [at] = await ctx.read
     .select()
@@ -51,7 +51,7 @@ export async function readLanding(ctx: Pick<Ctx, "read">, jobId: number, id: num
   return at ?? null;
 }
 
-/** One entry on a job's landings, with the rows that adjust it; null where there is none such. */
+/** One entry on a job's landings, with the rows that adjust it; null if it doesn't exist. */
 export async function readEntry(ctx: Pick<Ctx, "read">, jobId: number, id: number) {
   const found = await ctx.read
     .select({ row: landingInventory })

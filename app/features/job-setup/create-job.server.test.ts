@@ -74,7 +74,7 @@ test("a job is made of the whole draft in one go, others are invited, and the dr
   expect((await refusalOf(room.stranger.call(getJob, { id: Number(made.id) }))).kind).toBe("missing");
 });
 
-test("without the feature there is no way in, by page or by program", async () => {
+test("the feature is required to get in, by page or by program", async () => {
   const { call } = room.stranger;
   const denied = [
     call(getSetup, {}),

@@ -74,7 +74,7 @@ test("a crew that may not see photos is shown none, and no caption in the histor
   expect(page.history[0]).toMatchObject({ what: "Photo added", content: null });
 });
 
-test("what is no photo is refused by its content and leaves nothing on the disk", async () => {
+test("a file that isn't a photo is refused by its content and leaves nothing on the disk", async () => {
   const before = await filesLeft();
   const hostile = {
     svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),

@@ -79,7 +79,7 @@ async function readBy(who: Harvest["mill"]) {
   ]);
 }
 
-test("a mill reads no more of the land from a ticket than from its job: page, call, list, file, paper, history", async () => {
+test("a ticket doesn't show a mill more of the land than its job does: page, call, list, file, paper, history", async () => {
   const text = await readBy(h.mill);
   expect(text).toContain(`"id":${id}`);
   for (const word of PLANTED) expect(text, word).not.toContain(word);

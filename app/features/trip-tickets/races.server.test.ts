@@ -30,7 +30,7 @@ const ofAnother = (id: number): Statement => ({
   params: [id],
 });
 
-test("a ticket that another has changed meanwhile is not written over, moved or deleted", async () => {
+test("a ticket that someone else has changed is not overwritten, moved or deleted", async () => {
   const asks = [
     (who: Harvest["manager"], id: number) =>
       who.call(updateTicket, { id, version: 2, scale_ticket_number: "SECOND" }),

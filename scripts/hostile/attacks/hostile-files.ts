@@ -33,7 +33,7 @@ async function upload(
   });
 }
 
-/** Refused in words: it cannot be read, it is too much, others come first, or there is no room. */
+/** Refused in words: unreadable, too large, out of turn, or no room left. */
 const REFUSED = [422, 429, 503, 507];
 
 const statement = (target: Target, who: string, bytes: Buffer) =>
