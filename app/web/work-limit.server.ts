@@ -44,6 +44,7 @@ export function countWork(
   now: Date,
   percent = env().WORK_LIMIT_PERCENT,
 ) {
+  if (amount === 0) return;
   const { most, words } = LIMITS[work];
   const limit = (most * percent * (actor.user ? 1 : KEY_FACTOR)) / 100;
   const name = `${work} ${accountOf(actor)}`;

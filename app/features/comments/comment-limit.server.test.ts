@@ -4,6 +4,7 @@ import { submission } from "#db/schema";
 import { refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
+import { updateTicket } from "~/features/trip-tickets/update.server";
 import { env } from "~/web/env.server";
 import { receive } from "~/web/submissions.server";
 import { addComment } from "./comments.server";
@@ -11,10 +12,12 @@ import { addComment } from "./comments.server";
 let db: Database;
 let h: Harvest;
 let ticket: number;
+let logged: number;
 beforeAll(async () => {
   db = await testDatabase();
   h = await makeHarvest(db);
   ticket = await h.ticket({ hauler_company_id: h.ids.hauler.id, trip_ticket_status_id: 2 });
+  logged = await h.ticket({ cutter_company_id: h.ids.logger.id });
 });
 const percent = env().WORK_LIMIT_PERCENT;
 afterEach(() => {
@@ -30,6 +33,22 @@ test("a person who comments without end is asked to wait, and others go on", asy
   expect([refusal.kind, refusal.status]).toEqual(["tooMany", 429]);
   expect(refusal.message).toMatch(/^That's a lot of comments in a short time\. Nothing was lost\./);
   await say(h.hauler, "one");
+});
+
+test("a comment that is sent with a ticket's change counts as a comment, and a change without one doesn't", async () => {
+  env().WORK_LIMIT_PERCENT = 2;
+  let version = 1;
+  const change = async (fields: object) => {
+    await h.logger.call(updateTicket, { id: logged, version: version + 1, ...fields });
+    version++;
+  };
+  const word = (n: number) => change({ comment: `word ${n}` });
+  for (const n of [1, 2, 3]) await word(n);
+  expect((await refusalOf(word(4))).kind).toBe("tooMany");
+  await change({ estimated_volume: "21" });
+  expect((await refusalOf(h.logger.call(addComment, { trip_ticket_id: logged, content: "five" }))).kind).toBe(
+    "tooMany",
+  );
 });
 
 test("forms that come to nothing are not kept without end", async () => {

@@ -5,6 +5,7 @@ import { parseVolume } from "~/domain/measures/measures";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
+import type { WorkLimit } from "~/web/work-limit.server";
 import {
   type Change,
   type ChangeBeside,
@@ -12,6 +13,12 @@ import {
   changeInput,
   planChange,
 } from "./change-plan.server";
+
+/** A comment that comes with a change counts as one that is written by itself. */
+const COMMENT_LIMIT: WorkLimit<Change> = {
+  work: "comments",
+  amount: ({ comment }) => (comment === undefined ? 0 : 1),
+};
 
 /**
  * Changes any of a ticket's editable fields; what is not named stays as it is, null clears. Every field is held
@@ -21,6 +28,7 @@ import {
  */
 export const updateTicket = procedure({
   name: "updateTicket",
+  limit: COMMENT_LIMIT,
   may: "trip_ticket.update",
   input: changeInput,
   run: (ctx, input) => changeTicket(ctx, input),
@@ -32,6 +40,7 @@ export const updateTicket = procedure({
  */
 export const saveTicketBox = procedure({
   name: "saveTicketBox",
+  limit: COMMENT_LIMIT,
   may: "trip_ticket.update",
   input: changeInput.extend({ save_anyway: z.boolean().optional() }),
   async run(ctx, { save_anyway, ...input }) {
