@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getLocationForm, LOCATION_FAILED, updateJobLocation } from "~/features/jobs/location.server";
+import { OtherJobLand } from "~/features/plss/other-land";
 import { SelectField } from "~/ui/field";
 import { ButtonLink, PageHead } from "~/ui/parts";
 import { type FormField, SimpleForm } from "~/ui/simple-form";
@@ -24,7 +25,8 @@ export async function action(args: ActionFunctionArgs) {
   return submit(updateJobLocation, args, {
     fixed: { id: idOf(args.params.jobId) },
     blankIsNull: true,
-    to: ({ id }) => paths.job(id),
+    // Where it lies now, and whether the land there is the one that was typed.
+    to: ({ id }) => paths.job(id, "map"),
     sorry: LOCATION_FAILED,
   });
 }
@@ -61,6 +63,7 @@ export default function Location() {
         lede={form.name}
         actions={<ButtonLink href={paths.job(form.id, "map/edit")}>Pin or areas on the map</ButtonLink>}
       />
+      <OtherJobLand id={form.id} land={form.other_land} submissionId={submission_id} />
       <form method="get" className="row">
         <SelectField
           field={{ id: "state", name: "us_state_id", defaultValue: form.values.us_state_id }}

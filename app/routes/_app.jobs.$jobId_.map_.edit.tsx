@@ -9,6 +9,7 @@ import { AREAS_HINT, AREAS_UPLOAD } from "~/features/maps/areas-upload.server";
 import { actIn, carryOut } from "~/features/maps/editor-acts";
 import { getShapeEditor, getShapeForm, importJobShape, updateJobShape } from "~/features/maps/shape.server";
 import { type ShapeAnswer, ShapeForm } from "~/features/maps/shape-form";
+import { OtherJobLand } from "~/features/plss/other-land";
 import { ErrorSummary } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { contextCarrying } from "~/web/carried-post.server";
@@ -76,6 +77,7 @@ export default function EditShape() {
   return (
     <div className="stack loose">
       <PageHead title="Edit pin or areas" lede={form.name} />
+      <OtherJobLand id={form.id} land={form.other_land} submissionId={submission_id} />
       <nav className="seg" aria-label="How to set the place">
         <a href="?method=pin" aria-current={isPin ? "page" : undefined}>
           Drop pin

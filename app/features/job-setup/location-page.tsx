@@ -2,13 +2,14 @@ import { FileForm } from "~/core/files/file-form";
 import { LOCATION_METHODS } from "~/domain/geo/location";
 import { LocationEditor } from "~/features/maps/location-editor";
 import type { Editor } from "~/features/maps/location-editor.server";
+import { OtherLand } from "~/features/plss/other-land";
 import { Conflict, YOURSELF } from "~/ui/conflict";
 import { ErrorSummary } from "~/ui/field";
 import { Notice, PageHead } from "~/ui/parts";
 import { VersionField } from "~/ui/version-field";
 import type { FormReply } from "~/web/respond.server";
 import type { getLocationStep } from "./location.server";
-import { EntryButton, NotYet, OtherLand, Way } from "./setup-parts";
+import { EntryButton, NotYet, Way } from "./setup-parts";
 
 type Step = Awaited<ReturnType<typeof getLocationStep.run>>;
 type Props = { page: Step; result?: FormReply; editor: Editor | null; submissionId: string; hint: string };
@@ -46,7 +47,9 @@ export function LocationPage(props: Props) {
         formErrors={others}
         fields={[...known].map((id) => ({ id, errors: errors[id] ?? undefined }))}
       />
-      {page.land ? <OtherLand land={page.land} version={page.version} /> : null}
+      {page.land ? (
+        <OtherLand land={page.land} values={{ intent: "use-land", version: page.version }} />
+      ) : null}
       {page.choosing ? <Methods page={page} /> : <Chosen {...props} errors={errors} />}
     </div>
   );

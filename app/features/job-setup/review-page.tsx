@@ -1,8 +1,8 @@
+import { OtherLand } from "~/features/plss/other-land";
 import { ErrorSummary } from "~/ui/field";
 import { Box, Facts, Notice, PageHead } from "~/ui/parts";
 import type { FormReply } from "~/web/respond.server";
 import type { getReview } from "./review.server";
-import { OtherLand } from "./setup-parts";
 import type { ContractorRole } from "./words";
 
 type Review = Awaited<ReturnType<typeof getReview.run>>;
@@ -47,7 +47,9 @@ export function ReviewPage({
         {page.warnings.map((warning) => (
           <Notice key={warning} tone="warn" title={warning} />
         ))}
-        {page.land ? <OtherLand land={page.land} version={page.version} /> : null}
+        {page.land ? (
+          <OtherLand land={page.land} values={{ intent: "use-land", version: page.version }} />
+        ) : null}
         <div className="boxes">
           <Box title="Overview" edit={{ href: "/jobs/create/overview" }}>
             <Facts

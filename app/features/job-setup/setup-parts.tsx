@@ -1,7 +1,6 @@
 import "~/styles/job-setup.css";
 import type { ReactNode } from "react";
-import type { LandNotice } from "~/features/plss/land-notice.server";
-import { EmptyState, Notice, PageHead } from "~/ui/parts";
+import { EmptyState, PageHead } from "~/ui/parts";
 import { COMES_FIRST, STEPS, type StepName } from "./words";
 
 /** The steps of setting up a job: numbered, only earlier ones can be clicked (spec 1, section 2). */
@@ -49,25 +48,6 @@ export function NotYet({ title, first }: { title: string; first: StepName }) {
         </p>
       </EmptyState>
     </div>
-  );
-}
-
-/** The section that the pin or the shape lies in, where the overview says another one, and a button that takes it over. */
-export function OtherLand({ land, version }: { land: LandNotice; version: number }) {
-  const { township, range, section, plss_meridian_code, is_approximate } = land.land;
-  return (
-    <Notice tone="warn" title={land.title}>
-      <p>
-        The overview says {land.said}.
-        {is_approximate ? " These lines are approximate: check with the deed." : null}
-      </p>
-      <EntryButton
-        intent="use-land"
-        values={{ township, range, ...(section ? { section } : {}), plss_meridian_code, version }}
-      >
-        Use {land.text}
-      </EntryButton>
-    </Notice>
   );
 }
 

@@ -9,6 +9,7 @@ import { asksMeridian, hasPlss, meridianCodes, onlyMeridian } from "~/domain/pls
 import { landLabel } from "~/domain/plss/plss";
 import { milesAnew } from "~/features/mileage/job-mileage.server";
 import { latitude, longitude } from "~/features/places/fields";
+import { jobLandNotice } from "~/features/plss/job-land.server";
 import { tidyLandIn } from "~/features/plss/tidy-land.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
@@ -24,7 +25,8 @@ export const getLocationForm = procedure({
   name: "getLocationForm",
   input: z.strictObject({ id: z.number().int(), us_state_id: z.number().int().optional() }),
   async run(ctx, input) {
-    const { job, stusps: saved } = await jobFor(ctx, input.id, "edit");
+    const found = await jobFor(ctx, input.id, "edit");
+    const { job, stusps: saved } = found;
     const states = await ctx.read.select().from(usState).orderBy(usState.name);
     const state =
       states.find((s) => s.id === input.us_state_id) ?? states.find((s) => s.id === job.us_state_id);
@@ -50,6 +52,7 @@ export const getLocationForm = procedure({
         .filter((m) => meridianCodes(stusps).includes(m.code))
         .map((m) => ({ value: m.code, label: m.name })),
       has_shape: job.geom !== null,
+      other_land: await jobLandNotice(ctx.read, found),
       values: {
         us_state_id: String(state?.id ?? ""),
         us_county_id: same ? String(job.us_county_id) : "",

@@ -19,6 +19,7 @@ import { acresIn, acresText, outerRings, ringOf } from "~/domain/geo/areas";
 import type { Point } from "~/domain/geo/geo";
 import { parseGeom } from "~/domain/geo/location";
 import { parseView, START, type View, viewOf } from "~/domain/geo/view";
+import { jobLandNotice } from "~/features/plss/job-land.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, missing } from "~/web/refusal";
@@ -183,8 +184,15 @@ export const getJobMap = procedure({
   async run(ctx, { id, look }) {
     const found = await jobOnLand(ctx, id);
     const view = parseView(look);
-    const { rights } = await visibleJob(ctx, id);
-    return { name: found.job.name, may_edit: rights.edit, map: await jobMapOf(ctx, found.job, { view }) };
+    const seen = await visibleJob(ctx, id);
+    const may_edit = seen.rights.edit;
+    return {
+      name: found.job.name,
+      may_edit,
+      /** The land under the pin or the areas, where the job says another one. */
+      other_land: may_edit ? await jobLandNotice(ctx.read, seen) : null,
+      map: await jobMapOf(ctx, found.job, { view }),
+    };
   },
 });
 

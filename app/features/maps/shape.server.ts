@@ -6,6 +6,7 @@ import { fieldsOf, type JobLocation, locationOf, parseGeom } from "~/domain/geo/
 import { parseView } from "~/domain/geo/view";
 import { diffsOf } from "~/domain/history/history";
 import { milesAnew } from "~/features/mileage/job-mileage.server";
+import { jobLandNotice } from "~/features/plss/job-land.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
@@ -41,7 +42,8 @@ export const getShapeForm = procedure({
   may: "job.read",
   input: z.strictObject({ id, method }),
   async run(ctx, input) {
-    const { job } = await jobFor(ctx, input.id, "edit");
+    const found = await jobFor(ctx, input.id, "edit");
+    const { job } = found;
     const place = placeOf(job);
     const fields = fieldsOf(place, input.method);
     // Another way than the job's own begins with nothing, as in setting a job up.
@@ -52,6 +54,7 @@ export const getShapeForm = procedure({
       version: job.version,
       county_id: job.us_county_id,
       has_areas: place.geom !== null,
+      other_land: await jobLandNotice(ctx.read, found),
       editor: await locationEditor(ctx.read, { county_id: job.us_county_id, fields }),
     };
   },
