@@ -29,6 +29,7 @@ for (const light of [false, true])
     await page.goto("/company");
     if (light) await page.context().addCookies([{ name: "tt_light", value: "1", url: page.url() }]);
     const claim = await open(page);
+    await page.getByLabel("Certification type").selectOption("FSC");
     const marked = page.locator('[role=option][aria-selected="true"]');
     const press = (key: string) => page.keyboard.press(key);
     await claim.focus();
@@ -39,37 +40,37 @@ for (const light of [false, true])
     await expect(marked).toHaveText("FSC 100%");
     expect(await claim.getAttribute("aria-activedescendant")).toBe(await marked.getAttribute("id"));
     await press("End");
-    await expect(marked).toHaveText("ATFS Certified");
+    await expect(marked).toHaveText("FSC Controlled Wood");
     await press("ArrowDown");
     await expect(marked).toHaveText("None");
     await press("ArrowUp");
-    await expect(marked).toHaveText("ATFS Certified");
+    await expect(marked).toHaveText("FSC Controlled Wood");
     await press("Home");
     await expect(marked).toHaveText("None");
     await press("Escape");
     await expect(claim).toHaveAttribute("aria-expanded", "false");
     expect(await sent(page)).toBe("");
 
-    await page.keyboard.type("controlled");
-    await expect(marked).toHaveText("FSC Controlled Wood");
+    await page.keyboard.type("mix cr");
+    await expect(marked).toHaveText("FSC Mix Credit");
     await press("Enter");
-    await expect(claim).toHaveValue("FSC Controlled Wood");
-    expect(await sent(page)).toBe("6");
+    await expect(claim).toHaveValue("FSC Mix Credit");
+    expect(await sent(page)).toBe("3");
     await expect(page).toHaveURL(/certifications\/new$/);
 
     // Tab takes what is marked, at once, and goes on.
     await press("ControlOrMeta+A");
-    await page.keyboard.type("ATFS");
+    await page.keyboard.type("recycled cr");
     await press("Tab");
-    await expect(claim).toHaveValue("ATFS Certified");
-    expect(await sent(page)).toBe("13");
+    await expect(claim).toHaveValue("FSC Recycled Credit");
+    expect(await sent(page)).toBe("5");
     await expect(page.getByLabel("Expires")).toBeFocused();
 
     // What names nothing leaves what stood there; nothing at all is an answer where none is wanted.
     await claim.fill("oak furniture");
     await expect(page.getByText("Nothing matches your search")).toBeVisible();
     await press("Escape");
-    await expect(claim).toHaveValue("ATFS Certified");
+    await expect(claim).toHaveValue("FSC Recycled Credit");
     await claim.fill("");
     await press("Tab");
     expect(await sent(page)).toBe("");
