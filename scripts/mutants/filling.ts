@@ -66,7 +66,7 @@ export const filling: readonly Mutant[] = [
     find: "keepable(cell.slice(0, MOST_BEFORE_TRIM))",
     put: "keepable(cell)",
     tests: BOMBS,
-    title: "a cell of a megabyte that stands in every line",
+    title: "a cell of a megabyte in every line",
   },
   {
     name: "statements: a spreadsheet is as wide as it likes",

@@ -150,7 +150,7 @@ export const getJobCompanies = procedure({
       id,
       name: found.job.name,
       may_add: found.rights.add_company,
-      /** The acting company's crews, for who may choose anew which of them come. */
+      /** The acting company's crews, for people who may choose which of them come. */
       my_crews: choosesCrews
         ? (await ownCrews(ctx, mine.id)).map((c) => ({ ...c, comes: Boolean(c.comes) }))
         : null,

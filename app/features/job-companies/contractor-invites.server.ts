@@ -34,8 +34,8 @@ export function requireReachable(contact: Contact) {
 }
 
 /**
- * Notes a contractor down for the acting company, as land owners are: a company without people, that nobody else
- * finds. Its contact gets the link with the first job; whoever opens it becomes its admin.
+ * Record a contractor for the acting company, the way land owners are: a company without people that nobody else can
+ * find. Its contact gets the link with the first job, and the person who opens it becomes its admin.
  */
 export async function contractorSteps(
   ctx: Ctx<CompanyActor>,
@@ -189,8 +189,8 @@ export async function notJoined(ctx: Pick<Ctx<CompanyActor>, "read" | "actor">, 
 }
 
 /**
- * Invite whoever of these companies has not joined yet for a job. A program invites nobody: a person answers for it.
- * A contact to whom nothing is sent keeps the link that somebody may have handed over.
+ * Invite those of these companies that haven't joined yet for a job. A program can't invite: a person answers for it. A
+ * contact who isn't sent anything keeps the link that someone may have handed over.
  */
 export async function joinStepsOf(
   ctx: Ctx<CompanyActor>,

@@ -124,7 +124,7 @@ export const setContract = procedure({
   },
 });
 
-/** Where a contract's PDF lies, for the requester and that contractor alone; to others there is none. */
+/** Where a contract's PDF is stored, for the requester and that contractor only; null for everyone else. */
 export const getContractFile = procedure({
   name: "getContractFile",
   may: "job_company.read",

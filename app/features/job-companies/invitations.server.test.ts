@@ -128,7 +128,7 @@ test("crews that were chosen stand ticked when a contract changes, and stay unle
   expect(await come()).toEqual([]);
 });
 
-test("a company chooses its crews anew from the page of a job's companies, its own alone", async () => {
+test("a company can change its own crews, and only those, from the page of a job's companies", async () => {
   const { company, person } = await invited();
   const page = async (who: Harvest["hauler"]) => (await who.call(getJobCompanies, { id: job })).my_crews;
   const set = (who: Harvest["hauler"], crew_ids?: number[]) =>

@@ -266,7 +266,7 @@ export const getDecline = procedure({
   },
 });
 
-/** Which of its crews the acting company put on a job, chosen anew at any time. */
+/** Choose which of the acting company's crews are on a job. They can be changed at any time. */
 export const setJobCrews = procedure({
   name: "setJobCrews",
   input: z.strictObject({ job_id: z.number().int(), crew_ids }),

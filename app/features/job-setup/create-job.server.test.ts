@@ -92,7 +92,7 @@ test("a job is requested for a company of one's own alone", async () => {
   expect((await refusalOf(theirs)).kind).toBe("missing");
   const made = await room.manager.call(createJob, { request_user_company_id: room.me.id, draft: OVERVIEW });
   expect(await room.rows("job", `id = ${made.id}`)).toHaveLength(1);
-  // Without a draft in the body it is one's own that is meant, and there is none.
+  // Without a draft in the body, the call means the caller's own, and there isn't one.
   expect((await refusalOf(room.manager.call(createJob, { request_user_company_id: room.me.id }))).kind).toBe(
     "missing",
   );

@@ -46,8 +46,9 @@ const seenBy = ({ actor }: Ctx<CompanyActor>, draft: Draft): boolean =>
   draft.companies.some((c) => c.company_id === actor.company.id);
 
 /**
- * Makes a job as a program sends it: whole, or, where there is no `draft` in the body, out of the caller's own draft.
- * `request_user_company_id` is a company of the caller's; another one is not told to be there.
+ * Make a job as a program sends it: from the whole job in the body or, without a `draft` in it, from the caller's own
+ * draft. `request_user_company_id` must be one of the caller's companies; another one is answered as if it didn't
+ * exist.
  */
 export const createJob = procedure({
   name: "createJob",

@@ -51,7 +51,7 @@ const newEntry = (company_id: number): CompanyEntry => ({
 const hasRole = (entry: CompanyEntry) =>
   Object.keys(NO_ROLES).some((name) => entry[name as keyof typeof NO_ROLES]);
 
-/** Changes the one entry of a company, made where it is not there; an entry without a role is none. */
+/** Change the entry of a company, adding it if it's missing; an entry without a role is removed. */
 function withEntry(draft: Draft, companyId: number, change: Partial<CompanyEntry>): Draft {
   const there = draft.companies.some((c) => c.company_id === companyId);
   const entries = there ? draft.companies : [...draft.companies, newEntry(companyId)];
@@ -84,7 +84,7 @@ export function removeContractor(draft: Draft, role: ContractorRole, companyId: 
   return leaving(without, companyId);
 }
 
-/** Who is on the job no more pays nobody there and is paid by nobody. The requester and mills stay parties. */
+/** A company that is no longer on the job neither pays nor is paid there. The requester and mills stay parties. */
 function leaving(draft: Draft, companyId: number): Draft {
   const stays =
     draft.request_user_company_id === companyId || draft.companies.some((c) => c.company_id === companyId);
@@ -143,8 +143,9 @@ export function setOwnerSide(
 }
 
 /**
- * For whom the job is made. A land manager who requests is prefilled as the land manager; what hung on the requester
- * before (its place as land manager, its destinations and land owner, all rates) goes with it.
+ * The company that the job is made for. A land manager who requests is prefilled as the land manager; everything that
+ * depended on the previous requester (its place as land manager, its destinations and land owner, all rates) is
+ * removed.
  */
 export function setRequester(draft: Draft, company: { id: number; is_land_manager: boolean }): Draft {
   const before = draft.request_user_company_id;
@@ -216,7 +217,7 @@ export function addDestination(
   return { draft: { ...draft, destinations: [...draft.destinations, made] } };
 }
 
-/** Without a destination there are no haul rates to it, nor what its place pays. */
+/** Without a destination, its haul rates and what it pays are removed too. */
 export function removeDestination(draft: Draft, key: string): Draft {
   const gone = draft.destinations.find((d) => placeKey(d) === key);
   if (!gone) return draft;

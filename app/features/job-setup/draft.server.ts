@@ -38,7 +38,7 @@ const findDraft = prepared((read) =>
     .where(whose),
 );
 
-/** The person's draft at the acting company, as it is kept; null where there is none. */
+/** The person's stored draft at the acting company; null if there isn't one. */
 export async function findKept(ctx: Pick<Ctx<CompanyActor>, "read" | "actor">): Promise<Kept | null> {
   const { user, company } = ctx.actor;
   if (!user) return null;
@@ -92,9 +92,9 @@ type Change = {
 };
 
 /**
- * Changes the draft: read, change, write where it still stands as it was read. Entries are added and taken away
- * whatever else was changed meanwhile; a form that holds a whole section is stale once that section has changed.
- * Changes of other sections never stand in the way.
+ * Change the draft: read it, change it, and write it if it hasn't changed since. Adding and removing entries works
+ * whatever else has changed; a form that holds a whole section is stale once that section has changed. Changes to other
+ * sections never conflict.
  */
 export async function changeDraft(
   ctx: Ctx<CompanyActor>,

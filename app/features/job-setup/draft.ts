@@ -136,7 +136,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 export const emptyDraft = (): Draft => readDraft({});
 
-/** The same out of a column's text; what is no JSON is an empty draft. */
+/** The same from a column's text; anything that isn't JSON is an empty draft. */
 export function parseDraft(body: string): Draft {
   try {
     return readDraft(JSON.parse(body));

@@ -137,7 +137,7 @@ test("a draft is its person's alone, at that company", async () => {
   expect(await hasJobSetup(room.db.read, other.actor)).toBe(false);
   expect((await refusalOf(other.call(resetSetup, {}))).kind).toBe("missing");
   await room.manager.call(resetSetup, {});
-  // A tab that was open all along starts nothing anew by itself.
+  // A tab that was left open doesn't start anything by itself.
   expect((await refusalOf(room.manager.call(addJobProduct, { product: "5-746-0", version: 2 }))).kind).toBe(
     "notNow",
   );

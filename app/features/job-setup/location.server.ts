@@ -101,7 +101,7 @@ export const getMethodChange = procedure({
   },
 });
 
-/** The location as it stands, for whom another tab has overtaken. */
+/** The current location, to show a person who was overtaken by another tab. */
 const locationNow = (draft: Draft): Record<string, unknown> => {
   const { coordinates, areas } = fieldsOf(placeOf(draft), draft.location_method ?? undefined);
   return { coordinates, areas };

@@ -24,7 +24,7 @@ const LABELS = {
 type Name = keyof typeof LABELS;
 const NAMES = Object.keys(LABELS) as Name[];
 
-/** The first step: what the job is called, when, for whom, whose land, and where that lies. */
+/** The first step: the job's name, dates, company and land, and where the land is. */
 export function OverviewPage({
   page,
   result,
@@ -151,7 +151,7 @@ export function OverviewPage({
 
 type Field = ReturnType<typeof fieldsOf>;
 
-/** Township, range and section, or what people call land where there is no Public Land Survey. */
+/** Township, range and section, or what people call land in states without a Public Land Survey. */
 function Land({ field, land }: { field: Field; land: Overview["land"] }) {
   if (!land.plss)
     return (

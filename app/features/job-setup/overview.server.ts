@@ -83,7 +83,7 @@ const meridiansOf = (ctx: Ctx, stateId: number) =>
     .where(eq(plssMeridianState.us_state_id, stateId))
     .orderBy(asc(plssMeridian.name));
 
-/** The first step, filled in: names, dates, for whom, and the land. */
+/** Save the first step: names, dates, company and land. */
 export const saveOverview = procedure({
   name: "saveOverview",
   may: "job.create",

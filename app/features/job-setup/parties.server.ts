@@ -51,7 +51,7 @@ async function found(ctx: Ctx<CompanyActor>, id: number) {
 
 const searched = (q: string) => q.trim().slice(0, 100);
 
-/** One section of the contractors: who is chosen, and whom a search finds. */
+/** One section of the contractors: the chosen ones and the search results. */
 export const getContractors = procedure({
   name: "getContractors",
   may: "job.create",

@@ -63,7 +63,7 @@ export async function receiversOf(ctx: Pick<Ctx, "read">, draft: Draft): Promise
   ];
 }
 
-/** All rates of the draft in groups of who pays whom for what, the usual ones that are not set among them. */
+/** All rates of the draft, grouped by payer, payee and purpose, including the usual ones that aren't set. */
 export const getRates = procedure({
   name: "getRates",
   may: "job.create",
@@ -150,7 +150,7 @@ export const saveRates = procedure({
           const of = productRateOfKey(row.key);
           if (of && fitsProduct(draft, receivers, of))
             return [{ ...of, wood_unit_type_id: row.wood_unit_type_id, rate: typedRate(row.rate) }];
-          // A row whose product or company has gone meanwhile says nothing any more, unless it has a rate.
+          // A row whose product or company was removed in between is ignored unless it has a rate.
           if (typedRate(row.rate) !== null) wrong[`product_rates[${i}].rate`] = [GONE];
           return [];
         });
@@ -198,14 +198,14 @@ export const fitsHaul = (
   r: Omit<HaulRate, "rate" | "per" | "wood_unit_type_id">,
 ) => known(draft, receivers, r) && draft.destinations.some((d) => placeKey(d) === placeKey(r));
 
-/** The rates that stand, for whom another tab has overtaken. */
+/** The current rates, to show a person who was overtaken by another tab. */
 const ratesNow = (draft: Draft): Record<string, unknown> =>
   Object.fromEntries([
     ...draft.product_rates.map((r) => [productRateKey(r), plainRate(r.rate)]),
     ...draft.haul_rates.map((r) => [haulRateKey(r), plainRate(r.rate)]),
   ]);
 
-/** One rate that is not among the usual ones: who pays whom, for what. */
+/** Add a rate that isn't one of the usual ones: who pays whom, and what for. */
 export const addRate = procedure({
   name: "addRate",
   may: "job.create",

@@ -172,7 +172,7 @@ export const saveJobMix = procedure({
   },
 });
 
-/** The mix that stands, for whom another tab has overtaken. */
+/** The current mix, to show a person who was overtaken by another tab. */
 const mixNow = (draft: Draft): Record<string, unknown> =>
   Object.fromEntries(
     draft.destinations.flatMap((d) =>

@@ -192,7 +192,7 @@ const readCertificationsOf = async (rctx: Ctx<CompanyActor>) =>
       .orderBy(certification.id)
   ).map(namedCertification);
 
-/** The name of a place that the requester may send wood to; null where there is none such for it. */
+/** The name of a place that the requester may send wood to; null if it may not or the place doesn't exist. */
 export async function placeName(
   rctx: Ctx<CompanyActor>,
   place: { company_destination_id: number | null; company_location_id: number | null },

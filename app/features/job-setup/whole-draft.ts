@@ -89,7 +89,7 @@ const otherNames = {
 
 export const wholeDraft = z.strictObject({
   ...otherNames,
-  /** The United States, as long as there is no other. */
+  /** The United States is the only country so far. */
   country_id: z.literal(1, "The country must be 1, the United States").optional(),
   name: z.string("Name is required").trim().min(1, "Name is required").max(120, "Use at most 120 characters"),
   contract_number: words(60),

@@ -89,7 +89,7 @@ export const addJobDestination = procedure({
             mileage_is_estimate: miles?.mileage_is_estimate ?? false,
           }),
         ),
-        // Somebody who added the same place meanwhile.
+        // Someone else may have added the same place in between.
         mustHit(
           sql`UPDATE job_destination SET version = version WHERE id = ${made} AND NOT EXISTS (SELECT 1 FROM job_destination o WHERE o.job_id = ${input.job_id} AND o.removed_at IS NULL AND o.id <> job_destination.id AND o.company_destination_id IS job_destination.company_destination_id AND o.company_location_id IS job_destination.company_location_id)`,
         ),

@@ -23,7 +23,7 @@ async function certified(company: number, license: string) {
   return id;
 }
 
-test("a destination of a job carries certifications that the office may use, chosen anew at any time", async () => {
+test("a destination of a job carries certifications that the office may use, and they can be changed at any time", async () => {
   const own = await certified(h.ids.manager.id, "FSC-C000001");
   const theirs = await certified(h.ids.rival.id, "FSC-C666666");
   const named = { job_id: h.ids.job, job_destination_id: h.ids.destination };

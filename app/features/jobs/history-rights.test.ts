@@ -55,7 +55,7 @@ test("a company that calls itself after a contract makes no contract of a price"
   expect(tellsOf("job_updated", sly, without("job_rate"))).toBe(false);
 });
 
-test("a product's name on a landing is no destination's line", () => {
+test("a product's name on a landing isn't a destination's line", () => {
   expect(
     tellsOf("landing_inventory_updated", { ...mix, key: "Pulpwood, aspen" }, without("job_destination")),
   ).toBe(true);

@@ -20,7 +20,7 @@ const STATE = "State is required";
 const COUNTY = "County is required";
 const ON_MAP = "Type both, like 44.8361 and -84.8203";
 
-/** What the panel starts with; `us_state_id` is the state that was chosen meanwhile, whose counties it then offers. */
+/** What the panel starts with; `us_state_id` is the newly chosen state, whose counties it then offers. */
 export const getLocationForm = procedure({
   name: "getLocationForm",
   input: z.strictObject({ id: z.number().int(), us_state_id: z.number().int().optional() }),
@@ -38,7 +38,7 @@ export const getLocationForm = procedure({
     const stusps = state?.stusps ?? "";
     const meridians = asksMeridian(stusps) ? await ctx.read.select().from(plssMeridian) : [];
     const same = state?.id === job.us_state_id;
-    // A township is no tract: what is said of land in the one kind of state says nothing in the other.
+    // A township isn't a tract: land described for one kind of state means nothing in the other.
     const land = hasPlss(stusps) === hasPlss(saved) ? job : { township: "", range: "", section: "" };
     return {
       id: input.id,

@@ -1,6 +1,6 @@
 import type { JobRights } from "~/core/jobs/permissions";
 
-/** A job's pages, in the order in which they stand, each for whom there is something to see. */
+/** A job's pages in their order, each shown only to those who can see something on it. */
 export function jobTabs(rights: JobRights): { path: string; label: string }[] {
   const all: [string, string, boolean][] = [
     ["", "Overview", true],

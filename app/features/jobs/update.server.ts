@@ -64,7 +64,7 @@ export const getJobForm = procedure({
   },
 });
 
-/** Puts a job to rest or takes it up again: while it is inactive there are no new tickets and no claims. */
+/** Deactivate a job or activate it again. An inactive job takes neither new tickets nor claims. */
 export const setJobStatus = procedure({
   name: "setJobStatus",
   input: z.strictObject({ ...named, job_status_id: z.number().int().min(1).max(2) }),

@@ -95,7 +95,7 @@ test("each flag opens its own: who may delete inventory, but not change it, dele
   expect(await deleter.send(deleteLandingInventory, gone, "delete-once")).toEqual(first);
 });
 
-test("a load that is picked up takes its estimate from the landing, whoever may see the load", async () => {
+test("a load that is picked up takes its estimate from the landing, no matter who can see the load", async () => {
   await add(h.logger, "200");
   const load = await h.ticket({ trip_ticket_status_id: 1, hauler_company_id: h.ids.hauler.id });
   await h.hauler.call(moveTicket, { id: load, verb: "pickup", version: 2 });
@@ -233,7 +233,7 @@ test("a job without a township keeps its lot when it is moved, until another or 
   expect(await land()).toEqual(["District 4", "", "Lot 113"]);
   await move(4, { us_county_id: 13003, section: null });
   expect(await land()).toEqual(["District 4", "", ""]);
-  // A district is no township.
+  // A district isn't a township.
   expect(await land(26)).toEqual(["", "", ""]);
   const north = { us_state_id: 26, us_county_id: 26039, range: "R4W", section: "17" };
   expect((await refusalOf(move(5, north))).refusal.facts.fields).toEqual({

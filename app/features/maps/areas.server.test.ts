@@ -237,7 +237,7 @@ describe("a file that is made to stop the server", () => {
     return zipOf({ "u.shp": shp, "u.prj": WGS84_PRJ });
   };
 
-  it("is ended when it takes too long, and meanwhile others are served", async () => {
+  it("is ended when it takes too long, and others are served in the meantime", async () => {
     let turns = 0;
     const others = setInterval(() => turns++, 20);
     const read = await sent(zigzag(300_000), { ms: 4_000, heap: 256, megabytes: 500 });

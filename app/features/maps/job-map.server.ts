@@ -35,8 +35,8 @@ export type JobMapData = Awaited<ReturnType<typeof jobMapOf>>;
 const LAND_FOR_OTHERS = "Your company receives this job's wood. Only companies working on it see its map.";
 
 /**
- * The job with the acting company's standing on it: on it (it requests, or is invited), and accepted. A mill that only
- * receives its wood is told so; to others there is no such job.
+ * The job with the acting company's status on it: on the job (it requests, or is invited), and accepted. A mill that
+ * only receives its wood is told so; for others the job doesn't exist.
  */
 export async function jobOnLand(ctx: Ctx<CompanyActor>, id: number) {
   const me = ctx.actor.company.id;

@@ -15,11 +15,11 @@ import { Act, PickMap } from "./pick-map";
  *          return submit(saveLocation, args, { form, … });  // anything else is the form being sent
  * Page:    <form method="post"> <LocationEditor editor={result?.editor ?? editor} errors={reply.error} /> …
  *
- * The host's procedure takes `editorShape` (location-input.ts) into its input and calls `readLocation(fields)`, which answers with a
- * `JobLocation` or with messages by field (`coordinates`, `areas`). The method is the host's to choose
+ * The host's procedure adds `editorShape` (location-input.ts) to its input and calls `readLocation(fields)`, which
+ * returns a `JobLocation` or messages by field (`coordinates`, `areas`). The host chooses the method
  * (`LOCATION_METHODS`): the editor shows a pin for `pin`, areas for `draw` and `import`, and keeps it in
- * `location_method`. A file of areas comes in by `readAreas` and `fieldsOf(locationOf(geom), "import")`. In loaders the
- * procedure `getLocationEditor` (location-calls.server.ts) does the same for whoever is signed in.
+ * `location_method`. Read a file of areas with `readAreas` and `fieldsOf(locationOf(geom), "import")`. In loaders, the
+ * procedure `getLocationEditor` (location-calls.server.ts) does the same for any signed-in person.
  */
 
 type Errors = { coordinates?: string[] | null; areas?: string[] | null };

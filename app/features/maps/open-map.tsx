@@ -19,8 +19,8 @@ function isAble(): boolean {
 }
 
 /**
- * The button that opens the map that can be moved. Its script, the largest of the app, is asked for by the press alone;
- * without a script, without WebGL there is no button, and the drawing says the same.
+ * The button that opens the interactive map. Its script, the largest in the app, is only loaded when the button is
+ * pressed. Without JavaScript or WebGL there's no button, and the drawing shows the same.
  */
 export function OpenMap({
   label,

@@ -45,7 +45,7 @@ test("a rival finds no land, a mill is told whose it is, a hauler reads it and m
   expect((await refusalOf(rival.call(updateJobShape, edit))).kind).toBe("missing");
 });
 
-it("townships are found by box, by name, of a county; what is no question is said so", async () => {
+it("townships are found by box, by name and by county; a query that doesn't make sense is refused in words", async () => {
   const { hauler } = harvest;
   const labels = async (asked: Parameters<typeof searchTownships.run>[1]) =>
     (await hauler.call(searchTownships, asked)).townships.map((t) => t.label);

@@ -65,7 +65,7 @@ test("miles that nobody typed are estimated when a destination is added or the j
   const later = await add();
   expect(await miles(later)).toEqual([44.7, true]);
 
-  // Typed over, it is no estimate any more; the others go with the pin, on the page of the job's land as well.
+  // A typed value isn't an estimate; the others follow the pin, also on the page of the job's land.
   const named = { job_id, job_destination_id: later };
   await h.manager.call(updateJobDestination, { ...named, version: 2, mileage: 40 });
   const land = { us_state_id: 26, us_county_id: 26039, township: "T28N", range: "R4W", section: "17" };

@@ -18,8 +18,8 @@ const pointOf = ({ latitude, longitude }: Pin) =>
   latitude === null || longitude === null ? null : { latitude, longitude };
 
 /**
- * What a job that is put in another place makes of the miles to its destinations: steps, and lines of its history. Only
- * miles that are missing or marked as an estimate are made anew; what a person typed is theirs (decisions, section 7).
+ * What moving a job does to the miles to its destinations: steps, and lines of its history. Only miles that are missing
+ * or marked as an estimate are recomputed; typed miles are kept (decisions, section 7).
  */
 export async function milesAnew(
   ctx: Ctx,

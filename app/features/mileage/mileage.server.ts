@@ -18,8 +18,8 @@ const kept = new Map<string, number>();
 const answerSchema = z.object({ routes: z.array(z.object({ distance: z.number().positive() })).min(1) });
 
 /**
- * The road distance between two places: by the directions service where a Mapbox token is set, else the great circle
- * times 1.3, marked as an estimate. The service failing, being slow or finding no road is no fault: an estimate then.
+ * The road distance between two places: from the directions service if a Mapbox token is set, otherwise the great
+ * circle times 1.3, marked as an estimate. If the service fails, is slow or finds no road, the estimate is used.
  */
 export async function estimateMileage(
   from: Point,
@@ -53,7 +53,7 @@ async function roadMiles(from: Point, to: Point, token: string): Promise<number 
 const PLACE = "Enter latitude and longitude, like 44.6614,-84.7148.";
 const place = z.string().max(100).describe(PLACE);
 
-/** The miles between two places, for whoever fills in a destination. */
+/** The miles between two places, for filling in a destination. */
 export const getMileage = procedure({
   name: "getMileage",
   input: z.strictObject({ from: place, to: place }),

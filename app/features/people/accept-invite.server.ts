@@ -75,7 +75,9 @@ export const acceptInvite = procedure({
 const proves = (row: { email: string | null; is_mailed_only: boolean }, email: string | null) =>
   row.is_mailed_only && email !== null && row.email === email;
 
-/** Takes the invitation, into the crew that was read: where that was deleted meanwhile, it is read anew. */
+/**
+ * Accept the invitation into the crew that was read. If that crew was deleted in between, the invitation is read again.
+ */
 const taken = (ctx: Ctx, row: { id: number; crew_id: number }) =>
   mustHit(
     ctx.write

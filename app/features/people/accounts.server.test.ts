@@ -104,7 +104,7 @@ test("of the links that were asked for, only the newest works; asked again at on
   now = start;
 });
 
-test("asking for a link takes as long where there is no account", async () => {
+test("asking for a link takes as long without an account", async () => {
   await makeUser(db, { email: "timed@demo.test", password_hash: await hashPassword(GOOD) });
   for (const login of ["timed@demo.test", "nobody-timed@demo.test"]) {
     const start = performance.now();

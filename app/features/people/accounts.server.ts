@@ -17,7 +17,9 @@ let dummy: Promise<string> | undefined;
 
 const WRONG = "This email or phone and password don't match.";
 
-/** Finds a person by email or phone and checks the password; says the same whoever is asked for. */
+/**
+ * Find a person by email or phone and check the password. The answer is the same whether or not the account exists.
+ */
 export const verifyPerson = procedure({
   name: "verifyPerson",
   audience: "anyone",
@@ -52,8 +54,8 @@ export async function byLogin(read: Read, login: string) {
 }
 
 /**
- * Under which name tries at an account are counted: the same for its email and its phone, however they are written.
- * Where there is no such account, it is what was typed, and never at length.
+ * The name that tries at an account are counted under: the same for its email and its phone, however they're written.
+ * Without an account, it's what was typed, shortened.
  */
 export async function accountKey(read: Read, login: string): Promise<string> {
   const found = await byLogin(read, login);

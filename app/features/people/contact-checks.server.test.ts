@@ -71,7 +71,7 @@ test("the last link alone works, for two days", async () => {
   await open(tokenIn(await lastTo(second)));
 });
 
-test("an email with an account is not taken over, and whoever asks learns nothing of it", async () => {
+test("an email with an account can't be taken over, and asking doesn't reveal the account", async () => {
   const [me, other] = [await somebody(), await somebody()];
   expect(await me.person.call(changeEmail, { email: other.email, current_password })).toEqual({ ok: true });
   const told = await lastTo(other.email);
@@ -94,7 +94,7 @@ test("a phone is verified by the code that was texted to it, within ten minutes,
   const first = codeIn(await lastTo(phone_number));
   await person.call(sendPhoneCode, {});
   const code = codeIn(await lastTo(phone_number));
-  // A code from before works no more, unless it happens to be the same.
+  // An earlier code no longer works, unless it happens to be the same.
   if (first !== code)
     expect((await refusalOf(person.call(confirmPhone, { code: first }))).kind).toBe("invalid");
   const asked = now;

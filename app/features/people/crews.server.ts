@@ -96,7 +96,7 @@ export const getCrewForm = procedure({
 
 const NEW_CREW = newest(crew);
 
-/** What the new crew of somebody who is no admin may do: nothing that they may not. */
+/** What a new crew made by someone who isn't an admin may do: at most what they may. */
 function ownFlags(ctx: Ctx<CompanyActor>): Step[] {
   const mine = ctx.actor.permissions;
   if (mine.is_primary) return [];
@@ -174,8 +174,8 @@ export const renameCrew = procedure({
 });
 
 /**
- * Deletes a regular crew. Its people, and whoever is invited into it, move to another one, so that nobody loses the
- * company by it; the last regular crew stays.
+ * Delete a regular crew. Its people, and those invited into it, move to another one, so that nobody loses the company
+ * by it; the last regular crew stays.
  */
 export const deleteCrew = procedure({
   name: "deleteCrew",

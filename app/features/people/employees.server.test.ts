@@ -142,7 +142,7 @@ test("two admins who add the same phone make one person", async () => {
   expect(rows).toHaveLength(1);
 });
 
-test("the last admin stays, whoever asks and however they race", async () => {
+test("the last admin stays, even when requests race", async () => {
   const { admin, adminId, company } = await scene();
   const { user_id: waiting } = await admin.call(addEmployee, worker({ is_admin: true }));
   // Who has not signed in yet could not run the company.

@@ -69,7 +69,7 @@ test("a driver with a phone only gets a link by text, and it proves the phone", 
   expect(row?.phone_verified_at).not.toBeNull();
 });
 
-test("whoever has an email is mailed, unless they asked by a phone that they have proved", async () => {
+test("people with an email are mailed, unless they asked by a verified phone", async () => {
   const [proved, claimed] = [newPhone(), newPhone()];
   await makeUser(db, { email: "both@lake.test", phone_number: proved, phone_verified_at: AT, password_hash });
   await makeUser(db, { email: "claims@lake.test", phone_number: claimed, password_hash });

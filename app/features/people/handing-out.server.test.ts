@@ -85,7 +85,7 @@ const versionOf = async (id: number) =>
 const membersOf = (crewId: number) =>
   db.read.select({ id: crewMember.user_id }).from(crewMember).where(eq(crewMember.crew_id, crewId));
 
-test("after the first regular crew was deleted, whoever is invited joins one that is there", async () => {
+test("after the first regular crew is deleted, an invited person joins one that exists", async () => {
   const company = await makeCompany(db);
   const admin = await acting(db, await makeUser(db, KNOWN, [company.admins]), company.id);
   const { crew_id: night } = await admin.call(addCrew, { name: "Night" });
@@ -137,7 +137,7 @@ test("an invitation into a crew that was deleted lets nobody in", async () => {
   expect((await refusalOf(gone)).refusal.facts.fields).toHaveProperty("crew_ids");
 });
 
-test("a foreman who may manage people does so for crews that may do no more than the foreman's", async () => {
+test("a foreman who may manage people manages only crews with no more permissions than their own", async () => {
   const { company, foreman, drivers, foremen, driverId } = await scene();
   expect((await foreman.call(getInviteForm, {})).may_make_admin).toBe(false);
   const offered = (await foreman.call(getInviteForm, {})).crews.map((c) => c.id);

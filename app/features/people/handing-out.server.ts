@@ -26,13 +26,13 @@ export async function crewsToFill(ctx: Ctx<CompanyActor>) {
   });
 }
 
-/** Refuses whoever would change a person that is in a crew which may do more than they. */
+/** Refuse to change a person who is in a crew that may do more than the acting person. */
 export async function checkPerson(ctx: Ctx<CompanyActor>, crews: readonly { id: number }[]) {
   const open = await crewsToFill(ctx);
   if (!crews.every((c) => open.some((o) => o.id === c.id))) throw forbidden(BEYOND_PERSON);
 }
 
-/** Refuses whoever would put somebody into a crew that may do more than they. */
+/** Refuse to put someone into a crew that may do more than the acting person. */
 export async function checkCrews(ctx: Ctx<CompanyActor>, ids: readonly number[]) {
   const open = await crewsToFill(ctx);
   if (!ids.every((id) => open.some((o) => o.id === id))) throw forbidden(BEYOND);

@@ -130,6 +130,6 @@ export async function handOver(
     ],
     { ok: true },
   );
-  // The link itself goes to nobody: whoever asked for it hands it on.
+  // The link isn't sent to anyone: the person who asked for it hands it on.
   return made(person, `${env().PUBLIC_URL}/reset-password?token=${token}`, HANDED_HOURS, null);
 }

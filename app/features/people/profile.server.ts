@@ -155,7 +155,7 @@ async function phoneIsFree(ctx: Ctx, phone: string) {
   throw invalid({ phone_number: ["This phone number belongs to another account."] });
 }
 
-/** An account's own fields, for whoever has to compare. */
+/** An account's own fields, for comparing. */
 const ownFields = (row: typeof user.$inferSelect) => ({
   version: row.version,
   first_name: row.first_name,

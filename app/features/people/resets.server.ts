@@ -20,7 +20,7 @@ export const RESET_PAUSE_MINUTES = 5;
 /** Writing takes longer than not writing, and nobody is to learn from the clock which accounts exist. */
 const LEAST_MS = 250;
 
-/** Tell a person that their password was changed: whoever did it, its owner hears of it. */
+/** Tell a person that their password was changed, no matter who changed it. */
 export const passwordChangedMail = (ctx: Ctx, to: string): Step =>
   accountMail(ctx, {
     to,
@@ -116,8 +116,8 @@ export function resetStep(
 }
 
 /**
- * Whether a row of `user` belongs to this company and to no other, waits for no answer of another, and is no super
- * user: what an admin of the company must not get hold of otherwise.
+ * Whether a row of `user` belongs only to this company, waits for no other company's answer, and isn't a super user.
+ * Otherwise an admin of the company mustn't get hold of it.
  */
 export const belongsOnlyTo = (company: SQL): SQL => sql`(user.is_super_user = 0
   AND EXISTS (SELECT 1 FROM crew_member m JOIN crew c ON c.id = m.crew_id

@@ -46,7 +46,7 @@ export async function deviceCookieFor(request: Request, userId: number): Promise
 const onDevice = (id: string, key: string) => `sign-in-on:${id}:${key}`;
 const fromAddress = (address: string, key: string) => `sign-in:${key}@${address}`;
 
-/** Tries are counted by where they come from, whoever they are for: those too that say no name that can be read. */
+/** Tries are counted by where they come from, whichever account they're for, even if the name can't be read. */
 export const signInFrom = (address: string): Try => ({
   limit: env().RATE_LIMIT_SIGN_IN * FROM_ONE_ADDRESS,
   bucket: `sign-in-from:${address}`,

@@ -45,8 +45,8 @@ async function signIn(args: RouteArgs, call: Call, form: FormData): Promise<{ us
 }
 
 /**
- * Sign a person in: a new session, acting for the company that they start with, on a device that is known from now on.
- * Who has shown that they know the password starts counting their tries anew.
+ * Sign a person in: start a new session, acting for the company that they start with, on a device that is known from
+ * now on. Proving the password resets their count of tries.
  */
 export async function signInUser(
   args: RouteArgs,

@@ -16,7 +16,7 @@ import { forbidden, invalid, missing } from "~/web/refusal";
 import { asRead, revise } from "~/web/revise.server";
 import { accountOf } from "~/web/work-limit.server";
 
-/** What a photo is of: a ticket or a job, which whoever asks has found to be theirs to see. */
+/** What a photo is of: a ticket or a job that the caller has been checked to see. */
 export type PhotoPlace = { trip_ticket_id: number } | { job_id: number };
 export type PhotoRow = typeof photo.$inferSelect;
 

@@ -98,7 +98,7 @@ test("a file that isn't a photo is refused by its content and leaves nothing on 
   expect(await filesLeft()).toBe(before);
 });
 
-test("a file of nothing, and a name in place of a file, are no photo", async () => {
+test("an empty file, and a name in place of a file, aren't a photo", async () => {
   expect(
     (await refusalOf(h.hauler.call(addPhoto, { trip_ticket_id: ticket, photo: "../../etc/passwd" }))).refusal
       .facts.fields,
@@ -118,7 +118,7 @@ test("who may not add is refused and leaves nothing; only its author removes a p
   expect((await refusalOf(h.hauler.call(removePhoto, named))).kind).toBe("missing");
 });
 
-test("a photo as an iPhone takes it is kept like any other, and half of one is none", async () => {
+test("a photo as an iPhone takes it is kept like any other, and half of one is refused", async () => {
   const { photo_id } = await upload(h.hauler, HEIC_PHOTO, "IMG_0042.HEIC");
   const kept = await h.owner.call(getPhotoFile, { trip_ticket_id: ticket, photo_id, small: false });
   expect([kept.width, kept.height, kept.content_type]).toEqual([240, 160, "image/webp"]);

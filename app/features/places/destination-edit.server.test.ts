@@ -64,7 +64,7 @@ test("what a call does not name stays", async () => {
   expect(found?.products).toHaveLength(1);
 });
 
-test("whoever read an older version sees what was saved, and nothing changes", async () => {
+test("a person with an older version sees what was saved, and nothing changes", async () => {
   const company_destination_id = await make();
   const edit = { company_id: me, company_destination_id, version: 2, name: "First" };
   await h.manager.call(updateDestination, edit);

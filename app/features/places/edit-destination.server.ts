@@ -104,7 +104,7 @@ async function change(ctx: Ctx<CompanyActor>, input: z.output<typeof changes>) {
   );
 }
 
-/** The row in the form's words, for whoever has to compare. */
+/** The row in the form's words, for comparing. */
 async function savedWords(ctx: Ctx<CompanyActor>, id: number) {
   const { company_destination: row, products } = await ownDestination(ctx, id);
   const { name, notes, latitude, longitude, version: now } = row;

@@ -27,7 +27,7 @@ test("a form asks before a second location of that name at that place is made; t
   expect(refusal.facts.fields).toEqual({
     create_anyway: ["You already have a location Grayling yard at this place."],
   });
-  // Another name, another place, and another company's yard are no twins.
+  // Another name, another place, and another company's yard aren't twins.
   await h.manager.call(addLocation, { ...twin, name: "Grayling gate" });
   await h.manager.call(addLocation, { ...twin, latitude: 44.7 });
   await h.manager.call(addLocation, { ...twin, create_anyway: true });

@@ -86,7 +86,7 @@ describe("a location type", () => {
     expect(other.refusal.facts.fields).toEqual({ location_type_id: ["Location type is required"] });
   });
 
-  it("of company 0 is none, and of another company not to be seen", async () => {
+  it("doesn't exist for company 0, and is hidden for another company", async () => {
     expect((await h.manager.call(listLocationTypes, { company_id: 0 })).company_location_types).toEqual([]);
     const own = { company_id: 0 };
     expect((await h.manager.call(listGlobalLocationTypes, own)).location_types).toEqual([]);

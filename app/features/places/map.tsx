@@ -6,7 +6,7 @@ import type { PlaceDrawing } from "./map.server";
 /** A picture of one grey point that cannot be seen: what is clicked lies over the drawing. */
 const CLEAR = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
 
-/** From here on a click is off by no more than a few hundred feet. */
+/** From this zoom on, a click is off by at most a few hundred feet. */
 const CLOSE = 12;
 
 /** The server-drawn map: counties, lines of latitude and longitude, marks, the pin. */

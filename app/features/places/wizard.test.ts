@@ -105,7 +105,7 @@ describe("the address", () => {
     expect(flowOf(query).stage).toBe("add_notes_and_products");
   });
 
-  it("takes nothing that is none", () => {
+  it("ignores values that don't exist", () => {
     const odd = "mode=fly&stage=over&company_id=-1&location_id=1e3&product_ids=x&product_ids=3&product_ids=3";
     expect(flowOf(new URLSearchParams(odd))).toEqual({ ...empty, product_ids: [3] });
   });

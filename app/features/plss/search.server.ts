@@ -22,7 +22,7 @@ export const NO_TOWNSHIP = "Failed to get township for the selected county.";
 const BOX = "Enter west,south,east,north in degrees, like -84.9,44.4,-84.3,44.9.";
 const NAME = "Enter a township and range, like T27N R2W.";
 
-/** "27N 2W", "T27N R2W", "T27N, R2W", "27N": null where it is none of these. */
+/** Parse "27N 2W", "T27N R2W", "T27N, R2W" or "27N"; null for anything else. */
 export function parseTownshipName(text: string): { township: Township; range: Range | null } | null {
   const [one = "", two = "", ...more] = text
     .trim()

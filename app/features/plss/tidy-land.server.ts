@@ -13,8 +13,8 @@ const ASKS = {
 };
 
 /**
- * Township, range and section in one form (T27N, R3W, 28), with what has to be asked for. Land outside of the Public
- * Land Survey, where there is no meridian, stays as it is.
+ * Township, range and section in one form (T27N, R3W, 28), with what still has to be asked. Land outside the Public
+ * Land Survey, where there's no meridian, is returned unchanged.
  */
 export async function tidyLandIn<L extends Land>(
   read: Read,

@@ -17,7 +17,7 @@ import { haulRate, haulValues, productRate, productValues } from "./rate-values.
 
 const job_id = z.number().int();
 
-/** History of a price: it names who may read it (decisions, section 2), who are asked anew where they have not answered. */
+/** A price's history: it names its readers (decisions, section 2), and asks again those who haven't answered. */
 const priceHistory = async (ctx: Ctx, found: VisibleJob, diffs: Diff[]) => [
   askAnew(
     ctx,

@@ -8,7 +8,7 @@ type ProductRate = {
 };
 type HaulRate = { id: number; receiver: string; payer: string; destination: string; words: string };
 
-/** Rates in words: for what, who pays whom, how much; each with its link where it may be edited. */
+/** Rates in words: what for, who pays whom, and how much, each with its link if it can be edited. */
 export function RateLists({
   product,
   haul,

@@ -21,10 +21,10 @@ const MOST_AT_ONCE = 500;
 type Line = Statement["lines"][number];
 
 /**
- * Accepts matched lines: the mill's values go to the tickets, each by the same change as a single edit, with its
- * permissions, its version and its history, in a commit of its own. What differs by more than the tolerance now, whatever
- * the page showed, is accepted only where it was ticked on purpose. Accepting again changes nothing. What was mapped
- * anew since it was looked at is not accepted: its lines may mean other tickets and other values.
+ * Accept matched lines: the mill's values go to the tickets, each by the same change as a single edit, with its
+ * permissions, version and history, in its own commit. A line that now differs by more than the tolerance, whatever the
+ * page showed, is accepted only if it was checked on purpose. Accepting again changes nothing. A statement that was
+ * mapped again since it was shown isn't accepted, because its lines may mean other tickets and other values.
  */
 export const acceptStatement = procedure({
   name: "acceptStatement",

@@ -86,7 +86,10 @@ const ROW = {
   estimated_volume: tripTicket.estimated_volume,
   estimated_wood_unit_type_id: tripTicket.estimated_wood_unit_type_id,
   job_destination_id: tripTicket.job_destination_id,
-  /** What the product is counted in on its job; where the mix has it no more, what the load was estimated in. */
+  /**
+   * The unit that the product is counted in on its job; if it's no longer in the mix, the unit that the load was
+   * estimated in.
+   */
   product_unit: sql<number>`COALESCE((SELECT x.wood_unit_type_id FROM job_product_mix x WHERE x.job_destination_id = ${tripTicket.job_destination_id}
     AND x.product_type_id = ${tripTicket.product_type_id} AND x.wood_species_id IS ${tripTicket.wood_species_id}
     AND x.wood_species_type_id IS ${tripTicket.wood_species_type_id} LIMIT 1), ${tripTicket.estimated_wood_unit_type_id}, ${DEFAULT_UNIT})`,

@@ -21,8 +21,8 @@ export type TheirLoad = {
 };
 
 /**
- * How a line stands to its ticket. `equal`: nothing differs. `new`: the ticket has nothing yet that it could differ
- * from. `within`: by no more than two scales differ. `beyond`: by more. `other unit`: in a unit that the ticket's product
+ * How a line compares with its ticket. `equal`: nothing differs. `new`: the ticket doesn't have a value yet. `within`:
+ * at most as much as two scales differ. `beyond`: more than that. `other unit`: in a unit that the ticket's product
  * isn't counted in, or that the ticket was scaled in by mistake.
  */
 export type Standing = "equal" | "new" | "within" | "beyond" | "other unit";

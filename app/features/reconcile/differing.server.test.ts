@@ -76,7 +76,7 @@ describe("what differs", () => {
     expect(matched[0]?.refused).toContain("differs by more than scales do");
   });
 
-  test("by no more than scales do is ticked and marked, and goes with the others", async () => {
+  test("by at most as much as scales do is checked and marked, and is accepted with the others", async () => {
     const ours = await delivered({ scaled_volume: 48_600, scaled_wood_unit_type_id: 2 });
     const { id, page, mapped_at } = await about(`Ticket,Tons\n${await numberOf(ours)},48.43`);
     expect(page.matched).toMatchObject([{ standing: "within", expected: true }]);

@@ -9,13 +9,13 @@ export const STATEMENT_MEGABYTES = 4;
 export const MOST_LINES = 5_000;
 const MOST_COLUMNS = 60;
 const MOST_CHARACTERS = 200;
-/** A spreadsheet that reaches further to the right is no statement; a row's empty cells take as much room as full ones. */
+/** A spreadsheet wider than this isn't a statement, and a row's empty cells take as much room as full ones. */
 const MOST_WIDTH = 1_000;
 /** Longer than any cell that is read; what comes behind it is cut off before the cell is looked at. */
 const MOST_BEFORE_TRIM = 1_000;
-/** An unpacked spreadsheet of so many lines is far smaller; more is no statement. */
+/** An unpacked spreadsheet with the most lines allowed is far smaller than this; a larger one isn't a statement. */
 const MOST_UNPACKED = 24 * 1024 * 1024;
-/** All cells together hold no more than a statement that was sent as text could. */
+/** All cells together may hold as much as a statement sent as text. */
 const MOST_TEXT = STATEMENT_MEGABYTES * 1024 * 1024;
 const TOO_LARGE = "This spreadsheet is too large for a statement.";
 
@@ -79,8 +79,8 @@ function textOf(value: unknown): string {
 }
 
 /**
- * How large a zip's parts are when they are unpacked, by unpacking them: what they say of themselves may be a lie. Null
- * where it is no whole zip; no more than `MOST_UNPACKED` is ever unpacked.
+ * How large a zip's parts are, found by unpacking them, because the sizes that a zip states may be false. Null if the
+ * zip is damaged. Never unpacks more than `MOST_UNPACKED`.
  */
 export function unpackedSize(zip: Buffer): number | null {
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
@@ -147,7 +147,7 @@ function tidy(rows: string[][]): Read {
   return { headings, lines };
 }
 
-/** A cell as it is kept: cut to its length first, so that a cell of a megabyte costs no more than a short one. */
+/** A cell as it's stored: cut to its length first, so that a cell of a megabyte costs no more than a short one. */
 const cellText = (cell: string) =>
   [...keepable(cell.slice(0, MOST_BEFORE_TRIM)).trim()].slice(0, MOST_CHARACTERS).join("");
 

@@ -196,7 +196,7 @@ test("a second load of the day does not take the place of the first, whose scale
   ]);
 });
 
-test("what was mapped anew since it was looked at is not accepted", async () => {
+test("a statement that was mapped again since it was shown isn't accepted", async () => {
   const { id, one } = await begun();
   await h.manager.call(mapStatement, { statement_id: id, ...mapping });
   const looked_at = await mappedAt(id);
@@ -212,8 +212,8 @@ test("a mapping that comes between the reading of a line and its acceptance stop
   const { id, one } = await begun();
   await h.manager.call(mapStatement, { statement_id: id, ...mapping });
   const accept = { statement_id: id, mapped_at: await mappedAt(id), lines: [1] };
-  const anew = { sql: "UPDATE mill_statement SET mapped_at = '2030-01-01' WHERE id = ?", params: [id] };
-  const late = await acting(overtaken(db, anew), h.manager.actor.user?.id ?? 0, h.ids.manager.id);
+  const remap = { sql: "UPDATE mill_statement SET mapped_at = '2030-01-01' WHERE id = ?", params: [id] };
+  const late = await acting(overtaken(db, remap), h.manager.actor.user?.id ?? 0, h.ids.manager.id);
   expect((await refusalOf(late.call(acceptStatement, accept))).kind).toBe("stale");
   expect(await rowOf(one)).toMatchObject({ scaled_volume: null, version: 1 });
 });

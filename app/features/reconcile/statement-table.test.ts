@@ -32,7 +32,7 @@ test.each([
   ["Loads: 2,,,109700"],
   ["Ticket,Scale ticket,Date,Net"],
   ["Thank you for your business,,,"],
-])("below the loads, %j is no load", (line) => {
+])("below the loads, %j isn't a load", (line) => {
   expect(readText([...TABLE, line].join("\n"))).toEqual(READ);
 });
 

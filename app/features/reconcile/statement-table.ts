@@ -29,8 +29,8 @@ export function delimiterOf(text: string): string {
 }
 
 /**
- * Which row is the heading: of those before the first load, the one whose words name the most columns; else the first
- * with two cells. What stands above it is a letterhead. -1 where there is none.
+ * Find the heading: of the rows before the first load, the one whose words name the most columns; otherwise the first
+ * with two cells. Rows above it are the letterhead. -1 if there isn't one.
  */
 export function headingRow(rows: readonly (readonly string[])[]): number {
   const named = rows.slice(0, LOOKED_AT).map((row) => {

@@ -10,7 +10,7 @@ import { MOST_POINTS } from "./roads";
 /** What the form of a road shows of the job's land; made by `getRoadMap`. */
 export type RoadMap = Awaited<ReturnType<typeof getRoadMap.run>>;
 
-/** The job's land with a way on it as far as it is typed or clicked; lines that are no place are left out. */
+/** The job's land with a way on it, as far as it has been typed or clicked; lines that aren't places are left out. */
 export const getRoadMap = procedure({
   name: "getRoadMap",
   may: "road.read",

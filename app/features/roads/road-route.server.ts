@@ -43,7 +43,7 @@ export async function submitRoad(args: RouteArgs, which: Which) {
     const initialValue = { ...Object.fromEntries(form), points };
     return data<Answer>({ map, reply: { initialValue }, submission_id: text("submission_id") });
   }
-  // Where the map looks is no part of a road; what is no view is refused with the rest.
+  // Where the map looks isn't part of a road. A value that isn't a view is refused with the rest.
   if (shown === null || parseView(shown)) form.delete("view");
   const { id: job_id, road_id } = which;
   const to = () => paths.job(job_id, "roads");

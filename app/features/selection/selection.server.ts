@@ -15,7 +15,7 @@ import { forbidden, notNow } from "~/web/refusal";
 
 /** So many tickets can be picked at most: acts on them are carried out one after another. */
 export const MOST_PICKED = 10_000;
-/** A page's boxes, and no more, are sent at once. */
+/** The most boxes that a page sends at once. */
 const MOST_BOXES = 100;
 
 const boxes = () => z.array(z.number().int().positive()).max(MOST_BOXES);

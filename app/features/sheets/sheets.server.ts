@@ -221,7 +221,7 @@ export const getSheet = procedure({
   },
 });
 
-/** The numbers that a waiting sheet brings to its ticket; refused where it waits no more. */
+/** The numbers that a waiting sheet brings to its ticket; refused if it's no longer waiting. */
 export async function waitingSheet(
   ctx: Ctx<CompanyActor>,
   jobId: number,

@@ -13,8 +13,8 @@ const ofTicket = { trip_ticket_id: z.number("Trip ticket ID is required").int() 
 type Role = "cutter" | "skidder" | "hauler";
 
 /**
- * Who may be named in a role on a ticket: the job's companies of that role with their people, for whom may name them;
- * everybody else is told who is named now.
+ * Who may be named in a role on a ticket: the job's companies with that role and their people, for those who may name
+ * them. Everyone else sees who is named now.
  */
 async function choicesOf(ctx: Ctx<CompanyActor>, id: number, role: Role) {
   const ticket = await visibleTicket(ctx, id);

@@ -97,7 +97,7 @@ export async function planChange(
   };
 }
 
-/** What does not fit together on a ticket, in words for whoever looks at it. */
+/** Contradictions on a ticket, in words for the reader. */
 export function oddities(ctx: Ctx, t: VisibleTicket["row"]["trip_ticket"]): string[] {
   const words = (iso: string) => formatInstant(iso, ctx.actor.zone, ctx.now);
   return [...scalingWarnings(t), ...farTimeWarnings(t, { now: ctx.now, created_at: t.created_at }, words)];

@@ -32,7 +32,7 @@ const same = {
   scaled_wood_unit_type_id: "2",
 };
 
-test("what was typed in other words is no difference", () => {
+test("the same value typed another way isn't a difference", () => {
   expect(conflictRows(page, same)).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ const DAY = 86_400_000;
 const MS = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-/** A calendar day that exists, from 1900 on: "2026-02-30" is none. */
+/** Whether a text is a calendar day that exists, from 1900 on: "2026-02-30" isn't one. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text) || text < "1900") return false;
   const ms = MS(text);

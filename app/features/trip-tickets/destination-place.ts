@@ -14,9 +14,9 @@ export type PlaceRow = {
 };
 
 /**
- * The destination's own address, position and notes. Never the office of the company behind it: a mill has several
- * yards, and a pin is where its owner set it. The mill is who receives the load: whose location it is, or whom the pin
- * names; a pin that names nobody has none.
+ * The destination's own address, position and notes, never the office of the company behind it: a mill has several
+ * yards, and a pin is where its owner set it. The mill is the company that receives the load: the location's company,
+ * or the one that the pin names; a pin that names none has none.
  */
 export function placeOf(row: PlaceRow) {
   const { mill, company_location: at, place_state, company_destination: kept } = row;
@@ -29,7 +29,7 @@ export function placeOf(row: PlaceRow) {
   };
 }
 
-/** "4200 Industrial Drive, Grayling, MI 49738", as far as it is known. A state alone is no address. */
+/** "4200 Industrial Drive, Grayling, MI 49738", as far as it's known. A state alone isn't an address. */
 function addressLine(a: {
   address: string | null;
   city: string | null;

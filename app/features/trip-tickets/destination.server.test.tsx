@@ -178,7 +178,7 @@ test("the name typed from the license is printed, and answers Louisiana's questi
   expect(await licensed(typed)).toBe(true);
 });
 
-test("paper says year and zone of the job, whoever prints it", async () => {
+test("paper shows the job's year and time zone, no matter who prints it", async () => {
   await db.batch([db.write.update(job).set({ us_state_id: 22 }).where(eq(job.id, h.ids.job)).toSQL()]);
   const id = await h.ticket({
     trip_ticket_status_id: 2,

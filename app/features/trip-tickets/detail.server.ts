@@ -32,7 +32,7 @@ export const getTicketPage = procedure({
     const ticket = await visibleTicket(ctx, id);
     const row = ticket.shown;
     const flags = ctx.actor.permissions;
-    // Of the record what the page asks for besides its boxes: all of it travels with the page.
+    // What the page needs from the record in addition to its boxes; all of it travels with the page.
     const { certification, comment, photo, picked_up_at } = ticket.can_edit;
     const [history, certifications, comments, photos, undo] = await Promise.all([
       readHistory(ctx.read, { jobId: row.job.id, ticketId: id }),

@@ -59,7 +59,7 @@ export const getEditPage = procedure({
   },
 });
 
-/** Who changed the ticket last and when, for whoever was overtaken by it. */
+/** Who changed the ticket last and when, to tell a person who was overtaken. */
 async function changedLast(ctx: Ctx, id: number) {
   const last = await lastChange(ctx.read, id);
   if (!last) return null;

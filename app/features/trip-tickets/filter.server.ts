@@ -15,8 +15,8 @@ const some = (parts: SQL[]) => sql`(${sql.join(parts, sql` OR `)})`;
 const UNPAID = 1;
 
 /**
- * The conditions of a filter on `trip_ticket`, without the question who may see it. None of them is a way into the
- * table: whoever asks brings ids, jobs, dates or the company's own list (`gather.server.ts`).
+ * The conditions of a filter on `trip_ticket`, without the check of who may see it. None of them is selective enough to
+ * start from: the caller brings ids, jobs, dates or the company's own list (`gather.server.ts`).
  */
 export function conditionsOf(actor: CompanyActor, filter: TicketFilter): SQL[] {
   const t = tripTicket;
@@ -71,8 +71,9 @@ function settled(actor: CompanyActor, statuses: readonly number[], types: readon
 }
 
 /**
- * The tickets that the acting company may see and that a filter asks for, as one condition on `trip_ticket`, to be
- * joined to others with AND. For rows whose ids are at hand (`matchingIds` gives them); it is no way into the table.
+ * The tickets that the acting company may see and that match a filter, as one condition on `trip_ticket` to be joined
+ * to others with AND. Use it for rows whose ids you have (`matchingIds` gives them); it isn't selective enough to start
+ * from.
  */
 export const ticketsMatching = (actor: CompanyActor, filter: TicketFilter): SQL =>
   and(ticketsVisibleTo(actor), ...conditionsOf(actor, filter)) as SQL;

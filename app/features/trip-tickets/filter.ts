@@ -53,7 +53,7 @@ const asksFor = (filter: TicketFilter, known: readonly FilterList[]): boolean =>
   filter.dropped_off_end !== undefined ||
   filter.scaled !== undefined;
 
-/** Whether anything is asked for besides statuses and numbers, which every list knows. */
+/** Whether the filter asks for more than statuses and numbers, which every list knows. */
 export const isNarrowed = (filter: TicketFilter): boolean =>
   asksFor(filter, ["trip_ticket_status_ids", "trip_ticket_numbers"]);
 

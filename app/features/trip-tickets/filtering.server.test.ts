@@ -187,7 +187,7 @@ test("a company that another one noted down for itself is not told for its id", 
     expect(offered).not.toContain("The forester's client");
   }
   expect((await chosenNames(h.manager, filter)).chips).toEqual(["The forester's client", named]);
-  // On a load that it sees, a company is told whoever noted it down.
+  // A company sees who recorded a load that it can see.
   const helper = await makeCompany(db, { name: "A helper", creator_company_id: h.ids.manager.id });
   await h.ticket({
     cutter_company_id: helper.id,

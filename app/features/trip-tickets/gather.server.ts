@@ -129,9 +129,9 @@ async function walk(
 }
 
 /**
- * The ids of every visible ticket that a filter asks for, the newest change first, however many they are: for exports
- * and for acts on all that match. Walked from the oldest on, so that a ticket which changes meanwhile is met later and
- * not missed; each comes once.
+ * The ids of every visible ticket that matches a filter, latest change first, however many there are: for exports and
+ * for actions on all matches. The walk starts from the oldest, so that a ticket that changes during it comes up later
+ * and isn't missed. Each comes once.
  */
 export async function matchingIds(ctx: Reading, filter: TicketFilter, most = 2_000_000): Promise<number[]> {
   const { ids } = await gather(ctx, filter, { descending: false, most });

@@ -130,7 +130,7 @@ describe("moving", () => {
     expect(["missing", "notNow", "forbidden"]).toContain(lost.reason.kind);
   });
 
-  test("a verb of another status is no way round a claim", async () => {
+  test("a verb of another status doesn't get around a claim", async () => {
     const id = await h.ticket();
     expect((await refusalOf(step(h.manager, id, "resume"))).kind).toBe("notNow");
     expect(await statusOf(id)).toBe(7);

@@ -1,4 +1,4 @@
-/** The visibility fields of the ticket table (decisions, section 10). Id and number stand besides, always. */
+/** The visibility fields of the ticket table (decisions, section 10). Id and number are always shown. */
 export const COLUMNS = [
   { key: "status", label: "Status" },
   { key: "priority", label: "Priority" },

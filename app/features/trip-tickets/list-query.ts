@@ -4,7 +4,7 @@ import { type FilterQuery, MOST_VALUES, printFilter, readFilter } from "./filter
 export const SORTS = ["last_modified_at", "number", "created_at", "priority"] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** Reads "1042, 1043 1050" as numbers; what is none is named back. */
+/** Parse "1042, 1043 1050" as numbers; `wrong` holds what isn't one. */
 export function readNumbers(text: string): { numbers: number[]; wrong: string[] } {
   const words = text.split(/[\s,;#]+/).filter(Boolean);
   const isNumber = (word: string) => /^\d{1,9}$/.test(word) && Number(word) > 0;

@@ -113,7 +113,7 @@ export async function onlyNumbered(ctx: Reading, number: number): Promise<number
   return rows.length === 1 ? (rows[0]?.id ?? null) : null;
 }
 
-/** As {@link onlyNumbered}, for a page: whoever may not read tickets learns of no number. */
+/** Like {@link onlyNumbered}, for a page: people who may not read tickets learn nothing about numbers. */
 export const findNumbered = procedure({
   name: "findNumbered",
   may: "trip_ticket.read",

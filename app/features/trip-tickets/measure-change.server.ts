@@ -72,7 +72,7 @@ const MEASURES = [
   "log_rule",
 ] as const;
 
-/** Whether the weights say the volume: there is none, or the one that there is came from the weights before. */
+/** Whether the volume follows the weights: it's empty, or it came from the previous weights. */
 function followsWeights(
   t: VisibleTicket["row"]["trip_ticket"],
   given: Fields,

@@ -89,7 +89,7 @@ describe("weights", () => {
     expect(await measures(typed)).toEqual([null, null, 99_000]);
   });
 
-  test("set when the load was scaled, and by whom where the mill did", async () => {
+  test("set when the load was scaled, and by which person if the mill did", async () => {
     const byMill = await onRoad();
     await h.mill.call(updateTicket, { id: byMill, version: 2, ...weights });
     expect(await rowOf(byMill)).toMatchObject({ scaled_at: expect.any(String) });
@@ -147,7 +147,7 @@ describe("what looks odd", () => {
   });
 });
 
-test("Received says when and by whom; the driver's Dropped off does not", async () => {
+test("Received records the time and the person; the driver's Dropped off doesn't", async () => {
   const [received, dropped] = [await onRoad(), await onRoad()];
   await h.mill.call(moveTicket, { id: received, verb: "dropoff", version: 2 });
   await h.hauler.call(moveTicket, { id: dropped, verb: "dropoff", version: 2 });

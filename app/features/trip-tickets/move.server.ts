@@ -90,7 +90,7 @@ async function stepChange(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, open: O
   return { patch, said };
 }
 
-/** What "Received" says of a load besides that it is there: when, and who took it in (decisions, section 11). */
+/** What "Received" records about a load apart from its arrival: when, and who took it in (decisions, section 11). */
 function received(ctx: Ctx<CompanyActor>, ticket: VisibleTicket): TicketPatch {
   if (!isMillAlone(ticket.roles)) return {};
   const t = ticket.row.trip_ticket;

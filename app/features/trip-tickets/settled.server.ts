@@ -7,8 +7,8 @@ import type { Ctx } from "~/web/procedure";
 type Load = { id: number; numbering_company_id: number; status: number };
 
 /**
- * What each of these loads' settlements are, in a word, for who numbers them; null to others, who are not to know that
- * there is none either (decisions, section 10). A completed load without one is unpaid.
+ * The state of each load's settlements in a word, for people who handle settlements; null for others, who mustn't learn
+ * whether there are any (decisions, section 10). A completed load without one is unpaid.
  */
 export async function settlementsOf(
   ctx: Pick<Ctx<CompanyActor>, "read" | "actor">,

@@ -174,13 +174,13 @@ async function destinationAndProduct(
   said.product = productText(found);
 }
 
-/** A product named by its ids: a new type begins anew, a species alone stays with the ticket's type. */
+/** A product named by its ids: a new type starts over, a species alone stays with the ticket's type. */
 function productOfIds(t: VisibleTicket["row"]["trip_ticket"], given: Fields): string | undefined {
   const { product_type_id, wood_species_id, wood_species_type_id } = given;
   if (product_type_id === undefined && wood_species_id === undefined && wood_species_type_id === undefined)
     return undefined;
-  const anew = product_type_id !== undefined && product_type_id !== t.product_type_id;
-  const kept = (value: number | null) => (anew ? null : value);
+  const isNewType = product_type_id !== undefined && product_type_id !== t.product_type_id;
+  const kept = (value: number | null) => (isNewType ? null : value);
   return productKey({
     product_type_id: product_type_id ?? t.product_type_id,
     wood_species_id: wood_species_id === undefined ? kept(t.wood_species_id) : wood_species_id,

@@ -10,7 +10,7 @@ import type { Sort } from "./list-query";
 export type Order = { sort: Sort; descending: boolean };
 export type Part = { take: number; skip: number };
 
-/** Which of the visible tickets: by status, and within a few numbers or jobs (an empty list is no wish). */
+/** Which of the visible tickets: by status, and by a few numbers or jobs (an empty list means no restriction). */
 export type Filter = { statuses: readonly number[]; numbers?: readonly number[]; jobs?: readonly number[] };
 
 /** What decides how a query is put together; every combination is a query of its own, made once. */

@@ -70,7 +70,7 @@ describe("Undo after a step", () => {
     expect((await h.hauler.call(getTicketPage, { id })).status).toBe(2);
   });
 
-  test("a second press of the same step is no next step", async () => {
+  test("a second press of the same step doesn't take the next one", async () => {
     const id = await claimed();
     const press = { id, verb: "pickup" as const, version: 2 };
     await h.hauler.call(moveTicket, press);
@@ -105,7 +105,7 @@ describe("tickets made in one go", () => {
       ...more,
     });
 
-  test("are shown with their numbers and whom they are for", async () => {
+  test("are shown with their numbers and who they are for", async () => {
     const { id, count } = await make(12, { hauler_company_id: h.ids.hauler.id });
     const made = await h.manager.call(getMadeTickets, { first: id, count });
     const numbers = made.tickets.map((t) => t.number);

@@ -66,7 +66,7 @@ test.each<[string, LastChange | undefined]>([
       },
     }),
   ],
-])("there is no undo where %s", (_why, last) => {
+])("undo isn't offered if %s", (_why, last) => {
   expect(undoingOf(last, me, NOW)).toBeNull();
 });
 

@@ -1,7 +1,7 @@
 import type { Diff } from "~/domain/history/history";
 import { STATUS_IDS, type StatusId, statusName } from "~/domain/tickets/trip-ticket";
 
-/** For so long a step can be taken back by whoever took it. */
+/** How long the person who took a step can undo it. */
 export const UNDO_SECONDS = 60;
 
 /** Times that a step sets or clears, under their names in history, which holds them as they are stored. */

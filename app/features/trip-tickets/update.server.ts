@@ -52,7 +52,10 @@ export const saveTicketBox = procedure({
   },
 });
 
-/** A hauler or a volume that a page sent back as it stood says nothing: the weights may fill the one anew. */
+/**
+ * A hauler or a volume that a page sent back unchanged counts as not given, so that the weights can fill the volume
+ * again.
+ */
 function touched({ row }: VisibleTicket, input: Change): Change {
   const t = row.trip_ticket;
   const change = { ...input };
