@@ -112,7 +112,12 @@ export default function Destination() {
           </fieldset>
         ) : null}
       </SimpleForm>
-      {form.may_remove ? (
+      {form.may_remove && form.stays ? (
+        <p className="soft after-form">
+          {form.stays} {form.name} can be taken off the job once there are no such loads.
+        </p>
+      ) : null}
+      {form.may_remove && !form.stays ? (
         <Removal
           action={`${here}/removal`}
           version={form.version}

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { count } from "~/domain/text/text";
 import { DELETE_FAILED, deleteJobProducts, getProductDeletion } from "~/features/jobs/products.server";
-import { Notice, PageHead } from "~/ui/parts";
+import { PageHead } from "~/ui/parts";
+import { Refused } from "~/ui/refused";
 import { ConfirmForm } from "~/ui/simple-form";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -28,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Deletion() {
-  const { id, name, open, submission_id } = useLoaderData<typeof loader>();
+  const { id, name, refused, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
     <div className="narrow stack loose">
@@ -36,17 +36,16 @@ export default function Deletion() {
         title={`Delete ${name}`}
         lede="It's removed from the job with its sorts and rates. Finished loads keep it."
       />
-      {open && !result ? (
-        <Notice tone="warn">
-          <p>{count(open, "load is", "loads are")} open with it. Finish or reassign them first.</p>
-        </Notice>
-      ) : null}
-      <ConfirmForm
-        result={result}
-        submissionId={submission_id}
-        button={`Delete ${name}`}
-        back={{ href: paths.job(id, "sorts"), label: "Keep it" }}
-      />
+      {refused && !result ? (
+        <Refused why={refused} back={{ href: paths.job(id, "sorts"), label: "Back to sorts" }} />
+      ) : (
+        <ConfirmForm
+          result={result}
+          submissionId={submission_id}
+          button={`Delete ${name}`}
+          back={{ href: paths.job(id, "sorts"), label: "Keep it" }}
+        />
+      )}
     </div>
   );
 }

@@ -42,12 +42,15 @@ export const getDestinationForm = procedure({
       haul: eq(jobHaulRate.job_destination_id, row.id),
       product: and(eq(jobProductRate.job_id, input.job_id), paidThere(input.job_id, row.id)),
     });
+    const open = await openThere(ctx, input.job_id, row.id);
     return {
       job: found.job.name,
       name: row.name,
       version: row.version,
       mileage: row.mileage === null ? "" : String(row.mileage),
       may_remove: found.rights.remove_destination,
+      /** Why it can't be taken off the job now. */
+      stays: open ? openWords(open, row.name) : null,
       /** How many rates go with it; what they are is for their readers alone. */
       rates: ended.haul_rates.length + ended.product_rates.length,
       certifications: (await certificationChoices(ctx, row)).map((c) => ({
@@ -168,6 +171,12 @@ const paidThere = (jobId: number, id: number) => {
     AND ${place} NOT IN ${places(sql`d.id <> ${id} AND d.removed_at IS NULL`)}`;
 };
 
+/** How many loads are open that go to a destination. */
+const openThere = async (ctx: Ctx, jobId: number, id: number) =>
+  (await openTickets(ctx, jobId)).filter((t) => t.job_destination_id === id).length;
+const openWords = (open: number, name: string) =>
+  `${count(open, "load is", "loads are")} open that ${open === 1 ? "goes" : "go"} to ${name}.`;
+
 /** Takes a destination off a job, and its rates with it; refused while a load is open that goes there. */
 export const removeJobDestination = procedure({
   name: "removeJobDestination",
@@ -176,8 +185,8 @@ export const removeJobDestination = procedure({
     const found = await jobFor(ctx, input.job_id, "remove_destination");
     const row = await destinationOf(ctx, input.job_id, input.job_destination_id);
     asRead(row, input.version, { name: row.name, version: row.version });
-    const open = (await openTickets(ctx, input.job_id)).filter((t) => t.job_destination_id === row.id).length;
-    if (open) throw notNow(`${count(open, "load is", "loads are")} open that go to ${row.name}.`);
+    const open = await openThere(ctx, input.job_id, row.id);
+    if (open) throw notNow(openWords(open, row.name));
     const rates = await endRates(ctx, found, {
       haul: eq(jobHaulRate.job_destination_id, row.id),
       product: paidThere(input.job_id, row.id),

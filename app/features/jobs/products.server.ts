@@ -126,13 +126,16 @@ async function toDelete(ctx: Ctx<CompanyActor>, jobId: number, wanted: string[])
   return { found, products, open: open.filter((t) => wanted.includes(productKey(t))).length };
 }
 
-/** What deleting a product would do, for its confirm page. */
+const openWords = (open: number) => `${count(open, "load is", "loads are")} open with it.`;
+
+/** What deleting a product would do, for its confirm page; `refused` says why it can't be deleted now. */
 export const getProductDeletion = procedure({
   name: "getProductDeletion",
   input: z.strictObject({ job_id, product: z.string().max(40) }),
   async run(ctx, input) {
     const { found, products, open } = await toDelete(ctx, input.job_id, [input.product]);
-    return { job: found.job.name, name: products[0] ? productText(products[0]) : "", open };
+    const refused = open ? `${openWords(open)} Finish or reassign them first.` : null;
+    return { job: found.job.name, name: products[0] ? productText(products[0]) : "", refused };
   },
 });
 
@@ -151,11 +154,7 @@ export const deleteJobProducts = procedure({
   async run(ctx, input) {
     const wanted = input.products?.map(keyOf) ?? (input.product ? [input.product] : []);
     const { found, products, open } = await toDelete(ctx, input.job_id, [...new Set(wanted)]);
-    if (open)
-      throw invalid(
-        { "": [DELETE_FAILED, `${count(open, "load is", "loads are")} open with it.`] },
-        DELETE_FAILED,
-      );
+    if (open) throw invalid({ "": [DELETE_FAILED, openWords(open)] }, DELETE_FAILED);
     const same = (t: typeof jobProductMix | typeof jobProductRate, p: (typeof products)[number]) =>
       and(
         eq(t.product_type_id, p.product_type_id),
