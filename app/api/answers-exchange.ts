@@ -64,7 +64,7 @@ export const statement = z.strictObject({
         .enum(["equal", "new", "within", "beyond", "other unit"])
         .describe("How the line differs from the ticket; within: as two scales do."),
       difference: text.describe("The mill's less yours."),
-      duplicate: text.describe("Where else its scale ticket stands."),
+      duplicate: text.describe("The other load with the same scale ticket."),
       expected: z
         .boolean()
         .describe("Whether it is accepted by `lines` and `all`; otherwise it takes `beyond`."),

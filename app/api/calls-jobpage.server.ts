@@ -26,7 +26,7 @@ import type { RestCalls } from "./rest.server";
 /** The job's id as bodies of the specification name it. */
 const JOB = { job_id: "id" };
 
-/** Calls about a job: itself, what is said of it, who is on it, what goes where (spec 1, section 7). */
+/** Calls about a job: the job itself, its notes, its people, and where its wood goes (spec 1, section 7). */
 export const JOB_CALLS = {
   "/api/jobs/search": {
     POST: {

@@ -88,7 +88,7 @@ function operation(path: string, method: Method, call: RestCall, components: Rec
   };
 }
 
-/** A body whose fields stand side by side, or all of them in `dto`. */
+/** A body whose fields are side by side, or all in `dto`. */
 const orInDto = ({ properties = {}, required: _needed, ...body }: Schema, needed: string[]): Schema => ({
   ...body,
   properties: {

@@ -26,13 +26,13 @@ export type RestCall = {
   answer: z.ZodType;
   /** Names of the input that the path gives; numbers, all of them. */
   params?: readonly string[];
-  /** Names of a writing call's input that may stand in the query as well; the body's word counts. */
+  /** Names of a writing call's input that may also be in the query; the body's value wins. */
   query?: readonly string[];
   /** Other names that a body may give an id of the path: { job_id: "id" }. */
   named?: Readonly<Record<string, string>>;
-  /** The body's fields may stand in `dto` as well, as the specifications have it. */
+  /** Whether the body's fields may also be in `dto`, as the specifications have it. */
   dto?: boolean;
-  /** A PDF that may stand in the body as a data URL, in this field of this part of it. */
+  /** A PDF that may be in the body as a data URL, in this field of this part of it. */
   dataUrl?: { part: string; field: string; megabytes: number; file_name: string };
   status?: number;
   /** So many seconds a client may keep what it has read. */
@@ -120,7 +120,7 @@ async function write(procedure: Procedure<z.ZodType, unknown>, ctx: Call, input:
 
 /** A query's values are text; whole numbers are read as such, since that is what most parameters are. */
 function readQuery(request: Request): Record<string, unknown> {
-  // A name like "toString" stands in every object that is not made without a prototype.
+  // A name like "toString" is in every object that isn't made without a prototype.
   const found: Record<string, unknown> = Object.create(null);
   for (const [name, value] of new URL(request.url).searchParams) {
     if (name in found) throw invalid({ [name]: ["This appears twice in the address."] });
@@ -167,7 +167,7 @@ async function readForm(
   return { input, dispose };
 }
 
-/** A JSON body; a file in it is received as an upload, and its key stands in its place. */
+/** Read a JSON body. A file in it is received as an upload and replaced by its key. */
 async function readBody(request: Request, dataUrl: RestCall["dataUrl"], ctx: Call) {
   const input = await readJson(request, dataUrl && WITH_FILE);
   const part = dataUrl && (input[dataUrl.part] as Record<string, unknown> | null | undefined);
@@ -196,7 +196,7 @@ function readParams(names: readonly string[], params: Record<string, string | un
   );
 }
 
-/** An answer that has a list still to be read, as a stream; the rest of it stands around the list. */
+/** An answer with a list still to be read, as a stream; the rest of the answer goes around the list. */
 function streamed(result: unknown, args: ApiArgs): Response | null {
   const [name, rows] =
     Object.entries(result ?? {}).find(([, value]) => value && Symbol.asyncIterator in Object(value)) ?? [];

@@ -167,7 +167,7 @@ export const seeing: readonly Mutant[] = [
     find: " AND cc.company_id = ${companyId}",
     put: "",
     tests: [`${CERTIFICATIONS}/certifications.server.test.ts`],
-    title: "is not there: not in the list, not to be read, changed or removed",
+    title: "is not there: not in the list, and can't be read, changed or removed",
   },
   {
     name: "certifications: who may use one changes it",
@@ -183,7 +183,7 @@ export const seeing: readonly Mutant[] = [
     find: "if (!found.is_holder)",
     put: "if (found.holder.id === 0)",
     tests: [`${CERTIFICATIONS}/membership.server.test.ts`],
-    title: "is nobody else's affair",
+    title: "is private: a stranger learns nothing",
   },
   {
     name: "certifications: a certificate stays with a company that has left its groups",
@@ -223,7 +223,7 @@ export const seeing: readonly Mutant[] = [
     find: " && old.readers.join() === next.readers.join()",
     put: "",
     tests: ["app/features/job-companies/answering.server.test.ts"],
-    title: "a price that goes to a namesake",
+    title: "a price that moves to a namesake",
   },
   {
     name: "prices: who takes a product off a job learns what was paid for it",

@@ -111,7 +111,7 @@ export const settingUp: readonly Mutant[] = [
     find: "if (whole && kept.id !== null && changedAt >= version) throw stale(whole(kept.draft));",
     put: "",
     tests: DRAFT,
-    title: "two tabs: other sections stand in nobody's way",
+    title: "two tabs: other sections don't conflict",
   },
   {
     name: "job setup: a step is done before one has come to it",

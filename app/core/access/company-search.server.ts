@@ -60,7 +60,7 @@ export const searchCompanies = procedure({
   },
 });
 
-/** Signs that LIKE reads otherwise stand for themselves. */
+/** Escape the characters that LIKE treats as wildcards. */
 const named = (term: string | undefined): SQL | undefined =>
   term ? sql`${company.name} LIKE ${`%${term.replace(/[\\%_]/g, "\\$&")}%`} ESCAPE '\\'` : undefined;
 

@@ -26,8 +26,9 @@ export const comesToJob = (jobIds: readonly number[]) => {
 };
 
 /**
- * The people of a company that the lists of these jobs offer: the members of the crews that it chose for them, else
- * everybody (decisions, section 2). Who `stands` on the ticket already is among them while they work for the company.
+ * The people of a company that the lists of these jobs offer: the members of the crews that it chose for them, or
+ * everyone if it chose none (decisions, section 2). A person who `stands` on the ticket already is included while they
+ * work for the company.
  */
 export function readJobPeople(
   read: Read,

@@ -5,8 +5,8 @@ import { also, mustHit } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 
 /**
- * What comes with the first person of a company that another one noted down: it is its own from then on and found by
- * all, has the trial of a new company, and is asked about the jobs that it was put on, while work on them goes on.
+ * What happens when the first person joins a company that another one recorded: it becomes independent and findable,
+ * gets a new company's trial, and is asked about the jobs it was put on while work on them continues.
  */
 export async function firstPersonSteps(ctx: Ctx, crewId: number): Promise<Step[]> {
   const [row] = await ctx.read

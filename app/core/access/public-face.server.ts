@@ -9,8 +9,8 @@ import { missing } from "~/web/refusal";
 import { partnersOf } from "./partners.server";
 
 /**
- * The companies that somebody signed in may find, as a condition on `company`: those that have people of their own.
- * A company that another one noted down (a land owner without users) is known to that one alone.
+ * The companies that a signed-in person may find, as a condition on `company`: those that have people. A company that
+ * another one recorded (a land owner without users) is known only to that one.
  */
 export const findable = (actor: Actor): SQL =>
   sql`(${company.is_deleted} = 0 AND (${company.creator_company_id} IS NULL

@@ -151,7 +151,7 @@ test("a person's uploads in a day are limited, also without a company", async ()
   await expect(alone.call(setAvatar, { photo: "x" } as never)).rejects.toThrow();
 });
 
-test("on a disk that is nearly full files are refused in words, and the database goes on", async () => {
+test("on a disk that is nearly full files are refused in words, and the database keeps working", async () => {
   env().DISK_RESERVE_MB = 999_999_999;
   const { problem, full } = await received(h.manager, MB);
   expect({ problem, full }).toEqual({

@@ -62,7 +62,7 @@ const dayIsFull = () =>
 export const diskIsFull = () =>
   noRoom("Timbertally has no room for files right now. Everything else works. Try again later.");
 
-/** Refuse, in words, to write files where the disk has only left what the database needs to go on. */
+/** Refuse, in words, to write files when the disk only has what the database needs left. */
 export async function checkDisk(): Promise<void> {
   const free = await freeBytes();
   if (free !== null && free < env().DISK_RESERVE_MB * MB) throw diskIsFull();

@@ -8,8 +8,8 @@ const DAY = 86_400_000;
 const HOUR = 3_600_000;
 
 /**
- * Carries out the commit that writes down where these bytes lie. Where it was refused the bytes go again. Where nobody
- * knows whether it was applied, they stay: its row may stand, and `sweepStore` asks later.
+ * Run the commit that records where these bytes are stored. If it's refused, the bytes are deleted. If nobody knows
+ * whether it was applied, they stay: the row may exist, and `sweepStore` checks later.
  */
 export async function committedWith<T>(keys: readonly string[], commit: () => Promise<T>): Promise<T> {
   let result: T;
@@ -24,8 +24,8 @@ export async function committedWith<T>(keys: readonly string[], commit: () => Pr
 }
 
 /**
- * Removes bytes of this server that no row has come to know in a day, and what was left half received. The database that
- * writes go to is asked: a replica may be behind, and what it does not know yet is not to be lost.
+ * Remove bytes of this server that still have no row after a day, and half-received files. Ask the database that writes
+ * go to: a replica may be behind, and files it doesn't know yet mustn't be lost.
  */
 export async function sweepStore({ db, now }: Pick<App, "db" | "now">): Promise<void> {
   await clearIncoming(now().getTime() - HOUR);

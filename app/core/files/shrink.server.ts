@@ -14,7 +14,7 @@ const PROBLEMS = {
   "too large whole": TOO_LARGE_WHOLE,
 };
 
-/** Unpacking HEIC takes ten bytes a pixel, so such a photo has all the room there is for itself. */
+/** Unpacking HEIC takes ten bytes a pixel, so such a photo gets all the memory for itself. */
 const HEIC_LIMITS: TaskLimits = { ...TASK_LIMITS.picture, megabytes: 640 };
 const HEIC = /^ftyp(heic|heix|heim|heis|hevc|hevx|mif1|msf1)$/;
 

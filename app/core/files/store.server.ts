@@ -97,8 +97,8 @@ export async function temporaryPath(): Promise<string> {
 export class TooLarge extends Error {}
 
 /**
- * Writes a stream to a temporary file, never holding it whole; stops and removes it past `most` bytes, or where `take`,
- * which is told of all bytes before they are written, throws.
+ * Write a stream to a temporary file without holding it whole. Stops and removes the file past `most` bytes, or if
+ * `take`, which gets all bytes before they're written, throws.
  */
 export async function receiveToDisk(
   data: AsyncIterable<Uint8Array>,

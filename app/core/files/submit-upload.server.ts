@@ -7,7 +7,7 @@ import { type FormReply, type SubmitOptions, submit } from "~/web/respond.server
 import { roomFor } from "./quota.server";
 import { type LongAnswer, readUpload } from "./upload.server";
 
-/** What is said where nothing was sent, and how much may be; which of the other answers may be long. */
+/** The message if nothing was sent, the size limit, and which of the other answers may be long. */
 export type UploadField = { field: string; needed: string; megabytes: number; long?: LongAnswer };
 
 /** As `submit`, for a form with one file: it is streamed to disk, and gone when the request is over. */

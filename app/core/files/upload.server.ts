@@ -22,10 +22,10 @@ export const tooLarge = (megabytes: number) =>
 const received = new Map<string, Upload>();
 
 /**
- * Reads a form with one file, streaming the file to disk. In the form it stands as a key made of its bytes, so that
- * the same form sent again is the same form; `uploadOf` tells where the file is, `dispose` removes it when the
- * request is over. Too large: the message instead, and where `room` has none, `full` too. `long` names an answer that may
- * be longer than others are.
+ * Read a form with one file, streaming the file to disk. In the form, the file is replaced by a key made from its
+ * bytes, so that the same form sent again is the same form. `uploadOf` finds the file, and `dispose` removes it when
+ * the request is over. If the file is too large, the result is the message instead, with `full` if `room` has none.
+ * `long` names an answer that may be longer than others.
  */
 export async function readUpload(
   request: Request,
@@ -56,7 +56,7 @@ export async function readUpload(
       }
     },
   }).catch((error: unknown) => {
-    // A full disk is ours to mend; a form that breaks off or has no parts is the sender's.
+    // A full disk is our fault; a form that breaks off or has no parts is the sender's.
     if (!(error instanceof UnreadableForm)) throw error;
     problem = "We couldn't read this form. Send it again.";
     return new FormData();
@@ -94,8 +94,8 @@ const isNoRoom = (error: unknown) => error instanceof Refusal && error.kind === 
 const DATA_URL = /^data:application\/pdf(;[\w=.-]{1,40}){0,3};base64,/i;
 
 /**
- * Takes a PDF that stands in a JSON body, as a data URL, for the upload that it would be in a form: what is handed on is
- * its key, so that no body that is kept holds the file. `formId` tells two requests with the same file apart.
+ * Read a PDF in a JSON body, a data URL, as the upload that it would be in a form. Only its key is passed on, so that
+ * no stored body holds the file. `formId` distinguishes two requests with the same file.
  */
 export async function readDataUrl(
   text: unknown,

@@ -66,8 +66,8 @@ function nextEntry(ctx: Ctx, subject: Subject, last: Last | undefined, { activit
 }
 
 /**
- * The same for many tickets at once, in one read: what became of each of them in one commit. Their entries are
- * told apart by `entryOf`.
+ * The same for many tickets at once, in one read: what happened to each of them in one commit. `entryOf` distinguishes
+ * their entries.
  */
 export async function historyOfMany<T extends { uid: string; id: number; job_id: number }>(
   ctx: Ctx,

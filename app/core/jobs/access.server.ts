@@ -14,8 +14,8 @@ export const jobsOf = (actor: CompanyActor): SQL =>
   sql`(${job.is_deleted} = 0 AND ${job.id} IN (SELECT r.job_id FROM job_reader r WHERE r.company_id = ${actor.company.id}))`;
 
 /**
- * Those of them that it requests or has accepted to work on: of these it knows all destinations and companies. A mill
- * that only receives their wood is told of none but itself (decisions, section 2).
+ * Those jobs that the company requests or has accepted to work on: it knows all their destinations and companies. A
+ * mill that only receives their wood sees only itself (decisions, section 2).
  */
 export const jobsWorkedOn = (actor: CompanyActor): SQL =>
   sql`(${job.is_deleted} = 0 AND (${job.request_user_company_id} = ${actor.company.id} OR ${job.id} IN (SELECT p.job_id FROM job_party p

@@ -52,7 +52,7 @@ export const rolesText = (place: PlaceRoles): string =>
     .map(({ label }) => label)
     .join(", ");
 
-/** A contract that was changed after it had been accepted is asked for again; work goes on (decisions, section 6). */
+/** A contract that changed after it was accepted has to be accepted again; work continues (decisions, section 6). */
 export const asksAgain = (place: {
   accepted_at: string | null;
   contract_changed_at: string | null;

@@ -87,7 +87,7 @@ export function jobRights(s: JobStanding, may: CompanyPermissions) {
     see_photos: s.accepted && may.photo.read,
     add_photo: s.accepted && may.photo.create,
     see_history: s.accepted,
-    /** Who runs the job may mend what others noted on it; others what they noted themselves. */
+    /** The company that runs the job may edit anyone's notes on it; others only their own. */
     office,
   };
 }

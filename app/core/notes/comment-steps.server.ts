@@ -51,7 +51,7 @@ export async function ownComment(
   return row;
 }
 
-/** Other words for a comment, where it still stands as it was read; no steps where they are the same. */
+/** Change a comment's text if it hasn't changed since it was read; no steps if the text is the same. */
 export async function changeSteps(
   ctx: Ctx,
   subject: Subject,

@@ -4,7 +4,7 @@ import { crew, crewMember, user } from "#db/schema";
 import type { Ctx, Step } from "~/web/procedure";
 import { type Message, mailStep } from "./write.server";
 
-/** Admins who are told by mail; all of them see it on the page. */
+/** How many admins get a mail; all of them see it on the page. */
 const MOST_TOLD = 10;
 
 /** The emails of a company's admins, the first ones where there are many. */

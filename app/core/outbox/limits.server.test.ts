@@ -146,7 +146,7 @@ test("a super user sees what failed, without its link, and sends it again; nobod
   expect((await db.read.select().from(outboxMessage)).find((m) => m.id === id)?.given_up_at).toBeNull();
 });
 
-test("what waits for more than an hour is said in the log, once", async () => {
+test("a message that waits for more than an hour is logged once", async () => {
   await insertRow(db, outboxMessage, {
     kind: "text",
     recipient: "+19065550197",

@@ -14,7 +14,7 @@ export type Message = {
   subject: string;
   text: string | string[];
   path?: string;
-  /** What stands after the link. */
+  /** The text after the link. */
   after?: string;
   /** Hours after which it is not worth sending, because its link has expired. */
   hours?: number;
@@ -28,7 +28,7 @@ export const leaves = () => ({ mail: Boolean(env().SMTP_URL), text: Boolean(env(
 /** Whether mail is read at all: it leaves, or this is a demo whose outbox shows it. */
 export const mailIsRead = () => leaves().mail || env().DEMO || env().NODE_ENV !== "production";
 
-/** How a person can be told: by mail where they have an email, else by text where this site sends texts. */
+/** How to reach a person: by mail if they have an email, otherwise by text if this site sends texts. */
 export function channelOf(to: { email: string | null; phone: string | null }): "mail" | "text" | null {
   if (to.email) return "mail";
   return to.phone && leaves().text ? "text" : null;

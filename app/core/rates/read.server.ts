@@ -28,8 +28,8 @@ const yard = sql<string | null>`CASE WHEN ${place} IS NOT NULL THEN COALESCE(
   (SELECT l.name FROM company_location l WHERE l.id = ${place})) END`;
 
 /**
- * A job's rates that the acting company may read: those that it pays or receives, all of them where it requested the
- * job (decisions, section 2). The condition stands in the query, so that no page and no call can forget it.
+ * A job's rates that the acting company may read: those that it pays or receives, or all of them if it requested the
+ * job (decisions, section 2). The condition is in the query, so that no page or call can forget it.
  */
 export function readRates(ctx: Ctx<CompanyActor>, found: VisibleJob) {
   const { me, job } = found;

@@ -66,7 +66,7 @@ export const WEIGHT_FIELDS: readonly string[] = [
   "scaled_wood_unit_type_id",
 ];
 
-/** The edit pages of a ticket: one for each box of its page, with the fields that stand in it. */
+/** The edit pages of a ticket: one for each box of its page, with that box's fields. */
 export const EDIT_BOXES = {
   ticket: {
     title: "Ticket",

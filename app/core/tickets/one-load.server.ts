@@ -8,7 +8,7 @@ import type { Ctx, Step } from "~/web/procedure";
 import { notNow } from "~/web/refusal";
 import { ticketsVisibleTo } from "./access.server";
 
-/** Another load that this driver has in transit, for whatever company: its number is told to those alone who see it. */
+/** Another load that this driver has in transit, for any company. Only people who can see it get its number. */
 export async function openLoadOf(
   ctx: Ctx<CompanyActor>,
   hauler: { company_id: number; name: string },

@@ -3,7 +3,7 @@ import type { OpenLoad, StepFacts } from "~/domain/tickets/lifecycle";
 import type { StatusId } from "~/domain/tickets/trip-ticket";
 import type { VisibleTicket } from "./ticket-row.server";
 
-/** The facts that the life cycle asks for; `openLoad` is another load of the driver's that stands in the way. */
+/** The facts that the life cycle needs; `openLoad` is another load of the driver's that prevents the step. */
 export function stepFacts(
   ticket: Pick<VisibleTicket, "row" | "roles">,
   openLoad: OpenLoad | null = null,

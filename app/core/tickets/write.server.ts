@@ -58,8 +58,8 @@ export type Beside = {
 };
 
 /**
- * Saves a ticket's change with its history, in one commit. `version` is what the editor read plus one; who has
- * been overtaken gets 409 with the ticket as it is now. `told` goes along in the outcome.
+ * Save a ticket's change with its history in one commit. `version` is the editor's version plus one; if someone else
+ * saved first, the answer is 409 with the current ticket. `told` is passed along in the outcome.
  */
 export async function commitTicketPatch(
   ctx: Ctx<CompanyActor>,

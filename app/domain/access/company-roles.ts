@@ -1,4 +1,4 @@
-/** A company's roles (spec 2, section 6), with the words that stand on the screen. */
+/** A company's roles (spec 2, section 6), with their labels. */
 export const ROLE_LABELS = {
   is_land_owner: "Land owner",
   is_land_manager: "Land manager",

@@ -31,7 +31,7 @@ it("speaks of the entities that the reference data has, in the order of their id
 });
 
 describe("a person's flags", () => {
-  it("in no crew are none", () => {
+  it("there are none without a crew", () => {
     const permissions = evaluateCrews([]);
     expect(permissions.is_primary).toBe(false);
     for (const entity of ENTITIES) expect(permissions[entity]).toEqual(none);
@@ -76,7 +76,7 @@ describe("a person's flags", () => {
     for (const entity of ENTITIES) expect(permissions[entity]).toEqual(every);
   });
 
-  it("in a shut crew are none, for its rows alone", () => {
+  it("a shut crew has none, for its rows only", () => {
     const crew: CrewFlags = { isPrimary: false, rows: [{ entity: "job", ...none, read: true }] };
     expect(evaluateCrews([crew]).job).toEqual({ ...none, read: true });
     expect(evaluateCrews([crew]).trip_ticket).toEqual(every);

@@ -42,7 +42,7 @@ export function unzip(bytes: Buffer, wanted: (name: string) => boolean, most: nu
   return files;
 }
 
-/** The last record of an archive, behind which a comment may stand. */
+/** The last record of an archive, which may be followed by a comment. */
 function endOf(bytes: Buffer): number {
   for (let at = bytes.length - 22; at >= Math.max(0, bytes.length - 66_000); at--)
     if (bytes.readUInt32LE(at) === END) return at;

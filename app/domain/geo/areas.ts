@@ -117,7 +117,7 @@ export function crossesItself(ring: Ring): boolean {
   return false;
 }
 
-/** Whether a place lies in a ring; its edge is neither in nor out. */
+/** Whether a place is inside a ring; its edge is neither in nor out. */
 export function isInRing(p: Point, ring: Ring): boolean {
   let inside = false;
   for (let i = 0; i < ring.length; i++) {

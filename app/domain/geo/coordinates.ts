@@ -8,8 +8,8 @@ const MOST_LETTERS = 100;
 const LETTER = /[NSEW]/;
 
 /**
- * One angle: "44.70", "-84.5", "44.7N", "N 44°42'00\"", "44 42 00", "44° 42.5' N". Each letter is looked at once: what
- * stands before and after the figures is taken off by itself.
+ * Parse one angle: "44.70", "-84.5", "44.7N", "N 44°42'00\"", "44 42 00", "44° 42.5' N". Each letter is looked at once:
+ * the text before and after the figures is removed separately.
  */
 function parseAngle(text: string): Angle | null {
   let rest = text.trim();

@@ -55,7 +55,7 @@ export function boxOf(points: readonly Point[]): Box | null {
   return { min_longitude, max_longitude, min_latitude, max_latitude };
 }
 
-/** Whether a point lies in a box, its edges included. */
+/** Whether a point is inside a box, including its edges. */
 export function isWithin(point: Point, box: Box): boolean {
   const { longitude: at, latitude } = point;
   if (latitude < box.min_latitude || latitude > box.max_latitude) return false;

@@ -11,7 +11,7 @@ import {
 import { coordinatesText, parseCoordinates } from "~/domain/geo/coordinates";
 import { isPoint, type Point } from "~/domain/geo/geo";
 
-/** How a job's place is told (spec 1, section 2). */
+/** The ways to give a job's location (spec 1, section 2). */
 export const LOCATION_METHODS = [
   { value: "pin", label: "Single Coordinate / Drop Pin" },
   { value: "draw", label: "Draw Shape" },
@@ -65,7 +65,7 @@ export function fieldsOf(location: JobLocation, method?: LocationMethod): Editor
   };
 }
 
-/** A ring whose first place is said again at its end: an area that is closed, as text has it. */
+/** A ring that repeats its first place at its end: a closed area, as text has it. */
 export const closed = (ring: Ring): Point[] => [...ring, ...ring.slice(0, 1)];
 
 /** Areas as text: a place on each line, a blank line between areas. */

@@ -128,7 +128,7 @@ describe("what a map form's address says", () => {
     expect(mapState(clicked(x, y), START)).toEqual({ pin: null, view: START });
   });
 
-  it("a click stands over what was typed before; without one, what was typed is the place", () => {
+  it("a click replaces what was typed; without one, the typed place is used", () => {
     const typed = "latitude=46.5&longitude=-87.4";
     expect(mapState(query(typed), START)).toEqual({
       pin: { latitude: 46.5, longitude: -87.4 },

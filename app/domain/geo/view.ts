@@ -26,7 +26,7 @@ function worldOf({ latitude, longitude }: Point, zoom: number): [number, number]
   ];
 }
 
-/** Where a place lies on the image, in pixels from its upper left corner; it may lie outside. */
+/** Where a place is on the image, in pixels from its upper left corner; it may be outside. */
 export function pixelOf(point: Point, view: View): [number, number] {
   const [x, y] = worldOf(point, view.zoom);
   const [cx, cy] = worldOf(view, view.zoom);
@@ -71,7 +71,7 @@ export const zoomed = (view: View, by: number, at: Point | null = null): View =>
   zoom: between(view.zoom + by),
 });
 
-/** The nearest view that shows every one of the places with a margin; null where there are none. */
+/** The closest view that shows all of the places with a margin; null without places. */
 export function viewOf(points: readonly Point[], most = 12): View | null {
   const box = boxOf(points);
   if (!box) return null;

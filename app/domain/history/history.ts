@@ -41,7 +41,7 @@ export function readableDiffs(diffs: readonly Diff[], me: number, requester: num
 
 const TOLD_WITH = ["comment", "photo", "file"] as const;
 
-/** Whether what an entry says may be read by who has these flags; that it happened is told to all. */
+/** Whether someone with these flags may read an entry's content; everyone may know that it happened. */
 export function tellsContent(
   activity: string,
   flags: Record<(typeof TOLD_WITH)[number], { read: boolean }>,

@@ -39,8 +39,8 @@ export class UnreadableForm extends Error {
 const RESERVED = new Set(["__intent__", "__state__"]);
 
 /**
- * Whether a name may stand in a form: short, not deep, no list longer than ours are, and no word that every object
- * knows. It is asked before anything is made of the name.
+ * Whether a name is allowed in a form: short, not deep, no list longer than ours, and no property that every object
+ * has. Check this before using the name for anything.
  */
 export function isName(name: string, limits: FormLimits): boolean {
   if (name.length > MOST_NAME) return false;

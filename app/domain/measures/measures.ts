@@ -51,8 +51,8 @@ export function formatVolume(volume: Thousandths | null, unit: number | null): s
 }
 
 /**
- * A volume with, beside it, what it is about in the unit that a person wants to read: "27.4 tons (≈ 11.417 cords)".
- * The exact one always stands first; a converted volume is for reading alone.
+ * A volume followed by its approximate value in the unit that a person wants to read: "27.4 tons (≈ 11.417 cords)". The
+ * exact one always comes first; a converted volume is for reading only.
  */
 export function volumeBeside(volume: Thousandths | null, unit: number | null, wanted: number | null): string {
   const exact = formatVolume(volume, unit);
@@ -129,7 +129,7 @@ export function pounds(message = "Type whole pounds, like 78,540.") {
     .refine((typed) => parsePounds(typed) !== null, message);
 }
 
-/** Reads whole pounds, "78,540" or a number in JSON. Null where they are none, or above `MOST_POUNDS`. */
+/** Parse whole pounds, "78,540" or a number in JSON. Null if they aren't, or are above `MOST_POUNDS`. */
 export function parsePounds(typed: string | number): number | null {
   const trimmed = String(typed).trim();
   if (!/^(?:\d{1,3}(?:,\d{3})+|\d+)$/.test(trimmed)) return null;

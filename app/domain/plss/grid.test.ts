@@ -41,7 +41,7 @@ test.each<[string, number, string, number]>([
   ["Skagit, WA", 53057, "SW", 0.5],
   ["Snohomish, WA", 53061, "NS", 0.5],
   ["King, WA", 53033, "NS", 0.5],
-])("%s lies on the grid's lines", (_, county, sides, kilometres) => {
+])("%s is on the grid's lines", (_, county, sides, kilometres) => {
   const edges = edgesOf(county);
   const grids: Grid[] = GRIDS.filter((g) => g.meridian === (county > 30_000 ? "33" : "19"))
     .slice(0, 1)
@@ -70,7 +70,7 @@ test.each<[string, number, string, number]>([
 });
 
 describe("known places", () => {
-  it("Grayling lies in T26N R3W of Michigan", () => {
+  it("Grayling is in T26N R3W of Michigan", () => {
     const found = gridSectionAt({ latitude: 44.6614, longitude: -84.7148 });
     expect(found?.square).toMatchObject({
       meridian: "19",
@@ -131,7 +131,7 @@ it("numbers the thirty-six sections of a township as an ox ploughs", () => {
   expect(numbers[5]).toEqual([31, 32, 33, 34, 35, 36]);
 });
 
-it("covers its land without gaps: every place lies in the township that is named for it", () => {
+it("covers its land without gaps: every place is in the township that is named for it", () => {
   for (let i = 0; i < 500; i++) {
     const at = { latitude: 41.8 + (i % 25) * 0.15, longitude: -86.5 + Math.floor(i / 25) * 0.19 };
     const found = gridSectionAt(at);

@@ -79,7 +79,7 @@ function squareAt({ meridian, origin }: Grid, column: number, row: number): Grid
 
 const rowAt = (origin: Point, latitude: number) => {
   let row = Math.floor(((latitude - origin.latitude) * degreeNorth(latitude)) / SIX_MILES);
-  // The first guess may be beside the line that it lies at.
+  // The first guess may miss the line next to the place.
   while (latitudeOf(origin, row) > latitude) row--;
   while (latitudeOf(origin, row + 1) <= latitude) row++;
   return row;
@@ -126,7 +126,7 @@ export function gridTownship(meridian: string, township: Township, range: Range)
   return null;
 }
 
-/** Where a place lies by the grid; null where no grid is good. */
+/** The square that a place is in by the grid; null where no grid is good. */
 export function gridSectionAt(at: Point): { square: GridTownship; section: number } | null {
   const grid = GRIDS.find(({ within }) => isInside(at, within));
   if (!grid) return null;

@@ -37,8 +37,8 @@ export const formatTownship = (t: Township): string => `T${t.number}${t.directio
 export const formatRange = (r: Range): string => `R${r.number}${r.direction}`;
 
 /**
- * Where a section lies in its township of six by six, row 0 in the north, column 0 in the west. Numbers run
- * from the north-east corner to the west, back to the east in the next row, and so on (BLM manual, 1973).
+ * Where a section is in its township of six by six, row 0 in the north, column 0 in the west. Numbers run from the
+ * northeast corner to the west, back to the east in the next row, and so on (BLM manual, 1973).
  */
 export function sectionPlace(section: number): { row: number; column: number } {
   const row = Math.floor((section - 1) / 6);

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 /**
- * A text that somebody sends, of so many characters at most. One that is longer is refused before anything else looks
- * at it: zod goes on to the patterns of a text that is too long already, unless it is told to stop. A test sees to it
- * that no input has a pattern without such an end before it.
+ * A text input with a maximum length. A longer one is refused before anything else looks at it: zod still runs the
+ * patterns on a text that's too long unless told to stop. A test checks that no input has a pattern without this limit
+ * before it.
  */
 export const text = (most: number, tooLong?: string, required?: string) =>
   z.string(required).max(most, stopAt(most, tooLong));

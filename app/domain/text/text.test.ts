@@ -19,7 +19,7 @@ test.each([
   ["Claimed", "A"],
   ["Completed", "A"],
   ["Paused", "A"],
-])("before %s stands %s", (word, article) => {
+])("%s takes the article %s", (word, article) => {
   expect(aOrAn(word)).toBe(article);
 });
 

@@ -166,13 +166,13 @@ describe("what a step sets", () => {
   });
 });
 
-describe("what stands in the way", () => {
+describe("what prevents a step", () => {
   const reason = (f: StepFacts, to: StatusId) => {
     const step = nextStep(f, to);
     return step.ok ? null : [step.kind, step.reason];
   };
 
-  it("an inactive job takes no claims, from a landing or a yard, but its loads go on", () => {
+  it("an inactive job takes no claims, from a landing or a yard, but its loads continue", () => {
     const inactive = { jobActive: false };
     const said = ["notNow", "This job is inactive. It can't take new tickets or claims."];
     expect(reason(facts(STATUS.available, ["creator"], inactive), STATUS.claimed)).toEqual(said);
@@ -202,7 +202,7 @@ describe("what stands in the way", () => {
     expect(reason(facts(STATUS.inTransit, ["hauler"], paid), STATUS.completed)).toBeNull();
   });
 
-  it("who may not is told so before what stands in the way", () => {
+  it("a missing permission is reported before other obstacles", () => {
     const outsider = facts(STATUS.available, ["mill"], { jobActive: false });
     expect(reason(outsider, STATUS.claimed)?.[0]).toBe("forbidden");
   });
@@ -253,7 +253,7 @@ describe("the steps offered", () => {
     expect(offered(status, roles)).toEqual(labels);
   });
 
-  it("leaves out what stands in the way", () => {
+  it("leaves out steps that are prevented", () => {
     expect(offered(STATUS.available, ["job_hauler"], { jobActive: false })).toEqual([]);
     expect(offered(STATUS.completed, ["creator"], { settlementPaid: true })).toEqual([]);
   });

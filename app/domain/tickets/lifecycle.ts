@@ -135,7 +135,7 @@ export function stepBy(facts: StepFacts, verb: Verb): StepAnswer {
 
 const refused = (kind: "forbidden" | "notNow", reason: string): StepAnswer => ({ ok: false, kind, reason });
 
-/** What a driver is told who has another load in transit, where the hauler takes one at a time. */
+/** The message for a driver who has another load in transit, if the hauler takes one at a time. */
 export function oneLoadWords({ number, company }: OpenLoad): string {
   const load = number === null ? "another load" : `ticket ${number}`;
   return company === null
@@ -157,7 +157,7 @@ function blockOf(rule: Rule, facts: StepFacts): string | null {
 function patchOf(rule: Rule, facts: StepFacts, now: string): StepPatch {
   const patch: StepPatch = { trip_ticket_status_id: rule.to };
   const sets = rule.sets ?? [];
-  // A paused load that goes on keeps its time; one claimed again, from a yard or by another hauler, has a new one.
+  // A paused load that resumes keeps its time; one claimed again, from a yard or by another hauler, gets a new one.
   if (sets.includes("pickedUp"))
     patch.picked_up_at = (facts.status === paused ? facts.pickedUpAt : null) ?? now;
   if (sets.includes("droppedOff")) patch.dropped_off_at = now;

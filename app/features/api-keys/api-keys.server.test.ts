@@ -64,7 +64,7 @@ describe("a company's key", () => {
     expect(await actingByKey(db, sentOf(other))).not.toBeNull();
   });
 
-  test("is made once by a form, and told apart by its name", async () => {
+  test("is made once by a form, and identified by its name", async () => {
     const form = randomUUID();
     await make(h.second, "Truck 7", form);
     expect((await refusalOf(make(h.second, "Truck 8", form))).refusal.facts.fields?.[""]?.[0]).toMatch(

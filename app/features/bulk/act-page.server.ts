@@ -152,8 +152,8 @@ function companiesOf(parties: JobParty[]): Record<Hand, Option[]> {
 }
 
 /**
- * The people of the companies that are chosen, where these have the role on one of the jobs: those that come to one of
- * the jobs, and those that stand on one of the tickets that are shown.
+ * The people of the chosen companies that have the role on one of the jobs: those that come to one of the jobs, and
+ * those already on one of the shown tickets.
  */
 async function peopleOf(
   ctx: Ctx<CompanyActor>,

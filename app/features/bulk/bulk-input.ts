@@ -52,7 +52,7 @@ export function changeOf(act: Exclude<Act, "deletion">, fields: BulkFields, jobI
   );
 }
 
-/** A refusal in one sentence; of fields, what is said beside them. */
+/** A refusal in one sentence; for fields, their messages. */
 export const reasonOf = (error: Refusal): string =>
   Object.values(error.facts.fields ?? {})
     .flat()

@@ -181,7 +181,7 @@ test("a selection grows page by page, loses what is unticked, and takes all that
   ).toEqual([]);
 });
 
-test("a run whose process died goes on where it stood, and does nothing twice", async () => {
+test("a run whose process died continues where it stopped, and does nothing twice", async () => {
   const ids = [await h.ticket(), await h.ticket()];
   await pick(h.manager, ids);
   const { id } = await h.manager.call(startBulk, { act: "priority", trip_ticket_priority_id: 1 });

@@ -20,9 +20,9 @@ export const RESULT_PAGE_SIZE = 50;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /**
- * Begins an act on many tickets: those that are named, else those that are picked. It is written down with the version
- * of each, so that it can be carried out a ticket at a time (`runner.server.ts`) and taken up again. What changed after
- * `seen_at`, when its page was read, will be refused: the person has not seen it so.
+ * Start an action on many tickets: the named ones, or the selected ones. It's recorded with the version of each, so
+ * that it can be carried out one ticket at a time (`runner.server.ts`) and resumed. A ticket that changed after
+ * `seen_at`, when the page was read, will be refused, because the person hasn't seen the change.
  */
 export const startBulk = procedure({
   name: "startBulk",
@@ -46,7 +46,7 @@ export const startBulk = procedure({
       user_id: ctx.actor.user?.id ?? null,
       company_id: ctx.actor.company.id,
       act,
-      // A key's run names its key, so that it can go on after the process that began it has ended.
+      // A key's run stores its key, so that it can continue after the process that began it has ended.
       input: ctx.actor.user ? fields : { ...fields, key: ctx.actor.key },
       total: ids.length,
       created_at: now,
@@ -119,7 +119,7 @@ export const getBulkRun = procedure({
       .select({
         trip_ticket_id: bulkRunTicket.trip_ticket_id,
         trip_ticket_number: tripTicket.trip_ticket_number,
-        // Deleted, or no longer the company's to see: which of the two is not told.
+        // Deleted or no longer visible to the company; the answer doesn't say which.
         is_deleted: sql<boolean>`NOT ${ticketsVisibleTo(ctx.actor)}`.mapWith(Boolean),
         outcome: bulkRunTicket.outcome,
         reason: bulkRunTicket.reason,

@@ -16,8 +16,8 @@ import { type BulkFields, changeOf, reasonOf } from "./bulk-input";
 const running = new Map<number, Promise<void>>();
 
 /**
- * Carries a run on from where it stands, in this process and beside the requests; once at a time. A second process that
- * does the same does no harm: each ticket's commit notes that it was done, and only the first one can.
+ * Continue a run from where it stopped, in this process and alongside requests; once at a time. A second process doing
+ * the same does no harm: each ticket's commit records that it was done, and only the first one succeeds.
  */
 export function carryOn(db: Database, id: number): Promise<void> {
   const going = running.get(id);

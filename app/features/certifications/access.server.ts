@@ -24,7 +24,7 @@ export const CERTIFICATION_PARTS = {
   claim: productClaim.name,
 };
 
-/** A choice of such a row: its id, and the name that tells it from others of the same license. */
+/** A certification as a choice: its id, and a name that distinguishes it from others of the same license. */
 export const namedCertification = (c: {
   id: number;
   license: string;

@@ -25,8 +25,8 @@ const LABELS = {
 } as const;
 
 /**
- * A certification's fields, to add one or to change one that is `saved`. Where somebody else saved first, what is
- * saved now stands beside what was typed, and sending again says: mine.
+ * A certification's fields, to add one or to change the `saved` one. If someone else saved first, the saved values are
+ * shown next to the typed ones, and sending again overwrites them.
  */
 export function CertificationForm({
   types,

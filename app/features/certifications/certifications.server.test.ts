@@ -134,7 +134,7 @@ describe("a company's own certification", () => {
     expect((await listOf(h.manager)).map((c) => c.certification.id)).toContain(id);
   });
 
-  test("is changed in part by programs and whole by its form; who was overtaken is told what is saved", async () => {
+  test("is changed in part by programs and whole by its form; a person who was overtaken sees what is saved", async () => {
     const company_id = h.ids.manager.id;
     const { id } = await add(h.manager, {
       license: "FSC-C777002",
@@ -194,7 +194,7 @@ describe("a company's own certification", () => {
 });
 
 describe("another company's certification", () => {
-  test("is not there: not in the list, not to be read, changed or removed", async () => {
+  test("is not there: not in the list, and can't be read, changed or removed", async () => {
     const { id } = await add(h.manager);
     expect(await listOf(h.rival)).not.toContainEqual(
       expect.objectContaining({ certification: expect.objectContaining({ id }) }),

@@ -41,13 +41,13 @@ export type RequestTimes = {
 };
 export type RequestState = "pending" | "member" | "rejected" | "ended";
 
-/** Where a request to work under another's certificate stands. */
+/** The state of a request to work under another company's certificate. */
 export function requestState(times: RequestTimes): RequestState {
   if (times.rejected_at) return "rejected";
   if (times.ended_at) return "ended";
   return times.accepted_at ? "member" : "pending";
 }
 
-/** The one name of a certification: "FSC FSC-C104455, FSC 100%". The same license may stand under several claims. */
+/** The name of a certification: "FSC FSC-C104455, FSC 100%". The same license may have several claims. */
 export const certificationName = (c: { type: string; license: string; claim: string | null }): string =>
   [`${c.type} ${c.license}`, c.claim].filter(Boolean).join(", ");

@@ -167,7 +167,7 @@ describe("working under another's certificate", () => {
     expect(await uses(h.hauler)).toBe(false);
   });
 
-  test("is nobody else's affair: a stranger is told nothing of the group, the request, its members", async () => {
+  test("is private: a stranger learns nothing about the group, the request or its members", async () => {
     const { id } = await ask(h.hauler);
     for (const refused of await Promise.all(
       [

@@ -10,7 +10,7 @@ import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { missing } from "~/web/refusal";
 
-/** Longer lists are cut; the number stands before them. */
+/** Longer lists are cut; the total is shown before them. */
 const MOST_SHOWN = 100;
 const DAY = 86_400_000;
 
@@ -27,9 +27,9 @@ export async function jobForNumbers(ctx: Ctx<CompanyActor>, jobId: number) {
 }
 
 /**
- * What does not add up on a job: missing load numbers, scale tickets that stand on two loads, loads delivered but not
- * scaled for more than `days`, and how long loads take. Only from tickets that the reader may see; gaps are told to the
- * requester and the land manager alone, since a gap tells of a ticket.
+ * What doesn't add up on a job: missing load numbers, scale tickets on two loads, loads delivered but not scaled for
+ * more than `days`, and how long loads take. Only from tickets that the reader may see. Only the requester and the land
+ * manager see gaps, because a gap reveals a ticket.
  */
 export const getJobChecks = procedure({
   name: "getJobChecks",
@@ -80,7 +80,7 @@ async function readNumbers(ctx: Ctx<CompanyActor>, jobId: number) {
   };
 }
 
-/** Scale tickets that stand on more than one load for the same destination, whatever their spelling. */
+/** Scale tickets on more than one load for the same destination, however they're spelled. */
 async function readDoubles(ctx: Ctx<CompanyActor>, mine: SQL) {
   const key = sql`lower(replace(${tripTicket.scale_ticket_number}, ' ', ''))`;
   const rows = await ctx.read

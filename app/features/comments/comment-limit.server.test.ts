@@ -24,7 +24,7 @@ afterEach(() => {
   env().WORK_LIMIT_PERCENT = percent;
 });
 
-test("a person who comments without end is asked to wait, and others go on", async () => {
+test("a person who comments without end is asked to wait, and others continue", async () => {
   env().WORK_LIMIT_PERCENT = 2;
   const say = (who: Harvest["manager"], content: string) =>
     who.call(addComment, { trip_ticket_id: ticket, content });

@@ -77,7 +77,7 @@ test("nobody else changes or removes it, colleagues of the author neither", asyn
   expect((await read(manager))[0]?.content).toBe("Mine");
 });
 
-test("a land owner reads and does not write; a stranger is told nothing", async () => {
+test("a land owner can read but not write; a stranger learns nothing", async () => {
   expect((await refusalOf(owner.call(addComment, { trip_ticket_id: ticket, content: "x" }))).kind).toBe(
     "forbidden",
   );

@@ -158,7 +158,7 @@ describe("land owners", () => {
     contact_phone_number: "(906)555-0177",
   };
 
-  test("are noted down by a company, and nobody else finds them", async () => {
+  test("are recorded by a company, and nobody else finds them", async () => {
     const { id } = await office.call(createLandOwner, owner);
     const mine = await office.call(listLandOwners, {});
     expect(mine.land_owners).toMatchObject([{ name: "Koski Estate", contact_phone_number: "+19065550177" }]);
@@ -169,7 +169,7 @@ describe("land owners", () => {
     expect((await office.call(getCompanyFace, { id })).name).toBe("Koski Estate");
   });
 
-  test("are told apart by their names", async () => {
+  test("are distinguished by their names", async () => {
     const again = await refusalOf(office.call(createLandOwner, { ...owner, name: "KOSKI estate" }));
     expect(again.refusal.facts.fields?.name).toBeDefined();
     await rival.call(createLandOwner, owner);

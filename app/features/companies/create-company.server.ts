@@ -110,7 +110,7 @@ export const createCompany = procedure({
     }),
 });
 
-/** The same from onboarding's form; the founder works for it from then on, and goes on to invite the team. */
+/** The same from onboarding's form; the founder then works for the company and continues by inviting the team. */
 export const foundCompany = procedure({
   name: "foundCompany",
   audience: "user",
@@ -244,7 +244,7 @@ const certificateSteps = (ctx: Ctx, { certifications }: NewCompany): Step[] =>
     ),
   ]);
 
-/** This session acts for the new company; onboarding goes on with its team. */
+/** This session acts for the new company; onboarding continues with its team. */
 function foundersSteps(ctx: Ctx, userId: number, sessionHash: string, at: string): Step[] {
   const next = { stage: "invite-team", company_id: id, draft: "{}", updated_at: at };
   return [

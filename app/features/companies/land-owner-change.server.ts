@@ -12,7 +12,7 @@ import { landOwnerInput } from "./land-owners.server";
 const land_owner_id = z.number().int();
 const version = z.number("Reload the page, then save.").int().min(1).max(1_000_000_000);
 
-/** A land owner of the acting company's own list: noted down by it, with nobody in it who could say for themselves. */
+/** A land owner on the acting company's own list: recorded by it, without people who could speak for themselves. */
 const own = (ctx: Ctx<CompanyActor>, id: number) =>
   and(
     eq(company.id, id),

@@ -20,7 +20,7 @@ const needed = (label: string, most = 120) =>
 /** What the form says when it fails for no reason of its own (spec 2, section 8). */
 export const LAND_OWNER_FAILED = "Something went wrong. Please try again.";
 
-/** The land owners that the acting company has noted down, by name. */
+/** The land owners that the acting company has recorded, by name. */
 export const listLandOwners = procedure({
   name: "listLandOwners",
   may: "job.read",

@@ -19,7 +19,7 @@ export const setLogo = procedure({
   run: (ctx, { logo }) => replaceLogo(ctx, logo),
 });
 
-/** Takes the acting company's logo away; its initials stand there again. */
+/** Remove the acting company's logo; its initials are shown again. */
 export const removeLogo = procedure({
   name: "removeLogo",
   may: "company.update",
@@ -43,7 +43,7 @@ async function replaceLogo(ctx: Ctx<CompanyActor>, sent: string | null) {
   return { id };
 }
 
-/** Whether a company's logo lies under this key, for anybody who may find the company; else it is missing. */
+/** Find a company's logo under this key, for anyone who may find the company; otherwise it's missing. */
 export const findLogo = procedure({
   name: "findLogo",
   audience: "known",

@@ -105,7 +105,7 @@ test("a new company has two crews, its founder among the admins, and a trial of 
   ]);
 });
 
-test("what is wrong with a new company stands beside its field", async () => {
+test("a new company's errors are shown next to their fields", async () => {
   const { person } = await newcomer();
   const fieldsOf = async (input: object) =>
     (

@@ -9,9 +9,9 @@ import { ENTITIES, type Entity, unsetFlags } from "~/domain/access/crew-permissi
 import { startSession } from "~/web/session.server";
 
 /**
- * With a read flag off, no page and no call of the whole app gives what stands behind it. Words are planted in the
- * demo, one for each flag; a person of a crew that lacks one flag opens every address that reads. The person who has
- * all of them must find each word somewhere, so that a word which stands nowhere proves nothing.
+ * With a read flag off, no page or call of the whole app gives away what the flag protects. Words are planted in the
+ * demo, one for each flag; a person in a crew that lacks one flag opens every address that reads. A person who has all
+ * flags must find each word somewhere, because a word that appears nowhere proves nothing.
  */
 const COMPANY = 1;
 

@@ -48,7 +48,7 @@ async function harvestOf(ctx: Ctx<CompanyActor>, id: number): Promise<Harvest> {
       .leftJoin(woodSpeciesType, eq(woodSpeciesType.id, jobProduct.wood_species_type_id))
       .where(eq(jobProduct.job_id, id)),
   ]);
-  // Who owns the land is in the job's list of companies, and is told to those who may read that.
+  // The land's owner is in the job's list of companies, so only people who may read that list see it.
   const may_see_producer = may(ctx.actor.permissions, "job_company.read");
   const isPlaced = job.latitude !== null && job.longitude !== null;
   return {

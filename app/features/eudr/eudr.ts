@@ -3,7 +3,7 @@ import { crossesItself, outerRings, positionsOf, type Ring, ringSquareMetres } f
 import { coordinatesText } from "~/domain/geo/coordinates";
 import type { Point } from "~/domain/geo/geo";
 
-/** What is known of a harvest that is to be told to a buyer in the European Union. */
+/** What is known of a harvest, for reporting to a buyer in the European Union. */
 export type Harvest = {
   name: string;
   /** "Crawford, MI" */
@@ -18,7 +18,7 @@ export type Harvest = {
 };
 
 const HECTARE = 10_000;
-/** Up to this many hectares a plot may be told by a point (Regulation (EU) 2023/1115, article 2 (28)). */
+/** Up to this many hectares a plot may be given as a point (Regulation (EU) 2023/1115, article 2 (28)). */
 export const POINT_HECTARES = 4;
 
 const hectares = (ring: Ring) => ringSquareMetres(ring) / HECTARE;
@@ -60,7 +60,7 @@ export function problemsOf(harvest: Harvest): string[] {
   ];
 }
 
-/** A number to at least six decimals, as the regulation's system asks: 44.66 is told as 44.660000. */
+/** A number with at least six decimals, as the regulation's system requires: 44.66 becomes 44.660000. */
 const six = (value: number) => value.toFixed(6);
 const position = ([x = 0, y = 0]: readonly number[]) => `[${six(x)},${six(y)}]`;
 

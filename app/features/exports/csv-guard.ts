@@ -2,9 +2,9 @@
 const AFTER_A_SEPARATOR = /([;,|\t\r\n]["']*)(?=[+-])|([;,|\t\r\n]["'\s]*)(?=[=@])/g;
 
 /**
- * Text of a cell that no spreadsheet takes for a formula, at its beginning or after anything inside it that some
- * country's settings take for a separator. Quotes do not help there: such a program does not see them as quotes.
- * The beginning of the cell is guarded by the writer itself.
+ * Text of a cell that no spreadsheet takes for a formula, either at its beginning or after a character that some
+ * country's settings treat as a separator. Quotes don't help there, because such a program doesn't see them as quotes.
+ * The writer itself guards the beginning of the cell.
  */
 export const guardedCell = <T>(cell: T | string): T | string =>
   typeof cell === "string" ? cell.replace(AFTER_A_SEPARATOR, (before) => `${before}'`) : cell;

@@ -126,7 +126,7 @@ test("a contract is in the file for the requester and that contractor alone", as
   expect(asHauler[0]).toMatchObject({ "Cut Contract": "", "Haul Contract": "HAUL-7" });
 });
 
-test("a rival's file has none of them, by list, by id or by the address of a selection", async () => {
+test("a rival's file contains none of them, by list, by id or by the address of a selection", async () => {
   for (const query of ["", `ids=${ids.join(",")}`, "selection=1"])
     expect(await refusalOf(h.rival.call(startExport, { query, kind: "csv", columns: "all" }))).toMatchObject({
       kind: "notNow",

@@ -39,7 +39,7 @@ export type RunInput = {
   key?: string;
 };
 
-/** Exports of one company that may be under way or wait; others' are not to stand behind more. */
+/** How many exports of one company may run or wait, so that others don't queue behind more. */
 const MOST_WAITING = 5;
 
 const queryInput = z.string().max(4000).default("");

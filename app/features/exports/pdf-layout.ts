@@ -17,7 +17,7 @@ export const LINE_COLUMNS: readonly Line[] = [
   { key: "scaled_unit", label: "", width: 28 },
 ];
 
-/** `or` stands in where the first is not known. */
+/** `or` is used if the first isn't known. */
 type Fact = { label: string; key: ColumnKey; or?: ColumnKey; unit?: ColumnKey | "lb" };
 
 export const SHEET_BLOCKS: readonly { title: string; facts: readonly Fact[] }[] = [

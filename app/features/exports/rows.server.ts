@@ -64,7 +64,7 @@ async function readChunk(ctx: Reader, ids: readonly number[]): Promise<ExportRow
   const beside = {
     contracts: new Map(contracts.map((c) => [`${c.job_id} ${c.company_id}`, c])),
     certifications: grouped(certifications, (c) => c.trip_ticket_id),
-    // The last comment stands first, so the one written into the map last must be it.
+    // The last comment comes first, so the one written into the map last must be it.
     comments: new Map(comments.toReversed().map((c) => [c.trip_ticket_id, c.content])),
     owners: grouped(owners, (o) => o.job_id),
     settled,

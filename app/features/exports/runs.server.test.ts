@@ -175,7 +175,7 @@ describe("a long export", () => {
     expect(await h.manager.call(getExportRun, { id })).toMatchObject({ state: "ready" });
   });
 
-  test("whose file lies on another server is not called expired, and not forgotten by this one", async () => {
+  test("whose file is on another server isn't called expired, and not forgotten by this one", async () => {
     const { id } = await begin();
     await carryOnExports(running());
     const file = await h.manager.call(getExportFile, { id });

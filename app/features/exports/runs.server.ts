@@ -63,8 +63,8 @@ async function workOff() {
 }
 
 /**
- * Writes the runs that wait, two at once; among them those whose process has died. A file lies on the server that
- * wrote it, so what was just begun is left to the server that its person speaks to, unless `fresh` says that this is it.
+ * Write the waiting runs, two at once, including those whose process has died. A file is stored on the server that
+ * wrote it, so a new run is left to the server that its person is talking to, unless `fresh` says that this is it.
  */
 export async function carryOnExports(running: App, { fresh = true } = {}): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, () => writeWaiting(running, fresh)));
@@ -172,7 +172,7 @@ async function write(running: App, run: Run) {
   await committedWith([storage_key], () => set(db, run.id, done));
 }
 
-/** The same rows; now and then it is written down how many there have been. */
+/** The same rows; every now and then their count is recorded. */
 async function* noted(
   { db, now }: App,
   id: number,

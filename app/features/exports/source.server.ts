@@ -9,7 +9,7 @@ import { readListQuery } from "~/features/trip-tickets/list-query";
 import { countTickets } from "~/features/trip-tickets/ticket-ids.server";
 import type { Reading } from "~/web/procedure";
 
-/** The filter as programs send it; every part is optional. Ids stand over everything else. */
+/** The filter as programs send it; every part is optional. Ids override everything else. */
 export const dtoInput = z.strictObject({
   ...filterShape,
   trip_ticket_ids: z.array(z.number().int().positive()).max(1000).optional(),

@@ -27,7 +27,7 @@ import { exportRows } from "./rows.server";
 
 export const MOST_COLUMNS = 80;
 
-/** A company's columns for another system; version 0 where it has none of its own yet. */
+/** A company's columns for another system; version 0 if it doesn't have its own yet. */
 export async function readTemplate(ctx: Ctx<CompanyActor>, type: TemplateType) {
   const [own] = await ctx.read
     .select()
@@ -141,7 +141,7 @@ export const SEPARATOR_NAMES = { comma: ",", tab: "\t", semicolon: ";" } as cons
   keyof typeof SEPARATORS
 >;
 
-/** The columns that a choice stands for: the specification's, those of the reader's list, or every one. */
+/** The columns that a choice means: the specification's, those of the reader's list, or all of them. */
 export async function columnsOf(ctx: Ctx<CompanyActor>, choice: ColumnChoice): Promise<readonly Column[]> {
   if (choice === "all") return ALL_COLUMNS;
   if (choice === "standard" || !ctx.actor.user) return STANDARD_COLUMNS;

@@ -93,7 +93,7 @@ export const getJobSorts = procedure({
         name: productText(p),
         unit: unitName(p.wood_unit_type_id),
       })),
-      // Where most waits stands first (spec 1, section 9).
+      // The destination with the most waiting comes first (spec 1, section 9).
       destinations: sorted.sort((a, b) => b.tons - a.tons || a.id - b.id),
       rights: found.rights,
     };
@@ -176,7 +176,7 @@ const loads = z
 
 const named = { job_id, job_destination_id: z.number().int(), loads };
 
-/** The chosen loads as they stand now; none may have changed since it was chosen, or gone elsewhere. */
+/** The chosen loads as they are now; none may have changed since it was chosen, or gone elsewhere. */
 async function chosenLoads(
   ctx: Ctx<CompanyActor>,
   input: { job_id: number; job_destination_id: number; loads: string[] },

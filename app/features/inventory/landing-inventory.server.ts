@@ -158,7 +158,7 @@ export const getInventoryEntry = procedure({
   },
 });
 
-/** A volume that may stand below zero, as a landing may that more was hauled from than was noted. */
+/** A volume that may be negative: a landing can have more hauled from it than was recorded. */
 const anyVolume = (typed: string | number): number | null => {
   const text = String(typed).trim();
   const parsed = parseVolume(text.replace(/^-/, ""));

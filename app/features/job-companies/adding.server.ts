@@ -119,7 +119,7 @@ const oneLandManager = (jobId: number): Step =>
     sql`UPDATE job SET version = version WHERE id = ${jobId} AND (SELECT count(*) FROM job_seat s WHERE s.job_id = ${jobId} AND s.is_land_manager) < 2`,
   );
 
-/** Puts a company that is not on Timbertally on a job: it is noted down, and its contact gets a link to join. */
+/** Put a company that isn't on Timbertally on a job: it's recorded, and its contact gets a link to join. */
 export const inviteNewContractor = procedure({
   name: "inviteNewContractor",
   input: z.strictObject({ job_id, ...contractorInput, roles: roleFlags }),

@@ -84,7 +84,7 @@ test("a changed contract is accepted as it is read too, and rates of who has acc
   await h.hauler.call(acceptJob, { id: job, version: (await read()) + 1 });
 });
 
-test("a price that goes to a namesake is told to each of the two for itself", async () => {
+test("a price that moves to a namesake is reported to each of the two separately", async () => {
   const [one, two] = [await invited("Same Name Trucking"), await invited("Same Name Trucking")];
   for (const { person } of [one, two]) {
     const { version } = await person.call(getAcceptance, { id: job });

@@ -50,7 +50,7 @@ async function toContractors() {
   await call(chooseMethod, { location_method: "skip", version: 2 });
 }
 
-test("a setup goes on with a contractor who isn't on Timbertally; the link comes with the job and makes its reader the admin", async () => {
+test("a setup continues with a contractor who isn't on Timbertally; the link comes with the job and makes its reader the admin", async () => {
   await room.whole();
   const { call } = room.manager;
   await call(inviteJobContractor, {
@@ -98,7 +98,7 @@ test("a setup goes on with a contractor who isn't on Timbertally; the link comes
   expect(await room.rows("company", `id = ${company_id}`)).toMatchObject([{ creator_company_id: null }]);
   expect(await room.rows("company_feature_access", `company_id = ${company_id}`)).toHaveLength(2);
   expect((await room.stranger.call(getCompanyFace, { id: company_id })).name).toBe("Pine Hollow Logging");
-  // The company is asked about the job that it was put on; its work goes on.
+  // The company is asked about the job that it was put on; its work continues.
   expect((await jo.call(getJob, { id: job_id })).pending).toBe(false);
   const [place] = await room.rows("job_company", `job_id = ${job_id} AND company_id = ${company_id}`);
   expect(String(place?.contract_changed_at) > String(place?.accepted_at)).toBe(true);

@@ -160,7 +160,7 @@ export function joinSteps(
 
 const hasPeople = sql`EXISTS (SELECT 1 FROM crew f JOIN crew_member m ON m.crew_id = f.id WHERE f.company_id = ${company.id})`;
 
-/** The companies among these that the acting one noted down and that nobody has joined yet, with their last contact. */
+/** Those of these companies that the acting one recorded and that nobody has joined yet, with their last contact. */
 export async function notJoined(ctx: Pick<Ctx<CompanyActor>, "read" | "actor">, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const rows = await ctx.read

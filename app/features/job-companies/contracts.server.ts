@@ -60,8 +60,8 @@ export const getContractForm = procedure({
 });
 
 /**
- * Names a contract for a role, with its PDF where there is one. A contractor that has accepted is asked again, and its
- * work goes on (decisions, section 6).
+ * Name a contract for a role, with its PDF if there is one. A contractor that has accepted is asked again, and its work
+ * continues (decisions, section 6).
  */
 export const setContract = procedure({
   name: "setContract",

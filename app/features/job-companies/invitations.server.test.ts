@@ -44,7 +44,7 @@ const notices = async (company: number) => {
 const mails = async () =>
   Number((await db.client.execute("SELECT count(*) AS n FROM outbox_message")).rows[0]?.n);
 
-test("who is asked accepts with its crews, from a draft that waited, and the requester is told", async () => {
+test("an invited company accepts with its crews from a saved draft, and the requester is notified", async () => {
   const { company, person } = await invited();
   expect(await notices(company.id)).toEqual([2]);
   await person.call(saveAcceptance, { id: job, crew_ids: [company.crew] });
@@ -79,7 +79,7 @@ test("an invited company comments on nothing and reads no comments", async () =>
   expect(await person.call(listJobComments, { job_id: 0 })).toMatchObject({ comments: [] });
 });
 
-test("a changed contract asks again while work goes on, and nobody else reads it", async () => {
+test("a changed contract asks again while work continues, and nobody else can read it", async () => {
   const version = async () =>
     (await h.manager.call(listJobCompanies, { job_id: job, take: -1 })).job_companies.find(
       (c) => c.company_id === h.ids.hauler.id,
@@ -105,7 +105,7 @@ test("a changed contract asks again while work goes on, and nobody else reads it
   expect((await refusalOf(h.hauler.call(getAcceptance, { id: job }))).kind).toBe("notNow");
 });
 
-test("crews that were chosen stand ticked when a contract changes, and stay unless others are chosen or none", async () => {
+test("chosen crews stay checked when a contract changes, and remain unless others or none are chosen", async () => {
   const { company, person } = await invited();
   await person.call(acceptJob, { id: job, crew_ids: [company.crew], version: await toAccept(person) });
   const come = async () =>

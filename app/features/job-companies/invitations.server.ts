@@ -100,7 +100,7 @@ const crew_ids = z.array(z.number("Choose from your crews").int()).max(100).opti
 /** Of a form, whose boxes say nothing where none is ticked: it has them, so that none means none. */
 const crews = z.literal("chosen").optional();
 
-/** Keeps what a person has chosen so far, so that another device or another day goes on from there. */
+/** Save what a person has chosen so far, so that they can continue on another device or another day. */
 export const saveAcceptance = procedure({
   name: "saveAcceptance",
   audience: "company",
@@ -155,9 +155,9 @@ const place = (mine: { id: number; version: number }) =>
 const CHANGED = "A contract or rate changed after you opened this page. Review it, then accept.";
 
 /**
- * Accepts a job, or a contract that was changed on it; the requester is told. It binds, so it carries the version of
- * what was read: contracts and rates that were changed since are refused, to be read first. Crews that are not named
- * stay as they were chosen before.
+ * Accept a job, or a changed contract on it; the requester is notified. Because accepting binds, it carries the version
+ * that was read: if contracts or rates have changed since, it's refused until they've been read. Crews that aren't
+ * named stay as they were.
  */
 export const acceptJob = procedure({
   name: "acceptJob",

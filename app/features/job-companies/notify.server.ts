@@ -9,7 +9,7 @@ export const NOTICE = { invitation: 2, accepted: 3, declined: 4 } as const;
 
 type Notice = {
   type: (typeof NOTICE)[keyof typeof NOTICE];
-  /** What happened; the same again within the pause is not told again. */
+  /** What happened; the same event within the pause isn't sent again. */
   what: "invited" | "changed" | "accepted" | "declined";
   company: number;
   job: number;

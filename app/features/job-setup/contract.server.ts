@@ -21,7 +21,7 @@ function entryOf(draft: Draft, role: ContractRole, companyId: number) {
   return { entry, name: entry[`${of}_contract_name`], file: entry[`${of}_contract_file`] };
 }
 
-/** The contract of a chosen company in one role. A company of one's own has none with oneself. */
+/** The contract of a chosen company in one role. A company has none with itself. */
 export const getJobContract = procedure({
   name: "getJobContract",
   may: "job.create",

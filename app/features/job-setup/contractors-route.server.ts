@@ -3,7 +3,7 @@ import { context, type RouteArgs } from "~/web/context.server";
 import { call, submit } from "~/web/respond.server";
 import { addJobContractor, getContractors, inviteJobContractor, removeJobContractor } from "./parties.server";
 
-/** The contractors' page, which lies at two addresses. */
+/** The contractors' page, which has two addresses. */
 export async function loadContractors(args: RouteArgs) {
   const query = new URL(args.request.url).searchParams;
   return call(getContractors, await context(args), {

@@ -33,7 +33,7 @@ export const createJobFromDraft = procedure({
     await gate(ctx);
     const kept = await findKept(ctx);
     if (!kept) throw notNow(NOTHING);
-    // Another setup, begun after this one was given up, may stand at a lower version.
+    // Another setup, started after this one was abandoned, may have a lower version.
     if (kept.version !== input.version - 1)
       throw notNow("The setup changed in another tab or on another device. Review it again.");
     return create(ctx, kept.draft, kept, (id) => ({ id, here: seenBy(ctx, kept.draft) }));

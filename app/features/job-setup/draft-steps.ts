@@ -36,7 +36,7 @@ export function overviewLacks(
   return lacks;
 }
 
-/** Whether it is said where the job is, or that it is not said. */
+/** Whether the location is given, or explicitly not given. */
 export function locationIsSet(draft: Draft): boolean {
   switch (draft.location_method) {
     case "skip":

@@ -82,7 +82,7 @@ type Change = {
   step?: StepName;
   /** The version that the form carries. */
   version: number;
-  /** The form holds all of its section: refused where that was changed since, by what stands there now. */
+  /** The form holds its whole section: refused if the section has changed since, showing its current values. */
   whole?: (draft: Draft) => Record<string, unknown>;
   change: (draft: Draft) => Draft | Promise<Draft>;
   /** What is written before it in the same batch. */
@@ -202,7 +202,7 @@ export const getSetup = procedure({
   },
 });
 
-/** Where a person who comes back goes on. */
+/** The step where a person who comes back continues. */
 export const getResumeStep = procedure({
   name: "getResumeStep",
   may: "job.create",

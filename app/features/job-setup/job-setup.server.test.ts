@@ -60,7 +60,7 @@ test("what others have is not there to be named: places, companies, jobs", async
   for (const { kind } of await Promise.all(tries.map(refusalOf))) expect(kind).toBe("invalid");
 });
 
-test("two tabs: other sections stand in nobody's way, the same one is shown beside what is typed", async () => {
+test("two tabs: other sections don't conflict, and the same one is shown next to what is typed", async () => {
   const { call } = room.manager;
   await call(saveOverview, { ...OVERVIEW, version: 1 });
   await call(chooseMethod, { location_method: "skip", version: 2 });
@@ -236,7 +236,7 @@ test("what a crew may not read at its company is not copied into a draft, there 
   }
 });
 
-test("a load that was deleted lies ready nowhere", async () => {
+test("a deleted load isn't ready anywhere", async () => {
   await room.whole();
   const made = await room.manager.call(createJobFromDraft, { version: await room.versionNow() });
   const [to] = await room.rows(

@@ -45,9 +45,9 @@ export type PlanMap = { stored_file_id: RowId; file_name: string };
 const blank = (text: string) => text.trim() || null;
 
 /**
- * The steps that make a job out of a checked draft, in one batch with all that stands on it: companies (one's own and
- * those without people have accepted, others are invited by a notification and a mail), sort sheet, rates, the first
- * landing, the plan map, the first entry of its history. `ctx` acts for the requesting company.
+ * The steps that make a job out of a checked draft, in one batch with everything that belongs to it: companies (one's
+ * own and those without people have accepted; others are invited by a notification and a mail), sort sheet, rates, the
+ * first landing, the plan map, and the first entry of its history. `ctx` acts for the requesting company.
  */
 export async function jobSteps(
   ctx: Ctx<CompanyActor>,
@@ -154,7 +154,7 @@ const entryColumns = (c: CompanyEntry) => ({
 });
 
 type Place = Parameters<typeof placeKey>[0];
-/** A place stands on a job once, so that it names the destination that the batch makes. */
+/** A place is on a job only once, so it identifies the destination that the batch makes. */
 const destinationId = (jobId: RowId, place: Place) =>
   place.company_destination_id !== null
     ? sql`(SELECT id FROM job_destination WHERE job_id = ${jobId} AND company_destination_id = ${place.company_destination_id})`

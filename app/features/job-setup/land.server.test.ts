@@ -31,7 +31,7 @@ test("land is kept in one form, its direction is asked for where the county has 
     range: "R3W",
     section: "12",
   });
-  // Jackson County lies on both sides of the meridian and of the base line.
+  // Jackson County is on both sides of the meridian and of the base line.
   const jackson = { ...OVERVIEW, us_county_id: 26075, township: "2", range: "1", version: 2 };
   expect((await refusalOf(call(saveOverview, jackson))).refusal.facts.fields).toEqual({
     township: ["Add N or S to the township, like T27N"],

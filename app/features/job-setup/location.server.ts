@@ -31,7 +31,7 @@ const placed = (place: JobLocation) => ({
   geom: place.geom && JSON.stringify(place.geom),
 });
 
-/** The location step: how it is told where the job is, and what is told so far. */
+/** The location step: the ways to give the location, and what has been given so far. */
 export const getLocationStep = procedure({
   name: "getLocationStep",
   may: "job.create",
@@ -66,7 +66,7 @@ export const getLocationStep = procedure({
 
 const method = z.enum(METHODS, "Choose how to set the job's location");
 
-/** Chooses how it is told. Where that would lose what is drawn, it is asked first: `lose` says that it was. */
+/** Choose how to give the location. If that would lose the drawing, ask first: `lose` says that it was confirmed. */
 export const chooseMethod = procedure({
   name: "chooseMethod",
   may: "job.create",

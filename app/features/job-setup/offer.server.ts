@@ -4,8 +4,8 @@ import { getResumeBanner } from "./draft.server";
 import { requestersOf } from "./requester.server";
 
 /**
- * What someone is offered who might create a job: the setup to go on with, else to start one, else the subscription
- * that it needs (spec 1, section 1). Nothing of it where the crew may not create jobs.
+ * What a person who might create a job is offered: the setup to continue, otherwise to start one, otherwise the
+ * subscription that it needs (spec 1, section 1). Nothing if the crew may not create jobs.
  */
 export const getSetupOffer = procedure({
   name: "getSetupOffer",

@@ -34,7 +34,7 @@ const valuesOf = (draft: Draft): Values =>
 const listed = (message: string) => z.number(message).int(message).min(1, message);
 const land = z.string().trim().max(60, "Use at most 60 characters").optional();
 
-/** The overview as it stands in the draft, with what can be chosen. */
+/** The overview in the draft, with its choices. */
 export const getOverview = procedure({
   name: "getOverview",
   may: "job.create",

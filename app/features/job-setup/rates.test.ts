@@ -76,7 +76,7 @@ test("each yard of a mill has its own prices, for what it takes and nothing else
   expect([yardName(draft, receivers, anywhere), isTaken(draft, receivers, anywhere)]).toEqual([null, true]);
 });
 
-test("what is set stands in its usual place, and what is unusual follows", () => {
+test("set rates are in their usual place, and unusual ones follow", () => {
   const usual = usualProductRates(DRAFT, RECEIVERS);
   const first = usual[0];
   if (!first) throw new Error("no usual rate");

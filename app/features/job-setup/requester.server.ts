@@ -42,8 +42,8 @@ export async function gate(ctx: Ctx<CompanyActor>) {
 }
 
 /**
- * The caller as they act for the company that requests the job, with their flags in that company. A company that is
- * not theirs is not told to be there (404); one of theirs without the feature or the permission is 403.
+ * The caller acting for the company that requests the job, with their flags in that company. A company that isn't
+ * theirs is answered as missing (404); one of theirs without the feature or the permission is 403.
  */
 export async function asRequester(ctx: Ctx<CompanyActor>, companyId: number): Promise<Ctx<CompanyActor>> {
   const own = ctx.actor.company.id === companyId || ctx.actor.companies.some((c) => c.id === companyId);

@@ -13,7 +13,7 @@ const ROLES: Record<ContractorRole, string> = {
   hauler: "Haulers",
 };
 
-/** Everything once more, before companies are asked and the job stands. */
+/** A summary of everything before companies are invited and the job is created. */
 export function ReviewPage({
   page,
   result,

@@ -11,7 +11,7 @@ import {
   saveJobMix,
 } from "./sorts-change.server";
 
-/** The sorts' page, which lies at two addresses. */
+/** The sorts' page, which has two addresses. */
 export async function loadSorts(args: RouteArgs) {
   const query = new URL(args.request.url).searchParams;
   const page = await call(getSorts, await context(args), {
