@@ -13,7 +13,7 @@ import type { Procedure } from "./procedure";
 import { countTries, type Try } from "./rate-limit.server";
 import { type FieldErrors, missing, Refusal, SORRY } from "./refusal";
 import { overtaken, type SavedBy, savedBy } from "./saved-by.server";
-import { keptOf, receive, refuse } from "./submissions.server";
+import { appliedMeanwhile, keptOf, receive, refuse } from "./submissions.server";
 import { unavailableOf } from "./unavailable.server";
 import { UNKEEPABLE_TEXT, unkeepableIn } from "./well-formed";
 
@@ -253,12 +253,12 @@ export async function once<I extends z.ZodType, O>(
   try {
     return await run(procedure, { ...ctx, submission: received.open }, input);
   } catch (error) {
-    if (error instanceof SpentMeanwhile) {
-      const again = await receive(ctx.db, ctx.actor, ctx.now, sent);
-      if ("applied" in again) return seen(ctx, again.applied as O);
-    }
-    if (error instanceof Refusal && error.kind !== "unavailable")
-      await refuse(ctx.db, received.open, error.message);
+    const refused = error instanceof Refusal && error.kind !== "unavailable";
+    // A second, impatient press may read what the first has just changed, and be refused for that.
+    const first =
+      refused || error instanceof SpentMeanwhile ? await appliedMeanwhile(ctx.db, ctx.actor, sent) : null;
+    if (first) return seen(ctx, first.applied as O);
+    if (refused) await refuse(ctx.db, received.open, error.message);
     throw error;
   }
 }

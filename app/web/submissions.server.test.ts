@@ -9,6 +9,7 @@ import { overtaken } from "#db/testing/overtaken";
 import { testDatabase } from "#db/testing/test-database";
 import { addComment } from "~/features/comments/comments.server";
 import { perform } from "./perform.server";
+import { notNow } from "./refusal";
 import { keptOf, receive } from "./submissions.server";
 
 let db: Database;
@@ -100,4 +101,24 @@ test("a long text that is kept by its hash is taken, and is the same form only w
   expect(await send("a")).toEqual({ applied: { id: 1 } });
   expect((await refusalOf(send("b"))).kind).toBe("alreadySent");
   expect(keptOf({ text: "short" })).toEqual({ text: "short" });
+});
+
+test("a second press that is refused for what the first has just changed gets the first one's outcome", async () => {
+  let presses = 0;
+  /** Can be done once. Its second press has begun before the first is through, and looks at the ticket after that. */
+  const onlyOnce: typeof addComment = {
+    ...addComment,
+    async run(ctx, input) {
+      if (presses++ === 0) {
+        expect(await h.manager.send(onlyOnce, said("Pressed"), "pressed")).toBeTruthy();
+        throw notNow("This was done already.");
+      }
+      return addComment.run(ctx, input);
+    },
+  };
+  await h.manager.send(onlyOnce, said("Pressed"), "pressed");
+  expect(presses).toBe(2);
+  expect((await words()).filter((w) => w === "Pressed")).toHaveLength(1);
+  const rows = await db.read.select().from(submission).where(eq(submission.submission_id, "pressed"));
+  expect(rows.map((row) => row.outcome).sort()).toEqual(["applied", null]);
 });

@@ -78,6 +78,28 @@ export async function receive(
   return { open: { rowId: Number(sets[0]?.rows[0]?.id) } };
 }
 
+/** What the same body came to under this id while this request was at work, if another one carried it out. */
+export async function appliedMeanwhile(
+  db: Database,
+  actor: Actor,
+  sent: { id: string; route: string; fields: unknown },
+): Promise<{ applied: unknown } | null> {
+  const bodyHash = createHash("sha256").update(canonical(sent.fields)).digest("hex");
+  const [set] = await orUnavailable(
+    db.batch(
+      [
+        {
+          sql: "SELECT result FROM submission WHERE actor = ? AND submission_id = ? AND outcome = 'applied' AND body_hash = ? AND route = ?",
+          params: [actor.key, sent.id, bodyHash, sent.route],
+        },
+      ],
+      { unread: true },
+    ),
+  );
+  const row = set?.rows[0];
+  return row ? { applied: JSON.parse(String(row.result)) as unknown } : null;
+}
+
 /**
  * Notes that a received body was refused; its id stays unspent, so it can be corrected and sent again. The refusal
  * itself is what the sender waits for: where the note cannot be made, the row stays without an outcome.

@@ -1,5 +1,5 @@
 import "~/styles/job-setup.css";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { EmptyState, PageHead } from "~/ui/parts";
 import { COMES_FIRST, STEPS, type StepName } from "./words";
 
@@ -61,17 +61,17 @@ export function SectionLine({
 }) {
   return (
     <nav className="seg" aria-label={label}>
-      {sections.map((s) =>
-        s.open || s.here ? (
-          <a key={s.name} href={s.href} aria-current={s.here ? "page" : undefined}>
-            {s.label}
-          </a>
-        ) : (
-          <span key={s.name} className="soft later">
-            {s.label}
-          </span>
-        ),
-      )}
+      {sections.map((s) => (
+        <Fragment key={s.name}>
+          {s.open || s.here ? (
+            <a href={s.href} aria-current={s.here ? "page" : undefined}>
+              {s.label}
+            </a>
+          ) : (
+            <span className="soft later">{s.label}</span>
+          )}{" "}
+        </Fragment>
+      ))}
     </nav>
   );
 }
