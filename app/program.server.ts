@@ -43,7 +43,7 @@ const BESIDE: readonly { name: string; every: number; run(): Promise<void> }[] =
     },
   },
   {
-    // Acts on many tickets and exports that broke off, here or on a server that ended, go on; old files go.
+    // Resume bulk actions and exports that broke off, here or on a server that ended; delete old files.
     name: "runs",
     every: MINUTE,
     async run() {
@@ -71,7 +71,7 @@ function startBeside(): () => Promise<void> {
   const timers = BESIDE.map(({ name, every, run }) =>
     setInterval(() => run().catch(failed(name)), every).unref(),
   );
-  // What was half received when the process before this one ended goes at the start; what it had begun goes on.
+  // At the start, delete what the previous process had half received, and resume what it had begun.
   app().then(sweepStore).catch(failed("sweep"));
   app()
     .then(({ db }) => resumeRuns(db))

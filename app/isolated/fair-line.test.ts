@@ -10,7 +10,7 @@ afterEach(() => {
 
 const limits = { slots: 2, waitingPerAccount: 3, waiting: 6, waitMs: 45_000, restMs: 60_000 };
 
-/** A line whose jobs end when they are told to; `running` is who works now. */
+/** A line whose jobs end on command; `running` lists who works now. */
 function lineOf() {
   const line = new FairLine(limits);
   const running: string[] = [];

@@ -27,9 +27,9 @@ process.once("exit", () => {
 });
 
 /**
- * Read a file that somebody sent in a process of its own, within limits of time and memory: whatever it holds, the server
- * goes on answering. At most two at once and one per account (`FairLine`); `alone` is for a job that takes both places.
- * Throw a refusal, in words, where the line is full. The job is lost by that, and nothing else.
+ * Read a file that someone sent in its own process, with limits on time and memory, so that the server keeps answering
+ * whatever the file holds. At most two at once and one per account (`FairLine`); `alone` is for a job that takes both
+ * slots. Throws a refusal, in words, if the line is full; only that job is lost.
  */
 export async function runIsolated<Name extends keyof Tasks>(
   task: Name,

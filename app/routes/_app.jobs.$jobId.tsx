@@ -15,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { job: await call(getJobHead, await context(args), { id: idOf(args.params.jobId) }) };
 }
 
-/** What stands above each page of a job. */
+/** The head above each page of a job. */
 export default function Job() {
   const { job } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();

@@ -25,7 +25,7 @@ export async function action(args: ActionFunctionArgs) {
   return submit(updateJobLocation, args, {
     fixed: { id: idOf(args.params.jobId) },
     blankIsNull: true,
-    // Where it lies now, and whether the land there is the one that was typed.
+    // Show where the job is now, and whether the land there is the one that was typed.
     to: ({ id }) => paths.job(id, "map"),
     sorry: LOCATION_FAILED,
   });

@@ -46,7 +46,7 @@ export default function Create() {
   );
 }
 
-/** Each page is refused by its own procedure (403); the sales form stands in its place (spec 1, section 1). */
+/** Each page is refused by its own procedure (403); the sales form is shown instead (spec 1, section 1). */
 export function ErrorBoundary() {
   const error = useRouteError();
   const sales = useRouteLoaderData<typeof loader>("routes/_app.jobs.create")?.sales;

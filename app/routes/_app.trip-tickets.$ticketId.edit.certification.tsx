@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
-  // The search's own box stands in the same form; what no search could be is left, to be refused with it.
+  // The search's own box is in the same form; a value that can't be a search stays, to be refused with it.
   const q = form.get("q");
   if (typeof q === "string" && q.length <= MOST_SEARCHED && isKeepable(q)) form.delete("q");
   return submit(setTicketCertifications, args, {

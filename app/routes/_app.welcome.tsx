@@ -9,7 +9,7 @@ export const meta: MetaFunction = () => [{ title: "Welcome · Timbertally" }];
 
 export const loader = async (args: LoaderFunctionArgs) => call(getWelcome, await context(args), {});
 
-/** Where somebody who has set up a company goes on: its people, its places, its first job. */
+/** Where someone who has set up a company continues: its people, its places, its first job. */
 export default function Welcome() {
   const { company, steps } = useLoaderData<typeof loader>();
   const next = steps.find(({ has }) => !has) ?? steps[0];

@@ -4,6 +4,6 @@ const nothing = () =>
     { status: 404, headers: { "Cache-Control": "no-store" } },
   );
 
-/** Whatever is asked of the API that it does not know is told so in its own way. */
+/** Answer unknown API requests in the API's own form. */
 export const loader = nothing;
 export const action = nothing;

@@ -5,7 +5,7 @@ import { getJobFile } from "~/features/files/job-files.server";
 import { perform } from "~/web/perform.server";
 import { missing } from "~/web/refusal";
 
-/** A file's bytes for who calls by a key; the address stands in the list of a job's files. */
+/** A file's bytes for API keys; the list of a job's files gives the address. */
 export async function loader(args: LoaderFunctionArgs) {
   try {
     const ctx = await apiContext(args);

@@ -3,7 +3,7 @@ import { apiContext, refusalJson } from "~/api/rest.server";
 import { jobPhotoImage } from "~/features/photos/photo-image.server";
 import { missing } from "~/web/refusal";
 
-/** A photo's bytes for who calls by a key; the address stands in the list of a job's photos. */
+/** A photo's bytes for API keys; the list of a job's photos gives the address. */
 export async function loader(args: LoaderFunctionArgs) {
   try {
     const ctx = await apiContext(args);

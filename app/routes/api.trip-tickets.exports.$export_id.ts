@@ -5,7 +5,7 @@ import { wakeExports } from "~/features/exports/runs.server";
 
 const serve = rest(CALLS["/api/trip-tickets/exports/{export_id}"]);
 
-/** Who asks how far an export is also sees to it that it goes on. */
+/** Asking about an export's progress also keeps it running. */
 export async function loader(args: LoaderFunctionArgs) {
   wakeExports();
   return serve(args);

@@ -5,7 +5,7 @@ import { storedAnswer } from "~/features/exports/file-answer.server";
 import { perform } from "~/web/perform.server";
 import { missing } from "~/web/refusal";
 
-/** A finished export's bytes for who calls by a key; the address stands in the answer about the run. */
+/** A finished export's bytes for API keys; the answer about the run gives the address. */
 export async function loader(args: LoaderFunctionArgs) {
   try {
     const ctx = await apiContext(args);

@@ -63,7 +63,9 @@ export default function ForgotPassword() {
   );
 }
 
-/** What happened, whether or not there is such an account: nothing is said to be sent that cannot leave this site. */
+/**
+ * What happened, whether or not the account exists. Never claims that something was sent that this site can't send.
+ */
 function Sent({ leaves, pause }: { leaves: { mail: boolean; text: boolean }; pause: number }) {
   if (!leaves.mail && !leaves.text)
     return (

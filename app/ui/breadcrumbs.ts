@@ -28,9 +28,9 @@ function pageOf(path: string): string {
 }
 
 /**
- * The way to a page from its path: Dashboard first, then each segment by the specs' rule, each with a page to open.
- * `seen` says what stands behind the address of a list that one came from, by its path, so that its crumb leads back
- * to the same rows.
+ * The crumbs to a page from its path: Dashboard first, then each segment by the specs' rule, each with a page to open.
+ * `seen` holds the query of the list that the person came from, by its path, so that its crumb leads back to the same
+ * rows.
  */
 export function crumbsOf(pathname: string, seen: Record<string, string> = {}): Crumb[] {
   const back = (page: string) => (seen[page] ? `${page}?${seen[page]}` : page);

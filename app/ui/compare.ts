@@ -2,7 +2,7 @@ import { formatPhone } from "~/domain/people/phone";
 import { formatDate } from "~/domain/time/time";
 import type { Option } from "./field";
 
-/** A field whose two values stand beside each other: what was typed, and what is saved now. */
+/** A field with its two values side by side: the typed one and the saved one. */
 export type ComparedRow = { name: string; label: string; typed: string; saved: string };
 
 /** A field to compare: its label, and how the page writes a value of it. */

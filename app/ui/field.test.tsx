@@ -85,7 +85,7 @@ describe("a field", () => {
     }
   });
 
-  it("keeps the choice that stands", () => {
+  it("keeps the current choice", () => {
     const options = [
       { value: 1, label: "MBF" },
       { value: 2, label: "ton" },

@@ -140,7 +140,7 @@ export const exchanging: readonly Mutant[] = [
     find: "office ? readNumbers(ctx, job_id) : null",
     put: "readNumbers(ctx, job_id)",
     tests: [`${SHEETS}/sheets.server.test.ts`],
-    title: "a gap is told to the office alone",
+    title: "a gap is shown only to the office",
   },
   {
     name: "statements: a mill is told of a job's other mills",
@@ -148,7 +148,7 @@ export const exchanging: readonly Mutant[] = [
     find: "${jobsWorkedOn(ctx.actor)} AND ",
     put: "",
     tests: [`${RECONCILE}/reconcile.server.test.ts`],
-    title: "a mill is told of itself alone",
+    title: "a mill sees only itself",
   },
   {
     name: "statements: a mapping that overtakes what was told is accepted",

@@ -73,7 +73,7 @@ export const many: readonly Mutant[] = [
     find: "AND (${findable(ctx.actor)} OR",
     put: "AND (1 OR",
     tests: FILTERING,
-    title: "noted down for itself is not told for its id",
+    title: "recorded for itself isn't revealed for its id",
   },
   {
     name: "filters: a mill is told of a job's other destinations",
@@ -81,7 +81,7 @@ export const many: readonly Mutant[] = [
     find: "AND (${ofWork} OR",
     put: "AND (1 OR",
     tests: FILTERING,
-    title: "a mill is not told of the job's other destinations",
+    title: "a mill doesn't learn the job's other destinations",
   },
   {
     name: "list: others' loads are told to be unpaid",
@@ -113,7 +113,7 @@ export const many: readonly Mutant[] = [
     find: "CASE WHEN ${seen} THEN",
     put: "CASE WHEN 1 THEN",
     tests: ["app/features/trip-tickets/seeing.server.test.ts"],
-    title: "is not told by its number",
+    title: "isn't revealed by its number",
   },
   {
     name: "tickets: comments are told to crews that may not read them",

@@ -16,7 +16,7 @@ export const seeing: readonly Mutant[] = [
     find: "tc.company_id = ${id} AND ",
     put: "",
     tests: [`${TICKETS}/journey.server.test.ts`],
-    title: "a rival is told nothing of a ticket",
+    title: "a rival learns nothing about a ticket",
   },
   {
     name: "tickets: one is opened by its number alone",
@@ -32,7 +32,7 @@ export const seeing: readonly Mutant[] = [
     find: ", ticketsVisibleTo(ctx.actor)",
     put: "",
     tests: [`${TICKETS}/neighbors.server.test.ts`],
-    title: "a ticket that the company may not see is passed over and its number is not told",
+    title: "a ticket that the company may not see is skipped and its number isn't revealed",
   },
   {
     name: "tickets: the print takes any that are named",
@@ -48,7 +48,7 @@ export const seeing: readonly Mutant[] = [
     find: "c.company_id = ${ME} AND +c.status",
     put: "+c.status",
     tests: SEEING,
-    title: "nothing of another company's stands in a rival's lists",
+    title: "nothing of another company's is in a rival's lists",
   },
   {
     name: "tickets: a search for one number opens another company's",
@@ -56,7 +56,7 @@ export const seeing: readonly Mutant[] = [
     find: "and(eq(tripTicket.trip_ticket_number, number), ticketsVisibleTo(ctx.actor))",
     put: "eq(tripTicket.trip_ticket_number, number)",
     tests: SEEING,
-    title: "nothing of another company's stands in a rival's lists",
+    title: "nothing of another company's is in a rival's lists",
   },
   {
     name: "rule: a hauler of the job sees loads that others carry",
@@ -151,7 +151,7 @@ export const seeing: readonly Mutant[] = [
     find: 'if (!signatureHolds("trip-ticket", id, sig)) throw missing();',
     put: "",
     tests: PAPER,
-    title: "is told nothing without the sheet's own signature",
+    title: "sees nothing without the sheet's own signature",
   },
   {
     name: "paper: a signature is taken by its key's name",

@@ -33,7 +33,7 @@ export async function productNames(ctx: Pick<Ctx, "read">): Promise<Map<string, 
   return new Map((await readProducts(ctx)).map((p) => [productKey(p), p.name]));
 }
 
-/** What lies ready for each place that has some: open loads that the requester sent there, in thousandths of a ton. */
+/** The wood that is ready for each place: open loads that the requester sent there, in thousandths of a ton. */
 async function inventoryOf(ctx: Ctx<CompanyActor>) {
   const rows = await ctx.read
     .select({
@@ -83,7 +83,7 @@ async function placesFor(rctx: Ctx<CompanyActor>, q: string) {
         : undefined,
       ...more,
     );
-  // Where wood lies is shown however late its name comes; the first by name fill up what is left.
+  // Places with wood are shown however late in the alphabet they come; the first by name fill the rest.
   const [own, full, first] = await Promise.all([
     readDestinations(rctx, destinationNamed(q)),
     yardsNamed(inArray(companyLocation.id, stocked)),

@@ -111,7 +111,7 @@ export const wholeDraft = z.strictObject({
     })
     .nullable()
     .optional(),
-  /** The plan map. The API takes the file out of the body; here it stands as an upload does. */
+  /** The plan map. The API takes the file out of the body; after that it's an upload. */
   job_map: z.string().max(14_000_000).describe("A PDF as a data URL, up to 10 MB").nullable().optional(),
   companies: z.array(companyEntry).max(100).optional(),
   products: z

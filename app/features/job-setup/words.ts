@@ -13,7 +13,10 @@ export type StepName = (typeof STEPS)[number]["step"];
 export const stepHref = (step: StepName): string =>
   STEPS.find((s) => s.step === step)?.href ?? "/jobs/create";
 
-/** What is said of a step where a later one is asked for, and where it is gone on with: its first section that lacks an entry. */
+/**
+ * The message for a step when a later one is asked for, with a link to where to continue: its first section that is
+ * incomplete.
+ */
 export const COMES_FIRST: Partial<Record<StepName, { title: string; href: string; label: string }>> = {
   overview: {
     title: "Choose the state and county first",

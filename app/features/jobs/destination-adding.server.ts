@@ -93,7 +93,7 @@ export const addJobDestination = procedure({
         mustHit(
           sql`UPDATE job_destination SET version = version WHERE id = ${made} AND NOT EXISTS (SELECT 1 FROM job_destination o WHERE o.job_id = ${input.job_id} AND o.removed_at IS NULL AND o.id <> job_destination.id AND o.company_destination_id IS job_destination.company_destination_id AND o.company_location_id IS job_destination.company_location_id)`,
         ),
-        // Which of the products it takes is said afterwards (decisions, section 6).
+        // The products that it takes are listed after it (decisions, section 6).
         ...products.map((p) =>
           mustHit(
             ctx.write.insert(jobProductMix).values({

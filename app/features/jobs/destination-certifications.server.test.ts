@@ -80,7 +80,7 @@ test("what another of the office has named there stays to be chosen", async () =
   });
 });
 
-test("two claims of one license are told apart wherever one is chosen", async () => {
+test("two claims of one license can be distinguished wherever one is chosen", async () => {
   const { rows } = await db.client.execute("SELECT id, name FROM product_claim ORDER BY id LIMIT 2");
   const made: number[] = [];
   for (const claim of rows) {

@@ -13,8 +13,8 @@ const NOT_READ = "Your crew can't see certifications. An admin of your company c
 type Of = { id: number; name: string; company_certification_ids: number[] };
 
 /**
- * The certifications that the acting company may name at a destination: those that it may use, and those that stand
- * there already, which somebody else of the office may have named. None where the crew may not read certifications.
+ * The certifications that the acting company may name at a destination: those that it may use, and those already there,
+ * which someone else at the office may have named. None if the crew may not read certifications.
  */
 export const certificationChoices = async (ctx: Ctx<CompanyActor>, of: Of) =>
   ctx.actor.permissions.certification.read ? readChoices(ctx, of) : [];

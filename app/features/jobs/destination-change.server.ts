@@ -161,7 +161,7 @@ export const updateJobDestination = procedure({
   },
 });
 
-/** What a mill pays at the place of a destination, where no other destination of the job lies there. */
+/** What a mill pays at the place of a destination, if the job has no other destination there. */
 const paidThere = (jobId: number, id: number) => {
   const places = (which: SQL) =>
     sql`(SELECT COALESCE(d.company_location_id, c.destination_company_location_id, 0) FROM job_destination d

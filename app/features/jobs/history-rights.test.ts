@@ -21,7 +21,7 @@ test.each<[Entity, string, string[]]>([
   ["file", "file_added", ["photo_added"]],
   ["job_company", "company_declined", ["job_created"]],
   ["landing_inventory", "landing_inventory_updated", ["job_deleted"]],
-])("who may not read a %s is not told of %s", (entity, hidden, shown) => {
+])("without the right to read a %s, %s stays hidden", (entity, hidden, shown) => {
   const rights = without(entity).hidden as string[];
   expect(rights).toContain(hidden);
   for (const activity of shown) expect(rights).not.toContain(activity);

@@ -1,7 +1,7 @@
 import type { CompanyPermissions, Entity } from "~/domain/access/crew-permissions";
 import type { Activity, Diff } from "~/domain/history/history";
 
-/** What somebody must be let to read where it stands, for a job's history to tell of it. */
+/** The entity that someone must be allowed to read for a job's history to show the activity. */
 const OF_ACTIVITY: Partial<Record<Activity, Entity>> = {
   comment_added: "comment",
   comment_updated: "comment",
@@ -16,7 +16,7 @@ const OF_ACTIVITY: Partial<Record<Activity, Entity>> = {
   photo_removed: "photo",
   landing_inventory_updated: "landing_inventory",
 };
-/** The lines of a changed job that tell of what stands on it, by their whole key. */
+/** The lines of a changed job that concern its other entities, by their whole key. */
 const OF_KEY: Record<string, Entity> = {
   product: "job_product",
   destination: "job_destination",
@@ -57,7 +57,9 @@ export function historyRights(may: CompanyPermissions): HistoryRights {
   };
 }
 
-/** Whether a line of an entry may be told to such a crew; whose prices and contracts it reads is another question. */
+/**
+ * Whether a line of an entry may be shown to such a crew; whose prices and contracts it reads is checked elsewhere.
+ */
 export function tellsOf(activity: string, { key, readers }: Diff, rights: HistoryRights): boolean {
   if (readers) return CONTRACT_KEYS.includes(key) ? rights.contracts : rights.rates;
   if (activity !== JOB_CHANGED) return true;

@@ -92,7 +92,7 @@ test.each(Object.keys(TOLD) as (keyof typeof TOLD)[])(
 test("a flag opens nobody's prices or contracts but those that a company reads anyway", async () => {
   expect(sayings(await read(h.logger))).toEqual(Object.keys(TOLD).filter((of) => of !== "job_company.read"));
   expect(sayings(await read(h.owner))).not.toContain("job_rate.read");
-  // That something happened is not told either.
+  // Even the fact that something happened is hidden.
   const { total } = await read(h.manager);
   expect([(await read(h.logger)).total, (await read(h.owner)).total]).toEqual([total - 1, total - 2]);
   const cutter = await actingWithout(db, h.ids.logger.id, "job_rate.read");

@@ -31,9 +31,9 @@ function readableLine(me: number, requester: number, rights: HistoryRights): SQL
 }
 
 /**
- * A job's history as the acting person may read it, newest first: what tells of prices or contracts of others, or of
- * what their crew may not read where it stands, is left out, in the database where it tells of nothing else, so that
- * pages stay whole.
+ * A job's history as the acting person may read it, newest first. Others' prices and contracts, and anything that the
+ * person's crew may not read on its own page, are left out. Entries without anything else are left out in the database,
+ * so that pages stay full.
  */
 async function readJobHistory(ctx: Ctx<CompanyActor>, found: VisibleJob, take: number, skip: number) {
   const me = found.me;

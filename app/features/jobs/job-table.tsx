@@ -22,7 +22,7 @@ const COLUMNS: { sort: JobSort | null; label: string }[] = [
   { sort: "job_status_id", label: "Status" },
 ];
 
-/** The jobs, with what is searched for in the head of each column; on a phone the search stands above the cards. */
+/** The jobs, with a search field in the head of each column; on a phone the search is above the cards. */
 export function JobTable(props: { rows: Row[]; searched: Searched; sort: JobSort; descending: boolean }) {
   const { rows, searched, sort, descending } = props;
   const sortHref = (by: JobSort) => {

@@ -7,7 +7,7 @@ import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 
 export const JOBS_PAGE_SIZE = 10;
-/** Invitations stand above the list; more than these wait in it. */
+/** Invitations are shown above the list; more than these wait in it. */
 const MOST_PENDING = 20;
 
 export const JOB_SORTS = ["name", "contract_number", "start_date", "job_status_id", "created_at"] as const;
@@ -20,7 +20,7 @@ const searched = {
   descending: z.boolean().optional(),
 };
 
-/** Signs that LIKE reads otherwise stand for themselves. */
+/** Escape the characters that LIKE treats as wildcards. */
 const has = (column: typeof job.name | typeof job.contract_number, part: string | undefined) =>
   part ? sql`${column} LIKE ${`%${part.replace(/[\\%_]/g, "\\$&")}%`} ESCAPE '\\'` : undefined;
 

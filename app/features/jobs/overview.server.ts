@@ -13,7 +13,7 @@ import { jobTabs } from "./tabs";
 
 const input = z.strictObject({ id: z.number().int() });
 
-/** What stands above each of a job's pages: its name, how it stands, which pages there are, what is to be answered. */
+/** The head above each of a job's pages: its name, its status, its pages, and what needs an answer. */
 export const getJobHead = procedure({
   name: "getJobHead",
   may: "job.read",

@@ -172,7 +172,7 @@ test("a product goes with its sorts and rates, and stays while a load of it is o
   expect(takes).toEqual([0, 1]);
 });
 
-test("a product is counted in its type's own unit unless another is named, by the ton where its type has none", async () => {
+test("a product is counted in its type's own unit unless another is named, by the ton if its type doesn't have one", async () => {
   const own = await makeHarvest(db);
   const job_id = own.ids.job;
   await db.batch([

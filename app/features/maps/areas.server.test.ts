@@ -44,7 +44,7 @@ it("reads several areas of a zipped shapefile", () => {
 });
 
 it("turns a projected shapefile into degrees", () => {
-  // 700,000 E 4,950,000 N in zone 16 lies at 44.6755 N 84.4766 W.
+  // 700,000 E 4,950,000 N in zone 16 is at 44.6755 N 84.4766 W.
   const square: XY[] = [
     [700_000, 4_950_000],
     [700_000, 4_950_400],
@@ -100,7 +100,7 @@ it("draws a line of many points a little straighter", () => {
   expect(read.geom?.coordinates[0]?.[0]?.length).toBeLessThanOrEqual(MAX_POINTS);
 });
 
-describe("what cannot be read is said in words", () => {
+describe("an unreadable file is reported in words", () => {
   const bomb = zipOf({ "u.shp": Buffer.alloc(70 * 1024 * 1024) });
   const bowtie = [
     [-84.72, 44.66],
@@ -171,7 +171,7 @@ describe("what cannot be read is said in words", () => {
     expect(message).toMatch(why);
   });
 
-  it("whatever stands where a byte of a good file stood", () => {
+  it("whatever replaces a byte of a good file", () => {
     let seed = 7;
     const next = (below: number) => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -253,12 +253,12 @@ describe("a file that is made to stop the server", () => {
     expect(await sent(nested, { ms: 20_000, heap: 2_000, megabytes: 150 })).toEqual({ geom: null, message });
   });
 
-  test("a shapefile whose parts name the same points over and over is told so", async () => {
+  test("a shapefile whose parts name the same points over and over is refused with the reason", async () => {
     const read = await sent(backAndForth(200_000, 5_000));
     expect(read.message).toBe("We couldn't read this file: the .shp in it is broken.");
   });
 
-  test("a KML of tags that never end is told so", async () => {
+  test("a KML of tags that never end is refused with the reason", async () => {
     const read = await sent(Buffer.from(`<kml >${"<Polygon ".repeat(1_000_000)}`));
     expect(read.message).toBe("We couldn't read this file: it is empty.");
   });

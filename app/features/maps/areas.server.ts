@@ -19,10 +19,10 @@ export type ReadAreas =
   | { geom: null; message: string };
 
 /**
- * The areas of a zipped shapefile (.shp with .prj), a GeoJSON or a KML file, in WGS 84, as a job keeps them: at most
- * `MAX_POINTS` points, above which lines are drawn a little straighter. What cannot be read is said in words:
- * nothing is thrown. `fileName` is only ever looked at. It works without a pause for as long as a file makes it: what
- * somebody sent goes through `readSentAreas`.
+ * Read the areas of a zipped shapefile (.shp with .prj), a GeoJSON or a KML file, in WGS 84, in the form a job stores:
+ * at most `MAX_POINTS` points, above which lines are simplified slightly. Never throws: an unreadable file is reported
+ * in words. `fileName` is only looked at. It runs for as long as the file makes it, so read files that people send with
+ * `readSentAreas`.
  */
 export function readAreas(bytes: Uint8Array, fileName: string): ReadAreas {
   try {

@@ -26,7 +26,7 @@ export function countiesIn(read: Read, view: View) {
     .limit(400);
 }
 
-/** Outlines of counties as one SVG path. From far off, what is nearer together than three cannot be told apart. */
+/** Outlines of counties as one SVG path. From far away, points closer together than three can't be distinguished. */
 export function outlinesOf(counties: readonly { geom: string }[], view: View): string {
   const path = pathMaker(view.zoom < 7 ? 3 : 1);
   const draw = geoPath(mercator(view), path);

@@ -14,7 +14,7 @@ export type Draws = { kind: "pin" | "areas" | "line"; field: HTMLInputElement | 
 /** What the buttons beside the map do. */
 export type Hand = { finish(): void; undo(): void; remove(): void; another(): void };
 
-/** The points that stand in the field when the map opens, shape by shape. */
+/** The points that are in the field when the map opens, shape by shape. */
 export function typedIn({ kind, field }: Draws): Point[][] {
   const { areas } = parseAreas(kind === "pin" ? "" : field.value);
   if (kind === "areas") return areas.map(({ points }) => points);
@@ -31,7 +31,7 @@ function fill(field: Draws["field"], text: string) {
   for (const kind of ["input", "change"]) field.dispatchEvent(new Event(kind, { bubbles: true }));
 }
 
-/** Lets a form's field be drawn on the map; what is drawn is said in words. */
+/** Let people draw a form's field on the map; the drawing is also described in words. */
 export function drawOn(
   map: mapboxgl.Map,
   draws: Draws,
@@ -65,7 +65,7 @@ function pinOn(map: mapboxgl.Map, field: Draws["field"], pin: Point | undefined,
   };
 }
 
-/** A kind of shape: how it is drawn, kept in its field, and told. */
+/** A kind of shape: how to draw it, store it in its field, and describe it. */
 type Kind = {
   mode: "draw_polygon" | "draw_line_string";
   /** So many points are one. */

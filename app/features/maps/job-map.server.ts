@@ -36,7 +36,7 @@ const LAND_FOR_OTHERS = "Your company receives this job's wood. Only companies w
 
 /**
  * The job with the acting company's status on it: on the job (it requests, or is invited), and accepted. A mill that
- * only receives its wood is told so; for others the job doesn't exist.
+ * only receives its wood is marked as such; for others the job doesn't exist.
  */
 export async function jobOnLand(ctx: Ctx<CompanyActor>, id: number) {
   const me = ctx.actor.company.id;

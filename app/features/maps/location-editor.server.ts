@@ -122,7 +122,7 @@ export async function editorAfter(
 const FAR_KILOMETRES = 60;
 const KILOMETRES_PER_MILE = 1.609344;
 
-/** A warning where a place lies over 60 km outside of its county (decisions, section 6). */
+/** A warning if a place is over 60 km outside its county (decisions, section 6). */
 function farFrom(places: readonly Point[], county: CountyRow): string[] {
   const far = places.reduce((most, p) => Math.max(most, kilometresOutside(p, county.geom)), 0);
   if (far <= FAR_KILOMETRES) return [];

@@ -11,7 +11,7 @@ function Labels({ of, className }: { of: readonly Label[]; className: string }) 
   ));
 }
 
-/** The server-drawn map; what it shows is told in words beside it. */
+/** The server-drawn map; words next to it describe what it shows. */
 export function MapSvg({ drawing, label }: { drawing: MapDrawing; label: string }) {
   const { scale, pin } = drawing;
   return (

@@ -3,10 +3,10 @@ import { ACTS } from "./editor-acts";
 import { MapSvg } from "./map-svg";
 import type { MapDrawing } from "./scene";
 
-/** A picture of one clear point: what is clicked lies over the drawing. */
+/** A one-pixel transparent picture: the click target that covers the drawing. */
 const CLEAR = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
 
-/** A button of the map: it sends the form it stands in, and the page comes back with what it did. */
+/** A button of the map: it submits its form, and the page comes back with the result. */
 export function Act({ name, value, children }: { name: string; value: string; children: string }) {
   return (
     <button type="submit" className="button" name={name} value={value} formNoValidate>

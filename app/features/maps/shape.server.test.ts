@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 const forty = "44.66, -84.72\n44.66, -84.715\n44.6636, -84.715\n44.6636, -84.72";
 
-it("the manager draws a job's areas; a stale edit writes nothing, a wrong shape is told by its field", async () => {
+it("the manager draws a job's areas; a stale edit writes nothing, a wrong shape is reported at its field", async () => {
   const { manager, ids } = harvest;
   const form = await manager.call(getShapeForm, { id: ids.job, method: "draw" });
   const input = { id: ids.job, version: form.version + 1, location_method: "draw" as const };
@@ -26,7 +26,7 @@ it("the manager draws a job's areas; a stale edit writes nothing, a wrong shape 
   expect(map.areas).toEqual([expect.stringMatching(/^\d+\.\d acres$/)]);
 });
 
-test("a rival finds no land, a mill is told whose it is, a hauler reads it and moves nothing", async () => {
+test("a rival finds no land, a mill sees whose it is, a hauler reads it and can't move anything", async () => {
   const { rival, mill, hauler, ids } = harvest;
   const input = { id: ids.job };
   for (const ask of [

@@ -15,7 +15,7 @@ export type Listed = {
   failure: string | null;
 };
 
-/** Where a message stands, in a few words. */
+/** A message's status in a few words. */
 function standing(m: Listed): string {
   if (m.sent) return `Sent ${m.sent.text}`;
   if (m.given_up) return m.tries ? `Gave up after ${m.tries === 1 ? "1 try" : `${m.tries} tries`}` : "Held";

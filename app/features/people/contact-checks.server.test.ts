@@ -43,7 +43,7 @@ const open = (token: string) =>
 const eventsOf = async (id: number) =>
   (await db.read.select().from(accountEvent).where(eq(accountEvent.user_id, id))).map((e) => e.what);
 
-test("an email changes when its link is opened, once, and the one before is told", async () => {
+test("an email changes when its link is opened, once, and the old one is notified", async () => {
   const { id, email, person } = await somebody();
   const to = `new${unique++}@timber.test`;
   const wrong = await refusalOf(person.call(changeEmail, { email: to, current_password: "not this" }));

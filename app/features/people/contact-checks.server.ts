@@ -262,7 +262,7 @@ export const confirmPhone = procedure({
   },
 });
 
-/** How the person's own email and phone stand, for the pages that change and prove them. */
+/** The state of the person's own email and phone, for the pages that change and verify them. */
 export const getContacts = procedure({
   name: "getContacts",
   audience: "user",

@@ -79,14 +79,14 @@ test("people with an email are mailed, unless they asked by a verified phone", a
   expect([(await messagesTo(proved)).length, await messagesTo("both@lake.test")]).toEqual([1, []]);
 });
 
-test("an admin's link lets a locked-out employee in, ends the links and devices of before, and is told to the person", async () => {
+test("an admin's link lets a locked-out employee in, ends earlier links and devices, and the person is notified", async () => {
   const { admin, driver, phone, company } = await scene();
   await ask(requestPasswordReset, { login: phone });
   const before = tokenOf((await messagesTo(phone))[0]?.body ?? "");
   const dates = { created_at: AT, last_seen_at: AT, expires_at: "2099" };
   await insertRow(db, session, { token_hash: `s-${driver}`, user_id: driver, ...dates });
   const made = await admin.call(renewLink, { user_id: driver });
-  // The link itself goes to nobody; that it was made is told.
+  // The link itself isn't sent to anyone, but the person learns that it was made.
   expect(made).toMatchObject({ sent: null, to: null });
   expect((await messagesTo(phone)).at(-1)?.body).toContain("made a link");
   expect((await messagesTo(phone)).at(-1)?.body).not.toContain("token=");

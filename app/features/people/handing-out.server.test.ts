@@ -184,7 +184,7 @@ test("nobody gives a right that they lack: not by adding, moving, inviting, lett
   const people = (await foreman.call(listPeople, {})).people;
   expect(people.find((p) => p.id === above)).toMatchObject({ may_edit: false, may_delete: false });
   expect(people.find((p) => p.id === driverId)).toMatchObject({ may_edit: true, may_delete: true });
-  // An admin's invitation into such a crew is not theirs to renew or withdraw either.
+  // An admin's invitation into such a crew isn't theirs to renew or withdraw either.
   const ivy = guest();
   await admin.call(invitePerson, { ...ivy, crew_id: beyond });
   const [open] = await db.read.select({ id: invite.id }).from(invite).where(eq(invite.email, ivy.email));

@@ -75,7 +75,7 @@ export function NewLink({
   );
 }
 
-/** Who makes a link for an invited person is told what the link does, and what is sent where. */
+/** Tell the person who makes a link for an invited person what the link does, and what is sent where. */
 export function inviteLede(sends: "mail" | "text" | null, to: string | null): string {
   const sent =
     sends === null

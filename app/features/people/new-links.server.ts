@@ -24,8 +24,9 @@ export type MadeLink = { link: string; hours: number; sent: "mail" | "text" | nu
 type Known = { id: number; first_name: string; email: string | null; phone_number: string | null };
 
 /**
- * Why an admin of the acting company may not make a link that lets a person with a password back in; null where they
- * may. Whoever has such a link has the account, so it must open nothing that isn't the company's (docs/security.md).
+ * Why an admin of the acting company may not make a link that lets a person with a password back in; null if they may.
+ * The holder of such a link has the account, so the account must open nothing that isn't the company's
+ * (docs/security.md).
  */
 export async function letInProblem(ctx: Ctx<CompanyActor>, person: Known): Promise<string | null> {
   const me = ctx.actor.company.id;
@@ -55,7 +56,7 @@ export const renewLink = procedure({
     await checkPerson(ctx, now.crews);
     const me = ctx.actor.company;
     if (!now.waits) {
-      // Whoever has such a link has the account: no crew is handed that.
+      // The holder of such a link has the account, so no crew can be given that right.
       adminOf(ctx.actor, ADMINS_ONLY);
       const problem = await letInProblem(ctx, now);
       if (problem) throw notNow(problem);

@@ -121,7 +121,7 @@ export const removeAvatar = procedure({
   run: (ctx) => ownAvatar(ctx, null),
 });
 
-/** Whether a person's picture lies under this key, for colleagues; else it is missing. */
+/** Find a person's picture under this key, for colleagues; otherwise it's missing. */
 export const findAvatar = procedure({
   name: "findAvatar",
   audience: "known",

@@ -1,7 +1,7 @@
 import { ErrorSummary, TextField } from "~/ui/field";
 import { Box, Notice } from "~/ui/parts";
 
-/** Another password; what it ended is said once it is done. */
+/** Change the password, and then say what that ended. */
 export function PasswordBox({
   errors,
   changed,

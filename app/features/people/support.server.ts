@@ -86,7 +86,10 @@ export const getAccount = procedure({
   },
 });
 
-/** Correct the email or the phone of somebody who is locked out; the one before is told, and nothing is proved by it. */
+/**
+ * Correct the email or the phone of someone who is locked out; the old one is notified, and the new one counts as
+ * unverified.
+ */
 export const correctContacts = procedure({
   name: "correctContacts",
   audience: "super",

@@ -53,7 +53,7 @@ describe("a destination", () => {
     expect(found?.products[0]?.name).toMatch(/^Sawlogs?, /i);
   });
 
-  it("at a company's location lies where that does, and keeps its name when it is deleted", async () => {
+  it("at a company's location has that location's position, and keeps its name when it is deleted", async () => {
     const place = await makeLocation(db, h.ids.mill.id, { name: "Old yard" });
     const { id } = await make({ destination_company_location_id: place, latitude: 10, longitude: 10 });
     await h.mill.call(deleteLocation, { company_id: h.ids.mill.id, location_id: place });
@@ -72,7 +72,7 @@ describe("a destination", () => {
     expect((await refusalOf(make(wrong))).refusal.facts.fields).toEqual(fields);
   });
 
-  it("cannot lead to a place that is not to be seen", async () => {
+  it("can't lead to a hidden place", async () => {
     const hidden = await makeLocation(db, (await makeCompany(db)).id);
     expect((await refusalOf(make({ destination_company_location_id: hidden }))).kind).toBe("missing");
     expect((await refusalOf(make({ destination_company_location_id: 987_654 }))).kind).toBe("missing");
@@ -111,7 +111,7 @@ describe("a destination", () => {
     expect((await refusalOf(theirs)).kind).toBe("missing");
   });
 
-  it("is found by its name and by whose place it is; LIKE's signs stand for themselves", async () => {
+  it("is found by its name and by whose place it is; LIKE's wildcards are escaped", async () => {
     await make({ name: "100% pulp" });
     await make({ name: "Chips", destination_company_location_id: yard });
     const names = async (searchTerm: string) =>
@@ -158,7 +158,7 @@ describe("the steps", () => {
     expect(last.kind === "add_notes_and_products" && last.flow.name).toBe("Chip yard");
   });
 
-  it("without a place say what is missing, and tell nothing of what is not to be seen", async () => {
+  it("without a place say what is missing, and reveal nothing that is hidden", async () => {
     const map = await step("mode=drop_pin&stage=add_notes_and_products&latitude=&longitude=");
     expect(map.kind === "choose_location_on_map" && map.wrong).toBe(true);
     const hidden = await makeLocation(db, (await makeCompany(db)).id);

@@ -114,7 +114,7 @@ export const searchDestinations = procedure({
   },
 });
 
-/** Signs that LIKE reads otherwise stand for themselves. */
+/** Escape the characters that LIKE treats as wildcards. */
 export function destinationNamed(term: string | undefined): SQL | undefined {
   if (!term) return undefined;
   const like = `%${term.replace(/[\\%_]/g, "\\$&")}%`;

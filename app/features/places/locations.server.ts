@@ -212,7 +212,7 @@ async function ownLocation(ctx: Ctx<CompanyActor>, companyId: number, id: number
   return row.company_location;
 }
 
-/** What is named is changed; where it lies, only where a form says so. */
+/** Change the named fields; the position changes only if a form says so. */
 export const updateLocation = procedure({
   name: "updateLocation",
   may: "company_location.update",

@@ -3,7 +3,7 @@ import type { Point } from "~/domain/geo/geo";
 import { MAP_PIXELS, NEAR_ENOUGH, pinName, pixelOf, pointAt, viewText, zoomed } from "~/domain/geo/view";
 import type { PlaceDrawing } from "./map.server";
 
-/** A picture of one grey point that cannot be seen: what is clicked lies over the drawing. */
+/** A one-pixel picture that can't be seen: the click target that covers the drawing. */
 const CLEAR = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
 
 /** From this zoom on, a click is off by at most a few hundred feet. */

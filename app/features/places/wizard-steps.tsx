@@ -231,7 +231,7 @@ export function NearbyStep({ flow, near }: Step<"nearby">) {
   );
 }
 
-/** A company's own name stands where it was chosen; said once more above each later step. */
+/** A company's own name is shown where it was chosen, and repeated above each later step. */
 export function StepHint({ step }: { step: DestinationStep }) {
   if (step.kind !== "add_notes_and_products" || step.at) return null;
   if (step.mill)

@@ -1,8 +1,8 @@
 import { parseDegrees } from "~/domain/geo/view";
 
 /**
- * The way to a new destination (spec 2, section 4): a pin of one's own, or another company's place. What was chosen and
- * typed so far stands in the address, so that every step can be gone back to, reloaded and linked.
+ * The way to a new destination (spec 2, section 4): a pin of one's own, or another company's place. Everything chosen
+ * and typed so far is in the address, so that every step can be revisited, reloaded and linked.
  */
 export const MODES = ["drop_pin", "deliver_to_mill"] as const;
 export const STAGES = [
@@ -119,7 +119,7 @@ export const flowHref = (flow: Flow, changes: Partial<Flow> = {}) => {
   return query ? `${PATH}?${query}` : PATH;
 };
 
-/** The flow that a form's Back button carries, with what stands in the form's own fields now. */
+/** The flow that a form's Back button carries, with the current values of the form's own fields. */
 export function flowWithTyped(query: URLSearchParams): Flow {
   const merged = new URLSearchParams(query.get("back") ?? "");
   if (query.has("notes")) merged.delete("product_ids");

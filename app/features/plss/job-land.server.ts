@@ -5,8 +5,8 @@ import { hasPlss } from "~/domain/plss/meridians";
 import { landNotice } from "./land-notice.server";
 
 /**
- * For whom may move a job: the section that its pin or shape lies in, where the job says another one, and what the form
- * sends that takes it over. Null where they agree, and in states without the Public Land Survey.
+ * For people who may move a job: the section that its pin or shape is in, if the job says another one, and the values
+ * that a form sends to use it. Null if they agree, and in states without the Public Land Survey.
  */
 export async function jobLandNotice(
   read: Read,

@@ -6,7 +6,7 @@ import { type GridTownship, gridTownships } from "~/domain/plss/grid";
 import { sectionPlace } from "~/domain/plss/plss";
 import { type FoundTownship, sectionsIn, townshipsIn } from "./townships.server";
 
-/** A line of the survey, and a name with the place that it stands at. */
+/** A line of the survey, and a name with its position. */
 type Lines = { lines: Point[][]; labels: { text: string; at: Point }[]; isApproximate: boolean };
 
 const TOWNSHIP_ZOOM = 7;

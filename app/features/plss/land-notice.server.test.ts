@@ -28,7 +28,7 @@ const square = (west: number, south: number, east: number, north: number) => ({
   ],
 });
 
-test("a pin in another township is said, by approximate lines, and one beside the line isn't", async () => {
+test("a pin in another township is reported by approximate lines, and one close to the line isn't", async () => {
   const notice = await landNotice(db.read, pin(44.7, -84.7), LAND);
   const { section, ...town } = notice?.land ?? { section: "" };
   expect(town).toMatchObject({ township: "T27N", range: "R3W", is_approximate: true });
@@ -43,7 +43,7 @@ test("a pin in another township is said, by approximate lines, and one beside th
   expect(await landNotice(db.read, pin(31.2, -82.3), LAND)).toBeNull();
 });
 
-test("by surveyed lines the section with most of the shape counts, however little lies beside it", async () => {
+test("by surveyed lines the section with most of the shape counts, even if only a little is outside it", async () => {
   const edges = { west: -110.12, south: 43, east: -110, north: 43.09 };
   await insertRow(db, plssTownship, {
     plssid: "WY060300N1100W0",
@@ -79,7 +79,7 @@ test("by surveyed lines the section with most of the shape counts, however littl
   expect(await landNotice(db.read, shape, { ...said, section: "36" })).toBeNull();
 });
 
-test("the demo's job in Michigan says the land that it lies in", async () => {
+test("the demo's job in Michigan names the land that it is in", async () => {
   expect(
     await landNotice(db.read, pin(44.8361, -84.8203), { township: "T28N", range: "R4W", section: "17" }),
   ).not.toBeNull();

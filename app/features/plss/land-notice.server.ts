@@ -22,8 +22,8 @@ const around = ({ latitude, longitude }: Point): Point[] =>
 const textOf = (land: Said) => describeLand({ ...land, meridian: null });
 
 /**
- * The section that a job's pin or most of its shape lies in, where that is another one than the job says; null where
- * they agree, or where no land lines are known. It suggests; the deed decides.
+ * The section that a job's pin or most of its shape is in, if the job says another one; null if they agree or no land
+ * lines are known. This is a suggestion; the deed decides.
  */
 export async function landNotice(read: Read, place: JobLocation, said: Said): Promise<LandNotice | null> {
   const { geom, latitude, longitude } = place;

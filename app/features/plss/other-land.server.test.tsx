@@ -23,7 +23,7 @@ async function notices(who = h.manager) {
   return [map, shape, place].map((page) => page.other_land);
 }
 
-test("a job that is moved or drawn off its land says where it lies, and takes that over by one form", async () => {
+test("a job that is moved or drawn off its land says where it is, and a form takes over that section", async () => {
   const id = h.ids.job;
   const { version } = await h.manager.call(getShapeForm, { id });
   const land = { township: "T27N", range: "R3W", section: "12" };

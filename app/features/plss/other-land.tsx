@@ -4,8 +4,8 @@ import type { JobLandNotice } from "./job-land.server";
 import type { LandNotice } from "./land-notice.server";
 
 /**
- * The section that the pin or the shape lies in, where the overview says another one, and a button that takes it over:
- * a form that sends the land with `values`, to the page that it stands on or to `action`.
+ * The section that the pin or the shape is in, if the overview says another one, with a button that uses it: a form
+ * that sends the land with `values`, to its own page or to `action`.
  */
 export function OtherLand(props: {
   land: LandNotice;

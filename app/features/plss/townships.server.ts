@@ -102,7 +102,7 @@ export type FoundSection = {
   is_approximate: boolean;
 };
 
-/** So many outlines are looked at for one place; a shape that lies on more says little of any. */
+/** How many outlines are checked for one place; a shape that touches more says little about any. */
 const MOST_TOWNS = 60;
 const MOST_SECTIONS_OF = 600;
 

@@ -115,8 +115,8 @@ export const updateHaulRate = procedure({
 });
 
 /**
- * One line where it is between the same two, else what was goes to its own readers and what is to others. Companies are
- * told apart by their ids: names may be the same.
+ * One line if the price is between the same two companies; otherwise the old one goes to its own readers and the new
+ * one to others. Companies are compared by id, because names may be the same.
  */
 function changedRate(
   old: { key: string; readers: number[]; saved: { words: string } },

@@ -50,7 +50,7 @@ export const getJobRates = procedure({
   },
 });
 
-/** What the form of a rate offers, and what stands in it where one is edited. */
+/** The choices of a rate's form, and its values when a rate is edited. */
 export const getRateForm = procedure({
   name: "getRateForm",
   input: z.strictObject({

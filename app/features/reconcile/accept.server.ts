@@ -15,7 +15,7 @@ import { duplicatesOf, duplicateWords } from "./duplicates.server";
 import { scaleTicketsDiffer } from "./matching";
 import { ownStatement, type Statement, statementHead } from "./own.server";
 
-/** So many loads are changed for one request; the next one goes on where it ended. */
+/** How many loads one request changes; the next request continues from there. */
 const MOST_AT_ONCE = 500;
 
 type Line = Statement["lines"][number];
@@ -76,7 +76,7 @@ const mappedAnew = ({ mapped_at }: { mapped_at: string | null }) =>
 
 const isMappedAnew = ({ kind, facts }: Refusal) => kind === "stale" && "mapped_at" in (facts.current ?? {});
 
-/** A refusal in one sentence; of fields, what is said beside them. */
+/** A refusal in one sentence; for fields, their messages. */
 function reasonOf(error: Refusal): string {
   const said = Object.values(error.facts.fields ?? {}).flat();
   return (said.length ? said.join(" ") : error.message).slice(0, 300);
@@ -157,7 +157,7 @@ async function expectedLines(
   const loads = new Map((await loadsById(ctx, ids)).map((load) => [load.id, load]));
   const expected = statement.lines.filter((line) => {
     const load = loads.get(line.trip_ticket_id ?? 0);
-    // One that can't be read any more is tried, so that its refusal is told.
+    // A load that can't be read any longer is tried, so that its refusal is reported.
     if (!load || line.accepted_at) return true;
     return (
       isExpected(differenceOf(line, load).standing) &&
@@ -168,7 +168,9 @@ async function expectedLines(
   return new Set(expected.map((line) => line.line));
 }
 
-/** What a line says of a load, as an edit of the ticket. The day becomes a time only where the ticket has none. */
+/**
+ * What a line says about a load, as an edit of the ticket. The day becomes a time only if the ticket doesn't have one.
+ */
 function fieldsOf(
   zone: string,
   line: Line,

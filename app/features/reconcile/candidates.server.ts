@@ -23,8 +23,8 @@ const values = (list: readonly (number | string)[]) =>
 const millOf = sql<number>`(SELECT m.mill_company_id FROM job_destination_mill m WHERE m.job_destination_id = ${jobDestination.id})`;
 
 /**
- * The mills that receive wood of the jobs that the acting company works on, by name; of a destination that was taken off
- * only where a load that it sees went there. A mill that only receives a job's wood is told of itself alone.
+ * The mills that receive wood from the jobs that the acting company works on, by name; a removed destination counts
+ * only if a load that the company sees went there. A mill that only receives a job's wood sees only itself.
  */
 export async function millsOf(ctx: Ctx<CompanyActor>): Promise<{ id: number; name: string }[]> {
   const t = tripTicket;
@@ -108,7 +108,7 @@ const sentTo = (ctx: Ctx<CompanyActor>, destinations: readonly number[]) => {
   return sql`${t.job_destination_id} IN ${values(destinations)} AND +${t.trip_ticket_status_id} <> ${STATUS.cancelled} AND ${ticketsVisibleTo(ctx.actor)}`;
 };
 
-/** Visible loads bound for a mill that any of these could mean; cancelled ones are none. */
+/** Visible loads bound for a mill that any of these could mean, without cancelled ones. */
 export async function loadsFor(ctx: Ctx<CompanyActor>, mill: number, wanted: Loads): Promise<MillLoad[]> {
   const t = tripTicket;
   const destinations = await destinationsAt(ctx, mill);

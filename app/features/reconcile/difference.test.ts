@@ -36,7 +36,7 @@ const stated = (volume: number, unit: number, values: Partial<TheirLoad> = {}) =
 const weighed = (gross: number, tare: number) =>
   line({ gross_pounds: gross, tare_pounds: tare, net_pounds: gross - tare });
 
-describe("how a line of the mill's stands to its ticket", () => {
+describe("how a line of the mill's compares with its ticket", () => {
   test.each([
     ["the same tons", stated(48_430, TON), scaled(48_430, TON), "equal", "None"],
     ["a ton less of fifty", stated(48_430, TON), scaled(49_430, TON), "beyond", "-1 ton (-2.02%)"],
@@ -128,7 +128,7 @@ test("a second calculation finds the same differences and tolerances", () => {
     const theirs = Math.max(1, ours + random.between(-900, 900));
     const found = differenceOf(stated(theirs, unit), scaled(ours, unit));
     const [standing, percent] = again(ours / 1000, theirs / 1000, unit === TON);
-    // At the very edge decimals round otherwise than thousandths: there one is as right as the other.
+    // At the very edge, decimals round differently than thousandths, and either result is right.
     const edge = unit === TON ? Math.max(100, ours / 100) : ours / 100;
     if (Math.abs(Math.abs(theirs - ours) - edge) > 1)
       expect([ours, theirs, found.standing]).toEqual([ours, theirs, standing]);

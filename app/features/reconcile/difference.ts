@@ -80,7 +80,7 @@ export function differenceOf(line: TheirLoad, load: OurLoad): Difference {
     if (theirs && theirs.unit !== load.product_unit) return "other unit";
     if (theirs && ours && !same) return "other unit";
     const weights = line.gross_pounds !== null && line.tare_pounds !== null;
-    // A weight alone says nothing of a volume, and a net without its gross and tare can't be written down.
+    // A weight alone doesn't give a volume, and a net can't be recorded without its gross and tare.
     if (!theirs && !weights) return "other unit";
     const standings: Standing[] = [];
     if (volume !== null && ours) standings.push(within(volume, volumeTolerance(ours)));

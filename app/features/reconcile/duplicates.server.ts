@@ -11,12 +11,12 @@ const MOST_STATEMENTS = 60;
 /** As `plainTicket` has it. */
 const plainInSql = sql`ltrim(replace(replace(lower(${millStatementLine.scale_ticket_number}), ' ', ''), '-', ''), '0')`;
 
-/** Where else a scale ticket stands: on another line, or on another statement of the mill. */
+/** Where else a scale ticket appears: on another line, or on another statement of the mill. */
 export type Duplicate = { line: number; statement: number | null };
 
 /**
- * The lines whose scale ticket stands once more, on this statement or on another of the same mill: one load that was
- * billed twice, or two loads under one number. By line, each with where else it stands.
+ * The lines whose scale ticket appears again, on this statement or on another of the same mill: one load that was
+ * billed twice, or two loads under one number. By line, each with where else it appears.
  */
 export async function duplicatesOf(
   ctx: Ctx<CompanyActor>,

@@ -16,7 +16,7 @@ export async function statementHead(ctx: Ctx<CompanyActor>, id: number) {
   return { ...row.statement, mill: row.mill };
 }
 
-/** The same with its lines as they stand. */
+/** The same with its current lines. */
 export async function ownStatement(ctx: Ctx<CompanyActor>, id: number) {
   const head = await statementHead(ctx, id);
   const lines = await ctx.read

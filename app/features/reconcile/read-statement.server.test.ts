@@ -57,7 +57,7 @@ test("a zip that unpacks without end is refused before it is read", async () => 
     problem: "This spreadsheet is too large for a statement.",
   });
 });
-test("headings that come twice are told apart, and an empty one gets a name", () => {
+test("repeated headings are numbered, and an empty one gets a name", () => {
   expect(readText("Net;Net;;Date\n1;2;3;4")).toMatchObject({
     headings: ["Net", "Net (2)", "Column 3", "Date"],
   });

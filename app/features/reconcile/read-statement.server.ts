@@ -117,7 +117,7 @@ function partSize(packed: Buffer, method: number, most: number): number | null {
 }
 
 /**
- * The heading and the loads: letterheads, sums and empty lines go, headings that come twice are told apart.
+ * The heading and the loads: letterheads, sums and empty lines are removed, and repeated headings are made different.
  */
 function tidy(rows: string[][]): Read {
   const clean = rows

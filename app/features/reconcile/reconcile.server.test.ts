@@ -133,7 +133,7 @@ test("another company has no such statement, cannot map or accept it, and finds 
   expect((await h.rival.call(listStatements, {})).statements.map((s) => s.id)).toEqual([own.id]);
 });
 
-test("the mills of a job are told to who works on it; a mill is told of itself alone", async () => {
+test("the mills of a job are shown to those who work on it; a mill sees only itself", async () => {
   const other = await makeCompany(db, { name: "The other mill", is_mill: true });
   const gone = await makeCompany(db, { name: "A mill of last year", is_mill: true });
   const at = async (id: number) => makeLocation(db, id);

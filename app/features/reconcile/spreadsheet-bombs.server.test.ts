@@ -54,7 +54,7 @@ test("text without end in few cells is too large, also where it packs small", as
   expect(await readStatementFile({ path: kept(unpacked) })).toEqual(LARGER);
 });
 
-test("a statement as mills send it is read in a process of its own, and one that takes too long is told so", async () => {
+test("a statement as mills send it is read in a process of its own, and one that takes too long is refused with the reason", async () => {
   const rows = [["Ticket", "Net"], ...Array.from({ length: 1_000 }, (_, i) => [1000 + i, 54_800])];
   const path = kept(await writeXlsx({ sheets: [{ name: "A", rows }] }));
   expect(await readSentStatement(path, "user:2")).toMatchObject({ lines: { length: 1_000 } });

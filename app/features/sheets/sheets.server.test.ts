@@ -83,7 +83,7 @@ test("so many sheets of a company may wait on a job, and the office reads who re
 });
 
 describe("claiming", () => {
-  test("a sheet gives its numbers to one ticket, and a second claim is told which", async () => {
+  test("a sheet gives its numbers to one ticket, and a second claim learns which", async () => {
     const [sheet] = (await book(1)).sheets;
     const claim = { ...input(), blank_sheet_id: sheet?.id ?? 0 };
     const both = [h.manager.call(createTicket, claim), h.manager.call(createTicket, claim)];
@@ -164,7 +164,7 @@ describe("numbers that keep loaders honest", () => {
     job_id = h.ids.job;
   });
 
-  test("a gap is told to the office alone; waiting and void sheets and deleted loads are accounted for", async () => {
+  test("a gap is shown only to the office; waiting and void sheets and deleted loads are accounted for", async () => {
     const { id } = await h.manager.call(createTicket, input());
     await h.manager.call(deleteTicket, { id, version: 2 });
     const whole = await h.manager.call(getJobChecks, { job_id });

@@ -6,7 +6,7 @@ import { printTickets } from "~/features/trip-tickets/paper.server";
 import { procedure } from "~/web/procedure";
 import { isAnswered } from "./ticket-facts";
 
-/** What the state of a ticket's job asks of a load ticket, and which of it stands on the paper. Never blocks. */
+/** What the state of a ticket's job requires on a load ticket, and which of it is on the paper. Never blocks. */
 export const getTicketChecklist = procedure({
   name: "getTicketChecklist",
   may: "trip_ticket.read",

@@ -69,5 +69,5 @@ export const TICKET_FACTS: Record<string, (paper: Paper) => unknown> = {
   deduction: (p) => p.deduction ?? (p.scaled || p.net ? "none" : null),
 };
 
-/** Whether a fact stands on the paper. A key that nobody knows is never answered. */
+/** Whether a fact is on the paper. An unknown key never is. */
 export const isAnswered = (key: string, paper: Paper): boolean => Boolean(TICKET_FACTS[key]?.(paper));

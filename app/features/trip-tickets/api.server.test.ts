@@ -104,7 +104,7 @@ describe("changing a ticket's status with its fields", () => {
     expect((await recordOf(id)).hauler_company).toMatchObject({ id: h.ids.second.id });
   });
 
-  test("who was overtaken is told what is saved, whatever status was asked for", async () => {
+  test("a person who was overtaken sees what is saved, whatever status was asked for", async () => {
     const id = await h.ticket();
     await h.manager.call(updateTicket, { id, version: 2, trip_ticket_status_id: 6 });
     const { kind, refusal } = await refusalOf(

@@ -16,7 +16,7 @@ import { scalingWarnings } from "./scaling";
 import { addFields, changeShape, type Fields } from "./ticket-change.server";
 import { farTimeWarnings } from "./times";
 
-/** Which flag guards what stands in no edit box, or under other names there. */
+/** The flags that guard fields that aren't in an edit box, or have other names there. */
 const OTHER_GUARDS: ReadonlyMap<string, EditableField> = new Map([
   ["product_type_id", "product"],
   ["wood_species_id", "product"],

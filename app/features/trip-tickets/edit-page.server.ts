@@ -22,7 +22,7 @@ import { lastChange } from "./undo.server";
 
 type Option = { value: string; label: string };
 
-/** One box's edit page: the fields that may be edited now, what stands in them, what they offer. */
+/** One box's edit page: the fields that may be edited now, their values, and their choices. */
 export const getEditPage = procedure({
   name: "getEditPage",
   may: "trip_ticket.update",
@@ -71,7 +71,7 @@ async function changedLast(ctx: Ctx, id: number) {
 function standsIn(ctx: Ctx, { row }: VisibleTicket, field: EditField): string {
   const t = row.trip_ticket;
   if (field.name === "product") return productKey(t);
-  // A volume that is yet to be scaled is in the load's own unit, whichever stands first in the list.
+  // A volume that hasn't been scaled yet is in the load's own unit, whichever comes first in the list.
   const value =
     field.name === "scaled_wood_unit_type_id"
       ? (t.scaled_wood_unit_type_id ?? t.estimated_wood_unit_type_id ?? DEFAULT_UNIT)

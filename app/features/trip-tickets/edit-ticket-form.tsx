@@ -11,8 +11,8 @@ type Page = Awaited<ReturnType<typeof getEditPage.run>>;
 type Field = Page["fields"][number];
 
 /**
- * A box's form. What was typed stands in it whatever the answer was; where somebody else saved first, what is
- * saved now stands beside what was typed, and sending again says: mine.
+ * A box's form. Typed values stay in it whatever the answer was; if someone else saved first, the saved values are
+ * shown next to the typed ones, and sending again overwrites them.
  */
 export function EditTicketForm({
   page,

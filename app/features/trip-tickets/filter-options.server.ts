@@ -21,7 +21,7 @@ import { readFeatures } from "~/features/companies/company.server";
 import { procedure, type Reading } from "~/web/procedure";
 import { FILTER_LISTS, type FilterList, type FilterQuery, MOST_VALUES } from "./filter-query";
 
-/** What is offered is what stands on the company's last tickets; so nothing is offered that it could not see. */
+/** Offer only what appears on the company's last tickets, so that nothing is offered that it can't see. */
 const LAST = 2_000;
 
 export type FilterOption = { id: number; label: string };
@@ -129,7 +129,7 @@ const millOf = sql`(SELECT m.mill_company_id FROM job_destination_mill m WHERE m
 
 /**
  * Destinations that the company knows: of jobs that it works on, its own as a mill, and where loads that it sees are
- * bound. The other mills of a job are not told to a mill. Where two are called alike, the job tells them apart.
+ * bound. A mill doesn't see the other mills of a job. If two have the same name, the job distinguishes them.
  */
 async function destinationNames(ctx: Reading, ids: number[], seen: Seen): Promise<FilterOption[]> {
   const ofWork = ctx.actor.permissions.job_destination.read ? jobsWorkedOn(ctx.actor) : sql`0`;
@@ -147,8 +147,8 @@ async function destinationNames(ctx: Reading, ids: number[], seen: Seen): Promis
 }
 
 /**
- * Companies that anybody signed in may find, and those on loads that the company sees or on jobs that it requested.
- * Whom another company noted down for itself (a forester's land owners) is not told for an id in an address.
+ * Companies that any signed-in person may find, and those on loads that the company sees or on jobs that it requested.
+ * A company that another one recorded for itself (a forester's land owners) isn't revealed for an id in an address.
  */
 async function companyNames(ctx: Reading, ids: number[], seen: Seen): Promise<FilterOption[]> {
   return words(
@@ -180,7 +180,7 @@ const speciesNames = async (ctx: Reading, ids: number[]) =>
       .orderBy(asc(woodSpecies.name)),
   );
 
-/** People that stand on a visible ticket, and colleagues: of nobody else is a name told. */
+/** People on a visible ticket, and colleagues: nobody else's name is revealed. */
 async function userNames(ctx: Reading, ids: number[], seen: Seen): Promise<FilterOption[]> {
   const colleagues = new Set((await readCrewPeople(ctx.read, ctx.actor.company.id)).map((p) => p.id));
   const drivers = new Set(seen.users);

@@ -24,7 +24,9 @@ export type DateField = (typeof DATE_FIELDS)[number];
 /** So many values of one list are taken; more are a mistake or a mischief. */
 export const MOST_VALUES = 100;
 
-/** A filter as an address says it: dates are days in the reader's zone. `scaled`: has a scaled volume, or has none. */
+/**
+ * A filter as it appears in an address: dates are days in the reader's zone. `scaled`: whether it has a scaled volume.
+ */
 export type FilterQuery = Partial<Record<FilterList, number[]>> & {
   dropped_off_start?: string;
   dropped_off_end?: string;

@@ -29,7 +29,7 @@ export const filterShape = {
   dropped_off_end: instant(),
   /** The date that the range is about. */
   date_field: z.enum(DATE_FIELDS).optional(),
-  /** true: has a scaled volume; false: has none. */
+  /** true: has a scaled volume; false: doesn't. */
   scaled: z.boolean().optional(),
 };
 const filterSchema = z.strictObject(filterShape);

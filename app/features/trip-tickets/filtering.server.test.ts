@@ -126,7 +126,7 @@ test("settlements: without a row a completed load is unpaid; a row is the reques
   expect(await said(h.hauler)).toEqual([null, null]);
 });
 
-test("what is offered to filter by stands on loads that the company sees", async () => {
+test("filters only offer what is on loads that the company sees", async () => {
   const offered = async (who: Harvest["manager"], name: string) =>
     (await who.call(getFilterOptions, { chosen: { company_ids: [], job_ids: [h.ids.job] } }))
       .find((g) => g.name === name)
@@ -173,7 +173,7 @@ const chosenNames = async (who: Harvest["manager"], filter: Parameters<typeof fi
   return { chips, offered: groups.flatMap((g) => g.options.map((o) => o.label)) };
 };
 
-test("a company that another one noted down for itself is not told for its id", async () => {
+test("a company that another one recorded for itself isn't revealed for its id", async () => {
   const client = await makeCompany(db, {
     name: "The forester's client",
     creator_company_id: h.ids.manager.id,
@@ -198,7 +198,7 @@ test("a company that another one noted down for itself is not told for its id", 
   expect((await chosenNames(h.rival, { company_ids: [helper.id] })).chips).toEqual([`#${helper.id}`]);
 });
 
-test("a mill is not told of the job's other destinations for their ids", async () => {
+test("a mill doesn't learn the job's other destinations for their ids", async () => {
   const other = await makeCompany(db, { is_mill: true });
   const rivalMill = await makeJobDestination(db, h.ids.job, await makeLocation(db, other.id), [], {
     name: "The other mill",

@@ -120,13 +120,13 @@ describe("moving", () => {
     );
   });
 
-  test("of two claims at once one wins, and the other is told who", async () => {
+  test("of two claims at once one wins, and the other learns who", async () => {
     const id = await h.ticket();
     const claim = (who: Harvest["hauler"]) => who.call(moveTicket, { id, verb: "claim", version: 2 });
     const results = await Promise.allSettled([claim(h.hauler), claim(h.second)]);
     expect(results.filter((r) => r.status === "fulfilled")).toHaveLength(1);
     const lost = results.find((r) => r.status === "rejected") as PromiseRejectedResult;
-    // Once claimed, the ticket is the winner's: the loser no longer sees it, or is told who was first.
+    // Once claimed, the ticket is the winner's: the loser no longer sees it, or learns who was first.
     expect(["missing", "notNow", "forbidden"]).toContain(lost.reason.kind);
   });
 
@@ -216,7 +216,7 @@ describe("editing", () => {
 });
 
 describe("seeing", () => {
-  test("a rival is told nothing of a ticket, whatever it asks", async () => {
+  test("a rival learns nothing about a ticket, whatever it asks", async () => {
     const id = await h.ticket();
     const { rival } = h;
     const asks = [

@@ -19,7 +19,7 @@ let db: Database;
 let h: Harvest;
 let id: number;
 
-/** Where the wood was cut, in words that stand nowhere else. */
+/** Where the wood was cut, in words that appear nowhere else. */
 const PLANTED = [
   "T91N",
   "R92W",

@@ -173,7 +173,7 @@ async function rowsOf(ctx: Ctx<CompanyActor>, found: Found[], choice: ColumnChoi
 
 export type TicketListRow = Awaited<ReturnType<typeof rowsOf>>[number];
 
-/** What stands beside the tickets of a page, read only where its column is shown. */
+/** What is shown with the tickets of a page, read only if its column is shown. */
 async function readBeside(ctx: Ctx<CompanyActor>, found: Found[], shown: readonly ColumnKey[]) {
   const ids = found.map((r) => r.id);
   const [certifications, comments, settlements] = await Promise.all([

@@ -12,7 +12,7 @@ import { SORTS } from "./list-query";
 import { readGathered, readRows } from "./list-rows.server";
 import { countTickets, fromNearerEnd, SORTABLE_UP_TO, usualWay } from "./ticket-ids.server";
 
-/** The list's input: a filter, the view whose statuses stand where none are asked for, the order, the page. */
+/** The list's input: a filter, the view whose statuses apply if none are asked for, the order, the page. */
 const listInput = z.strictObject({
   view: z.enum(["loads", "available"]).default("loads"),
   ...filterShape,

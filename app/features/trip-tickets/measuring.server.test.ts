@@ -126,7 +126,7 @@ describe("what looks odd", () => {
     expect((await rowOf(id)).scale_ticket_number).toBe("G-1");
   });
 
-  test("is saved and told to a program", async () => {
+  test("is saved and returned to a program", async () => {
     const id = await onRoad();
     const answer = await h.mill.call(updateTicket, { id, version: 2, ...odd });
     expect(answer).toEqual({ id, warnings: words });
@@ -140,7 +140,7 @@ describe("what looks odd", () => {
     expect((await refusalOf(save)).refusal.facts.fields?.save_anyway?.[0]).toContain("in the future");
   });
 
-  test("who was overtaken is told that first", async () => {
+  test("a person who was overtaken learns that first", async () => {
     const id = await onRoad();
     await h.manager.call(updateTicket, { id, version: 2, trip_ticket_priority_id: 1 });
     expect((await refusalOf(h.mill.call(saveTicketBox, { id, version: 2, ...odd }))).kind).toBe("stale");

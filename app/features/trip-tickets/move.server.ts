@@ -101,7 +101,7 @@ function received(ctx: Ctx<CompanyActor>, ticket: VisibleTicket): TicketPatch {
   };
 }
 
-/** The change that takes a ticket to a status, by whichever step leads there from where it stands. */
+/** The change that takes a ticket to a status, by whichever step leads there from its current one. */
 export async function statusChange(
   ctx: Ctx<CompanyActor>,
   ticket: VisibleTicket,
@@ -123,7 +123,7 @@ function saidOfPatch(patch: TicketPatch): Said {
   return said;
 }
 
-/** Who came too late is told who was first. */
+/** The refusal for a person who came too late: it says who was first. */
 function refusalOf(
   ticket: VisibleTicket,
   answer: { kind: "forbidden" | "notNow"; reason: string },

@@ -16,8 +16,8 @@ export type Fields = {
 };
 
 /**
- * What stands in the form: what was typed where it came back with a mistake, else what a new load starts with. A product
- * that the chosen destination does not take is not kept, nor is its volume where nobody touched it.
+ * The form's values: what was typed if it came back with a mistake, otherwise a new load's defaults. A product that the
+ * chosen destination doesn't take is dropped, and so is its volume if nobody touched it.
  */
 export function startsOf({ start, destinations }: Form, typed: Partial<Fields> | null) {
   const text = (value: number | string | null) => (value === null ? undefined : String(value));
@@ -56,8 +56,8 @@ export const startText = (d: Partial<Fields>) =>
   JSON.stringify([d.product ?? "", d.estimated_volume ?? "", d.estimated_wood_unit_type_id ?? ""]);
 
 /**
- * Takes the volume and the unit out of a form that has another product than it started with, where both stand as they
- * were: the product's own come in their place. Without it a load of sawlogs would be estimated in tons.
+ * Remove the volume and the unit from a form whose product has changed, if both are unchanged, so that the product's
+ * own apply. Otherwise a load of sawlogs would be estimated in tons.
  */
 export function followProduct(form: FormData): FormData {
   const start = form.get("start");

@@ -137,7 +137,7 @@ async function driversFor(
       })),
     ),
   );
-  // Who drives for two of them stands there once.
+  // A person who drives for two of them is listed once.
   return [...new Map(found.flat().map((d) => [d.id, d])).values()];
 }
 

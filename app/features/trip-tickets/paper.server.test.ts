@@ -25,7 +25,7 @@ const makeLoad = async () =>
       product: "5-746-0",
     })
   ).id;
-/** What somebody at the roadside is told who scans a sheet. */
+/** What someone at the roadside sees when they scan a sheet. */
 const scan = (id: number, sig: string) =>
   perform(verifyTicket, { db, actor: nobody(null), now: new Date(), address: "" }, { id, sig });
 
@@ -52,7 +52,7 @@ describe("a sheet's signature", () => {
 });
 
 describe("who scans a sheet", () => {
-  test("is told what the load is, and no company, person or price", async () => {
+  test("sees what the load is, and no company, person or price", async () => {
     const [sheet] = await h.manager.call(printTickets, { ids: [ticket] });
     const sig = new URL(sheet?.address ?? "").searchParams.get("sig") ?? "";
     expect(sheet?.address).toBe(qrAddress(ticket));
@@ -65,14 +65,14 @@ describe("who scans a sheet", () => {
     );
   });
 
-  test("is told nothing without the sheet's own signature", async () => {
+  test("sees nothing without the sheet's own signature", async () => {
     const other = await makeLoad();
     for (const sig of ["", "t1.", signatureOf("trip-ticket", other)])
       expect((await refusalOf(scan(ticket, sig))).kind).toBe("missing");
     expect((await refusalOf(scan(987_654, signatureOf("trip-ticket", 987_654)))).kind).toBe("missing");
   });
 
-  test("of a deleted ticket is told that it was withdrawn, and its number alone", async () => {
+  test("sees only the number of a deleted ticket, and that it was withdrawn", async () => {
     const id = await makeLoad();
     await db.batch([{ sql: "UPDATE trip_ticket SET is_deleted = 1 WHERE id = ?", params: [id] }]);
     expect(await scan(id, signatureOf("trip-ticket", id))).toEqual({

@@ -67,7 +67,7 @@ async function remark() {
 }
 const contentOf = async (id: number) => (await db.read.select().from(comment).where(eq(comment.id, id)))[0];
 
-test("a comment changed on another device is neither written over nor removed", async () => {
+test("a comment changed on another device is neither overwritten nor removed", async () => {
   const elsewhere = (id: number): Statement => ({
     sql: "UPDATE comment SET version = 2, content = 'From my phone' WHERE id = ?",
     params: [id],

@@ -42,7 +42,7 @@ test("a ticket names what it took from a landing, to who works on the job and ne
   expect((await h.mill.call(getTicket, { id: hauled })).trip_ticket_landing_inventory).toBeNull();
 });
 
-test("a job names its maker, its plan map and that it stands, to who works on it", async () => {
+test("a job shows its creator, its plan map and its state to those who work on it", async () => {
   const db = await testDatabase();
   const h = await makeHarvest(db);
   const me = h.manager.actor.user;

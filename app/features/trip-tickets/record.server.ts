@@ -32,7 +32,7 @@ export const getTicket = procedure({
 
 export type TicketRecord = Awaited<ReturnType<typeof recordsOf>>[number];
 
-/** Tickets, already found visible, in the wrapper; what stands beside them is read for all of them at once. */
+/** Tickets, already found visible, in the wrapper; related data is read for all of them at once. */
 export async function recordsOf(
   ctx: Ctx<CompanyActor>,
   tickets: readonly Pick<VisibleTicket, "shown" | "can_edit">[],

@@ -44,7 +44,7 @@ test("a hauler of the job does not see what another hauler carries", async () =>
   expect((await refusalOf(h.second.call(getTicketPage, { id: load }))).kind).toBe("missing");
 });
 
-test("nothing of another company's stands in a rival's lists, numbers, counts or on its paper", async () => {
+test("nothing of another company's is in a rival's lists, numbers, counts or on its paper", async () => {
   await h.ticket();
   expect(await h.rival.call(listTickets, { view: "loads" })).toMatchObject({ rows: [], total: 0 });
   expect(await h.rival.call(listTickets, { view: "available" })).toMatchObject({ rows: [], total: 0 });
@@ -126,7 +126,7 @@ test("a crew that may not read tickets is shown none, as a page or as data", asy
     expect((await refusalOf(ask())).kind).toBe("forbidden");
 });
 
-test("a load of somebody else's that stands in the way of a claim is not told by its number", async () => {
+test("someone else's load that prevents a claim isn't revealed by its number", async () => {
   const { second, rival, rivalJob, rivalDestination } = h.ids;
   await db.batch([
     db.write.update(company).set({ force_drop_off: true }).where(eq(company.id, second.id)).toSQL(),

@@ -73,8 +73,8 @@ export type Fields = { [K in keyof typeof changeShape]?: z.output<(typeof change
 export type Change = { patch: TicketPatch; said: Said; wrong: Record<string, string[]> };
 
 /**
- * Adds the given fields to a change that may have begun with a step of the life cycle; a time that is given stands
- * over the one that the step sets. Net is worked out here.
+ * Add the given fields to a change that may have begun with a step of the life cycle; a given time overrides the one
+ * that the step sets. Net is computed here.
  */
 export async function addFields(
   ctx: Ctx<CompanyActor>,
@@ -128,7 +128,7 @@ function times(ctx: Ctx, ticket: VisibleTicket, given: Fields, { patch, said, wr
     ...pick(patch),
   });
   for (const [name, messages] of Object.entries(order)) {
-    // The message stands beside the field that was typed; the picked-up time where only that one was.
+    // The message goes next to the field that was typed; next to the picked-up time if only that was.
     const place = name in given ? name : "picked_up_at";
     wrong[place] = [...(wrong[place] ?? []), ...(messages ?? [])];
   }

@@ -43,7 +43,7 @@ const SORTED_BY: Partial<Record<ColumnKey, Sort>> = {
 const NUMERIC: readonly ColumnKey[] = ["estimated_volume", "scaled_volume", "mileage"];
 const WIDE: readonly ColumnKey[] = ["product_type", "comment"];
 
-/** The form that the boxes of the table belong to; it stands under the list. */
+/** The form that the boxes of the table belong to, below the list. */
 export const PICKING = "picking";
 
 export function TicketTable({ page }: { page: TicketTablePage }) {
@@ -125,7 +125,7 @@ const pickColumn = (picked: readonly number[]): ColumnDef<TicketListRow> => ({
   ),
 });
 
-/** Where one column stands for two, it is called by what both have in common. */
+/** A column that combines two is named after what they have in common. */
 function headerOf(key: ColumnKey, shown: readonly ColumnKey[]): string {
   if (key === "estimated_volume" && !shown.includes("scaled_volume")) return "Volume";
   return COLUMNS.find((c) => c.key === key)?.label ?? key;

@@ -48,7 +48,7 @@ const FIELD_WORDS: readonly [keyof LoadTimes, string][] = [
 const HOUR = 3_600_000;
 const HALF_YEAR = 180 * 24 * HOUR;
 
-/** Times that are slips of the calendar: what has not come yet, or lies long before the ticket was made. */
+/** Times that are probably typos: in the future, or long before the ticket was made. */
 export function farTimeWarnings(
   times: LoadTimes,
   { now, created_at }: { now: Date; created_at: string },

@@ -4,8 +4,8 @@ import { type Diff, tellsContent } from "~/domain/history/history";
 import type { TicketRole } from "~/domain/tickets/trip-ticket";
 
 /**
- * What a line of a ticket's history tells a reader: nothing that the ticket's page or its other parts keep from them.
- * That something happened is told to all who see the ticket.
+ * What a line of a ticket's history shows a reader: nothing that the ticket's page or its other parts hide from them.
+ * Everyone who sees the ticket learns that something happened.
  */
 export function toldTo<D extends { diffs?: Diff[] }>(
   ticket: { roles: ReadonlySet<TicketRole> },

@@ -79,7 +79,7 @@ describe("Undo after a step", () => {
   });
 });
 
-test("another driver's load is said to be that", async () => {
+test("another driver's load is described as such", async () => {
   const driver = await acting(
     db,
     await makeUser(db, { first_name: "Jim", last_name: "Beam" }, [h.ids.hauler.admins]),

@@ -44,8 +44,8 @@ export const lastChange = async (read: Read, ticket: number) => (await findLastC
 export const whoActs = (actor: CompanyActor) => ({ user: actor.user?.id, company: actor.company.id });
 
 /**
- * Takes back a step that the acting person took within the last minute: the load stands where it stood, with the times
- * it had. History keeps the step and its undoing. Whatever changed since, by whomever, makes it too late.
+ * Undo a step that the acting person took within the last minute: the load goes back to its previous status and times.
+ * History keeps the step and its undoing. Any change since then, by anyone, makes it too late.
  */
 export const undoStep = procedure({
   name: "undoStep",

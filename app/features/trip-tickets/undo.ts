@@ -20,7 +20,7 @@ export type LastChange = {
 export const UNDONE = "Undone";
 
 export type Undoing = {
-  /** Where the load stood before, and where it stands. */
+  /** The load's previous status, and its current one. */
   back_to: StatusId;
   from: StatusId;
   times: Partial<Record<(typeof TIMES)[number], string | null>>;
