@@ -1,11 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { fullName } from "~/domain/text/text";
 import { switchCompany } from "~/features/companies/company.server";
 import { StartOrJoin } from "~/features/companies/no-company";
 import { PRODUCT } from "~/ui/logo";
 import { Avatar, EmptyState, PageHead } from "~/ui/parts";
-import { SignOut } from "~/ui/shell";
 import { userContext, whoIs } from "~/web/context.server";
 import { submit } from "~/web/respond.server";
 
@@ -17,8 +15,6 @@ export async function loader(args: LoaderFunctionArgs) {
     companies: actor.companies,
     active: actor.company?.id ?? null,
     first: actor.user?.default_company_id ?? null,
-    name: actor.user ? fullName(actor.user) : "",
-    picture: actor.user?.avatar_url,
   };
 }
 
@@ -28,7 +24,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Companies() {
-  const { companies, active, first, name, picture } = useLoaderData<typeof loader>();
+  const { companies, active, first } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead
@@ -38,7 +34,6 @@ export default function Companies() {
       {companies.length === 0 ? (
         <EmptyState title={`You are not currently associated with any companies in ${PRODUCT}`}>
           <StartOrJoin />
-          <SignOut name={name} picture={picture} />
         </EmptyState>
       ) : (
         <ul className="boxes">
