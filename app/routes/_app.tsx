@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
     belongs,
     isSuper: actor.user.is_super_user,
     joinRequests:
-      actor.company && actor.permissions.is_primary
+      actor.company && actor.permissions.crew_member.create
         ? await countJoinRequests((await app()).db.read, actor.company.id)
         : 0,
     settingUp: actor.company ? await hasJobSetup((await app()).db.read, actor) : false,
