@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { readJson } from "./json.server";
+import { readJson, WITH_FILE } from "./json.server";
 import { Refusal } from "./refusal";
 
 const post = (body: BodyInit, type = "application/json") =>
   new Request("http://localhost/api", { method: "POST", body, headers: { "Content-Type": type } });
 
-const refusal = (request: Request) =>
-  readJson(request).then(
+const refusal = (request: Request, limits?: typeof WITH_FILE) =>
+  readJson(request, limits).then(
     () => null,
     (error: unknown) => (error instanceof Refusal ? error : Promise.reject(error)),
   );
@@ -29,6 +29,19 @@ describe("a body of the API", () => {
   test("may not be nested without end", async () => {
     for (const body of [`{"a":${"[".repeat(60_000)}`, `${'{"a":'.repeat(40_000)}1`])
       expect((await refusal(post(body)))?.message).toBe("This is nested too deeply.");
+  });
+
+  test("has so many values at most, and is small beside its longest text", async () => {
+    const many = `{"a": [${"1,".repeat(20_000)}1]}`;
+    expect((await refusal(post(many)))?.message).toBe("This has more than 20,000 values.");
+    expect(await readJson(post(many), WITH_FILE)).toHaveProperty("a");
+    const file = "x".repeat(400_000);
+    expect(await readJson(post(JSON.stringify({ file, name: "Plan" })))).toEqual({ file, name: "Plan" });
+    const two = JSON.stringify({ file, other: file });
+    for (const limits of [undefined, WITH_FILE])
+      expect((await refusal(post(two), limits))?.message).toBe(
+        "The fields next to the longest text are too large.",
+      );
   });
 
   test("says that it is JSON and is UTF-8", async () => {

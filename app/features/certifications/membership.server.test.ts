@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { companyCertification } from "#db/schema";
+import { companyCertification, outboxMessage } from "#db/schema";
 import { refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
@@ -59,6 +59,7 @@ type Who = Harvest["manager"];
 const ask = (who: Who, group = groupId) => who.call(requestCertification, { certification_group_id: group });
 const accept = (id: number) => h.manager.call(acceptCertificationRequest, { certification_request_id: id });
 const end = (who: Who, id: number) => who.call(endCertificationRequest, { certification_request_id: id });
+const mails = () => db.read.select().from(outboxMessage);
 const member = async (who: Who, group = groupId) => {
   const { id } = await ask(who, group);
   await accept(id);
@@ -271,4 +272,13 @@ describe("a ticket", () => {
     const { choices } = await h.manager.call(getCertificationChoices, { id });
     expect(choices.map((c) => c.id)).not.toContain(owned.id);
   });
+});
+
+test("who holds a group is mailed of a request, and nobody else is", async () => {
+  const known = (await mails()).length;
+  await ask(h.logger);
+  const sent = (await mails()).slice(known);
+  expect(sent.map((m) => m.recipient)).toEqual([h.manager.actor.user?.email]);
+  expect(sent[0]?.subject).toMatch(/ asks to join your group Small haulers$/);
+  expect(sent[0]?.body).toContain("/company/certifications");
 });

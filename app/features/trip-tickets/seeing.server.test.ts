@@ -6,6 +6,9 @@ import { company, crewPermission, jobCompany, tripTicket } from "#db/schema";
 import { acting, refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
+import { ENTITIES } from "~/domain/access/crew-permissions";
+import { loader } from "~/routes/_app.trip-tickets._index";
+import { startSession } from "~/web/session.server";
 import { visibleCtx } from "~/web/visible.server";
 import { getTicketPage } from "./detail.server";
 import { listTickets, onlyNumbered } from "./list.server";
@@ -155,6 +158,31 @@ test("someone else's load that prevents a claim isn't revealed by its number", a
   expect((await refusalOf(h.manager.call(moveTicket, claim))).message).toContain(
     `drop off ticket ${row?.trip_ticket_number} first`,
   );
+});
+
+test("a crew that may not read tickets is told no counts, and not whether a number is there", async () => {
+  const { crew, id } = h.ids.manager;
+  await insertRow(db, crewPermission, {
+    crew_id: crew,
+    entity_id: ENTITIES.indexOf("trip_ticket") + 1,
+    can_create: true,
+    can_read: false,
+    can_update: false,
+    can_delete: false,
+  });
+  const blind = await acting(db, await makeUser(db, {}, [crew]), id);
+  expect((await blind.call(shortcuts, {})).filter((s) => s.count !== null)).toEqual([]);
+  expect((await h.manager.call(shortcuts, {})).some((s) => (s.count ?? 0) > 0)).toBe(true);
+  const session = await startSession(new Request("http://localhost/"), blind.actor.user?.id ?? 0, id);
+  const open = async (asked: number) => {
+    const request = new Request(`http://localhost/trip-tickets?q=${asked}`, {
+      headers: { Cookie: session.split(";")[0] ?? "" },
+    });
+    const context = { cspNonce: "", requestId: "", address: "127.0.0.1", updating: false };
+    const thrown = await loader({ request, context, params: {} }).catch((error: unknown) => error);
+    return (thrown as { init?: { status?: number } }).init?.status;
+  };
+  expect([await open(number), await open(987_654)]).toEqual([403, 403]);
 });
 
 test("the page that deletes a ticket says why where the deletion would be refused", async () => {

@@ -1,0 +1,30 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Database } from "#db/client.server";
+import { type Harvest, makeHarvest } from "#db/testing/harvest";
+import { testDatabase } from "#db/testing/test-database";
+import { getBulkRun, startBulk } from "./bulk.server";
+import { carryOn } from "./runner.server";
+
+let db: Database;
+let h: Harvest;
+beforeAll(async () => {
+  db = await testDatabase();
+  h = await makeHarvest(db);
+});
+
+test("what was done to a load that is deleted, or no longer the company's to see, names it without a way to it", async () => {
+  const ids = [await h.ticket(), await h.ticket(), await h.ticket()] as const;
+  const { id } = await h.manager.call(startBulk, {
+    act: "priority",
+    trip_ticket_priority_id: 3,
+    ids: [...ids],
+  });
+  await carryOn(db, id);
+  await db.batch([
+    { sql: "UPDATE trip_ticket SET is_deleted = 1 WHERE id = ?", params: [ids[0]] },
+    { sql: "UPDATE trip_ticket SET job_id = ? WHERE id = ?", params: [h.ids.rivalJob, ids[1]] },
+  ]);
+  const { trip_tickets } = await h.manager.call(getBulkRun, { id });
+  const gone = Object.fromEntries(trip_tickets.map((t) => [t.trip_ticket_id, t.is_deleted]));
+  expect(gone).toEqual({ [ids[0]]: true, [ids[1]]: true, [ids[2]]: false });
+});
