@@ -114,7 +114,7 @@ export default function Destination() {
       </SimpleForm>
       {form.may_remove && form.stays ? (
         <p className="soft after-form">
-          {form.stays} {form.name} can be taken off the job after that.
+          {form.stays} Finish or reassign them to take {form.name} off the job.
         </p>
       ) : null}
       {form.may_remove && !form.stays ? (
