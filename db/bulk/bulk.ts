@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type BetterSqlite from "better-sqlite3";
-import { recordedOf } from "~/core/history/recorded.server";
+import { recordedOf } from "~/core/history/columns.server";
 import { hashedText } from "~/domain/history/history";
 import { STATUS, statusName } from "~/domain/tickets/trip-ticket";
 import { derivedStatements, REFILL_DERIVED } from "../migrate.server";
@@ -172,11 +172,15 @@ function writeTickets(
     );
     const first = hasHauler ? { ...row, ...UNTOUCHED } : row;
     const entries: { activity: string; at: string; details: object }[] = [
-      { activity: "trip_ticket_created", at: iso(created), details: { row: recordedOf(first) } },
+      {
+        activity: "trip_ticket_created",
+        at: iso(created),
+        details: { row: recordedOf("trip_ticket", { ...first, certifications: "" }) },
+      },
     ];
     if (hasHauler) {
       const diff = { key: "trip_ticket_status", saved: "Available", updated: statusName(status) };
-      const details = { diffs: [diff], row: recordedOf(row, first) };
+      const details = { diffs: [diff], row: recordedOf("trip_ticket", row, first) };
       entries.push({ activity: "trip_ticket_updated", at: last, details });
     }
     let prev = sha(`timbertally:${uid}`);

@@ -1,4 +1,6 @@
 import type BetterSqlite from "better-sqlite3";
+import { recordedOf } from "~/core/history/columns.server";
+import { pastHistory } from "../factories";
 import type { Random } from "../random";
 
 const PLACES = [
@@ -133,16 +135,40 @@ export function makeWorld(db: BetterSqlite.Database, random: Random, now: Date):
     }
     for (let i = 0; i < BULK_JOBS; i++) {
       const requester = skewed();
+      const row = {
+        uid: `bulk-job-${i}`,
+        name: `${random.pick(PLACES)} ${i + 1}`,
+        country_id: 1,
+        us_state_id: 26,
+        us_county_id: random.pick([26039, 26041, 26103, 26153, 26131]),
+        start_date: at.slice(0, 10),
+        request_user_company_id: requester,
+        created_at: at,
+        last_modified_at: at,
+      };
       const id = run(
-        "INSERT INTO job (uid, name, country_id, us_state_id, us_county_id, start_date, request_user_company_id, created_at, last_modified_at) VALUES (?, ?, 1, 26, ?, ?, ?, ?, ?)",
-        `bulk-job-${i}`,
-        `${random.pick(PLACES)} ${i + 1}`,
-        random.pick([26039, 26041, 26103, 26153, 26131]),
-        at.slice(0, 10),
-        requester,
-        at,
-        at,
+        `INSERT INTO job (${Object.keys(row).join(", ")}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        ...Object.values(row),
       );
+      const made = {
+        activity: "job_created",
+        creator_user_id: null,
+        creator_company_id: requester,
+        created_at: at,
+        details: { row: recordedOf("job", row) },
+      };
+      for (const entry of pastHistory({ uid: row.uid, job_id: id, trip_ticket_id: null }, [made]))
+        run(
+          "INSERT INTO audit_entry (job_id, seq, activity, creator_company_id, created_at, details, prev_hash, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+          id,
+          entry.seq,
+          entry.activity,
+          requester,
+          at,
+          JSON.stringify(entry.details),
+          entry.prev_hash,
+          entry.hash,
+        );
       const others = [
         ...new Set([skewed(), skewed(), random.pick(companies), random.pick(companies)]),
       ].filter((c) => c !== requester);

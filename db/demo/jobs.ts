@@ -1,3 +1,5 @@
+import { eq } from "drizzle-orm";
+import { recordedOf } from "~/core/history/columns.server";
 import type { Database } from "../client.server";
 import {
   insertRow,
@@ -54,12 +56,13 @@ export async function seedJobs(db: Database, c: DemoCompanies, at: string): Prom
       creator_user_id: requester === c.rival.id ? c.people.rival : c.people.manager,
       ...values,
     });
+    const [made] = await db.read.select().from(t.job).where(eq(t.job.id, id));
     const entry = {
       activity: "job_created",
       creator_user_id: requester === c.rival.id ? c.people.rival : c.people.manager,
       creator_company_id: requester,
       created_at: at,
-      details: {},
+      details: { row: recordedOf("job", made ?? {}) },
     };
     for (const row of pastHistory({ uid, job_id: id, trip_ticket_id: null }, [entry]))
       await insertRow(db, t.auditEntry, row);

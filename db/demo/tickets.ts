@@ -1,4 +1,4 @@
-import { recordedOf } from "~/core/history/recorded.server";
+import { certificationsText, recordedOf } from "~/core/history/columns.server";
 import { convertVolume, formatPounds, formatVolume, UNIT, type UnitId } from "~/domain/measures/measures";
 import { STATUS, statusName } from "~/domain/tickets/trip-ticket";
 import type { Database, Statement } from "../client.server";
@@ -80,10 +80,10 @@ async function seedTicket(
   };
   let kept = { ...row };
   const [made] = entries;
-  if (made) made.details = { row: recordedOf(row) };
+  if (made) made.details = { row: recordedOf("trip_ticket", row) };
   /** The columns that have another value than at the entry before. */
   const changed = () => {
-    const since = recordedOf(row, kept);
+    const since = recordedOf("trip_ticket", row, kept);
     kept = { ...row };
     return since;
   };
@@ -161,13 +161,18 @@ async function seedTicket(
     );
     entries.push({ activity: "comment_added", ...office, created_at: iso(clock), details: { content } });
   }
+  const held =
+    job.id && job.destinations.length > 1 && random.chance(0.6)
+      ? [{ certification_id: c.fsc, product_claim_id: 1 }]
+      : [];
+  if (made?.details.row) made.details.row.certifications = certificationsText(held);
   const history = pastHistory({ uid, job_id: job.id, trip_ticket_id: id }, entries);
   statements.push(db.write.insert(t.auditEntry).values(history).toSQL());
-  if (job.id && job.destinations.length > 1 && random.chance(0.6))
+  for (const certified of held)
     statements.push(
       db.write
         .insert(t.tripTicketCertification)
-        .values({ trip_ticket_id: id, certification_id: c.fsc, product_claim_id: 1 })
+        .values({ trip_ticket_id: id, ...certified })
         .toSQL(),
     );
   await db.batch(statements);

@@ -244,7 +244,7 @@ export type AuditDetails = {
   is_plan_map?: boolean;
   photo_url?: string;
   company?: string;
-  /** Of a ticket: the columns that were given another value, as they are kept. For checking, never for reading. */
+  /** The columns of a ticket, or of a job, that were given another value, as they are kept. For checking, never for reading. */
   row?: Record<string, string | number | boolean | null>;
 };
 

@@ -3,11 +3,12 @@ import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import type { RowId } from "#db/newest";
 import { prepared } from "#db/prepared.server";
-import { type AuditDetails, auditEntry, company, tripTicket, user } from "#db/schema";
+import { type AuditDetails, auditEntry, company, user } from "#db/schema";
 import { type Activity, type ChainedEntry, hashedText } from "~/domain/history/history";
 import { mustHit } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { Expected } from "./recorded.server";
+import { recordedRows } from "./rows.server";
 
 /** Whose history: a ticket's, or the job's own. `id` may be SQL that finds a row made in the same commit. */
 export type Subject = { uid: string; jobId: RowId; ticketId: RowId | null };
@@ -137,22 +138,23 @@ export const readHistory = async (read: Read, subject: { jobId: number; ticketId
 
 /**
  * Whether every entry of a chain still says what it said when it was written, none missing, none added; and whether the
- * ticket itself still is what these entries made it.
+ * ticket, or the job, itself still is what these entries made it.
  */
 export async function chainIsIntact(
   read: Read,
   subject: { uid: string; jobId: number; ticketId: number | null },
 ): Promise<boolean> {
   const entries = await read.select().from(auditEntry).where(chainOf(subject)).orderBy(auditEntry.seq);
+  const kind = subject.ticketId === null ? "job" : "trip_ticket";
   let prev = genesis(subject.uid);
-  const expected = new Expected();
+  const expected = new Expected(kind);
   for (const [index, entry] of entries.entries()) {
     if (entry.seq !== index + 1 || entry.prev_hash !== prev || entry.hash !== hashOf(prev, entry))
       return false;
     prev = entry.hash;
     expected.add(entry);
   }
-  if (entries.length === 0 || typeof subject.ticketId !== "number") return entries.length > 0;
-  const [ticket] = await read.select().from(tripTicket).where(eq(tripTicket.id, subject.ticketId));
-  return ticket !== undefined && expected.differencesFrom(ticket).length === 0;
+  if (entries.length === 0) return false;
+  const [row] = await recordedRows(read, kind, [subject.ticketId ?? subject.jobId]);
+  return row !== undefined && expected.differencesFrom(row).length === 0;
 }

@@ -1,159 +1,119 @@
-import type { AuditDetails, tripTicket } from "#db/schema";
+import { getTableColumns } from "drizzle-orm";
+import { type AuditDetails, job, tripTicket } from "#db/schema";
+import { jobStatusName } from "~/domain/jobs/job-status";
 import { formatPounds, formatVolume } from "~/domain/measures/measures";
 import { PRIORITY_NAMES, statusName } from "~/domain/tickets/trip-ticket";
+import { type Job, type Kind, keptAs, RECORDED, type Ticket } from "./columns.server";
 
-export type Ticket = typeof tripTicket.$inferSelect;
-
-/** The columns of a ticket whose every value its history keeps. Numbers and times of the row itself are not changed. */
-const RECORDED = [
-  "job_id",
-  "trip_ticket_status_id",
-  "trip_ticket_priority_id",
-  "job_destination_id",
-  "product_type_id",
-  "wood_species_id",
-  "wood_species_type_id",
-  "estimated_volume",
-  "estimated_wood_unit_type_id",
-  "scaled_volume",
-  "scaled_wood_unit_type_id",
-  "scale_ticket_number",
-  "gross_pounds",
-  "tare_pounds",
-  "net_pounds",
-  "deduction_pounds",
-  "deduction_class",
-  "log_rule",
-  "cutter_company_id",
-  "cutter_user_id",
-  "cutter_on_behalf_of_company_id",
-  "skidder_company_id",
-  "skidder_user_id",
-  "skidder_on_behalf_of_company_id",
-  "hauler_company_id",
-  "hauler_user_id",
-  "hauler_on_behalf_of_company_id",
-  "scaler_user_id",
-  "receiver_user_id",
-  "truck_number",
-  "truck_plate",
-  "trailer_plate",
-  "driver_name",
-  "loader_name",
-  "loader_machine",
-  "loaded_at",
-  "township",
-  "latitude",
-  "longitude",
-  "picked_up_at",
-  "dropped_off_at",
-  "scaled_at",
-  "received_at",
-  "is_deleted",
-] as const satisfies readonly (keyof Ticket)[];
-type Recorded = (typeof RECORDED)[number];
-
-/** Recorded columns with the values that they were given. */
-export type RecordedRow = Partial<Record<Recorded, string | number | boolean | null>>;
-
-/** What of these values history keeps: only the columns that have another value than what was saved, if anything was. */
-export function recordedOf(
-  values: Partial<Record<string, unknown>>,
-  saved: Partial<Record<string, unknown>> = {},
-): RecordedRow {
-  const row: RecordedRow = {};
-  for (const column of RECORDED) {
-    const value = values[column];
-    if (value === undefined || value === (saved[column] ?? null)) continue;
-    row[column] = value as string | number | boolean | null;
-  }
-  return row;
-}
-
-/** The columns behind a word of history that a ticket's row itself answers; those behind names of others it doesn't. */
-const COLUMNS: Record<string, readonly Recorded[]> = {
-  estimated_volume: ["estimated_volume", "estimated_wood_unit_type_id"],
-  scaled_volume: ["scaled_volume", "scaled_wood_unit_type_id"],
-  gross: ["gross_pounds"],
-  tare: ["tare_pounds"],
-  net: ["net_pounds"],
-  deduction: ["deduction_pounds"],
-  trip_ticket_status: ["trip_ticket_status_id"],
-  trip_ticket_priority: ["trip_ticket_priority_id"],
-  job_destination: ["job_destination_id"],
-  product: ["product_type_id", "wood_species_id", "wood_species_type_id"],
-  cutter_company: ["cutter_company_id", "cutter_on_behalf_of_company_id"],
-  cutter_user: ["cutter_user_id"],
-  skidder_company: ["skidder_company_id", "skidder_on_behalf_of_company_id"],
-  skidder_user: ["skidder_user_id"],
-  hauler_company: ["hauler_company_id", "hauler_on_behalf_of_company_id"],
-  hauler_user: ["hauler_user_id"],
-  scaler_user: ["scaler_user_id"],
-  receiver_user: ["receiver_user_id"],
+/** The columns behind a word of history that a row itself answers; those behind names of others it doesn't. */
+const BEHIND: Record<Kind, Record<string, readonly string[]>> = {
+  trip_ticket: {
+    estimated_volume: ["estimated_volume", "estimated_wood_unit_type_id"],
+    scaled_volume: ["scaled_volume", "scaled_wood_unit_type_id"],
+    gross: ["gross_pounds"],
+    tare: ["tare_pounds"],
+    net: ["net_pounds"],
+    deduction: ["deduction_pounds"],
+    trip_ticket_status: ["trip_ticket_status_id"],
+    trip_ticket_priority: ["trip_ticket_priority_id"],
+    job_destination: ["job_destination_id"],
+    product: ["product_type_id", "wood_species_id", "wood_species_type_id"],
+    cutter_company: ["cutter_company_id", "cutter_on_behalf_of_company_id"],
+    cutter_user: ["cutter_user_id"],
+    skidder_company: ["skidder_company_id", "skidder_on_behalf_of_company_id"],
+    skidder_user: ["skidder_user_id"],
+    hauler_company: ["hauler_company_id", "hauler_on_behalf_of_company_id"],
+    hauler_user: ["hauler_user_id"],
+    scaler_user: ["scaler_user_id"],
+    receiver_user: ["receiver_user_id"],
+    certification: ["certifications"],
+  },
+  job: {
+    status: ["job_status_id"],
+    county: ["us_state_id", "us_county_id", "plss_meridian_code"],
+    pin: ["latitude", "longitude"],
+    areas: ["geom", "latitude", "longitude"],
+  },
 };
-const columnsOf = (key: string): readonly Recorded[] =>
-  COLUMNS[key] ?? RECORDED.filter((column) => column === key);
+const columnsBehind = (kind: Kind, key: string): readonly string[] =>
+  BEHIND[kind][key] ?? RECORDED[kind].filter((column) => column === key);
 
-/** What a new ticket may be given where the entry of its making doesn't say it, as in histories of before. */
-const GIVEN_AT_FIRST = new Set<Recorded>([
-  "job_id",
-  "trip_ticket_status_id",
-  "trip_ticket_priority_id",
-  "job_destination_id",
-  "product_type_id",
-  "wood_species_id",
-  "wood_species_type_id",
-  "estimated_volume",
-  "estimated_wood_unit_type_id",
-  "cutter_company_id",
-  "skidder_company_id",
-  "hauler_company_id",
-  "hauler_user_id",
-  "cutter_user_id",
-  "skidder_user_id",
-]);
+/** What a new row may be given where the entry of its making doesn't say it, as in histories of before. */
+const GIVEN_AT_FIRST: Record<Kind, ReadonlySet<string>> = {
+  trip_ticket: new Set([
+    "job_id",
+    "trip_ticket_status_id",
+    "trip_ticket_priority_id",
+    "job_destination_id",
+    "product_type_id",
+    "wood_species_id",
+    "wood_species_type_id",
+    "estimated_volume",
+    "estimated_wood_unit_type_id",
+    "cutter_company_id",
+    "skidder_company_id",
+    "hauler_company_id",
+    "hauler_user_id",
+    "cutter_user_id",
+    "skidder_user_id",
+  ]),
+  job: new Set(RECORDED.job.filter((column) => column !== "is_deleted")),
+};
+/** What was recorded later than the rest: where an entry of a row's making doesn't name it, it says nothing of it. */
+const ADDED_LATER = new Set<string>(["certifications"]);
 
-const EMPTY = (column: Recorded) => (column === "is_deleted" ? false : null);
+type Columns = Partial<Record<string, { default: unknown }>>;
+const TABLES: Record<Kind, Columns> = {
+  trip_ticket: getTableColumns(tripTicket),
+  job: getTableColumns(job),
+};
+/** What a column holds that nobody gave a value. */
+const untouched = (kind: Kind, column: string): unknown => TABLES[kind][column]?.default ?? null;
 
 /**
- * What a ticket's history says its row must hold now: the last value of every column, in words where an old entry has
- * only those. Add entries in their order.
+ * What the history of a ticket or a job says its row must hold now: the last value of every column, in words where an
+ * old entry has only those. Add entries in their order.
  */
 export class Expected {
-  private readonly values = new Map<Recorded, unknown>();
+  private readonly values = new Map<string, unknown>();
   private readonly words = new Map<string, unknown>();
 
+  constructor(private readonly kind: Kind) {}
+
   add(entry: { activity: string; details: AuditDetails }) {
+    const { kind } = this;
     const { row, diffs = [] } = entry.details;
-    if (entry.activity === "trip_ticket_created")
-      for (const column of RECORDED)
-        if (row || !GIVEN_AT_FIRST.has(column)) this.values.set(column, EMPTY(column));
-    if (entry.activity === "trip_ticket_deleted") this.values.set("is_deleted", true);
-    if (entry.activity === "trip_ticket_updated")
+    if (entry.activity === `${kind}_created`)
+      for (const column of RECORDED[kind])
+        if (!ADDED_LATER.has(column) && (row || !GIVEN_AT_FIRST[kind].has(column)))
+          this.values.set(column, untouched(kind, column));
+    if (entry.activity === `${kind}_deleted`) this.values.set("is_deleted", true);
+    if (entry.activity === `${kind}_updated`)
       for (const { key, updated } of diffs) {
         if (row) this.words.delete(key);
         else {
           this.words.set(key, updated);
-          for (const column of columnsOf(key)) this.values.delete(column);
+          for (const column of columnsBehind(kind, key)) this.values.delete(column);
         }
       }
-    for (const [column, value] of Object.entries(row ?? {})) this.values.set(column as Recorded, value);
+    for (const [column, value] of Object.entries(row ?? {})) this.values.set(column, value);
   }
 
   /** The fields in which a row isn't what its history made it. */
-  differencesFrom(ticket: Ticket): string[] {
+  differencesFrom(row: Ticket | Job): string[] {
+    const now: Partial<Record<string, unknown>> = row;
     const wrong = new Set<string>();
-    for (const [column, value] of this.values) if (ticket[column] !== value) wrong.add(column);
+    for (const [column, value] of this.values) if (keptAs(column, now[column]) !== value) wrong.add(column);
     for (const [key, said] of this.words) {
-      const now = wordOf(ticket, key);
-      if (now !== undefined && plainWord(now) !== plainWord(said)) wrong.add(key);
+      const word = "certifications" in row ? ticketWord(row, key) : jobWord(row, key);
+      if (word !== undefined && plainWord(word) !== plainWord(said)) wrong.add(key);
     }
     return [...wrong];
   }
 }
 
 /** A field in the words of history; undefined where they are the name of something else, which may be renamed. */
-function wordOf(t: Ticket, key: string): unknown {
+function ticketWord(t: Ticket, key: string): unknown {
   switch (key) {
     case "estimated_volume":
       return t.estimated_volume === null
@@ -173,10 +133,16 @@ function wordOf(t: Ticket, key: string): unknown {
     case "trip_ticket_priority":
       return PRIORITY_NAMES[t.trip_ticket_priority_id] ?? null;
     default: {
-      const [column] = RECORDED.filter((name) => name === key);
+      const [column] = RECORDED.trip_ticket.filter((name) => name === key);
       return column && t[column];
     }
   }
+}
+
+function jobWord(j: Job, key: string): unknown {
+  if (key === "status") return jobStatusName(j.job_status_id);
+  const [column] = RECORDED.job.filter((name) => name === key);
+  return column && j[column];
 }
 
 /** Words of before say "27.4 ton" where those of now say "27.4 tons". */

@@ -4,7 +4,10 @@ import type { Database } from "#db/client.server";
 import { insertRow, pastHistory } from "#db/factories";
 import { auditEntry, tripTicket } from "#db/schema";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
+import { recordJobs } from "#db/testing/job-history";
 import { testDatabase } from "#db/testing/test-database";
+import { addCertification } from "~/features/certifications/certifications.server";
+import { setTicketCertifications } from "~/features/trip-tickets/certifications.server";
 import { createTicket } from "~/features/trip-tickets/create.server";
 import { updateTicket } from "~/features/trip-tickets/update.server";
 import { verifyHistory } from "./verify.server";
@@ -15,6 +18,7 @@ let ids: number[] = [];
 beforeAll(async () => {
   db = await testDatabase();
   h = await makeHarvest(db);
+  await recordJobs(db);
   for (let i = 0; i < 3; i++) {
     const input = { job_id: h.ids.job, job_destination_id: h.ids.destination, product: "5-746-0" };
     const { id } = await h.manager.call(createTicket, input);
@@ -27,7 +31,7 @@ beforeAll(async () => {
 const change = (sql: string, ...params: (number | string)[]) => db.batch([{ sql, params }]);
 
 test("a history that nobody touched is complete", async () => {
-  expect(await verifyHistory(db.read)).toMatchObject({ chains: 3, entries: 9, broken: [] });
+  expect(await verifyHistory(db.read)).toMatchObject({ chains: 5, entries: 11, broken: [] });
 });
 
 test.each([
@@ -113,6 +117,39 @@ test("a history of before, which says values in words alone, is held against the
       id,
     );
   }
+});
+
+test("a certification that was put on a load by hand, or changed, or taken off, is found", async () => {
+  const { id: certification_id } = await h.manager.call(addCertification, {
+    company_id: h.ids.manager.id,
+    certification_type_id: 1,
+    license: "FSC-C019019",
+    product_claim_id: 1,
+  });
+  const [, b = 0] = ids;
+  const found = async () => (await verifyHistory(db.read)).broken.map(({ subject, why }) => [subject, why]);
+  const named = [[`trip_ticket ${b}`, "its row isn't what its history made it: certifications"]];
+  const put = "INSERT INTO trip_ticket_certification (trip_ticket_id, certification_id) VALUES (?, ?)";
+  await change(put, b, certification_id);
+  expect(await found()).toEqual(named);
+  await change("DELETE FROM trip_ticket_certification WHERE trip_ticket_id = ?", b);
+  expect(await found()).toEqual([]);
+  await h.manager.call(setTicketCertifications, {
+    id: b,
+    version: 4,
+    certification_ids: [certification_id],
+  });
+  expect(await found()).toEqual([]);
+  await change("UPDATE trip_ticket_certification SET product_claim_id = 2 WHERE trip_ticket_id = ?", b);
+  expect(await found()).toEqual(named);
+  await change("DELETE FROM trip_ticket_certification WHERE trip_ticket_id = ?", b);
+  expect(await found()).toEqual(named);
+  await change(
+    "INSERT INTO trip_ticket_certification (trip_ticket_id, certification_id, product_claim_id) VALUES (?, ?, 1)",
+    b,
+    certification_id,
+  );
+  expect(await found()).toEqual([]);
 });
 
 test("an entry that was changed, and a chain that lacks one, are named", async () => {

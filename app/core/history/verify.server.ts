@@ -1,8 +1,10 @@
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { auditEntry, job, tripTicket } from "#db/schema";
+import type { Kind } from "./columns.server";
 import { genesis, hashOf } from "./history.server";
 import { Expected } from "./recorded.server";
+import { recordedRows } from "./rows.server";
 
 /** An entry that does not say any more what it said, or where one is missing or was put in. */
 export type Broken = { subject: string; entry: number | null; seq: number; why: string };
@@ -10,6 +12,8 @@ export type Verified = { chains: number; entries: number; broken: Broken[] };
 
 /** So many entries are read at once; memory stays the same however many there are. */
 const CHUNK = 1_000;
+/** So many rows are held against their histories at once: a job may have long areas. */
+const ROWS = 100;
 /** So many faults are named; more do not say more. */
 const MOST_NAMED = 100;
 
@@ -17,18 +21,19 @@ type Place = { owner: number; seq: number };
 
 /**
  * Checks every chain of history in the database, entry by entry: that it begins with its subject, that nothing is
- * missing, that each entry still has the hash it was written with, and that each ticket is what its entries made it.
- * Tickets' chains first, then the jobs'.
+ * missing, that each entry still has the hash it was written with, and that each ticket and each job is what its entries
+ * made it. Tickets' chains first, then the jobs'.
  */
 export async function verifyHistory(read: Read): Promise<Verified> {
   const found: Verified = { chains: 0, entries: 0, broken: [] };
   await verifyKind(read, "trip_ticket", found);
   await verifyKind(read, "job", found);
-  await withoutHistory(read, found);
+  await withoutHistory(read, "trip_ticket", found);
+  await withoutHistory(read, "job", found);
   return found;
 }
 
-async function verifyKind(read: Read, kind: "trip_ticket" | "job", found: Verified) {
+async function verifyKind(read: Read, kind: Kind, found: Verified) {
   const owner = kind === "job" ? auditEntry.job_id : auditEntry.trip_ticket_id;
   const subject = kind === "job" ? job : tripTicket;
   const mine = kind === "job" ? isNull(auditEntry.trip_ticket_id) : isNotNull(auditEntry.trip_ticket_id);
@@ -53,11 +58,9 @@ async function verifyKind(read: Read, kind: "trip_ticket" | "job", found: Verifi
         found.chains++;
       }
       found.entries++;
-      if (kind === "trip_ticket") {
-        const ticket = expected.get(id) ?? new Expected();
-        expected.set(id, ticket);
-        ticket.add(entry);
-      }
+      const row = expected.get(id) ?? new Expected(kind);
+      expected.set(id, row);
+      row.add(entry);
       if (entry.seq !== now.seq + 1) say(entry.id, entry.seq, `entry ${now.seq + 1} is missing`);
       else if (entry.prev_hash !== now.prev)
         say(entry.id, entry.seq, "it doesn't follow from the one before it");
@@ -67,53 +70,47 @@ async function verifyKind(read: Read, kind: "trip_ticket" | "job", found: Verifi
       from = { owner: id, seq: entry.seq };
     }
     const isLast = rows.length < CHUNK;
-    // The ticket at the end of a chunk may have more entries in the next one.
-    await compareRows(read, expected, isLast ? null : now.owner, found);
+    // What is at the end of a chunk may have more entries in the next one.
+    await compareRows(read, kind, expected, isLast ? null : now.owner, found);
     if (isLast) return;
   }
 }
 
-/** Holds tickets against what their histories made them, all but the one that is still being read, and forgets them. */
+/** Holds rows against what their histories made them, all but the one that is still being read, and forgets them. */
 async function compareRows(
   read: Read,
+  kind: Kind,
   expected: Map<number, Expected>,
   open: number | null,
   found: Verified,
 ) {
   const ids = [...expected.keys()].filter((id) => id !== open);
-  const rows = await read
-    .select()
-    .from(tripTicket)
-    .where(sql`${tripTicket.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
-    .orderBy(asc(tripTicket.id));
-  for (const row of rows) {
-    const wrong = expected.get(row.id)?.differencesFrom(row) ?? [];
-    if (wrong.length && found.broken.length < MOST_NAMED)
-      found.broken.push({
-        subject: `trip_ticket ${row.id}`,
-        entry: null,
-        seq: 0,
-        why: `its row isn't what its history made it: ${wrong.join(", ")}`,
-      });
-  }
+  for (let at = 0; at < ids.length; at += ROWS)
+    for (const row of await recordedRows(read, kind, ids.slice(at, at + ROWS))) {
+      const wrong = expected.get(row.id)?.differencesFrom(row) ?? [];
+      if (wrong.length && found.broken.length < MOST_NAMED)
+        found.broken.push({
+          subject: `${kind} ${row.id}`,
+          entry: null,
+          seq: 0,
+          why: `its row isn't what its history made it: ${wrong.join(", ")}`,
+        });
+    }
   for (const id of ids) expected.delete(id);
 }
 
-/** A ticket begins with an entry; one without any has lost them all. */
-async function withoutHistory(read: Read, found: Verified) {
+/** A ticket and a job begin with an entry; one without any has lost them all. */
+async function withoutHistory(read: Read, kind: Kind, found: Verified) {
+  const [table, entries] =
+    kind === "job"
+      ? [job, sql`SELECT 1 FROM audit_entry a WHERE a.job_id = job.id AND a.trip_ticket_id IS NULL`]
+      : [tripTicket, sql`SELECT 1 FROM audit_entry a WHERE a.trip_ticket_id = trip_ticket.id`];
   const rows = await read
-    .select({ id: tripTicket.id })
-    .from(tripTicket)
-    .where(
-      sql`NOT EXISTS (SELECT 1 FROM audit_entry a WHERE a.trip_ticket_id = ${sql.raw("trip_ticket.id")})`,
-    )
+    .select({ id: table.id })
+    .from(table)
+    .where(sql`NOT EXISTS (${entries})`)
     .limit(MOST_NAMED);
   for (const { id } of rows)
     if (found.broken.length < MOST_NAMED)
-      found.broken.push({
-        subject: `trip_ticket ${id}`,
-        entry: null,
-        seq: 1,
-        why: "it has no history at all",
-      });
+      found.broken.push({ subject: `${kind} ${id}`, entry: null, seq: 1, why: "it has no history at all" });
 }

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { tripTicket } from "#db/schema";
+import { type RecordedRow, recordedOf } from "~/core/history/columns.server";
 import { historySteps, type NewEntry } from "~/core/history/history.server";
-import { recordedOf } from "~/core/history/recorded.server";
 import { worksStill } from "~/core/jobs/standing.server";
 import { diffsOf } from "~/domain/history/history";
 import { formatPounds, formatVolume } from "~/domain/measures/measures";
@@ -51,6 +51,8 @@ export type Beside = {
   steps?: Step[];
   /** What was saved before, in the words of history. */
   savedBeside?: Said;
+  /** What history keeps of it for checking, as it keeps the ticket's own columns. */
+  rowBeside?: RecordedRow;
   /** What the change itself is, where it wasn't typed: "By statement 12 of AuSable". */
   content?: string;
   /** What else history says of it. */
@@ -70,12 +72,12 @@ export async function commitTicketPatch(
   beside: Beside = {},
   told: { filled?: boolean } = {},
 ): Promise<{ id: number; filled?: boolean }> {
-  const { steps = [], savedBeside = {}, content, entries = [] } = beside;
+  const { steps = [], savedBeside = {}, rowBeside = {}, content, entries = [] } = beside;
   const t = ticket.row.trip_ticket;
   checkVersion(ticket, version);
   const diffs = diffsOf({ ...saidOf(ticket.row), ...savedBeside }, updated);
   if (diffs.length === 0 && steps.length === 0) return { id: t.id };
-  const row = recordedOf(patch, t);
+  const row = { ...recordedOf("trip_ticket", patch, t), ...rowBeside };
   const history = await historySteps(ctx, subjectOf(ticket), [
     ...(diffs.length || Object.keys(row).length
       ? [

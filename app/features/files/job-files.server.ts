@@ -156,7 +156,10 @@ export const addJobFile = procedure({
             }),
           ),
           ...(await historySteps(ctx, found.subject, [
-            { activity: "file_added", details: { file_name, ...(plan ? { is_plan_map: true } : {}) } },
+            {
+              activity: "file_added",
+              details: { file_name, ...(plan ? { is_plan_map: true, row: { has_plan_map: true } } : {}) },
+            },
           ])),
         ],
         { id: input.job_id, file_id: newest(jobFile) },
@@ -208,7 +211,13 @@ export const removeJobFile = procedure({
           ? [mustHit(ctx.write.update(job).set({ has_plan_map: false }).where(eq(job.id, input.job_id)))]
           : []),
         ...(await historySteps(ctx, found.subject, [
-          { activity: "file_removed", details: { file_name: file.file_name } },
+          {
+            activity: "file_removed",
+            details: {
+              file_name: file.file_name,
+              ...(file.is_plan_map ? { row: { has_plan_map: false } } : {}),
+            },
+          },
         ])),
       ],
       { id: input.job_id },

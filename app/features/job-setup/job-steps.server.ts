@@ -19,6 +19,7 @@ import {
   notification,
   user,
 } from "#db/schema";
+import { recordedOf } from "~/core/history/columns.server";
 import { historySteps } from "~/core/history/history.server";
 import { mailStep } from "~/core/outbox/write.server";
 import { joinStepsOf } from "~/features/job-companies/contractor-invites.server";
@@ -60,31 +61,9 @@ export async function jobSteps(
   const miles = await milesOf(ctx, draft);
   const { invited, peopleOf } = await invitedBy(ctx, draft);
   const { write } = ctx;
+  const values = jobColumns(ctx, made.uid, draft, planMap !== null);
   return [
-    mustHit(
-      write.insert(job).values({
-        uid: made.uid,
-        name: draft.name.trim(),
-        contract_number: blank(draft.contract_number),
-        country_id: UNITED_STATES,
-        us_state_id: draft.us_state_id ?? 0,
-        us_county_id: draft.us_county_id ?? 0,
-        plss_meridian_code: draft.plss_meridian_code,
-        township: blank(draft.township),
-        range: blank(draft.range),
-        section: blank(draft.section),
-        start_date: draft.start_date,
-        end_date: blank(draft.end_date),
-        latitude: draft.latitude,
-        longitude: draft.longitude,
-        geom: draft.geom,
-        has_plan_map: planMap !== null,
-        request_user_company_id: ctx.actor.company.id,
-        creator_user_id: ctx.actor.user?.id ?? null,
-        created_at: now,
-        last_modified_at: now,
-      }),
-    ),
+    mustHit(write.insert(job).values(values)),
     ...draft.companies.map((c) =>
       mustHit(
         write.insert(jobCompany).values({
@@ -126,7 +105,7 @@ export async function jobSteps(
         ]
       : []),
     ...(await historySteps(ctx, { uid: made.uid, jobId: id, ticketId: null }, [
-      { activity: "job_created", details: {} },
+      { activity: "job_created", details: { row: recordedOf("job", values) } },
     ])),
     ...[...invited].flatMap((companyId) => invitationSteps(ctx, made, draft.name, companyId, peopleOf)),
     ...(await joinStepsOf(
@@ -136,6 +115,35 @@ export async function jobSteps(
     )),
   ];
 }
+
+/** The job's own row. */
+const jobColumns = (
+  ctx: Ctx<CompanyActor>,
+  uid: string,
+  draft: Draft,
+  has_plan_map: boolean,
+): typeof job.$inferInsert => ({
+  uid,
+  name: draft.name.trim(),
+  contract_number: blank(draft.contract_number),
+  country_id: UNITED_STATES,
+  us_state_id: draft.us_state_id ?? 0,
+  us_county_id: draft.us_county_id ?? 0,
+  plss_meridian_code: draft.plss_meridian_code,
+  township: blank(draft.township),
+  range: blank(draft.range),
+  section: blank(draft.section),
+  start_date: draft.start_date,
+  end_date: blank(draft.end_date),
+  latitude: draft.latitude,
+  longitude: draft.longitude,
+  geom: draft.geom,
+  has_plan_map,
+  request_user_company_id: ctx.actor.company.id,
+  creator_user_id: ctx.actor.user?.id ?? null,
+  created_at: ctx.now.toISOString(),
+  last_modified_at: ctx.now.toISOString(),
+});
 
 const entryColumns = (c: CompanyEntry) => ({
   company_id: c.company_id,

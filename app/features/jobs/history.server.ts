@@ -1,9 +1,16 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { auditEntry, company, user } from "#db/schema";
+import { type AuditDetails, auditEntry, company, user } from "#db/schema";
 import { wordsOf } from "~/core/history/words.server";
 import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
-import { ACTIVITIES, type Activity, fieldWords, readableDiffs, valueWords } from "~/domain/history/history";
+import {
+  ACTIVITIES,
+  type Activity,
+  type Diff,
+  fieldWords,
+  readableDiffs,
+  valueWords,
+} from "~/domain/history/history";
 import type { CompanyActor } from "~/web/actor";
 import { paging } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -109,6 +116,12 @@ export const getJobHistory = procedure({
   },
 });
 
+/** What a program may read: the lines that are for it, without the columns that are kept for checking. */
+const readable = ({ row: _row, ...details }: AuditDetails, diffs: Diff[]) => ({
+  ...details,
+  ...(details.diffs ? { diffs } : {}),
+});
+
 /** The same for programs; without a job there is nothing to list (decisions, section 8). */
 export const listJobAudits = procedure({
   name: "listJobAudits",
@@ -124,7 +137,7 @@ export const listJobAudits = procedure({
       created_at: h.created_at,
       job_id,
       trip_ticket_id: null,
-      details: { ...h.details, ...(h.details.diffs ? { diffs: h.diffs } : {}) },
+      details: readable(h.details, h.diffs),
       creator_user:
         h.creator_user_id === null
           ? null

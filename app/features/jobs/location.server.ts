@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { plssMeridian, usCounty, usState } from "#db/schema";
+import { recordedOf } from "~/core/history/columns.server";
 import { historySteps } from "~/core/history/history.server";
 import { words } from "~/core/jobs/job-fields";
 import { jobFor, jobStep } from "~/core/jobs/standing.server";
@@ -135,14 +136,15 @@ export const updateJobLocation = procedure({
     const step = jobStep(ctx, found, version, patch);
     const miles = await milesAnew(ctx, job, { ...job, ...patch });
     const lines = [...diffs, ...miles.diffs];
-    if (diffs.length === 0 && patch.plss_meridian_code === job.plss_meridian_code) return { id };
+    const row = recordedOf("job", patch, job);
+    if (Object.keys(row).length === 0) return { id };
     return ctx.commit(
       [
         step,
         ...miles.steps,
-        ...(lines.length
-          ? await historySteps(ctx, found.subject, [{ activity: "job_updated", details: { diffs: lines } }])
-          : []),
+        ...(await historySteps(ctx, found.subject, [
+          { activity: "job_updated", details: { diffs: lines, row } },
+        ])),
       ],
       { id },
     );

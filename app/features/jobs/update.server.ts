@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type job, tripTicket } from "#db/schema";
+import { recordedOf } from "~/core/history/columns.server";
 import { historyOfMany, historySteps } from "~/core/history/history.server";
 import { JOB_FIELD_NAMES, jobChange } from "~/core/jobs/job-fields";
 import { jobFor, jobStep } from "~/core/jobs/standing.server";
@@ -43,8 +44,9 @@ export const updateJob = procedure({
     const step = jobStep(ctx, found, version, patch);
     const diffs = diffsOf(found.job, patch);
     if (diffs.length === 0) return { id };
+    const details = { diffs, row: recordedOf("job", patch, found.job) };
     return ctx.commit(
-      [step, ...(await historySteps(ctx, found.subject, [{ activity: "job_updated", details: { diffs } }]))],
+      [step, ...(await historySteps(ctx, found.subject, [{ activity: "job_updated", details }]))],
       { id },
     );
   },
@@ -75,8 +77,9 @@ export const setJobStatus = procedure({
     const diffs = [
       { key: "status", saved: jobStatusName(found.job.job_status_id), updated: jobStatusName(job_status_id) },
     ];
+    const details = { diffs, row: recordedOf("job", { job_status_id }, found.job) };
     return ctx.commit(
-      [step, ...(await historySteps(ctx, found.subject, [{ activity: "job_updated", details: { diffs } }]))],
+      [step, ...(await historySteps(ctx, found.subject, [{ activity: "job_updated", details }]))],
       { id },
     );
   },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { recordedOf } from "~/core/history/columns.server";
 import { historySteps } from "~/core/history/history.server";
 import { jobFor, jobStep } from "~/core/jobs/standing.server";
 import { acresOf, acresText } from "~/domain/geo/areas";
@@ -75,9 +76,11 @@ async function movedTo(
   const step = jobStep(ctx, found, version, patch);
   const miles = await milesAnew(ctx, found.job, patch);
   const diffs = [...diffsOf(said(placeOf(found.job)), said(location)), ...miles.diffs];
-  const entries = diffs.length
-    ? await historySteps(ctx, found.subject, [{ activity: "job_updated", details: { diffs } }])
-    : [];
+  const row = recordedOf("job", patch, found.job);
+  const entries =
+    diffs.length || Object.keys(row).length
+      ? await historySteps(ctx, found.subject, [{ activity: "job_updated", details: { diffs, row } }])
+      : [];
   return ctx.commit([step, ...miles.steps, ...entries], { id: found.job.id });
 }
 

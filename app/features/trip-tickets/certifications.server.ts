@@ -11,6 +11,7 @@ import {
   productClaim,
   tripTicketCertification,
 } from "#db/schema";
+import { certificationsText } from "~/core/history/columns.server";
 import { type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
 import { checkVersion, commitTicketPatch } from "~/core/tickets/write.server";
 import { todayOf } from "~/features/certifications/access.server";
@@ -157,7 +158,12 @@ export async function certificationChange(ctx: Ctx<CompanyActor>, ticket: Visibl
       ),
     ),
   ];
-  return { saved, updated, steps };
+  const row = {
+    certifications: certificationsText(
+      chosen.map((c) => ({ certification_id: c.id, product_claim_id: c.claim_id })),
+    ),
+  };
+  return { saved, updated, steps, row };
 }
 
 /** Sets under which certifications a load travels, each with the claim that its license has. */
@@ -176,7 +182,7 @@ export const setTicketCertifications = procedure({
     checkVersion(ticket, version);
     const change = await certificationChange(ctx, ticket, certification_ids);
     if (!change) return { id };
-    const { saved, updated, steps } = change;
+    const { saved, updated, steps, row } = change;
     return commitTicketPatch(
       ctx,
       ticket,
@@ -186,6 +192,7 @@ export const setTicketCertifications = procedure({
       {
         steps,
         savedBeside: { certification: saved },
+        rowBeside: row,
       },
     );
   },

@@ -91,7 +91,13 @@ export async function planChange(
     version,
     patch,
     said,
-    beside: { steps: more, savedBeside, content, entries: commented ? [commented.entry] : [] },
+    beside: {
+      steps: more,
+      savedBeside,
+      rowBeside: certified?.row,
+      content,
+      entries: commented ? [commented.entry] : [],
+    },
     warnings: oddities(ctx, { ...t, ...patch } as typeof t).filter((words) => !before.includes(words)),
     filled: (patch.scaled_volume ?? null) !== null && (given.scaled_volume ?? null) === null,
   };

@@ -3,8 +3,8 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { blankSheet, numberSeries, tripTicket } from "#db/schema";
 import { readCrewPeople } from "~/core/access/crew-people.server";
+import { recordedOf } from "~/core/history/columns.server";
 import { historySteps } from "~/core/history/history.server";
-import { recordedOf } from "~/core/history/recorded.server";
 import { worksStill } from "~/core/jobs/standing.server";
 import { defaultVolume, productKey } from "~/core/tickets/defaults";
 import { oneLoadSteps } from "~/core/tickets/one-load.server";
@@ -214,7 +214,10 @@ export async function newTicketSteps(
       }),
     ),
     ...(await historySteps(ctx, { uid, jobId: values.job_id, ticketId: idByUid(uid) }, [
-      { activity: "trip_ticket_created", details: { row: recordedOf(values) } },
+      {
+        activity: "trip_ticket_created",
+        details: { row: recordedOf("trip_ticket", { ...values, certifications: "" }) },
+      },
     ])),
   ];
 }

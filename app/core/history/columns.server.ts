@@ -1,0 +1,121 @@
+import { createHash } from "node:crypto";
+import type { job, tripTicket } from "#db/schema";
+
+/** A ticket with its certifications, which history holds like one of its columns; see `certificationsText`. */
+export type Ticket = typeof tripTicket.$inferSelect & { certifications: string };
+export type Job = typeof job.$inferSelect;
+/** What has a history of its own. */
+export type Kind = "trip_ticket" | "job";
+
+/** The columns of a ticket whose every value its history keeps. Numbers and times of the row itself are not changed. */
+const TICKET = [
+  "job_id",
+  "trip_ticket_status_id",
+  "trip_ticket_priority_id",
+  "job_destination_id",
+  "product_type_id",
+  "wood_species_id",
+  "wood_species_type_id",
+  "estimated_volume",
+  "estimated_wood_unit_type_id",
+  "scaled_volume",
+  "scaled_wood_unit_type_id",
+  "scale_ticket_number",
+  "gross_pounds",
+  "tare_pounds",
+  "net_pounds",
+  "deduction_pounds",
+  "deduction_class",
+  "log_rule",
+  "cutter_company_id",
+  "cutter_user_id",
+  "cutter_on_behalf_of_company_id",
+  "skidder_company_id",
+  "skidder_user_id",
+  "skidder_on_behalf_of_company_id",
+  "hauler_company_id",
+  "hauler_user_id",
+  "hauler_on_behalf_of_company_id",
+  "scaler_user_id",
+  "receiver_user_id",
+  "truck_number",
+  "truck_plate",
+  "trailer_plate",
+  "driver_name",
+  "loader_name",
+  "loader_machine",
+  "loaded_at",
+  "township",
+  "latitude",
+  "longitude",
+  "picked_up_at",
+  "dropped_off_at",
+  "scaled_at",
+  "received_at",
+  "is_deleted",
+  "certifications",
+] as const satisfies readonly (keyof Ticket)[];
+
+/** Those of a job: all of its row but what names it (`id`, `uid`) and what counts its changes. */
+const JOB = [
+  "name",
+  "contract_number",
+  "country_id",
+  "us_state_id",
+  "us_county_id",
+  "plss_meridian_code",
+  "township",
+  "range",
+  "section",
+  "start_date",
+  "end_date",
+  "latitude",
+  "longitude",
+  "geom",
+  "has_plan_map",
+  "harvest_notification_number",
+  "log_brand",
+  "job_status_id",
+  "is_deleted",
+  "request_user_company_id",
+  "creator_user_id",
+  "created_at",
+] as const satisfies readonly (keyof Job)[];
+
+export const RECORDED = { trip_ticket: TICKET, job: JOB } as const;
+
+/** Recorded columns with the values that they were given. */
+export type RecordedRow = Record<string, string | number | boolean | null>;
+
+/** A value as history keeps it: areas, which may be long, by their hash. */
+export const keptAs = (column: string, value: unknown) =>
+  (column === "geom" && typeof value === "string"
+    ? `sha256:${createHash("sha256").update(value).digest("hex")}`
+    : value) as RecordedRow[string];
+
+/**
+ * What of these values history keeps of a ticket's row, or a job's: only the columns that have another value than what
+ * was saved, if anything was.
+ */
+export function recordedOf(
+  kind: Kind,
+  values: Partial<Record<string, unknown>>,
+  saved: Partial<Record<string, unknown>> = {},
+): RecordedRow {
+  const row: RecordedRow = {};
+  for (const column of RECORDED[kind]) {
+    const value = values[column];
+    if (value === undefined || value === (saved[column] ?? null)) continue;
+    row[column] = keptAs(column, value);
+  }
+  return row;
+}
+
+/** The certifications that a load travels under as one text, each with its claim, however they are sorted. */
+export const certificationsText = (
+  held: readonly { certification_id: number; product_claim_id: number | null }[],
+): string =>
+  held
+    .map((c) => `${c.certification_id}/${c.product_claim_id ?? ""}`)
+    .sort()
+    .join(" ");

@@ -1,0 +1,217 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { and, eq, isNull } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Random, seeded } from "#db/random";
+import { auditEntry, job, jobCompany, jobFile } from "#db/schema";
+import { recordJobs } from "#db/testing/job-history";
+import { readUpload } from "~/core/files/upload.server";
+import { addJobComment } from "~/features/comments/job-comments.server";
+import { addJobFile, removeJobFile } from "~/features/files/job-files.server";
+import { addLanding } from "~/features/inventory/landing-form.server";
+import { addJobCompany } from "~/features/job-companies/adding.server";
+import { setContract } from "~/features/job-companies/contracts.server";
+import { removeJobCompany } from "~/features/job-companies/removal.server";
+import { createJob, createJobFromDraft } from "~/features/job-setup/create-job.server";
+import { makeSetupRoom, OVERVIEW, type SetupRoom } from "~/features/job-setup/testing/setup-room.server";
+import { updateJobLocation } from "~/features/jobs/location.server";
+import { addJobProduct } from "~/features/jobs/products.server";
+import { deleteJob, setJobStatus, updateJob } from "~/features/jobs/update.server";
+import { importJobShape, updateJobShape } from "~/features/maps/shape.server";
+import { addRoad } from "~/features/roads/roads.server";
+import { createTicket } from "~/features/trip-tickets/create.server";
+import { env } from "~/web/env.server";
+import { Refusal } from "~/web/refusal";
+import { keptAs, RECORDED } from "./columns.server";
+import { verifyHistory } from "./verify.server";
+
+/** Whatever is done to jobs, each is what its history made it: no writer of the table forgets to record. */
+let room: SetupRoom;
+beforeAll(async () => {
+  room = await makeSetupRoom();
+  await recordJobs(room.db);
+});
+afterAll(() => rm(env().FILES_DIR, { recursive: true, force: true }));
+
+async function upload(field: string, name: string, bytes: string) {
+  const form = new FormData();
+  form.set(field, new File([bytes], name));
+  const sent = await readUpload(new Request("http://x.test/", { method: "POST", body: form }), field, 10);
+  return { key: String(sent.form.get(field)), dispose: sent.dispose };
+}
+
+const SQUARE = "44.66, -84.72\n44.66, -84.715\n44.6636, -84.715\n44.6636, -84.72";
+const areasFile = (r: Random) => {
+  const n = (44 + r.next()).toFixed(4);
+  const ring = `[[-84.72,${n}],[-84.715,${n}],[-84.715,46],[-84.72,${n}]]`;
+  return `{"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":[${ring}]}}`;
+};
+
+/** Every kind of act on a job, each with what it is given by chance; what is refused changes nothing. */
+function acts(r: Random, id: number, version: number): Record<string, () => Promise<unknown>> {
+  const { call } = room.manager;
+  const named = { id, version: version + 1 };
+  const word = () => r.pick(["", "A", "B 2", "Größe", "27"]);
+  const company_id = r.pick([room.crew.id, room.hauler.id, room.rival.id]);
+  return {
+    updateJob: () =>
+      call(updateJob, {
+        ...named,
+        ...(r.chance(0.5) ? { name: `Tract ${r.between(1, 9)}` } : {}),
+        ...(r.chance(0.5) ? { contract_number: r.pick([null, word()]) } : {}),
+        ...(r.chance(0.5) ? { start_date: r.pick(["2026-11-01", "2026-12-01"]) } : {}),
+        ...(r.chance(0.5) ? { end_date: r.pick([null, "2027-11-30"]) } : {}),
+        ...(r.chance(0.3) ? { township: "T27N", range: r.pick(["R2W", "r3w"]), section: "9" } : {}),
+        ...(r.chance(0.3) ? { harvest_notification_number: word(), log_brand: word() } : {}),
+      }),
+    setJobStatus: () => call(setJobStatus, { ...named, job_status_id: r.between(1, 2) }),
+    updateJobLocation: () =>
+      call(updateJobLocation, {
+        ...named,
+        ...r.pick([
+          { us_state_id: 26, us_county_id: 26039, township: "T26N", range: "R3W", section: "12" },
+          { us_state_id: 26, us_county_id: 26041 },
+          { us_state_id: 13, us_county_id: 13001, township: "Land lot 3" },
+          {
+            us_state_id: 41,
+            us_county_id: 41039,
+            plss_meridian_code: "33",
+            township: "T18S",
+            range: "R1E",
+            section: "9",
+          },
+        ]),
+        ...(r.chance(0.5) ? { latitude: 44 + r.next(), longitude: -84 - r.next() } : {}),
+        ...(r.chance(0.2) ? { latitude: null, longitude: null } : {}),
+      }),
+    updateJobShape: () =>
+      call(updateJobShape, {
+        ...named,
+        ...r.pick([
+          { location_method: "pin" as const, coordinates: `44.${r.between(10, 99)}, -84.5` },
+          { location_method: "draw" as const, areas: SQUARE },
+          { location_method: "draw" as const, areas: SQUARE.replace("44.66,", `44.6${r.between(0, 5)},`) },
+          { location_method: "skip" as const },
+        ]),
+      }),
+    importJobShape: async () => {
+      const { key, dispose } = await upload("areas_file", "areas.geojson", areasFile(r));
+      return call(importJobShape, { ...named, areas_file: key }).finally(dispose);
+    },
+    addJobFile: async () => {
+      const { key, dispose } = await upload("file", "map.pdf", "%PDF-1.7\n%%EOF");
+      return call(addJobFile, { job_id: id, file: key, is_plan_map: r.chance(0.7) }).finally(dispose);
+    },
+    removeJobFile: async () => {
+      const files = await room.db.read.select().from(jobFile).where(eq(jobFile.job_id, id));
+      const file = files.length ? r.pick(files) : null;
+      return file && call(removeJobFile, { job_id: id, file_id: file.id, version: file.version + 1 });
+    },
+    addJobCompany: () =>
+      call(addJobCompany, { job_id: id, company_id, roles: [r.pick(["is_cutter", "is_hauler"] as const)] }),
+    removeJobCompany: async () => {
+      const places = await room.db.read.select().from(jobCompany).where(eq(jobCompany.job_id, id));
+      const place = r.pick(places);
+      const version = (place?.version ?? 0) + 1;
+      return place && call(removeJobCompany, { job_id: id, company_id: place.company_id, version });
+    },
+    setContract: () =>
+      call(setContract, { job_id: id, company_id, role: "haul", contract_name: word(), version: 2 }),
+    addJobProduct: () =>
+      call(addJobProduct, { job_id: id, product_type_id: 1, wood_species_id: r.pick([125, 746]) }),
+    addRoad: () => call(addRoad, { job_id: id, road_type_id: 1, name: word() }),
+    addLanding: () => call(addLanding, { job_id: id, name: word() }),
+    addJobComment: () => call(addJobComment, { job_id: id, content: "Soft after rain." }),
+    createTicket: () => call(createTicket, { job_id: id, job_destination_id: 1, product: "5-746-0" }),
+    createJob: () =>
+      call(createJob, {
+        request_user_company_id: room.me.id,
+        draft: { ...OVERVIEW, name: `Made ${r.between(1, 99)}` },
+      }),
+    deleteJob: async () => r.chance(0.1) && call(deleteJob, named),
+  };
+}
+
+/** What a column holds that nobody gave a value. */
+const UNTOUCHED: Record<string, unknown> = { has_plan_map: false, is_deleted: false, job_status_id: 1 };
+
+/** What the entries of a job's history have recorded, all together, without what they say in words. */
+async function recorded(id: number) {
+  const entries = await room.db.read
+    .select({ activity: auditEntry.activity, details: auditEntry.details })
+    .from(auditEntry)
+    .where(and(eq(auditEntry.job_id, id), isNull(auditEntry.trip_ticket_id)))
+    .orderBy(auditEntry.seq);
+  const rows = entries.map(({ activity, details }) =>
+    activity === "job_deleted" ? { is_deleted: true } : details.row,
+  );
+  return Object.assign({}, ...rows) as Record<string, unknown>;
+}
+
+const done = new Set<string>();
+const FRESH = Array.from({ length: 3 }, () => Math.floor(Math.random() * 2 ** 31));
+
+test.each([1, 2, 3, 4, ...FRESH])(
+  "after acts of every kind on jobs, by seed %i, each job is what its history made it",
+  { timeout: 60_000 },
+  async (seed) => {
+    const r = seeded(seed);
+    await room.forget();
+    await room.whole();
+    const { id } = await room.manager.call(createJobFromDraft, { version: await room.versionNow() });
+    for (let n = 0; n < 60; n++) {
+      const jobs = await room.db.read.select().from(job);
+      const one = r.chance(0.8) ? (jobs.find((j) => j.id === Number(id)) ?? jobs[0]) : r.pick(jobs);
+      const [name, act] = r.pick(Object.entries(acts(r, one?.id ?? 0, one?.version ?? 0)));
+      const failure = await act().then(
+        () => null,
+        (error: unknown) => error,
+      );
+      if (failure === null) done.add(name);
+      else if (!(failure instanceof Refusal)) throw failure;
+    }
+    expect((await verifyHistory(room.db.read)).broken).toEqual([]);
+    for (const row of await room.db.read.select().from(job)) {
+      const said = await recorded(row.id);
+      for (const column of RECORDED.job)
+        expect([row.id, column, said[column] ?? UNTOUCHED[column] ?? null]).toEqual([
+          row.id,
+          column,
+          keptAs(column, row[column]),
+        ]);
+    }
+  },
+);
+
+test("each act that writes a job's own row was among them, and nothing else writes it", () => {
+  const writing = [
+    "updateJob",
+    "setJobStatus",
+    "updateJobLocation",
+    "updateJobShape",
+    "importJobShape",
+    "addJobFile",
+    "removeJobFile",
+    "removeJobCompany",
+    "createJob",
+    "deleteJob",
+  ];
+  expect(writing.filter((name) => !done.has(name))).toEqual([]);
+  const app = fileURLToPath(new URL("../../", import.meta.url));
+  const writers = readdirSync(app, { recursive: true, encoding: "utf8" })
+    .filter((path) => /(?<!\.test)\.tsx?$/.test(path))
+    .filter((path) =>
+      /\.(update|insert)\(job\)|(UPDATE|INTO) job\b/.test(readFileSync(join(app, path), "utf8")),
+    );
+  expect(writers.sort()).toEqual([
+    "core/jobs/standing.server.ts",
+    "core/rates/rate-steps.server.ts",
+    "features/files/job-files.server.ts",
+    "features/job-companies/adding.server.ts",
+    "features/job-companies/removal.server.ts",
+    "features/job-setup/job-steps.server.ts",
+    "features/jobs/update.server.ts",
+  ]);
+});

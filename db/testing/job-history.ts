@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import { recordedOf } from "~/core/history/columns.server";
+import type { Database } from "../client.server";
+import { insertRow, pastHistory } from "../factories";
+import * as t from "../schema";
+
+/** Gives the jobs that a test made by hand the first entry of their history, as the app writes it. */
+export async function recordJobs(db: Database) {
+  const jobs = await db.read
+    .select()
+    .from(t.job)
+    .where(
+      sql`NOT EXISTS (SELECT 1 FROM audit_entry a WHERE a.job_id = job.id AND a.trip_ticket_id IS NULL)`,
+    );
+  for (const row of jobs) {
+    const made = {
+      activity: "job_created",
+      creator_user_id: row.creator_user_id,
+      creator_company_id: row.request_user_company_id,
+      created_at: row.created_at,
+      details: { row: recordedOf("job", row) },
+    };
+    for (const entry of pastHistory({ uid: row.uid, job_id: row.id, trip_ticket_id: null }, [made]))
+      await insertRow(db, t.auditEntry, entry);
+  }
+}
