@@ -289,4 +289,11 @@ export const seeing: readonly Mutant[] = [
     tests: ["app/features/companies/companies.server.test.ts"],
     title: "a company's contact is shown",
   },
+  {
+    name: "tickets: a mill's number is given without asking who may read it",
+    file: "app/features/trip-tickets/detail.server.ts",
+    find: 'if (!isUnderWay || !roles.has("hauler") || !row.mill || !placeOf(row).mill) return null;',
+    put: "if (!row.mill) return null;",
+    tests: ["app/features/trip-tickets/call-mill.server.test.tsx"],
+  },
 ];

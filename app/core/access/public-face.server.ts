@@ -36,7 +36,7 @@ export const FACE = {
  * Whom to call at a company, as it stored it: for companies that work on a job with it, and for the one that noted it
  * down. Everybody else sees the face alone (decisions, section 2).
  */
-async function contactOf(ctx: Ctx, id: number) {
+export async function contactOf(ctx: Ctx, id: number) {
   const me = ctx.actor.company?.id ?? 0;
   if (!ctx.actor.permissions.job_company.read) return null;
   const [row] = await ctx.read
@@ -49,6 +49,7 @@ async function contactOf(ctx: Ctx, id: number) {
     .where(
       and(
         eq(company.id, id),
+        findable(ctx.actor),
         sql`(${company.creator_company_id} IS ${me} OR ${company.id} IN (${partnersOf(me)}))`,
       ),
     );

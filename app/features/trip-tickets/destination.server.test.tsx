@@ -113,6 +113,9 @@ test("a pin of one's own has its position and notes, and neither a mill nor the 
     expect(html).toContain("Ring at the gate.");
     expect(html).not.toContain("<dt>Mill</dt>");
   }
+  expect(page).toContain(
+    'href="https://www.google.com/maps/dir/?api=1&amp;destination=44.9%2C-85.4">Directions</a>',
+  );
   expect(row).toMatchObject({ mill: null, destination_address: null, destination_position: "44.9, -85.4" });
   expect(record.job_destination).toMatchObject({
     company_location: null,

@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { prepared } from "#db/prepared.server";
 import { comment, company, photo, user } from "#db/schema";
+import { contactOf } from "~/core/access/public-face.server";
 import { readHistory } from "~/core/history/history.server";
 import { type Words, wordsOf } from "~/core/history/words.server";
 import { openBoxes } from "~/core/tickets/edit-boxes";
@@ -34,12 +35,13 @@ export const getTicketPage = procedure({
     const flags = ctx.actor.permissions;
     // What the page needs from the record in addition to its boxes; all of it travels with the page.
     const { certification, comment, photo, picked_up_at } = ticket.can_edit;
-    const [history, certifications, comments, photos, undo] = await Promise.all([
+    const [history, certifications, comments, photos, undo, mill_phone] = await Promise.all([
       readHistory(ctx.read, { jobId: row.job.id, ticketId: id }),
       certificationsFor(ctx, [id]),
       flags.comment.read ? readComments(ctx, id) : null,
       flags.photo.read ? readPhotos(ctx, id) : null,
       undoOffered(ctx, ticket),
+      millPhone(ctx, ticket),
     ]);
     return {
       ...ticketFacts(row, wordsOf(ctx), ctx.actor.user?.wood_unit_type_id),
@@ -55,6 +57,7 @@ export const getTicketPage = procedure({
       undo: undo && { ...undo, at: instant(ctx, undo.at) },
       others_driver: othersDriver(ctx, ticket),
       weigh: weighing(ticket),
+      mill_phone,
       may_claim_more: ticket.roles.has("hauler") && isActive(row.job),
       history: history.map((entry) => {
         const details = toldTo(ticket, flags, entry);
@@ -82,6 +85,14 @@ export function othersDriver({ actor }: Ctx<CompanyActor>, { row, roles }: Visib
   if (office || !roles.has("hauler") || row.trip_ticket.hauler_user_id === (actor.user?.id ?? null))
     return null;
   return row.hauler_user;
+}
+
+/** The number of the mill to which its hauler brings a load, where the hauler may read it on the mill's own page. */
+async function millPhone(ctx: Ctx<CompanyActor>, { row, roles }: VisibleTicket): Promise<string | null> {
+  const status = row.trip_ticket.trip_ticket_status_id;
+  const isUnderWay = status === STATUS.claimed || status === STATUS.inTransit || status === STATUS.paused;
+  if (!isUnderWay || !roles.has("hauler") || !row.mill || !placeOf(row).mill) return null;
+  return (await contactOf(ctx, row.mill.id))?.phone_number ?? null;
 }
 
 /** What a load that is there and not measured yet is asked for; null where there is nothing to ask. */

@@ -65,6 +65,11 @@ export function TicketSteps({ ticket, submissionId }: { ticket: TicketPage; subm
           </form>
         );
       })}
+      {ticket.mill_phone ? (
+        <a className="button" href={`tel:${ticket.mill_phone}`}>
+          Call mill<span className="sr">: {ticket.destination.mill}</span>
+        </a>
+      ) : null}
     </div>
   );
 }
