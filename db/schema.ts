@@ -15,3 +15,4 @@ export * from "./schema/reference";
 export * from "./schema/statements";
 export * from "./schema/ticket-lists";
 export * from "./schema/trip-tickets";
+export * from "./schema/work";

@@ -10,6 +10,7 @@ import { reaching } from "./mutants/reaching";
 import { seeing } from "./mutants/seeing";
 import { settingUp } from "./mutants/setting-up";
 import { standing } from "./mutants/standing";
+import { working } from "./mutants/working";
 
 /** The guards whose loss a named test must notice: what is seen, what is changed, how one comes in. */
 export const MUTANTS: readonly Mutant[] = [
@@ -24,4 +25,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...filling,
   ...permitting,
   ...reaching,
+  ...working,
 ];

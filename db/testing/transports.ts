@@ -13,6 +13,7 @@ export const ON_BOTH: Record<string, "all" | string[]> = {
   "app/core/history": "all",
   "app/core/outbox": "all",
   "app/core/tickets": "all",
+  "app/core/work": "all",
   "app/web": ["perform", "session", "submissions", "sweep"],
   "app/features/api-keys": "all",
   "app/features/bulk": ["bulk"],

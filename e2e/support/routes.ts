@@ -12,6 +12,7 @@ export const EXPECTED: Record<string, Row> = {
   "/admin/people": { nobody: 302, super: 200, else: 404 },
   "/admin/people/:userId": { nobody: 302, super: 200, else: 404 },
   "/admin/people/:userId/link": { nobody: 302, super: 200, else: 404 },
+  "/admin/work": { nobody: 302, super: 200, else: 404 },
   "/companies": SIGNED_IN,
   "/companies/:companyId": { nobody: 302, manager: 302, else: 200 },
   "/companies/:companyId/logo/:key": { nobody: 302, else: 404 },

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createClient } from "@libsql/client";
 
 /** What may change though nothing was done: sessions seen, tries counted, bodies kept before they are carried out. */
-const KEPT_ANYWAY = ["session", "rate_limit", "submission"];
+const KEPT_ANYWAY = ["session", "rate_limit", "submission", "work_item"];
 
 export type Snapshot = Record<string, { rows: number; checksum: string }>;
 

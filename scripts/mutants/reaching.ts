@@ -19,8 +19,8 @@ export const reaching: readonly Mutant[] = [
   {
     name: "outbox: what bounced is tried again at once",
     file: "app/core/outbox/outbox.ts",
-    find: "(PAUSES[tries - 1] ?? DAY_MINUTES) * 60_000",
-    put: "0",
+    find: "now.getTime() + pauseAfter(tries)",
+    put: "now.getTime()",
     tests: DELIVERY,
     title: "thirty addresses that bounce hold up nobody",
   },

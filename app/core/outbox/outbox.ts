@@ -1,6 +1,5 @@
-/** Minutes to wait after the first, second, third and fourth failed try; after that a day each. */
-const PAUSES = [1, 5, 30, 120];
-const DAY_MINUTES = 1_440;
+import { pauseAfter } from "~/core/work/pauses";
+
 export const MOST_TRIES = 8;
 /** News that carries no link to expire is not worth sending after this. */
 export const KEEP_TRYING_DAYS = 7;
@@ -8,7 +7,7 @@ export const KEEP_TRYING_DAYS = 7;
 /** When to try again after `tries` failed tries; null when it is time to give up. */
 export function nextTryAt(tries: number, now: Date): string | null {
   if (tries >= MOST_TRIES) return null;
-  return new Date(now.getTime() + (PAUSES[tries - 1] ?? DAY_MINUTES) * 60_000).toISOString();
+  return new Date(now.getTime() + pauseAfter(tries)).toISOString();
 }
 
 /** Line breaks, control characters, and characters that change the direction in which text is read. */

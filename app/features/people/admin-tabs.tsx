@@ -1,6 +1,7 @@
 const TABS = [
   { href: "/admin/outbox", label: "Outbox" },
   { href: "/admin/people", label: "People" },
+  { href: "/admin/work", label: "Work" },
 ];
 
 /** The rooms of the super users' area. */

@@ -1,0 +1,6 @@
+/** Minutes to wait after the first, second, third and fourth failed try; after that a day each. */
+const PAUSES = [1, 5, 30, 120];
+const DAY_MINUTES = 1_440;
+
+/** How long to wait after so many failed tries, in milliseconds. */
+export const pauseAfter = (attempts: number): number => (PAUSES[attempts - 1] ?? DAY_MINUTES) * 60_000;

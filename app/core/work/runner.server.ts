@@ -1,0 +1,209 @@
+import type { Statement } from "#db/client.server";
+import { normaliseDatabaseError } from "#db/errors.server";
+import type { App } from "~/web/app.server";
+import { isAway } from "~/web/unavailable.server";
+import { type Claimed, claim, done, failed, givenUp, letGo, longer, recurring } from "./claims.server";
+import { PROCESS } from "./waking.server";
+import { type Doing, LostClaim, type Work } from "./work.server";
+
+type Options = {
+  app: App;
+  /** The kinds of work that it does. */
+  kinds: readonly Work[];
+  /** The store of files that is here. */
+  place: string;
+  process?: string;
+};
+
+export type Runner = {
+  /** Look for work that is due. Nobody waits for it, so it never fails. */
+  wake(): void;
+  /** The same, and resolve once nothing is due and nothing under way. */
+  drain(): Promise<void>;
+  /** Take up no more, ask what is under way to break off, and wait for it; so many milliseconds at most. */
+  stop(limitMs: number): Promise<void>;
+};
+
+/** What is under way here. */
+type Going = { name: string; stop: AbortController; end: Promise<void> };
+/** What is to be said of an item, under whichever claim it is. */
+type Word = (item: Claimed) => Statement;
+
+const SERVER_STOPPED = "The server stopped each time this was tried.";
+const TOO_SLOW = "It took longer than its time and was stopped.";
+const BEHIND = "This server's copy of the database is behind.";
+
+let claims = 0;
+
+/** Makes what carries work out in this process; any number of them stand over one database. */
+export function makeRunner({ app, kinds, place, process = PROCESS }: Options): Runner {
+  const { db, log, now } = app;
+  const known = new Map(kinds.map((it) => [it.name, it]));
+  const going = new Map<number, Going>();
+  /** Words that the database did not take: such an item is not done again by this process, only its word is said again. */
+  const unsaid = new Map<number, { item: Claimed; word: Word }>();
+  let rows = false;
+  let again = false;
+  let stopped = false;
+  let working: Promise<void> | null = null;
+
+  function wake() {
+    again = true;
+    working ??= look().finally(() => {
+      working = null;
+    });
+  }
+
+  async function look() {
+    while (again && !stopped) {
+      again = false;
+      await pass().catch((error: unknown) => log.warn({ err: error }, "work is not taken up"));
+    }
+  }
+
+  async function pass() {
+    for (const { item, word } of unsaid.values()) await say(item, word);
+    if (!rows) {
+      const missing = recurring(kinds, place, now());
+      if (missing.length) await db.batch(missing, { unread: true });
+      rows = true;
+    }
+    while (!stopped) {
+      const underWay = [...going.values()];
+      const free = kinds.filter((it) => underWay.filter(({ name }) => name === it.name).length < it.atOnce);
+      if (free.length === 0) return;
+      claims += 1;
+      const item = await claim(app, free, { claim: `${process}/${claims}`, process, place });
+      const it = item && known.get(item.name);
+      if (!item || !it) return;
+      begin(item, it);
+    }
+  }
+
+  function begin(item: Claimed, it: Work) {
+    const stop = new AbortController();
+    if (stopped) stop.abort();
+    const end = attempt(item, it, stop)
+      .catch((error: unknown) => log.error({ err: error, work: it.name, item: item.id }, "work went wrong"))
+      .finally(() => {
+        if (going.get(item.id)?.stop === stop) going.delete(item.id);
+        wake();
+      });
+    going.set(item.id, { name: it.name, stop, end });
+  }
+
+  async function attempt(item: Claimed, it: Work, stop: AbortController) {
+    const earlier = unsaid.get(item.id);
+    if (earlier) return say(item, earlier.word);
+    if (item.attempts > it.attempts && !it.every) return giveUp(item, it, item.failure ?? SERVER_STOPPED);
+    const lease = leaseOf(item, it, stop);
+    try {
+      await Promise.race([carryOut(item, it, lease.doing), lease.lost]);
+    } catch (error) {
+      const lost = stop.signal.reason instanceof LostClaim;
+      if (stopped && !lost) return say(item, letGo);
+      if (lost && !lease.over()) return;
+      const failure = lost ? TOO_SLOW : wordsOf(error);
+      log.warn({ err: error, work: it.name, item: item.id, attempts: item.attempts }, "work failed");
+      if (item.attempts >= it.attempts && !it.every) return giveUp(item, it, failure);
+      const at = now();
+      return say(item, (held) => failed(held, it, failure, at));
+    } finally {
+      lease.end();
+    }
+    const at = now();
+    await say(item, (held) => done(held, it, at));
+  }
+
+  async function carryOut(item: Claimed, it: Work, doing: Doing) {
+    // What the item tells of was written by another server, perhaps; here it may not be read yet.
+    if (!(await db.catchUp())) throw new Error(BEHIND);
+    await it.run(app, it.input.parse(JSON.parse(item.input)), doing);
+  }
+
+  /** The time that a claim has. It ends what runs over it, so that a try that hangs holds up nothing else. */
+  function leaseOf(item: Claimed, it: Work, stop: AbortController) {
+    let said = performance.now();
+    let over = false;
+    let timer: NodeJS.Timeout;
+    const lose = () => stop.abort(new LostClaim(`claim of ${it.name} ${item.id}`));
+    const run = () => {
+      timer = setTimeout(() => {
+        over = true;
+        lose();
+      }, it.lease).unref();
+    };
+    run();
+    const lost = new Promise<never>((_, reject) => {
+      const end = () => stop.signal.reason instanceof LostClaim && reject(stop.signal.reason);
+      stop.signal.addEventListener("abort", end);
+    });
+    lost.catch(() => undefined);
+    const heartbeat = async () => {
+      stop.signal.throwIfAborted();
+      if (performance.now() - said < it.lease / 3) return;
+      said = performance.now();
+      const until = new Date(now().getTime() + it.lease);
+      const [set] = await db.batch([longer(item, until)], { unread: true });
+      if (set?.rowsAffected !== 1) lose();
+      stop.signal.throwIfAborted();
+      clearTimeout(timer);
+      run();
+    };
+    return {
+      doing: { heartbeat, signal: stop.signal },
+      lost,
+      over: () => over,
+      end: () => clearTimeout(timer),
+    };
+  }
+
+  async function giveUp(item: Claimed, it: Work, failure: string) {
+    log.error({ work: it.name, item: item.id, failure }, "work was given up: see /admin/work");
+    const input = it.input.safeParse(JSON.parse(item.input));
+    if (input.success)
+      await it
+        .gaveUp?.(app, input.data)
+        .catch((error: unknown) =>
+          log.error({ err: error, work: it.name, item: item.id }, "a failure could not be told"),
+        );
+    const at = now();
+    await say(item, (held) => givenUp(held, failure, at));
+  }
+
+  /** Says what became of an item; changes nothing where its claim was lost. */
+  async function say(item: Claimed, word: Word) {
+    try {
+      await db.batch([word(item)], { unread: true });
+      unsaid.delete(item.id);
+    } catch (error) {
+      unsaid.set(item.id, { item, word });
+      log.warn({ err: error, item: item.id }, "what became of work could not be noted yet");
+    }
+  }
+
+  async function drain() {
+    do {
+      wake();
+      await working;
+      if (going.size > 0) await Promise.race([...going.values()].map(({ end }) => end));
+    } while (going.size > 0 || working);
+  }
+
+  async function stop(limitMs: number) {
+    stopped = true;
+    for (const { stop } of going.values()) stop.abort(new Error("the server stops"));
+    const late = new Promise<void>((resolve) => void setTimeout(resolve, limitMs).unref());
+    await Promise.race([Promise.all([working, ...[...going.values()].map(({ end }) => end)]), late]);
+  }
+
+  return { wake, drain, stop };
+}
+
+/** Why a try failed, in words for /admin/work. */
+function wordsOf(error: unknown): string {
+  if (isAway(normaliseDatabaseError(error))) return "The database did not answer.";
+  return (
+    (error instanceof Error ? error.message : String(error)).slice(0, 500) || "It failed without a word."
+  );
+}

@@ -1,0 +1,307 @@
+import { eq, sql } from "drizzle-orm";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import type { Database } from "#db/client.server";
+import { workItem } from "#db/schema";
+import { testDatabase } from "#db/testing/test-database";
+import type { App } from "~/web/app.server";
+import { commitSteps, mustHit } from "~/web/commit.server";
+import { log } from "~/web/log.server";
+import type { Step } from "~/web/procedure";
+import { makeRunner } from "./runner.server";
+import { sweepWork } from "./sweeping.server";
+import { enqueue, KEPT_HERE, type Work, work } from "./work.server";
+
+let db: Database;
+let late = 0;
+const MINUTE = 60_000;
+const input = z.strictObject({ n: z.number().int() });
+type Input = z.output<typeof input>;
+const now = () => new Date(Date.now() + late);
+const running = (): App => ({ db, now, log });
+const pass = (ms: number) => {
+  late += ms;
+};
+
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterEach(async () => {
+  late = 0;
+  await db.batch([{ sql: "DELETE FROM work_item", params: [] }]);
+});
+
+const put = (...steps: Step[]) => commitSteps(db, steps, {}, null);
+const all = () => db.read.select().from(workItem).orderBy(workItem.id);
+async function only() {
+  const [row] = await all();
+  if (!row) throw new Error("no item");
+  return row;
+}
+/** Work that notes what it did; `act` is what it does besides. */
+function noting(name: string, act?: Work<typeof input>["run"], more: Partial<Work<typeof input>> = {}) {
+  const did: number[] = [];
+  const it = work({
+    name,
+    input,
+    async run(app, given: Input, doing) {
+      did.push(given.n);
+      await act?.(app, given, doing);
+    },
+    ...more,
+  });
+  return { it, did };
+}
+const server = (kinds: readonly Work[], process = "a", app = running()) =>
+  makeRunner({ app, kinds, place: `store of ${process}`, process });
+/** A handler that ends when it is told to. */
+function held() {
+  let free = () => {};
+  const ended = new Promise<void>((resolve) => {
+    free = resolve;
+  });
+  return { free, wait: () => ended };
+}
+
+test("work is on the queue exactly when its commit was made, and is done once", async () => {
+  const { it, did } = noting("greet");
+  const miss = mustHit(sql`UPDATE work_item SET name = 'x' WHERE id = -1`);
+  await expect(put(enqueue(it, { n: 1 }), miss)).rejects.toThrow();
+  expect(await all()).toEqual([]);
+  await put(enqueue(it, { n: 2 }), enqueue(it, { n: sql`1 + 2` }));
+  const runner = server([it]);
+  await runner.drain();
+  await runner.drain();
+  expect(did).toEqual([2, 3]);
+  expect((await all()).map((row) => [row.attempts, row.finished_at !== null, row.claimed_by])).toEqual([
+    [1, true, null],
+    [1, true, null],
+  ]);
+  expect(() => enqueue(it, { n: 1.5 })).toThrow();
+});
+
+test("what is due first goes first, then what was asked first; what isn't due waits", async () => {
+  const { it, did } = noting("order");
+  const at = (ms: number) => ({ runAt: new Date(Date.now() + ms) });
+  await put(
+    enqueue(it, { n: 1 }, at(-1_000)),
+    enqueue(it, { n: 2 }, at(-5_000)),
+    enqueue(it, { n: 3 }, { runAt: new Date(0) }),
+    enqueue(it, { n: 4 }, { runAt: new Date(0) }),
+    enqueue(it, { n: 5 }, at(MINUTE)),
+  );
+  await server([it]).drain();
+  expect(did).toEqual([3, 4, 2, 1]);
+  pass(MINUTE + 1_000);
+  await server([it]).drain();
+  expect(did).toEqual([3, 4, 2, 1, 5]);
+});
+
+test("a server leaves alone what it doesn't know", async () => {
+  const [mine, other] = [noting("mine"), noting("other")];
+  await put(enqueue(other.it, { n: 1 }));
+  await server([mine.it]).drain();
+  expect((await only()).attempts).toBe(0);
+});
+
+test("of one key one waits; asked for once more while it is under way, it is done once more", async () => {
+  const end = held();
+  const { it, did } = noting("keyed", end.wait);
+  await put(enqueue(it, { n: 1 }, { key: "k", runAt: new Date(Date.now() + MINUTE) }));
+  await put(enqueue(it, { n: 2 }, { key: "k" }), enqueue(it, { n: 3 }, { key: "other" }));
+  expect((await all()).length).toBe(2);
+  await db.batch([{ sql: "DELETE FROM work_item WHERE unique_key = 'other'", params: [] }]);
+  const runner = server([it]);
+  const drained = runner.drain();
+  await expect.poll(() => did.length).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  await put(enqueue(it, { n: 1 }, { key: "k" }));
+  end.free();
+  await drained;
+  expect(did).toEqual([1, 1]);
+  expect((await all()).filter((row) => row.finished_at === null)).toEqual([]);
+  await put(enqueue(it, { n: 4 }, { key: "k" }));
+  expect((await all()).length).toBe(2);
+});
+
+test("a try that fails waits 1, 5, 30 and 120 minutes, then a day; after the last its reason stays", async () => {
+  const told: number[] = [];
+  const { it, did } = noting(
+    "fails",
+    async () => {
+      throw new Error("550 no such box");
+    },
+    { gaveUp: async (_, { n }) => void told.push(n) },
+  );
+  await put(enqueue(it, { n: 1 }));
+  const quiet = { ...running(), log: log.child({}, { level: "silent" }) };
+  const runner = server([it], "a", quiet);
+  const waits: number[] = [];
+  for (let i = 1; i < 8; i++) {
+    await runner.drain();
+    const row = await only();
+    expect([row.attempts, row.failure, row.given_up_at]).toEqual([i, "550 no such box", null]);
+    const wait = Date.parse(row.run_at) - now().getTime();
+    waits.push(Math.round(wait / MINUTE));
+    pass(wait - 5_000);
+    await runner.drain();
+    expect(did.length).toBe(i);
+    pass(5_001);
+  }
+  expect(waits).toEqual([1, 5, 30, 120, 1440, 1440, 1440]);
+  await runner.drain();
+  pass(30 * 86_400_000);
+  await runner.drain();
+  expect(await only()).toMatchObject({ attempts: 8, failure: "550 no such box", claimed_by: null });
+  expect((await only()).given_up_at).not.toBeNull();
+  expect([did.length, told]).toEqual([8, [1]]);
+});
+
+test("an input that its work does not take fails and holds up nothing", async () => {
+  const { it, did } = noting("parses");
+  await put(enqueue(it, { n: 1 }), enqueue(it, { n: 2 }));
+  await db.batch([
+    {
+      sql: `UPDATE work_item SET input = '{"n":"x"}' WHERE id = (SELECT min(id) FROM work_item)`,
+      params: [],
+    },
+  ]);
+  await server([it]).drain();
+  expect(did).toEqual([2]);
+  expect((await only()).failure).toContain("number");
+});
+
+test("recurring work is one item that is put forward, sooner where it failed, and never given up", async () => {
+  let fails = false;
+  let runs = 0;
+  const it = work({
+    name: "hourly",
+    input: z.strictObject({}),
+    every: 60,
+    attempts: 2,
+    async run() {
+      runs += 1;
+      if (fails) throw new Error("not now");
+    },
+  });
+  const [one, two] = [server([it], "a"), server([it], "b")];
+  await Promise.all([one.drain(), two.drain()]);
+  expect([runs, (await all()).length]).toEqual([1, 1]);
+  const minutes = async () => Math.round((Date.parse((await only()).run_at) - now().getTime()) / MINUTE);
+  expect([await minutes(), (await only()).finished_at, (await only()).attempts]).toEqual([60, null, 0]);
+  fails = true;
+  const waits: number[] = [];
+  for (let i = 0; i < 5; i++) {
+    pass(61 * MINUTE);
+    await one.drain();
+    waits.push(await minutes());
+  }
+  expect(waits).toEqual([1, 5, 30, 60, 60]);
+  expect(await only()).toMatchObject({ failure: "not now", given_up_at: null });
+  fails = false;
+  pass(61 * MINUTE);
+  await two.drain();
+  expect([await minutes(), (await only()).failure, runs]).toEqual([60, null, 7]);
+});
+
+test("work of a store is done by the server that has the store", async () => {
+  const did: string[] = [];
+  const of = (process: string) =>
+    work({
+      name: "own files",
+      input: z.strictObject({}),
+      every: 60,
+      eachStore: true,
+      run: async () => void did.push(process),
+    });
+  await server([of("a")], "a").drain();
+  await server([of("b")], "b").drain();
+  expect(did).toEqual(["a", "b"]);
+  pass(61 * MINUTE);
+  await server([of("b")], "b").drain();
+  await server([of("b")], "b").drain();
+  expect(did).toEqual(["a", "b", "b"]);
+});
+
+test("what lies on the server that makes it is kept for who asked for it, for a minute", async () => {
+  const { PROCESS } = await import("./waking.server");
+  const { it, did } = noting("file", undefined, { here: true });
+  await put(enqueue(it, { n: 1 }));
+  await server([it], "b").drain();
+  expect(did).toEqual([]);
+  await server([it], PROCESS).drain();
+  expect(did).toEqual([1]);
+  await put(enqueue(it, { n: 2 }));
+  pass(KEPT_HERE + 1_000);
+  await server([it], "b").drain();
+  expect(did).toEqual([1, 2]);
+});
+
+test("a lane is done one at a time, and its first comes before another's third", async () => {
+  const ends = Array.from({ length: 9 }, held);
+  const { it, did } = noting("lanes", (_, { n }) => ends[n]?.wait() ?? Promise.resolve(), { atOnce: 2 });
+  const a = { lane: "a" };
+  await put(enqueue(it, { n: 1 }, a), enqueue(it, { n: 2 }, a), enqueue(it, { n: 3 }, a));
+  const one = server([it], "a");
+  const two = server([it], "b");
+  const drained = [one.drain()];
+  await expect.poll(() => did).toEqual([1]);
+  drained.push(two.drain());
+  await put(enqueue(it, { n: 4 }, { lane: "b" }), enqueue(it, { n: 5 }, { lane: "c" }));
+  one.wake();
+  await expect.poll(() => did).toEqual([1, 4]);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(did).toEqual([1, 4]);
+  ends[4]?.free();
+  await expect.poll(() => did).toEqual([1, 4, 5]);
+  for (const end of ends) end.free();
+  await Promise.all(drained);
+  await one.drain();
+  expect(did).toEqual([1, 4, 5, 2, 3]);
+});
+
+test.each([
+  ["a claim without its end", "claimed_by = 'x'"],
+  ["finished and given up", "finished_at = 'x', given_up_at = 'x', failure = 'x'"],
+  ["finished and claimed", "finished_at = 'x', claimed_by = 'x', claimed_until = 'x'"],
+  ["given up without a reason", "given_up_at = 'x'"],
+  ["an input that is no JSON", "input = '{'"],
+])("the database refuses %s", async (_, change) => {
+  await put(enqueue(noting("checked").it, { n: 1 }));
+  await expect(db.batch([{ sql: `UPDATE work_item SET ${change}`, params: [] }])).rejects.toThrow("CHECK");
+});
+
+test("two items of one key can't wait, whoever writes them", async () => {
+  const { it } = noting("keyed twice");
+  await put(enqueue(it, { n: 1 }, { key: "k" }));
+  const copy = sql`INSERT INTO work_item (name, input, unique_key, run_at, created_at)
+    SELECT name, input, unique_key, run_at, created_at FROM work_item`;
+  await expect(put(mustHit(copy))).rejects.toThrow();
+  await db.batch([
+    db.write.update(workItem).set({ finished_at: "x" }).where(eq(workItem.name, it.name)).toSQL(),
+  ]);
+  await put(mustHit(copy));
+  expect((await all()).length).toBe(2);
+});
+
+test("work that was done goes after 30 days, what was given up stays, a store that never came back is forgotten", async () => {
+  const { it } = noting("swept");
+  await put(...[1, 2, 3, 4, 5].map((n) => enqueue(it, { n })));
+  const [done, fresh, lost, gone, own] = (await all()).map(({ id }) => id);
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const set = (id: number | undefined, values: Partial<typeof workItem.$inferInsert>) =>
+    db.batch([
+      db.write
+        .update(workItem)
+        .set(values)
+        .where(eq(workItem.id, id ?? 0))
+        .toSQL(),
+    ]);
+  await set(done, { finished_at: ago(31) });
+  await set(fresh, { finished_at: ago(29) });
+  await set(lost, { given_up_at: ago(400), failure: "550" });
+  await set(gone, { place: "a store", run_at: ago(31) });
+  await set(own, { run_at: ago(31) });
+  await sweepWork(running());
+  expect((await all()).map(({ id }) => id)).toEqual([fresh, lost, own]);
+});

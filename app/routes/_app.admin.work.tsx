@@ -1,0 +1,74 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { count } from "~/domain/text/text";
+import { formatInstant } from "~/domain/time/time";
+import { AdminTabs } from "~/features/people/admin-tabs";
+import { listWork, settleWork } from "~/features/work/admin.server";
+import { type Listed, WorkCard } from "~/features/work/work-card";
+import { EmptyState, Notice, PageHead } from "~/ui/parts";
+import { userContext } from "~/web/context.server";
+import { postOnly } from "~/web/post-only.server";
+import { call } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Work · Timbertally" }];
+
+/** An input in a few words: "run 12". */
+const whatOf = (input: unknown): string =>
+  Object.entries<unknown>({ ...(typeof input === "object" ? input : {}) })
+    .map(([name, value]) => `${name} ${typeof value === "object" ? JSON.stringify(value) : String(value)}`)
+    .join(", ")
+    .slice(0, 200);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await userContext(args);
+  const { given_up, open, counts } = await call(listWork, ctx, {});
+  const when = (at: string) => ({ at, text: formatInstant(at, ctx.actor.zone, ctx.now) });
+  const shown = (item: (typeof given_up)[number], under_way: boolean): Listed => ({
+    id: item.id,
+    name: item.name,
+    what: whatOf(item.input),
+    created: when(item.created_at),
+    attempts: item.attempts,
+    next: under_way || item.given_up_at ? null : when(item.run_at),
+    under_way,
+    given_up: item.given_up_at !== null,
+    failure: item.failure,
+  });
+  return {
+    counts,
+    given_up: given_up.map((item) => shown(item, false)),
+    open: open.map((item) => shown(item, item.under_way)),
+  };
+}
+
+export const action = (args: ActionFunctionArgs) => postOnly(settleWork, args, "/admin/work");
+
+export default function Work() {
+  const { counts, given_up, open } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead title="Work" lede="What the servers do beside requests." />
+      <AdminTabs here="/admin/work" />
+      <div className="stack">
+        {counts.given_up ? (
+          <Notice tone="danger" title={`${count(counts.given_up, "piece")} of work given up`} />
+        ) : null}
+        {counts.failing ? (
+          <Notice
+            tone="warn"
+            title={`${count(counts.failing, "piece")} of work failed and will be tried again`}
+          />
+        ) : null}
+        {given_up.length ? <h2>Given up</h2> : null}
+        {given_up.map((item) => (
+          <WorkCard key={item.id} item={item} />
+        ))}
+        {open.length ? <h2>Waiting and under way ({counts.open})</h2> : null}
+        {open.map((item) => (
+          <WorkCard key={item.id} item={item} />
+        ))}
+      </div>
+      {given_up.length + open.length === 0 ? <EmptyState title="Nothing is waiting" /> : null}
+    </>
+  );
+}
