@@ -1,16 +1,19 @@
 import { CannotOpen } from "#db/database";
 import { checkSchema } from "#db/schema-check.server";
 import { resumeRuns, resumeStalled } from "~/features/bulk/runner.server";
-import { carryOnExports, sweepExports } from "~/features/exports/runs.server";
+import { carryOnExports, sweepOldExports } from "~/features/exports/runs.server";
 import { app } from "~/web/app.server";
 import { env } from "~/web/env.server";
 import { log } from "~/web/log.server";
 import { nearRoutes } from "~/web/near-routes";
-import { sweep } from "~/web/sweep.server";
 import { isAway } from "~/web/unavailable.server";
-import { sweepStore } from "./core/files/settle.server";
+import { sweepOwnStore } from "./core/files/settle.server";
+import { storeName } from "./core/files/store.server";
 import { deliverOutbox, restOutbox } from "./core/outbox/deliver.server";
-import { watchOutbox } from "./core/outbox/watch.server";
+import { watchOverOutbox } from "./core/outbox/watch.server";
+import { startQueue } from "./core/work/queue.server";
+import { sweepOver } from "./core/work/sweeping.server";
+import type { Work } from "./core/work/work.server";
 
 const MINUTE = 60_000;
 
@@ -31,36 +34,26 @@ async function open() {
   }
 }
 
+/** All kinds of work that this program does from the queue. */
+const WORK: readonly Work[] = [sweepOver, sweepOwnStore, sweepOldExports, watchOverOutbox];
+
 /** What runs beside the requests: at the start, and then again after so many milliseconds. */
 const BESIDE: readonly { name: string; every: number; run(): Promise<void> }[] = [
   {
-    name: "sweep",
-    every: 60 * MINUTE,
-    async run() {
-      const running = await app();
-      await sweep(running.db, running.now());
-      await sweepStore(running);
-    },
-  },
-  {
-    // Resume bulk actions and exports that broke off, here or on a server that ended; delete old files.
+    // Acts on many tickets and exports that broke off, here or on a server that ended, go on.
     name: "runs",
     every: MINUTE,
     async run() {
       const running = await app();
       await resumeStalled(running.db);
       await carryOnExports(running, { fresh: false });
-      await sweepExports(running);
     },
   },
   {
-    // Send mail and texts that are due, and log those that have waited too long.
+    // Mail and texts that are due leave, whoever caused them.
     name: "outbox",
     every: MINUTE,
-    async run() {
-      await deliverOutbox();
-      await watchOutbox(await app());
-    },
+    run: deliverOutbox,
   },
 ];
 
@@ -71,15 +64,15 @@ function startBeside(): () => Promise<void> {
   const timers = BESIDE.map(({ name, every, run }) =>
     setInterval(() => run().catch(failed(name)), every).unref(),
   );
-  // At the start, delete what the previous process had half received, and resume what it had begun.
-  app().then(sweepStore).catch(failed("sweep"));
+  const stopQueue = startQueue(WORK, storeName);
+  // What the process before this one had begun goes on.
   app()
     .then(({ db }) => resumeRuns(db))
     .catch(failed("runs"));
   void deliverOutbox();
   return async () => {
     for (const timer of timers) clearInterval(timer);
-    await restOutbox(10_000);
+    await Promise.all([restOutbox(10_000), stopQueue(10_000)]);
   };
 }
 

@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { work } from "~/core/work/work.server";
 import type { App } from "~/web/app.server";
 import { isUndone } from "~/web/commit.server";
 import { clearIncoming, discard, settle, unsettledBefore } from "./store.server";
@@ -44,3 +46,12 @@ export async function sweepStore({ db, now }: Pick<App, "db" | "now">): Promise<
   const known = new Set(found?.rows.map((row) => String(row.storage_key)));
   for (const key of keys) await (known.has(key) ? settle(key) : discard(key));
 }
+
+/** Once an hour, each server for its own store. */
+export const sweepOwnStore = work({
+  name: "sweep of files that belong to nothing",
+  input: z.strictObject({}),
+  every: 60,
+  eachStore: true,
+  run: sweepStore,
+});

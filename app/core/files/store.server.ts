@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -30,6 +30,21 @@ export async function keep(temporaryPath: string): Promise<string> {
   await writeFile(join(folderOf("unsettled"), key), "");
   await rename(temporaryPath, path);
   return key;
+}
+
+/** What this store is called: a name of its own, made with it, so that work on its files finds the server that has them. */
+export async function storeName(): Promise<string> {
+  const folder = resolve(env().FILES_DIR);
+  const path = join(folder, "store-name");
+  const own = join(folder, `store-name-${randomUUID()}`);
+  await mkdir(folder, { recursive: true });
+  await writeFile(own, randomUUID());
+  // Whole or not at all; of two processes that begin at once, the first names it.
+  await link(own, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+  await rm(own, { force: true });
+  return readFile(path, "utf8");
 }
 
 /** Notes that a row holds this key: from now on the bytes stay until they are discarded. */

@@ -1,6 +1,8 @@
 import { and, count, gt, inArray, isNotNull, isNull, lt, min } from "drizzle-orm";
+import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { outboxMessage } from "#db/schema";
+import { work } from "~/core/work/work.server";
 import type { App } from "~/web/app.server";
 import { leaves } from "./write.server";
 
@@ -42,3 +44,11 @@ export async function watchOutbox({ db, now, log }: App): Promise<void> {
   said = at.getTime();
   log.error(trouble, "messages wait in the outbox, or were given up: see /admin/outbox");
 }
+
+/** Every ten minutes, by one server for all. */
+export const watchOverOutbox = work({
+  name: "watch over the outbox",
+  input: z.strictObject({}),
+  every: 10,
+  run: watchOutbox,
+});

@@ -3,12 +3,14 @@ import { rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { and, asc, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { z } from "zod";
 import type { Database } from "#db/client.server";
 import { normaliseDatabaseError } from "#db/errors.server";
 import { exportRun, user } from "#db/schema";
 import { checkDisk, usageOf } from "~/core/files/quota.server";
 import { committedWith } from "~/core/files/settle.server";
 import { discard, isStored, keep, temporaryPath } from "~/core/files/store.server";
+import { work } from "~/core/work/work.server";
 import { may } from "~/domain/access/crew-permissions";
 import type { CompanyActor } from "~/web/actor";
 import { actorOf } from "~/web/actor.server";
@@ -219,3 +221,12 @@ export async function sweepExports({ db, now }: Pick<App, "db" | "now">): Promis
     await set(db, id, { storage_key: null });
   }
 }
+
+/** Once an hour, each server for the files that it wrote. */
+export const sweepOldExports = work({
+  name: "sweep of old exports",
+  input: z.strictObject({}),
+  every: 60,
+  eachStore: true,
+  run: sweepExports,
+});
