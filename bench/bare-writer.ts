@@ -5,12 +5,10 @@ import Sqlite from "better-sqlite3";
 import { type Change, type Changes, endWithParent, type Ran, tell } from "./messages";
 
 /**
- * How fast the machine could write: node:http and better-sqlite3. Each post runs the very statements that the app
- * ran for it, prepared once, in the same transactions and with the same durability (WAL, synchronous FULL: two
- * commits, each on the disk before it is answered). It checks nothing, decides nothing and hashes nothing; only what
- * has to be new is: ids, and when.
- *
- * `fork("bench/bare-writer.ts", [database file])`, then the changes as a message. POST /create answers with where
+ * How fast the machine could write: node:http and better-sqlite3. Each post runs the statements that the app ran for
+ * it, prepared once, in the same transactions and with the same durability (WAL, synchronous FULL: two commits, each on
+ * the disk before it's answered). It checks, decides and hashes nothing; only ids and times are new.
+ * `fork("bench/bare-writer.ts", [database file])`, then send the changes as a message. POST /create answers with where
  * the ticket is; POST /move/<id> changes its status.
  */
 endWithParent();

@@ -26,9 +26,9 @@ import { TEST_SECRETS } from "../scripts/serve";
 import { databaseOf } from "./sets";
 
 /**
- * `npm run bench:exports`: as many tickets as a PDF may have, to every format: the app from the database to the bytes,
- * against the bare library writing the same rows from memory; each in a process of its own, whose peak memory is told.
- * `--rows 10000`, `--write` puts the outcome into docs/benchmarks.md.
+ * `npm run bench:exports`: as many tickets as a PDF may have, in every format: the app from the database to the bytes,
+ * compared with the bare library writing the same rows from memory, each in its own process, with its peak memory.
+ * `--rows 10000`; `--write` puts the outcome into docs/benchmarks.md.
  */
 const { values: given } = parseArgs({
   options: {

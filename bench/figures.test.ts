@@ -43,7 +43,7 @@ test("growth is the middle of the rounds' own, the larger set over the smaller",
   expect(() => growth([round(1)], [])).toThrow();
 });
 
-test("what a request costs more is told in milliseconds", () => {
+test("the extra cost of a request is given in milliseconds", () => {
   expect(addedTime(round(400), round(500))).toBe(0.5);
 });
 

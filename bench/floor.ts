@@ -11,12 +11,9 @@ import { type Capture, endWithParent, type Ran, tell } from "./messages";
 /**
  * The framework's floor: the same pages in plain Remix with constant data. It is the app's own build (routes,
  * components, entry.server and with it the compression) behind express, helmet and Remix's adapter, in which each
- * loader keeps the first answer that it gave. The pages are asked for once before anything is measured; then the
- * database is closed, so that no session, permission or query can be part of what follows.
- *
- * On the way the statements of each page are written down, for the bare server to run.
- *
- * `fork("bench/floor.ts", [cookie, ...paths])`
+ * loader keeps its first answer. The pages are requested once before anything is measured; then the database is closed,
+ * so that no session, permission or query can be part of the measurement. The statements of each page are recorded for
+ * the bare server to run. `fork("bench/floor.ts", [cookie, ...paths])`
  */
 endWithParent();
 const [cookie = "", ...paths] = process.argv.slice(2);

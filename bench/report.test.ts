@@ -46,7 +46,7 @@ test("changes are compared with the bare server alone", () => {
   expect(text).toMatch(/\| create +\| 1,000,000 +\| 100 +\| 10\.0 +\| 20\.0 +\| 300 +\| 0\.33 +\|/);
 });
 
-test("growth is told size by size, the last over the first", () => {
+test("growth is given size by size, the last over the first", () => {
   expect(text).toMatch(/\| list +\| 25 +\| 10\.0 \/ 20\.0 \| 12\.5 \/ 25\.0 \| 1\.25 +\|/);
   expect(text).toMatch(/\| 1,000,000 \| 1,100 MB \| 123 MB/);
   expect(report({ ...run, grown: [] }, new Date())).toContain("one size only");

@@ -120,7 +120,7 @@ function table(rows: string[][]): string[] {
 const START = "<!-- bench:start -->";
 const END = "<!-- bench:end -->";
 
-/** A document with what stands between its marks replaced. Throws where it has no marks. */
+/** Replace the text between a document's marks. Throws if it has no marks. */
 export function withReport(text: string, report: string): string {
   const [start, end] = [text.indexOf(START), text.indexOf(END)];
   if (start < 0 || end < start) throw new Error(`The document has no ${START} … ${END}.`);

@@ -18,6 +18,6 @@ test("filled with other rows it shows them, escaped, and leaves the rest alone",
   expect(fill(template, [[], []])).toBe("<td></td><td></td><td></td><td>3</td><td>today</td>");
 });
 
-test("a document that shows nothing of its rows stands as it is", () => {
+test("a document that shows nothing of its rows is left unchanged", () => {
   expect(fill(templateOf("<p>Nothing</p>", []), [])).toBe("<p>Nothing</p>");
 });

@@ -17,7 +17,7 @@ const ESCAPES: Record<string, string> = {
 export const escapeHtml = (text: string): string =>
   /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (c) => ESCAPES[c] as string) : text;
 
-/** Short words and small numbers stand in a page for other reasons too. */
+/** Short words and small numbers appear in a page for other reasons too. */
 const telling = (value: Value): boolean =>
   typeof value === "string" ? value.length >= 4 : typeof value === "number" && value >= 1000;
 

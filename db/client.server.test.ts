@@ -101,7 +101,7 @@ test("of twenty racing commits on one version one is applied", async () => {
   for (const r of results) if (r.status === "rejected") expect(r.reason).toBeInstanceOf(Raced);
 });
 
-test("faults are told apart on every transport", async () => {
+test("faults are distinguished on every transport", async () => {
   const fault = (statement: string) =>
     db.batch([{ sql: statement, params: [] }]).then(
       () => "none",

@@ -7,8 +7,8 @@ import { openReplica } from "./replica/replica.server";
 export type { Database, DatabaseOptions, Read, Statement, Write } from "./database";
 
 /**
- * Opens a database in one of three ways: a file (embedded), a file with a primary (a replica: reads here, writes
- * by HTTP to the primary), or a server by HTTP. What stands on it need not know which.
+ * Open a database in one of three ways: a file (embedded), a file with a primary (a replica: reads here, writes by HTTP
+ * to the primary), or a server by HTTP. Callers don't need to know which.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { url, primary, authToken, timeLimit = 8_000 } = options;

@@ -40,7 +40,7 @@ export type Wrote = { mark: string | null };
 export type Freshness = {
   /** Does a request's work; what it writes leaves its mark in `wrote`. */
   during<T>(wrote: Wrote, work: () => T): T;
-  /** Resolves to true once what the mark stands for can be read here, to false when the wait for it has ended. */
+  /** Resolves to true once the marked write can be read here, and to false when the wait for it has ended. */
   reached(mark: string): Promise<boolean>;
 };
 
@@ -63,7 +63,7 @@ export type DatabaseOptions = {
   /** Makes the file of `url` a replica of this server. */
   primary?: Primary;
   report?: Report;
-  /** Is told every statement that is read with. */
+  /** Gets every statement used for reading. */
   logger?: Logger;
 };
 

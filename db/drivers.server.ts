@@ -16,7 +16,7 @@ const neverExecutes = () => {
 };
 const refusingClient = { execute: neverExecutes, batch: neverExecutes, transaction: neverExecutes };
 
-/** Builds statements for every database; it has none of its own. */
+/** Build statements for every database, without a connection. */
 export const write: Write = drizzle(refusingClient as unknown as Client, { schema });
 
 export const readFrom = (client: Client, logger?: Logger): Read => drizzle(client, { schema, logger });

@@ -79,7 +79,7 @@ export async function makeJob(db: Database, requester: number, values: New<typeo
   });
 }
 
-/** Puts a company on a job, accepted unless told otherwise. */
+/** Put a company on a job, accepted by default. */
 export const makeJobCompany = (
   db: Database,
   job_id: number,

@@ -79,7 +79,7 @@ test("an error leaves the statement usable", async () => {
   await expect(read("SELECT * FROM nowhere")).rejects.toThrow(/nowhere/);
 });
 
-test("forgets old statements and goes on reading", async () => {
+test("forgets old statements and keeps reading", async () => {
   for (let i = 0; i < 400; i++) expect(await read(`SELECT ${i}`)).toEqual([[i]]);
   expect(await read("SELECT 0")).toEqual([[0]]);
 });

@@ -109,7 +109,7 @@ test("@script every page answers each sign-in as expected", async () => {
   expect(wrong).toEqual([]);
 });
 
-test("@script an empty post changes nothing and is never a fault; the rival is told 404", async () => {
+test("@script an empty post changes nothing and is never a fault; the rival gets 404", async () => {
   const wrong: string[] = [];
   // These change nothing that is kept, or, like a search without a wish, nothing at all.
   const harmless = [

@@ -162,7 +162,7 @@ test("@script bodies that aren't a JSON object, or that parsers read differently
   await unchanged();
 });
 
-test("@script stale versions and other companies' ids are refused, and their existence is not told", async () => {
+test("@script stale versions and other companies' ids are refused, and their existence isn't revealed", async () => {
   const rival = await request.newContext({ baseURL: served.url });
   await rival.post("/login", { form: { login: "rival@demo.test", password: PASSWORD } });
   const found = await rival.post("/api/trip-tickets/search", { data: { take: 1 } });

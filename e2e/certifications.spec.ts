@@ -9,7 +9,7 @@ test("a license is added, warned of, changed and removed", async ({ as }, info) 
   await page.goto("/company");
   await page.getByRole("link", { name: "Certifications" }).click();
   await page.getByRole("link", { name: "Add Certification" }).click();
-  // An empty form is told what it needs by the server, where the browser lets it through.
+  // The server says what an empty form needs, if the browser lets it through.
   const types = page.getByLabel("Certification type");
   await expect(types.getByRole("option")).toHaveText(["Choose a type", "FSC", "SFI"]);
   await types.selectOption("FSC");

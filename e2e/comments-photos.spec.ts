@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect, signIn, test } from "./support/test";
 
-test("comments and photos go on a ticket, are seen and are taken away by their author", async ({ page }) => {
+test("comments and photos can be added to a ticket, seen, and removed by their author", async ({ page }) => {
   await signIn(page, "manager");
   await page.goto("/trip-tickets/new?job_id=1");
   await page.getByRole("button", { name: "Create trip ticket" }).click();

@@ -6,7 +6,7 @@ const picture = () =>
     .png()
     .toBuffer();
 
-test("an admin edits the company; what is wrong is said beside the field and nothing typed is lost", async ({
+test("an admin edits the company; errors are shown next to the field and nothing typed is lost", async ({
   page,
 }, { project }) => {
   const bio = `Two trucks and a loader, ${project.name}`;
@@ -87,7 +87,7 @@ test("another company shows its public face; one's own is the company's page, un
   expect(await page.locator("main").innerText()).not.toMatch(/\(\d{3}\)|EIN/);
 });
 
-test("a land owner is noted down, who need not be a user", async ({ page }, { project }) => {
+test("a land owner is recorded who doesn't have to be a user", async ({ page }, { project }) => {
   await signIn(page, "manager");
   await page.goto("/company/land-owners");
   const name = `Koski Estate ${project.name}`;

@@ -57,7 +57,7 @@ test("a contractor is asked, keeps its answer for later, accepts with a crew; an
   expect((await mill.goto("/jobs/2"))?.status()).toBe(404);
 });
 
-test("jobs are searched in the head of the list, and none is said to be none", async ({ as }) => {
+test("jobs are searched in the head of the list, and an empty result says so", async ({ as }) => {
   const page = await as("manager");
   await page.goto("/jobs");
   await page.getByLabel("Search names").fill("Fall Creek");

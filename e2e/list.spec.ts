@@ -6,7 +6,7 @@ type Row = { id: number; number: number; status: string };
 const cell = (row: string, name: string) =>
   new RegExp(`data-label="${name}"[^>]*>(.*?)</td>`, "s").exec(row)?.[1]?.replace(/<[^>]+>/g, "") ?? "";
 
-/** The rows of a list page as they stand in its HTML. */
+/** The rows of a list page as they are in its HTML. */
 async function rowsOf(page: Page): Promise<Row[]> {
   const rows = await page
     .locator("table tbody tr")

@@ -114,7 +114,7 @@ test("loads are picked over two pages and a third list, change in one act, and t
   await page.goto("/trip-tickets/selection");
   await expect(page.getByText("Nothing is selected")).toBeVisible();
 
-  // A rival who knows ids and addresses picks nothing, changes nothing, and is told nothing.
+  // A rival who knows ids and addresses can't pick or change anything, and learns nothing.
   const rival = await as("rival");
   await rival.request.post("/trip-tickets/selection", {
     form: { shown: String(second.id), ids: String(second.id) },

@@ -58,7 +58,7 @@ for (const light of [false, true])
     expect(await sent(page)).toBe("3");
     await expect(page).toHaveURL(/certifications\/new$/);
 
-    // Tab takes what is marked, at once, and goes on.
+    // Tab takes the marked option at once and moves on.
     await press("ControlOrMeta+A");
     await page.keyboard.type("recycled cr");
     await press("Tab");

@@ -4,7 +4,7 @@ import { choose, expect, signIn, test } from "./support/test";
 /** Where a page's own script runs, it must be there before what it does can be looked for. */
 const ready = (page: Page) => page.waitForLoadState("networkidle");
 
-/** Clicks the map until it is as near as it goes, and waits for the place to stand in its fields. */
+/** Click the map until it's at its closest zoom, and wait for the place to appear in its fields. */
 async function clickMap(page: Page, x: number, y: number) {
   const map = page.getByRole("button", { name: "Set the pin on the map" });
   for (let i = 0; i < 5; i++) {
@@ -14,7 +14,7 @@ async function clickMap(page: Page, x: number, y: number) {
   }
 }
 
-test("an admin adds a location type, then a location by the map and one by its address; what is wrong is said", async ({
+test("an admin adds a location type, then a location by the map and one by its address; errors are shown", async ({
   page,
 }, { project }) => {
   await signIn(page, "logger");

@@ -2,7 +2,7 @@ import { request as http } from "node:http";
 import type { APIRequestContext } from "@playwright/test";
 import { expect, signIn, test, url } from "./support/test";
 
-/** Every kind of page, and the answers that are none. */
+/** Every kind of page, and answers that aren't pages. */
 const PAGES = [
   "/",
   "/trip-tickets",
@@ -56,7 +56,7 @@ test("@script every page carries a policy without holes, and keeps to it", async
       expect(policy.get("script-src")).toEqual(["'self'", `'nonce-${nonce}'`]);
       nonces.push(nonce);
       if (!headers["content-type"]?.startsWith("text/html")) return;
-      // Only what stands in tags counts; data between script tags is the framework's own.
+      // Only the content of tags counts; data between script tags is the framework's own.
       const html = (await answer.text()).replace(/(<script[^>]*>).*?<\/script>/gs, "$1");
       for (const [tag] of html.matchAll(/<script[^>]*>/g))
         expect(/\bsrc="\//.test(tag) || tag.includes(`nonce="${nonce}"`), tag).toBe(true);

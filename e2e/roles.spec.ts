@@ -72,7 +72,7 @@ test("a manager cancels, makes available again and deletes; a released load can 
   expect((await manager.goto(address))?.status()).toBe(404);
 });
 
-test("of two claims the second is told that the load is taken", async ({ as }) => {
+test("of two claims the second learns that the load is taken", async ({ as }) => {
   const address = await newTicket(await as("manager"));
   const hauler = await as("hauler");
   const manager = await as("manager");

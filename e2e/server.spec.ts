@@ -74,7 +74,7 @@ test.describe("@script the server", () => {
   });
 });
 
-test("a page stands without complaint, with script and without", async ({ as, javaScriptEnabled }) => {
+test("a page works without errors, with script and without", async ({ as, javaScriptEnabled }) => {
   const page = await as("manager");
   for (const path of ["/", "/trip-tickets", "/jobs", "/company", "/profile"]) {
     await page.goto(path);

@@ -32,7 +32,7 @@ test("a ticket leads back to its page of the filtered list, and to the tickets b
     expect(new URL(page.url()).searchParams.get(name), name).toBe(value);
   expect(new URL(page.url()).pathname).toBe(list.pathname);
 
-  // After the last row the list goes on with its next page.
+  // After the last row the list continues with its next page.
   await links.last().click();
   await page.getByRole("link", { name: "Next page" }).click();
   expect(new URL(page.url()).searchParams.get("page")).toBe("2");
@@ -42,7 +42,7 @@ test("a ticket leads back to its page of the filtered list, and to the tickets b
   expect(new URL(page.url()).searchParams.get("page")).toBe("2");
 });
 
-test("a ticket that was opened without a list has none beside it, and its crumb leads to the list", async ({
+test("a ticket that was opened without a list has no neighbors, and its crumb leads to the list", async ({
   as,
 }) => {
   const page = await as("mill");

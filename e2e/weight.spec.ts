@@ -24,7 +24,7 @@ for (const light of [false, true])
     const ticket = await longestTicket();
     const found: (Weight & { kind: "detail" | "list" })[] = [];
     for (const { page: name, path, kind } of WEIGHED) {
-      // A browser of its own for each: nothing is at hand from the page before.
+      // A fresh browser for each, so that nothing is cached from the page before.
       const context = await browser.newContext({ baseURL: new URL(page.url()).origin, storageState });
       if (path === "/login") await context.clearCookies();
       if (light) await context.addCookies([{ name: "tt_light", value: "1", url: page.url() }]);

@@ -1,7 +1,7 @@
 import { expect, inject, test } from "vitest";
 import { inWords, soak } from "./support/soak";
 
-/** `npm run soak` goes on for ten minutes; this sees to it that it could. */
+/** `npm run soak` runs for ten minutes; this checks that it could. */
 const SECONDS = 15;
 /** `npm run soak` allows 400 MB. Beside other tests memory is given back later, which this leaves room for. */
 const MOST_MB = 480;

@@ -66,7 +66,7 @@ test("without its cookie the other server answers by what it has, which others w
   expect((await manager.get(b.url + path)).status).toBe(404);
 });
 
-test("two servers race for one load: one gets it, the other is told", async () => {
+test("two servers race for one load: one gets it, the other learns who", async () => {
   const [hauler, manager] = [visitor(), visitor()];
   await manager.signIn(a, "manager");
   await hauler.signIn(b, "hauler");

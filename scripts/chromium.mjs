@@ -13,7 +13,7 @@ const PLACES = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** Where a Chromium lies on this machine, or undefined. CHROMIUM_PATH names another. */
+/** The path of a Chromium on this machine, or undefined. CHROMIUM_PATH names another. */
 export function chromiumPath() {
   return PLACES.find((path) => path && existsSync(path));
 }

@@ -5,7 +5,7 @@ import { type Mutant, mutated, occurrences, root } from "./mutants/mutant";
 import { MUTANTS } from "./mutants.list";
 
 describe("the list of guards", () => {
-  test.each(MUTANTS)("$name: its text stands exactly once in its file", (mutant) => {
+  test.each(MUTANTS)("$name: its text is exactly once in its file", (mutant) => {
     expect(occurrences(readFileSync(join(root, mutant.file), "utf8"), mutant.find)).toBe(1);
     expect(mutant.put).not.toBe(mutant.find);
   });
@@ -31,7 +31,7 @@ describe("taking a guard out", () => {
     expect(changed?.after).not.toBe(changed?.before);
   });
 
-  it("does nothing where the text is gone, or stands twice", () => {
+  it("does nothing if the text is gone or appears twice", () => {
     expect(mutated({ ...guard, find: "no such text anywhere" })).toBeNull();
     expect(mutated({ ...guard, find: "vitest" })).toBeNull();
   });

@@ -24,7 +24,7 @@ const SECRETS: Record<string, string> = {
 };
 
 test.each(Object.entries(SECRETS))(
-  "%s is found where it stands, and not printed again",
+  "%s is found in its place, and not printed again",
   async (_name, secret) => {
     const found = await secretsIn("app/settings.ts", `const first = 1;\nconst it = "${secret}";\n`);
     expect(found.length).toBeGreaterThan(0);
@@ -33,7 +33,7 @@ test.each(Object.entries(SECRETS))(
   },
 );
 
-test("the names of secrets, and the secrets of tests, are none", async () => {
+test("the names of secrets, and the secrets of tests, aren't secrets", async () => {
   const settings = 'SESSION_SECRET=\nQR_KEYS=\nSESSION_SECRET: "a-secret-for-tests-alone-0123456789"';
   expect(await secretsIn(".env.example", settings)).toEqual([]);
 });

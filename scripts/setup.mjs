@@ -1,4 +1,4 @@
-/** What must stand before anything else can run. Only Node's own modules: it installs the rest. */
+/** What must exist before anything else can run. Uses only Node's own modules, because it installs the rest. */
 import { spawnSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -135,7 +135,7 @@ export function prepareDatabase() {
   if (process.env.LIBSQL_PRIMARY_URL) return;
   const url = process.env.DATABASE_URL || "file:data/timbertally.db";
   const path = url.startsWith("file:/") ? fileURLToPath(url) : resolve(root, url.slice("file:".length));
-  // The mark stands until the demo is whole, so that a first start that was stopped half-way is finished later.
+  // The mark stays until the demo is complete, so that a first start that was interrupted is finished later.
   const unfinished = `${path}.unfinished`;
   if (url.startsWith("file:") && !existsSync(path)) {
     mkdirSync(dirname(path), { recursive: true });

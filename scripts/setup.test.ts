@@ -48,7 +48,7 @@ describe("settings at a first start", () => {
     expect(readFileSync(local, "utf8")).toMatch(/^QR_KEYS=k1:[\w-]{43}\n$/);
   });
 
-  it("read .env as people write it: quotes, blanks, comments; what stands in the shell goes first", () => {
+  it("read .env as people write it: quotes, blanks, comments; the shell's values come first", () => {
     const { root, settings } = checkout();
     writeFileSync(
       join(root, ".env"),

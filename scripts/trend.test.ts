@@ -45,7 +45,7 @@ test("a single peak isn't a trend", () => {
   ).toBe(false);
 });
 
-test("from a few samples nothing is told", () => {
+test("a few samples give no trend", () => {
   expect(
     trendOf(
       samples(() => 60, ENOUGH - 1),

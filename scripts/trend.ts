@@ -9,8 +9,8 @@ export const ENOUGH = 18;
 export type Trend = { before: number; after: number; grew: boolean };
 
 /**
- * Whether memory goes on growing: the first third of the samples is warm-up, and the last third's median is held
- * against the middle one's. Null where there are too few of them.
+ * Whether memory keeps growing: the first third of the samples is warm-up, and the last third's median is compared with
+ * the middle one's. Null if there are too few of them.
  */
 export function trendOf(samples: readonly number[], may: { share: number; megabytes: number }): Trend | null {
   if (samples.length < ENOUGH) return null;

@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from "node:net";
 
 /**
- * By what tries are counted: an IPv4 address, or of IPv6 the network of 64 bits that one line is given whole. Who has
- * such a line has as many addresses in it as they like.
+ * The key that tries are counted by: an IPv4 address, or the 64-bit network of an IPv6 one, because one customer gets a
+ * whole network and as many addresses in it as they like.
  */
 export function networkOf(address: string | undefined): string {
   const plain = (address ?? "").replace(/%.*$/, "").toLowerCase();

@@ -38,7 +38,7 @@ export function branchHandler(options: Options, nearRoutes: NearRoutes): Request
 export const pageOf = (path: string) =>
   path.endsWith(".data") ? path.replace(/\.data$/, "").replace(/^\/_root$/, "/") : path;
 
-/** The manifest's routes without the ids that stand for none. */
+/** The manifest's routes by id, without ids that have no route. */
 export const known = (routes: ServerBuild["routes"]): Record<string, Route> =>
   Object.fromEntries(Object.entries(routes).flatMap(([id, route]) => (route ? [[id, route]] : [])));
 
@@ -53,7 +53,7 @@ export function branches(routes: ServerBuild["routes"]): (path: string) => strin
     const shape = path.replace(/(?<=\/)\d+(?=\/|$)/g, "0");
     let ids = kept.get(shape);
     if (ids === undefined) ids = matchRoutes(tree, shape)?.map(({ route }) => String(route.id)) ?? null;
-    // The newest stands last, so the first is the one that nobody has asked for the longest.
+    // The newest comes last, so the first is the one that was used the longest ago.
     kept.delete(shape);
     kept.set(shape, ids);
     const [oldest] = kept.keys();

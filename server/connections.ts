@@ -74,7 +74,7 @@ export function bodiesInTime(limits: BodyLimits): RequestHandler {
       () => {
         const at = performance.now();
         if (req.socket.bytesRead !== last) [last, heard] = [req.socket.bytesRead, at];
-        // What waits here unread is ours to read: the sender cannot go on before that.
+        // Unread data here is ours to read: the sender can't continue before that.
         if (req.readableFlowing === false && req.readableLength > 0) heard = at;
         if (at - start < limits.whole(bytes) && at - heard < limits.idle) return;
         over();

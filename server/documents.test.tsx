@@ -146,7 +146,7 @@ describe("a document", () => {
 });
 
 describe("a fault", () => {
-  it("in a loader is logged once, with its request, and told to nobody", async () => {
+  it("in a loader is logged once, with its request, and shown to nobody", async () => {
     const logged = faults();
     const response = await served({
       loader: () => {

@@ -189,7 +189,7 @@ describe("forwarded names", () => {
     "X-Forwarded-Proto": "https",
   };
 
-  it("are the caller's own words where no proxy of ours stands in front", async () => {
+  it("are the caller's own words if none of our proxies is in front", async () => {
     const { ask } = await onLoopback(ownForwarding(false), arrived);
     const seen = JSON.parse((await ask("/", { headers })).text);
     expect(Object.keys(seen.headers).filter((name) => name.startsWith("x-forwarded"))).toEqual([]);

@@ -2,7 +2,7 @@ import type { FieldMetadata } from "@conform-to/react";
 import type { HTMLInputTypeAttribute, InputHTMLAttributes, ReactNode } from "react";
 import { SEARCH_ABOVE } from "./limits";
 
-/** What every field needs to be drawn: its name, what stands in it, what is wrong with it. */
+/** What every field needs to be drawn: its name, its value, its error. */
 export type FieldState = {
   name: string;
   id: string;
@@ -164,9 +164,9 @@ const optionList = (options: Option[]) =>
   ));
 
 /**
- * A choice of one. With many options a script makes a box to type in of it (public/picker.js); `none` is what that
- * says when nothing matches. Where its options depend on another field, a list of that field's value is offered: the
- * server shows the one it was sent, a script follows the field, and all lists stand under their names until then.
+ * A choice of one. With many options, a script turns it into a box to type in (public/picker.js); `none` is its message
+ * when nothing matches. If its options depend on another field, the list for that field's value is offered: the server
+ * shows the one for the sent value, a script follows the field, and until then all lists are shown under their names.
  */
 export function SelectField({
   options,

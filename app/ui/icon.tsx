@@ -41,7 +41,7 @@ const ICONS = {
 
 export type IconName = keyof typeof ICONS;
 
-/** A line icon of 20 px; words stand beside it, so it is hidden from readers. */
+/** A line icon of 20 px. It's hidden from screen readers because it always has words next to it. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   const Drawing = ICONS[name];
   return <Drawing size={size} strokeWidth={1.75} aria-hidden="true" focusable="false" />;

@@ -9,7 +9,7 @@ function subscribe(changed: () => void) {
   };
 }
 
-/** Says that the line is gone, for as long as it is. Without a script nothing is said, and nothing is claimed. */
+/** Say that the connection is lost, for as long as it is. Without JavaScript, nothing is shown. */
 export function OfflineLine() {
   const online = useSyncExternalStore(
     subscribe,

@@ -1,11 +1,11 @@
-/** Taking something away: what it does stands behind a press, and the button says it in words. */
+/** A removal: what it does is shown after a first press, and the button says it in words. */
 export function Removal(props: {
   action: string;
   version: number;
   submissionId: string;
   button: string;
   what: string;
-  /** What the button says once it stands behind the first press, where that is more than `button`. */
+  /** The label of the button after the first press, if it's longer than `button`. */
   confirm?: string;
 }) {
   return (

@@ -147,7 +147,7 @@ function OneField({
   );
 }
 
-/** A confirm page's form: what will happen stands above it; the button says it in words. */
+/** A confirm page's form: what will happen is described above it, and the button says it in words. */
 export function ConfirmForm(props: {
   result?: FormReply;
   submissionId: string;

@@ -3,7 +3,7 @@ import { type Database, database } from "#db/client.server";
 import { env } from "./env.server";
 import { log } from "./log.server";
 
-/** What the running app stands on: its database, its clock, its log. */
+/** What the running app needs: its database, its clock, its log. */
 export type App = { db: Database; now: () => Date; log: Logger };
 
 export async function app(): Promise<App> {

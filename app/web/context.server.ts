@@ -80,7 +80,7 @@ export async function userContext(args: RouteArgs): Promise<Call> {
   return call;
 }
 
-/** The call for a person acting for a company; who has none active is sent to choose or to wait for one. */
+/** The call for a person acting for a company; a person without an active one is sent to choose or to wait for one. */
 export async function context(args: RouteArgs): Promise<Call> {
   const call = await userContext(args);
   if (!call.actor.company) throw redirect("/companies");

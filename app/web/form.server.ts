@@ -10,8 +10,8 @@ import {
 } from "~/domain/http/form-gate";
 
 /**
- * A request's body as a form. The gate stands here: how many answers, how long and deep their names, how long their
- * lists, all before anything is made of them. What cannot be read as one is the sender's fault, and is said so.
+ * Read a request's body as a form. The limits apply here: how many answers, how long and deep their names, and how long
+ * their lists, all before anything is made of them. An unreadable body is the sender's fault, and the answer says so.
  */
 export async function readForm(request: Request): Promise<FormData> {
   try {
@@ -84,7 +84,7 @@ export type Parts = {
   most?: (name: string) => number;
   /** Called for an answer that's too long; without it, the form is refused as unreadable. */
   tooLong?: (name: string) => void;
-  /** Takes a file's bytes to their end; what it gives stands in the form in the file's place. */
+  /** Read a file's bytes to their end; the result takes the file's place in the form. */
   file?: (part: FilePart) => Promise<string | undefined>;
 };
 
@@ -102,7 +102,7 @@ export async function readMultipart(request: Request, limits: FormLimits, parts:
     isPartAFile: (_name, _type, fileName) => fileName !== undefined,
     limits: {
       fieldNameSize: MOST_NAME * 4,
-      // More than any answer may have; one that is longer is told by being cut off.
+      // More than any answer may have; a longer one is detected by being cut off.
       fieldSize: parts.bytes,
       parts: limits.fields,
       headerPairs: 20,

@@ -12,9 +12,9 @@ const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * What is wrong with a body of JSON before any of it is made into values: how many they are, how deep, names that stand
- * twice in one object (JSON.parse takes the last of two). One walk over the bytes; whether it is JSON at all is for
- * JSON.parse to say.
+ * What is wrong with a JSON body, checked before any of it becomes values: how many they are, how deep, and names that
+ * appear twice in one object (JSON.parse takes the last of two). One walk over the bytes; JSON.parse decides whether
+ * it's JSON at all.
  */
 export function faultInJson(bytes: Buffer, { values: most, beside }: JsonLimits): string | null {
   const open: (Set<string> | null)[] = [];

@@ -6,7 +6,7 @@ import { UNKEEPABLE_TEXT, unkeepableIn } from "./well-formed";
 
 /** What a body may be unless its call needs more. */
 const USUAL: JsonLimits = { values: 20_000, beside: 256 * 1024 };
-/** With a file in it as text: what stands beside the file is a whole job, and as small as any other body. */
+/** With a file in it as text: the rest of the body is a whole job, as small as any other body. */
 export const WITH_FILE: JsonLimits = { values: 100_000, beside: 256 * 1024 };
 
 /** The server has held the sender to less than this, by where it goes. */

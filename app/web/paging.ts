@@ -17,7 +17,7 @@ export const wholeList = { take: take.default(-1), skip: skip.default(0) };
 export type Paging = { take: number; skip: number };
 export type Meta = { total: number; skip: number; take: number };
 
-/** A part of a list that is at hand as a whole. */
+/** One page of a list that is already in memory. */
 export function partOf<T>(rows: readonly T[], { take, skip }: Paging): { rows: T[]; meta: Meta } {
   return {
     rows: rows.slice(skip, take === -1 ? undefined : skip + take),

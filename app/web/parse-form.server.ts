@@ -7,8 +7,8 @@ import { namesOf } from "./schema-names";
 const UNKNOWN = "This form has answers that are not known here. Reload the page.";
 
 /**
- * Reads a form, or an address, by a schema. Of what was sent only the schema's own names go back into a page: a name
- * that it does not know is refused, and stands nowhere in the answer.
+ * Read a form, or an address, by a schema. Only the schema's own names go back into a page: an unknown name is refused
+ * and doesn't appear in the answer.
  */
 export function parseForm<I extends z.ZodType>(
   form: FormData | URLSearchParams,

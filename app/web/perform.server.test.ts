@@ -25,7 +25,7 @@ const open = (audience: Audience) =>
 const stranger = (asked: ReturnType<typeof open>) =>
   perform(asked, { db, actor: nobody(null), now: new Date(), address: "" }, {});
 
-test("what is for a company, a person or the office is told to nobody else", async () => {
+test("a message for a company, a person or the office reaches nobody else", async () => {
   const alone = await acting(db, await makeUser(db), null);
   const office = await acting(db, await makeUser(db, { is_super_user: true }), null);
   const answers = async (audience: Audience) =>

@@ -83,7 +83,7 @@ function checkAudience(procedure: Procedure, actor: Actor) {
 /** Nobody reads more mistakes than these at once. */
 const MOST_ISSUES = 200;
 
-/** zod's issues as messages by dotted field name; what belongs to no field stands under "". */
+/** zod's issues as messages by dotted field name; those without a field are under "". */
 export function fieldErrors(error: z.ZodError): Record<string, string[]> {
   // A sender may give a field any name, those that every object knows included.
   const fields: Record<string, string[]> = Object.create(null);

@@ -57,7 +57,7 @@ export type Procedure<I extends z.ZodType = z.ZodType, O = unknown> = {
   limit?: WorkLimit<z.output<I>>;
   /** Texts that may be longer than what a submission keeps: of these it keeps the hash, as of files. */
   byHash?: readonly string[];
-  /** Fields that are never shown again nor kept: passwords and tokens. Such a form takes no submission id. */
+  /** Fields that are never shown again or stored: passwords and tokens. Such a form takes no submission id. */
   secrets?: readonly string[];
   run(ctx: Ctx<CompanyActor>, input: z.output<I>): Promise<O>;
 };

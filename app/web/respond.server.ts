@@ -51,7 +51,7 @@ export async function call<I extends z.ZodType, O>(
 }
 
 export type SubmitOptions<O> = {
-  /** Values that the address gives; they stand over whatever the body says. */
+  /** Values from the address; they override the body's. */
   fixed?: Record<string, string | number | undefined>;
   /** Where to go when it is done. */
   to: (result: O) => string;
@@ -59,7 +59,7 @@ export type SubmitOptions<O> = {
   form?: FormData;
   /** A field that was sent empty clears what is saved, where the input knows null. */
   blankIsNull?: boolean;
-  /** Fields of a form that must not be left empty, although the input may leave them out: what is said of each. */
+  /** Fields of a form that must not be empty although the input may leave them out, each with its message. */
   needed?: Record<string, string>;
   /** Fields that are never echoed into a page, in addition to the procedure's own secrets. */
   hidden?: string[];
@@ -245,7 +245,7 @@ export async function once<I extends z.ZodType, O>(
   submissionId: string | null,
   route: string,
 ): Promise<O> {
-  // A password is kept nowhere, not even its hash, so a form with one cannot be told from its repeat.
+  // A password isn't stored anywhere, not even its hash, so a repeat of a form with one can't be recognized.
   if (!submissionId || procedure.secrets) return run(procedure, ctx, input);
   const sent = { id: submissionId, route, fields: keptOf(input, procedure.byHash) };
   const received = await receive(ctx.db, ctx.actor, ctx.now, sent);

@@ -28,7 +28,7 @@ export function inputOf(
   return { ...sent, ...path };
 }
 
-/** A body whose fields stand in `dto`, as the specifications have it, with nothing beside it but ids of the path. */
+/** A body whose fields are in `dto`, as the specifications have it, with only the path's ids next to it. */
 function unfolded({ dto, ...beside }: Input, ids: object): Input {
   if (dto === undefined) return beside;
   if (!dto || typeof dto !== "object" || Array.isArray(dto))

@@ -7,7 +7,7 @@ import { commitSteps, Raced } from "./commit.server";
 import { Refusal } from "./refusal";
 import { asRead, revise } from "./revise.server";
 
-test("an edit names the version it read plus one; any other is stale, and told what is there now", () => {
+test("an edit names the version it read plus one; any other is stale, and gets the current values", () => {
   expect(asRead({ version: 4 }, 5, {})).toBeUndefined();
   for (const sent of [3, 4, 6])
     try {

@@ -50,7 +50,7 @@ async function send(
   }
 }
 
-test("a person who was overtaken is told who saved and when", async () => {
+test("a person who was overtaken learns who saved and when", async () => {
   const path = `/company/crews/${ours.crew}`;
   expect(await send(renameCrew, "ann", path, { name: "Night", version: "2" })).toBe(null);
   const reply = await send(renameCrew, "bob", path, { name: "Day", version: "2" });

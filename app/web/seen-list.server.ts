@@ -12,7 +12,7 @@ export type SeenList = {
   query: string;
   /** Its rows in their order. */
   ids: number[];
-  /** Whether the list goes on after these rows. */
+  /** Whether the list continues after these rows. */
   more: boolean;
 };
 
@@ -49,7 +49,7 @@ export function seenList(name: SeenName, request: Request, actor: Actor): SeenLi
   };
 }
 
-/** What stands behind the address of each list in links that lead back to it; nothing where nothing is remembered. */
+/** The query of each list in links that lead back to it; empty if none is remembered. */
 export function seenQueries(request: Request, actor: Actor): Record<string, string> | undefined {
   const seen = (Object.keys(LISTS) as SeenName[]).flatMap((name) => {
     const query = seenList(name, request, actor)?.query;

@@ -10,7 +10,7 @@ describe("text that can be kept", () => {
     for (const text of ["a\u0000b", "\u001b[2J", "\ud800", "\udc00x", "\u007f", "Sk\ufffdrm"])
       expect(isKeepable(text)).toBe(false);
   });
-  test("is found wherever it stands in a body, by the name of its place", () => {
+  test("is found anywhere in a body, by the name of its place", () => {
     expect(unkeepableIn({ a: "fine", b: { c: ["x", "\u0000"] } })).toEqual(["b.c.1"]);
     expect(unkeepableIn({ "\u0000": 1 })).toEqual([""]);
     expect(unkeepableIn({ n: 1, none: null, yes: true })).toEqual([]);

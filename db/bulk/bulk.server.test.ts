@@ -54,7 +54,7 @@ async function biggestCompany() {
 }
 
 test.runIf(onFile)(
-  "the set is whole: counts, keys, stored visibility, chains, numbers that go on",
+  "the set is whole: counts, keys, stored visibility, chains, numbers that continue",
   async () => {
     const one = async (sql: string) => (await db.client.execute({ sql, args: [] })).rows[0];
     expect((await one("SELECT count(*) AS n FROM trip_ticket"))?.n).toBe(TICKETS);

@@ -45,7 +45,10 @@ const ONE_LOADS = [
 type Statement = { sql: string; args: unknown[] };
 let folder = "";
 let db: Database;
-/** An empty one without statistics. Then plans follow from the schema alone, so it stands for any nobody has analysed. */
+/**
+ * An empty one without statistics. Its plans follow from the schema alone, so it represents any database that hasn't
+ * been analyzed.
+ */
 let plain: Database;
 let ran: Statement[] = [];
 /** The statements that each named query ran. */

@@ -12,7 +12,7 @@ test("a table walked from end to end is an offence, by an index too", () => {
   expect(found(plan([1, 0, "SEARCH t USING INDEX x (a=?)"]))).toEqual([]);
 });
 
-test("what a query has worked out itself may be walked; how it did so stands in the plan as well", () => {
+test("what a query has worked out itself may be walked; how it did so is checked in the plan as well", () => {
   const view = plan([1, 0, "CO-ROUTINE reader"], [2, 1, "SEARCH t USING INDEX x (a=?)"], [3, 0, "SCAN r"]);
   expect(offencesOf("SELECT 1 FROM reader r WHERE r.id = ?", view, [])).toEqual([]);
   expect(offencesOf("SELECT 1 FROM job r", view, [])).toEqual(["SCAN r"]);
@@ -48,7 +48,7 @@ test("a page's rows may be sorted, found by a list of ids; other sets only with 
   ).toHaveLength(1);
 });
 
-test("a trigger's statements stand for themselves, without what only raises", () => {
+test("a trigger's statements are listed one by one, without those that only raise", () => {
   const sql = `CREATE TRIGGER x AFTER UPDATE ON t WHEN OLD.a <> NEW.a BEGIN
     DELETE FROM c WHERE id = OLD.id; SELECT RAISE(ABORT, 'no'); INSERT INTO c SELECT b FROM d WHERE e = NEW.e;
   END`;

@@ -9,7 +9,7 @@ const BY_BOX = /^SCAN \S+ VIRTUAL TABLE INDEX (1:|2:\w)/;
 /** The number of Census counties is fixed, however many people use the app. */
 const FIXED = new Set(["us_county"]);
 
-/** Walks over what a statement brings along or has worked out itself, which stands in its plan as well. */
+/** Walks over what a statement brings along or has computed itself; how it computed that is in its plan as well. */
 const BROUGHT_ALONG = /^SCAN (json_each VIRTUAL TABLE|\(subquery-\d+\)|(\d+ )?CONSTANT ROWS?)/;
 
 /**

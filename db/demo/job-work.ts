@@ -12,8 +12,8 @@ const GA_PULP = { product_type_id: 5, wood_species_type_id: 5, wood_unit_type_id
 const dollars = (amount: number) => Math.round(amount * 10_000);
 
 /**
- * The work on the demo's jobs: rates, a landing with what lies there, a road, a comment. Made after the tickets, whose
- * loads have left the landing.
+ * The work on the demo's jobs: rates, a landing with its wood, a road, a comment. Made after the tickets, whose loads
+ * have left the landing.
  */
 export async function seedJobWork(db: Database, c: DemoCompanies, jobs: DemoJob[], at: string) {
   const [deward, , hurricane] = jobs;
@@ -97,7 +97,7 @@ export async function seedJobWork(db: Database, c: DemoCompanies, jobs: DemoJob[
   });
 }
 
-/** What lies on the landing now, by product. */
+/** The wood on the landing now, by product. */
 const LEFT = [
   [ASPEN, 412_500],
   [ASPEN, 96_000],
@@ -106,8 +106,8 @@ const LEFT = [
 ] as const;
 
 /**
- * Piles wood before the job's first load, and lets each load take its own away as the triggers would have: the account
- * ends at what lies there now.
+ * Pile wood before the job's first load, and let each load take its own away as the triggers would have: the account
+ * ends at what is there now.
  */
 async function seedLanding(
   db: Database,

@@ -103,7 +103,7 @@ describe("townships of the public survey", () => {
     });
   });
 
-  it("go on where an import broke off, as often as that may be", async () => {
+  it("continue where an import broke off, as often as that may be", async () => {
     const wisconsin = many.map((f, i) => ({
       ...f,
       properties: { ...f.properties, PLSSID: `WI46${i}`, STATEABBR: "WI", PRINMERCD: "46" },
@@ -200,7 +200,10 @@ it.each([
   ["no GeoJSON", "hello"],
   ["broken", '{"features":[{"type":Feature}]}'],
   ["an archive of nothing", zipOf({ "a.txt": "x" })],
-])("a file that is %s is said to be so, and the import may be tried again", async (name, content) => {
-  const file = saved(`${name}.geojson`, content);
-  await expect(importPlss(db, file, { kind: "townships", now })).rejects.toBeInstanceOf(NotPlss);
-});
+])(
+  "a file that is %s is refused with the reason, and the import may be tried again",
+  async (name, content) => {
+    const file = saved(`${name}.geojson`, content);
+    await expect(importPlss(db, file, { kind: "townships", now })).rejects.toBeInstanceOf(NotPlss);
+  },
+);

@@ -23,9 +23,9 @@ export type Imported = { done: number; refused: number; resumedAt: number; wasFi
 const MOST_UNPACKED = 1_500 * 1024 * 1024;
 
 /**
- * Reads a file of the public survey (BLM CadNSDI: GeoJSON, or a zipped shapefile) into the townships or sections.
- * What is there already, by its survey identifier, is brought up to date. Each batch notes how far it came in the
- * same transaction, so that an import that broke off goes on where it stopped; a file that was read whole is left.
+ * Read a file of the public survey (BLM CadNSDI: GeoJSON, or a zipped shapefile) into the townships or sections.
+ * Existing rows, by their survey identifier, are updated. Each batch records its progress in the same transaction, so
+ * that an import that broke off continues where it stopped; a completed file is skipped.
  */
 export async function importPlss(db: Database, file: string, options: ImportOptions): Promise<Imported> {
   const { batch = 400, progress = () => {} } = options;

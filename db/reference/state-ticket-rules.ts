@@ -1,6 +1,6 @@
 /**
- * What states ask of a load ticket: facts from public statutes and rules, each with where it stands, not legal advice.
- * By state (FIPS), the fact's key and what it is called there. A row that a deployment has edited is left as it is.
+ * What states require on a load ticket: facts from public statutes and rules, each with its source, not legal advice.
+ * By state (FIPS), the fact's key and its name there. A row that a deployment has edited is left alone.
  */
 type StateRules = { state: number; source: string; facts: [key: string, label: string][] };
 

@@ -39,7 +39,7 @@ export function wipe(file: string) {
 
 export type Soundness = "missing" | "sound" | "damaged" | "no-replica";
 
-/** What lies at a replica's path. A database of its own is told apart, so that nobody deletes it for a damaged copy. */
+/** What is at a replica's path. An independent database is recognized, so that nobody deletes it as a damaged copy. */
 export async function soundnessOf(file: string): Promise<{ soundness: Soundness; why?: string }> {
   if (!existsSync(file)) return { soundness: "missing" };
   if (!existsSync(replicaNotes(file))) return { soundness: "no-replica" };

@@ -86,7 +86,7 @@ function isAlive({ pid, born }: Holder): boolean {
   return born === null || birthOf(pid) === born;
 }
 
-/** When a process began, in words that no other process of this machine shares; null where that cannot be told. */
+/** When a process began, in a form that no other process of this machine shares; null if that's unknown. */
 function birthOf(pid: number): string | null {
   try {
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();

@@ -54,7 +54,7 @@ test("a mark that was not made here is believed as far as a wait, and no further
     expect(await freshness?.reached(mark)).toBe(true);
 });
 
-test("with the primary away reads go on, a write says so, and all is well when it is back", async () => {
+test("with the primary away reads continue, a write says so, and all is well when it is back", async () => {
   const world = await edge();
   const db = await world.replica("a", { syncSeconds: 1 });
   await add(db, "Before");

@@ -6,7 +6,10 @@ import type { Primary, Report } from "../database";
 export type Moment = { own: number; wall: number };
 export const now = (): Moment => ({ own: performance.now(), wall: Date.now() });
 
-/** What libSQL says of a file that it cannot go on with. All else is taken for the line or the primary: nothing is deleted for it. */
+/**
+ * libSQL's messages about a file that it can't continue with. Anything else is blamed on the line or the primary, and
+ * nothing is deleted for it.
+ */
 const DAMAGED =
   /malformed|not a database|corrupt|wal_index|meta file|log id|snapshot file|injector|injecting|replication index/i;
 

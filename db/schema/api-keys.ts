@@ -3,7 +3,7 @@ import { id, instant } from "./columns";
 import { company } from "./companies";
 import { user } from "./people";
 
-/** A company's key for programs. The secret is shown once; here stands only its SHA-256. */
+/** A company's key for programs. The secret is shown once; only its SHA-256 is stored. */
 export const apiKey = sqliteTable(
   "api_key",
   {

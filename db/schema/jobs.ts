@@ -96,7 +96,7 @@ export const jobCompany = sqliteTable(
     cut_contract_file_id: integer("cut_contract_file_id").references(() => storedFile.id),
     skid_contract_file_id: integer("skid_contract_file_id").references(() => storedFile.id),
     haul_contract_file_id: integer("haul_contract_file_id").references(() => storedFile.id),
-    /** When a contract was changed after it had been accepted: it is asked for again, and work goes on. */
+    /** When a contract changed after it was accepted: it has to be accepted again, and work continues. */
     contract_changed_at: instant("contract_changed_at"),
     is_land_owner: flag("is_land_owner"),
     is_land_owner_authorizee: flag("is_land_owner_authorizee"),

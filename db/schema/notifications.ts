@@ -21,7 +21,7 @@ export const notification = sqliteTable(
     user_id: integer("user_id").references(() => user.id),
     crew_id: integer("crew_id").references(() => crew.id),
     job_id: integer("job_id").references(() => job.id),
-    /** What it is about; the same news is not told again within a pause. */
+    /** What it is about; the same news isn't sent again within a pause. */
     topic: text("topic"),
     is_read: flag("is_read"),
     dismissed_at: instant("dismissed_at"),

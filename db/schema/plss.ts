@@ -11,7 +11,7 @@ const box = () => ({
 
 /**
  * A surveyed township, as the Bureau of Land Management publishes it (CadNSDI): `TWNSHPNO` and `RANGENO` as numbers,
- * fractions in quarters, `geom` GeoJSON in WGS 84. What lies where is found by the R*Tree in db/derived.sql.
+ * fractions in quarters, `geom` GeoJSON in WGS 84. Find the ones at a place with the R*Tree in db/derived.sql.
  */
 export const plssTownship = sqliteTable(
   "plss_township",
@@ -57,7 +57,7 @@ export const plssSection = sqliteTable(
   ],
 );
 
-/** How far an import came, so that a broken one goes on where it stopped. */
+/** How far an import got, so that a broken one continues where it stopped. */
 export const plssImport = sqliteTable(
   "plss_import",
   {

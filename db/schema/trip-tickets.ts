@@ -248,7 +248,7 @@ export type AuditDetails = {
   row?: Record<string, string | number | boolean | null>;
 };
 
-/** Payments on tickets. Rows come with the settlements; the locks that a paid one puts on its ticket stand already. */
+/** Payments on tickets. Rows come with the settlements; the locks that a paid one puts on its ticket already exist. */
 export const tripTicketSettlement = sqliteTable(
   "trip_ticket_settlement",
   {

@@ -17,7 +17,7 @@ export function readPlace(command: string) {
 export const describe = ({ tickets, companies, newest }: Contents) =>
   `${tickets.toLocaleString("en-US")} tickets, ${companies.toLocaleString("en-US")} companies; the newest change is of ${newest ?? "never"}.`;
 
-/** Runs a script; what it refuses is said in words, without a trace. */
+/** Run a script; print its refusals in words, without a stack trace. */
 export async function run(script: () => Promise<void>) {
   try {
     await script();

@@ -1,4 +1,4 @@
-/** What stands for each parameter; the path tells apart what the demo has from what it has not. */
+/** The value for each parameter; the path decides between what the demo has and what it doesn't. */
 export const PROVIDERS: Record<string, (ids: Record<string, number>, path: string) => string> = {
   job_id: (ids) => String(ids.job),
   runId: () => "987654",

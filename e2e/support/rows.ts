@@ -17,7 +17,7 @@ export type Row = Partial<Record<Who, number>> & { else: number };
 
 /** Pages for everybody who is signed in, whatever their company. */
 export const SIGNED_IN: Row = { nobody: 302, else: 200 };
-/** Pages of a company: who has none active is sent to choose one. */
+/** Pages of a company: a person without an active one is sent to choose one. */
 export const COMPANY: Row = { nobody: 302, multi: 302, new: 302, super: 302, else: 200 };
 /** A ticket or job of the Michigan job: the rival does not know that it exists. */
 export const THEIRS: Row = { ...COMPANY, rival: 404 };
@@ -28,9 +28,9 @@ export const THEIRS_ALONE: Row = { ...NO_SUCH, manager: 200 };
 export const API_THEIRS: Row = { nobody: 401, multi: 404, new: 404, super: 404, rival: 404, else: 200 };
 export const API_ON_THE_JOB: Row = { ...API_THEIRS, mill: 403 };
 export const API_KNOWN: Row = { nobody: 401, else: 200 };
-/** Of the company itself, here the manager's: nobody else's is told to be there. */
+/** The company's own pages, here the manager's: another company's answer as missing. */
 export const API_OWN: Row = { nobody: 401, manager: 200, else: 404 };
-/** Lists of what the acting company has; who has none active is told nothing. */
+/** Lists of what the acting company has; a person without an active one learns nothing. */
 export const API_COMPANY: Row = { nobody: 401, multi: 404, new: 404, super: 404, else: 200 };
 /** Calls that are nothing without the question in their address. */
 export const API_ASKS: Row = { ...API_COMPANY, else: 422 };
@@ -43,7 +43,7 @@ export const NO_GET: Row = { else: 405 };
 
 /** A job's own pages: the mill receives its wood but sees only its number and dates. */
 export const ON_THE_JOB: Row = { ...THEIRS, mill: 403 };
-/** What the job's requester does, here the manager; others on the job are told that they may not. */
+/** What the job's requester does, here the manager; others on the job are refused by permission. */
 export const OFFICE_ONLY: Row = { ...COMPANY, rival: 404, logger: 403, hauler: 403, owner: 403, mill: 403 };
 export const OFFICE_NO_SUCH: Row = { ...OFFICE_ONLY, manager: 404 };
 /** Who runs the job, cuts or skids. */

@@ -61,7 +61,7 @@ export async function peopleAtWork(servers: readonly App[], diary: Diary, over: 
   const written = (page: Page, path: string) => {
     diary.writes.push(page.ms);
     if (page.status === 303) return true;
-    // Somebody else was first, and that is said; a load that another company has taken is not there any more.
+    // Someone else was first, and the answer says so; a load that another company has taken isn't there any longer.
     if ([404, 409, 422].includes(page.status)) diary.overtaken += 1;
     else diary.wrong.push(`a post to ${path} was answered with ${page.status}`);
     return false;

@@ -28,7 +28,7 @@ export type Soak = {
   late: number;
   reads: { n: number; p50: number; p95: number };
   writes: { n: number; p50: number; p95: number };
-  /** What each server held, look by look, and whether it goes on growing; null where the run was too short to tell. */
+  /** What each server held, sample by sample, and whether it keeps growing; null if the run was too short to tell. */
   memory: { server: string; held: Held[]; heap: Trend | null; rss: Trend | null }[];
   wrong: string[];
 };

@@ -3,8 +3,8 @@ import { DEMO_PASSWORD } from "../../db/demo/companies";
 export type Page = { status: number; headers: Headers; text: string; ms: number; location: string };
 
 /**
- * A person with a browser without script: a jar of cookies that any of the servers is shown, and forms sent as they
- * stand in the page.
+ * A person with a browser without JavaScript: a jar of cookies that is sent to any of the servers, and forms sent as
+ * they are in the page.
  */
 export function visitor() {
   const jar = new Map<string, string>();

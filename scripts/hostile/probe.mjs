@@ -1,4 +1,4 @@
-/** Asks a server's `/healthz` until it is told that it is over; says how long the longest answer took. */
+/** Ask a server's `/healthz` until told to stop, and report the slowest answer. */
 import { Agent, request } from "node:http";
 import { parentPort, workerData } from "node:worker_threads";
 

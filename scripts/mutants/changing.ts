@@ -24,7 +24,7 @@ export const changing: readonly Mutant[] = [
     find: 'if (audience === "company" ? !actor.company : !actor.user) throw missing();',
     put: "",
     tests: CALLS,
-    title: "is told to nobody else",
+    title: "reaches nobody else",
   },
   {
     name: "tickets: a field is saved whatever can_edit says",

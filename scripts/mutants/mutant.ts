@@ -9,7 +9,7 @@ export type Mutant = {
   /** What would be let through, in plain words. */
   name: string;
   file: string;
-  /** The guard's text; it stands exactly once in the file. */
+  /** The guard's text, which must be in the file exactly once. */
   find: string;
   put: string;
   tests: readonly string[];
@@ -17,10 +17,10 @@ export type Mutant = {
   title?: string;
 };
 
-/** How often a text stands in another. */
+/** How often a text appears in another. */
 export const occurrences = (text: string, part: string): number => text.split(part).length - 1;
 
-/** A file with its guard taken out; null where the guard's text is not to be found there exactly once. */
+/** A file with its guard taken out; null if the guard's text isn't in it exactly once. */
 export function mutated(mutant: Mutant, folder = root): { before: string; after: string } | null {
   const before = readFileSync(join(folder, mutant.file), "utf8");
   if (occurrences(before, mutant.find) !== 1) return null;

@@ -13,13 +13,13 @@ const places = new Map<string, string[]>();
 for (const file of files)
   for (const { text } of textsIn(`${root}${file}`)) places.set(text, [...(places.get(text) ?? []), file]);
 
-/** A string as the program writes it: what is filled in stands as an ellipsis. */
+/** A string as the program writes it: placeholders become an ellipsis. */
 const written = (words: string) => words.replace(/\{\w+\}/g, "…");
 const saidIn = ({ words, parts = [words], at = "" }: Literal): boolean =>
   parts.every((part) => (places.get(written(part)) ?? []).some((file) => file.startsWith(at)));
 const nameOf = ({ section, words, at }: Literal) => `${section} ${words}${at ? ` (${at})` : ""}`;
 
-describe("what the specifications word literally is said so, letter by letter", () => {
+describe("literal texts of the specifications are used letter by letter", () => {
   it("where the part of the product is built", () => {
     expect(files.length).toBeGreaterThan(500);
     const built = LITERALS.filter((l) => !l.later && !l.never);

@@ -2,9 +2,9 @@
 export type Literal = {
   /** The specification (1 or 2) and its section. */
   section: string;
-  /** As specified; what is filled in stands in braces. */
+  /** As specified, with placeholders in braces. */
   words: string;
-  /** The start of the path of a file that must say it, for words that stand in many places. */
+  /** The start of the path of a file that must use it, for words that appear in many places. */
   at?: string;
   /** The strings that the program puts together to say it, where it is not one string. */
   parts?: readonly string[];

@@ -10,7 +10,7 @@ const HARMLESS = new Set(["overwrite", "min_length", "max_length", "length_equal
 
 const ONE_LENGTH = new Set(["date", "uuid"]);
 
-/** Every text that an input can hold. `outer` are the checks of what it stands in, which run after its own. */
+/** Every text that an input can hold. `outer` are the checks of its container, which run after its own. */
 export function textsIn(schema: z.core.$ZodType, at = "", outer: string[] = []): TextIn[] {
   const def = schema._zod.def as unknown as Record<string, unknown> & { type: string; checks?: Check[] };
   const checks = (def.checks ?? []).map((check) => check._zod.def);
