@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { expect, PASSWORD, test } from "./support/test";
 
 /**
- * Goes on by Tab until what has the focus is called so, as somebody without a mouse does. On the way everything
- * that takes the focus must show it, and nothing may hold it.
+ * Press Tab until the focused element has this name, as someone without a mouse does. On the way, everything that takes
+ * the focus must show it, and nothing may trap it.
  */
 async function tabTo(page: Page, name: RegExp, most = 120) {
   const passed: string[] = [];

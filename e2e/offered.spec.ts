@@ -51,7 +51,7 @@ for (const [who, offered] of Object.entries(OFFERED))
     if (offered.jobs !== "sales") return;
     await sales.click();
     await expect(page.getByRole("heading", { name: "Contact Sales" }).first()).toBeVisible();
-    // Whoever tries the feature itself is answered by the same form.
+    // Trying the feature itself leads to the same form.
     expect((await page.goto("/jobs/create"))?.status()).toBe(403);
     await expect(page.getByRole("button", { name: "Contact Sales" })).toBeVisible();
   });

@@ -66,7 +66,7 @@ for (const light of [false, true])
     expect(await sent(page)).toBe("5");
     await expect(page.getByLabel("Expires")).toBeFocused();
 
-    // What names nothing leaves what stood there; nothing at all is an answer where none is wanted.
+    // Text that matches nothing leaves the previous choice; an empty box is only an answer if the field is optional.
     await claim.fill("oak furniture");
     await expect(page.getByText("Nothing matches your search")).toBeVisible();
     await press("Escape");

@@ -98,7 +98,7 @@
     mirror();
   }
 
-  // What is wrong is where reading goes on.
+  // Move the focus to the error, so that reading continues there.
   document.querySelector(".notice.danger[tabindex]")?.focus();
 
   // Pickers come where there is something to pick, once the framework, where there is one, has taken over the page.

@@ -209,7 +209,8 @@
           )
           .map((option) => ({ label: option.text, value: option.value, current: option.selected })),
       choose: set,
-      // What was typed is taken where it names one, an emptied box where that is an answer; else what stood there stays.
+      // Take the typed text if it names an option, and an emptied box if that's an answer; otherwise keep the previous
+      // choice.
       settle: (back) => {
         const text = plain(input.value);
         const named = [...select.options].find((option) => option.value && plain(option.text) === text);

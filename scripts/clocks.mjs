@@ -1,12 +1,12 @@
 /**
- * Run the tests at awkward hours and in other zones, so that none of them depends on when or where it runs:
+ * Run the tests at awkward hours and in other zones, so that no test depends on when or where it runs:
  *
  *   npm run test:clocks                       unit and database (file) tests, every clock below
  *   npm run test:clocks -- --browser          the browser journeys as well (long)
  *   npm run test:clocks -- --only leap        the clocks with "leap" in their name
  *   npm run test:clocks -- --only leap e2e/exchange.spec.ts
  *
- * The clock is moved by libfaketime (Debian's package, installed here where this is root). It goes on from the given
+ * The clock is moved by libfaketime (Debian's package, installed here where this is root). It keeps running from the given
  * moment, so a run that starts five minutes before the clocks change runs across the change.
  */
 import { existsSync } from "node:fs";

@@ -5,7 +5,7 @@ import { getOnboarding } from "~/features/companies/onboarding.server";
 import { userContext } from "~/web/context.server";
 import { call } from "~/web/respond.server";
 
-/** Goes on where it was left. */
+/** Continue where the person left off. */
 export async function loader(args: LoaderFunctionArgs) {
   const { stage } = await call(getOnboarding, await userContext(args), {});
   return redirect(stagePath(stage));

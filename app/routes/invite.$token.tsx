@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
   return submit(acceptInvite, args, {
     limits: async (form) => [
       { limit: env().RATE_LIMIT_SIGN_UP, bucket: `invite-from:${args.context.address}` },
-      // Whoever holds a link could guess at any account's password here: it counts as signing in.
+      // The holder of a link could guess at any account's password here, so this counts as signing in.
       ...(form ? await signInTries(args, textIn(form, "email")) : []),
     ],
     fixed: { token: args.params.token },

@@ -7,8 +7,8 @@ type Add = (person: Person, crews: number[], more?: object) => Promise<number>;
 type Crews = { id: number; admins: number; crew: number };
 
 /**
- * More people of the manager's company, so that its crews fill: one who has not signed in yet, one who asks to join.
- * Besides, somebody halfway through setting up a company, and somebody who has just done so.
+ * More people at the manager's company, so that its crews fill: one who hasn't signed in yet, and one who asks to join.
+ * Also someone halfway through setting up a company, and someone who has just done so.
  */
 export async function seedPeople(
   db: Database,

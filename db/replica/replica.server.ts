@@ -62,7 +62,7 @@ export async function openReplica(options: Options): Promise<Database> {
         }
       },
       async catchUp() {
-        // Whoever asks for it is to see it on the next server too.
+        // The caller must see it on the next server too.
         note();
         return syncer.answers() && (await syncer.syncWithin(waitLimit));
       },

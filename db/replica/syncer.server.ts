@@ -27,7 +27,7 @@ export type Syncer = {
   doubt(why: string): void;
   /** When the last sync that was finished began; what was written before that can be read here. */
   began(): Moment | null;
-  /** Goes on syncing for as long as the process serves. */
+  /** Keep syncing for as long as the process serves. */
   keepOn(): void;
   stop(): Promise<void>;
 };

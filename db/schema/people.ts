@@ -121,7 +121,7 @@ export const invite = sqliteTable(
     crew_id: integer("crew_id")
       .notNull()
       .references(() => crew.id),
-    /** Whom the link lets in, where an admin has added them as an employee already. */
+    /** The account that the link opens, if an admin has added the person as an employee already. */
     user_id: integer("user_id").references(() => user.id),
     first_name: text("first_name").notNull(),
     last_name: text("last_name").notNull(),

@@ -33,3 +33,23 @@ export const FORMS: { form: RegExp; write: string; in: "screen" | "all" }[] = [
   { form: /\$[\d,.]+ an? (MBF|ton|cord|load|mile)\b|… a … ?$/, write: "per MBF", in: "screen" },
   { form: /\b(?!1 ton\b)\d[\d.,]* ton\b/, write: "55 tons", in: "screen" },
 ];
+
+/** The worst of these forms, which comments and test titles are refused too. */
+export const CODE_FORMS: { form: RegExp; write: string }[] = [
+  { form: /\banew\b/i, write: "again" },
+  { form: /\bmeanwhile\b/i, write: "in between, or two sentences" },
+  { form: /\bbesides\b/i, write: "also, in addition to, apart from" },
+  { form: /\b(?<!pays )whom\b|\bwhoever\b|\bwhomever\b/i, write: "who, or the person's role" },
+  { form: /\blest\b/i, write: "so that … doesn't" },
+  { form: /\b(?<!there )(is|are|was|were) none\b/i, write: "isn't, aren't, if missing" },
+  {
+    form: /\b(?<!\bthere )(is|are|was|were) no (?!longer\b|one\b|signal\b|more than\b|larger\b)[a-z]/i,
+    write: "isn't a …",
+  },
+  { form: /\bno more\b(?!.* than\b)/i, write: "no longer" },
+  { form: /\b(stands?|stood) (here|there|below|beside|already)\b/i, write: "is, appears, is listed" },
+  { form: /\b(is|are|was|were) (said|told) so\b/i, write: "is reported, is refused with the reason" },
+  { form: /\bnoted down\b/i, write: "recorded" },
+  { form: /\b(stands?|stood) in the way\b/i, write: "prevents, conflicts" },
+  { form: /\bgoes on\b(?! (a|an|the|its|paper|one|each|tickets?|every|to)\b)/i, write: "continues" },
+];

@@ -1,16 +1,24 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
 import { trackedFiles } from "../tracked.mjs";
-import { FORMS } from "./forms";
-import { textsIn } from "./strings";
+import { CODE_FORMS, FORMS } from "./forms";
+import { commentsIn, textsIn, titlesIn } from "./strings";
 
 const root = new URL("../..", import.meta.url).pathname;
 const files = trackedFiles(root);
-/** What people see: the program's own texts, and the reference data and demo that stand on their pages. */
+/** What people see: the program's own texts, and the reference data and demo shown on their pages. */
 const isShown = (file: string) =>
   /^(app|server|public|db\/reference|db\/demo)\/.*\.(ts|tsx|js)$/.test(file) &&
   !/\.test\.|\/testing\/|\.d\.ts$/.test(file);
 const isDoc = (file: string) => /^(README|docs\/.*)\.md$/.test(file) && !file.startsWith("docs/decisions/");
+
+const isCode = (file: string) =>
+  /^(app|server|db|scripts|e2e|edge|bench|public)\/.*\.(ts|tsx|mjs|js)$/.test(file) &&
+  !file.startsWith("scripts/words/");
+
+/** The old forms in a comment or a test title. */
+const oldInCode = (text: string): string[] =>
+  CODE_FORMS.filter((f) => f.form.test(text)).map((f) => `${f.form.exec(text)?.[0]} -> ${f.write}`);
 
 /** The old forms in a text, each with what to write in its place. */
 function oldForms(text: string, where: "screen" | "doc"): string[] {
@@ -30,6 +38,19 @@ describe("words are plain American English", () => {
     );
     expect(faults).toEqual([]);
   });
+
+  it("in comments and test titles", () => {
+    const code = files.filter(isCode);
+    expect(code.length).toBeGreaterThan(1000);
+    const faults = code.flatMap((file) => {
+      const source = readFileSync(`${root}${file}`, "utf8");
+      const titles = /\.(test|spec)\.tsx?$/.test(file) ? titlesIn(file, source) : [];
+      return [...commentsIn(file, source), ...titles].flatMap(({ line, text }) =>
+        oldInCode(text).map((fault) => `${file}:${line} ${fault}: ${text.slice(0, 120)}`),
+      );
+    });
+    expect(faults).toEqual([]);
+  }, 120_000);
 
   it("in the docs", () => {
     const docs = files.filter(isDoc);
@@ -73,5 +94,35 @@ describe("the old forms are found", () => {
       { line: 3, text: "Work goes on meanwhile" },
       { line: 4, text: "… no more" },
     ]);
+  });
+
+  test("in comments and titles, without their marks", () => {
+    const source = [
+      "/**",
+      " * Made anew,",
+      " * and again.",
+      " */",
+      'test("a stone is no ticket", () => {',
+      "  go(); // whoever asks",
+      "});",
+    ].join("\n");
+    expect(commentsIn("a.test.ts", source)).toEqual([
+      { line: 1, text: "Made anew, and again." },
+      { line: 6, text: "whoever asks" },
+    ]);
+    expect(titlesIn("a.test.ts", source)).toEqual([{ line: 5, text: "a stone is no ticket" }]);
+  });
+
+  test.each([
+    ["Made anew", 1],
+    ["Who pays whom", 0],
+    ["There is no such job", 0],
+    ["A path is no key", 1],
+    ["Costs no more than a short one", 0],
+    ["It works no more", 1],
+    ["The work goes on", 1],
+    ["The note goes on the ticket", 0],
+  ])("in code: %s", (text, faults) => {
+    expect(oldInCode(text)).toHaveLength(faults);
   });
 });

@@ -41,7 +41,7 @@ const ticket = () => h.ticket();
 const driven = () =>
   h.ticket({ trip_ticket_status_id: 1, hauler_company_id: h.ids.hauler.id, hauler_user_id: boss });
 
-/** Whom a list offers of the hauler's people, for a job or a ticket of it. */
+/** The hauler's people that each list offers, for a job or a ticket on it. */
 const LISTS: Record<string, (of: () => Promise<number>) => Promise<unknown[]>> = {
   "a new ticket, of the hauler": async () =>
     (await h.hauler.call(newTicketForm, { job_id })).drivers.map((d) => d.id),

@@ -33,8 +33,8 @@ export const FACE = {
 };
 
 /**
- * Whom to call at a company, as it stored it: for companies that work on a job with it, and for the one that noted it
- * down. Everybody else sees the face alone (decisions, section 2).
+ * A company's contact, as it stored it: for companies that work on a job with it, and for the one that recorded it.
+ * Everyone else sees only its public profile (decisions, section 2).
  */
 export async function contactOf(ctx: Ctx, id: number) {
   const me = ctx.actor.company?.id ?? 0;

@@ -154,7 +154,7 @@ test("a certification that was put on a load by hand, or changed, or taken off, 
 
 test("an entry that was changed, and a chain that lacks one, are named", async () => {
   const [a = 0, b = 0, c = 0] = ids;
-  // Whoever tampers with the file itself is not stopped by its triggers.
+  // Triggers don't stop someone who tampers with the file itself.
   const { rows } = await db.client.execute(
     "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'audit_entry'",
   );

@@ -65,7 +65,7 @@ describe("boxes", () => {
     expect(isWithin(at(55, 0), box)).toBe(false);
   });
 
-  it("shrink to a single point, and are none around nothing", () => {
+  it("shrink to a single point, and don't exist around nothing", () => {
     expect(boxOf([at(44, -85)])).toEqual({
       min_longitude: -85,
       max_longitude: -85,

@@ -235,7 +235,7 @@ test("a welcome leads to people, places and the first job, and says what there i
     .slice(1);
   const mate = await acting(db, await makeUser(db, {}, [Number(crewId)]), Number(made.id));
   expect((await steps(founder))[0]).toEqual(["Add your people", "1 other person", "/company/people/new"]);
-  // Whom an admin has not handed people to is not led there.
+  // An employee who may not manage people isn't sent there.
   expect((await steps(mate)).map(([title]) => title)).not.toContain("Add your people");
 });
 

@@ -29,7 +29,7 @@ async function toInvite(ctx: Ctx<CompanyActor>, job_id: number, company_id: numb
   return { found, row };
 }
 
-/** Whom a company that has not joined yet was invited by, for its form. */
+/** Who invited a company that hasn't joined yet, for its form. */
 export const getContractorInvite = procedure({
   name: "getContractorInvite",
   input: z.strictObject(named),

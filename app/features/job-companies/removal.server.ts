@@ -34,7 +34,7 @@ async function loadsOf(ctx: Ctx, jobId: number, of: number) {
 const loadsNaming = (jobId: number, of: number): SQL =>
   sql`FROM trip_ticket t WHERE t.job_id = ${jobId} AND ${of} IN (t.cutter_company_id, t.skidder_company_id, t.hauler_company_id)`;
 
-/** Whoever leaves a job hauls none of its loads at this moment; for the write that takes them off it. */
+/** A company that leaves a job isn't hauling any of its loads right now; for the write that takes it off the job. */
 export const nothingUnderWay = (jobId: number, of: number): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM trip_ticket t WHERE t.job_id = ${jobId} AND t.hauler_company_id = ${of} AND t.trip_ticket_status_id IN ${NOT_ENDED} AND t.is_deleted = 0 AND t.trip_ticket_status_id IN ${UNDER_WAY_IDS})`;
 

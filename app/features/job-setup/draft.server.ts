@@ -50,7 +50,7 @@ export async function findKept(ctx: Pick<Ctx<CompanyActor>, "read" | "actor">): 
 export async function openSetup(ctx: Ctx<CompanyActor>) {
   const requesters = await gate(ctx);
   const kept = (await findKept(ctx)) ?? { id: null, version: 0, draft: emptyDraft() };
-  // Whoever requested before may have lost the feature, or the person the company.
+  // The previous requester may have lost the feature, or the person may have left the company.
   const known = requesters.find((c) => c.id === kept.draft.request_user_company_id);
   const requester = known ??
     requesters.find((c) => c.id === ctx.actor.company.id) ?? {

@@ -193,7 +193,9 @@ export const removeJobContractor = procedure({
 const OWNER_SIDES = ["is_land_owner", "is_land_owner_authorizee"] as const;
 export type OwnerSide = (typeof OWNER_SIDES)[number];
 
-/** Whom one may name as the land owner, or as the consulting forester who acts for the owner. */
+/**
+ * The people and companies that can be named as the land owner, or as the consulting forester who acts for the owner.
+ */
 export const getOwnerChoices = procedure({
   name: "getOwnerChoices",
   may: "job.create",

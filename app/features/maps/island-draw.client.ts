@@ -25,7 +25,7 @@ export function typedIn({ kind, field }: Draws): Point[][] {
 
 const linePoints = (text: string) => text.split(/\r\n|\n|\r/).flatMap((line) => parseCoordinates(line) ?? []);
 
-/** Whoever keeps drafts hears of it as of typing. */
+/** Code that keeps drafts sees this like typing. */
 function fill(field: Draws["field"], text: string) {
   field.value = text;
   for (const kind of ["input", "change"]) field.dispatchEvent(new Event(kind, { bubbles: true }));

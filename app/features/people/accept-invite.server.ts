@@ -13,8 +13,8 @@ import { hashPassword } from "./hash.server";
 import { closeResets } from "./resets.server";
 
 /**
- * Accepts an invitation. Whom an admin has added chooses the password of the account that waits for them; anybody
- * else makes one and joins the crew, or joins it with the account that they have.
+ * Accept an invitation. A person that an admin has added chooses the password of the account that waits for them;
+ * anyone else makes an account and joins the crew, or joins it with the account that they have.
  */
 export const acceptInvite = procedure({
   name: "acceptInvite",
@@ -29,7 +29,7 @@ export const acceptInvite = procedure({
     if (row.user_id)
       return choosePassword(ctx, { ...row, user_id: row.user_id }, existing, email, input.password);
     if (!email) throw invalid({ email: ["Email is required"] });
-    // Whoever has the link and knows the account's password is that person.
+    // Having the link and knowing the account's password proves the person.
     if (existing && !(existing.password_hash && (await verify(existing.password_hash, input.password))))
       throw invalid({ password: ["An account already has this email. Type its password to join with it."] });
     const password_hash = existing ? null : await hashPassword(input.password);
@@ -71,7 +71,7 @@ export const acceptInvite = procedure({
   },
 });
 
-/** Whoever follows a link that was mailed and never shown reads the email that it went to. */
+/** Following a link that was mailed and never shown proves access to its email. */
 const proves = (row: { email: string | null; is_mailed_only: boolean }, email: string | null) =>
   row.is_mailed_only && email !== null && row.email === email;
 

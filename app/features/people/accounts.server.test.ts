@@ -92,7 +92,7 @@ test("of the links that were asked for, only the newest works; asked again at on
     return mailedToken("twice@demo.test");
   };
   const first = await asked();
-  // Whoever asks without end mails nothing more, and closes nothing.
+  // Asking without end neither sends more mails nor locks anything.
   for (let i = 0; i < 3; i++) expect(await asked()).toBe(first);
   const start = now;
   now = new Date(start.getTime() + 6 * 60_000);

@@ -38,7 +38,7 @@ beforeAll(async () => {
 const ask = <I extends z.ZodType, O>(procedure: Procedure<I, O>, input: z.input<I>) =>
   perform(procedure, { db, actor: nobody(null), now: new Date(), address: "127.0.0.1" }, input);
 const GOOD = "norway pine and tamarack";
-/** Whoever has a password; it is not looked at in these tests. */
+/** A person with a password, which these tests don't check. */
 const KNOWN = { password_hash: "set" };
 
 async function scene() {

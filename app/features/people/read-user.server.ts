@@ -43,7 +43,7 @@ async function ownAccount(ctx: Ctx) {
   };
 }
 
-/** Whoever calls. */
+/** The calling person. */
 export const readOwnUser = procedure({
   name: "readOwnUser",
   audience: "user",

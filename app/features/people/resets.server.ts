@@ -160,7 +160,7 @@ export const resetPassword = procedure({
       .where(usable);
     if (!row) throw notNow(GONE);
     const password_hash = await hashPassword(input.password);
-    // Whoever has the link reads the email or holds the phone that it went to.
+    // Having the link proves access to the email or the phone that it went to.
     const proved =
       row.sent_to === "email"
         ? { email_verified_at: at }

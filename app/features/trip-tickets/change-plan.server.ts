@@ -52,7 +52,7 @@ export type ChangePlan = {
   filled: boolean;
 };
 
-/** Checks a change as a whole and works out what it writes. Whoever shows a change before it is made asks the same. */
+/** Check a change as a whole and work out what it writes. A preview of a change uses this too. */
 export async function planChange(
   ctx: Ctx<CompanyActor>,
   ticket: VisibleTicket,

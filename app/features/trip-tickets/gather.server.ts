@@ -18,9 +18,9 @@ const BY_DATE = 50_000;
 export type Wanted = {
   /** In the order of the last change, the newest first. */
   descending: boolean;
-  /** No more ids than this. */
+  /** The most ids to return. */
   most: number;
-  /** No more tickets than this are looked at where the filter names no job, destination, number or few days. */
+  /** The most tickets to look at if the filter names no job, destination, number or short range of days. */
   lookAt?: number;
 };
 /** `whole`: everything that could match was looked at, and nothing was left out. */

@@ -29,7 +29,7 @@ export const printTickets = procedure({
     if (rows.length === 0)
       throw missing("We couldn't find that trip ticket, or you don't have access to it.");
     const inOrder = ids.flatMap((id) => rows.find((r) => r.trip_ticket.id === id) ?? []);
-    // Whoever prints has on the paper what they may read of the ticket.
+    // The paper shows what the printing person may read of the ticket.
     const tickets = await withRights(ctx, inOrder);
     return Promise.all(tickets.map(({ shown }) => sheetOf(ctx, shown)));
   },

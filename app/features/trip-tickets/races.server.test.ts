@@ -50,7 +50,7 @@ test("a ticket that someone else has changed is not overwritten, moved or delete
   expect([scaled.kind, (await read(id))?.is_deleted]).toEqual(["notNow", false]);
 });
 
-test("an edit of what stood there yesterday is refused before anything is tried", async () => {
+test("an edit of yesterday's value is refused before anything is tried", async () => {
   const id = await h.ticket({ version: 3 });
   const edit = (version: number) => h.manager.call(updateTicket, { id, version, scale_ticket_number: "G" });
   for (const version of [2, 3, 5]) expect((await refusalOf(edit(version))).kind).toBe("stale");

@@ -30,8 +30,8 @@ export type Undoing = {
 const statusNamed = (name: unknown): StatusId | undefined => STATUS_IDS.find((id) => statusName(id) === name);
 
 /**
- * What takes back the last change of a ticket; null where that was no step alone, was somebody else's, or is too long
- * ago. A claim is released instead, and a release claimed: they name companies.
+ * The step that undoes the last change of a ticket; null if that wasn't just a step, was someone else's, or is too long
+ * ago. A claim is released instead, and a release claimed, because they name companies.
  */
 export function undoingOf(
   last: LastChange | undefined,
