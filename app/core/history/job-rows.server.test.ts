@@ -18,7 +18,7 @@ beforeAll(async () => {
   db = await testDatabase();
   h = await makeHarvest(db);
   await recordJobs(db);
-  // Whoever changes the file itself is not stopped by its triggers.
+  // Triggers don't stop someone who changes the file itself.
   const { rows } = await db.client.execute(
     "SELECT name FROM sqlite_master WHERE type = 'trigger' AND (tbl_name = 'job' OR name LIKE '%job%')",
   );
@@ -103,7 +103,7 @@ test("areas are kept by their hash: history stays small, and one corner that was
   expect(await broken()).toEqual([]);
 });
 
-test("of a job of before, what its history says is held, what it doesn't say is no alarm", async () => {
+test("for an older job, the row is checked against what its history says, and silence isn't an alarm", async () => {
   const uid = "a-job-of-before";
   const id = await makeJob(db, h.ids.manager.id, {
     uid,

@@ -25,7 +25,7 @@ async function counted(userId: number) {
   return (await loader({ request, context, params: {} })).joinRequests;
 }
 
-test("the menu counts requests to join for whoever may answer them, and for nobody else", async () => {
+test("the menu counts requests to join for the people who may answer them, and for nobody else", async () => {
   const { admins, crew, id } = h.ids.manager;
   const asking = await acting(db, await makeUser(db), null);
   await asking.call(askToJoin, { company_id: id });
