@@ -50,7 +50,7 @@ const BESIDE: readonly { name: string; every: number; run(): Promise<void> }[] =
     },
   },
   {
-    // Mail and texts that are due leave, whoever caused them.
+    // Send mail and texts that are due.
     name: "outbox",
     every: MINUTE,
     run: deliverOutbox,
@@ -65,7 +65,7 @@ function startBeside(): () => Promise<void> {
     setInterval(() => run().catch(failed(name)), every).unref(),
   );
   const stopQueue = startQueue(WORK, storeName);
-  // What the process before this one had begun goes on.
+  // Resume what the previous process had begun.
   app()
     .then(({ db }) => resumeRuns(db))
     .catch(failed("runs"));

@@ -26,7 +26,7 @@ export const workItem = sqliteTable(
     started_at: instant("started_at"),
     finished_at: instant("finished_at"),
     failure: text("failure"),
-    /** When no more tries are made; a super user can start over. */
+    /** When the last try failed; a super user can start over. */
     given_up_at: instant("given_up_at"),
     created_at: instant("created_at").notNull(),
   },

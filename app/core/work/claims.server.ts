@@ -60,7 +60,7 @@ export async function claim(
 const MINE = "WHERE id = ? AND claimed_by = ?";
 const mine = ({ id, claimed_by }: Claimed) => [id, claimed_by];
 
-/** The claim goes on for one more lease. */
+/** Extend the claim by one more lease. */
 export const longer = (item: Claimed, until: Date): Statement => ({
   sql: `UPDATE work_item SET claimed_until = ? ${MINE}`,
   params: [iso(until), ...mine(item)],

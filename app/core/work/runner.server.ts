@@ -20,7 +20,7 @@ export type Runner = {
   wake(): void;
   /** The same, and resolve once nothing is due and nothing under way. */
   drain(): Promise<void>;
-  /** Take up no more, ask what is under way to break off, and wait for it; so many milliseconds at most. */
+  /** Stop taking items, ask running ones to break off, and wait for them, for at most this many milliseconds. */
   stop(limitMs: number): Promise<void>;
 };
 

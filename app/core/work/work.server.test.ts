@@ -38,7 +38,7 @@ async function only() {
   if (!row) throw new Error("no item");
   return row;
 }
-/** Work that notes what it did; `act` is what it does besides. */
+/** Work that records its runs; `act` is what else it does. */
 function noting(name: string, act?: Work<typeof input>["run"], more: Partial<Work<typeof input>> = {}) {
   const did: number[] = [];
   const it = work({
@@ -271,7 +271,7 @@ test.each([
   await expect(db.batch([{ sql: `UPDATE work_item SET ${change}`, params: [] }])).rejects.toThrow("CHECK");
 });
 
-test("two items of one key can't wait, whoever writes them", async () => {
+test("two items of one key can't both wait, no matter who writes them", async () => {
   const { it } = noting("keyed twice");
   await put(enqueue(it, { n: 1 }, { key: "k" }));
   const copy = sql`INSERT INTO work_item (name, input, unique_key, run_at, created_at)

@@ -9,7 +9,7 @@ import { PROCESS, wakeWorkSoon } from "./waking.server";
 export type Doing = {
   /** Keep the claim for one more lease; throws {@link LostClaim} where it has been lost. Cheap to call often. */
   heartbeat(): Promise<void>;
-  /** Aborted when the claim is lost or the server stops: whoever sees it breaks off and throws. */
+  /** Aborted when the claim is lost or the server stops: check it, then break off and throw. */
   signal: AbortSignal;
 };
 
