@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { COLUMNS } from "~/features/trip-tickets/list-columns";
 import { getColumns, saveColumns } from "~/features/trip-tickets/list-columns.server";
 import { Mirror } from "~/features/trip-tickets/list-search";
-import { ErrorSummary } from "~/ui/field";
+import { ErrorSummary, SelectField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { SeenLink } from "~/ui/seen-link";
 import { context } from "~/web/context.server";
@@ -22,9 +22,23 @@ export async function action(args: ActionFunctionArgs) {
   return submit(saveColumns, args, { to: ({ moved }) => (moved ? `${paths.columns}#${moved}` : list) });
 }
 
+const labelOf = (key: string) => COLUMNS.find((c) => c.key === key)?.label ?? key;
+
 export default function Columns() {
   const { columns } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
+  const errors = result?.reply.error ?? {};
+  const typed = result?.reply.initialValue ?? {};
+  const field = (name: string) => ({
+    id: name,
+    name,
+    defaultValue: typeof typed[name] === "string" ? typed[name] : "",
+    errors: errors[name] ?? undefined,
+  });
+  const ticked: unknown[] = result ? [typed.visible ?? []].flat() : columns.visible;
+  const others = Object.entries(errors).filter(([name]) => name !== "moving" && name !== "to");
+  const options = columns.order.map((key) => ({ value: key, label: labelOf(key) }));
+  const places = options.map(({ label }, i) => ({ value: i + 1, label: `${i + 1}, now ${label}` }));
   return (
     <div className="narrow">
       <PageHead
@@ -32,20 +46,25 @@ export default function Columns() {
         lede="Choose the columns of the trip ticket list and their order. Number and id are always shown."
       />
       <form method="post" className="stack">
-        <ErrorSummary formErrors={Object.values(result?.reply.error ?? {}).flatMap((m) => m ?? [])} />
+        <ErrorSummary
+          formErrors={others.flatMap(([, messages]) => messages ?? [])}
+          fields={["moving", "to"].map(field)}
+        />
         <input type="hidden" name="order" value={columns.order.join(",")} />
+        <div className="row">
+          <SelectField field={field("moving")} label="Move" options={options} empty="Choose a column" />
+          <SelectField field={field("to")} label="To place" options={places} empty="Choose a place" />
+          <button type="submit" className="button" name="place" value="yes">
+            Move
+          </button>
+        </div>
         <ol className="lines columns">
           {columns.order.map((key, i) => {
-            const label = COLUMNS.find((c) => c.key === key)?.label ?? key;
+            const label = labelOf(key);
             return (
               <li key={key} id={key} className="row between">
                 <label className="check">
-                  <input
-                    type="checkbox"
-                    name="visible"
-                    value={key}
-                    defaultChecked={columns.visible.includes(key)}
-                  />
+                  <input type="checkbox" name="visible" value={key} defaultChecked={ticked.includes(key)} />
                   <span>{label}</span>
                 </label>{" "}
                 <span className="row">

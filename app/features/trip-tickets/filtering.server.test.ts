@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { insertRow, makeCompany, makeJobCompany, makeJobDestination, makeLocation } from "#db/factories";
 import { companyFeatureAccess, tripTicketSettlement } from "#db/schema";
+import { refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
 import { visibleCtx } from "~/web/visible.server";
@@ -160,6 +161,16 @@ test("columns are a person's own, in their order", async () => {
   const { rows } = await h.manager.call(listTickets, {});
   expect(Object.keys(rows[0]?.cells ?? {})).toHaveLength(5);
   expect(await h.second.call(getColumns, {})).not.toEqual(columns);
+  const move = { visible: columns.visible, order: columns.order.join(","), place: "yes" as const };
+  await h.manager.call(saveColumns, { ...move, moving: "wood_species", to: 1 });
+  expect(shownColumns(await h.manager.call(getColumns, {})).slice(0, 2)).toEqual(["wood_species", "comment"]);
+  for (const [lacking, field] of [
+    [{ to: 1 }, "moving"],
+    [{ moving: "job" as const }, "to"],
+  ] as const)
+    expect(
+      (await refusalOf(h.manager.call(saveColumns, { ...move, ...lacking }))).refusal.facts.fields,
+    ).toHaveProperty(field);
   await h.manager.call(saveColumns, { visible: [...COLUMN_KEYS], order: COLUMN_KEYS.join(",") });
   expect((await h.manager.call(listTickets, { scaled: false })).rows.length).toBe(4);
   await h.manager.call(saveColumns, { reset: "yes" });

@@ -14,6 +14,7 @@ import {
   FIRST_CHOICE,
   moved,
   ORDER_KEY,
+  placed,
   readChoice,
   VISIBLE_KEY,
   visibility,
@@ -47,7 +48,8 @@ const key = z.enum(COLUMN_KEYS, "Unknown column");
 
 /**
  * Saves which columns the acting person sees and in which order. `move` names a column and a way, "status:up": it
- * changes places with its neighbour, and what is ticked is kept as well. `reset` goes back to the first choice.
+ * changes places with its neighbour, and what is ticked is kept as well. `place` puts the column of `moving` at the place
+ * `to`, counted from 1. `reset` goes back to the first choice.
  */
 export const saveColumns = procedure({
   name: "saveColumns",
@@ -61,19 +63,29 @@ export const saveColumns = procedure({
     move: text(60)
       .regex(/^[a-z_]+:(up|down)$/)
       .optional(),
+    place: z.literal("yes").optional(),
+    moving: key.optional(),
+    to: z.number().int().min(1).max(COLUMN_KEYS.length).optional(),
     reset: z.literal("yes").optional(),
   }),
   async run(ctx, input) {
     const { user } = ctx.actor;
     if (!user) throw forbidden("Only people have columns. A key doesn't.");
     if (!input.reset && input.order === "") throw invalid({ order: ["Choose columns on the Columns page."] });
+    if (input.place && !input.moving) throw invalid({ moving: ["Choose a column to move"] });
+    if (input.place && !input.to) throw invalid({ to: ["Choose where to move it"] });
     const [name, way] = (input.move ?? "").split(":");
-    const column = COLUMN_KEYS.find((k) => k === name);
+    const stepped = COLUMN_KEYS.find((k) => k === name);
+    const column = input.place ? input.moving : stepped;
     const order = completeOrder(input.order.split(","));
+    const inPlace = (columns: typeof order) => {
+      if (input.place && input.moving && input.to) return placed(columns, input.moving, input.to);
+      return stepped ? moved(columns, stepped, way === "up" ? "up" : "down") : columns;
+    };
     const wanted: ColumnChoice = input.reset
       ? FIRST_CHOICE
       : {
-          order: column ? moved(order, column, way === "up" ? "up" : "down") : order,
+          order: inPlace(order),
           visible: input.visible,
         };
     const save = (key: string, value: unknown) => {

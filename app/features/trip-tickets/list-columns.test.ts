@@ -4,6 +4,7 @@ import {
   COLUMNS,
   FIRST_CHOICE,
   moved,
+  placed,
   readChoice,
   shownColumns,
   visibility,
@@ -35,4 +36,13 @@ it("moves a column by one place, and not beyond the ends", () => {
   expect(moved(order, "status", "up")).toEqual(order);
   expect(moved(order, "last_modified_at", "down")).toEqual(order);
   expect(moved(moved(order, "job", "down"), "job", "up")).toEqual(order);
+});
+
+it("puts a column at any place at once, and the others follow as before", () => {
+  const order = FIRST_CHOICE.order;
+  expect(placed(order, "comment", 1).slice(0, 3)).toEqual(["comment", "status", "priority"]);
+  expect(placed(order, "status", 3).slice(0, 4)).toEqual(["priority", "job", "status", "contract_number"]);
+  expect(placed(order, "status", 24).at(-1)).toBe("status");
+  expect(placed(order, "job", 3)).toEqual(order);
+  expect(placed(order, "job", 9)).toHaveLength(24);
 });

@@ -85,6 +85,13 @@ export function moved(order: readonly ColumnKey[], key: ColumnKey, way: "up" | "
   return next;
 }
 
+/** An order in which one column is at a place, counted from 1, and the others follow each other as before. */
+export function placed(order: readonly ColumnKey[], key: ColumnKey, place: number): ColumnKey[] {
+  const next = order.filter((other) => other !== key);
+  next.splice(place - 1, 0, key);
+  return next;
+}
+
 /** The columns of a table, in order, those that are shown. */
 export const shownColumns = ({ order, visible }: ColumnChoice): ColumnKey[] =>
   order.filter((key) => visible.includes(key));
