@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { testDatabase } from "../testing/test-database";
+import { seedDemo } from "./seed";
+
+test("the demo's landing has an account of what its loads took, and more was piled there than left it", async () => {
+  const db = await testDatabase();
+  await seedDemo(db, new Date());
+  const { rows } = await db.client.execute(
+    `SELECT i.product_type_id, sum(i.estimated_volume_remaining) AS remains, count(i.trip_ticket_id) AS loads
+       FROM landing_inventory i JOIN landing l ON l.id = i.landing_id
+      WHERE l.job_id = 1 AND i.is_deleted = 0 GROUP BY i.product_type_id, i.wood_species_id, i.wood_species_type_id`,
+  );
+  expect(rows.reduce((sum, row) => sum + Number(row.loads), 0)).toBeGreaterThan(50);
+  for (const row of rows) expect(Number(row.remains)).toBeGreaterThan(0);
+});
