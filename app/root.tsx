@@ -6,6 +6,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useMatches,
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
@@ -33,8 +34,12 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { light: cookieValue(request, "tt_light") === "1" || request.headers.get("Save-Data") === "on" };
 }
 
+/** What a page that needs React in the browser says: `export const handle = HYDRATED`. All others are sent without it. */
+const isHydrated = (handle: unknown) => typeof handle === "object" && handle !== null && "hydrate" in handle;
+
 export function Layout({ children }: { children: ReactNode }) {
   const light = useRouteLoaderData<typeof loader>("root")?.light ?? true;
+  const hydrated = useMatches().some(({ handle }) => isHydrated(handle)) && !light;
   const nonce = useNonce();
   // Says that React has taken over the page, so that plain scripts may change it (public/enhance.js).
   useEffect(() => {
@@ -53,12 +58,12 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <script src="/enhance.js" defer />
-        {light ? null : (
+        {hydrated ? (
           <>
             <ScrollRestoration nonce={nonce} />
             <Scripts nonce={nonce} />
           </>
-        )}
+        ) : null}
       </body>
     </html>
   );

@@ -22,13 +22,13 @@ for (const light of [false, true])
     await signIn(page, "manager");
     const storageState = await page.context().storageState();
     const ticket = await longestTicket();
-    const found: (Weight & { kind: "detail" | "list" })[] = [];
-    for (const { page: name, path, kind } of WEIGHED) {
+    const found: (Weight & { kind: "detail" | "list"; hydrated?: boolean })[] = [];
+    for (const { page: name, path, kind, hydrated } of WEIGHED) {
       // A fresh browser for each, so that nothing is cached from the page before.
       const context = await browser.newContext({ baseURL: new URL(page.url()).origin, storageState });
       if (path === "/login") await context.clearCookies();
       if (light) await context.addCookies([{ name: "tt_light", value: "1", url: page.url() }]);
-      found.push({ ...(await weigh(context, name, path.replace("{ticket}", ticket))), kind });
+      found.push({ ...(await weigh(context, name, path.replace("{ticket}", ticket))), kind, hydrated });
       await context.close();
     }
     for (const w of found) {
@@ -37,9 +37,10 @@ for (const light of [false, true])
       expect(w.css, what).toBeGreaterThan(1_000);
       expect(w.document + w.css, what).toBeLessThanOrEqual(MOST[w.kind]);
       expect(w.css, what).toBeLessThanOrEqual(MOST.css);
-      expect(w.scripts, what).toBeLessThanOrEqual(light ? 5_000 : MOST.scripts);
-      if (light) expect(w.modules, what).toBe(0);
-      else expect(w.modules, what).toBeGreaterThan(3);
+      const react = w.hydrated && !light;
+      expect(w.scripts, what).toBeLessThanOrEqual(react ? MOST.scripts : MOST.plain);
+      if (react) expect(w.modules, what).toBeGreaterThan(3);
+      else expect(w.modules, what).toBe(0);
     }
     test.info().annotations.push({ type: "weights", description: JSON.stringify(found) });
   });

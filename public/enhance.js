@@ -21,6 +21,20 @@
       button.removeAttribute("aria-disabled");
   });
 
+  // That the signal is gone is said as long as it is.
+  const signal = document.querySelector("[data-signal]");
+  const tell = () => {
+    signal?.replaceChildren();
+    if (!signal || navigator.onLine) return;
+    const line = document.createElement("p");
+    line.className = "offline";
+    line.textContent = "You're offline. Showing the last saved version.";
+    signal.append(line);
+  };
+  addEventListener("online", tell);
+  addEventListener("offline", tell);
+  tell();
+
   // What cannot be answered before another field is stays off until then.
   for (const field of document.querySelectorAll("[data-needs]")) {
     const first = field.form?.elements[field.dataset.needs];

@@ -4,8 +4,11 @@ import { DestinationEditor } from "~/features/places/destination-form";
 import { editDestination, getDestinationForm } from "~/features/places/edit-destination.server";
 import { ButtonLink, PageHead } from "~/ui/parts";
 import { context, whoIs } from "~/web/context.server";
+import { HYDRATED } from "~/web/hydrated";
 import { call, idOf, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
+
+export const handle = HYDRATED;
 
 export const meta: MetaFunction = () => [{ title: "Edit destination · Timbertally" }];
 

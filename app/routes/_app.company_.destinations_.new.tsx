@@ -17,8 +17,11 @@ import { MapStep, MillStep, ModeStep, NearbyStep, PlaceStep, StepHint } from "~/
 import { type DoneName, withDone } from "~/ui/done";
 import { PageHead } from "~/ui/parts";
 import { context, safeNext, whoIs } from "~/web/context.server";
+import { HYDRATED } from "~/web/hydrated";
 import { call, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
+
+export const handle = HYDRATED;
 
 export const meta: MetaFunction = () => [{ title: "Add Destination · Timbertally" }];
 

@@ -5,8 +5,11 @@ import { saveLocation } from "~/features/places/locations.server";
 import { getLocationForm } from "~/features/places/pages.server";
 import { ButtonLink, PageHead } from "~/ui/parts";
 import { context, whoIs } from "~/web/context.server";
+import { HYDRATED } from "~/web/hydrated";
 import { call, idOf, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
+
+export const handle = HYDRATED;
 
 export const meta: MetaFunction = () => [{ title: "Edit location · Timbertally" }];
 

@@ -5,8 +5,11 @@ import { addLocation, createFullLocation } from "~/features/places/locations.ser
 import { getLocationForm } from "~/features/places/pages.server";
 import { PageHead } from "~/ui/parts";
 import { context, whoIs } from "~/web/context.server";
+import { HYDRATED } from "~/web/hydrated";
 import { call, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
+
+export const handle = HYDRATED;
 
 export const meta: MetaFunction = () => [{ title: "Add Location · Timbertally" }];
 

@@ -6,7 +6,10 @@ import { PickMap } from "~/features/places/map";
 import { getCompanyMap } from "~/features/places/pages.server";
 import { ButtonLink, EmptyState, PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
+import { HYDRATED } from "~/web/hydrated";
 import { call } from "~/web/respond.server";
+
+export const handle = HYDRATED;
 
 export const meta: MetaFunction = () => [{ title: "Company map · Timbertally" }];
 

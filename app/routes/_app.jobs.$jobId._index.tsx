@@ -7,9 +7,12 @@ import { getJob } from "~/features/jobs/overview.server";
 import { JobMap } from "~/features/maps/job-map";
 import { Box, ButtonLink, Facts, Notice } from "~/ui/parts";
 import { context } from "~/web/context.server";
+import { HYDRATED } from "~/web/hydrated";
 import { paths } from "~/web/paths";
 import { call, idOf } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
+
+export const handle = HYDRATED;
 
 export async function loader(args: LoaderFunctionArgs) {
   const job = await call(getJob, await context(args), { id: idOf(args.params.jobId) });

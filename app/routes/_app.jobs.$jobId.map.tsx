@@ -6,9 +6,12 @@ import { getJobMap } from "~/features/maps/job-map.server";
 import { OtherJobLand } from "~/features/plss/other-land";
 import { ButtonLink } from "~/ui/parts";
 import { context } from "~/web/context.server";
+import { HYDRATED } from "~/web/hydrated";
 import { paths } from "~/web/paths";
 import { call, idOf } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
+
+export const handle = HYDRATED;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Map of ${data?.name ?? "a job"} · Timbertally` },

@@ -14,9 +14,12 @@ import { ErrorSummary } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { contextCarrying } from "~/web/carried-post.server";
 import { context } from "~/web/context.server";
+import { HYDRATED } from "~/web/hydrated";
 import { paths } from "~/web/paths";
 import { call, idOf, readForm, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
+
+export const handle = HYDRATED;
 
 export const meta: MetaFunction = () => [{ title: "Edit pin or areas · Timbertally" }];
 

@@ -4,8 +4,11 @@ import { RoadForm } from "~/features/roads/road-form";
 import { loadRoad, submitRoad } from "~/features/roads/road-route.server";
 import { PageHead } from "~/ui/parts";
 import { Removal } from "~/ui/removal";
+import { HYDRATED } from "~/web/hydrated";
 import { paths } from "~/web/paths";
 import { idOf } from "~/web/respond.server";
+
+export const handle = HYDRATED;
 
 export const meta: MetaFunction = () => [{ title: "Edit road · Timbertally" }];
 

@@ -3,7 +3,10 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { RoadForm } from "~/features/roads/road-form";
 import { loadRoad, submitRoad } from "~/features/roads/road-route.server";
 import { PageHead } from "~/ui/parts";
+import { HYDRATED } from "~/web/hydrated";
 import { idOf } from "~/web/respond.server";
+
+export const handle = HYDRATED;
 
 export const meta: MetaFunction = () => [{ title: "Add road · Timbertally" }];
 

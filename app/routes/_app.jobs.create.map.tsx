@@ -20,8 +20,11 @@ import type { Editor } from "~/features/maps/location-editor.server";
 import { editorAfter, locationEditor } from "~/features/maps/location-editor.server";
 import { contextCarrying } from "~/web/carried-post.server";
 import { context } from "~/web/context.server";
+import { HYDRATED } from "~/web/hydrated";
 import { call, type FormReply, readForm, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
+
+export const handle = HYDRATED;
 
 export const meta: MetaFunction = () => [{ title: "Location · Timbertally" }];
 

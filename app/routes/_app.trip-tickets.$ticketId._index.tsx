@@ -17,12 +17,15 @@ import { pageHref } from "~/ui/pagination";
 import { ButtonLink, Notice, PageHead } from "~/ui/parts";
 import { Status } from "~/ui/status";
 import { context } from "~/web/context.server";
+import { HYDRATED } from "~/web/hydrated";
 import { paths } from "~/web/paths";
 import { perform } from "~/web/perform.server";
 import { Refusal } from "~/web/refusal";
 import { asPage, idOf } from "~/web/respond.server";
 import { seenList } from "~/web/seen-list.server";
 import { newSubmissionId } from "~/web/submission-id.server";
+
+export const handle = HYDRATED;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Trip Ticket #${data.ticket.number} · Timbertally` : "Trip ticket" },
