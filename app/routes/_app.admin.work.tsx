@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const when = (at: string) => ({ at, text: formatInstant(at, ctx.actor.zone, ctx.now) });
   const shown = (item: (typeof given_up)[number], under_way: boolean): Listed => ({
     id: item.id,
-    name: item.name,
+    name: item.name.charAt(0).toUpperCase() + item.name.slice(1),
     what: whatOf(item.input),
     created: when(item.created_at),
     attempts: item.attempts,
@@ -47,9 +47,9 @@ export default function Work() {
   const { counts, given_up, open } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title="Work" lede="What the servers do beside requests." />
+      <PageHead title="Work" lede="What the servers do in the background." />
       <AdminTabs here="/admin/work" />
-      <div className="stack">
+      <div className="stack loose">
         {counts.given_up ? (
           <Notice tone="danger" title={`${count(counts.given_up, "piece")} of work given up`} />
         ) : null}

@@ -23,7 +23,11 @@ export default function Welcome() {
         {steps.map((step, i) => (
           <Box key={step.title} title={`${i + 1}. ${step.title}`} full>
             <p className="soft">{step.why}</p>
-            {step.has ? <p className="status go">{step.has}</p> : null}
+            {step.has ? (
+              <p>
+                <span className="status go">{step.has}</span>
+              </p>
+            ) : null}
             <div className="row">
               {step.actions.map(({ href, label }, at) => (
                 <ButtonLink key={label} href={href} tone={step === next && at === 0 ? "primary" : undefined}>
