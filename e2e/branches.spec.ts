@@ -6,7 +6,7 @@ import type { ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/router";
 import express from "express";
 import { nearRoutes } from "../app/web/near-routes";
-import { branches, branchHandler, known, pageOf, treeOf } from "../server/branches";
+import { branches, branchHandler, knownRoutes, pageOf, treeOf } from "../server/branches";
 import { expect, signIn, test } from "./support/test";
 
 /** Each address is answered by its branch of routes alone (`server/branches.ts`), exactly as all routes would answer it. */
@@ -53,7 +53,7 @@ test("@script a branch matches what all routes together would match, with the sa
     const ids = branchOf(page);
     // The second answer is the one that was kept.
     if (branchOf(page)?.join() !== ids?.join()) faults.push(`${address} is answered in two ways`);
-    const tree = near.get(String(ids)) ?? treeOf(ids ? nearRoutes(known(routes), ids) : {});
+    const tree = near.get(String(ids)) ?? treeOf(ids ? nearRoutes(knownRoutes(routes), ids) : {});
     near.set(String(ids), tree);
     if (told(tree, page) !== expected) faults.push(`${address}: ${told(tree, page)}, not ${expected}`);
     if (ids) matched++;

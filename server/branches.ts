@@ -20,7 +20,7 @@ export function branchHandler(options: Options, nearRoutes: NearRoutes): Request
   const whole = createRequestHandler(options);
   const handlers = new Map<string, RequestHandler>();
   const branchOf = branches(build.routes);
-  const all = known(build.routes);
+  const all = knownRoutes(build.routes);
   return (req, res, next) => {
     // Which routes there are is asked of all of them; what matches none is answered by all of them.
     const ids = req.path === "/__manifest" ? null : branchOf(pageOf(req.path));
@@ -39,7 +39,7 @@ export const pageOf = (path: string) =>
   path.endsWith(".data") ? path.replace(/\.data$/, "").replace(/^\/_root$/, "/") : path;
 
 /** The manifest's routes by id, without ids that have no route. */
-export const known = (routes: ServerBuild["routes"]): Record<string, Route> =>
+export const knownRoutes = (routes: ServerBuild["routes"]): Record<string, Route> =>
   Object.fromEntries(Object.entries(routes).flatMap(([id, route]) => (route ? [[id, route]] : [])));
 
 /**

@@ -10,7 +10,7 @@ import { type Call, fieldErrors, perform } from "~/web/perform.server";
 import type { Procedure } from "~/web/procedure";
 import { countTries } from "~/web/rate-limit.server";
 import { type FieldErrors, invalid, Refusal, SORRY } from "~/web/refusal";
-import { once } from "~/web/respond.server";
+import { runOnce } from "~/web/respond.server";
 import { inputOf } from "~/web/rest-input";
 import { unavailableOf } from "~/web/unavailable.server";
 import { UNKEEPABLE_TEXT, unkeepableIn } from "~/web/well-formed";
@@ -51,7 +51,7 @@ const json = (body: unknown, status: number, headers: Record<string, string> = {
  * Serves procedures to programs: JSON in, JSON out, `{ message, errors? }` on everything that is not 2xx. A method
  * that is not named is 405. Writes take an Idempotency-Key. A list that is asked for whole is sent as it is read.
  */
-export function rest(calls: RestCalls) {
+export function restHandler(calls: RestCalls) {
   return async (args: ApiArgs): Promise<Response> => {
     const { request } = args;
     const method = request.method === "HEAD" ? "GET" : request.method;
@@ -115,7 +115,7 @@ async function write(procedure: Procedure<z.ZodType, unknown>, ctx: Call, input:
   const key = request.headers.get("Idempotency-Key");
   if (key !== null && !/^[\x21-\x7e]{1,100}$/.test(key))
     throw invalid({}, "An Idempotency-Key has 1 to 100 visible ASCII characters.");
-  return once(procedure, ctx, parsed.data, key, new URL(request.url).pathname);
+  return runOnce(procedure, ctx, parsed.data, key, new URL(request.url).pathname);
 }
 
 /** A query's values are text; whole numbers are read as such, since that is what most parameters are. */

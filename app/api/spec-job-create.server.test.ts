@@ -3,7 +3,7 @@ import type { Database } from "#db/client.server";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
 import { setFeature } from "~/features/companies/set-feature.server";
-import { each, faultsIn, type Row } from "./testing/rows";
+import { faultsIn, type Row, rowKeys } from "./testing/rows";
 import { send } from "./testing/send";
 
 /** A job as specification 1 names its parts, created by either set of names. */
@@ -98,8 +98,8 @@ const ROWS: Row[] = [
     section: "7 create job",
     call: "GET /api/jobs/{made}?include=companies,destinations,products,rates",
     has: [
-      ...each("companies", "company_id"),
-      ...each("destinations[].product_mixes", "is_accepted"),
+      ...rowKeys("companies", "company_id"),
+      ...rowKeys("destinations[].product_mixes", "is_accepted"),
       "products[].id",
       "product_rates[].rate",
       "haul_rates[].rate",

@@ -3,7 +3,7 @@ import type { Database } from "#db/client.server";
 import { makeJobCompany } from "#db/factories";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
-import { each, faultsIn, META, of, type Row } from "./testing/rows";
+import { faultsIn, META, partKeys, type Row, rowKeys } from "./testing/rows";
 import { send } from "./testing/send";
 
 /**
@@ -33,7 +33,7 @@ const ROWS: Row[] = [
   {
     section: "3 Job",
     call: "GET /api/jobs/{job}",
-    has: of(
+    has: partKeys(
       "job",
       "id name contract_number country_id us_state_id us_county_id us_county township range section start_date end_date latitude longitude geom job_map has_plan_map job_status_id is_deleted request_user_company_id creator_user version",
     ),
@@ -41,7 +41,7 @@ const ROWS: Row[] = [
   {
     section: "3 Job company entry",
     call: "GET /api/jobs/{job}?include=companies",
-    has: each(
+    has: rowKeys(
       "companies",
       "company_id cut_contract_name skid_contract_name haul_contract_name is_land_owner is_land_owner_authorizee is_land_manager is_cutter is_skidder is_hauler",
     ),
@@ -55,7 +55,7 @@ const ROWS: Row[] = [
   {
     section: "3 Job product",
     call: "GET /api/jobs/{job}?include=products",
-    has: each(
+    has: rowKeys(
       "products",
       "product_type_id wood_species_id wood_species_type_id product_type wood_species wood_species_type wood_unit_type_id",
     ),
@@ -64,11 +64,11 @@ const ROWS: Row[] = [
     section: "3 Job destination",
     call: "GET /api/jobs/{job}?include=destinations",
     has: [
-      ...each(
+      ...rowKeys(
         "destinations",
         "id company_destination_id company_location_id name mileage company_certification_ids",
       ),
-      ...each(
+      ...rowKeys(
         "destinations[].product_mixes",
         "wood_unit_type_id is_accepted product_type_id wood_species_id wood_species_type_id",
       ),
@@ -102,11 +102,11 @@ const ROWS: Row[] = [
     section: "3 rates",
     call: "GET /api/jobs/{job}?include=rates",
     has: [
-      ...each(
+      ...rowKeys(
         "product_rates",
         "job_product_rate_type_id receiving_company_id paying_company_id paying_company_location_id product_type_id wood_species_id wood_species_type_id rate",
       ),
-      ...each(
+      ...rowKeys(
         "haul_rates",
         "receiving_company_id paying_company_id company_destination_id company_location_id rate",
       ),
@@ -151,8 +151,8 @@ const ROWS: Row[] = [
     section: "3 Landing",
     call: "GET /api/jobs/{job}/landings",
     has: [
-      ...each("landings", "created_at landing_inventory"),
-      ...each(
+      ...rowKeys("landings", "created_at landing_inventory"),
+      ...rowKeys(
         "landings[].landing_inventory",
         "id landing_id product_type_id wood_species_id wood_species_type_id estimated_volume_remaining wood_unit_type_id cutter_company_id skidder_company_id is_adjustment created_at version can_edit.estimated_volume_remaining",
       ),
@@ -192,14 +192,14 @@ const ROWS: Row[] = [
   {
     section: "3 Comment",
     call: "GET /api/jobs/{job}/comments",
-    has: [...each("comments", "id content created_at creator_user"), ...META],
+    has: [...rowKeys("comments", "id content created_at creator_user"), ...META],
   },
   { section: "7", call: "GET /api/jobs/{job}/files", has: ["files", ...META] },
   { section: "7", call: "GET /api/jobs/{job}/photos", has: ["photos", ...META] },
   {
     section: "3 Audit entry",
     call: "GET /api/jobs/{job}/audits",
-    has: each("audits", "id activity creator_user created_at job_id trip_ticket_id details"),
+    has: rowKeys("audits", "id activity creator_user created_at job_id trip_ticket_id details"),
   },
   {
     section: "7 delete job product",

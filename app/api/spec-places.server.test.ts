@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
-import { each, faultsIn, META, type Row } from "./testing/rows";
+import { faultsIn, META, type Row, rowKeys } from "./testing/rows";
 
 /** What specification 2 says of the calls about places, sent letter by letter. */
 let h: Harvest;
@@ -18,7 +18,7 @@ const PLACES: Row[] = [
   {
     section: "3 global location types",
     call: "GET /api/location-types",
-    has: each("location_types", "location_type.id location_type.name"),
+    has: rowKeys("location_types", "location_type.id location_type.name"),
   },
   {
     section: "7 create location type",
@@ -29,7 +29,7 @@ const PLACES: Row[] = [
   {
     section: "3 Company location type",
     call: "GET /api/company/{company}/location-types",
-    has: each("company_location_types", "id name location_type_id location_type.name version"),
+    has: rowKeys("company_location_types", "id name location_type_id location_type.name version"),
   },
   {
     section: "7 update location type",
@@ -77,7 +77,7 @@ const PLACES: Row[] = [
     section: "3 Company location",
     call: "GET /api/company/{company}/locations",
     has: [
-      ...each(
+      ...rowKeys(
         "company_locations",
         "company_location.id company_location.name company_location.latitude company_location.longitude company_location.address company_location.city company_location.us_state_id company_location.zip company_location.company_location_type_id company_location.version",
       ),
@@ -112,7 +112,7 @@ const PLACES: Row[] = [
     section: "3 Company destination",
     call: "POST /api/company/{company}/destinations/search",
     body: () => ({ searchTerm: "veneer" }),
-    has: each(
+    has: rowKeys(
       "company_destinations",
       "company_destination.id company_destination.name company_destination.notes company_destination.latitude company_destination.longitude company_destination.destination_company_location_id destination_company_location",
     ),

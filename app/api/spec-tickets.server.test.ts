@@ -4,7 +4,7 @@ import { refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
 import { setFeature } from "~/features/companies/set-feature.server";
-import { each, faultsIn, META, of, type Row } from "./testing/rows";
+import { faultsIn, META, partKeys, type Row, rowKeys } from "./testing/rows";
 import { send } from "./testing/send";
 
 /** What specification 1 says of the calls about tickets and reference data, sent letter by letter. */
@@ -26,14 +26,14 @@ const ROWS: Row[] = [
     section: "3 Trip ticket",
     call: "GET /api/trip-tickets/{ticket}",
     has: [
-      ...of(
+      ...partKeys(
         "trip_ticket",
         "id trip_ticket_number job_id version trip_ticket_status_id trip_ticket_priority_id created_at picked_up_at dropped_off_at scaled_at received_at estimated_volume estimated_wood_unit_type_id scaled_volume scaled_wood_unit_type_id scale_ticket_number township latitude longitude product_type_id wood_species_id wood_species_type_id hauler_company_id hauler_user_id job_destination_id comment trip_ticket_certification can_edit audit",
       ),
       ..."job product_type wood_species wood_species_type trip_ticket_status trip_ticket_comment trip_ticket_landing_inventory cutter_user cutter_company skidder_user skidder_company hauler_user hauler_company scaler_user receiver_user haul_contract cut_contract skid_contract certifications".split(
         " ",
       ),
-      ...of("job_destination", "name mileage company_destination company_location"),
+      ...partKeys("job_destination", "name mileage company_destination company_location"),
     ],
   },
   { section: "7", call: "GET /api/jobs/{job}/trip-tickets", has: ["trip_tickets[].trip_ticket.id", ...META] },
@@ -52,7 +52,7 @@ const ROWS: Row[] = [
   {
     section: "7",
     call: "GET /api/product-types",
-    has: each("product_types", "product_type.id product_type.name"),
+    has: rowKeys("product_types", "product_type.id product_type.name"),
   },
   { section: "7", call: "GET /api/products", has: ["products[].product_type.id"] },
   { section: "7", call: "GET /api/wood-species", has: ["wood_species[].wood_species.id"] },
@@ -61,18 +61,18 @@ const ROWS: Row[] = [
     section: "3 US state",
     call: "GET /api/state?include=country",
     has: [
-      ...each("states", "state.statefp state.stusps state.name state.gid state.bounding_box country.name"),
+      ...rowKeys("states", "state.statefp state.stusps state.name state.gid state.bounding_box country.name"),
     ],
   },
   {
     section: "3 county",
     call: "GET /api/county/26?include=geom",
-    has: each("counties", "county.gid county.countyfp county.name county.geom"),
+    has: rowKeys("counties", "county.gid county.countyfp county.name county.geom"),
   },
   {
     section: "7",
     call: "GET /api/entity?include=permissions",
-    has: each(
+    has: rowKeys(
       "entities",
       "entity.id entity.name entity.is_company_entity entity.is_job_entity permissions.can_create permissions.can_read permissions.can_update permissions.can_delete",
     ),
@@ -93,7 +93,7 @@ const ROWS: Row[] = [
   {
     section: "7 statuses",
     call: "GET /api/trip-ticket-statuses",
-    has: each("trip_ticket_statuses", "trip_ticket_status.id trip_ticket_status.name"),
+    has: rowKeys("trip_ticket_statuses", "trip_ticket_status.id trip_ticket_status.name"),
   },
   {
     section: "7 export",

@@ -3,13 +3,13 @@ import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { createDestination } from "~/features/places/destinations.server";
 import {
-  back,
   type Flow,
   flowHref,
   flowOf,
   flowWithTyped,
   hasPin,
   millOfPin,
+  previousFlow,
 } from "~/features/places/wizard";
 import { NotesStep } from "~/features/places/wizard-notes";
 import { getDestinationStep } from "~/features/places/wizard-page.server";
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { search, searchParams } = new URL(args.request.url);
   if (searchParams.has("back")) {
     const flow = flowWithTyped(searchParams);
-    const to = back(flow);
+    const to = previousFlow(flow);
     throw redirect(to === "leave" ? wayOut(flow) : flowHref(to));
   }
   const step = await call(getDestinationStep, ctx, { query: search.slice(0, 16_000) });

@@ -1,7 +1,7 @@
 import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { leaves } from "~/core/outbox/write.server";
+import { enabledChannels } from "~/core/outbox/write.server";
 import { getInviteForm, invitePerson } from "~/features/people/invites.server";
 import { CheckField, ErrorSummary, PhoneField, SelectField, stateOf, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
@@ -15,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const ctx = await context(args);
   const { crews, may_make_admin } = await call(getInviteForm, ctx, {});
   return {
-    mails: leaves().mail,
+    mails: enabledChannels().mail,
     company: ctx.actor.company?.name,
     crews,
     may_make_admin,

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { viewText, zoomed } from "~/domain/geo/view";
+import { viewText, zoomedView } from "~/domain/geo/view";
 import { OpenMap } from "~/features/maps/open-map";
 import { PickMap } from "~/features/places/map";
 import { getCompanyMap } from "~/features/places/pages.server";
@@ -38,10 +38,20 @@ export default function CompanyMap() {
         <form method="get" className="stack">
           <PickMap drawing={drawing} label="Zoom in on the map" />
           <div className="row">
-            <button type="submit" className="button" name="look" value={viewText(zoomed(drawing.view, 2))}>
+            <button
+              type="submit"
+              className="button"
+              name="look"
+              value={viewText(zoomedView(drawing.view, 2))}
+            >
               Nearer
             </button>
-            <button type="submit" className="button" name="look" value={viewText(zoomed(drawing.view, -2))}>
+            <button
+              type="submit"
+              className="button"
+              name="look"
+              value={viewText(zoomedView(drawing.view, -2))}
+            >
               Farther
             </button>
             <a href="/company/map">Show all</a>

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { leaves } from "~/core/outbox/write.server";
+import { enabledChannels } from "~/core/outbox/write.server";
 import { fullName } from "~/domain/text/text";
 import { EmailText } from "~/features/people/email-text";
 import { EMPLOYEE_SORRY } from "~/features/people/employee";
 import { editEmployee, getEmployee } from "~/features/people/employees.server";
 import { choiceWords, compared, phoneWords, tickWords } from "~/ui/compare";
 import { Conflict } from "~/ui/conflict";
-import { ContactFields, CrewFields, fieldsOf, ticked } from "~/ui/employee-form";
+import { ContactFields, CrewFields, checkedIds, fieldsOf } from "~/ui/employee-form";
 import { ErrorSummary } from "~/ui/field";
 import { Facts, PageHead } from "~/ui/parts";
 import { VersionField } from "~/ui/version-field";
@@ -19,7 +19,7 @@ export const meta: MetaFunction = () => [{ title: "Edit Employee · Timbertally"
 
 export async function loader(args: LoaderFunctionArgs) {
   const found = await call(getEmployee, await context(args), { user_id: idOf(args.params.userId) });
-  return { ...found, texts: leaves().text, submission_id: newSubmissionId() };
+  return { ...found, texts: enabledChannels().text, submission_id: newSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -44,7 +44,7 @@ export default function EditEmployee() {
   const reply = result?.reply;
   const field = fieldsOf(reply, { ...employee, phone_number: employee.phone });
   const saved = employee.crews.filter((c) => !c.is_primary).map((c) => c.id);
-  const chosen = ticked(reply, "crew_ids", saved);
+  const chosen = checkedIds(reply, "crew_ids", saved);
   const crews = [...employee.all_crews, ...employee.crews].filter((c) => !c.is_primary);
   return (
     <div className="narrow">

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { leaves, mailIsRead } from "~/core/outbox/write.server";
+import { enabledChannels, mailIsRead } from "~/core/outbox/write.server";
 import { EMPLOYEE_SORRY } from "~/features/people/employee";
 import { addEmployee, getEmployeeForm } from "~/features/people/employees.server";
-import { ContactFields, CrewFields, fieldsOf, ticked } from "~/ui/employee-form";
+import { ContactFields, CrewFields, checkedIds, fieldsOf } from "~/ui/employee-form";
 import { ErrorSummary } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
@@ -14,12 +14,12 @@ export const meta: MetaFunction = () => [{ title: "Add Employee · Timbertally" 
 
 export async function loader(args: LoaderFunctionArgs) {
   const { crews } = await call(getEmployeeForm, await context(args), {});
-  return { crews, texts: leaves().text, submission_id: newSubmissionId() };
+  return { crews, texts: enabledChannels().text, submission_id: newSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
-  const reached = form.get("email") ? mailIsRead() : leaves().text;
+  const reached = form.get("email") ? mailIsRead() : enabledChannels().text;
   return submit(addEmployee, args, {
     form,
     to: ({ user_id }) =>
@@ -50,7 +50,7 @@ export default function AddEmployee() {
         <CrewFields
           crews={crews}
           isAdmin={reply?.initialValue?.is_admin === "on"}
-          chosen={ticked(reply, "crew_ids", regular.length === 1 ? regular.map((c) => c.id) : [])}
+          chosen={checkedIds(reply, "crew_ids", regular.length === 1 ? regular.map((c) => c.id) : [])}
           errors={reply?.error?.crew_ids ?? undefined}
         />
         <div className="row">

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { viewText, zoomed } from "~/domain/geo/view";
+import { viewText, zoomedView } from "~/domain/geo/view";
 import { JobMap } from "~/features/maps/job-map";
 import { getJobMap } from "~/features/maps/job-map.server";
 import { OtherJobLand } from "~/features/plss/other-land";
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function JobMapPage() {
   const { id, name, map, may_edit, other_land, submission_id } = useLoaderData<typeof loader>();
   const { view } = map.drawing;
-  const look = (by: number) => `?look=${viewText(zoomed(view, by))}`;
+  const look = (by: number) => `?look=${viewText(zoomedView(view, by))}`;
   return (
     <div className="card stack">
       <h2 className="sr">Map</h2>

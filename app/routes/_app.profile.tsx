@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { leaves } from "~/core/outbox/write.server";
+import { enabledChannels } from "~/core/outbox/write.server";
 import { unitName } from "~/domain/measures/measures";
 import { formatPhone } from "~/domain/people/phone";
 import { formatInstant, zoneWords } from "~/domain/time/time";
@@ -26,7 +26,8 @@ export async function loader(args: LoaderFunctionArgs) {
     name: `${profile.first_name} ${profile.last_name}`,
     email: profile.email,
     email_verified: profile.email_verified_at !== null,
-    may_prove_phone: leaves().text && profile.phone_number !== null && profile.phone_verified_at === null,
+    may_prove_phone:
+      enabledChannels().text && profile.phone_number !== null && profile.phone_verified_at === null,
     events: profile.events,
     phone: profile.phone_number && formatPhone(profile.phone_number),
     avatar_url: profile.avatar_url,

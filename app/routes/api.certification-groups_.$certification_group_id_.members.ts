@@ -1,5 +1,5 @@
 import { CALLS } from "~/api/calls.server";
-import { rest } from "~/api/rest.server";
+import { restHandler } from "~/api/rest.server";
 
-export const loader = rest(CALLS["/api/certification-groups/{certification_group_id}/members"]);
-export const action = rest(CALLS["/api/certification-groups/{certification_group_id}/members"]);
+export const loader = restHandler(CALLS["/api/certification-groups/{certification_group_id}/members"]);
+export const action = restHandler(CALLS["/api/certification-groups/{certification_group_id}/members"]);

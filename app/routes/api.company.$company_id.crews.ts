@@ -1,5 +1,5 @@
 import { CALLS } from "~/api/calls.server";
-import { rest } from "~/api/rest.server";
+import { restHandler } from "~/api/rest.server";
 
-export const loader = rest(CALLS["/api/company/{company_id}/crews"]);
-export const action = rest(CALLS["/api/company/{company_id}/crews"]);
+export const loader = restHandler(CALLS["/api/company/{company_id}/crews"]);
+export const action = restHandler(CALLS["/api/company/{company_id}/crews"]);

@@ -1,5 +1,5 @@
 import { CALLS } from "~/api/calls.server";
-import { rest } from "~/api/rest.server";
+import { restHandler } from "~/api/rest.server";
 
-export const loader = rest(CALLS["/api/jobs/{job_id}/comments/{comment_id}"]);
-export const action = rest(CALLS["/api/jobs/{job_id}/comments/{comment_id}"]);
+export const loader = restHandler(CALLS["/api/jobs/{job_id}/comments/{comment_id}"]);
+export const action = restHandler(CALLS["/api/jobs/{job_id}/comments/{comment_id}"]);

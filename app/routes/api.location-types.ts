@@ -1,4 +1,4 @@
 import { CALLS } from "~/api/calls.server";
-import { rest } from "~/api/rest.server";
+import { restHandler } from "~/api/rest.server";
 
-export const loader = rest(CALLS["/api/location-types"]);
+export const loader = restHandler(CALLS["/api/location-types"]);

@@ -1,5 +1,5 @@
 import { CALLS } from "~/api/calls.server";
-import { rest } from "~/api/rest.server";
+import { restHandler } from "~/api/rest.server";
 
-export const loader = rest(CALLS["/api/trip-ticket-statuses"]);
-export const action = rest(CALLS["/api/trip-ticket-statuses"]);
+export const loader = restHandler(CALLS["/api/trip-ticket-statuses"]);
+export const action = restHandler(CALLS["/api/trip-ticket-statuses"]);

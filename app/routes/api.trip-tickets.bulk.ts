@@ -1,6 +1,6 @@
 import { CALLS } from "~/api/calls.server";
-import { rest } from "~/api/rest.server";
+import { restHandler } from "~/api/rest.server";
 import { begun } from "~/features/bulk/runner.server";
 
-export const loader = rest(CALLS["/api/trip-tickets/bulk"]);
-export const action = begun(rest(CALLS["/api/trip-tickets/bulk"]));
+export const loader = restHandler(CALLS["/api/trip-tickets/bulk"]);
+export const action = begun(restHandler(CALLS["/api/trip-tickets/bulk"]));

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { CALLS } from "~/api/calls.server";
-import { rest } from "~/api/rest.server";
+import { restHandler } from "~/api/rest.server";
 import { wakeExports } from "~/features/exports/runs.server";
 
-const serve = rest(CALLS["/api/trip-tickets/export"]);
+const serve = restHandler(CALLS["/api/trip-tickets/export"]);
 
 export const loader = serve;
 /** Answered at once; the file is written after. */

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { CALLS } from "~/api/calls.server";
-import { rest } from "~/api/rest.server";
+import { restHandler } from "~/api/rest.server";
 import { wakeExports } from "~/features/exports/runs.server";
 
-const serve = rest(CALLS["/api/trip-tickets/exports/{export_id}"]);
+const serve = restHandler(CALLS["/api/trip-tickets/exports/{export_id}"]);
 
 /** Asking about an export's progress also keeps it running. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { leaves } from "~/core/outbox/write.server";
+import { enabledChannels } from "~/core/outbox/write.server";
 import { accountKey } from "~/features/people/accounts.server";
 import { RESET_PAUSE_MINUTES, requestPasswordReset } from "~/features/people/resets.server";
 import { ErrorSummary, TextField } from "~/ui/field";
@@ -15,7 +15,7 @@ export const meta: MetaFunction = () => [{ title: "Forgot password · Timbertall
 export function loader({ request }: LoaderFunctionArgs) {
   return {
     sent: new URL(request.url).searchParams.has("sent"),
-    leaves: leaves(),
+    leaves: enabledChannels(),
     pause: RESET_PAUSE_MINUTES,
   };
 }

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
-import { leaves } from "~/core/outbox/write.server";
+import { enabledChannels } from "~/core/outbox/write.server";
 import { sendEmailCheck } from "~/features/people/contact-checks.server";
 import { postOnly } from "~/web/post-only.server";
 
 export const loader = () => redirect("/profile");
 export const action = (args: ActionFunctionArgs) =>
-  postOnly(sendEmailCheck, args, `/profile?done=${leaves().mail ? "email-sent" : "email-kept"}`);
+  postOnly(sendEmailCheck, args, `/profile?done=${enabledChannels().mail ? "email-sent" : "email-kept"}`);
 
 /** A refusal is shown as a page, so this is the route of one; done, it leads on. */
 export default function Posted() {

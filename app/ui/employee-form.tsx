@@ -89,7 +89,7 @@ export function CrewFields({
 }
 
 /** Whether a posted form's box was ticked: by the answer where there is one, else as it is saved. */
-export const ticked = (
+export const checkedIds = (
   reply: SubmissionResult<string[]> | undefined,
   name: string,
   saved: readonly number[],

@@ -12,7 +12,7 @@ import type { UserRow } from "./session.server";
 export const FALLBACK_ZONE = "America/Detroit";
 
 /** Nobody: reads public things only. */
-export function nobody(zone: string | null): Actor {
+export function signedOutActor(zone: string | null): Actor {
   return {
     key: "nobody",
     user: null,

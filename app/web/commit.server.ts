@@ -22,7 +22,7 @@ const GUARD: Statement = { sql: "INSERT INTO _guard SELECT changes() = 1", param
  */
 export const mustHit = (build: Buildable): Step => ({ build, mustHit: true });
 /** A step that may find nothing to change. */
-export const also = (build: Buildable): Step => ({ build, mustHit: false });
+export const mayMiss = (build: Buildable): Step => ({ build, mustHit: false });
 
 /** Someone else wrote between reading and committing: the procedure reads and decides again. */
 export class Raced extends Error {

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import type { Actor } from "./actor";
-import { actorOf, nobody } from "./actor.server";
+import { actorOf, signedOutActor } from "./actor.server";
 import { app } from "./app.server";
 import { asPage } from "./as-page.server";
 import type { Call } from "./perform.server";
@@ -40,7 +40,7 @@ const forPage = <T>(work: Promise<T>): Promise<T> =>
 async function lookUp(request: Request): Promise<Known> {
   const zone = cookieValue(request, "tt_zone");
   const signedIn = await readSession(request);
-  if (!signedIn) return { actor: nobody(zone), session: null };
+  if (!signedIn) return { actor: signedOutActor(zone), session: null };
   const { db } = await app();
   const { session, user } = signedIn;
   return { actor: await actorOf(db.read, user, session.active_company_id, zone), session };

@@ -7,7 +7,7 @@ import { company, crewPermission } from "#db/schema";
 import { acting, refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
-import { nobody } from "./actor.server";
+import { signedOutActor } from "./actor.server";
 import { mustHit } from "./commit.server";
 import { perform } from "./perform.server";
 import { type Audience, procedure } from "./procedure";
@@ -23,7 +23,7 @@ const input = z.strictObject({});
 const open = (audience: Audience) =>
   procedure({ name: "open", audience, input, run: () => Promise.resolve("done") });
 const stranger = (asked: ReturnType<typeof open>) =>
-  perform(asked, { db, actor: nobody(null), now: new Date(), address: "" }, {});
+  perform(asked, { db, actor: signedOutActor(null), now: new Date(), address: "" }, {});
 
 test("a message for a company, a person or the office reaches nobody else", async () => {
   const alone = await acting(db, await makeUser(db), null);

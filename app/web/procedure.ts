@@ -67,7 +67,7 @@ export const PROCEDURES: Procedure[] = [];
 
 /**
  * One thing that the application can do: a verb with its input, who may call it, and what it does.
- * Pages, form posts and the API are thin adapters over it (`call`, `submit`, `rest`).
+ * Pages, form posts and the API are thin adapters over it (`call`, `submit`, `restHandler`).
  */
 export function procedure<I extends z.ZodType, O, W extends Audience = "company">(definition: {
   name: string;

@@ -12,8 +12,8 @@ import { type Call, perform, run } from "./perform.server";
 import type { Procedure } from "./procedure";
 import { countTries, type Try } from "./rate-limit.server";
 import { type FieldErrors, missing, Refusal, SORRY } from "./refusal";
-import { overtaken, type SavedBy, savedBy } from "./saved-by.server";
-import { appliedMeanwhile, keptOf, receive, refuse } from "./submissions.server";
+import { overtakenMessage, type SavedBy, savedBy } from "./saved-by.server";
+import { appliedMeanwhile, keptOf, receive, refuseSubmission } from "./submissions.server";
 import { unavailableOf } from "./unavailable.server";
 import { UNKEEPABLE_TEXT, unkeepableIn } from "./well-formed";
 
@@ -129,7 +129,7 @@ export async function submit<I extends z.ZodType, O>(
   const input = options.blankIsNull ? withNulls(procedure, form, parsed.value) : parsed.value;
 
   try {
-    const result = await once(procedure, ctx, input, submissionId, pathname);
+    const result = await runOnce(procedure, ctx, input, submissionId, pathname);
     throw redirect(inHeader(options.to(result)), { status: 303, headers: await options.headers?.(result) });
   } catch (thrown) {
     const error = unavailableOf(thrown);
@@ -142,7 +142,7 @@ export async function submit<I extends z.ZodType, O>(
     if (error.kind === "stale") {
       const conflict = error.facts.current;
       const saved_by = await savedBy(ctx, pathname, conflict?.version);
-      return answer(reply({ formErrors: [overtaken(saved_by) ?? error.message] }), 409, {
+      return answer(reply({ formErrors: [overtakenMessage(saved_by) ?? error.message] }), 409, {
         conflict,
         saved_by,
       });
@@ -238,7 +238,7 @@ function replyOptions(refusal: Refusal): { fieldErrors?: FieldErrors; formErrors
 }
 
 /** Runs a write so that the same submission is carried out once, however often and from wherever it arrives. */
-export async function once<I extends z.ZodType, O>(
+export async function runOnce<I extends z.ZodType, O>(
   procedure: Procedure<I, O>,
   ctx: Call,
   input: z.output<I>,
@@ -258,7 +258,7 @@ export async function once<I extends z.ZodType, O>(
     const first =
       refused || error instanceof SpentMeanwhile ? await appliedMeanwhile(ctx.db, ctx.actor, sent) : null;
     if (first) return seen(ctx, first.applied as O);
-    if (refused) await refuse(ctx.db, received.open, error.message);
+    if (refused) await refuseSubmission(ctx.db, received.open, error.message);
     throw error;
   }
 }

@@ -8,7 +8,7 @@ import type { Call } from "./perform.server";
 export type SavedBy = { who: string; when: string };
 
 /** The message for a form that was overtaken; null if nobody knows who saved. */
-export const overtaken = (by: SavedBy | null): string | null =>
+export const overtakenMessage = (by: SavedBy | null): string | null =>
   by && `${by.who} saved a change while you were editing, ${by.when}. Nothing you typed is lost.`;
 
 /** Looked for among so many of the latest forms, so that a conflict costs the same however many there are. */

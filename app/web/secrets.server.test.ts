@@ -6,7 +6,7 @@ import { acting } from "#db/testing/acting";
 import { testDatabase } from "#db/testing/test-database";
 import { hashPassword } from "~/features/people/hash.server";
 import { changePassword } from "~/features/people/profile.server";
-import { once, submit } from "./respond.server";
+import { runOnce, submit } from "./respond.server";
 import { startSession } from "./session.server";
 
 let db: Database;
@@ -36,6 +36,6 @@ test("a form with a password is kept nowhere, whatever id it brings", async () =
   await submit(changePassword, argsOf(cookie), { to: () => "/" }).catch(() => null);
   const person = await acting(db, userId, null);
   const call = { db, actor: person.actor, now: new Date(), address: "192.0.2.1" };
-  await once(changePassword, call, TYPED, "another-form-id", "/profile").catch(() => null);
+  await runOnce(changePassword, call, TYPED, "another-form-id", "/profile").catch(() => null);
   expect(await db.read.select().from(submission)).toEqual([]);
 });

@@ -104,7 +104,7 @@ export async function appliedMeanwhile(
  * Notes that a received body was refused; its id stays unspent, so it can be corrected and sent again. The refusal
  * itself is what the sender waits for: where the note cannot be made, the row stays without an outcome.
  */
-export async function refuse(db: Database, open: OpenSubmission, why: string) {
+export async function refuseSubmission(db: Database, open: OpenSubmission, why: string) {
   const note = db.write
     .update(submission)
     .set({ outcome: "refused", result: JSON.stringify({ message: why }) })

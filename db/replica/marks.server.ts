@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
 import type { Freshness, Wrote } from "../database";
-import { type Moment, now, type Syncer } from "./syncer.server";
+import { currentMoment, type Moment, type Syncer } from "./syncer.server";
 
 /** How far the clocks of two servers may be apart. */
 const SKEW = 1_000;
@@ -38,7 +38,7 @@ export function makeMarks(syncer: Syncer, waitLimit: number) {
     /** Notes with the request under way that it has written. */
     note() {
       const wrote = request.getStore();
-      if (wrote) wrote.mark = format(now());
+      if (wrote) wrote.mark = format(currentMoment());
     },
   };
 }

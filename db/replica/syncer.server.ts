@@ -4,7 +4,7 @@ import type { Primary, Report } from "../database";
 
 /** A moment by this process's own clock, which never goes back, and by the wall's, which others share. */
 export type Moment = { own: number; wall: number };
-export const now = (): Moment => ({ own: performance.now(), wall: Date.now() });
+export const currentMoment = (): Moment => ({ own: performance.now(), wall: Date.now() });
 
 /**
  * libSQL's messages about a file that it can't continue with. Anything else is blamed on the line or the primary, and
@@ -61,7 +61,7 @@ export function makeSyncer(file: string, primary: Primary, report: Report): Sync
   watch.unref();
 
   function begin(): Promise<void> {
-    const moment = now();
+    const moment = currentMoment();
     const done = act().then(
       () => {
         finished = moment;

@@ -6,7 +6,7 @@ import { actorOfKey, type SentKey } from "~/web/api-key.server";
 import { perform } from "~/web/perform.server";
 import type { Procedure } from "~/web/procedure";
 import { Refusal, type RefusalKind } from "~/web/refusal";
-import { once } from "~/web/respond.server";
+import { runOnce } from "~/web/respond.server";
 import type { Database } from "../client.server";
 import { user } from "../schema";
 
@@ -34,7 +34,7 @@ function as(db: Database, actor: Actor, now: () => Date) {
       procedure: Procedure<I, O>,
       input: z.output<I>,
       submissionId: string,
-    ): Promise<O> => once(procedure, context(), input, submissionId, "/test"),
+    ): Promise<O> => runOnce(procedure, context(), input, submissionId, "/test"),
   };
 }
 

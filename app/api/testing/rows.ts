@@ -1,5 +1,5 @@
 import type { acting } from "#db/testing/acting";
-import { lacking, send } from "./send";
+import { missingKeys, send } from "./send";
 
 type Caller = Awaited<ReturnType<typeof acting>>;
 
@@ -17,9 +17,9 @@ export type Row = {
 
 export const META = ["meta.total", "meta.skip", "meta.take"];
 /** Keys of every row of a list, of which there must be one. */
-export const each = (list: string, keys: string) => keys.split(" ").map((key) => `${list}[].${key}`);
+export const rowKeys = (list: string, keys: string) => keys.split(" ").map((key) => `${list}[].${key}`);
 /** Keys of one part of an answer. */
-export const of = (name: string, keys: string) => keys.split(" ").map((key) => `${name}.${key}`);
+export const partKeys = (name: string, keys: string) => keys.split(" ").map((key) => `${name}.${key}`);
 
 const at = (answer: unknown, path: string): unknown =>
   path.split(".").reduce<unknown>((value, key) => (value as Record<string, unknown>)?.[key], answer);
@@ -31,7 +31,7 @@ export async function faultsIn(rows: readonly Row[], who: Caller, ids: Record<st
     const address = call.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name] ?? 0));
     try {
       const answer = await send(as?.() ?? who, address, body?.());
-      const lacks = lacking(answer, has);
+      const lacks = missingKeys(answer, has);
       if (lacks.length) faults.push(`${section}: ${call} lacks ${lacks.join(", ")}`);
       if (keeps) ids[keeps[0]] = Number(at(answer, keeps[1]));
     } catch (error) {

@@ -62,7 +62,7 @@ async function whole(answer: unknown): Promise<unknown> {
  * The keys, out of those named, that an answer does not have. "a.b" is b of a; "a[].b" is b of each row of a, of which
  * there must be one.
  */
-export function lacking(answer: unknown, keys: readonly string[]): string[] {
+export function missingKeys(answer: unknown, keys: readonly string[]): string[] {
   return keys.filter((key) => !has([answer], key.split(".")));
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { company, companyFeatureAccess, crew, jobCompany } from "#db/schema";
 import { FEATURE, TRIAL_DAYS } from "~/domain/access/company-features";
-import { also, mustHit } from "~/web/commit.server";
+import { mayMiss, mustHit } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 
 /**
@@ -24,14 +24,14 @@ export async function firstPersonSteps(ctx: Ctx, crewId: number): Promise<Step[]
         .set({ creator_company_id: null, version: sql`${company.version} + 1` })
         .where(and(eq(company.id, row.id), isNotNull(company.creator_company_id))),
     ),
-    also(
+    mayMiss(
       ctx.write
         .update(jobCompany)
         .set({ contract_changed_at: at, version: sql`${jobCompany.version} + 1` })
         .where(sql`${jobCompany.id} IN (SELECT p.id FROM job_party p WHERE p.company_id = ${row.id})`),
     ),
     ...[FEATURE.jobCreation, FEATURE.advancedExport].map((feature_id) =>
-      also(
+      mayMiss(
         ctx.write
           .insert(companyFeatureAccess)
           .values({

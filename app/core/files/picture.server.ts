@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { storedFile } from "#db/schema";
-import { also, mustHit } from "~/web/commit.server";
+import { mayMiss, mustHit } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { invalid, missing } from "~/web/refusal";
 import { accountOf } from "~/web/work-limit.server";
@@ -45,7 +45,7 @@ export async function replacePicture(
     };
     steps.push(mustHit(ctx.write.insert(storedFile).values(file)));
   }
-  if (old) steps.push(also(ctx.write.delete(storedFile).where(eq(storedFile.storage_key, old))));
+  if (old) steps.push(mayMiss(ctx.write.delete(storedFile).where(eq(storedFile.storage_key, old))));
   await committedWith(made ? [made.key] : [], async () => {
     const quota = made ? await withinQuota(ctx, made.bytes) : [];
     return ctx.commit([...steps, ...quota], { ok: true });
@@ -63,7 +63,7 @@ async function storeSmall(ctx: Ctx, field: string, sent: string) {
 }
 
 /** A condition on a column that holds an address or nothing. */
-export const stands = (column: Parameters<typeof eq>[0], address: string | null) =>
+export const columnIs = (column: Parameters<typeof eq>[0], address: string | null) =>
   sql`${column} IS ${address}`;
 
 /** A picture's bytes. A browser may keep them, and asks each time whether they may still be shown. */

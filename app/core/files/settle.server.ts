@@ -2,7 +2,7 @@ import { z } from "zod";
 import { work } from "~/core/work/work.server";
 import type { App } from "~/web/app.server";
 import { isUndone } from "~/web/commit.server";
-import { clearIncoming, discard, settle, unsettledBefore } from "./store.server";
+import { clearIncoming, discard, markSettled, unsettledBefore } from "./store.server";
 
 /** So long bytes lie that may belong to nothing: longer than any commit or any repeat of one is on its way. */
 const DAY = 86_400_000;
@@ -21,7 +21,7 @@ export async function committedWith<T>(keys: readonly string[], commit: () => Pr
     if (isUndone(error)) await Promise.all(keys.map(discard));
     throw error;
   }
-  await Promise.all(keys.map(settle));
+  await Promise.all(keys.map(markSettled));
   return result;
 }
 
@@ -44,7 +44,7 @@ export async function sweepStore({ db, now }: Pick<App, "db" | "now">): Promise<
     { unread: true },
   );
   const known = new Set(found?.rows.map((row) => String(row.storage_key)));
-  for (const key of keys) await (known.has(key) ? settle(key) : discard(key));
+  for (const key of keys) await (known.has(key) ? markSettled(key) : discard(key));
 }
 
 /** Once an hour, each server for its own store. */

@@ -19,8 +19,8 @@ function pathOf(key: string): string {
 }
 
 /**
- * Moves a finished file of this process into the store; returns its key. Until `settle` it is noted beside the store that
- * no row may know of it (`sweepStore`).
+ * Move a finished file of this process into the store and return its key. Until `markSettled`, a mark next to the
+ * store says that no row may know it (`sweepStore`).
  */
 export async function keep(temporaryPath: string): Promise<string> {
   const key = randomUUID();
@@ -47,15 +47,15 @@ export async function storeName(): Promise<string> {
   return readFile(path, "utf8");
 }
 
-/** Notes that a row holds this key: from now on the bytes stay until they are discarded. */
-export async function settle(key: string) {
+/** Record that a row holds this key: from now on the bytes stay until they're discarded. */
+export async function markSettled(key: string) {
   pathOf(key);
   await rm(join(folderOf("unsettled"), key), { force: true });
 }
 
 export async function discard(key: string) {
   await rm(pathOf(key), { force: true });
-  await settle(key);
+  await markSettled(key);
 }
 
 /** The keys that were kept before this moment and not settled since. */

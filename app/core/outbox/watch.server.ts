@@ -4,7 +4,7 @@ import type { Read } from "#db/client.server";
 import { outboxMessage } from "#db/schema";
 import { work } from "~/core/work/work.server";
 import type { App } from "~/web/app.server";
-import { leaves } from "./write.server";
+import { enabledChannels } from "./write.server";
 
 /** A message that has waited for longer is worth somebody's look. */
 const LATE_MS = 3_600_000;
@@ -13,7 +13,7 @@ const SAY_EVERY_MS = 3_600_000;
 /** Messages that have waited for more than an hour, and those that were given up in the last day. */
 export async function outboxTrouble(read: Read, now: Date) {
   const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
-  const { mail, text } = leaves();
+  const { mail, text } = enabledChannels();
   const kinds = [...(mail ? ["mail"] : []), ...(text ? ["text"] : [])];
   const [late] = await read
     .select({ n: count(), since: min(outboxMessage.created_at) })

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { also, mustHit } from "~/web/commit.server";
+import { mayMiss, mustHit } from "~/web/commit.server";
 import { env } from "~/web/env.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { wakeOutbox } from "./deliver.server";
@@ -23,21 +23,21 @@ export type Message = {
 };
 
 /** Which kinds of message leave this site at all. */
-export const leaves = () => ({ mail: Boolean(env().SMTP_URL), text: Boolean(env().TEXTER_URL) });
+export const enabledChannels = () => ({ mail: Boolean(env().SMTP_URL), text: Boolean(env().TEXTER_URL) });
 
 /** Whether mail is read at all: it leaves, or this is a demo whose outbox shows it. */
-export const mailIsRead = () => leaves().mail || env().DEMO || env().NODE_ENV !== "production";
+export const mailIsRead = () => enabledChannels().mail || env().DEMO || env().NODE_ENV !== "production";
 
 /** How to reach a person: by mail if they have an email, otherwise by text if this site sends texts. */
 export function channelOf(to: { email: string | null; phone: string | null }): "mail" | "text" | null {
   if (to.email) return "mail";
-  return to.phone && leaves().text ? "text" : null;
+  return to.phone && enabledChannels().text ? "text" : null;
 }
 
 /** How a message really leaves for a person, which is what pages may say; null where nothing does. */
 export function sendsBy(to: { email: string | null; phone: string | null }): "mail" | "text" | null {
   const channel = channelOf(to);
-  return channel && leaves()[channel] ? channel : null;
+  return channel && enabledChannels()[channel] ? channel : null;
 }
 
 /** The same news goes to the same recipient once in so many hours, however often it happens. */
@@ -76,7 +76,7 @@ function outStep(ctx: Ctx, kind: "mail" | "text", message: Message, sender: stri
       ${hoursFrom(ctx.now, hours)}, ${now}, CASE WHEN held IS NULL THEN NULL ELSE ${now} END, held
     FROM (SELECT ${sender ? heldBecause(to, sender, hoursFrom(ctx.now, -24)) : sql`NULL`} AS held)
     WHERE NOT ${known}`;
-  return topic ? also(insert) : mustHit(insert);
+  return topic ? mayMiss(insert) : mustHit(insert);
 }
 
 /** Why a message is held back instead of sent, in words for the outbox; null where it may go. */

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { jobCompany, jobHaulRate, jobProductRate } from "#db/schema";
 import type { VisibleJob } from "~/core/jobs/standing.server";
 import type { Diff } from "~/domain/history/history";
-import { also, mustHit } from "~/web/commit.server";
+import { mayMiss, mustHit } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { type ReadRates, unsafeRates } from "./read.server";
 
@@ -19,7 +19,7 @@ export const rateInHistory = (rate: AnyRate) => ({
  * page of before is out of date. Who has nothing to answer keeps its version.
  */
 export const askAnew = (ctx: Ctx, jobId: number, readers: readonly number[]): Step =>
-  also(
+  mayMiss(
     ctx.write
       .update(jobCompany)
       .set({ version: sql`${jobCompany.version} + 1` })

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { App } from "~/web/app.server";
-import { also, mustHit } from "~/web/commit.server";
+import { mayMiss, mustHit } from "~/web/commit.server";
 import type { Step } from "~/web/procedure";
 import { PROCESS, wakeWorkSoon } from "./waking.server";
 
@@ -77,7 +77,7 @@ export function enqueue<I extends z.ZodObject>(it: Work<I>, input: Given<I>, how
     ON CONFLICT (name, unique_key) WHERE finished_at IS NULL AND given_up_at IS NULL
     DO UPDATE SET run_at = CASE WHEN started_at IS NOT NULL AND claimed_until IS NOT NULL
       THEN excluded.run_at ELSE min(run_at, excluded.run_at) END`;
-  return key === null ? mustHit(insert) : also(insert);
+  return key === null ? mustHit(insert) : mayMiss(insert);
 }
 
 /** The input in JSON. One without SQL is held against its schema at once. */

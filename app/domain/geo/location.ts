@@ -60,13 +60,13 @@ export function fieldsOf(location: JobLocation, method?: LocationMethod): Editor
   return {
     method: method ?? (geom ? "draw" : "pin"),
     coordinates: geom ? "" : pin,
-    areas: geom ? areasText(outerRings(geom).map(closed)) : "",
+    areas: geom ? areasText(outerRings(geom).map(closedRing)) : "",
     geom: geom?.coordinates.some((rings) => rings.length > 1) ? JSON.stringify(geom) : "",
   };
 }
 
 /** A ring that repeats its first place at its end: a closed area, as text has it. */
-export const closed = (ring: Ring): Point[] => [...ring, ...ring.slice(0, 1)];
+export const closedRing = (ring: Ring): Point[] => [...ring, ...ring.slice(0, 1)];
 
 /** Areas as text: a place on each line, a blank line between areas. */
 export const areasText = (rings: readonly Ring[]): string =>

@@ -15,7 +15,7 @@ import {
   START,
   viewOf,
   viewText,
-  zoomed,
+  zoomedView,
 } from "./view";
 
 const grayling = { latitude: 44.6614, longitude: -84.7148 };
@@ -77,7 +77,7 @@ test("looking nearer ends, and so does looking from farther", () => {
   let view = START;
   for (let i = 0; i < 9; i++) view = nearer(view, grayling);
   expect(view).toEqual({ ...grayling, zoom: 15 });
-  for (let i = 0; i < 20; i++) view = zoomed(view, -2);
+  for (let i = 0; i < 20; i++) view = zoomedView(view, -2);
   expect(view.zoom).toBe(2);
 });
 

@@ -66,7 +66,7 @@ const between = (zoom: number) => clamped(zoom, FARTHEST, NEAREST);
 
 /** After a click: the place in the middle and three levels nearer, until a pixel is a few metres. */
 export const nearer = (view: View, at: Point): View => ({ ...at, zoom: between(view.zoom + 3) });
-export const zoomed = (view: View, by: number, at: Point | null = null): View => ({
+export const zoomedView = (view: View, by: number, at: Point | null = null): View => ({
   ...(at ?? view),
   zoom: between(view.zoom + by),
 });

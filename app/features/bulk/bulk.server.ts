@@ -7,7 +7,7 @@ import { text } from "~/domain/text/input";
 import { statusName } from "~/domain/tickets/trip-ticket";
 import { pickedIds } from "~/features/selection/selection.server";
 import type { CompanyActor } from "~/web/actor";
-import { also, mustHit } from "~/web/commit.server";
+import { mayMiss, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing, notNow } from "~/web/refusal";
 import { ACT_LABELS, ACTS, type Act } from "./bulk";
@@ -56,7 +56,7 @@ export const startBulk = procedure({
     return ctx.commit(
       [
         mustHit(ctx.write.insert(bulkRun).values(run)),
-        also(
+        mayMiss(
           sql`INSERT INTO bulk_run_ticket (bulk_run_id, trip_ticket_id, version)
               SELECT ${id}, ${tripTicket.id}, CASE WHEN ${tripTicket.last_modified_at} > ${seen_at ?? now} THEN -1 ELSE ${tripTicket.version} END
                 FROM json_each(${JSON.stringify(ids)}) CROSS JOIN ${tripTicket} ON ${tripTicket.id} = json_each.value`,

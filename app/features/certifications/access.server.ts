@@ -33,7 +33,7 @@ export const namedCertification = (c: {
 }) => ({ id: c.id, name: certificationName(c) });
 
 /** Require the address's company to be the acting one; any other is a 404. */
-export function mine(ctx: Ctx<CompanyActor>, companyId: number): number {
+export function requireOwnCompany(ctx: Ctx<CompanyActor>, companyId: number): number {
   if (companyId !== ctx.actor.company.id) throw missing();
   return companyId;
 }
@@ -54,7 +54,10 @@ const selectCertifications = (read: Read) =>
 type Row = Awaited<ReturnType<typeof selectCertifications>>[number];
 
 /** A certification as pages and programs read it; `company` is its holder. */
-export function shown({ certification: c, ...beside }: Row, reader: { companyId: number; today: string }) {
+export function certificationAnswer(
+  { certification: c, ...beside }: Row,
+  reader: { companyId: number; today: string },
+) {
   const expires_at = c.expires_at && lastDay(c.expires_at);
   return {
     certification: {
@@ -73,7 +76,7 @@ export function shown({ certification: c, ...beside }: Row, reader: { companyId:
   };
 }
 
-export type Shown = ReturnType<typeof shown>;
+export type Shown = ReturnType<typeof certificationAnswer>;
 
 /** Today, where the reader is. */
 export const todayOf = (ctx: Ctx): string => dayOf(ctx.now, ctx.actor.zone);
@@ -86,7 +89,7 @@ export async function readUsable(ctx: Ctx<CompanyActor>): Promise<Shown[]> {
     .orderBy(certification.certification_type_id, certification.license, certification.id);
   const elsewhere = await statedElsewhere(ctx, companyId);
   return rows.map((row) => {
-    const one = shown(row, { companyId, today: todayOf(ctx) });
+    const one = certificationAnswer(row, { companyId, today: todayOf(ctx) });
     const same = one.is_owned && elsewhere.has(licenseKey(one.certification));
     return same ? { ...one, warning: [one.warning, ELSEWHERE].filter(Boolean).join(" ") } : one;
   });
@@ -119,5 +122,5 @@ export async function ownCertification(ctx: Ctx<CompanyActor>, id: number) {
   if (!row) throw missing("We couldn't find that certification, or you don't have access to it.");
   if (row.certification.company_id !== companyId)
     throw forbidden("Only the company that holds a certification can change it.");
-  return { row: row.certification, shown: shown(row, { companyId, today: todayOf(ctx) }) };
+  return { row: row.certification, shown: certificationAnswer(row, { companyId, today: todayOf(ctx) }) };
 }

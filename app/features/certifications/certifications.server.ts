@@ -3,12 +3,12 @@ import { z } from "zod";
 import { newest } from "#db/newest";
 import { certification, certificationType, companyCertification, productClaim } from "#db/schema";
 import type { CompanyActor } from "~/web/actor";
-import { also, mustHit } from "~/web/commit.server";
+import { mayMiss, mustHit } from "~/web/commit.server";
 import { paging, partOf, wholeList } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { asRead, revise } from "~/web/revise.server";
-import { mine, ownCertification, readUsable, type Shown } from "./access.server";
+import { ownCertification, readUsable, requireOwnCompany, type Shown } from "./access.server";
 import { endOfDay, isFound, isOffered } from "./certifications";
 import { endRequests, withdrawUse } from "./membership.server";
 
@@ -58,7 +58,7 @@ export const listCompanyCertifications = procedure({
   may: "certification.read",
   input: z.strictObject({ company_id: id, ...paging }),
   async run(ctx, input) {
-    mine(ctx, input.company_id);
+    requireOwnCompany(ctx, input.company_id);
     const { rows, meta } = partOf(await readUsable(ctx), input);
     return { certifications: rows, meta };
   },
@@ -101,7 +101,7 @@ export const addCertification = procedure({
     expires_at: dayInput.nullable().optional(),
   }),
   async run(ctx, { company_id, ...input }) {
-    mine(ctx, company_id);
+    requireOwnCompany(ctx, company_id);
     const values = await checked(ctx, input, null);
     const added = newest(certification);
     return ctx.commit(
@@ -194,7 +194,7 @@ export const updateCertification = procedure({
     ...changeable,
   }),
   run(ctx, { company_id, certification_id, version, ...wanted }) {
-    mine(ctx, company_id);
+    requireOwnCompany(ctx, company_id);
     return change(ctx, certification_id, version, wanted);
   },
 });
@@ -222,16 +222,16 @@ export const removeCertification = procedure({
   may: "certification.delete",
   input: z.strictObject({ company_id: id, certification_id: id, version: id }),
   async run(ctx, { company_id, certification_id, version }) {
-    mine(ctx, company_id);
+    requireOwnCompany(ctx, company_id);
     const { row, shown } = await ownCertification(ctx, certification_id);
     asRead(row, version, { ...shown.certification });
     return ctx.commit(
       [
         revise(ctx, certification, row, { is_deleted: true }, eq(certification.is_deleted, false)),
         ...endRequests(ctx, sql`certification_id = ${row.id}`),
-        also(sql`UPDATE certification_group SET is_deleted = 1, version = version + 1
+        mayMiss(sql`UPDATE certification_group SET is_deleted = 1, version = version + 1
           WHERE certification_id = ${row.id} AND is_deleted = 0`),
-        also(withdrawUse(row.id)),
+        mayMiss(withdrawUse(row.id)),
       ],
       { id: row.id },
     );

@@ -10,7 +10,7 @@ import {
   productClaim,
 } from "#db/schema";
 import type { CompanyActor } from "~/web/actor";
-import { also, mustHit } from "~/web/commit.server";
+import { mayMiss, mustHit } from "~/web/commit.server";
 import { paging, partOf } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing } from "~/web/refusal";
@@ -51,7 +51,7 @@ export const selectGroups = (ctx: Ctx) =>
     .leftJoin(productClaim, eq(productClaim.id, certification.product_claim_id));
 
 /** Groups that are kept, under a certification that is held. */
-export const kept = and(
+export const isActiveGroup = and(
   eq(certificationGroup.is_deleted, false),
   eq(certification.is_deleted, false),
   eq(certificationGroup.company_id, certification.company_id),
@@ -76,7 +76,7 @@ export const listCertificationGroups = procedure({
       })
       .from(certificationGroup)
       .innerJoin(certification, eq(certification.id, certificationGroup.certification_id))
-      .where(and(eq(certificationGroup.company_id, ctx.actor.company.id), kept))
+      .where(and(eq(certificationGroup.company_id, ctx.actor.company.id), isActiveGroup))
       .orderBy(certificationGroup.name, certificationGroup.id);
     const { rows, meta } = partOf(all, input);
     return { certification_groups: rows, meta };
@@ -86,7 +86,11 @@ export const listCertificationGroups = procedure({
 /** One of the acting company's groups. */
 async function ownGroup(ctx: Ctx<CompanyActor>, groupId: number) {
   const [row] = await selectGroups(ctx).where(
-    and(eq(certificationGroup.id, groupId), eq(certificationGroup.company_id, ctx.actor.company.id), kept),
+    and(
+      eq(certificationGroup.id, groupId),
+      eq(certificationGroup.company_id, ctx.actor.company.id),
+      isActiveGroup,
+    ),
   );
   if (!row) throw missing("We couldn't find that group, or you don't have access to it.");
   return row;
@@ -209,7 +213,7 @@ export const endCertificationGroup = procedure({
       [
         mustHit(ctx.write.update(certificationGroup).set({ is_deleted: true, version }).where(at(group))),
         ...endRequests(ctx, sql`id = ${group.id}`),
-        also(withdrawUse(row.certification.id)),
+        mayMiss(withdrawUse(row.certification.id)),
       ],
       { id: group.id },
     );

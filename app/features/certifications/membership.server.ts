@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { also } from "~/web/commit.server";
+import { mayMiss } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 
 /** Closes what is open in the groups that `of` names (a condition on certification_group). */
@@ -7,9 +7,9 @@ export function endRequests(ctx: Ctx, of: SQL): Step[] {
   const now = ctx.now.toISOString();
   const groups = sql`(SELECT id FROM certification_group WHERE ${of})`;
   return [
-    also(sql`UPDATE certification_request SET rejected_at = ${now}
+    mayMiss(sql`UPDATE certification_request SET rejected_at = ${now}
       WHERE certification_group_id IN ${groups} AND accepted_at IS NULL AND rejected_at IS NULL AND ended_at IS NULL`),
-    also(sql`UPDATE certification_request SET ended_at = ${now}
+    mayMiss(sql`UPDATE certification_request SET ended_at = ${now}
       WHERE certification_group_id IN ${groups} AND accepted_at IS NOT NULL AND ended_at IS NULL`),
   ];
 }

@@ -10,12 +10,12 @@ import {
 } from "#db/schema";
 import { mailAdmins } from "~/core/outbox/admins.server";
 import type { CompanyActor } from "~/web/actor";
-import { also, mustHit } from "~/web/commit.server";
+import { mayMiss, mustHit } from "~/web/commit.server";
 import { paging, partOf } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, missing, notNow } from "~/web/refusal";
 import { requestState } from "./certifications";
-import { kept, selectGroups } from "./groups.server";
+import { isActiveGroup, selectGroups } from "./groups.server";
 import { withdrawUse } from "./membership.server";
 
 const id = z.number().int();
@@ -30,7 +30,7 @@ const askedBy = (companyId: number) =>
 /** Groups of other companies that the acting one can ask to work in. */
 const others = (ctx: Ctx<CompanyActor>) =>
   and(
-    kept,
+    isActiveGroup,
     eq(company.is_deleted, false),
     ne(certificationGroup.company_id, ctx.actor.company.id),
     sql`NOT ${askedBy(ctx.actor.company.id)}`,
@@ -93,7 +93,7 @@ export const requestCertification = procedure({
       })
       .from(certificationGroup)
       .innerJoin(certification, eq(certification.id, certificationGroup.certification_id))
-      .where(and(eq(certificationGroup.id, groupId), kept));
+      .where(and(eq(certificationGroup.id, groupId), isActiveGroup));
     if (!group) throw missing("That group no longer exists.");
     if (group.holder === me)
       throw notNow("This is your company's own group. You already use its certificate.");
@@ -103,7 +103,7 @@ export const requestCertification = procedure({
         mustHit(sql`INSERT INTO certification_request (certification_group_id, company_id, creator_user_id, created_at)
           SELECT ${certificationGroup.id}, ${me}, ${ctx.actor.user?.id ?? null}, ${ctx.now.toISOString()}
             FROM ${certificationGroup} JOIN ${certification} ON ${certification.id} = ${certificationGroup.certification_id}
-           WHERE ${certificationGroup.id} = ${groupId} AND ${kept} AND NOT ${askedBy(me)}`),
+           WHERE ${certificationGroup.id} = ${groupId} AND ${isActiveGroup} AND NOT ${askedBy(me)}`),
         ...(await mailAdmins(ctx, group.holder, {
           subject: `${ctx.actor.company.name} asks to join your group ${group.name}`,
           text: `${ctx.actor.company.name} asks to work under your certificate, in the group ${group.name}. Accept or reject it:`,
@@ -185,7 +185,7 @@ async function answer(ctx: Ctx<CompanyActor>, requestId: number, isAccepted: boo
         WHERE id = ${requestId} AND accepted_at IS NULL AND rejected_at IS NULL AND ended_at IS NULL`),
       ...(isAccepted
         ? [
-            also(sql`INSERT OR IGNORE INTO company_certification (company_id, certification_id)
+            mayMiss(sql`INSERT OR IGNORE INTO company_certification (company_id, certification_id)
               VALUES (${found.company.id}, ${found.certification.id})`),
           ]
         : []),
@@ -236,7 +236,7 @@ export const endCertificationRequest = procedure({
         mustHit(sql`UPDATE certification_request SET ended_at = ${ctx.now.toISOString()}
           WHERE id = ${requestId} AND rejected_at IS NULL AND ended_at IS NULL
             AND accepted_at IS ${found.certification_request.accepted_at}`),
-        also(withdrawUse(found.certification.id)),
+        mayMiss(withdrawUse(found.certification.id)),
       ],
       { id: requestId },
     );

@@ -29,7 +29,7 @@ import {
   roleList,
 } from "~/domain/people/onboarding";
 import { apiPhone } from "~/domain/people/phone";
-import { also, mustHit } from "~/web/commit.server";
+import { mayMiss, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid, missing, notNow } from "~/web/refusal";
 import * as field from "./company-fields";
@@ -193,13 +193,13 @@ async function found(ctx: Ctx, input: NewCompany, sessionHash?: string) {
       mustHit(ctx.write.insert(crewMember).values({ crew_id: admins, user_id: me.id, created_at: at })),
       // One trial for a person, with the first company that they set up.
       ...[FEATURE.jobCreation, FEATURE.advancedExport].map((feature_id) =>
-        also(sql`INSERT INTO ${companyFeatureAccess} (company_id, feature_id, is_active, created_at, expires_at)
+        mayMiss(sql`INSERT INTO ${companyFeatureAccess} (company_id, feature_id, is_active, created_at, expires_at)
           SELECT ${id}, ${feature_id}, 1, ${at}, ${ends}
            WHERE NOT EXISTS (SELECT 1 FROM company WHERE founder_user_id = ${me.id} AND id <> ${id})`),
       ),
       ...placeSteps(ctx, input),
       ...certificateSteps(ctx, input),
-      also(
+      mayMiss(
         ctx.write
           .update(user)
           .set({ default_company_id: id })
@@ -248,13 +248,13 @@ const certificateSteps = (ctx: Ctx, { certifications }: NewCompany): Step[] =>
 function foundersSteps(ctx: Ctx, userId: number, sessionHash: string, at: string): Step[] {
   const next = { stage: "invite-team", company_id: id, draft: "{}", updated_at: at };
   return [
-    also(
+    mayMiss(
       ctx.write
         .update(session)
         .set({ active_company_id: id })
         .where(and(eq(session.token_hash, sessionHash), eq(session.user_id, userId))),
     ),
-    also(
+    mayMiss(
       ctx.write
         .insert(onboarding)
         .values({ user_id: userId, ...next })

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { company } from "#db/schema";
 import { findable } from "~/core/access/public-face.server";
-import { replacePicture, stands } from "~/core/files/picture.server";
+import { columnIs, replacePicture } from "~/core/files/picture.server";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -31,7 +31,7 @@ async function replaceLogo(ctx: Ctx<CompanyActor>, sent: string | null) {
   const { id } = ctx.actor.company;
   const [row] = await ctx.read.select({ logo_url: company.logo_url }).from(company).where(eq(company.id, id));
   if (!row) throw missing();
-  const where = and(eq(company.id, id), stands(company.logo_url, row.logo_url));
+  const where = and(eq(company.id, id), columnIs(company.logo_url, row.logo_url));
   await replacePicture(ctx, "logo", sent, row.logo_url, (at) =>
     mustHit(
       ctx.write

@@ -19,7 +19,7 @@ import {
   takenContacts,
 } from "~/features/people/employee-steps.server";
 import { adminOf } from "~/web/admin";
-import { also } from "~/web/commit.server";
+import { mayMiss } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { type FieldErrors, invalid, missing, notNow } from "~/web/refusal";
 
@@ -79,7 +79,7 @@ function save(ctx: Ctx, stage: Stage, draft: Draft, companyId: number | null) {
     .insert(onboarding)
     .values({ user_id: meOf(ctx).id, ...set })
     .onConflictDoUpdate({ target: onboarding.user_id, set });
-  return ctx.commit([also(step)], { stage });
+  return ctx.commit([mayMiss(step)], { stage });
 }
 
 /** The company is not here yet: on to setting it up. A company that was set up before is done with. */
@@ -137,7 +137,7 @@ export const finishOnboarding = procedure({
   name: "finishOnboarding",
   audience: "user",
   input: z.strictObject({}),
-  run: (ctx) => ctx.commit([also(done(ctx))], { ok: true }),
+  run: (ctx) => ctx.commit([mayMiss(done(ctx))], { ok: true }),
 });
 
 const done = (ctx: Ctx) => ctx.write.delete(onboarding).where(eq(onboarding.user_id, meOf(ctx).id));
@@ -175,7 +175,7 @@ export const inviteTeam = procedure({
         .map((c) => c.id);
     const by = { person, company: ctx.actor.company };
     return ctx.commit(
-      [...people.flatMap((p) => newEmployeeSteps(ctx, by, p, into(p.is_admin))), also(done(ctx))],
+      [...people.flatMap((p) => newEmployeeSteps(ctx, by, p, into(p.is_admin))), mayMiss(done(ctx))],
       { added: people.length },
     );
   },

@@ -14,7 +14,7 @@ import {
 import { crewsOf, ownCompany } from "~/features/people/employee-steps.server";
 import type { CompanyActor } from "~/web/actor";
 import { adminOf } from "~/web/admin";
-import { also, mustHit } from "~/web/commit.server";
+import { mayMiss, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing, notNow } from "~/web/refusal";
 import { asRead, revise } from "~/web/revise.server";
@@ -96,8 +96,8 @@ export const saveCrewPermissions = procedure({
     return ctx.commit(
       [
         touched(ctx, found),
-        also(ctx.write.delete(crewPermission).where(eq(crewPermission.crew_id, found.id))),
-        also(ctx.write.insert(crewPermission).values(values)),
+        mayMiss(ctx.write.delete(crewPermission).where(eq(crewPermission.crew_id, found.id))),
+        mayMiss(ctx.write.insert(crewPermission).values(values)),
       ],
       { crew_id: found.id },
     );

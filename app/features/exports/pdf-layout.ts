@@ -66,7 +66,7 @@ export const SHEET_BLOCKS: readonly { title: string; facts: readonly Fact[] }[] 
 ];
 
 /** A fact as it is printed; an instant with its year, in the job's zone by name. */
-export const shown = (row: ExportRow, key: ColumnKey): string => {
+export const printedFact = (row: ExportRow, key: ColumnKey): string => {
   const instant = row.instants[key];
   if (instant) return formatInstantInFull(instant, row.zone);
   const value = row[key];
@@ -75,9 +75,9 @@ export const shown = (row: ExportRow, key: ColumnKey): string => {
 
 /** A fact with its unit, a dash where it is not known. */
 export function shownUnit(row: ExportRow, { key, or, unit }: Omit<Fact, "label">): string {
-  const text = shown(row, key) || (or ? shown(row, or) : "");
+  const text = printedFact(row, key) || (or ? printedFact(row, or) : "");
   if (text === "") return "-";
-  return unit === undefined ? text : `${text} ${unit === "lb" ? "lb" : shown(row, unit)}`;
+  return unit === undefined ? text : `${text} ${unit === "lb" ? "lb" : printedFact(row, unit)}`;
 }
 
 /** The letters beyond Latin 1 that a PDF's own fonts have. */

@@ -1,7 +1,7 @@
 import PDFDocument from "pdfkit";
 import { drawQr, qrAddress } from "~/core/tickets/qr.server";
 import type { ExportRow } from "./columns";
-import { LINE_COLUMNS, SHEET_BLOCKS, shown, shownUnit, winAnsi } from "./pdf-layout";
+import { LINE_COLUMNS, printedFact, SHEET_BLOCKS, shownUnit, winAnsi } from "./pdf-layout";
 
 type Doc = InstanceType<typeof PDFDocument>;
 /** The loop is given back to others after so many tickets. */
@@ -22,7 +22,7 @@ export const pdfLines = (chunks: AsyncIterable<ExportRow[]>, title: string) =>
         }
         let x = 36;
         for (const { key, width, align } of LINE_COLUMNS) {
-          put(doc, winAnsi(shown(row, key)), x, y, width - 6, align);
+          put(doc, winAnsi(printedFact(row, key)), x, y, width - 6, align);
           x += width;
         }
         y += 12;

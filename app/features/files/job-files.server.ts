@@ -9,7 +9,7 @@ import { historySteps } from "~/core/history/history.server";
 import { wordsOf } from "~/core/history/words.server";
 import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
 import { type CompanyActor, creatorOf, isCreator } from "~/web/actor";
-import { also, mustHit } from "~/web/commit.server";
+import { mayMiss, mustHit } from "~/web/commit.server";
 import { paging } from "~/web/paging";
 import { paths } from "~/web/paths";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -136,7 +136,7 @@ export const addJobFile = procedure({
           ...stored.steps,
           ...(plan
             ? [
-                also(
+                mayMiss(
                   ctx.write
                     .update(jobFile)
                     .set({ is_plan_map: false })

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { productType, userPreference } from "#db/schema";
 import { DEFAULT_UNIT, UNIT } from "~/domain/measures/measures";
 import { text } from "~/domain/text/input";
-import { also } from "~/web/commit.server";
+import { mayMiss } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { missing, notNow } from "~/web/refusal";
 import { inventoryKey, SHOWN_IN, type ShownIn } from "./inventory";
@@ -64,7 +64,7 @@ export const setInventoryUnit = procedure({
     const row = { user_id: ctx.actor.user.id, key: inventoryKey(product), ...set };
     return ctx.commit(
       [
-        also(
+        mayMiss(
           ctx.write
             .insert(userPreference)
             .values(row)

@@ -2,12 +2,12 @@ import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { newest } from "#db/newest";
 import { company, invite } from "#db/schema";
-import { leaves, mailIsRead, mailStep, sendsBy, textStep } from "~/core/outbox/write.server";
+import { enabledChannels, mailIsRead, mailStep, sendsBy, textStep } from "~/core/outbox/write.server";
 import { companyName } from "~/domain/people/onboarding";
 import { emailInput, nameOf, phoneInput, plainEmail } from "~/domain/people/person";
 import { apiPhone } from "~/domain/people/phone";
 import type { CompanyActor } from "~/web/actor";
-import { also, mustHit } from "~/web/commit.server";
+import { mayMiss, mustHit } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";
 import { hashToken, newToken } from "~/web/session.server";
@@ -84,12 +84,12 @@ function inviteSteps(ctx: Ctx<CompanyActor>, companyId: SQL | number, to: Contac
   ] as const;
   return [
     ...crews.map(([name, primary]) =>
-      also(
+      mayMiss(
         sql`INSERT INTO crew (company_id, name, is_primary, created_at) SELECT ${id}, ${name}, ${primary}, ${now}
           WHERE NOT EXISTS (SELECT 1 FROM crew WHERE company_id = ${id} AND is_primary = ${primary})`,
       ),
     ),
-    also(
+    mayMiss(
       ctx.write
         .update(invite)
         .set({ revoked_at: now })
@@ -145,7 +145,7 @@ export function joinSteps(
           }),
         ]
       : []),
-    ...(to.phone_number && leaves().text
+    ...(to.phone_number && enabledChannels().text
       ? [
           textStep(ctx, {
             to: apiPhone(to.phone_number) ?? "",

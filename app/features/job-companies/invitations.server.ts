@@ -10,7 +10,7 @@ import { describeLand } from "~/domain/plss/plss";
 import { count } from "~/domain/text/text";
 import { formatDate } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
-import { also, mustHit } from "~/web/commit.server";
+import { mayMiss, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid, missing, notNow, Refusal } from "~/web/refusal";
 import { NOTICE, noticeSteps } from "./notify.server";
@@ -120,7 +120,7 @@ export const saveAcceptance = procedure({
     const { body, last_modified_at } = row;
     return ctx.commit(
       [
-        also(
+        mayMiss(
           ctx.write
             .insert(jobAcceptanceDraft)
             .values(row)
@@ -143,7 +143,7 @@ async function knownCrews(ctx: Ctx<CompanyActor>, placeId: number, ids: number[]
 
 /** Puts these crews on a job in place of those that a company put there before. */
 const crewSteps = (ctx: Ctx<CompanyActor>, placeId: number, ids: number[]) => [
-  also(ctx.write.delete(jobCompanyCrew).where(eq(jobCompanyCrew.job_company_id, placeId))),
+  mayMiss(ctx.write.delete(jobCompanyCrew).where(eq(jobCompanyCrew.job_company_id, placeId))),
   ...[...new Set(ids)].map((crew_id) =>
     mustHit(ctx.write.insert(jobCompanyCrew).values({ job_company_id: placeId, crew_id })),
   ),
@@ -183,7 +183,7 @@ export const acceptJob = procedure({
             .where(place(mine)),
         ),
         ...(come ? crewSteps(ctx, mine.id, come) : []),
-        also(ctx.write.delete(jobAcceptanceDraft).where(ofDraft(ctx, id))),
+        mayMiss(ctx.write.delete(jobAcceptanceDraft).where(ofDraft(ctx, id))),
         ...(await noticeSteps(ctx, {
           type: NOTICE.accepted,
           what: "accepted",
@@ -220,7 +220,7 @@ export const declineJob = procedure({
             .set({ declined_at: ctx.now.toISOString(), version: mine.version + 1 })
             .where(and(place(mine), nothingUnderWay(id, found.me))),
         ),
-        also(ctx.write.delete(jobAcceptanceDraft).where(ofDraft(ctx, id))),
+        mayMiss(ctx.write.delete(jobAcceptanceDraft).where(ofDraft(ctx, id))),
         ...(await noticeSteps(ctx, {
           type: NOTICE.declined,
           what: "declined",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { jobFor } from "~/core/jobs/standing.server";
-import { leaves } from "~/core/outbox/write.server";
+import { enabledChannels } from "~/core/outbox/write.server";
 import { formatPhone } from "~/domain/people/phone";
 import type { MadeLink } from "~/features/people/new-links.server";
 import type { CompanyActor } from "~/web/actor";
@@ -39,7 +39,7 @@ export const getContractorInvite = procedure({
       job: found.job.name,
       company: row.company,
       invited_at: row.invited_at,
-      texts: leaves().text,
+      texts: enabledChannels().text,
       values: {
         first_name: row.first_name,
         last_name: row.last_name,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { mailAdmins } from "~/core/outbox/admins.server";
 import { NEWS_PAUSE_HOURS } from "~/core/outbox/write.server";
-import { also } from "~/web/commit.server";
+import { mayMiss } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 
 /** Notification types that a job has (decisions, section 10). */
@@ -27,7 +27,7 @@ export async function noticeSteps(ctx: Ctx, notice: Notice): Promise<Step[]> {
   const topic = `${notice.what}:${notice.job}:${notice.company}:${ctx.actor.company?.id ?? 0}`;
   const since = new Date(ctx.now.getTime() - NEWS_PAUSE_HOURS * 3_600_000).toISOString();
   return [
-    also(sql`INSERT INTO notification
+    mayMiss(sql`INSERT INTO notification
         (notification_type_id, title, message, company_id, job_id, topic, created_at)
       SELECT ${notice.type}, ${notice.title}, ${notice.message}, ${notice.company}, ${notice.job}, ${topic},
         ${ctx.now.toISOString()}

@@ -17,7 +17,7 @@ import { DUPLICATE_CONTRACTOR, DUPLICATE_DESTINATION, DUPLICATE_PRODUCT } from "
 import { openSteps, overviewLacks } from "./draft-steps";
 import { jobSteps, knownCompanies, newJob, type PlanMap } from "./job-steps.server";
 import { fitsHaul, fitsProduct, receiversOf } from "./rates.server";
-import { asRequester, gate } from "./requester.server";
+import { asRequester, requireJobSetup } from "./requester.server";
 import { certificationsOf, placeName, productNames } from "./sorts.server";
 import { draftOf, wholeDraft } from "./whole-draft";
 import { STEPS } from "./words";
@@ -30,7 +30,7 @@ export const createJobFromDraft = procedure({
   may: "job.create",
   input: z.strictObject({ version }),
   async run(ctx, input) {
-    await gate(ctx);
+    await requireJobSetup(ctx);
     const kept = await findKept(ctx);
     if (!kept) throw notNow(NOTHING);
     // Another setup, started after this one was abandoned, may have a lower version.

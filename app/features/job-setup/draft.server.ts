@@ -5,13 +5,13 @@ import { prepared } from "#db/prepared.server";
 import { jobDraft, storedFile, usState } from "#db/schema";
 import { discard } from "~/core/files/store.server";
 import type { Actor, CompanyActor } from "~/web/actor";
-import { also, mustHit } from "~/web/commit.server";
+import { mayMiss, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { forbidden, missing, notNow, Refusal, stale } from "~/web/refusal";
 import { type CompanyEntry, type Draft, emptyDraft, parseDraft, type Section } from "./draft";
 import { setRequester } from "./draft-rules";
 import { activeStep, firstBefore, openSteps, RESUME_PERCENT, resumeStep } from "./draft-steps";
-import { gate, requestersOf } from "./requester.server";
+import { requestersOf, requireJobSetup } from "./requester.server";
 import { wholeOf } from "./whole-draft";
 import { COMES_FIRST, type StepName, stepHref } from "./words";
 
@@ -48,7 +48,7 @@ export async function findKept(ctx: Pick<Ctx<CompanyActor>, "read" | "actor">): 
 
 /** Opens the way for who may go it: the draft as it is kept, or an empty one for the acting company. */
 export async function openSetup(ctx: Ctx<CompanyActor>) {
-  const requesters = await gate(ctx);
+  const requesters = await requireJobSetup(ctx);
   const kept = (await findKept(ctx)) ?? { id: null, version: 0, draft: emptyDraft() };
   // The previous requester may have lost the feature, or the person may have left the company.
   const known = requesters.find((c) => c.id === kept.draft.request_user_company_id);
@@ -164,7 +164,7 @@ export async function forgetting(ctx: Ctx, ids: readonly number[]): Promise<Forg
     .from(storedFile)
     .where(inArray(storedFile.id, [...ids]));
   return {
-    steps: [also(ctx.write.delete(storedFile).where(inArray(storedFile.id, [...ids])))],
+    steps: [mayMiss(ctx.write.delete(storedFile).where(inArray(storedFile.id, [...ids])))],
     after: async () => {
       for (const { key } of rows) await discard(key);
     },

@@ -4,7 +4,7 @@ import { newest } from "#db/newest";
 import { company } from "#db/schema";
 import { searchCompanies } from "~/core/access/company-search.server";
 import { findable } from "~/core/access/public-face.server";
-import { leaves } from "~/core/outbox/write.server";
+import { enabledChannels } from "~/core/outbox/write.server";
 import { landOwnerInput, landOwnerStep, listLandOwners } from "~/features/companies/land-owners.server";
 import {
   contractorInput,
@@ -112,7 +112,7 @@ export const getContractors = procedure({
         chosen: chosen(section).some((c) => c.company_id === id),
       })),
       more: meta.total > MOST_SHOWN,
-      texts: leaves().text,
+      texts: enabledChannels().text,
     };
   },
 });

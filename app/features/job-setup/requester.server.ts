@@ -35,7 +35,7 @@ export async function requestersOf(ctx: Ctx<CompanyActor>) {
 }
 
 /** Setting up a job is for companies with the feature: 403 otherwise, answered by the Contact Sales page. */
-export async function gate(ctx: Ctx<CompanyActor>) {
+export async function requireJobSetup(ctx: Ctx<CompanyActor>) {
   const requesters = await requestersOf(ctx);
   if (!requesters.some((c) => c.id === ctx.actor.company.id)) throw forbidden(PREMIUM);
   return requesters;

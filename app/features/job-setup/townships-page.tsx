@@ -1,4 +1,4 @@
-import { MAP_PIXELS, pinName, viewText, zoomed } from "~/domain/geo/view";
+import { MAP_PIXELS, pinName, viewText, zoomedView } from "~/domain/geo/view";
 import { MapSvg } from "~/features/maps/map-svg";
 import { ErrorSummary } from "~/ui/field";
 import { EmptyState, Notice, PageHead } from "~/ui/parts";
@@ -45,10 +45,10 @@ export function TownshipsPage({ page, result }: { page: Found; result?: FormRepl
             />
           </div>
           <div className="row">
-            <button type="submit" className="button" name="look" value={viewText(zoomed(view, 2))}>
+            <button type="submit" className="button" name="look" value={viewText(zoomedView(view, 2))}>
               Nearer
             </button>{" "}
-            <button type="submit" className="button" name="look" value={viewText(zoomed(view, -2))}>
+            <button type="submit" className="button" name="look" value={viewText(zoomedView(view, -2))}>
               Farther
             </button>
           </div>

@@ -28,7 +28,7 @@ const pendingOf = (me: number) =>
   sql<number>`EXISTS (SELECT 1 FROM job_seat s WHERE s.job_id = ${job.id} AND s.company_id = ${me} AND s.accepted_at IS NULL)`;
 
 /** Newest first, names from A on, unless asked otherwise. */
-export const descends = (sort: JobSort, asked: boolean | undefined) =>
+export const isDescending = (sort: JobSort, asked: boolean | undefined) =>
   asked ?? (sort === "created_at" || sort === "start_date");
 
 const rowsOf = (ctx: Ctx<CompanyActor>, where: SQL | undefined, order: SQL[], take: number, skip: number) => {
@@ -63,7 +63,7 @@ const rowsOf = (ctx: Ctx<CompanyActor>, where: SQL | undefined, order: SQL[], ta
 };
 
 const orderOf = (sort: JobSort, descending: boolean | undefined): SQL[] => [
-  descends(sort, descending) ? desc(job[sort]) : asc(job[sort]),
+  isDescending(sort, descending) ? desc(job[sort]) : asc(job[sort]),
   asc(job.id),
 ];
 
@@ -110,7 +110,7 @@ export const listJobs = procedure({
       total: total?.n ?? 0,
       page,
       sort,
-      descending: descends(sort, descending),
+      descending: isDescending(sort, descending),
       rows: rows.map(shown),
       pending: invited.map(shown),
     };

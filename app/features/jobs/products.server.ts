@@ -14,7 +14,7 @@ import { count } from "~/domain/text/text";
 import { productText } from "~/domain/tickets/trip-ticket";
 import { readProducts } from "~/features/reference/products.server";
 import type { CompanyActor } from "~/web/actor";
-import { also, mustHit } from "~/web/commit.server";
+import { mayMiss, mustHit } from "~/web/commit.server";
 import { paging, partOf } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing } from "~/web/refusal";
@@ -180,7 +180,7 @@ export const deleteJobProducts = procedure({
               ),
             ),
           ),
-          also(
+          mayMiss(
             ctx.write
               .delete(jobProductMix)
               .where(and(inArray(jobProductMix.job_destination_id, here), same(jobProductMix, p))),

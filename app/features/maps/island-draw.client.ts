@@ -5,7 +5,7 @@ import mapboxgl from "mapbox-gl";
 import { acresIn, acresText, positionsOf, ringOf } from "~/domain/geo/areas";
 import { coordinatesText, parseCoordinates } from "~/domain/geo/coordinates";
 import { milesAlong, milesText, type Point } from "~/domain/geo/geo";
-import { areasText, closed, parseAreas } from "~/domain/geo/location";
+import { areasText, closedRing, parseAreas } from "~/domain/geo/location";
 import { drawStyles, type Palette } from "./island-style";
 
 /** What is drawn, and the field that is filled with it. */
@@ -88,7 +88,7 @@ const AREAS: Kind = {
   drawn: ({ polygon }) => polygon?.coordinates[0] ?? [],
   points: (geometry) => (geometry.type === "Polygon" ? ringOf(geometry.coordinates[0] ?? []) : []),
   geometry: (points) => ({ type: "Polygon", coordinates: [positionsOf(points)] }),
-  text: (all) => areasText(all.map(closed)),
+  text: (all) => areasText(all.map(closedRing)),
   done: (all) =>
     `${plural(all.length, "area", "areas")}, ${acresText(all.reduce((sum, ring) => sum + acresIn(ring), 0))}`,
   size: (points) => acresText(acresIn(points)),

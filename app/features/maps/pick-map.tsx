@@ -1,4 +1,4 @@
-import { MAP_PIXELS, pinName, viewText, zoomed } from "~/domain/geo/view";
+import { MAP_PIXELS, pinName, viewText, zoomedView } from "~/domain/geo/view";
 import { ACTS } from "./editor-acts";
 import { MapSvg } from "./map-svg";
 import type { MapDrawing } from "./scene";
@@ -41,10 +41,10 @@ export function PickMap({ drawing, label, does }: { drawing: MapDrawing; label: 
         />
       </div>
       <div className="row">
-        <Act name="look" value={viewText(zoomed(view, 2))}>
+        <Act name="look" value={viewText(zoomedView(view, 2))}>
           Nearer
         </Act>
-        <Act name="look" value={viewText(zoomed(view, -2))}>
+        <Act name="look" value={viewText(zoomedView(view, -2))}>
           Farther
         </Act>
         <Act name="act" value="show">

@@ -4,7 +4,7 @@ import { outboxMessage } from "#db/schema";
 import { wakeOutbox } from "~/core/outbox/deliver.server";
 import { hasSecret, withoutSecrets } from "~/core/outbox/outbox";
 import { outboxTrouble } from "~/core/outbox/watch.server";
-import { leaves } from "~/core/outbox/write.server";
+import { enabledChannels } from "~/core/outbox/write.server";
 import { mustHit } from "~/web/commit.server";
 import { env } from "~/web/env.server";
 import { procedure } from "~/web/procedure";
@@ -41,7 +41,7 @@ export const listOutbox = procedure({
       .limit(SHOWN);
     const [messages, failed] = await Promise.all([newest, stuck]);
     const trouble = await outboxTrouble(ctx.read, ctx.now);
-    const sends = leaves();
+    const sends = enabledChannels();
     const readable = (m: (typeof messages)[number]) => ({
       ...m,
       body: showsLinks() ? m.body : withoutSecrets(m.body),

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { crewMember, invite, user } from "#db/schema";
 import { firstPersonSteps } from "~/core/access/first-person.server";
 import { emailInput, newPassword, plainEmail } from "~/domain/people/person";
-import { also, mustHit } from "~/web/commit.server";
+import { mayMiss, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, notNow } from "~/web/refusal";
 import { findInvite } from "./accounts.server";
@@ -58,7 +58,7 @@ export const acceptInvite = procedure({
               ),
               ...(proves(row, email) ? [] : emailCheckSteps(ctx, person, email)),
             ]),
-        also(
+        mayMiss(
           ctx.write
             .insert(crewMember)
             .values({ crew_id: row.crew_id, user_id: person, created_at: now })

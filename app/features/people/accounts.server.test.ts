@@ -6,7 +6,7 @@ import { outboxMessage, session } from "#db/schema";
 import { acting, refusalOf } from "#db/testing/acting";
 import { overtaken } from "#db/testing/overtaken";
 import { testDatabase } from "#db/testing/test-database";
-import { nobody } from "~/web/actor.server";
+import { signedOutActor } from "~/web/actor.server";
 import { perform } from "~/web/perform.server";
 import type { Procedure } from "~/web/procedure";
 import { countTries, forgetTries } from "~/web/rate-limit.server";
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 /** Calls a procedure as somebody who is not signed in. */
 const ask = <I extends z.ZodType, O>(procedure: Procedure<I, O>, input: z.input<I>) =>
-  perform(procedure, { db, actor: nobody(null), now, address: "127.0.0.1" }, input);
+  perform(procedure, { db, actor: signedOutActor(null), now, address: "127.0.0.1" }, input);
 const GOOD = "norway pine and tamarack";
 
 /** The link that the newest mail to this address carries. */
@@ -123,7 +123,7 @@ test("of two who follow the same link at once, one chooses the password", async 
   const first = { sql: "UPDATE password_reset SET used_at = 'x' WHERE user_id = ?", params: [id] };
   const second = perform(
     resetPassword,
-    { db: overtaken(db, first), actor: nobody(null), now, address: "127.0.0.1" },
+    { db: overtaken(db, first), actor: signedOutActor(null), now, address: "127.0.0.1" },
     { token, password: GOOD },
   );
   expect((await refusalOf(second)).kind).toBe("notNow");

@@ -5,7 +5,7 @@ import { makeUser } from "#db/factories";
 import { accountEvent, outboxMessage, type user } from "#db/schema";
 import { acting, refusalOf } from "#db/testing/acting";
 import { testDatabase } from "#db/testing/test-database";
-import { nobody } from "~/web/actor.server";
+import { signedOutActor } from "~/web/actor.server";
 import { perform } from "~/web/perform.server";
 import { changeEmail, confirmEmail, confirmPhone, getContacts, sendPhoneCode } from "./contact-checks.server";
 import { hashPassword } from "./hash.server";
@@ -39,7 +39,7 @@ const messagesTo = (to: string) =>
 const lastTo = async (to: string) => (await messagesTo(to)).at(-1)?.body ?? "";
 const tokenIn = (body: string) => /verify-email\?token=([\w-]+)/.exec(body)?.[1] ?? "";
 const open = (token: string) =>
-  perform(confirmEmail, { db, actor: nobody(null), now, address: "127.0.0.1" }, { token });
+  perform(confirmEmail, { db, actor: signedOutActor(null), now, address: "127.0.0.1" }, { token });
 const eventsOf = async (id: number) =>
   (await db.read.select().from(accountEvent).where(eq(accountEvent.user_id, id))).map((e) => e.what);
 

@@ -3,10 +3,10 @@ import { verify } from "@node-rs/argon2";
 import { and, desc, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { contactCheck, user } from "#db/schema";
-import { accountMail, accountText, leaves, mailIsRead } from "~/core/outbox/write.server";
+import { accountMail, accountText, enabledChannels, mailIsRead } from "~/core/outbox/write.server";
 import { emailInput, plainEmail } from "~/domain/people/person";
 import { formatPhone } from "~/domain/people/phone";
-import { also, mustHit } from "~/web/commit.server";
+import { mayMiss, mustHit } from "~/web/commit.server";
 import { env } from "~/web/env.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid, missing, notNow } from "~/web/refusal";
@@ -21,7 +21,7 @@ const MOST_MISSES = 5;
 type Kind = "email" | "phone";
 
 const closeChecks = (ctx: Ctx, userId: number | SQL, kind: Kind): Step =>
-  also(sql`UPDATE contact_check SET used_at = ${ctx.now.toISOString()}
+  mayMiss(sql`UPDATE contact_check SET used_at = ${ctx.now.toISOString()}
     WHERE user_id = ${userId} AND kind = ${kind} AND used_at IS NULL`);
 
 /** A mail with the link that proves an email; links from before stop working. */
@@ -167,7 +167,7 @@ export const sendPhoneCode = procedure({
   input: z.strictObject({}),
   async run(ctx) {
     const me = await own(ctx);
-    if (!leaves().text) throw notNow("This site doesn't send texts.");
+    if (!enabledChannels().text) throw notNow("This site doesn't send texts.");
     if (!me.phone_number || me.phone_verified_at) throw notNow("You don't have a phone to verify.");
     const limit = env().RATE_LIMIT_RESET;
     await ctx.count([
@@ -274,7 +274,7 @@ export const getContacts = procedure({
       email_verified: me.email_verified_at !== null,
       phone: me.phone_number && formatPhone(me.phone_number),
       phone_verified: me.phone_verified_at !== null,
-      leaves: leaves(),
+      leaves: enabledChannels(),
     };
   },
 });

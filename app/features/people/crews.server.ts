@@ -6,7 +6,7 @@ import { crew, crewMember, crewPermission, invite, user } from "#db/schema";
 import { ENTITIES, type Flag, isHandedOut, may } from "~/domain/access/crew-permissions";
 import type { CompanyActor } from "~/web/actor";
 import { personWith } from "~/web/admin";
-import { also, mustHit } from "~/web/commit.server";
+import { mayMiss, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { forbidden, invalid, missing, notNow, type Refusal } from "~/web/refusal";
 import { asRead, revise } from "~/web/revise.server";
@@ -202,11 +202,11 @@ export const deleteCrew = procedure({
           eq(crew.is_deleted, false),
           sql`EXISTS (SELECT 1 FROM crew AS t WHERE t.id = ${to.id} AND t.is_deleted = 0)`,
         ),
-        also(
+        mayMiss(
           sql`INSERT OR IGNORE INTO ${crewMember} (crew_id, user_id, created_at) SELECT ${to.id}, user_id, created_at FROM ${crewMember} WHERE crew_id = ${found.id}`,
         ),
-        also(ctx.write.delete(crewMember).where(eq(crewMember.crew_id, found.id))),
-        also(
+        mayMiss(ctx.write.delete(crewMember).where(eq(crewMember.crew_id, found.id))),
+        mayMiss(
           ctx.write
             .update(invite)
             .set({ crew_id: to.id })

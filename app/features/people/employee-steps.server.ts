@@ -4,7 +4,7 @@ import { channelOf, mailStep, textStep } from "~/core/outbox/write.server";
 import { plainEmail } from "~/domain/people/person";
 import { apiPhone } from "~/domain/people/phone";
 import type { ActingUser, CompanyActor } from "~/web/actor";
-import { also, mustHit } from "~/web/commit.server";
+import { mayMiss, mustHit } from "~/web/commit.server";
 import { env } from "~/web/env.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { type FieldErrors, missing, notNow } from "~/web/refusal";
@@ -44,7 +44,7 @@ export function leaveStep(ctx: Ctx, from: { id: number; is_primary: boolean }, u
   const member = and(eq(crewMember.crew_id, from.id), eq(crewMember.user_id, userId));
   return from.is_primary
     ? mustHit(ctx.write.delete(crewMember).where(and(member, anotherAdmin(from.id, userId))))
-    : also(ctx.write.delete(crewMember).where(member));
+    : mayMiss(ctx.write.delete(crewMember).where(member));
 }
 
 /** Refuses with the reason before a commit would fail by {@link leaveStep}. */
@@ -199,7 +199,7 @@ export const openInvite = (ctx: Ctx, companyId: number) =>
 
 /** Takes back every link that would let this person in. */
 export const closeLinks = (ctx: Ctx, companyId: number, userId: number): Step =>
-  also(
+  mayMiss(
     ctx.write
       .update(invite)
       .set({ revoked_at: ctx.now.toISOString() })

@@ -6,7 +6,7 @@ import { makeCompany, makeUser } from "#db/factories";
 import { crewMember, outboxMessage, user } from "#db/schema";
 import { acting, refusalOf } from "#db/testing/acting";
 import { testDatabase } from "#db/testing/test-database";
-import { nobody } from "~/web/actor.server";
+import { signedOutActor } from "~/web/actor.server";
 import { perform } from "~/web/perform.server";
 import type { Procedure } from "~/web/procedure";
 import { acceptInvite } from "./accept-invite.server";
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 const ask = <I extends z.ZodType, O>(procedure: Procedure<I, O>, input: z.input<I>) =>
-  perform(procedure, { db, actor: nobody(null), now: new Date(), address: "127.0.0.1" }, input);
+  perform(procedure, { db, actor: signedOutActor(null), now: new Date(), address: "127.0.0.1" }, input);
 const GOOD = "norway pine and tamarack";
 /** A person with a password, which these tests don't check. */
 const KNOWN = { password_hash: "set" };

@@ -7,7 +7,7 @@ import { emailInput, nameOf } from "~/domain/people/person";
 import { formatPhone } from "~/domain/people/phone";
 import type { CompanyActor } from "~/web/actor";
 import { personWith } from "~/web/admin";
-import { also } from "~/web/commit.server";
+import { mayMiss } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid, missing } from "~/web/refusal";
 import { asRead, revise } from "~/web/revise.server";
@@ -254,7 +254,7 @@ export const deleteEmployee = procedure({
         revise(ctx, user, now, { default_company_id: sql`nullif(default_company_id, ${me})` }),
         ...now.crews.map((c) => leaveStep(ctx, c, now.id)),
         closeLinks(ctx, me, now.id),
-        also(
+        mayMiss(
           ctx.write
             .update(user)
             .set({ email: null, phone_number: null })

@@ -7,7 +7,7 @@ import { accountEvent, crewMember, crewMemberRequest, outboxMessage, session, us
 import { acting, refusalOf } from "#db/testing/acting";
 import { actingWithout } from "#db/testing/limited";
 import { testDatabase } from "#db/testing/test-database";
-import { nobody } from "~/web/actor.server";
+import { signedOutActor } from "~/web/actor.server";
 import { perform } from "~/web/perform.server";
 import type { Procedure } from "~/web/procedure";
 import { verifyPerson } from "./accounts.server";
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 const ask = <I extends z.ZodType, O>(procedure: Procedure<I, O>, input: z.input<I>) =>
-  perform(procedure, { db, actor: nobody(null), now, address: "127.0.0.1" }, input);
+  perform(procedure, { db, actor: signedOutActor(null), now, address: "127.0.0.1" }, input);
 const NEW = "norway pine and tamarack";
 const REASON = "Called us from the number on file";
 const tokenOf = (text: string) => /token=([\w-]+)/.exec(text)?.[1] ?? "";

@@ -12,7 +12,7 @@ import {
   saveCrewPermissions,
   updatePermission,
 } from "~/features/companies/permissions.server";
-import { nobody } from "~/web/actor.server";
+import { signedOutActor } from "~/web/actor.server";
 import { perform } from "~/web/perform.server";
 import type { Procedure } from "~/web/procedure";
 import { acceptInvite } from "./accept-invite.server";
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 const anybody = <I extends z.ZodType, O>(procedure: Procedure<I, O>, input: z.input<I>) =>
-  perform(procedure, { db, actor: nobody(null), now: new Date(), address: "127.0.0.1" }, input);
+  perform(procedure, { db, actor: signedOutActor(null), now: new Date(), address: "127.0.0.1" }, input);
 const PASSWORD = "norway pine and tamarack";
 const KNOWN = { password_hash: "set" };
 const EVERY: Flags = { create: true, read: true, update: true, delete: true };

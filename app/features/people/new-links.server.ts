@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { invite, user } from "#db/schema";
-import { accountMail, accountText, channelOf, leaves } from "~/core/outbox/write.server";
+import { accountMail, accountText, channelOf, enabledChannels } from "~/core/outbox/write.server";
 import type { CompanyActor } from "~/web/actor";
 import { adminOf, personWith } from "~/web/admin";
 import { env } from "~/web/env.server";
@@ -97,7 +97,7 @@ const made = (
   hours: number,
   channel: "mail" | "text" | null,
 ): MadeLink => {
-  const sent = channel && leaves()[channel] ? channel : null;
+  const sent = channel && enabledChannels()[channel] ? channel : null;
   return { link, hours, sent, to: sent === "mail" ? to.email : sent === "text" ? to.phone_number : null };
 };
 

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { inLiveCrew } from "#db/live-crew.server";
 import { company, crew, crewMember, user } from "#db/schema";
-import { replacePicture, stands } from "~/core/files/picture.server";
+import { columnIs, replacePicture } from "~/core/files/picture.server";
 import { may, type Permission } from "~/domain/access/crew-permissions";
 import type { Actor } from "~/web/actor";
 import { permissionsByCrew } from "~/web/actor.server";
@@ -93,7 +93,7 @@ const ownAvatar = async (ctx: Ctx, sent: string | null) => {
   const id = ctx.actor.user?.id ?? 0;
   const [row] = await ctx.read.select({ avatar_url: user.avatar_url }).from(user).where(eq(user.id, id));
   if (!row) throw missing();
-  const where = and(eq(user.id, id), stands(user.avatar_url, row.avatar_url));
+  const where = and(eq(user.id, id), columnIs(user.avatar_url, row.avatar_url));
   await replacePicture(ctx, "avatar", sent, row.avatar_url, (at) =>
     mustHit(
       ctx.write

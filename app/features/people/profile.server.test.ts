@@ -7,7 +7,7 @@ import { acting, refusalOf } from "#db/testing/acting";
 import { testDatabase } from "#db/testing/test-database";
 import { switchCompany } from "~/features/companies/company.server";
 import { action } from "~/routes/_app.profile";
-import { nobody } from "~/web/actor.server";
+import { signedOutActor } from "~/web/actor.server";
 import { env } from "~/web/env.server";
 import { perform } from "~/web/perform.server";
 import { startSession } from "~/web/session.server";
@@ -43,7 +43,11 @@ async function person() {
 const sessionsOf = async (id: number) =>
   (await db.read.select().from(session).where(eq(session.user_id, id))).map((row) => row.token_hash);
 const signsIn = (login: string, password: string) =>
-  perform(verifyPerson, { db, actor: nobody(null), now: new Date(), address: "" }, { login, password }).then(
+  perform(
+    verifyPerson,
+    { db, actor: signedOutActor(null), now: new Date(), address: "" },
+    { login, password },
+  ).then(
     () => true,
     () => false,
   );
@@ -62,7 +66,7 @@ test("a password is changed by who knows it, and other devices are signed out", 
 
 test("a changed password is not undone by a link mailed before it", async () => {
   const { email, acts } = await person();
-  const visitor = { db, actor: nobody(null), now: new Date(), address: "" };
+  const visitor = { db, actor: signedOutActor(null), now: new Date(), address: "" };
   await perform(requestPasswordReset, visitor, { login: email });
   const [mail] = (await db.read.select().from(outboxMessage)).filter((m) => m.recipient === email);
   const token = /token=([\w-]+)/.exec(mail?.body ?? "")?.[1] ?? "";

@@ -6,7 +6,7 @@ import { nameOf, newPassword, phoneInput } from "~/domain/people/person";
 import { apiPhone, formatPhone } from "~/domain/people/phone";
 import { text } from "~/domain/text/input";
 import { isZone } from "~/domain/time/time";
-import { also, mustHit } from "~/web/commit.server";
+import { mayMiss, mustHit } from "~/web/commit.server";
 import { env } from "~/web/env.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing } from "~/web/refusal";
@@ -70,7 +70,7 @@ export const endOwnSession = procedure({
       .where(eq(session.user_id, me(ctx.actor.user?.id)));
     const found = mine.find((s) => s.hash.startsWith(input.session));
     if (!found) throw missing("This session already ended.");
-    return ctx.commit([also(ctx.write.delete(session).where(eq(session.token_hash, found.hash)))], {
+    return ctx.commit([mayMiss(ctx.write.delete(session).where(eq(session.token_hash, found.hash)))], {
       ok: true,
     });
   },
@@ -101,7 +101,7 @@ export const changePassword = procedure({
         closeResets(ctx, id),
         eventStep(ctx, id, "password-changed"),
         ...(row.email ? [passwordChangedMail(ctx, row.email)] : []),
-        also(
+        mayMiss(
           ctx.write
             .delete(session)
             .where(and(eq(session.user_id, id), ne(session.token_hash, input.keep ?? ""))),

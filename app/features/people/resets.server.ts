@@ -2,9 +2,9 @@ import { setTimeout } from "node:timers/promises";
 import { and, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { passwordReset, session, user } from "#db/schema";
-import { accountMail, accountText, leaves } from "~/core/outbox/write.server";
+import { accountMail, accountText, enabledChannels } from "~/core/outbox/write.server";
 import { newPassword } from "~/domain/people/person";
-import { also, mustHit } from "~/web/commit.server";
+import { mayMiss, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { notNow } from "~/web/refusal";
 import { hashToken, newToken } from "~/web/session.server";
@@ -36,7 +36,7 @@ type Person = { email: string | null; phone_number: string | null; phone_verifie
 
 /** Where a reset link goes: to the phone where that was asked for and is proved or all there is, else to the email. */
 function resetChannel(person: Person, byPhone: boolean): "email" | "phone" | null {
-  const { mail, text } = leaves();
+  const { mail, text } = enabledChannels();
   const texts = text && person.phone_number !== null;
   if (texts && (person.email === null || !mail || (byPhone && person.phone_verified_at !== null)))
     return "phone";
@@ -129,7 +129,7 @@ export const belongsOnlyTo = (company: SQL): SQL => sql`(user.is_super_user = 0
 
 /** Close every link to choose a password: one works at a time, and none outlives the password it was made for. */
 export const closeResets = (ctx: Ctx, userId: number) =>
-  also(
+  mayMiss(
     ctx.write
       .update(passwordReset)
       .set({ used_at: ctx.now.toISOString() })
@@ -179,7 +179,7 @@ export const resetPassword = procedure({
         closeResets(ctx, row.user_id),
         eventStep(ctx, row.user_id, "password-reset"),
         ...(row.email ? [passwordChangedMail(ctx, row.email)] : []),
-        also(ctx.write.delete(session).where(eq(session.user_id, row.user_id))),
+        mayMiss(ctx.write.delete(session).where(eq(session.user_id, row.user_id))),
       ],
       { userId: row.user_id },
     );

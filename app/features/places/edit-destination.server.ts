@@ -3,7 +3,7 @@ import { z } from "zod";
 import { companyDestination, companyDestinationProduct } from "#db/schema";
 import { mapState, NEAR_ENOUGH } from "~/domain/geo/view";
 import type { CompanyActor } from "~/web/actor";
-import { also, mustHit } from "~/web/commit.server";
+import { mayMiss, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, stale } from "~/web/refusal";
 import { ownCompany } from "./access.server";
@@ -85,7 +85,7 @@ async function change(ctx: Ctx<CompanyActor>, input: z.output<typeof changes>) {
       ),
       ...(products
         ? [
-            also(
+            mayMiss(
               ctx.write
                 .delete(companyDestinationProduct)
                 .where(eq(companyDestinationProduct.company_destination_id, row.id)),

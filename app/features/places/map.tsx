@@ -1,6 +1,6 @@
 import { type MouseEvent, useState } from "react";
 import type { Point } from "~/domain/geo/geo";
-import { MAP_PIXELS, NEAR_ENOUGH, pinName, pixelOf, pointAt, viewText, zoomed } from "~/domain/geo/view";
+import { MAP_PIXELS, NEAR_ENOUGH, pinName, pixelOf, pointAt, viewText, zoomedView } from "~/domain/geo/view";
 import type { PlaceDrawing } from "./map.server";
 
 /** A one-pixel picture that can't be seen: the click target that covers the drawing. */
@@ -139,8 +139,8 @@ export function PinFields({
       </p>
       <PickMap drawing={drawing} pin={place} label="Set the pin on the map" onClick={click} />
       <div className="row">
-        <Look to={viewText(zoomed(view, 2, place))}>Nearer</Look>
-        <Look to={viewText(zoomed(view, -2, place))}>Farther</Look>
+        <Look to={viewText(zoomedView(view, 2, place))}>Nearer</Look>
+        <Look to={viewText(zoomedView(view, -2, place))}>Farther</Look>
         <Look>Show typed place</Look>
       </div>
       {place && view.zoom < CLOSE ? (

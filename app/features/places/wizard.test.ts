@@ -1,5 +1,14 @@
 import { describe, expect, it, test } from "vitest";
-import { back, type Flow, flowHref, flowOf, flowWithTyped, queryOf, type Stage, stageOf } from "./wizard";
+import {
+  type Flow,
+  flowHref,
+  flowOf,
+  flowWithTyped,
+  previousFlow,
+  queryOf,
+  type Stage,
+  stageOf,
+} from "./wizard";
 
 const empty = flowOf(new URLSearchParams());
 const flow = (values: Partial<Flow>): Flow => ({ ...empty, mode: "deliver_to_mill", ...values });
@@ -23,7 +32,7 @@ describe("Back", () => {
     ["add_notes_and_products", "both", { ...fresh, ...location }, "search_mills", 7],
   ])("from %s with %s", (stage, _with, values, to, location_id) => {
     for (const mode of ["drop_pin", "deliver_to_mill"] as const) {
-      const answer = back(flow({ mode, stage, ...values }));
+      const answer = previousFlow(flow({ mode, stage, ...values }));
       if (answer === "leave") expect(answer).toBe(to);
       else expect([answer.stage, answer.location_id]).toEqual([to, location_id]);
     }
@@ -32,17 +41,17 @@ describe("Back", () => {
   it.each(["choose_location_on_map", "add_notes_and_products"] as const)(
     "from %s with a pin for a mill that is here goes back to the mills, and keeps the mill",
     (stage) => {
-      expect(back(flow({ stage, company_id: 5, ...pin }))).toMatchObject({
+      expect(previousFlow(flow({ stage, company_id: 5, ...pin }))).toMatchObject({
         stage: "search_mills",
         company_id: 5,
       });
-      expect(back(flow({ mode: "drop_pin", stage, company_id: 5, ...pin }))).toBe("leave");
+      expect(previousFlow(flow({ mode: "drop_pin", stage, company_id: 5, ...pin }))).toBe("leave");
     },
   );
 
   it("loses nothing that was typed", () => {
     const typed = { name: "Veneer yard", notes: "Ask for Lou", product_ids: [3, 9], return_to: "/jobs" };
-    const answer = back(flow({ stage: "choose_mill_location", company_id: 5, ...typed }));
+    const answer = previousFlow(flow({ stage: "choose_mill_location", company_id: 5, ...typed }));
     expect(answer).toMatchObject({ ...typed, company_id: 5 });
   });
 });

@@ -44,7 +44,7 @@ export const millOfPin = (flow: Pick<Flow, "mode" | "company_id" | "location_id"
     : null;
 
 /** Where Back leads; "leave" is out of the flow. The rules are the specification's, stage by stage. */
-export function back(flow: Flow): Flow | "leave" {
+export function previousFlow(flow: Flow): Flow | "leave" {
   // A mill that is here and gets a place of its own on the map is as good as a location that was selected.
   const selected = flow.location_id !== null || millOfPin(flow) !== null;
   const toSearch: Flow = { ...flow, stage: "search_mills" };

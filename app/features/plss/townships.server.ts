@@ -42,7 +42,7 @@ function surveyed(row: typeof plssTownship.$inferSelect): FoundTownship {
   };
 }
 
-export function computed(square: GridTownship): FoundTownship {
+export function computedTownship(square: GridTownship): FoundTownship {
   const township = formatTownship(square.township);
   const range = formatRange(square.range);
   return {
@@ -63,7 +63,7 @@ export async function townshipsIn(read: Read, box: Box, most = MOST_TOWNSHIPS): 
     .from(plssTownship)
     .where(inArray(plssTownship.id, inBox("plss_township_box", box)))
     .limit(most);
-  return rows.length ? rows.map(surveyed) : gridTownships(box).slice(0, most).map(computed);
+  return rows.length ? rows.map(surveyed) : gridTownships(box).slice(0, most).map(computedTownship);
 }
 
 /** The townships of a name, in a state or under a meridian where one is given. */
@@ -89,7 +89,7 @@ export async function townshipsNamed(
   if (rows.length || !range) return rows.map(surveyed);
   return where.meridians.flatMap((meridian) => {
     const square = gridTownship(meridian, township, range);
-    return square ? [computed(square)] : [];
+    return square ? [computedTownship(square)] : [];
   });
 }
 
@@ -156,7 +156,7 @@ function asSurveyed(row: typeof plssTownship.$inferSelect, section: string | nul
 function asComputed(at: Point): Unnamed | null {
   const guess = gridSectionAt(at);
   if (!guess) return null;
-  const { township, range, plss_meridian_code } = computed(guess.square);
+  const { township, range, plss_meridian_code } = computedTownship(guess.square);
   return { township, range, plss_meridian_code, section: String(guess.section), is_approximate: true };
 }
 

@@ -6,7 +6,7 @@ import { withinQuota } from "~/core/files/quota.server";
 import { uploadOf } from "~/core/files/upload.server";
 import { formatInstant } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
-import { also, mustHit } from "~/web/commit.server";
+import { mayMiss, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid, notNow } from "~/web/refusal";
 import { accountOf } from "~/web/work-limit.server";
@@ -114,7 +114,7 @@ export const addStatement = procedure({
     ];
     for (let at = 0; at < lines.length; at += ROWS_AT_ONCE)
       steps.push(
-        also(
+        mayMiss(
           ctx.write.insert(millStatementLine).values(
             lines.slice(at, at + ROWS_AT_ONCE).map((line) => ({
               ...line,
@@ -204,7 +204,7 @@ export const mapStatement = procedure({
             .set({ columns, mapped_at: now })
             .where(eq(millStatement.id, statement_id)),
         ),
-        also(
+        mayMiss(
           ctx.write
             .insert(statementMapping)
             .values({ ...own, ...kept })
@@ -214,7 +214,7 @@ export const mapStatement = procedure({
             }),
         ),
         ...read.map(({ line, ...values }) =>
-          also(
+          mayMiss(
             ctx.write
               .update(millStatementLine)
               .set({

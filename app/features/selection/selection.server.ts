@@ -9,7 +9,7 @@ import { matchingIds } from "~/features/trip-tickets/gather.server";
 import { statusesShown } from "~/features/trip-tickets/list.server";
 import { readNumbers } from "~/features/trip-tickets/list-query";
 import type { CompanyActor } from "~/web/actor";
-import { also } from "~/web/commit.server";
+import { mayMiss } from "~/web/commit.server";
 import { type Ctx, procedure, type Reading } from "~/web/procedure";
 import { forbidden, notNow } from "~/web/refusal";
 
@@ -37,7 +37,7 @@ const ofPicker = (ctx: Reading) => {
 /** Adds what is visible of these ids; what is not is passed over, and nobody learns whether it is there. */
 function adding(ctx: Ctx<CompanyActor>, ids: readonly number[]) {
   const { user_id, company_id } = picker(ctx);
-  return also(
+  return mayMiss(
     sql`INSERT OR IGNORE INTO ticket_selection (user_id, company_id, trip_ticket_id)
         SELECT ${user_id}, ${company_id}, ${tripTicket.id} FROM json_each(${JSON.stringify(ids)}) CROSS JOIN ${tripTicket} ON ${tripTicket.id} = json_each.value WHERE ${ticketsVisibleTo(ctx.actor)}`,
   );
@@ -67,7 +67,7 @@ export const pickOnPage = procedure({
     if (picked + ids.length > MOST_PICKED) throw notNow(TOO_MANY);
     return ctx.commit(
       [
-        also(
+        mayMiss(
           ctx.write
             .delete(ticketSelection)
             .where(
@@ -120,7 +120,7 @@ export const clearPicked = procedure({
   may: "trip_ticket.read",
   input: z.strictObject({ sure, back: z.string().max(4_000).default("") }),
   run: (ctx, { back }) =>
-    ctx.commit([also(ctx.write.delete(ticketSelection).where(ofPicker(ctx)))], { back }),
+    ctx.commit([mayMiss(ctx.write.delete(ticketSelection).where(ofPicker(ctx)))], { back }),
 });
 
 /** How many tickets are picked; of a page's tickets, which ones. */

@@ -9,7 +9,7 @@ import { signatureHolds } from "~/core/tickets/qr.server";
 import { formatInstant } from "~/domain/time/time";
 import { jobForNumbers } from "~/features/checks/checks.server";
 import type { CompanyActor } from "~/web/actor";
-import { also, mustHit } from "~/web/commit.server";
+import { mayMiss, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid, missing, notNow } from "~/web/refusal";
 
@@ -93,7 +93,7 @@ export const printBook = procedure({
     const readers = [me, ...open.parties.filter((p) => p.is_land_manager).map((p) => p.company_id)];
     const reserved = { key: "blank_sheets_reserved", saved: null, updated: sheets, readers };
     const reserve = (kind: string, owner_id: number, before: number) =>
-      also(
+      mayMiss(
         ctx.write
           .insert(numberSeries)
           .values({ kind, owner_id, last: before + sheets })
@@ -118,7 +118,7 @@ export const printBook = procedure({
             created_at: ctx.now.toISOString(),
           }),
         ),
-        also(
+        mayMiss(
           ctx.write.insert(blankSheet).values(
             Array.from({ length: sheets }, (_, i) => ({
               sheet_book_id: book,

@@ -17,7 +17,7 @@ import { checkVersion, commitTicketPatch } from "~/core/tickets/write.server";
 import { todayOf } from "~/features/certifications/access.server";
 import { certificationName, hasExpired, lastDay } from "~/features/certifications/certifications";
 import type { CompanyActor } from "~/web/actor";
-import { also, mustHit } from "~/web/commit.server";
+import { mayMiss, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";
 
@@ -149,7 +149,7 @@ export async function certificationChange(ctx: Ctx<CompanyActor>, ticket: Visibl
   const [saved, updated] = [said(now), said(chosen)];
   if (saved === updated) return null;
   const steps: Step[] = [
-    also(ctx.write.delete(tripTicketCertification).where(eq(tripTicketCertification.trip_ticket_id, id))),
+    mayMiss(ctx.write.delete(tripTicketCertification).where(eq(tripTicketCertification.trip_ticket_id, id))),
     ...chosen.map((c) =>
       mustHit(
         ctx.write

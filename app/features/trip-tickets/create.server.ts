@@ -15,7 +15,7 @@ import { statusOfNew } from "~/domain/tickets/lifecycle";
 import { STATUS, type TicketRole } from "~/domain/tickets/trip-ticket";
 import { waitingSheet } from "~/features/sheets/sheets.server";
 import type { CompanyActor } from "~/web/actor";
-import { also, mustHit } from "~/web/commit.server";
+import { mayMiss, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { openJobWithMix } from "./new-ticket.server";
@@ -190,7 +190,7 @@ export async function newTicketSteps(
   sheet?: { trip_ticket_number: number; load_number: number },
 ): Promise<Step[]> {
   const take = (kind: string, owner: number, start: number) =>
-    also(
+    mayMiss(
       ctx.write
         .insert(numberSeries)
         .values({ kind, owner_id: owner, last: start })

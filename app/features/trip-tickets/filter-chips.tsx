@@ -2,7 +2,7 @@ import type { View } from "~/domain/tickets/trip-ticket";
 import { formatDate } from "~/domain/time/time";
 import { paths } from "~/web/paths";
 import type { FilterNames } from "./filter-options.server";
-import { type FilterList, type FilterQuery, without } from "./filter-query";
+import { type FilterList, type FilterQuery, filterWithout } from "./filter-query";
 import { listQuery } from "./list-query";
 
 const LIST_LABELS: Record<FilterList, string> = {
@@ -52,10 +52,10 @@ export function FilterChips({
     ...names.map(({ list, id, label }) => ({
       key: `${list} ${id}`,
       words: `${LIST_LABELS[list]}: ${list === "trip_ticket_numbers" ? id : label}`,
-      href: to(without(filter, list, id)),
+      href: to(filterWithout(filter, list, id)),
     })),
     ...(filter.dropped_off_start || filter.dropped_off_end
-      ? [{ key: "dates", words: rangeWords(filter), href: to(without(filter, "dates")) }]
+      ? [{ key: "dates", words: rangeWords(filter), href: to(filterWithout(filter, "dates")) }]
       : []),
     ...(filter.scaled === undefined
       ? []
@@ -63,7 +63,7 @@ export function FilterChips({
           {
             key: "scaled",
             words: filter.scaled ? "Scaled" : "Not scaled",
-            href: to(without(filter, "scaled")),
+            href: to(filterWithout(filter, "scaled")),
           },
         ]),
   ];

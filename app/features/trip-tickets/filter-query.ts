@@ -86,7 +86,7 @@ export function printFilter(filter: FilterQuery): string {
 const hasDates = (filter: FilterQuery) => Boolean(filter.dropped_off_start || filter.dropped_off_end);
 
 /** The filter without one value of a list, or without a part of another kind: where a chip's cross leads. */
-export function without(
+export function filterWithout(
   query: FilterQuery,
   part: FilterList | "dates" | "scaled",
   value?: number,

@@ -4,7 +4,7 @@ import { prepared } from "#db/prepared.server";
 import { userPreference } from "#db/schema";
 import { text } from "~/domain/text/input";
 import type { Actor } from "~/web/actor";
-import { also } from "~/web/commit.server";
+import { mayMiss } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";
 import {
@@ -12,7 +12,7 @@ import {
   type ColumnChoice,
   completeOrder,
   FIRST_CHOICE,
-  moved,
+  moveColumn,
   ORDER_KEY,
   placed,
   readChoice,
@@ -80,7 +80,7 @@ export const saveColumns = procedure({
     const order = completeOrder(input.order.split(","));
     const inPlace = (columns: typeof order) => {
       if (input.place && input.moving && input.to) return placed(columns, input.moving, input.to);
-      return stepped ? moved(columns, stepped, way === "up" ? "up" : "down") : columns;
+      return stepped ? moveColumn(columns, stepped, way === "up" ? "up" : "down") : columns;
     };
     const wanted: ColumnChoice = input.reset
       ? FIRST_CHOICE
@@ -90,7 +90,7 @@ export const saveColumns = procedure({
         };
     const save = (key: string, value: unknown) => {
       const set = { value, last_modified_at: ctx.now.toISOString() };
-      return also(
+      return mayMiss(
         ctx.write
           .insert(userPreference)
           .values({ user_id: user.id, key, ...set })

@@ -3,7 +3,7 @@ import {
   COLUMN_KEYS,
   COLUMNS,
   FIRST_CHOICE,
-  moved,
+  moveColumn,
   placed,
   readChoice,
   shownColumns,
@@ -32,10 +32,10 @@ it("reads what it saves, puts what is new at the end and leaves strangers out", 
 
 it("moves a column by one place, and not beyond the ends", () => {
   const order = FIRST_CHOICE.order;
-  expect(moved(order, "job", "up").slice(0, 3)).toEqual(["status", "job", "priority"]);
-  expect(moved(order, "status", "up")).toEqual(order);
-  expect(moved(order, "last_modified_at", "down")).toEqual(order);
-  expect(moved(moved(order, "job", "down"), "job", "up")).toEqual(order);
+  expect(moveColumn(order, "job", "up").slice(0, 3)).toEqual(["status", "job", "priority"]);
+  expect(moveColumn(order, "status", "up")).toEqual(order);
+  expect(moveColumn(order, "last_modified_at", "down")).toEqual(order);
+  expect(moveColumn(moveColumn(order, "job", "down"), "job", "up")).toEqual(order);
 });
 
 it("puts a column at any place at once, and the others follow as before", () => {

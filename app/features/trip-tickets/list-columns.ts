@@ -74,7 +74,7 @@ export const visibility = (visible: readonly ColumnKey[]): Record<string, boolea
   Object.fromEntries(COLUMN_KEYS.map((key) => [key, visible.includes(key)]));
 
 /** An order in which one column has changed places with its neighbour; at the end of the list it stays. */
-export function moved(order: readonly ColumnKey[], key: ColumnKey, way: "up" | "down"): ColumnKey[] {
+export function moveColumn(order: readonly ColumnKey[], key: ColumnKey, way: "up" | "down"): ColumnKey[] {
   const next = [...order];
   const at = next.indexOf(key);
   const to = at + (way === "up" ? -1 : 1);

@@ -4,7 +4,7 @@ import { refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
 import { qrAddress, signatureHolds, signatureOf } from "~/core/tickets/qr.server";
-import { nobody } from "~/web/actor.server";
+import { signedOutActor } from "~/web/actor.server";
 import { perform } from "~/web/perform.server";
 import { createTicket } from "./create.server";
 import { printTickets, verifyTicket } from "./paper.server";
@@ -27,7 +27,7 @@ const makeLoad = async () =>
   ).id;
 /** What someone at the roadside sees when they scan a sheet. */
 const scan = (id: number, sig: string) =>
-  perform(verifyTicket, { db, actor: nobody(null), now: new Date(), address: "" }, { id, sig });
+  perform(verifyTicket, { db, actor: signedOutActor(null), now: new Date(), address: "" }, { id, sig });
 
 describe("a sheet's signature", () => {
   test("holds for its own ticket alone, exactly as printed", () => {
