@@ -219,8 +219,17 @@ test("an admin edits a crew's people; names of who has an account are theirs; th
 
   const crew = `Crew ${Date.now()}`;
   await page.goto("/company/crews/new");
+  await expect(page.getByRole("radio", { name: /^Driver/ })).toBeChecked();
   await page.getByLabel("Crew name").fill(crew);
+  await page.getByRole("radio", { name: /^Crew leader/ }).check();
   await page.getByRole("button", { name: "Add crew" }).click();
+  await page.getByRole("link", { name: `Edit the crew ${crew}` }).click();
+  await page.getByRole("link", { name: "Fine-tune what this crew can do" }).click();
+  for (const box of ["Trip tickets: create", "Roads: delete", "People: read"])
+    await expect(page.getByLabel(box, { exact: true })).toBeChecked();
+  for (const box of ["Trip tickets: delete", "Rates: read", "Companies on a job: read"])
+    await expect(page.getByLabel(box, { exact: true })).not.toBeChecked();
+  await page.goto("/company/people");
   await page.getByRole("link", { name: `Edit the crew ${crew}` }).click();
   await page.getByRole("link", { name: "Delete this crew" }).click();
   await page.getByRole("button", { name: `Delete ${crew}` }).click();

@@ -59,7 +59,9 @@ export default function Crew() {
       </form>
       {crew.is_primary ? null : (
         <p className="row after-form">
-          {crew.may_set ? <a href={`/company/permissions?crew=${crew.id}`}>What this crew can do</a> : null}{" "}
+          {crew.may_set ? (
+            <a href={`/company/permissions?crew=${crew.id}`}>Fine-tune what this crew can do</a>
+          ) : null}{" "}
           {crew.may_delete && crew.takers.length ? (
             <a href={`/company/crews/${crew.id}/deletion`}>Delete this crew</a>
           ) : null}

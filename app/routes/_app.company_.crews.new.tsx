@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addCrew, getCrewForm } from "~/features/people/crews.server";
+import { PresetField } from "~/features/people/preset-field";
 import { fieldsOf } from "~/ui/employee-form";
 import { ErrorSummary, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
@@ -29,12 +30,15 @@ export default function AddCrew() {
         title="Add a crew"
         lede={
           is_primary
-            ? "Until you set its permissions, its members may do everything but manage people, crews and destinations."
-            : "Its members may do what you may, but can't manage people, crews and destinations."
+            ? "Choose what its members do. You can fine-tune what they may do afterwards, on the crew's page."
+            : "Choose what its members do. Whatever you choose, they can't do more than you."
         }
       />
       <form method="post" className="stack">
-        <ErrorSummary formErrors={result?.reply.error?.[""] ?? undefined} fields={[field("name")]} />
+        <ErrorSummary
+          formErrors={result?.reply.error?.[""] ?? undefined}
+          fields={[field("name"), field("preset", "preset-driver")]}
+        />
         <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
         <TextField
           field={field("name")}
@@ -43,6 +47,7 @@ export default function AddCrew() {
           hint="Like Night haul, or Scale house."
           attributes={{ maxLength: 60, autoComplete: "off" }}
         />
+        <PresetField error={field("preset").errors} chosen={field("preset").defaultValue} />
         <div className="row">
           <button type="submit" className="button primary">
             Add crew

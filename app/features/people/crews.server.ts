@@ -4,6 +4,7 @@ import { inLiveCrew } from "#db/live-crew.server";
 import { newest } from "#db/newest";
 import { crew, crewMember, crewPermission, invite, user } from "#db/schema";
 import { ENTITIES, type Flag, isHandedOut, may } from "~/domain/access/crew-permissions";
+import { PRESET_IDS, type PresetId, presetFlags } from "~/domain/access/crew-presets";
 import type { CompanyActor } from "~/web/actor";
 import { personWith } from "~/web/admin";
 import { mayMiss, mustHit } from "~/web/commit.server";
@@ -63,14 +64,18 @@ async function notTaken(ctx: Ctx<CompanyActor>, name: string, but: number | null
 }
 
 /**
- * A new crew of the acting company. One that an admin makes may do what any crew may until its permissions say
- * otherwise; one that somebody else makes may do what they may themselves, but for what admins hand out.
+ * A new crew of the acting company. It may do what its preset says, of what its maker may do. Without a preset an admin's
+ * crew may do what any crew may until its permissions say otherwise (spec 2, section 6); a crew of somebody else
+ * may do what they may themselves, but for what admins hand out.
  */
 export const addCrew = procedure({
   name: "addCrew",
   may: "crew.create",
-  input: z.strictObject({ name: crewName }),
-  async run(ctx, { name }) {
+  input: z.strictObject({
+    name: crewName,
+    preset: z.enum(PRESET_IDS, "Choose what the crew's members do.").optional(),
+  }),
+  async run(ctx, { name, preset }) {
     personWith(ctx.actor, "crew.create", ADMINS_ONLY);
     const me = ctx.actor.company.id;
     if ((await notTaken(ctx, name, null)).length >= MOST_CREWS)
@@ -79,7 +84,7 @@ export const addCrew = procedure({
     // Of two at once with one name the second finds the first.
     const step = sql`INSERT INTO ${crew} (company_id, name, created_at) SELECT ${me}, ${name}, ${at}
       WHERE NOT EXISTS (SELECT 1 FROM ${crew} WHERE company_id = ${me} AND is_deleted = 0 AND lower(name) = lower(${name}))`;
-    return ctx.commit([mustHit(step), ...ownFlags(ctx)], { crew_id: NEW_CREW });
+    return ctx.commit([mustHit(step), ...firstFlags(ctx, preset)], { crew_id: NEW_CREW });
   },
 });
 
@@ -96,12 +101,13 @@ export const getCrewForm = procedure({
 
 const NEW_CREW = newest(crew);
 
-/** What a new crew made by someone who isn't an admin may do: at most what they may. */
-function ownFlags(ctx: Ctx<CompanyActor>): Step[] {
+/** What a new crew may do: what its preset says, and where its maker isn't an admin, at most what they may. */
+function firstFlags(ctx: Ctx<CompanyActor>, preset: PresetId | undefined): Step[] {
   const mine = ctx.actor.permissions;
-  if (mine.is_primary) return [];
+  if (preset === undefined && mine.is_primary) return [];
   return ENTITIES.map((entity) => {
-    const has = (flag: Flag) => Number(mine[entity][flag] && !isHandedOut(entity, flag));
+    const flags = preset === undefined ? mine[entity] : presetFlags(preset, entity, mine);
+    const has = (flag: Flag) => Number(flags[flag] && !isHandedOut(entity, flag));
     return mustHit(sql`INSERT INTO ${crewPermission} (crew_id, entity_id, can_create, can_read, can_update, can_delete)
       SELECT ${NEW_CREW}, id, ${has("create")}, ${has("read")}, ${has("update")}, ${has("delete")}
         FROM permission_entity WHERE name = ${entity}`);
