@@ -59,6 +59,22 @@ export const permitting: readonly Mutant[] = [
     title: "leaves the admins' alone",
   },
   {
+    name: "crews: a preset gives more than the crew's maker has",
+    file: "app/domain/access/crew-presets.ts",
+    find: "may(mine, `${entity}.${flag}`) &&",
+    put: "",
+    tests: ["app/features/people/crew-presets.server.test.ts"],
+    title: "makes only crews that may do what the maker may",
+  },
+  {
+    name: "crews: a new crew from the form may do everything",
+    file: "app/features/people/crews.server.ts",
+    find: "if (preset === undefined && mine.is_primary) return [];",
+    put: "if (mine.is_primary) return [];",
+    tests: ["app/features/people/crew-presets.server.test.ts"],
+    title: "the members of a crew that an admin makes as",
+  },
+  {
     name: "permissions: managing people is on in a crew that nobody set",
     file: "app/domain/access/crew-permissions.ts",
     find: 'create: !isHandedOut(entity, "create"),',
