@@ -44,7 +44,7 @@ test("a job that is moved or drawn off its land says where it is, and a form tak
   expect(form).toContain("The overview says S12 T27N R3W.");
   const sent = [...form.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]);
   const { submission_id, ...fields } = Object.fromEntries(sent);
-  expect(submission_id).toBe("0b7e3c1e-form");
+  expect(submission_id).toBe("0b7e3c1e-form-land");
   const numbers = ["version", "us_state_id", "us_county_id"].map((name) => [name, Number(fields[name])]);
   await h.manager.call(updateJobLocation, { id, ...fields, ...Object.fromEntries(numbers) });
   expect(await notices()).toEqual([null, null, null]);

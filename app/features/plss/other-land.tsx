@@ -43,6 +43,6 @@ export function OtherJobLand({
   submissionId: string;
 }) {
   if (!land) return null;
-  const values = { ...land.values, submission_id: submissionId };
+  const values = { ...land.values, submission_id: `${submissionId}-land` };
   return <OtherLand land={land.notice} values={values} action={paths.job(id, "location")} />;
 }
