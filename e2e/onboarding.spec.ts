@@ -60,6 +60,15 @@ test("a newcomer founds a company, an employee comes in by link, a stranger is l
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByLabel("Company Name")).toHaveValue(name);
   await expect(page.getByLabel("Contact First Name")).toHaveValue("Vera");
+  // A license belongs to a type: where a script runs, it waits for one.
+  await page.getByText("Add a certification (optional)").click();
+  if (project === "script") {
+    await expect(page.getByLabel("License")).toBeDisabled();
+    await page.getByLabel("Type").selectOption({ index: 1 });
+    await expect(page.getByLabel("License")).toBeEnabled();
+    await page.getByLabel("Type").selectOption("");
+  }
+  await expect(page.getByLabel("License")).toBeEnabled({ enabled: project !== "script" });
   await page.getByLabel("Contact Phone Number").fill("906");
   await page.getByRole("button", { name: "Create Company" }).click();
   await expect(page.getByText("Invalid phone number").first()).toBeVisible();
