@@ -1,7 +1,7 @@
 import { CannotOpen } from "#db/database";
 import { checkSchema } from "#db/schema-check.server";
-import { resumeRuns, resumeStalled } from "~/features/bulk/runner.server";
-import { carryOnExports, sweepOldExports } from "~/features/exports/runs.server";
+import { carryOutAct } from "~/features/bulk/runner.server";
+import { sweepOldExports, writeExport } from "~/features/exports/runs.server";
 import { app } from "~/web/app.server";
 import { env } from "~/web/env.server";
 import { log } from "~/web/log.server";
@@ -35,43 +35,24 @@ async function open() {
 }
 
 /** All kinds of work that this program does from the queue. */
-const WORK: readonly Work[] = [sweepOver, sweepOwnStore, sweepOldExports, watchOverOutbox];
-
-/** What runs beside the requests: at the start, and then again after so many milliseconds. */
-const BESIDE: readonly { name: string; every: number; run(): Promise<void> }[] = [
-  {
-    // Acts on many tickets and exports that broke off, here or on a server that ended, go on.
-    name: "runs",
-    every: MINUTE,
-    async run() {
-      const running = await app();
-      await resumeStalled(running.db);
-      await carryOnExports(running, { fresh: false });
-    },
-  },
-  {
-    // Send mail and texts that are due.
-    name: "outbox",
-    every: MINUTE,
-    run: deliverOutbox,
-  },
+const WORK: readonly Work[] = [
+  carryOutAct,
+  writeExport,
+  sweepOver,
+  sweepOwnStore,
+  sweepOldExports,
+  watchOverOutbox,
 ];
 
 /** Start what runs beside the requests; the answer stops it and waits for what is under way. */
 function startBeside(): () => Promise<void> {
-  const failed = (name: string) => (error: unknown) =>
-    log.warn({ err: error, work: name }, "work beside failed");
-  const timers = BESIDE.map(({ name, every, run }) =>
-    setInterval(() => run().catch(failed(name)), every).unref(),
-  );
   const stopQueue = startQueue(WORK, storeName);
-  // Resume what the previous process had begun.
-  app()
-    .then(({ db }) => resumeRuns(db))
-    .catch(failed("runs"));
-  void deliverOutbox();
+  // Mail and texts that are due leave: at the start, when one is written, and once a minute.
+  const deliver = () => void deliverOutbox();
+  const timer = setInterval(deliver, MINUTE).unref();
+  deliver();
   return async () => {
-    for (const timer of timers) clearInterval(timer);
+    clearInterval(timer);
     await Promise.all([restOutbox(10_000), stopQueue(10_000)]);
   };
 }

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { wakeWork } from "~/core/work/waking.server";
 import { count } from "~/domain/text/text";
 import { ExportAside, ExportForm } from "~/features/exports/export-form";
 import { getExportPage, startExport } from "~/features/exports/exports.server";
 import { ExportPremium } from "~/features/exports/premium";
-import { FAILURE, wakeExports } from "~/features/exports/runs.server";
+import { FAILURE } from "~/features/exports/runs.server";
 import { PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -18,14 +19,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).search.slice(1, 4000);
   const page = await call(getExportPage, await context(args), { query });
   if (!page.allowed) return data({ page, query, submission_id: "" }, { status: 403 });
-  wakeExports();
+  wakeWork();
   return data({ page, query, submission_id: newSubmissionId() });
 }
 
 export async function action(args: ActionFunctionArgs) {
   return submit(startExport, args, {
     to: ({ run, file }) => {
-      if (run) wakeExports();
+      if (run) wakeWork();
       return run ? paths.exportRun(run) : file;
     },
     sorry: FAILURE,

@@ -1,10 +1,10 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { wakeWork } from "~/core/work/waking.server";
 import { count } from "~/domain/text/text";
 import { getExportRun } from "~/features/exports/exports.server";
 import { DAYS_KEPT } from "~/features/exports/kinds";
-import { wakeExports } from "~/features/exports/runs.server";
 import { ButtonLink, Notice, PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -16,7 +16,7 @@ export const meta: MetaFunction = () => [{ title: "Export · Timbertally" }];
 export async function loader(args: LoaderFunctionArgs) {
   const run = await call(getExportRun, await context(args), { id: idOf(args.params.runId) });
   if (run.state !== "under way") return data({ run });
-  wakeExports();
+  wakeWork();
   return data({ run }, { headers: { Refresh: "2" } });
 }
 

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import { wakeWork } from "~/core/work/waking.server";
 import { readableQuery } from "~/domain/http/form-gate";
 import { count } from "~/domain/text/text";
 import { ActFields, ActTickets } from "~/features/bulk/act-form";
@@ -8,7 +9,6 @@ import { getActPage } from "~/features/bulk/act-page.server";
 import { ACT_LABELS, type Act, isAct } from "~/features/bulk/bulk";
 import { startBulk } from "~/features/bulk/bulk.server";
 import { bulkFields } from "~/features/bulk/bulk-input";
-import { wake } from "~/features/bulk/runner.server";
 import { ErrorSummary } from "~/ui/field";
 import { ButtonLink, EmptyState, Notice, PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
@@ -46,7 +46,7 @@ export const action = (args: ActionFunctionArgs) =>
   submit(startBulk, args, {
     fixed: { act: actOf(args.params.act) },
     to: ({ id }) => {
-      wake(id);
+      wakeWork();
       return paths.bulkRun(id);
     },
   });

@@ -1,6 +1,14 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { CALLS } from "~/api/calls.server";
 import { restHandler } from "~/api/rest.server";
-import { begun } from "~/features/bulk/runner.server";
+import { wakeWork } from "~/core/work/waking.server";
 
-export const loader = restHandler(CALLS["/api/trip-tickets/bulk"]);
-export const action = begun(restHandler(CALLS["/api/trip-tickets/bulk"]));
+const serve = restHandler(CALLS["/api/trip-tickets/bulk"]);
+
+export const loader = serve;
+/** Answered at once; carried out after. */
+export async function action(args: ActionFunctionArgs) {
+  const answer = await serve(args);
+  wakeWork();
+  return answer;
+}

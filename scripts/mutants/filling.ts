@@ -141,9 +141,9 @@ export const filling: readonly Mutant[] = [
   },
   {
     name: "exports: a company's runs go before everybody's",
-    file: `${EXPORTS}/runs.server.ts`,
-    find: "AND o.id < ${exportRun.id} AND o.created_at",
-    put: "AND 0 AND o.created_at",
+    file: "app/core/work/claims.server.ts",
+    find: "AND o.created_at > ?6 AND o.id < i.id)",
+    put: "AND 0)",
     tests: [`${EXPORTS}/runs.server.test.ts`],
     title: "a company's first run comes before another's third",
   },

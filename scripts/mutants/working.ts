@@ -11,8 +11,8 @@ export const working: readonly Mutant[] = [
   {
     name: "work: an item under way is taken up by another server",
     file: CLAIMS,
-    find: "AND (i.claimed_until IS NULL OR i.claimed_until <= ?1 OR (i.started_at IS NULL AND i.claimed_by = ?5))",
-    put: "",
+    find: "i.claimed_until <= ?1 OR (i.started_at IS NULL",
+    put: "i.claimed_until <= ?1 OR i.attempts = 1 OR (i.started_at IS NULL",
     tests: RACES,
     title: "two servers never do one item twice",
   },
@@ -46,7 +46,7 @@ export const working: readonly Mutant[] = [
     find: "WHERE i.finished_at IS NULL AND i.given_up_at IS NULL AND",
     put: "WHERE",
     tests: WORK,
-    title: "after the last its reason stays",
+    title: "and is done once",
   },
   {
     name: "work: any server sweeps any store",
@@ -55,6 +55,14 @@ export const working: readonly Mutant[] = [
     put: "",
     tests: WORK,
     title: "by the server that has the store",
+  },
+  {
+    name: "exports: another server writes what was just begun",
+    file: CLAIMS,
+    find: "OR (i.started_at IS NULL AND i.claimed_by = ?5))",
+    put: "OR i.started_at IS NULL)",
+    tests: ["app/features/exports/runs.server.test.ts"],
+    title: "left to the server that its person speaks to",
   },
   {
     name: "work: a lane is done twice at a time",

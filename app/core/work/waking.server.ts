@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 /** What this process is called where it claims work; a process that starts again is another one. */
-export const PROCESS = randomUUID();
+export const PROCESS: string = randomUUID();
 
 /** Time for the commit that a new item belongs to. */
 const SOON_MS = 1_000;

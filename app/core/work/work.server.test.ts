@@ -77,6 +77,9 @@ test("work is on the queue exactly when its commit was made, and is done once", 
     [1, true, null],
     [1, true, null],
   ]);
+  await put(enqueue(it, { n: 4 }));
+  await runner.drain();
+  expect(did).toEqual([2, 3, 4]);
   expect(() => enqueue(it, { n: 1.5 })).toThrow();
 });
 

@@ -8,12 +8,14 @@ import { acting, refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
 import { chainIsIntact } from "~/core/history/history.server";
+import { doAtOnce, doDue } from "~/core/work/testing/doing.server";
 import { clearPicked, listPicked, pickAllMatching, pickOnPage } from "~/features/selection/selection.server";
 import { updateTicket } from "~/features/trip-tickets/update.server";
+import { log } from "~/web/log.server";
 import { SORRY } from "~/web/refusal";
 import { getActPage } from "./act-page.server";
 import { getBulkRun, startBulk } from "./bulk.server";
-import { carryOn, resumeRuns, resumeStalled } from "./runner.server";
+import { carryOutAct } from "./runner.server";
 
 let db: Database;
 let h: Harvest;
@@ -21,6 +23,10 @@ beforeAll(async () => {
   db = await testDatabase();
   h = await makeHarvest(db);
 });
+
+let late = 0;
+const running = (own = db) => ({ db: own, now: () => new Date(Date.now() + late), log });
+const carryOn = (own: Database, run: number) => doAtOnce(carryOutAct, running(own), { run });
 
 const row = async (id: number) =>
   (await db.read.select().from(tripTicket).where(eq(tripTicket.id, id)))[0] as typeof tripTicket.$inferSelect;
@@ -191,8 +197,7 @@ test("a run whose process died continues where it stopped, and does nothing twic
       params: [id, ids[0]],
     },
   ]);
-  expect(await resumeRuns(db)).toBeGreaterThan(0);
-  await carryOn(db, id);
+  await doDue(running(), [carryOutAct]);
   expect([(await row(ids[0] ?? 0)).version, (await row(ids[1] ?? 0)).version]).toEqual([1, 2]);
   const [run] = await db.read.select().from(bulkRun).where(eq(bulkRun.id, id));
   expect(run?.finished_at).not.toBeNull();
@@ -237,21 +242,41 @@ test("who is demoted while a run is under way changes nothing after the next hun
   expect([(await row(ids[0] ?? 0)).is_deleted, (await row(ids[100] ?? 0)).is_deleted]).toEqual([true, false]);
 });
 
-test("a run that breaks off is taken up when it has stood still, and a working one is left alone", async () => {
+/** A database that does not answer when this ticket is changed. */
+const awayFor = (ticket: number | undefined): Database => ({
+  ...db,
+  async batch(statements, options) {
+    if (statements.length > 1 && statements[0]?.params.includes(ticket))
+      throw new DatabaseError("unavailable", "aborted due to timeout", null, { cause: null });
+    return db.batch(statements, options);
+  },
+});
+
+test("a run that breaks off is taken up after a pause, where it stood", async () => {
   const ids = [await h.ticket(), await h.ticket()];
   await pick(h.manager, ids);
   const { id } = await h.manager.call(startBulk, { act: "priority", trip_ticket_priority_id: 1 });
-  const batch: Database["batch"] = async (statements, options) => {
-    if (statements.length > 1 && statements[0]?.params.includes(ids[1]))
-      throw new DatabaseError("unavailable", "aborted due to timeout", null, { cause: null });
-    return db.batch(statements, options);
-  };
-  await carryOn({ ...db, batch }, id);
-  await resumeStalled(db);
-  await new Promise((r) => setTimeout(r, 200));
+  await doDue(running(awayFor(ids[1])), [carryOutAct]);
+  await doDue(running(), [carryOutAct]);
   expect(await h.manager.call(getBulkRun, { id })).toMatchObject({ done: 1, refused: 0, waiting: 1 });
-  await resumeStalled(db);
-  await expect.poll(() => h.manager.call(getBulkRun, { id })).toMatchObject({ finished: true, done: 2 });
+  late = 61_000;
+  await doDue(running(), [carryOutAct]);
+  late = 0;
+  expect(await h.manager.call(getBulkRun, { id })).toMatchObject({ finished: true, done: 2 });
+});
+
+test("a run that breaks off each time ends at last, and says that the rest was not done", async () => {
+  const ids = [await h.ticket(), await h.ticket()];
+  await pick(h.manager, ids);
+  const { id } = await h.manager.call(startBulk, { act: "priority", trip_ticket_priority_id: 1 });
+  for (let tries = 0; tries < 8; tries++) {
+    expect(await h.manager.call(getBulkRun, { id })).toMatchObject({ finished: false });
+    await doDue(running(awayFor(ids[1])), [carryOutAct]);
+    late += 86_400_001;
+  }
+  late = 0;
+  expect(await h.manager.call(getBulkRun, { id })).toMatchObject({ finished: true, done: 1, refused: 1 });
+  expect((await outcomes(h.manager, id))[ids[1] ?? 0]).toEqual(["refused", SORRY]);
 });
 
 test("one ticket on which it fails for a reason nobody foresaw does not hold up the others", async () => {

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { newest } from "#db/newest";
 import { bulkRun, bulkRunTicket, tripTicket } from "#db/schema";
 import { ticketsVisibleTo } from "~/core/tickets/access.server";
+import { enqueue } from "~/core/work/work.server";
 import { text } from "~/domain/text/input";
 import { statusName } from "~/domain/tickets/trip-ticket";
 import { pickedIds } from "~/features/selection/selection.server";
@@ -12,6 +13,7 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing, notNow } from "~/web/refusal";
 import { ACT_LABELS, ACTS, type Act } from "./bulk";
 import { type BulkFields, bulkFields, missingOf } from "./bulk-input";
+import { carryOutAct, laneOf } from "./runner.server";
 
 /** So many tickets a program names in one call; they are done before it is answered. */
 export const MOST_IN_CALL = 100;
@@ -61,6 +63,7 @@ export const startBulk = procedure({
               SELECT ${id}, ${tripTicket.id}, CASE WHEN ${tripTicket.last_modified_at} > ${seen_at ?? now} THEN -1 ELSE ${tripTicket.version} END
                 FROM json_each(${JSON.stringify(ids)}) CROSS JOIN ${tripTicket} ON ${tripTicket.id} = json_each.value`,
         ),
+        enqueue(carryOutAct, { run: id }, { lane: laneOf(ctx.actor) }),
       ],
       { id },
     );

@@ -1,77 +1,47 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
 import type { Database } from "#db/client.server";
 import { bulkRun, bulkRunTicket, tripTicket, user } from "#db/schema";
+import { wakeWork } from "~/core/work/waking.server";
+import { type Doing, work } from "~/core/work/work.server";
 import { deleteTicket } from "~/features/trip-tickets/move.server";
 import { updateTicket } from "~/features/trip-tickets/update.server";
-import type { Actor } from "~/web/actor";
+import type { Actor, CompanyActor } from "~/web/actor";
 import { actorOf } from "~/web/actor.server";
 import { actorOfKnownKey } from "~/web/api-key.server";
-import { app } from "~/web/app.server";
+import { type App, app } from "~/web/app.server";
 import { type Call, perform } from "~/web/perform.server";
 import { Refusal, SORRY } from "~/web/refusal";
 import type { Act } from "./bulk";
 import { type BulkFields, changeOf, reasonOf } from "./bulk-input";
 
-/** The runs that this process is carrying out. */
-const running = new Map<number, Promise<void>>();
-
 /**
- * Continue a run from where it stopped, in this process and alongside requests; once at a time. A second process doing
- * the same does no harm: each ticket's commit records that it was done, and only the first one succeeds.
+ * An act on many tickets, one ticket at a time. Each ticket's commit records that it was done, so a run that broke off
+ * continues where it stopped and does nothing twice, even when two servers do it.
  */
-export function carryOn(db: Database, id: number): Promise<void> {
-  const going = running.get(id);
-  if (going) return going;
-  const work = carryOut(db, id)
-    .catch(async (error: unknown) => {
-      (await app()).log.error({ err: error, bulk_run: id }, "an act on many tickets broke off");
-    })
-    .finally(() => running.delete(id));
-  running.set(id, work);
-  return work;
-}
+export const carryOutAct = work({
+  name: "act on many tickets",
+  input: z.strictObject({ run: z.number().int() }),
+  lease: 60_000,
+  atOnce: 8,
+  run: (app, { run }, doing) => carryOut(app, run, doing),
+  async gaveUp({ db, now }, { run }) {
+    const rest = { outcome: "refused", reason: SORRY };
+    const waiting = and(eq(bulkRunTicket.bulk_run_id, run), isNull(bulkRunTicket.outcome));
+    await db.batch([
+      db.write.update(bulkRunTicket).set(rest).where(waiting).toSQL(),
+      finished(db, run, now()),
+    ]);
+  },
+});
 
-/** Waits until a run is done, a moment at most. */
-export async function settle(work: Promise<void>, ms: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  await Promise.race([
-    work,
-    new Promise<void>((done) => {
-      timer = setTimeout(done, ms);
-    }),
-  ]);
-  clearTimeout(timer);
-}
-
-/** Takes up what a process left behind that ended: every run of a person that is not finished. */
-export async function resumeRuns(db: Database): Promise<number> {
-  const rows = await db.read.select({ id: bulkRun.id }).from(bulkRun).where(isNull(bulkRun.finished_at));
-  for (const { id } of rows) void carryOn(db, id);
-  return rows.length;
-}
-
-/** How many tickets of each unfinished run waited when this process looked last. */
-let waited = new Map<number, number>();
-
-/**
- * Takes up runs that broke off, on this server or another: the unfinished ones that have come no further since this
- * process looked last. One that another server carries on is left to it.
- */
-export async function resumeStalled(db: Database): Promise<void> {
-  const rows = await db.read
-    .select({
-      id: bulkRun.id,
-      waiting: sql<number>`(SELECT count(*) FROM bulk_run_ticket t WHERE t.bulk_run_id = ${bulkRun.id} AND t.outcome IS NULL)`,
-    })
-    .from(bulkRun)
-    .where(isNull(bulkRun.finished_at));
-  for (const { id, waiting } of rows) if (waited.get(id) === waiting) void carryOn(db, id);
-  waited = new Map(rows.map((row) => [row.id, row.waiting]));
-}
+/** A person's acts are carried out one after another, and so are those of a company's programs. */
+export const laneOf = ({ company, user }: CompanyActor): string => (user ? `u${user.id}` : `c${company.id}`);
 
 const CHUNK = 100;
 
-async function carryOut(db: Database, id: number) {
+async function carryOut(app: App, id: number, { heartbeat }: Doing) {
+  const { db } = app;
   const [run] = await db.read.select().from(bulkRun).where(eq(bulkRun.id, id));
   if (!run || run.finished_at) return;
   const waiting = and(eq(bulkRunTicket.bulk_run_id, id), isNull(bulkRunTicket.outcome));
@@ -87,20 +57,22 @@ async function carryOut(db: Database, id: number) {
     // Checked again each time: a person who has lost the right or left changes nothing further.
     const actor = await actorOfRun(db, run);
     for (const row of rows) {
+      await heartbeat();
       const { outcome, reason } = actor
-        ? await one(db, actor, run.act as Act, run.input as BulkFields, id, row)
+        ? await one(app, actor, run.act as Act, run.input as BulkFields, id, row)
         : { outcome: "refused", reason: GONE };
       if (outcome !== "done") await note(db, id, row.id, outcome, reason);
     }
   }
-  await db.batch([
-    db.write
-      .update(bulkRun)
-      .set({ finished_at: new Date().toISOString() })
-      .where(and(eq(bulkRun.id, id), isNull(bulkRun.finished_at)))
-      .toSQL(),
-  ]);
+  await db.batch([finished(db, id, app.now())]);
 }
+
+const finished = (db: Database, id: number, now: Date) =>
+  db.write
+    .update(bulkRun)
+    .set({ finished_at: now.toISOString() })
+    .where(and(eq(bulkRun.id, id), isNull(bulkRun.finished_at)))
+    .toSQL();
 
 const GONE = "The person who started this no longer works for this company.";
 const OVERTAKEN = "Someone changed this ticket after you selected it. Check it, then select it again.";
@@ -122,7 +94,7 @@ type Outcome = { outcome: "done" | "unchanged" | "refused"; reason: string | nul
  * answer the run breaks off, to be taken up again: what was applied was noted with it.
  */
 async function one(
-  db: Database,
+  { db, log }: App,
   actor: Actor,
   act: Act,
   fields: BulkFields,
@@ -145,10 +117,7 @@ async function one(
     if (error instanceof Refusal && error.kind === "unavailable") throw error;
     if (!(error instanceof Refusal)) {
       // One ticket that nobody foresaw does not hold up the others, now and each time that the run is taken up.
-      (await app()).log.error(
-        { err: error, bulk_run: run, trip_ticket: row.id },
-        "an act on a ticket failed",
-      );
+      log.error({ err: error, bulk_run: run, trip_ticket: row.id }, "an act on a ticket failed");
       return { outcome: "refused", reason: SORRY };
     }
     const reason = error.kind === "stale" ? OVERTAKEN : reasonOf(error);
@@ -187,25 +156,18 @@ const note = (db: Database, run: number, ticket: number, outcome: string, reason
       .toSQL(),
   ]);
 
-/** How long a page waits for a run that may be done in a moment, in milliseconds. */
+/** How long a page waits for a run that may be done in a moment, and how often it looks, in milliseconds. */
 const MOMENT = 1_200;
+const LOOK = 60;
 
-/** Carries a run on in the background of this server. */
-export function wake(id: number): void {
-  void app().then(({ db }) => carryOn(db, id));
-}
-
-/** A run as its page is opened: taken up again where nobody carries it out, and waited for a moment. */
+/** See to it that a run is carried out, and wait a moment for it. */
 export async function wakeAndWait(id: number): Promise<void> {
+  wakeWork();
   const { db } = await app();
-  await settle(carryOn(db, id), MOMENT);
-}
-
-/** Answers a call that begins a run, and has it carried out beside the requests. */
-export function begun<Args>(answer: (args: Args) => Promise<Response>) {
-  return async (args: Args): Promise<Response> => {
-    const response = await answer(args);
-    if (response.ok) wake(Number(((await response.clone().json()) as { id: number }).id));
-    return response;
-  };
+  const run = db.read.select({ finished_at: bulkRun.finished_at }).from(bulkRun).where(eq(bulkRun.id, id));
+  for (let waited = 0; waited < MOMENT; waited += LOOK) {
+    const [row] = await run;
+    if (!row || row.finished_at) return;
+    await new Promise((resolve) => setTimeout(resolve, LOOK));
+  }
 }

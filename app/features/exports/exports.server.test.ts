@@ -10,12 +10,13 @@ import { refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
 import { openStored } from "~/core/files/store.server";
+import { doDue } from "~/core/work/testing/doing.server";
 import { log } from "~/web/log.server";
 import { exportTickets } from "./api.server";
 import { STANDARD_COLUMNS } from "./columns";
 import { getExportFile, getExportPage, readExport, startExport } from "./exports.server";
 import type { Kind } from "./kinds";
-import { carryOnExports } from "./runs.server";
+import { writeExport } from "./runs.server";
 import { getTemplate, resetTemplate, saveTemplate } from "./templates.server";
 import { bytes, subscribe } from "./testing/exporting.server";
 import { pdfPages } from "./testing/pdf-text";
@@ -167,7 +168,7 @@ test("a company's own columns are saved, used, refused when somebody was faster,
 test("a program names its columns; an unknown one is refused", async () => {
   const columns = [{ key: "load_id", value: "Nr" }];
   const { id } = await h.manager.call(exportTickets, { columns, dto: { trip_ticket_ids: [ids[0] ?? 0] } });
-  await carryOnExports({ db, now: () => clock, log });
+  await doDue({ db, now: () => new Date(), log }, [writeExport]);
   const stored = await openStored((await h.manager.call(getExportFile, { id })).storage_key);
   expect(await new Response(stored?.body).text()).toMatch(/^Nr\n\d+\n$/);
   const wrong = [{ key: "rate", value: "Rate" }];

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { newest } from "#db/newest";
 import { exportRun } from "#db/schema";
 import { checkDisk, withinQuota } from "~/core/files/quota.server";
+import { enqueue } from "~/core/work/work.server";
 import { formatInstant } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
@@ -24,6 +25,7 @@ import {
   tooMany,
 } from "./kinds";
 import { exportRows } from "./rows.server";
+import { writeExport } from "./runs.server";
 import { countOf, idsOfSource, type Source } from "./source.server";
 import { columnsOf, readTemplate } from "./templates.server";
 import { bytesOf } from "./write.server";
@@ -84,7 +86,7 @@ export const startExport = procedure({
   },
 });
 
-/** Record the run; the next one to look (`carryOnExports`) writes its file. */
+/** Record the run, and put the writing of its file on the queue. */
 export async function beginRun(
   ctx: Ctx<CompanyActor>,
   source: Source,
@@ -135,6 +137,7 @@ export async function beginRun(
           last_modified_at: now,
         }),
       ),
+      enqueue(writeExport, { run: newest(exportRun) }, { lane: `c${ctx.actor.company.id}` }),
     ],
     { id: newest(exportRun), rows_total: total },
   );

@@ -10,24 +10,28 @@ import { actingByKey, refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
 import { openStored } from "~/core/files/store.server";
+import { doDue } from "~/core/work/testing/doing.server";
+import { enqueue } from "~/core/work/work.server";
 import { listApiKeys, makeApiKey, revokeApiKey } from "~/features/api-keys/api-keys.server";
+import { commitSteps } from "~/web/commit.server";
 import { log } from "~/web/log.server";
 import { exportTickets, getTicketExport } from "./api.server";
 import { getExportFile, getExportRun } from "./exports.server";
 import { storedAnswer } from "./file-answer.server";
-import { carryOnExports, FAILURE, sweepExports } from "./runs.server";
+import { FAILURE, sweepExports, writeExport } from "./runs.server";
 import { subscribe } from "./testing/exporting.server";
 
 let db: Database;
 let h: Harvest;
 let ids: number[];
-/** Near now, as the people of these tests live by the real clock. */
-let clock = new Date();
+/** How much later it is for the servers of these tests; their people live by the real clock. */
+let late = 0;
+const now = () => new Date(Date.now() + late);
 
 beforeAll(async () => {
   db = await testDatabase();
   h = await makeHarvest(db);
-  for (const who of [h.ids.manager, h.ids.hauler, h.ids.rival]) await subscribe(db, who.id, clock);
+  for (const who of [h.ids.manager, h.ids.hauler, h.ids.rival]) await subscribe(db, who.id, now());
   ids = [];
   for (let n = 0; n < 7; n++)
     ids.push(
@@ -41,8 +45,17 @@ beforeAll(async () => {
 });
 
 const asRows = (csv: Buffer) => parse(csv, { bom: true, columns: true }) as Record<string, string>[];
-const running = () => ({ db, now: () => clock, log });
-const iso = (ago: number) => new Date(clock.getTime() - ago).toISOString();
+const running = () => ({ db, now, log });
+const quiet = () => ({ ...running(), log: log.child({}, { level: "silent" }) });
+const writeDue = (server = running(), process?: string) => doDue(server, [writeExport], process);
+/** Changes the item on the queue that stands for a run. */
+const item = (run: number, change: string, ...params: string[]) =>
+  db.batch([
+    {
+      sql: `UPDATE work_item SET ${change} WHERE json_extract(input, '$.run') = ?`,
+      params: [...params, run],
+    },
+  ]);
 
 describe("a long export", () => {
   const begin = () => h.manager.call(exportTickets, { dto: { trip_ticket_ids: ids.slice(0, 3) } });
@@ -50,7 +63,7 @@ describe("a long export", () => {
   test("is written beside the requests, is its beginner's alone, and goes after seven days", async () => {
     const { id } = await begin();
     expect(await h.manager.call(getTicketExport, { export_id: id })).toMatchObject({ state: "under way" });
-    await carryOnExports(running());
+    await writeDue();
     expect(await h.manager.call(getExportRun, { id })).toMatchObject({ state: "ready", rows_done: 3 });
     const file = await h.manager.call(getExportFile, { id });
     const stored = await openStored(file.storage_key);
@@ -59,32 +72,23 @@ describe("a long export", () => {
       expect((await refusalOf(other.call(getExportRun, { id }))).kind).toBe("missing");
       expect((await refusalOf(other.call(getExportFile, { id }))).kind).toBe("missing");
     }
-    const before = clock;
-    clock = new Date(clock.getTime() + 8 * 86_400_000);
+    late = 8 * 86_400_000;
     await sweepExports(running());
-    clock = before;
+    late = 0;
     expect(await h.manager.call(getExportRun, { id })).toMatchObject({ state: "expired" });
     expect(await openStored(file.storage_key)).toBeNull();
   });
 
   test("is taken up again when its process has died, and not while it lives", async () => {
     const { id } = await begin();
-    const alive = (ago: number) =>
-      db.batch([
-        db.write
-          .update(exportRun)
-          .set({
-            last_modified_at: new Date(clock.getTime() - ago).toISOString(),
-            created_at: iso(3_600_000),
-          })
-          .where(eq(exportRun.id, id))
-          .toSQL(),
-      ]);
-    await alive(5_000);
-    await carryOnExports(running());
+    const until = new Date(Date.now() + 60_000).toISOString();
+    await item(id, "started_at = created_at, claimed_by = 'other/1', claimed_until = ?", until);
+    late = 55_000;
+    await writeDue();
     expect(await h.manager.call(getExportRun, { id })).toMatchObject({ state: "under way" });
-    await alive(61_000);
-    await carryOnExports(running());
+    late = 61_000;
+    await writeDue();
+    late = 0;
     expect(await h.manager.call(getExportRun, { id })).toMatchObject({ state: "ready" });
   });
 
@@ -96,35 +100,34 @@ describe("a long export", () => {
     const [first, second] = [await ofKey(), await ofKey()];
     const others = await db.read.select().from(exportRun).where(isNull(exportRun.finished_at));
     expect(others.map((run) => run.id)).toEqual([first.id, second.id]);
-    await db.batch([
-      { sql: "UPDATE export_run SET last_modified_at = ? WHERE id = ?", params: [iso(5_000), second.id] },
-    ]);
-    await carryOnExports(running());
+    await item(second.id, "run_at = ?", new Date(Date.now() + 60_000).toISOString());
+    await writeDue();
     expect(await key.call(getExportRun, { id: first.id })).toMatchObject({ state: "ready" });
     const listed = await h.manager.call(listApiKeys, {});
     const key_id = listed.find((k) => k.client_key === made.client_key)?.id ?? 0;
     await h.manager.call(revokeApiKey, { key_id });
-    await db.batch([
-      { sql: "UPDATE export_run SET last_modified_at = created_at WHERE id = ?", params: [second.id] },
-    ]);
-    await carryOnExports({ ...running(), log: log.child({}, { level: "silent" }) });
+    await item(second.id, "run_at = created_at");
+    await writeDue(quiet());
     expect(await key.call(getExportRun, { id: second.id })).toMatchObject({ state: "failed" });
   });
 
   test("a company's first run comes before another's third, even if that was asked for earlier", async () => {
-    const run = (company_id: number) => {
-      const at = clock.toISOString();
+    const run = async (company_id: number) => {
+      const at = now().toISOString();
       const input = { source: { query: "" }, columns: [], separator: ",", zone: "UTC", kind: "csv" };
       const type = { type: "STANDARD", format: "CSV", rows_total: 1 };
-      return insertRow(db, exportRun, { company_id, input, ...type, created_at: at, last_modified_at: at });
+      const made = { company_id, input, ...type, created_at: at, last_modified_at: at };
+      const id = await insertRow(db, exportRun, made);
+      await commitSteps(db, [enqueue(writeExport, { run: id }, { lane: `c${company_id}` })], {}, null);
+      return id;
     };
     const many = [await run(h.ids.rival.id), await run(h.ids.rival.id), await run(h.ids.rival.id)];
     const [second, third] = [await run(h.ids.hauler.id), await run(h.ids.owner.id)];
     const order: unknown[] = [];
     // Nobody began them, so that each is given up as soon as it is taken up.
-    const quiet = log.child({}, { level: "silent" });
-    quiet.error = ((facts: { run: number }) => order.push(facts.run)) as unknown as typeof quiet.error;
-    await carryOnExports({ ...running(), log: quiet });
+    const told = log.child({}, { level: "silent" });
+    told.error = ((facts: { run: number }) => order.push(facts.run)) as unknown as typeof told.error;
+    await writeDue({ ...running(), log: told });
     expect(order.slice(0, 3).sort()).toEqual([many[0], second, third].sort());
     expect(order).toHaveLength(5);
   });
@@ -137,9 +140,9 @@ describe("a long export", () => {
       "tooMany",
       "Your company has several exports under way. Start this one when they're done.",
     ]);
-    await carryOnExports(running());
+    await writeDue();
     await begin();
-    await carryOnExports(running());
+    await writeDue();
   });
 
   test("waits while the database does not answer, and is written after", async () => {
@@ -152,32 +155,27 @@ describe("a long export", () => {
         return db.batch(statements, options);
       },
     };
-    await carryOnExports({ ...running(), db: away });
+    await writeDue({ ...quiet(), db: away });
     expect(await h.manager.call(getExportRun, { id })).toMatchObject({ state: "under way", failure: null });
-    const before = clock;
-    clock = new Date(Date.now() + 61_000);
-    await carryOnExports(running());
-    clock = before;
+    late = 61_000;
+    await writeDue();
+    late = 0;
     expect(await h.manager.call(getExportRun, { id })).toMatchObject({ state: "ready", rows_done: 3 });
   });
 
   test("that was just begun is left to the server that its person speaks to, for a minute", async () => {
     const { id } = await begin();
-    await carryOnExports(running(), { fresh: false });
+    await writeDue(running(), "another server");
     expect(await h.manager.call(getExportRun, { id })).toMatchObject({ state: "under way" });
-    await db.batch([
-      {
-        sql: "UPDATE export_run SET created_at = ?, last_modified_at = ? WHERE id = ?",
-        params: [iso(61_000), iso(61_000), id],
-      },
-    ]);
-    await carryOnExports(running(), { fresh: false });
+    late = 61_000;
+    await writeDue(running(), "another server");
+    late = 0;
     expect(await h.manager.call(getExportRun, { id })).toMatchObject({ state: "ready" });
   });
 
   test("whose file is on another server isn't called expired, and not forgotten by this one", async () => {
     const { id } = await begin();
-    await carryOnExports(running());
+    await writeDue();
     const file = await h.manager.call(getExportFile, { id });
     // Another server is one with another store.
     const elsewhere = "ffffffff-0000-4000-8000-000000000000";
@@ -186,10 +184,9 @@ describe("a long export", () => {
     await lies(elsewhere);
     const asked = storedAnswer(new Request("http://x.test/"), { ...file, storage_key: elsewhere });
     expect((await refusalOf(asked)).message).toMatch(/is on another server/);
-    const before = clock;
-    clock = new Date(clock.getTime() + 8 * 86_400_000);
+    late = 8 * 86_400_000;
     await sweepExports(running());
-    clock = before;
+    late = 0;
     const [row] = await db.read.select().from(exportRun).where(eq(exportRun.id, id));
     expect(row?.storage_key).toBe(elsewhere);
     await lies(file.storage_key);
@@ -206,7 +203,7 @@ describe("a long export", () => {
           .toSQL(),
       ]);
     await set(false);
-    await carryOnExports({ ...running(), log: log.child({}, { level: "silent" }) });
+    await writeDue(quiet());
     await set(true);
     expect(await h.manager.call(getExportRun, { id })).toMatchObject({ state: "failed", failure: FAILURE });
   });

@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { and, asc, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#db/client.server";
 import { normaliseDatabaseError } from "#db/errors.server";
@@ -10,13 +10,13 @@ import { exportRun, user } from "#db/schema";
 import { checkDisk, usageOf } from "~/core/files/quota.server";
 import { committedWith } from "~/core/files/settle.server";
 import { discard, isStored, keep, temporaryPath } from "~/core/files/store.server";
-import { work } from "~/core/work/work.server";
+import { type Doing, work } from "~/core/work/work.server";
 import { may } from "~/domain/access/crew-permissions";
 import type { CompanyActor } from "~/web/actor";
 import { actorOf } from "~/web/actor.server";
 import { actorOfKnownKey } from "~/web/api-key.server";
-import { type App, app } from "~/web/app.server";
-import { commitSteps, mustHit, Raced } from "~/web/commit.server";
+import type { App } from "~/web/app.server";
+import { Raced } from "~/web/commit.server";
 import type { Reading } from "~/web/procedure";
 import { isAway } from "~/web/unavailable.server";
 import { mayExport } from "./access.server";
@@ -27,134 +27,68 @@ import { exportRows } from "./rows.server";
 import { idsOfSource } from "./source.server";
 import { bytesOf } from "./write.server";
 
-/** Without a sign of life for so long, the process that wrote a run is taken for dead. */
-const DEAD_AFTER = 60_000;
-/** A run that is not done after so long has ended others with it, and is given up. */
-const GIVEN_UP_AFTER = 6 * 3_600_000;
 /** The disk's room is looked at once in so many bytes. */
 const DISK_LOOK = 8 * 1024 * 1024;
-/** So many runs are written at once, of different companies: a long one holds up nobody else's. */
-const AT_ONCE = 2;
 export const FAILURE = "Error exporting trip tickets";
 
 type Run = typeof exportRun.$inferSelect;
 const iso = (now: Date, ago = 0) => new Date(now.getTime() - ago).toISOString();
 
-let working = false;
-let asked = false;
-
-/** Sees to it that waiting runs are written, without anyone waiting for it. */
-export function wakeExports(): void {
-  asked = true;
-  if (!working) void workOff();
-}
-
-async function workOff() {
-  working = true;
-  const running = await app();
-  try {
-    while (asked) {
-      asked = false;
-      await carryOnExports(running);
-    }
-  } catch (error) {
-    running.log.warn({ err: error }, "exports are not carried on");
-  } finally {
-    working = false;
-  }
-}
-
 /**
- * Write the waiting runs, two at once, including those whose process has died. A file is stored on the server that
- * wrote it, so a new run is left to the server that its person is talking to, unless `fresh` says that this is it.
+ * Writes a run's file. Two are written at once by a server, of different companies, so that a long one holds up no other
+ * company's. The file is stored on the server that wrote it, so a new run is left to the server that its person is
+ * talking to for a minute.
  */
-export async function carryOnExports(running: App, { fresh = true } = {}): Promise<void> {
-  await Promise.all(Array.from({ length: AT_ONCE }, () => writeWaiting(running, fresh)));
-}
-
-let claiming: Promise<unknown> = Promise.resolve();
-
-async function writeWaiting(running: App, fresh: boolean): Promise<void> {
-  for (;;) {
-    // One claim after another: two at once would reach for the same run.
-    const claimed = claiming.then(() => claim(running, fresh));
-    claiming = claimed.catch(() => undefined);
-    const run = await claimed;
-    if (!run) return;
+export const writeExport = work({
+  name: "export",
+  input: z.strictObject({ run: z.number().int() }),
+  lease: 60_000,
+  attempts: 5,
+  atOnce: 2,
+  here: true,
+  async run(app, { run: id }, doing) {
+    const [run] = await app.db.read.select().from(exportRun).where(eq(exportRun.id, id));
+    if (!run || run.finished_at) return;
     try {
-      await write(running, run);
+      await write(app, run, doing);
     } catch (error) {
-      if (isAway(normaliseDatabaseError(error))) {
-        // Nothing is wrong with the run. It is left as one whose process died, and taken up when that is due.
-        running.log.warn({ err: error, run: run.id }, "the database does not answer, so an export waits");
-        return;
-      }
-      running.log.error({ err: error, run: run.id }, "an export failed");
-      const now = iso(running.now());
-      await set(running.db, run.id, { failure: FAILURE, finished_at: now, last_modified_at: now });
+      // Nothing is wrong with the run where the database is away or the server stops: it is tried again.
+      if (doing.signal.aborted || isAway(normaliseDatabaseError(error))) throw error;
+      app.log.error({ err: error, run: id }, "an export failed");
+      await fail(app, id);
     }
-  }
+  },
+  gaveUp: (app, { run }) => fail(app, run),
+});
+
+async function fail({ db, now }: App, id: number) {
+  const at = iso(now());
+  await set(db, id, { failure: FAILURE, finished_at: at, last_modified_at: at });
 }
 
-/** A run that nobody writes, made this process's own; another process that was faster has it alone. */
-async function claim({ db, now }: App, fresh: boolean): Promise<Run | null> {
-  const [run] = await db.read
-    .select()
-    .from(exportRun)
-    .where(
-      and(
-        isNull(exportRun.finished_at),
-        or(
-          fresh ? eq(exportRun.last_modified_at, exportRun.created_at) : undefined,
-          lt(exportRun.last_modified_at, iso(now(), DEAD_AFTER)),
-        ),
-        sql`NOT EXISTS (SELECT 1 FROM export_run o WHERE o.company_id = ${exportRun.company_id}
-          AND o.finished_at IS NULL AND o.last_modified_at > o.created_at
-          AND o.last_modified_at >= ${iso(now(), DEAD_AFTER)})`,
-      ),
-    )
-    // A company's first run of the hour comes before another's third.
-    .orderBy(
-      sql`(SELECT count(*) FROM export_run o WHERE o.company_id = ${exportRun.company_id}
-        AND o.id < ${exportRun.id} AND o.created_at > ${iso(now(), 3_600_000)})`,
-      asc(exportRun.id),
-    )
-    .limit(1);
-  if (!run) return null;
-  // One millisecond on at least, so that a fresh run does not look unclaimed.
-  const at = iso(new Date(Math.max(now().getTime(), Date.parse(run.last_modified_at) + 1)));
-  const mine = db.write
-    .update(exportRun)
-    .set({ last_modified_at: at, rows_done: 0 })
-    .where(and(eq(exportRun.id, run.id), eq(exportRun.last_modified_at, run.last_modified_at)));
-  try {
-    await commitSteps(db, [mustHit(mine)], {}, null);
-    return run;
-  } catch (error) {
-    if (error instanceof Raced) return null;
-    throw error;
-  }
+/** Change a run that is not finished; a late word about one that is changes nothing. */
+async function set(db: Database, id: number, values: Partial<Run>): Promise<boolean> {
+  const open = and(eq(exportRun.id, id), isNull(exportRun.finished_at));
+  const [changed] = await db.batch([db.write.update(exportRun).set(values).where(open).toSQL()]);
+  return changed?.rowsAffected === 1;
 }
 
-const set = (db: Database, id: number, values: Partial<Run>) =>
-  db.batch([db.write.update(exportRun).set(values).where(eq(exportRun.id, id)).toSQL()]);
-
-async function write(running: App, run: Run) {
+async function write(running: App, run: Run, { heartbeat }: Doing) {
   const { db, now } = running;
-  if (now().getTime() - Date.parse(run.created_at) > GIVEN_UP_AFTER) throw new Error("given up");
   const input = run.input as RunInput;
   const actor = await actorOfRun(db, run, input.zone);
   const ctx: Reading = { read: db.read, actor, now: now() };
   if (!may(actor.permissions, "trip_ticket.read") || !(await mayExport(ctx)))
     throw new Error("the person may no longer export");
   const ids = await idsOfSource(ctx, input.source, run.type === "PDF" ? MOST_IN_A_PDF : MOST_ROWS);
-  await set(db, run.id, { rows_total: ids.length, last_modified_at: iso(now()) });
+  await set(db, run.id, { rows_total: ids.length, rows_done: 0, last_modified_at: iso(now()) });
   const path = await temporaryPath();
   let bytes = 0;
   const { used, quota } = await usageOf(ctx, run.company_id);
   const counted = async function* () {
-    const rows = noted(running, run.id, exportRows(ctx, ids));
+    const rows = noted(running, run.id, exportRows(ctx, ids), heartbeat);
     for await (const piece of bytesOf(input.kind, rows, input.columns, input.separator)) {
+      await heartbeat();
       if (bytes === 0 || bytes % DISK_LOOK < piece.byteLength) await checkDisk();
       bytes += piece.byteLength;
       if (used + bytes > quota) throw new Error("no room for this company's files");
@@ -171,7 +105,9 @@ async function write(running: App, run: Run) {
   }
   const at = iso(now());
   const done = { storage_key, bytes, rows_done: ids.length, finished_at: at, last_modified_at: at };
-  await committedWith([storage_key], () => set(db, run.id, done));
+  await committedWith([storage_key], async () => {
+    if (!(await set(db, run.id, done))) throw new Raced("another server has written this export");
+  });
 }
 
 /** The same rows; every now and then their count is recorded. */
@@ -179,10 +115,12 @@ async function* noted(
   { db, now }: App,
   id: number,
   chunks: AsyncIterable<ExportRow[]>,
+  heartbeat: Doing["heartbeat"],
 ): AsyncGenerator<ExportRow[]> {
   let done = 0;
   let said = 0;
   for await (const rows of chunks) {
+    await heartbeat();
     yield rows;
     done += rows.length;
     if (now().getTime() - said < 500) continue;
@@ -218,7 +156,9 @@ export async function sweepExports({ db, now }: Pick<App, "db" | "now">): Promis
   for (const { id, storage_key } of over) {
     if (!storage_key || !(await isStored(storage_key))) continue;
     await discard(storage_key);
-    await set(db, id, { storage_key: null });
+    await db.batch([
+      db.write.update(exportRun).set({ storage_key: null }).where(eq(exportRun.id, id)).toSQL(),
+    ]);
   }
 }
 
