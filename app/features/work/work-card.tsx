@@ -18,8 +18,8 @@ function standing(it: Listed): string {
   const tries = it.attempts === 1 ? "1 try" : `${it.attempts} tries`;
   if (it.given_up) return `Gave up after ${tries}`;
   if (it.under_way) return "Under way";
-  const next = `Next try ${it.next?.text ?? ""}`;
-  return it.failure ? `${tries} failed. ${next}` : next;
+  const next = it.next?.text ?? "";
+  return it.failure ? `${tries} failed. Next try ${next}` : `Due ${next}`;
 }
 
 /** A piece of work; what failed can be run again, what was given up can be dropped. */
