@@ -78,7 +78,8 @@ test("a session that is due to be noted as alive reads on while that cannot be d
   await manager.signIn(a, "manager");
   const { openDatabase } = await import("../db/client.server");
   const primary = await openDatabase({ url: edge.primaryUrl });
-  await primary.batch([{ sql: "UPDATE session SET last_seen_at = '2026-01-01T00:00:00.000Z'", params: [] }]);
+  const hoursAgo = new Date(Date.now() - 36 * 3_600_000).toISOString();
+  await primary.batch([{ sql: "UPDATE session SET last_seen_at = ?", params: [hoursAgo] }]);
   await primary.close();
   manager.jar.set("tt_written", `000000000000.1.${Date.now()}`);
   await edge.primary.kill();

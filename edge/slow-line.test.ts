@@ -18,9 +18,12 @@ test.each([40, 400])(
       LIBSQL_SYNC_SECONDS: "3600",
       LIBSQL_WAIT_MS: "5000",
       LIBSQL_LIMIT_MS: "15000",
+      WORK_LOOK_SECONDS: "3600",
     });
     const manager = visitor();
-    line.taken();
+    // What the work queue asks at a server's start is over first.
+    for (let quiet = 0; quiet < 8; quiet = line.taken().length ? 0 : quiet + 1)
+      await new Promise((resolve) => setTimeout(resolve, delay));
     await manager.signIn(a, "manager");
     expect(line.taken().length).toBeLessThanOrEqual(3);
     const path = await makeTicket(manager, a);

@@ -55,6 +55,7 @@ const schema = z
     FILE_DAILY_MB: count(2_000),
     DISK_RESERVE_MB: count(300),
     WORK_LIMIT_PERCENT: count(100),
+    WORK_LOOK_SECONDS: count(20).refine((seconds) => seconds > 0, "must be 1 at least"),
     SESSION_SECRET: z.string().min(32, "must have 32 characters at least"),
     SESSION_DAYS: count(30),
     SESSION_IDLE_DAYS: count(14),

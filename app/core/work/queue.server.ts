@@ -1,11 +1,9 @@
 import { app } from "~/web/app.server";
+import { env } from "~/web/env.server";
 import { log } from "~/web/log.server";
 import { makeRunner, type Runner } from "./runner.server";
 import { wokenBy } from "./waking.server";
 import type { Work } from "./work.server";
-
-/** Work that another process put on the queue is found within so many milliseconds, and half as many more. */
-const LOOK_EVERY = 20_000;
 
 /**
  * Start this process's runner: it looks for work now, whenever it is woken, and once in a while. The answer stops it.
@@ -19,8 +17,8 @@ export function startQueue(
   let stopped = false;
   const look = () => {
     runner?.wake();
-    // Not all servers at the same moment.
-    timer = setTimeout(look, LOOK_EVERY * (1 + Math.random())).unref();
+    // Up to twice as long, so that servers don't all look at the same moment.
+    timer = setTimeout(look, env().WORK_LOOK_SECONDS * 1_000 * (1 + Math.random())).unref();
   };
   void Promise.all([app(), place()])
     .then(([running, here]) => {
