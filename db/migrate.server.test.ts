@@ -29,8 +29,9 @@ function andThen(statements: string[]): string {
   folders.push(folder);
   cpSync(fileURLToPath(new URL("./migrations", import.meta.url)), folder, { recursive: true });
   const path = join(folder, "meta/_journal.json");
-  const journal = JSON.parse(readFileSync(path, "utf8")) as { entries: object[] };
-  journal.entries.push({ idx: 999, version: "6", when: Date.now(), tag: "9999_more", breakpoints: true });
+  const journal = JSON.parse(readFileSync(path, "utf8")) as { entries: { when: number }[] };
+  const when = Math.max(...journal.entries.map((entry) => entry.when)) + 1;
+  journal.entries.push({ idx: 999, version: "6", when, tag: "9999_more", breakpoints: true });
   writeFileSync(path, JSON.stringify(journal));
   writeFileSync(join(folder, "9999_more.sql"), statements.join(";--> statement-breakpoint\n"));
   return folder;

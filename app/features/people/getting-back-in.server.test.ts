@@ -94,7 +94,7 @@ test("an admin's link lets a locked-out employee in, ends earlier links and devi
   await ask(resetPassword, { token: tokenOf(made.link), password: NEW });
   expect(await ask(verifyPerson, { login: phone, password: NEW })).toEqual({ userId: driver });
   expect(await db.read.select().from(session).where(eq(session.user_id, driver))).toEqual([]);
-  const person = await acting(db, driver, company.id);
+  const person = await acting(db, driver, company.id, () => now);
   const { events } = await person.call(getProfile, {});
   expect(events.map((e) => [e.text, e.by === null])).toEqual([
     ["The password was reset", true],
@@ -148,7 +148,7 @@ test("an admin's link is dead once its person belongs to another company too, or
 
 test("support lets somebody in and corrects an email, with a reason that stays; nobody else can", async () => {
   const { driver, admin, phone } = await scene({ email: "old@lake.test", email_verified_at: AT });
-  const support = await acting(db, await makeUser(db, { is_super_user: true }), null);
+  const support = await acting(db, await makeUser(db, { is_super_user: true }), null, () => now);
   expect((await support.call(findPeople, { q: phone })).map((p) => p.id)).toEqual([driver]);
   expect(await support.call(findPeople, { q: "%" })).toEqual(await support.call(findPeople, { q: "_" }));
   for (const procedure of [findPeople, getAccount, correctContacts, letIn] as Procedure[])
