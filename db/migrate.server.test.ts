@@ -23,13 +23,15 @@ afterAll(() => {
 const rows = async (sql: string) => (await db.client.execute(sql)).rows;
 const numberOf = async (sql: string) => Number((await rows(`SELECT COUNT(*) AS n FROM ${sql}`))[0]?.n);
 
+type Entry = { idx: number; version: string; when: number; tag: string; breakpoints: boolean };
+
 /** Our migrations and one more, later than all. */
 function andThen(statements: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), "timbertally-migrations-"));
   folders.push(folder);
   cpSync(fileURLToPath(new URL("./migrations", import.meta.url)), folder, { recursive: true });
   const path = join(folder, "meta/_journal.json");
-  const journal = JSON.parse(readFileSync(path, "utf8")) as { entries: { when: number }[] };
+  const journal = JSON.parse(readFileSync(path, "utf8")) as { entries: Entry[] };
   const when = Math.max(...journal.entries.map((entry) => entry.when)) + 1;
   journal.entries.push({ idx: 999, version: "6", when, tag: "9999_more", breakpoints: true });
   writeFileSync(path, JSON.stringify(journal));
