@@ -32,7 +32,7 @@ function andThen(statements: string[]): string {
   cpSync(fileURLToPath(new URL("./migrations", import.meta.url)), folder, { recursive: true });
   const path = join(folder, "meta/_journal.json");
   const journal = JSON.parse(readFileSync(path, "utf8")) as { entries: Entry[] };
-  const when = Math.max(...journal.entries.map((entry) => entry.when)) + 1;
+  const when = Math.max(...journal.entries.map((entry) => entry.when)) + folders.length;
   journal.entries.push({ idx: 999, version: "6", when, tag: "9999_more", breakpoints: true });
   writeFileSync(path, JSON.stringify(journal));
   writeFileSync(join(folder, "9999_more.sql"), statements.join(";--> statement-breakpoint\n"));
