@@ -18,7 +18,6 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/build ./build
 COPY --from=build /app/app ./app
 COPY --from=build /app/db ./db
-COPY --from=build /app/server ./server
 COPY --from=build /app/package.json /app/tsconfig.json ./
 RUN mkdir -p /data && chown node:node /data
 USER node
@@ -26,4 +25,4 @@ VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=30s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--import", "tsx", "server/index.ts"]
+CMD ["node", "build/listen.js"]

@@ -9,7 +9,7 @@ import { targetOf } from "./hostile/attack";
 import { ATTACKS } from "./hostile/attacks";
 import { ROOM_MB } from "./hostile/attacks/hostile-files";
 import { attempt, type Outcome, tableOf } from "./hostile/report";
-import { serveDemo } from "./serve";
+import { SMALL_SERVER, serveDemo } from "./serve";
 import { tryBuild } from "./setup.mjs";
 
 const BOUNDS = { healthz: 250, rss: 400 };
@@ -21,7 +21,7 @@ if (!attacks.length) {
   process.exit(1);
 }
 if (tryBuild() !== 0) process.exit(1);
-const served = await serveDemo({ NODE_OPTIONS: "--max-old-space-size=256", FILE_QUOTA_MB: String(ROOM_MB) });
+const served = await serveDemo({ ...SMALL_SERVER, FILE_QUOTA_MB: String(ROOM_MB) });
 try {
   const target = targetOf(served);
   // The first answers of a process are slower than any later one; they are not what is looked at.

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { openDatabase } from "../db/client.server";
 import { seedDemo } from "../db/demo/seed";
 import { migrateDatabase } from "../db/migrate.server";
+import { SERVER } from "./setup.mjs";
 import { freePort } from "./sqld.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -14,6 +15,9 @@ export const TEST_SECRETS = {
   SESSION_SECRET: "a-secret-for-tests-alone-0123456789",
   QR_KEYS: "t1:a-key-for-tests-alone-0123456789-0123456789",
 };
+
+/** A server as the Dockerfile starts it: on the smallest machine that docs/deploy.md names. */
+export const SMALL_SERVER = { NODE_OPTIONS: "--max-old-space-size=256", MALLOC_ARENA_MAX: "2" };
 
 const LIMITS = {
   RATE_LIMIT_SIGN_IN: "1000",
@@ -39,11 +43,11 @@ export async function startApp(
   settings: Record<string, string>,
   more: { port?: number; imports?: string[]; output?: "ignore" } = {},
 ): Promise<App> {
-  if (!existsSync(join(root, "build/server/index.js"))) throw new Error("Build first: npm run build");
+  if (!existsSync(join(root, SERVER))) throw new Error("Build first: npm run build");
   const port = more.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const imports = ["tsx", ...(more.imports ?? [])].flatMap((file) => ["--import", file]);
-  const child = spawn(process.execPath, [...imports, "server/index.ts"], {
+  const imports = (more.imports ?? []).flatMap((file) => ["--import", file]);
+  const child = spawn(process.execPath, [...imports, SERVER], {
     cwd: root,
     stdio: ["ignore", more.output ?? "pipe", "pipe"],
     env: {

@@ -62,7 +62,13 @@ export function installChromium() {
   process.exit(1);
 }
 
-const SOURCES = ["app", "public", "db", "server", "vite.config.ts", "remix.config.js", "package-lock.json"];
+const SOURCES = [
+  ...["app", "public", "db", "server"],
+  ...["vite.config.ts", "vite.server.config.ts", "remix.config.js", "package-lock.json"],
+];
+
+/** What plain Node runs to serve the app; `remix vite:build` makes the app, `vite.server.config.ts` this. */
+export const SERVER = "build/listen.js";
 
 function newest(path) {
   const stat = statSync(path);
@@ -80,7 +86,9 @@ export function tryBuild({ fresh = false } = {}) {
   )
     return 0;
   rmSync(built, { force: true });
-  const code = run("npx", ["remix", "vite:build", "--logLevel", "warn"]);
+  const code =
+    run("npx", ["remix", "vite:build", "--logLevel", "warn"]) ||
+    run("npx", ["vite", "build", "--config", "vite.server.config.ts", "--logLevel", "warn"]);
   if (code !== 0) return code;
   compressFolder(inRoot("build", "client"));
   // A build that was stopped half-way has no such file, and is made again.

@@ -1,6 +1,6 @@
 /** `npm start`: from a bare checkout to a running app with its demo. The second time it only starts. */
 import { spawn } from "node:child_process";
-import { build, checkNode, install, isTaken, loadSettings, prepareDatabase, root } from "./setup.mjs";
+import { build, checkNode, install, isTaken, loadSettings, prepareDatabase, root, SERVER } from "./setup.mjs";
 
 checkNode();
 install();
@@ -17,9 +17,11 @@ if (await isTaken(host, Number(port))) {
 build();
 prepareDatabase();
 
-const server = spawn(process.execPath, ["--import", "tsx", "server/index.ts"], {
+// Few pools of the allocator, as in the Dockerfile: with many of them memory that was given back is kept (docs/security.md).
+const server = spawn(process.execPath, [SERVER], {
   cwd: root,
   stdio: "inherit",
+  env: { MALLOC_ARENA_MAX: "2", ...process.env },
 });
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
 server.on("exit", (code) => process.exit(code ?? 1));

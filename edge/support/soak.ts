@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { createClient } from "@libsql/client";
 import { percentile } from "../../bench/figures";
 import { startEdge } from "../../scripts/edge";
+import { SMALL_SERVER } from "../../scripts/serve";
 import { MAY_GROW, type Trend, trendOf } from "../../scripts/trend";
 import { wrongsIn } from "./soak-check";
 import { emptyDiary, peopleAtWork } from "./soak-people";
@@ -12,11 +13,8 @@ const MEMORY = fileURLToPath(new URL("./memory-use.mjs", import.meta.url));
 /** How many memory samples a run takes, at most one every two seconds. */
 const LOOKS = 30;
 
-/** The heap that a server gets, as on the machine of fly.toml, and all the memory that it may ever take there, in MB. */
-const HEAP_MB = 256;
-export const MOST_MB = 400;
-
-const SMALL = { NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}`, MALLOC_ARENA_MAX: "2" };
+/** All the memory that a server may ever take on the machine of fly.toml, in MB. */
+const MOST_MB = 400;
 
 export type Held = { rss: number; heap: number; peak: number };
 export type Soak = {
@@ -41,14 +39,13 @@ export async function soak(
   demo: string,
   seconds: number,
   tell: (line: string) => void = () => {},
-  mostMb = MOST_MB,
 ): Promise<Soak> {
   const edge = await startEdge(demo);
   try {
     const names = ["north", "south"];
     const files = names.map((name) => join(edge.folder, `${name}.memory`));
     const servers = await Promise.all(
-      names.map((name, i) => edge.serve(name, { ...SMALL, MEMORY_FILE: files[i] ?? "" }, [MEMORY])),
+      names.map((name, i) => edge.serve(name, { ...SMALL_SERVER, MEMORY_FILE: files[i] ?? "" }, [MEMORY])),
     );
     const diary = emptyDiary();
     const first = (await newestTicket(edge.primaryUrl)) + 1;
@@ -86,7 +83,7 @@ export async function soak(
         if (trend?.grew)
           wrong.push(`${names[i]} holds more and more (${what}): ${trend.before} MB, then ${trend.after} MB`);
       const peak = held.at(-1)?.peak ?? 0;
-      if (peak > mostMb) wrong.push(`${names[i]} took ${peak} MB at most, and ${mostMb} MB are allowed`);
+      if (peak > MOST_MB) wrong.push(`${names[i]} took ${peak} MB at most, and ${MOST_MB} MB are allowed`);
       return { server: names[i] ?? "", held, ...trends };
     });
     // The replicas ask once a second for what is new.
