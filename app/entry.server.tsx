@@ -2,7 +2,9 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionAr
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { masked } from "~/domain/text/masked";
+import { PAGES } from "./pages";
 import { compressDocument } from "./web/compress.server";
+import { HydratedContext } from "./web/hydrated";
 import { log } from "./web/log.server";
 import { nearRoutes } from "./web/near-routes";
 import { NonceContext } from "./web/nonce";
@@ -39,7 +41,9 @@ export default async function handleRequest(
   remixContext.serverHandoffStream = undefined;
   const markup = renderToString(
     <NonceContext.Provider value={nonce}>
-      <RemixServer context={withNearRoutes(remixContext)} url={request.url} nonce={nonce} />
+      <HydratedContext.Provider value={isHydrated(remixContext)}>
+        <RemixServer context={withNearRoutes(remixContext)} url={request.url} nonce={nonce} />
+      </HydratedContext.Provider>
     </NonceContext.Provider>,
   );
   const hydrated = remixContext.renderMeta?.didRenderScripts && handoff;
@@ -57,6 +61,11 @@ export default async function handleRequest(
   if (retryAfter && (status === 429 || status === 503)) headers.set("Retry-After", retryAfter);
   return new Response(new Uint8Array(body), { status, headers });
 }
+
+const HYDRATED = new Set(PAGES.filter(({ hydrate }) => hydrate).map(({ address }) => address));
+
+const isHydrated = ({ staticHandlerContext: { matches } }: EntryContext) =>
+  matches.some(({ route }) => HYDRATED.has(route.id));
 
 /** Rendering matches all routes again and again; of those that this page has nothing to do with it need not know. */
 function withNearRoutes(context: EntryContext): EntryContext {

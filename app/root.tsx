@@ -6,7 +6,6 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
-  useMatches,
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
@@ -18,6 +17,7 @@ import { ButtonLink, PageHead } from "./ui/parts";
 import { PublicFrame } from "./ui/shell";
 import type { CarriedPost } from "./web/carried-post.server";
 import { cookieValue } from "./web/context.server";
+import { useHydrated } from "./web/hydrated";
 import { useNonce } from "./web/nonce";
 
 export const links: LinksFunction = () => [
@@ -34,12 +34,9 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { light: cookieValue(request, "tt_light") === "1" || request.headers.get("Save-Data") === "on" };
 }
 
-/** What a page that needs React in the browser says: `export const handle = HYDRATED`. All others are sent without it. */
-const isHydrated = (handle: unknown) => typeof handle === "object" && handle !== null && "hydrate" in handle;
-
 export function Layout({ children }: { children: ReactNode }) {
   const light = useRouteLoaderData<typeof loader>("root")?.light ?? true;
-  const hydrated = useMatches().some(({ handle }) => isHydrated(handle)) && !light;
+  const hydrated = useHydrated() && !light;
   const nonce = useNonce();
   // Says that React has taken over the page, so that plain scripts may change it (public/enhance.js).
   useEffect(() => {

@@ -1,16 +1,8 @@
 import { expect, test } from "vitest";
+import { PAGES } from "../pages";
 import { crumbsOf } from "./breadcrumbs";
 
-/** Pages with the frame, by their files: `_app.jobs.$jobId_.edit.tsx` is /jobs/:jobId/edit. */
-const files = Object.keys(import.meta.glob("../routes/_app*.tsx")).map(
-  (file) => /_app\.?(.*)\.tsx$/.exec(file)?.[1] ?? "",
-);
-const pages = files.map((name) =>
-  name
-    .split(".")
-    .map((part) => part.replace(/_$/, ""))
-    .filter((part) => part && part !== "_index"),
-);
+const pages = PAGES.filter(({ bare }) => !bare).map(({ address }) => address.split("/").filter(Boolean));
 const isPage = (path: string) => {
   const segments = path.split("/").filter(Boolean);
   return pages.some(
@@ -18,13 +10,18 @@ const isPage = (path: string) => {
       page.length === segments.length &&
       // A word is never an id: /company/crews isn't a page even though /users/:id is.
       page.every((part, i) =>
-        part.startsWith("$") ? /\d|^(haul|FPA|claim|details)$/.test(segments[i] ?? "") : part === segments[i],
+        part.startsWith(":") ? /\d|^(haul|FPA|claim|details)$/.test(segments[i] ?? "") : part === segments[i],
       ),
   );
 };
-const SAMPLES: Record<string, string> = { $role: "haul", $type: "FPA", $verb: "claim", $box: "details" };
+const SAMPLES: Record<string, string> = {
+  ":role": "haul",
+  ":type": "FPA",
+  ":verb": "claim",
+  ":box": "details",
+};
 const samples = pages.map(
-  (page) => `/${page.map((part) => SAMPLES[part] ?? part.replace(/^\$.*/, "7")).join("/")}`,
+  (page) => `/${page.map((part) => SAMPLES[part] ?? part.replace(/^:.*/, "7")).join("/")}`,
 );
 
 test.each([...new Set(samples)])("every crumb of %s has a page", (path) => {

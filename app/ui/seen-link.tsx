@@ -11,7 +11,7 @@ export function SeenLink({
   className?: string;
   children: ReactNode;
 }) {
-  const frame = useRouteLoaderData<{ seen?: Record<string, string> }>("routes/_app");
+  const frame = useRouteLoaderData<{ seen?: Record<string, string> }>("app");
   const query = frame?.seen?.[to];
   return (
     <a href={query ? `${to}?${query}` : to} className={className}>

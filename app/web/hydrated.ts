@@ -1,5 +1,8 @@
+import { createContext, useContext } from "react";
+
 /**
- * A route module that exports this as its `handle` is sent with React and its scripts: it has a map, a dialog, or another
- * part that lives in the browser. Other pages are plain HTML with the small scripts of `public/`.
+ * Whether this page is sent with React and its scripts: pages whose entry says `hydrate` are, others are plain HTML with
+ * the small scripts of `public/`. Only the server asks; where this runs in a browser, it was sent.
  */
-export const HYDRATED = { hydrate: true } as const;
+export const HydratedContext = createContext(true);
+export const useHydrated = () => useContext(HydratedContext);

@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeCompany, makeUser } from "#db/factories";
 import { testDatabase } from "#db/testing/test-database";
-import { action as renameCrew } from "~/routes/_app.company_.crews.$crewId";
-import { action as saveCompany } from "~/routes/_app.company_.edit";
-import { action as saveProfile } from "~/routes/_app.profile_.edit";
+import { action as saveCompany } from "~/features/companies/pages/edit";
+import { action as renameCrew } from "~/features/people/pages/crew";
+import { action as saveProfile } from "~/features/people/pages/edit";
 import type { FormReply } from "./respond.server";
 import { startSession } from "./session.server";
 

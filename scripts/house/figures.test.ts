@@ -19,7 +19,8 @@ test.each([
   ["server/a.ts", "app/web/b.ts", true],
   ["server/a.ts", "app/domain/b.ts", false],
   ["app/features/jobs/a.ts", "app/core/jobs/b.ts", false],
-  ["app/routes/a.tsx", "app/features/jobs/b.ts", false],
+  ["app/features/jobs/pages/a.tsx", "app/features/people/b.ts", false],
+  ["app/features/jobs/a.ts", "app/features/jobs/pages/b.tsx", true],
   ["db/demo/a.ts", "app/core/jobs/b.ts", false],
   ["db/a.ts", "app/core/jobs/b.ts", true],
 ])("%s importing %s runs backwards: %s", (from, to, wrong) => {

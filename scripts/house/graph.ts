@@ -42,10 +42,14 @@ function resolved(from: string, wanted: string, known: ReadonlySet<string>): str
   return ENDINGS.map((ending) => path + ending).find((file) => known.has(file)) ?? null;
 }
 
+/** Whether a file answers at an address: a noun's page or post, or what is left in `app/routes`. */
+export const isDoor = (file: string) => /^app\/(routes|features\/[^/]+\/pages)\//.test(file);
+
 /** The room a file lives in: `app/features/people`, `app/core/mail`, `app/web`, `db`… */
 export function roomOf(file: string): string {
   const [top = "", second = "", third = ""] = file.split("/");
   if (top !== "app") return top;
+  if (isDoor(file)) return "app/routes";
   return ["features", "core"].includes(second) && third ? `app/${second}/${third}` : `app/${second}`;
 }
 

@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { PAGES } from "../../app/pages";
 import { importsOf, programFiles } from "./graph";
 
 /** Pages that draw a dialog's question, or choose a map's kind, on the server alone. */
 const SERVER_ONLY = [
-  "app/routes/_app.trip-tickets.$ticketId.$verb.tsx",
-  "app/routes/_app.trip-tickets.$ticketId.deletion.tsx",
+  "app/features/trip-tickets/pages/verb.tsx",
+  "app/features/trip-tickets/pages/deletion.tsx",
 ];
 
 test("a page with a part that lives in the browser is hydrated, and no other page is", () => {
@@ -22,7 +23,11 @@ test("a page with a part that lives in the browser is hydrated, and no other pag
     size = reach.size;
     for (const { from, to } of imports) if (reach.has(to)) reach.add(from);
   }
-  const needs = [...reach].filter((file) => file.startsWith("app/routes/") && !SERVER_ONLY.includes(file));
-  const has = files.filter((file) => /^export const handle = HYDRATED/m.test(readFileSync(file, "utf8")));
+  const needs = [...reach].filter(
+    (file) => /^app\/features\/\w[\w-]*\/pages\//.test(file) && !SERVER_ONLY.includes(file),
+  );
+  const has = PAGES.filter(({ hydrate }) => hydrate).map(
+    ({ noun, page }) => `app/features/${noun}/pages/${page}`,
+  );
   expect(has.sort()).toEqual(needs.sort());
 });

@@ -63,7 +63,7 @@ const JOBS: Literal[] = [
   ...said("1.2", ["Trip Ticket Details", "Job Details", "Certifications"], {
     at: `${TICKETS}ticket-sheet.tsx`,
   }),
-  ...said("1.2", ["No trip tickets found"], { at: "app/routes/_app.trip-tickets." }),
+  ...said("1.2", ["No trip tickets found"], { at: "app/features/trip-tickets/pages/" }),
   ...said(
     "1.2",
     [
@@ -79,10 +79,10 @@ const JOBS: Literal[] = [
     ],
     { at: `${TICKETS}ticket-` },
   ),
-  ...said("1.2", ["No jobs found"], { at: "app/routes/_app.jobs." }),
-  ...said("1.2", ["No products have been added to this job yet."], { at: "app/routes/_app.jobs." }),
-  ...said("1.2", ["Landing Info", "Edit Job Location", "Job Map"], { at: "app/routes/_app.jobs." }),
-  { section: "1.2", words: "Job Inventory", parts: ["Job Inventory: …"], at: "app/routes/_app.jobs." },
+  ...said("1.2", ["No jobs found"], { at: "app/features/jobs/pages/" }),
+  ...said("1.2", ["No products have been added to this job yet."], { at: "app/features/jobs/pages/" }),
+  ...said("1.2", ["Landing Info", "Edit Job Location", "Job Map"], { at: "app/features/" }),
+  { section: "1.2", words: "Job Inventory", parts: ["Job Inventory: …"], at: "app/features/inventory/pages/" },
   ...said("1.2", ["Back", "Next", "Skip", "Contract", "Copy Sort Sheet", "Create New Destination"], {
     at: SETUP,
   }),
@@ -188,17 +188,17 @@ const COMPANIES: Literal[] = [
   ...said("2.2", ["join-company", "choose-company-perspective", "create-company", "invite-team"], {
     at: "app/domain/people/onboarding.ts",
   }),
-  ...said("2.2", ["Create Company"], { at: "app/routes/_app.onboarding." }),
-  ...said("2.2", ["Edit Company"], { at: "app/routes/_app.company_.edit" }),
-  ...said("2.2", ["Add Employee"], { at: "app/routes/_app.company_.people_." }),
+  ...said("2.2", ["Create Company"], { at: "app/features/companies/pages/" }),
+  ...said("2.2", ["Edit Company"], { at: "app/features/companies/pages/edit" }),
+  ...said("2.2", ["Add Employee"], { at: "app/features/people/pages/" }),
   {
     section: "2.2",
     words: "Edit Employee",
     parts: ["Edit Employee · Timbertally"],
-    at: "app/routes/_app.company_.people_.",
+    at: "app/features/people/pages/",
   },
   ...said("2.2", ["Is Admin", "Pending Join Company Request"], { at: "app/features/people/" }),
-  ...said("2.2", ["Join Company Request"], { at: "app/routes/_app.company_.requests." }),
+  ...said("2.2", ["Join Company Request"], { at: "app/features/people/pages/" }),
   ...said("2.2", [
     "View Locations",
     "Add Location",
@@ -216,10 +216,10 @@ const COMPANIES: Literal[] = [
     "choose_mill_location",
     "add_notes_and_products",
   ]),
-  ...said("2.2", ["Basic", "Professional"], { at: "app/routes/_app.tsx" }),
+  ...said("2.2", ["Basic", "Professional"], { at: "app/features/home/pages/frame.tsx" }),
   ...said("2.2", ["No invoices found"], { later: "invoices" }),
   ...said("2.2", ["New Notification", "Send"], { later: "notifications", at: "app/features/notifications/" }),
-  ...said("2.4", ["Accept", "Decline"], { at: "app/routes/_app.jobs." }),
+  ...said("2.4", ["Accept", "Decline"], { at: "app/features/jobs/pages/" }),
   ...said("2.4", ["Send Receipt"], { later: "invoices" }),
   ...said("2.4", ["first time rate creation"], { later: "settlements" }),
   ...said("2.5", [

@@ -6,7 +6,7 @@ import { acting } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
 import { ENTITIES } from "~/domain/access/crew-permissions";
-import { loader } from "~/routes/_app";
+import { loader } from "~/features/home/pages/frame";
 import { startSession } from "~/web/session.server";
 import { askToJoin } from "./join-requests.server";
 

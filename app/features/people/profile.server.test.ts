@@ -6,7 +6,7 @@ import { outboxMessage, session, user } from "#db/schema";
 import { acting, refusalOf } from "#db/testing/acting";
 import { testDatabase } from "#db/testing/test-database";
 import { switchCompany } from "~/features/companies/company.server";
-import { action } from "~/routes/_app.profile";
+import { action } from "~/features/people/pages/profile";
 import { signedOutActor } from "~/web/actor.server";
 import { env } from "~/web/env.server";
 import { perform } from "~/web/perform.server";

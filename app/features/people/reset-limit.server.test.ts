@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { makeUser } from "#db/factories";
 import { outboxMessage } from "#db/schema";
 import { testDatabase } from "#db/testing/test-database";
-import { action } from "~/routes/forgot-password";
+import { action } from "~/features/people/pages/forgot-password";
 import { env } from "~/web/env.server";
 
 let db: Awaited<ReturnType<typeof testDatabase>>;

@@ -7,7 +7,7 @@ import { acting, refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
 import { ENTITIES } from "~/domain/access/crew-permissions";
-import { loader } from "~/routes/_app.trip-tickets._index";
+import { loader } from "~/features/trip-tickets/pages/trip-tickets";
 import { startSession } from "~/web/session.server";
 import { visibleCtx } from "~/web/visible.server";
 import { getTicketPage } from "./detail.server";

@@ -1,0 +1,6 @@
+import type { Pages } from "~/web/page";
+
+export const pages = {
+  "/trip-tickets/bulk/:runId": { page: "run.tsx" },
+  "/trip-tickets/selection/:act": { page: "selection-act.tsx" },
+} satisfies Pages;

@@ -1,0 +1,17 @@
+import type { Pages } from "~/web/page";
+
+export const pages = {
+  "/company/certifications": { page: "certifications.tsx" },
+  "/company/certifications/:certificationId": { page: "certification.tsx", beside: true },
+  "/company/certifications/:certificationId/removal": { page: "certification-removal.tsx", beside: true },
+  "/company/certifications/groups": { page: "groups.ts", bare: true },
+  "/company/certifications/groups/:groupId": { page: "group.tsx", beside: true },
+  "/company/certifications/groups/:groupId/ending": { page: "group-ending.tsx", beside: true },
+  "/company/certifications/groups/new": { page: "new-group.tsx", beside: true },
+  "/company/certifications/new": { page: "new-certification.tsx", beside: true },
+  "/company/certifications/requests": { page: "requests.ts", bare: true },
+  "/company/certifications/requests/:requestId": { page: "request.tsx", beside: true },
+  "/company/certifications/requests/:requestId/acceptance": { page: "request-acceptance.ts", bare: true },
+  "/company/certifications/requests/:requestId/rejection": { page: "request-rejection.ts", bare: true },
+  "/company/certifications/requests/new": { page: "new-request.tsx", beside: true },
+} satisfies Pages;

@@ -1,0 +1,24 @@
+import type { Pages } from "~/web/page";
+
+export const pages = {
+  "/companies": { page: "companies.tsx" },
+  "/companies/:companyId": { page: "other-company.tsx" },
+  "/companies/:companyId/logo/:key": { page: "logo-image.ts", bare: true },
+  "/company": { page: "company.tsx", frame: "frame.tsx" },
+  "/company/edit": { page: "edit.tsx", beside: true },
+  "/company/land-owners": { page: "land-owners.tsx" },
+  "/company/land-owners/:landOwnerId": { page: "land-owner.tsx", beside: true },
+  "/company/land-owners/:landOwnerId/deletion": { page: "land-owner-deletion.tsx", beside: true },
+  "/company/logo": { page: "logo.tsx", beside: true },
+  "/company/logo-removal": { page: "logo-removal.ts", bare: true },
+  "/company/permissions": { page: "permissions.tsx" },
+  "/onboarding": { page: "onboarding.tsx" },
+  "/onboarding/back": { page: "back.ts", bare: true },
+  "/onboarding/choose-company-perspective": { page: "choose-company-perspective.tsx" },
+  "/onboarding/create-company": { page: "create-company.tsx" },
+  "/onboarding/finish": { page: "finish.ts", bare: true },
+  "/onboarding/invite-team": { page: "invite-team.tsx" },
+  "/onboarding/join-company": { page: "join-company.tsx" },
+  "/onboarding/start": { page: "start.ts", bare: true },
+  "/onboarding/withdrawal": { page: "withdrawal.ts", bare: true },
+} satisfies Pages;

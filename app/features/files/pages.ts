@@ -1,0 +1,7 @@
+import type { Pages } from "~/web/page";
+
+export const pages = {
+  "/jobs/:jobId/files": { page: "files.tsx" },
+  "/jobs/:jobId/files/:fileId": { page: "file.ts", bare: true },
+  "/jobs/:jobId/files/:fileId/removal": { page: "file-removal.ts", bare: true },
+} satisfies Pages;

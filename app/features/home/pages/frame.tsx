@@ -1,0 +1,111 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import {
+  isRouteErrorResponse,
+  Outlet,
+  useLocation,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
+import { signatureHolds } from "~/core/tickets/qr.server";
+import { fullName } from "~/domain/text/text";
+import { hasJobSetup } from "~/features/job-setup/draft.server";
+import { isSortSheet } from "~/features/job-setup/words";
+import { countJoinRequests } from "~/features/people/join-requests.server";
+import { ErrorBoundary as RootError } from "~/root";
+import { crumbsOf } from "~/ui/breadcrumbs";
+import { Done } from "~/ui/done";
+import { moreOf, navOf } from "~/ui/nav";
+import { ButtonLink, PageHead } from "~/ui/parts";
+import { Shell } from "~/ui/shell";
+import { app } from "~/web/app.server";
+import { carriedPost } from "~/web/carried-post.server";
+import { signInPath, whoIs } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { seenQueries } from "~/web/seen-list.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor } = await whoIs(args);
+  if (!actor.user) throw carriedPost(args) ?? redirect(scannedPath(args.request) ?? signInPath(args.request));
+  const belongs = actor.companies.length > 0;
+  return {
+    company: actor.company && { id: actor.company.id, name: actor.company.name },
+    // The sort sheet is the requesting company's own: the company is not switched there (spec 2, section 2).
+    companies: isSortSheet(new URL(args.request.url).pathname)
+      ? []
+      : actor.companies.map(({ id, name }) => ({ id, name })),
+    subscription: actor.company
+      ? actor.company.is_professional
+        ? ("Professional" as const)
+        : ("Basic" as const)
+      : null,
+    personName: fullName(actor.user),
+    personPicture: actor.user.avatar_url,
+    userId: actor.user.id,
+    belongs,
+    isSuper: actor.user.is_super_user,
+    joinRequests:
+      actor.company && actor.permissions.crew_member.create
+        ? await countJoinRequests((await app()).db.read, actor.company.id)
+        : 0,
+    settingUp: actor.company ? await hasJobSetup((await app()).db.read, actor) : false,
+    updating: args.context.updating,
+    seen: seenQueries(args.request, actor),
+    company_permissions: actor.company ? actor.permissions : null,
+  };
+}
+
+/** Who scans a printed ticket need not be anybody's user: the signature opens the verification page. */
+function scannedPath(request: Request): string | null {
+  const { pathname, searchParams } = new URL(request.url);
+  const id = Number(/^\/trip-tickets\/(\d{1,15})$/.exec(pathname)?.[1]);
+  const sig = searchParams.get("sig");
+  return id && sig && signatureHolds("trip-ticket", id, sig) ? paths.verification(id, sig) : null;
+}
+
+function Frame({ children }: { children: React.ReactNode }) {
+  const shell = useRouteLoaderData<typeof loader>("app");
+  const { pathname } = useLocation();
+  if (!shell) return children;
+  return (
+    <Shell
+      {...shell}
+      nav={navOf(shell.belongs, shell.company_permissions, shell.settingUp, shell.joinRequests)}
+      more={moreOf(shell.isSuper)}
+      crumbs={crumbsOf(pathname, shell.seen)}
+      here={pathname}
+    >
+      <Done />
+      {children}
+    </Shell>
+  );
+}
+
+export default function App() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  );
+}
+
+/** Errors of the pages inside keep the frame, so that there is always a way on. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const shell = useRouteLoaderData<typeof loader>("app");
+  if (!shell || !isRouteErrorResponse(error) || error.status === 401) return <RootError />;
+  const { message } = (error.data ?? {}) as { message?: string };
+  return (
+    <Frame>
+      <PageHead
+        title={error.status === 404 ? "Not found" : error.status === 403 ? "No access" : "This didn't work"}
+        lede={message ?? "This page doesn't exist, or you don't have access to it."}
+      />
+      <div className="row">
+        <ButtonLink href="/" tone="primary">
+          Go to dashboard
+        </ButtonLink>
+      </div>
+    </Frame>
+  );
+}

@@ -1,0 +1,45 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import type { loader as shellLoader } from "~/features/home/pages/frame";
+import { Icon } from "~/ui/icon";
+import { moreOf, navOf } from "~/ui/nav";
+import { PageHead } from "~/ui/parts";
+import { CompanyBlock, SignOut } from "~/ui/shell";
+
+/** On a phone: the places that the bar below has no room for. */
+export default function More() {
+  const shell = useRouteLoaderData<typeof shellLoader>("app");
+  if (!shell) return null;
+  return (
+    <>
+      <PageHead title="More" />
+      <div className="stack more narrow">
+        {shell.company ? (
+          <CompanyBlock
+            company={shell.company}
+            companies={shell.companies}
+            subscription={shell.subscription}
+          />
+        ) : null}
+        <ul className="links">
+          {[
+            ...navOf(shell.belongs, shell.company_permissions, false, shell.joinRequests).slice(3),
+            ...moreOf(shell.isSuper),
+          ].map((item) => (
+            <li key={item.href}>
+              <a href={item.href}>
+                <Icon name={item.icon} /> {item.label}{" "}
+                {item.badge ? (
+                  <span className="badge">
+                    {item.badge}
+                    <span className="sr"> {item.badgeWords}</span>
+                  </span>
+                ) : null}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <SignOut name={shell.personName} picture={shell.personPicture} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import {
+  isRouteErrorResponse,
+  Outlet,
+  useLoaderData,
+  useLocation,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
+import { getJobGate, getSetup } from "~/features/job-setup/draft.server";
+import { PREMIUM } from "~/features/job-setup/premium";
+import { StepLine } from "~/features/job-setup/setup-parts";
+import { stepOfPath } from "~/features/job-setup/words";
+import { LeadForm } from "~/features/sales/lead-form";
+import { getLeadForm } from "~/features/sales/leads.server";
+import { ButtonLink, PageHead } from "~/ui/parts";
+import { RouteErrorWords } from "~/ui/route-error";
+import { context } from "~/web/context.server";
+import { call } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+/** The steps above every page of setting up a job; for a company without the feature what the sales form knows. */
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await context(args);
+  if ((await call(getJobGate, ctx, {})).open) return { setup: await call(getSetup, ctx, {}), sales: null };
+  return {
+    setup: null,
+    sales: { saved: await call(getLeadForm, ctx, {}), submission_id: newSubmissionId() },
+  };
+}
+
+export default function Create() {
+  const { setup } = useLoaderData<typeof loader>();
+  const { pathname } = useLocation();
+  const here = stepOfPath(pathname);
+  return (
+    <div className="stack loose">
+      {here && setup ? (
+        <div className="row between setup-top">
+          <StepLine here={here} active={setup.active} />
+          {setup.started ? <a href="/jobs/create/cancellation">Cancel the setup</a> : null}
+        </div>
+      ) : null}
+      <Outlet />
+    </div>
+  );
+}
+
+/** Each page is refused by its own procedure (403); the sales form is shown instead (spec 1, section 1). */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const sales = useRouteLoaderData<typeof loader>("/jobs/create frame")?.sales;
+  if (!sales || !isRouteErrorResponse(error) || error.status !== 403)
+    return <RouteErrorWords error={error} />;
+  return (
+    <div className="narrow stack loose">
+      <PageHead title="Creating jobs needs a company subscription" lede={PREMIUM} />
+      <LeadForm saved={sales.saved} submissionId={sales.submission_id} />
+      <p>
+        <ButtonLink href="/jobs">Back to jobs</ButtonLink>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { KINDS } from "~/core/files/kind.server";
+import { FILE_NEEDED, PDF_FAILED } from "~/core/files/store-upload.server";
+import { submitUpload } from "~/core/files/submit-upload.server";
+import { fieldsIn } from "~/domain/geo/location";
+import {
+  chooseMethod,
+  getLocationStep,
+  importJobAreas,
+  removeJobMap,
+  saveJobLocation,
+  uploadJobMap,
+} from "~/features/job-setup/location.server";
+import { LocationPage } from "~/features/job-setup/location-page";
+import { setJobTownship } from "~/features/job-setup/townships.server";
+import { AREAS_HINT, AREAS_UPLOAD } from "~/features/maps/areas-upload.server";
+import type { Editor } from "~/features/maps/location-editor.server";
+import { editorAfter, locationEditor } from "~/features/maps/location-editor.server";
+import { contextCarrying } from "~/web/carried-post.server";
+import { context } from "~/web/context.server";
+import { call, type FormReply, readForm, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Location · Timbertally" }];
+
+const HERE = () => "/jobs/create/map";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const choosing = new URL(args.request.url).searchParams.has("choose");
+  const page = await call(getLocationStep, await context(args), { choosing });
+  return {
+    page,
+    hint: AREAS_HINT,
+    submission_id: newSubmissionId(),
+  };
+}
+
+type Answer = Partial<FormReply> & { editor?: Editor };
+
+/** A file, a click on the map, another way to say it, or the place itself. */
+export async function action(args: ActionFunctionArgs) {
+  const upload = new URL(args.request.url).searchParams.get("upload");
+  if (upload === "pdf")
+    return submitUpload(
+      uploadJobMap,
+      args,
+      { field: "job_map", needed: FILE_NEEDED, megabytes: KINDS.pdf.megabytes },
+      { to: HERE, sorry: PDF_FAILED },
+    );
+  if (upload === "areas") return submitUpload(importJobAreas, args, AREAS_UPLOAD, { to: HERE });
+  const form = await readForm(args.request);
+  const intent = form.get("intent");
+  if (intent === "method")
+    return submit(chooseMethod, args, {
+      form,
+      to: ({ confirm, skip }) =>
+        confirm ? `/jobs/create/method-change?to=${confirm}` : skip ? "/jobs/create/companies" : HERE(),
+    });
+  if (intent === "use-land") return submit(setJobTownship, args, { form, to: HERE });
+  if (intent === "remove-map") return submit(removeJobMap, args, { form, to: HERE });
+  return place(args, form);
+}
+
+/** A click or a button of the map is the page again; all else is the place, and what is wrong with it. */
+async function place(args: ActionFunctionArgs, form: FormData) {
+  const ctx = await contextCarrying(args, form);
+  const { county_id } = await call(getLocationStep, ctx, { choosing: false });
+  const moved = await editorAfter(ctx.db.read, form, county_id);
+  if (moved)
+    // What the form was opened at goes along, so that a click hides nobody's change.
+    return data<Answer>({
+      editor: moved,
+      reply: { initialValue: { version: String(form.get("version") ?? "") } },
+      submission_id: String(form.get("submission_id") ?? ""),
+    });
+  const answer = await submit(saveJobLocation, args, { form, to: () => "/jobs/create/companies" });
+  const editor = await locationEditor(ctx.db.read, { county_id, fields: fieldsIn(form) });
+  return data<Answer>({ ...answer.data, editor }, answer.init ?? undefined);
+}
+
+export default function Location() {
+  const { page, hint, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>() as Answer | undefined;
+  return (
+    <LocationPage
+      page={page}
+      result={result?.reply ? (result as FormReply) : undefined}
+      editor={result?.editor ?? page.editor}
+      submissionId={submission_id}
+      hint={hint}
+    />
+  );
+}

@@ -1,0 +1,17 @@
+import type { Pages } from "~/web/page";
+
+export const pages = {
+  "/jobs": { page: "jobs.tsx" },
+  "/jobs/:jobId": { page: "job.tsx", frame: "frame.tsx", hydrate: true },
+  "/jobs/:jobId/deletion": { page: "deletion.tsx", beside: true },
+  "/jobs/:jobId/destinations/:jobDestinationId": { page: "destination.tsx", beside: true },
+  "/jobs/:jobId/destinations/:jobDestinationId/removal": { page: "destination-removal.ts", bare: true },
+  "/jobs/:jobId/destinations/new": { page: "new-destination.tsx", beside: true },
+  "/jobs/:jobId/edit": { page: "edit.tsx", beside: true },
+  "/jobs/:jobId/history": { page: "history.tsx" },
+  "/jobs/:jobId/location": { page: "location.tsx", beside: true },
+  "/jobs/:jobId/products/:product/deletion": { page: "product-deletion.tsx", beside: true },
+  "/jobs/:jobId/products/new": { page: "new-product.tsx", beside: true },
+  "/jobs/:jobId/sorts": { page: "sorts.tsx" },
+  "/jobs/:jobId/status": { page: "status.ts", bare: true },
+} satisfies Pages;

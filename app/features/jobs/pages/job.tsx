@@ -1,0 +1,142 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { JOB_STATUS } from "~/domain/jobs/job-status";
+import { YourContracts } from "~/features/job-companies/your-contracts";
+import { getJob } from "~/features/jobs/overview.server";
+import { JobMap } from "~/features/maps/job-map";
+import { Box, ButtonLink, Facts, Notice } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const job = await call(getJob, await context(args), { id: idOf(args.params.jobId) });
+  return { job, submission_id: newSubmissionId() };
+}
+
+export default function Overview() {
+  const { job, submission_id } = useLoaderData<typeof loader>();
+  const { rights } = job;
+  return (
+    <>
+      <Waiting job={job.id} {...job.waiting} />
+      <div className="boxes">
+        <Box title="Overview" edit={rights.edit ? { href: paths.job(job.id, "edit") } : null}>
+          <Facts
+            facts={[
+              { term: "Contract number", value: job.contract_number },
+              { term: "Requested by", value: job.requester },
+              { term: "Start", value: job.start },
+              { term: "End", value: job.end },
+              ...(job.my_roles ? [{ term: "Your company", value: job.my_roles }] : []),
+              ...(job.harvest_notification_number
+                ? [{ term: "Harvest notification", value: job.harvest_notification_number }]
+                : []),
+              ...(job.log_brand ? [{ term: "Log brand", value: job.log_brand }] : []),
+            ]}
+          />
+          {rights.see_tickets ? (
+            <div className="row">
+              <ButtonLink href={paths.jobTickets(job.id)}>Trip tickets of this job</ButtonLink>
+            </div>
+          ) : null}
+        </Box>
+        {job.on ? (
+          <Box
+            title="Location"
+            edit={rights.edit ? { href: paths.job(job.id, "location"), label: "Edit" } : null}
+          >
+            <Facts
+              facts={[
+                { term: "County", value: job.county },
+                { term: "Land", value: job.land },
+                { term: "Pin", value: job.place },
+                ...(job.plan_map
+                  ? [
+                      {
+                        term: "Plan map",
+                        value: (
+                          <a href={paths.job(job.id, `files/${job.plan_map.id}`)}>{job.plan_map.name}</a>
+                        ),
+                      },
+                    ]
+                  : []),
+              ]}
+            />
+          </Box>
+        ) : null}
+        {job.map ? (
+          <Box title="Job Map" full>
+            <JobMap map={job.map} name={job.name} />
+          </Box>
+        ) : null}
+        <YourContracts job={job.id} company={job.me} contracts={job.contracts} />
+      </div>
+      {rights.edit || rights.delete ? (
+        <div className="row">
+          {rights.edit && job.active ? (
+            <details className="menu">
+              <summary>Deactivate job</summary>
+              <StatusForm job={job} submissionId={submission_id} button="Deactivate job">
+                <p>
+                  No one can create trip tickets or claim loads on it until you activate it again. Loads under
+                  way can be finished.
+                </p>
+              </StatusForm>
+            </details>
+          ) : null}
+          {rights.edit && !job.active ? (
+            <StatusForm job={job} submissionId={submission_id} button="Activate job" />
+          ) : null}
+          {rights.delete ? <ButtonLink href={paths.job(job.id, "deletion")}>Delete job</ButtonLink> : null}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** Who has not answered the invitation to the job yet, or not joined Timbertally. */
+function Waiting({ job, answers, joins }: { job: number; answers: string[]; joins: string[] }) {
+  const list = new Intl.ListFormat("en-US");
+  if (answers.length + joins.length === 0) return null;
+  return (
+    <Notice title="Not everyone has answered yet">
+      <p>
+        {answers.length ? `Waiting for ${list.format(answers)} to accept. ` : null}
+        {joins.length
+          ? `${list.format(joins)} ${joins.length === 1 ? "hasn't" : "haven't"} joined yet. `
+          : null}
+        <a href={paths.job(job, "companies")}>See the companies</a>
+      </p>
+    </Notice>
+  );
+}
+
+/** Puts an active job to rest, or takes up one that rests. */
+function StatusForm(props: {
+  job: { id: number; version: number; active: boolean };
+  submissionId: string;
+  button: string;
+  children?: ReactNode;
+}) {
+  const { job } = props;
+  return (
+    <form method="post" action={paths.job(job.id, "status")} className="stack">
+      {props.children}
+      <input type="hidden" name="version" value={job.version + 1} />
+      <input
+        type="hidden"
+        name="job_status_id"
+        value={job.active ? JOB_STATUS.inactive : JOB_STATUS.active}
+      />
+      <input type="hidden" name="submission_id" value={props.submissionId} />
+      <div>
+        <button type="submit" className="button">
+          {props.button}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,6 @@
+import type { Pages } from "~/web/page";
+
+export const pages = {
+  "/jobs/:jobId/map": { page: "map.tsx", hydrate: true },
+  "/jobs/:jobId/map/edit": { page: "map-edit.tsx", beside: true, hydrate: true },
+} satisfies Pages;

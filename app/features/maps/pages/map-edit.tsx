@@ -1,0 +1,115 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { FileForm } from "~/core/files/file-form";
+import { submitUpload } from "~/core/files/submit-upload.server";
+import { fieldsIn } from "~/domain/geo/location";
+import { viewText } from "~/domain/geo/view";
+import { AREAS_ACCEPT } from "~/features/maps/areas.server";
+import { AREAS_HINT, AREAS_UPLOAD } from "~/features/maps/areas-upload.server";
+import { actIn, carryOut } from "~/features/maps/editor-acts";
+import { getShapeEditor, getShapeForm, importJobShape, updateJobShape } from "~/features/maps/shape.server";
+import { type ShapeAnswer, ShapeForm } from "~/features/maps/shape-form";
+import { OtherJobLand } from "~/features/plss/other-land";
+import { ErrorSummary } from "~/ui/field";
+import { PageHead } from "~/ui/parts";
+import { contextCarrying } from "~/web/carried-post.server";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf, readForm, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Edit pin or areas · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const asked = new URL(args.request.url).searchParams.get("method");
+  const form = await call(getShapeForm, await context(args), {
+    id: idOf(args.params.jobId),
+    method: asked === "pin" ? asked : asked === "draw" || asked === "import" ? "draw" : undefined,
+  });
+  return {
+    form,
+    imports: asked === "import",
+    hint: AREAS_HINT,
+    accept: AREAS_ACCEPT,
+    submission_id: newSubmissionId(),
+  };
+}
+
+/** A file is read and saved; a click or a button of the editor shows the page again; anything else saves. */
+export async function action(args: ActionFunctionArgs) {
+  const id = idOf(args.params.jobId);
+  if (new URL(args.request.url).searchParams.has("upload")) {
+    const to = () => paths.job(id, "map/edit?method=draw");
+    return submitUpload(importJobShape, args, AREAS_UPLOAD, { fixed: { id }, to });
+  }
+  const form = await readForm(args.request);
+  const act = actIn(form);
+  const typed = fieldsIn(form);
+  const editorOf = async ({ fields, view }: ReturnType<typeof carryOut>) => {
+    const { method: location_method, coordinates, areas, geom } = fields;
+    const look = view ? viewText(view) : undefined;
+    const input = { id, location_method, coordinates, areas, geom, view: look };
+    return call(getShapeEditor, await contextCarrying(args, form), input);
+  };
+  if (act) {
+    const shown = act.kind === "click" || act.kind === "look" ? act.view : null;
+    const editor = await editorOf(carryOut(typed, act, shown));
+    // What the form was opened at goes along, so that a click hides nobody's change.
+    const reply = { initialValue: { version: String(form.get("version") ?? "") } };
+    return data<ShapeAnswer>({ editor, reply, submission_id: String(form.get("submission_id") ?? "") });
+  }
+  const answer = await submit(updateJobShape, args, {
+    form,
+    fixed: { id },
+    to: ({ id: saved }) => paths.job(saved, "map"),
+    sorry: "An error occurred while saving the job location.",
+  });
+  const editor = await editorOf({ fields: typed, view: null }).catch(() => undefined);
+  return data({ ...answer.data, editor } as ShapeAnswer, answer.init ?? undefined);
+}
+
+export default function EditShape() {
+  const { form, imports, hint, accept, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>() as ShapeAnswer | undefined;
+  const editor = result?.editor ?? form.editor;
+  const errors = result?.reply?.error ?? {};
+  const isPin = !imports && editor.fields.method === "pin";
+  return (
+    <div className="stack loose">
+      <PageHead title="Edit pin or areas" lede={form.name} />
+      <OtherJobLand id={form.id} land={form.other_land} submissionId={submission_id} />
+      <nav className="seg" aria-label="How to set the place">
+        <a href="?method=pin" aria-current={isPin ? "page" : undefined}>
+          Drop pin
+        </a>{" "}
+        <a href="?method=draw" aria-current={isPin || imports ? undefined : "page"}>
+          Draw shape
+        </a>{" "}
+        <a href="?method=import" aria-current={imports ? "page" : undefined}>
+          Import file
+        </a>
+      </nav>
+      {imports ? (
+        <>
+          <ErrorSummary
+            formErrors={errors[""] ?? undefined}
+            fields={[{ id: "areas_file", errors: errors.areas_file ?? undefined }]}
+          />
+          <FileForm
+            action="?method=import&upload=areas"
+            field={{ id: "areas_file", name: "areas_file", errors: errors.areas_file ?? undefined }}
+            label="File"
+            hint={hint}
+            accept={accept}
+            button="Import"
+            version={form.version}
+            submissionId={submission_id}
+          />
+          <p className="soft">Its areas replace the job's areas. You can change them afterward.</p>
+        </>
+      ) : (
+        <ShapeForm form={form} editor={editor} result={result} submissionId={submission_id} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { viewText, zoomedView } from "~/domain/geo/view";
+import { JobMap } from "~/features/maps/job-map";
+import { getJobMap } from "~/features/maps/job-map.server";
+import { OtherJobLand } from "~/features/plss/other-land";
+import { ButtonLink } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Map of ${data?.name ?? "a job"} · Timbertally` },
+];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const id = idOf(args.params.jobId);
+  const look = new URL(args.request.url).searchParams.get("look")?.slice(0, 60) ?? null;
+  const page = await call(getJobMap, await context(args), { id, look });
+  return { id, ...page, submission_id: newSubmissionId() };
+}
+
+export default function JobMapPage() {
+  const { id, name, map, may_edit, other_land, submission_id } = useLoaderData<typeof loader>();
+  const { view } = map.drawing;
+  const look = (by: number) => `?look=${viewText(zoomedView(view, by))}`;
+  return (
+    <div className="card stack">
+      <h2 className="sr">Map</h2>
+      <OtherJobLand id={id} land={other_land} submissionId={submission_id} />
+      <JobMap map={map} name={name} />
+      <div className="row">
+        <a href={look(2)}>Nearer</a> <a href={look(-2)}>Farther</a>{" "}
+        <a href={paths.job(id, "map")}>Show the job</a>
+      </div>
+      <div className="row">
+        {may_edit ? <ButtonLink href={paths.job(id, "map/edit")}>Edit pin or areas</ButtonLink> : null}
+        <ButtonLink href={paths.job(id, "eudr")}>EUDR export</ButtonLink>
+      </div>
+    </div>
+  );
+}

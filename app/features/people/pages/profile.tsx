@@ -1,0 +1,143 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
+import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { enabledChannels } from "~/core/outbox/write.server";
+import { unitName } from "~/domain/measures/measures";
+import { formatPhone } from "~/domain/people/phone";
+import { formatInstant, zoneWords } from "~/domain/time/time";
+import { deviceOf } from "~/features/people/device";
+import { EmailText } from "~/features/people/email-text";
+import { AccountEvents } from "~/features/people/event-list";
+import { changePassword, getProfile } from "~/features/people/profile.server";
+import { PasswordBox, SessionsBox } from "~/features/people/profile-boxes";
+import type { loader as rootLoader } from "~/root";
+import { Avatar, Box, Facts, PageHead } from "~/ui/parts";
+import { userContext, whoIs } from "~/web/context.server";
+import { env } from "~/web/env.server";
+import { call, submit } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Profile · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await userContext(args);
+  const { session } = await whoIs(args);
+  const profile = await call(getProfile, ctx, {});
+  return data({
+    name: `${profile.first_name} ${profile.last_name}`,
+    email: profile.email,
+    email_verified: profile.email_verified_at !== null,
+    may_prove_phone:
+      enabledChannels().text && profile.phone_number !== null && profile.phone_verified_at === null,
+    events: profile.events,
+    phone: profile.phone_number && formatPhone(profile.phone_number),
+    avatar_url: profile.avatar_url,
+    starts_with: ctx.actor.companies.find((c) => c.id === profile.default_company_id)?.name ?? null,
+    unit: profile.wood_unit_type_id && `${unitName(profile.wood_unit_type_id)}, beside their own unit`,
+    time_zone: profile.time_zone,
+    zone: zoneWords(ctx.actor.zone),
+    zones: Intl.supportedValuesOf("timeZone").filter((zone) => /^(America|Pacific)\//.test(zone)),
+    changed: new URL(args.request.url).searchParams.has("changed"),
+    sessions: profile.sessions.map((s) => ({
+      key: s.token_hash.slice(0, 24),
+      here: s.token_hash === session?.token_hash,
+      agent: deviceOf(s.user_agent),
+      seen: { at: s.last_seen_at, text: formatInstant(s.last_seen_at, ctx.actor.zone, ctx.now) },
+    })),
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor, session } = await whoIs(args);
+  return submit(changePassword, args, {
+    // A phone left on the table is signed in, and does not know the password yet.
+    limits: () => [{ limit: env().RATE_LIMIT_SIGN_IN, bucket: `password:${actor.user?.id ?? 0}` }],
+    fixed: { keep: session?.token_hash },
+    to: () => "/profile?changed",
+  });
+}
+
+export default function Profile() {
+  const p = useLoaderData<typeof loader>();
+  const errors = useActionData<typeof action>()?.reply.error ?? {};
+  const light = useRouteLoaderData<typeof rootLoader>("root")?.light;
+  return (
+    <>
+      <PageHead
+        title={
+          <span className="person">
+            <Avatar name={p.name} src={p.avatar_url} /> {p.name}
+          </span>
+        }
+      />
+      <div className="boxes">
+        <Box title="You" edit={{ href: "/profile/edit" }}>
+          <Facts
+            facts={[
+              {
+                term: "Email",
+                value: (
+                  <>
+                    <EmailText email={p.email} verified={p.email_verified} />{" "}
+                    <a href="/profile/email">{p.email ? "Change email" : "Add an email"}</a>
+                  </>
+                ),
+              },
+              {
+                term: "Phone",
+                value: p.may_prove_phone ? (
+                  <>
+                    {p.phone} <a href="/profile/phone">Verify</a>
+                  </>
+                ) : (
+                  p.phone
+                ),
+              },
+              { term: "Starts with", value: p.starts_with },
+              { term: "Volumes in", value: p.unit ?? "their own unit" },
+              {
+                term: "Picture",
+                value: <a href="/profile/avatar">{p.avatar_url ? "Change" : "Add a picture"}</a>,
+              },
+            ]}
+          />
+          {p.email && !p.email_verified ? (
+            <form method="post" action="/profile/email-check">
+              <button type="submit" className="button">
+                Send a link to verify your email
+              </button>
+            </form>
+          ) : null}
+          <form method="post" action="/profile/time-zone" className="stack">
+            <div className="field">
+              <label htmlFor="time_zone">Time zone</label>
+              <select className="input" id="time_zone" name="time_zone" defaultValue={p.time_zone ?? ""}>
+                <option value="">Use the browser's</option>
+                {p.zones.map((zone) => (
+                  <option key={zone}>{zone}</option>
+                ))}
+              </select>
+              <span className="hint">Times are shown in {p.zone}.</span>
+            </div>
+            <div>
+              <button type="submit" className="button">
+                Save time zone
+              </button>
+            </div>
+          </form>
+        </Box>
+        <Box title="Light pages">
+          <p>The same pages without scripts: a few kilobytes each, for one bar of signal.</p>
+          <form method="post" action="/profile/light-pages">
+            <input type="hidden" name="light" value={light ? "0" : "1"} />
+            <button type="submit" className="button">
+              {light ? "Turn light pages off" : "Turn light pages on"}
+            </button>
+          </form>
+        </Box>
+        <PasswordBox errors={errors} changed={p.changed} />
+        <SessionsBox sessions={p.sessions} />
+        <AccountEvents events={p.events} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { LocationForm } from "~/features/places/location-form";
+import { saveLocation } from "~/features/places/locations.server";
+import { getLocationForm } from "~/features/places/pages.server";
+import { ButtonLink, PageHead } from "~/ui/parts";
+import { context, whoIs } from "~/web/context.server";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Edit location · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const location_id = idOf(args.params.locationId);
+  const query = new URL(args.request.url).search.slice(0, 16_000);
+  const form = await call(getLocationForm, await context(args), { location_id, query });
+  return { form, submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor } = await whoIs(args);
+  return submit(saveLocation, args, {
+    fixed: { company_id: actor.company?.id, location_id: idOf(args.params.locationId) },
+    blankIsNull: true,
+    to: () => "/company/locations?done=location-updated",
+    sorry: "Something went wrong while updating the location.",
+  });
+}
+
+export default function EditLocation() {
+  const { form, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <div className="narrow">
+      <PageHead
+        title="Edit location"
+        actions={<ButtonLink href={`/company/locations/${form.id}/deletion`}>Delete</ButtonLink>}
+      />
+      <LocationForm form={form} result={result} submissionId={result?.submission_id ?? submission_id} />
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { viewText, zoomedView } from "~/domain/geo/view";
+import { OpenMap } from "~/features/maps/open-map";
+import { PickMap } from "~/features/places/map";
+import { getCompanyMap } from "~/features/places/pages.server";
+import { ButtonLink, EmptyState, PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { call } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Company map · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const query = new URL(args.request.url).search.slice(0, 16_000);
+  return call(getCompanyMap, await context(args), { query });
+}
+
+export default function CompanyMap() {
+  const { places, drawing, token, county_ids, may_add, may_delete, may_update } =
+    useLoaderData<typeof loader>();
+  return (
+    <div className="stack">
+      <PageHead
+        title="Company map"
+        lede="Your locations and destinations, numbered as in the list."
+        actions={
+          may_add ? (
+            <ButtonLink href="/company/destinations/new" tone="primary">
+              Add Destination
+            </ButtonLink>
+          ) : null
+        }
+      />
+      <div className="card beside">
+        <form method="get" className="stack">
+          <PickMap drawing={drawing} label="Zoom in on the map" />
+          <div className="row">
+            <button
+              type="submit"
+              className="button"
+              name="look"
+              value={viewText(zoomedView(drawing.view, 2))}
+            >
+              Nearer
+            </button>
+            <button
+              type="submit"
+              className="button"
+              name="look"
+              value={viewText(zoomedView(drawing.view, -2))}
+            >
+              Farther
+            </button>
+            <a href="/company/map">Show all</a>
+          </div>
+        </form>
+        {places.length ? (
+          <ol className="rows">
+            {places.map((place) => (
+              <li key={place.number}>
+                <span className="person">
+                  <span className={place.kind === "location" ? "count" : "count other"}>{place.number}</span>{" "}
+                  <span>
+                    <strong>{place.name}</strong> <span className="soft small">{place.about}</span>
+                  </span>
+                </span>{" "}
+                {place.kind === "location" && may_update ? (
+                  <a href={`/company/locations/${place.id}`}>
+                    Edit<span className="sr"> {place.name}</span>
+                  </a>
+                ) : null}
+                {place.kind === "destination" && may_delete ? (
+                  <a href={`/company/destinations/${place.id}/deletion`}>
+                    Delete<span className="sr"> {place.name}</span>
+                  </a>
+                ) : null}
+              </li>
+            ))}
+          </ol>
+        ) : (
+          <EmptyState title="The map is empty">
+            <ButtonLink href="/company/locations">See your locations</ButtonLink>
+          </EmptyState>
+        )}
+      </div>
+      <OpenMap
+        label="Open the map"
+        layers={[...county_ids.map((id) => `/api/map/county/${id}`), layersOf(places)]}
+        token={token}
+      />
+    </div>
+  );
+}
+
+type Place = { kind: "location" | "destination"; name: string; latitude: number; longitude: number };
+
+/** The places for the map that can be moved, in the colours of the drawing. */
+const layersOf = (places: readonly Place[]) => ({
+  type: "FeatureCollection" as const,
+  features: places.map(({ kind, name, latitude, longitude }) => ({
+    type: "Feature" as const,
+    properties: { kind: kind === "location" ? "pin" : "destination", name, is_approximate: false },
+    geometry: { type: "Point" as const, coordinates: [longitude, latitude] },
+  })),
+});

@@ -1,0 +1,85 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { createDestination } from "~/features/places/destinations.server";
+import {
+  type Flow,
+  flowHref,
+  flowOf,
+  flowWithTyped,
+  hasPin,
+  millOfPin,
+  previousFlow,
+} from "~/features/places/wizard";
+import { NotesStep } from "~/features/places/wizard-notes";
+import { getDestinationStep } from "~/features/places/wizard-page.server";
+import { MapStep, MillStep, ModeStep, NearbyStep, PlaceStep, StepHint } from "~/features/places/wizard-steps";
+import { type DoneName, withDone } from "~/ui/done";
+import { PageHead } from "~/ui/parts";
+import { context, safeNext, whoIs } from "~/web/context.server";
+import { call, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Add Destination · Timbertally" }];
+
+/** Where the flow ends: the page that asked for a destination, else the list. */
+const wayOut = ({ return_to }: Flow, done?: DoneName) => {
+  const asked = return_to ? safeNext(return_to) : "/";
+  const page = asked === "/" ? "/company/destinations" : asked;
+  return done ? withDone(page, done) : page;
+};
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await context(args);
+  const { search, searchParams } = new URL(args.request.url);
+  if (searchParams.has("back")) {
+    const flow = flowWithTyped(searchParams);
+    const to = previousFlow(flow);
+    throw redirect(to === "leave" ? wayOut(flow) : flowHref(to));
+  }
+  const step = await call(getDestinationStep, ctx, { query: search.slice(0, 16_000) });
+  return { step, leave: wayOut(step.flow), submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor } = await whoIs(args);
+  const flow = flowOf(new URL(args.request.url).searchParams);
+  const place = flow.location_id
+    ? { destination_company_location_id: flow.location_id }
+    : hasPin(flow)
+      ? {
+          latitude: flow.latitude,
+          longitude: flow.longitude,
+          destination_company_id: millOfPin(flow) ?? undefined,
+        }
+      : {};
+  return submit(createDestination, args, {
+    fixed: { company_id: actor.company?.id, ...place },
+    to: () => wayOut(flow, "destination-created"),
+    sorry: "Sorry, an error occured while creating the destination. Please try again.",
+  });
+}
+
+export default function NewDestination() {
+  const { step, leave, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <div className="narrow">
+      <PageHead title="Add Destination" />
+      <div className="stack loose">
+        <StepHint step={step} />
+        {step.kind === "mode" ? <ModeStep {...step} /> : null}
+        {step.kind === "search_mills" ? <MillStep {...step} /> : null}
+        {step.kind === "choose_mill_location" ? <PlaceStep {...step} /> : null}
+        {step.kind === "choose_location_on_map" ? <MapStep {...step} /> : null}
+        {step.kind === "nearby" ? <NearbyStep {...step} /> : null}
+        {step.kind === "add_notes_and_products" ? (
+          <NotesStep step={step} result={result} submissionId={result?.submission_id ?? submission_id} />
+        ) : null}
+        <p>
+          <a href={leave}>Leave without adding it</a>
+        </p>
+      </div>
+    </div>
+  );
+}

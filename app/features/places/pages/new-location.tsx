@@ -1,0 +1,50 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { LocationForm } from "~/features/places/location-form";
+import { addLocation, createFullLocation } from "~/features/places/locations.server";
+import { getLocationForm } from "~/features/places/pages.server";
+import { PageHead } from "~/ui/parts";
+import { context, whoIs } from "~/web/context.server";
+import { call, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Add Location · Timbertally" }];
+
+const isFull = (request: Request) => {
+  const { searchParams } = new URL(request.url);
+  return searchParams.has("full") || searchParams.has("zip");
+};
+
+export async function loader(args: LoaderFunctionArgs) {
+  const query = new URL(args.request.url).search.slice(0, 16_000);
+  const form = await call(getLocationForm, await context(args), { location_id: null, query });
+  return { form, full: isFull(args.request), submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { actor } = await whoIs(args);
+  const options = {
+    fixed: { company_id: actor.company?.id },
+    to: () => "/company/locations?done=location-created",
+    sorry: "Sorry, an error occurred creating this location",
+  };
+  return isFull(args.request)
+    ? submit(createFullLocation, args, options)
+    : submit(addLocation, args, options);
+}
+
+export default function NewLocation() {
+  const { form, full, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <div className="narrow">
+      <PageHead title="Add Location" />
+      <LocationForm
+        form={form}
+        full={full}
+        result={result}
+        submissionId={result?.submission_id ?? submission_id}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+import type { Pages } from "~/web/page";
+
+export const pages = {
+  "/trip-tickets/reconcile": { page: "reconcile.tsx" },
+  "/trip-tickets/reconcile/:statementId": { page: "statement.tsx" },
+  "/trip-tickets/reconcile/:statementId/acceptance": { page: "statement-acceptance.ts", bare: true },
+  "/trip-tickets/reconcile/:statementId/columns": { page: "statement-columns.tsx" },
+} satisfies Pages;

@@ -1,0 +1,5 @@
+import type { Pages } from "~/web/page";
+
+export const pages = {
+  "/releases": { page: "releases.tsx" },
+} satisfies Pages;

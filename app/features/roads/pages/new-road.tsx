@@ -1,0 +1,23 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { RoadForm } from "~/features/roads/road-form";
+import { loadRoad, submitRoad } from "~/features/roads/road-route.server";
+import { PageHead } from "~/ui/parts";
+import { idOf } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Add road · Timbertally" }];
+
+export const loader = (args: LoaderFunctionArgs) => loadRoad(args, { id: idOf(args.params.jobId) });
+
+export const action = (args: ActionFunctionArgs) => submitRoad(args, { id: idOf(args.params.jobId) });
+
+export default function NewRoad() {
+  const { id, form, map, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <div className="narrow">
+      <PageHead title="Add road" lede={form.job} />
+      <RoadForm form={form} job={id} map={result?.map ?? map} result={result} submissionId={submission_id} />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { RoadForm } from "~/features/roads/road-form";
+import { loadRoad, submitRoad } from "~/features/roads/road-route.server";
+import { PageHead } from "~/ui/parts";
+import { Removal } from "~/ui/removal";
+import { paths } from "~/web/paths";
+import { idOf } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Edit road · Timbertally" }];
+
+const which = ({ params }: { params: { jobId?: string; roadId?: string } }) => ({
+  id: idOf(params.jobId),
+  road_id: idOf(params.roadId),
+});
+
+export const loader = (args: LoaderFunctionArgs) => loadRoad(args, which(args));
+
+export const action = (args: ActionFunctionArgs) => submitRoad(args, which(args));
+
+export default function EditRoad() {
+  const { id, road_id, form, map, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <div className="narrow">
+      <PageHead title={form.values.name || "Road"} lede={form.job} />
+      <RoadForm
+        form={form}
+        job={id}
+        road={road_id}
+        map={result?.map ?? map}
+        result={result}
+        submissionId={submission_id}
+      />
+      {form.may_delete && form.version !== null ? (
+        <Removal
+          action={`${paths.job(id, `roads/${road_id}`)}/removal`}
+          version={form.version}
+          submissionId={submission_id}
+          button="Delete road"
+          what="It's removed from the job and its map."
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,5 @@
+import type { Pages } from "~/web/page";
+
+export const pages = {
+  "/contact-sales": { page: "contact-sales.tsx" },
+} satisfies Pages;

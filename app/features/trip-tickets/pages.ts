@@ -1,0 +1,18 @@
+import type { Pages } from "~/web/page";
+
+export const pages = {
+  "/trip-tickets": { page: "trip-tickets.tsx" },
+  "/trip-tickets/:ticketId": { page: "ticket.tsx", hydrate: true },
+  "/trip-tickets/:ticketId/:verb": { page: "verb.tsx" },
+  "/trip-tickets/:ticketId/deletion": { page: "deletion.tsx" },
+  "/trip-tickets/:ticketId/edit": { page: "edit.tsx" },
+  "/trip-tickets/:ticketId/edit/:box": { page: "edit-box.tsx" },
+  "/trip-tickets/:ticketId/edit/certification": { page: "edit-certification.tsx" },
+  "/trip-tickets/:ticketId/print": { page: "ticket-print.tsx", bare: true },
+  "/trip-tickets/:ticketId/undo": { page: "undo.tsx" },
+  "/trip-tickets/columns": { page: "columns.tsx" },
+  "/trip-tickets/made": { page: "made.tsx" },
+  "/trip-tickets/new": { page: "new-ticket.tsx" },
+  "/trip-tickets/print": { page: "trip-tickets-print.tsx", bare: true },
+  "/verify/trip-tickets/:ticketId": { page: "verify-ticket.tsx", bare: true },
+} satisfies Pages;

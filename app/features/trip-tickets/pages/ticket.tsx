@@ -1,0 +1,106 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { signatureHolds } from "~/core/tickets/qr.server";
+import { STATUS } from "~/domain/tickets/trip-ticket";
+import { TicketPhotos } from "~/features/photos/ticket-photos";
+import { getTicketPage } from "~/features/trip-tickets/detail.server";
+import { getNeighbors } from "~/features/trip-tickets/neighbors.server";
+import { TicketBoxes } from "~/features/trip-tickets/ticket-boxes";
+import { TicketComments } from "~/features/trip-tickets/ticket-comments";
+import { TicketHistory } from "~/features/trip-tickets/ticket-history";
+import { TicketNeighbors } from "~/features/trip-tickets/ticket-neighbors";
+import { DeleteTicket, TicketSteps, UndoBar } from "~/features/trip-tickets/ticket-steps";
+import { WeighCard } from "~/features/trip-tickets/weigh-card";
+import { Icon } from "~/ui/icon";
+import { pageHref } from "~/ui/pagination";
+import { ButtonLink, Notice, PageHead } from "~/ui/parts";
+import { Status } from "~/ui/status";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { perform } from "~/web/perform.server";
+import { Refusal } from "~/web/refusal";
+import { asPage, idOf } from "~/web/respond.server";
+import { seenList } from "~/web/seen-list.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `Trip Ticket #${data.ticket.number} · Timbertally` : "Trip ticket" },
+];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const id = idOf(args.params.ticketId);
+  const sig = new URL(args.request.url).searchParams.get("sig");
+  try {
+    const ctx = await context(args);
+    const ticket = await perform(getTicketPage, ctx, { id });
+    const seen = seenList("tickets", args.request, ctx.actor);
+    return {
+      ticket,
+      beside: seen?.ids.includes(id)
+        ? {
+            ...(await perform(getNeighbors, ctx, { id, ids: seen.ids })),
+            further: seen.more ? nextPage(seen.query) : null,
+          }
+        : undefined,
+      submission_id: newSubmissionId(),
+    };
+  } catch (error) {
+    // Who scans a sheet but may not see its ticket still learns whether the sheet is real.
+    if (error instanceof Refusal && error.kind === "missing" && sig && signatureHolds("trip-ticket", id, sig))
+      throw redirect(paths.verification(id, sig));
+    throw asPage(error);
+  }
+}
+
+/** The list's page after the one that was seen. */
+const nextPage = (query: string) =>
+  pageHref(paths.tickets, query, Number(new URLSearchParams(query).get("page") ?? 0) + 1);
+
+export default function TripTicket() {
+  const { ticket, beside, submission_id } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead
+        title={`Trip Ticket #${ticket.number}`}
+        lede={
+          <>
+            <Status id={ticket.status} /> · {ticket.product} · {ticket.job.name}
+          </>
+        }
+        actions={
+          <>
+            {beside ? <TicketNeighbors {...beside} /> : null}
+            <ButtonLink href={paths.ticketPrint(ticket.id)}>
+              <Icon name="print" /> Print
+            </ButtonLink>{" "}
+            {ticket.may_delete ? <DeleteTicket ticket={ticket} submissionId={submission_id} /> : null}
+          </>
+        }
+      />
+      <div className="stack loose">
+        <UndoBar ticket={ticket} submissionId={submission_id} />
+        <TicketSteps ticket={ticket} submissionId={submission_id} />
+        <WeighCard ticket={ticket} submissionId={submission_id} />
+        {ticket.status === STATUS.completed && ticket.may_claim_more ? (
+          <p className="screen-only">
+            <ButtonLink href={paths.availableLoads(ticket.job.id)}>
+              Next: claim another load of this job
+            </ButtonLink>
+          </p>
+        ) : null}
+        {ticket.warnings.length ? (
+          <Notice tone="warn">
+            {ticket.warnings.map((w) => (
+              <p key={w}>{w}</p>
+            ))}
+          </Notice>
+        ) : null}
+        <TicketBoxes ticket={ticket} />
+        <TicketComments ticket={ticket} submissionId={submission_id} />
+        <TicketPhotos ticket={ticket} />
+        <TicketHistory history={ticket.history} />
+      </div>
+    </>
+  );
+}

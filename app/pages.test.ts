@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { above, frameAround, PAGES } from "./pages";
+
+const modules = Object.keys(import.meta.glob("./features/*/pages/*.{ts,tsx}")).sort();
+const tables = Object.keys(import.meta.glob("./features/*/pages.ts"));
+
+/** Stands around all signed-in pages, and belongs to no entry. */
+const APP_FRAME = "./features/home/pages/frame.tsx";
+
+test("every noun that says its pages is asked for them", () => {
+  expect(tables.map((file) => file.split("/")[2]).sort()).toEqual(
+    [...new Set(PAGES.map(({ noun }) => noun))].sort(),
+  );
+});
+
+test("every page has its module, and every module its page", () => {
+  const named = PAGES.flatMap(({ noun, page, frame }) =>
+    [page, frame].flatMap((file) => (file ? [`./features/${noun}/pages/${file}`] : [])),
+  );
+  expect([...new Set([...named, APP_FRAME])].sort()).toEqual(modules);
+});
+
+test("an address is one page's", () => {
+  const addresses = PAGES.map(({ address }) => address);
+  expect(addresses.filter((one, i) => addresses.indexOf(one) !== i)).toEqual([]);
+});
+
+test("a page is in the nearest frame above it, unless its entry says that it is beside it", () => {
+  expect(above("/jobs/:jobId/edit")).toEqual(["/jobs/:jobId", "/jobs", "/"]);
+  const at = (address: string) => PAGES.find((page) => page.address === address) ?? expect.fail(address);
+  expect(frameAround(at("/jobs/create/review"))).toBe("/jobs/create");
+  expect(frameAround(at("/jobs/:jobId"))).toBeNull();
+});

@@ -1,0 +1,16 @@
+/** What a noun's `pages.ts` says of one address. All of it is plain data, so that tests and scripts read it too. */
+export type Page = {
+  /** The module in the noun's `pages/` that answers there. */
+  page: string;
+  /** The module with the header and tabs that stay on screen around this page and all pages below its address. */
+  frame?: string;
+  /** Outside of the signed-in frame: who is signed out, paper, files, posts. */
+  bare?: true;
+  /** Not yet inside the nearest frame above its address, but beside it. */
+  beside?: true;
+  /** Sent with React and its scripts: it has a map, a dialog, or another part that lives in the browser. */
+  hydrate?: true;
+};
+
+/** A noun's pages and posts by their addresses; `:ticketId` is a parameter. */
+export type Pages = Readonly<Record<string, Page>>;
