@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeUser } from "#db/factories";
-import { outboxMessage } from "#db/schema";
+import { outboxMessage, workItem } from "#db/schema";
 import { acting } from "#db/testing/acting";
 import { testDatabase } from "#db/testing/test-database";
 import { env } from "~/web/env.server";
-import { deliverOutbox } from "./core/outbox/deliver.server";
+import { queueWaiting } from "./core/outbox/queued.server";
 import { startMailServer } from "./core/outbox/testing/mail-server";
 import { requestPasswordReset } from "./features/people/resets.server";
 import { program } from "./program.server";
@@ -23,27 +24,48 @@ afterAll(() => {
 
 const arrived = (address: string) => expect.poll(() => mail.to(address).length, { timeout: 10_000 }).toBe(1);
 
+const { WORK_LOOK_SECONDS } = env();
+/** What this program does beside requests, until the test has ended. */
+function beside() {
+  const stop = program.startBeside();
+  onTestFinished(stop);
+}
+
 test("a message leaves a moment after the commit that wrote it, though nobody asks for it", async () => {
+  env().WORK_LOOK_SECONDS = 600;
+  beside();
   const login = "asks@timber.test";
   const person = await acting(db, await makeUser(db, { email: login }), null);
+  // The queue has looked for the first time before there is anything.
+  await expect.poll(async () => (await db.read.select().from(workItem)).length).toBeGreaterThan(0);
   await person.call(requestPasswordReset, { login });
   await arrived(login);
 });
 
-test("what waits in the outbox leaves within a minute, by the timer alone", async () => {
-  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-  const stop = program.startBeside();
-  try {
-    await deliverOutbox();
-    const recipient = "waits@timber.test";
-    const created_at = new Date().toISOString();
-    const message = { kind: "mail", recipient, subject: "News", body: "Hello", created_at };
-    await db.batch([db.write.insert(outboxMessage).values(message).toSQL()]);
-    await vi.advanceTimersByTimeAsync(60_000);
-    vi.useRealTimers();
-    await arrived(recipient);
-  } finally {
-    vi.useRealTimers();
-    await stop();
-  }
+test("what waits on the queue leaves when it is looked at, though nobody wakes it", async () => {
+  env().WORK_LOOK_SECONDS = 1;
+  onTestFinished(() => {
+    env().WORK_LOOK_SECONDS = WORK_LOOK_SECONDS;
+  });
+  beside();
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const recipient = "waits@timber.test";
+  const created_at = new Date().toISOString();
+  const message = { kind: "mail", recipient, subject: "News", body: "Hello", created_at };
+  const insert = db.write.insert(outboxMessage).values(message);
+  await db.batch([insert.toSQL(), ...queueWaiting(new Date())]);
+  await arrived(recipient);
+});
+
+test("a message that waits without an item leaves after the start", async () => {
+  env().WORK_LOOK_SECONDS = 600;
+  const recipient = "before@timber.test";
+  const created_at = new Date().toISOString();
+  const message = { kind: "mail", recipient, subject: "News", body: "Hello", created_at };
+  await db.batch([
+    db.write.insert(outboxMessage).values(message).toSQL(),
+    db.write.delete(workItem).where(eq(workItem.name, "watch over the outbox")).toSQL(),
+  ]);
+  beside();
+  await arrived(recipient);
 });

@@ -9,13 +9,12 @@ import { nearRoutes } from "~/web/near-routes";
 import { isAway } from "~/web/unavailable.server";
 import { sweepOwnStore } from "./core/files/settle.server";
 import { storeName } from "./core/files/store.server";
-import { deliverOutbox, restOutbox } from "./core/outbox/deliver.server";
+import { closeMailer } from "./core/outbox/senders.server";
+import { sendMail, sendText } from "./core/outbox/sending.server";
 import { watchOverOutbox } from "./core/outbox/watch.server";
 import { startQueue } from "./core/work/queue.server";
 import { sweepOver } from "./core/work/sweeping.server";
 import type { Work } from "./core/work/work.server";
-
-const MINUTE = 60_000;
 
 /** Open the database and hold its schema against this build's. Where that cannot be done, say why and end the process. */
 async function open() {
@@ -38,22 +37,20 @@ async function open() {
 const WORK: readonly Work[] = [
   carryOutAct,
   writeExport,
+  sendMail,
+  sendText,
   sweepOver,
   sweepOwnStore,
   sweepOldExports,
   watchOverOutbox,
 ];
 
-/** Start what runs beside the requests; the answer stops it and waits for what is under way. */
+/** Start what runs beside the requests, which is the queue; the answer stops it and waits for what is under way. */
 function startBeside(): () => Promise<void> {
   const stopQueue = startQueue(WORK, storeName);
-  // Mail and texts that are due leave: at the start, when one is written, and once a minute.
-  const deliver = () => void deliverOutbox();
-  const timer = setInterval(deliver, MINUTE).unref();
-  deliver();
   return async () => {
-    clearInterval(timer);
-    await Promise.all([restOutbox(10_000), stopQueue(10_000)]);
+    await stopQueue(10_000);
+    closeMailer();
   };
 }
 

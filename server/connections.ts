@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import type { RequestHandler } from "express";
+import { watch } from "../app/domain/time/watch";
 import { networkOf } from "./address";
 import { refuse } from "./guards";
 
@@ -70,7 +71,7 @@ export function bodiesInTime(limits: BodyLimits): RequestHandler {
     under.set(from, now);
     const start = performance.now();
     let [last, heard] = [req.socket.bytesRead, start];
-    const watch = setInterval(
+    const stopWatching = watch(
       () => {
         const at = performance.now();
         if (req.socket.bytesRead !== last) [last, heard] = [req.socket.bytesRead, at];
@@ -82,12 +83,11 @@ export function bodiesInTime(limits: BodyLimits): RequestHandler {
       },
       Math.min(1_000, limits.idle / 2),
     );
-    watch.unref();
     let isOver = false;
     const over = () => {
       if (isOver) return;
       isOver = true;
-      clearInterval(watch);
+      stopWatching();
       const left = (under.get(from) ?? 1) - 1;
       if (left > 0) under.set(from, left);
       else under.delete(from);

@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import { watch } from "../app/domain/time/watch";
 
 /**
  * Stops listening and resolves when the last answer under way has been given, or when patience (milliseconds)
@@ -7,13 +8,13 @@ import type { Server } from "node:http";
 export async function finishRequests(http: Server, patience: number): Promise<boolean> {
   const closed = new Promise<true>((resolve) => http.close(() => resolve(true)));
   // A kept-alive connection falls idle again after its last answer, and nobody else closes it.
-  const sweep = setInterval(() => http.closeIdleConnections(), 100);
+  const stopClosing = watch(() => http.closeIdleConnections(), 100);
   let timer: NodeJS.Timeout | undefined;
   const ended = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), patience);
   });
   const all = await Promise.race([closed, ended]);
-  clearInterval(sweep);
+  stopClosing();
   clearTimeout(timer);
   if (!all) http.closeAllConnections();
   return all;

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { watch } from "~/domain/time/watch";
 import { log } from "~/web/log.server";
 import { Refusal } from "~/web/refusal";
 import { FairLine, LineFull } from "./fair-line";
@@ -86,13 +87,13 @@ function runChild<Result>(task: string, input: unknown, { ms, heap, megabytes }:
     children.add(child);
     const end = (ran: Ran<Result>) => {
       clearTimeout(late);
-      clearInterval(looking);
+      stopLooking();
       children.delete(child);
       child.kill("SIGKILL");
       resolve(ran);
     };
     const late = setTimeout(() => end({ stopped: "time" }), ms * PATIENCE);
-    const looking = setInterval(async () => {
+    const stopLooking = watch(async () => {
       const taken = await takenBy(child.pid);
       if (taken.megabytes > megabytes) end({ stopped: "memory" });
       else if (taken.ms > ms) end({ stopped: "time" });

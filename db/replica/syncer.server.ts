@@ -48,21 +48,19 @@ export function makeSyncer(file: string, primary: Primary, report: Report): Sync
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   let damaged = false;
-  let complainedOf = 0;
 
   // A line that is cut without a word can keep a sync waiting for many minutes; nothing here can end it.
-  const watch = setInterval(() => {
-    if (!running || running.since === complainedOf || performance.now() - running.since < LONG) return;
-    complainedOf = running.since;
+  const complain = () =>
     report("error", "a sync has been under way for a minute; if writes work, restart this server", {
       primary: primary.url,
     });
-  }, LONG / 4);
-  watch.unref();
 
   function begin(): Promise<void> {
     const moment = currentMoment();
-    const done = act().then(
+    const late = setTimeout(complain, LONG);
+    late.unref();
+    const ended = act().finally(() => clearTimeout(late));
+    const done = ended.then(
       () => {
         finished = moment;
         running = null;
@@ -142,7 +140,6 @@ export function makeSyncer(file: string, primary: Primary, report: Report): Sync
     async stop() {
       stopped = true;
       clearTimeout(timer);
-      clearInterval(watch);
       await within(worker.close(), 1_000);
     },
   };

@@ -167,9 +167,9 @@ export const outboxMessage = sqliteTable(
     created_at: instant("created_at").notNull(),
     /** After this it is not worth sending: its link has expired. */
     expires_at: instant("expires_at"),
-    /** Tries that have begun. */
+    /** Tries that it took, once it was sent or given up; until then its item counts them. */
     tries: integer("tries").notNull().default(0),
-    /** When it is due. A try pushes it past its own lease first, so that a server that dies lets go of it. */
+    /** Since when it waits for an item of the work queue; far off once it has one. */
     next_try_at: instant("next_try_at").notNull().default(""),
     sent_at: instant("sent_at"),
     /** When the last try failed; a super user can start over. */

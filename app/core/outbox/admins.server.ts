@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { inLiveCrew } from "#db/live-crew.server";
 import { crew, crewMember, user } from "#db/schema";
 import type { Ctx, Step } from "~/web/procedure";
-import { type Message, mailStep } from "./write.server";
+import { type Message, mailSteps } from "./write.server";
 
 /** How many admins get a mail; all of them see it on the page. */
 const MOST_TOLD = 10;
@@ -23,5 +23,5 @@ export async function adminEmails(ctx: Ctx, companyId: number): Promise<string[]
 /** Mail the same to the admins of a company. */
 export async function mailAdmins(ctx: Ctx, companyId: number, mail: Omit<Message, "to">): Promise<Step[]> {
   const emails = await adminEmails(ctx, companyId);
-  return emails.map((to) => mailStep(ctx, { ...mail, to }));
+  return emails.flatMap((to) => mailSteps(ctx, { ...mail, to }));
 }

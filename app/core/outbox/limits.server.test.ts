@@ -8,12 +8,15 @@ import { notification, outboxMessage } from "#db/schema";
 import { acting, refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
-import { deliverOutbox as deliver } from "~/core/outbox/deliver.server";
 import { unlinked } from "~/core/outbox/outbox";
+import { queueWaiting } from "~/core/outbox/queued.server";
+import { sendMail, sendText } from "~/core/outbox/sending.server";
 import { watchOutbox } from "~/core/outbox/watch.server";
-import { mailStep } from "~/core/outbox/write.server";
+import { mailSteps } from "~/core/outbox/write.server";
+import { doDue } from "~/core/work/testing/doing.server";
 import { noticeSteps } from "~/features/job-companies/notify.server";
 import { listOutbox, sendAgain } from "~/features/outbox/admin.server";
+import { log } from "~/web/log.server";
 import { procedure } from "~/web/procedure";
 
 // Settings are read once, when the first module asks for them.
@@ -49,13 +52,15 @@ beforeAll(async () => {
 });
 afterAll(() => void texter.close());
 
+const deliver = () =>
+  doDue({ db, now: () => new Date(), log: log.child({}, { level: "silent" }) }, [sendMail, sendText]);
 const messagesTo = async (to: string) =>
   (await db.read.select().from(outboxMessage)).filter((m) => m.recipient === to);
 
 const mailTo = procedure({
   name: "mailTo",
   input: z.strictObject({ to: z.string() }),
-  run: (ctx, { to }) => ctx.commit([mailStep(ctx, { to, subject: "News", text: "Hello" })], { ok: true }),
+  run: (ctx, { to }) => ctx.commit(mailSteps(ctx, { to, subject: "News", text: "Hello" }), { ok: true }),
 });
 const invite = procedure({
   name: "invite",
@@ -108,15 +113,20 @@ test("names that others typed carry no link, no address and no second line into 
 test("a text is posted signed, and again under the same id until it is taken", async () => {
   const row = { kind: "text", recipient: "+19065550199", subject: "Code", created_at: AT };
   const expires_at = new Date(Date.now() + 3_600_000).toISOString();
-  await insertRow(db, outboxMessage, { ...row, body: "Your Timbertally code is 123456. Go.", expires_at });
+  const body = "Your Timbertally code is 123456. Go.";
+  const id = await insertRow(db, outboxMessage, { ...row, body, expires_at });
+  await db.batch(queueWaiting(new Date()));
   status = 500;
   await deliver();
-  expect((await messagesTo(row.recipient))[0]).toMatchObject({
+  const support = await acting(db, await makeUser(db, { is_super_user: true }), null);
+  const { failed } = await support.call(listOutbox, {});
+  expect(failed.find((m) => m.id === id)).toMatchObject({
     tries: 1,
+    given_up_at: null,
     failure: "The texter answered 500.",
   });
   status = 202;
-  await db.batch([{ sql: "UPDATE outbox_message SET next_try_at = ''", params: [] }]);
+  await db.batch([{ sql: "UPDATE work_item SET run_at = ''", params: [] }]);
   await deliver();
   expect((await messagesTo(row.recipient))[0]?.body).toBe("Your Timbertally code is …. Go.");
   expect(posts).toHaveLength(2);
@@ -144,6 +154,9 @@ test("a super user sees what failed, without its link, and sends it again; nobod
   expect((await refusalOf(support.call(sendAgain, { id: expired }))).kind).toBe("notNow");
   await support.call(sendAgain, { id });
   expect((await db.read.select().from(outboxMessage)).find((m) => m.id === id)?.given_up_at).toBeNull();
+  posts.length = 0;
+  await deliver();
+  expect(posts.map(({ body }) => JSON.parse(body).to)).toContain(values.recipient);
 });
 
 test("a message that waits for more than an hour is logged once", async () => {
@@ -155,7 +168,7 @@ test("a message that waits for more than an hour is logged once", async () => {
     created_at: new Date(Date.now() - 2 * 3_600_000).toISOString(),
   });
   const said: unknown[] = [];
-  const log = { error: (...facts: unknown[]) => said.push(facts) } as never;
-  for (let i = 0; i < 3; i++) await watchOutbox({ db, now: () => new Date(), log });
+  const told = { error: (...facts: unknown[]) => said.push(facts) } as never;
+  for (let i = 0; i < 3; i++) await watchOutbox({ db, now: () => new Date(), log: told });
   expect(said).toHaveLength(1);
 });

@@ -1,23 +1,42 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import type { Database } from "#db/client.server";
-import { outboxMessage } from "#db/schema";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { z } from "zod";
+import { type Database, openDatabase } from "#db/client.server";
+import { makeUser } from "#db/factories";
+import { outboxMessage, workItem } from "#db/schema";
+import { acting } from "#db/testing/acting";
 import { testAddress, testDatabase } from "#db/testing/test-database";
+import { makeRunner, type Runner } from "~/core/work/runner.server";
+import type { App } from "~/web/app.server";
+import { commitSteps, mayMiss } from "~/web/commit.server";
+import { env } from "~/web/env.server";
+import { log } from "~/web/log.server";
+import { procedure } from "~/web/procedure";
+import { QUEUED, queueWaiting } from "./queued.server";
+import { closeMailer } from "./senders.server";
+import { sendMail, sendText } from "./sending.server";
 import { startMailServer } from "./testing/mail-server";
+import { DAILY, mailSteps } from "./write.server";
 
-type Deliver = typeof import("~/core/outbox/deliver.server");
 let mail: Awaited<ReturnType<typeof startMailServer>>;
 let db: Database;
-let deliver: () => Promise<void>;
+let own: Runner;
+let late = 0;
+const now = () => new Date(Date.now() + late);
+const quiet = log.child({}, { level: "silent" });
+/** A server over a database: a queue with a state of its own. */
+const serverOn = (database: Database, process: string): Runner => {
+  const app: App = { db: database, now, log: quiet };
+  return makeRunner({ app, kinds: [sendMail, sendText], place: process, process });
+};
+const deliver = () => own.drain();
 beforeAll(async () => {
   mail = await startMailServer();
-  vi.stubEnv("SMTP_URL", mail.url);
+  env().SMTP_URL = mail.url;
   db = await testDatabase();
-  deliver = (await import("~/core/outbox/deliver.server")).deliverOutbox;
+  own = serverOn(db, "own");
 });
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  const { closeMailer } = await import("~/core/outbox/senders.server");
+afterAll(() => {
   closeMailer();
   mail.close();
 });
@@ -28,14 +47,11 @@ const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 const soon = () => ago(-3_600_000);
 
 type Values = Partial<typeof outboxMessage.$inferInsert>;
+/** A message that waits, put on the queue as a server does it that finds it. */
 async function put(recipient: string, body = "Hello", more: Values = {}): Promise<number> {
   const values = { kind: "mail", recipient, subject: "A link", body, created_at: AT, expires_at: soon() };
-  const [set] = await db.batch([
-    db.write
-      .insert(outboxMessage)
-      .values({ ...values, ...more })
-      .toSQL(),
-  ]);
+  const insert = db.write.insert(outboxMessage).values({ ...values, ...more });
+  const [set] = await db.batch([insert.toSQL(), ...queueWaiting(now())]);
   return Number(set?.lastInsertRowid);
 }
 async function row(id: number) {
@@ -43,17 +59,31 @@ async function row(id: number) {
   if (!found) throw new Error(`no message ${id}`);
   return found;
 }
-/** Lets the pause of every waiting message be over. */
+/** A message's newest item of the queue. */
+async function item(id: number) {
+  const items = await db.read
+    .select()
+    .from(workItem)
+    .where(eq(workItem.unique_key, String(id)));
+  const [found] = items.reverse();
+  if (!found) throw new Error(`no item of message ${id}`);
+  return found;
+}
+/** Lets the pause and the lease of every waiting message be over. */
 const passTime = () =>
-  db.batch([{ sql: "UPDATE outbox_message SET next_try_at = '' WHERE sent_at IS NULL", params: [] }]);
+  db.batch([
+    {
+      sql: `UPDATE work_item SET run_at = '', claimed_until = iif(claimed_until IS NULL, NULL, '')
+        WHERE finished_at IS NULL AND given_up_at IS NULL`,
+      params: [],
+    },
+  ]);
 
-/** A second server over the same database: a copy of the code with a state of its own. */
-async function otherServer(): Promise<Deliver> {
-  vi.resetModules();
-  const { database } = await import("#db/client.server");
-  const other = await database(() => ({ url: testAddress() }));
+/** A second server over the same database. */
+async function otherServer(process: string): Promise<Runner> {
+  const other = await openDatabase({ url: testAddress() });
   onTestFinished(() => other.close());
-  return import("~/core/outbox/deliver.server");
+  return serverOn(other, process);
 }
 
 test("a mail that was sent keeps its words in the outbox and not its link, and is sent once", async () => {
@@ -76,9 +106,9 @@ test("a database that doesn't answer stops no server: what waits goes with the n
   const id = await put("later@timber.test");
   const rename = (from: string, to: string) =>
     db.batch([{ sql: `ALTER TABLE ${from} RENAME TO ${to}`, params: [] }]);
-  await rename("outbox_message", "away");
+  await rename("work_item", "away");
   await deliver();
-  await rename("away", "outbox_message");
+  await rename("away", "work_item");
   await deliver();
   expect((await row(id)).sent_at).not.toBeNull();
 });
@@ -91,18 +121,21 @@ test("thirty addresses that bounce hold up nobody, and are tried again only afte
   const before = mail.connections();
   await deliver();
   expect((await row(good)).sent_at).not.toBeNull();
-  const first = await row(bad[0] ?? 0);
-  expect(first).toMatchObject({ tries: 1, sent_at: null, given_up_at: null });
+  const first = await item(bad[0] ?? 0);
+  expect(first).toMatchObject({ attempts: 1, finished_at: null, given_up_at: null });
   expect(first.failure).toContain("550");
-  const pause = Date.parse(first.next_try_at) - Date.now();
+  const pause = Date.parse(first.run_at) - Date.now();
   expect(pause).toBeGreaterThan(40_000);
   expect(pause).toBeLessThan(61_000);
   await deliver();
-  expect((await row(bad[0] ?? 0)).tries).toBe(1);
+  expect((await item(bad[0] ?? 0)).attempts).toBe(1);
   // Connections are reused instead of opened for each message.
   expect(mail.connections() - before).toBeLessThan(20);
   mail.behavior.refuses = null;
-  await db.batch([db.write.delete(outboxMessage).where(sql`recipient LIKE 'gone-%'`).toSQL()]);
+  await db.batch([
+    db.write.delete(outboxMessage).where(sql`recipient LIKE 'gone-%'`).toSQL(),
+    db.write.delete(workItem).where(sql`finished_at IS NULL`).toSQL(),
+  ]);
 });
 
 test("after eight tries it gives up, keeps the reason, and stops asking", async () => {
@@ -133,33 +166,36 @@ test("two servers and a slow mail server send each message once", async () => {
   mail.behavior.delayMs = 300;
   const ids: number[] = [];
   for (let i = 0; i < 6; i++) ids.push(await put(`slow-${i}@timber.test`));
-  const other = await otherServer();
-  await Promise.all([deliver(), other.deliverOutbox(), deliver(), other.deliverOutbox()]);
+  const other = await otherServer("other");
+  await Promise.all([deliver(), other.drain(), deliver(), other.drain()]);
   mail.behavior.delayMs = 0;
   for (let i = 0; i < 6; i++) expect(mail.to(`slow-${i}@timber.test`)).toHaveLength(1);
-  for (const id of ids) expect((await row(id)).tries).toBe(1);
+  for (const id of ids) expect([(await row(id)).tries, (await item(id)).attempts]).toEqual([1, 1]);
 });
 
 test("what a server was sending when it died is taken up after its lease, and its late word changes nothing", async () => {
   mail.behavior.silent = true;
   const id = await put("orphan@timber.test");
-  const dying = await otherServer();
-  const stuck = dying.deliverOutbox();
-  await expect.poll(async () => (await row(id)).tries, { timeout: 5_000 }).toBe(1);
-  const lease = Date.parse((await row(id)).next_try_at) - Date.now();
+  const dying = await otherServer("dying");
+  const stuck = dying.drain();
+  await expect.poll(async () => (await item(id)).attempts, { timeout: 5_000 }).toBe(1);
+  const lease = Date.parse((await item(id)).claimed_until ?? "") - Date.now();
   expect(lease).toBeGreaterThan(60_000);
-  const alive = await otherServer();
+  const alive = await otherServer("alive");
+  // The mail server has taken the letter before it speaks again.
+  await expect.poll(() => mail.held(), { timeout: 5_000 }).toBe(1);
   mail.behavior.silent = false;
-  await alive.deliverOutbox();
+  await alive.drain();
   expect(mail.to("orphan@timber.test")).toEqual([]);
   await passTime();
-  await alive.deliverOutbox();
-  const sent = await row(id);
+  await alive.drain();
+  const sent = [await row(id), await item(id)];
   expect(mail.to("orphan@timber.test")).toHaveLength(1);
   // The dead server's connection breaks at last.
   mail.dropLines();
   await stuck;
-  expect(await row(id)).toEqual(sent);
+  expect([await row(id), await item(id)]).toEqual(sent);
+  expect(sent[0]).toMatchObject({ tries: 2, failure: null });
 });
 
 test("a message whose try always stops the server is given up too", async () => {
@@ -171,18 +207,79 @@ test("a message whose try always stops the server is given up too", async () => 
 
 test("a mail that left and could not be noted is not sent again by the same server", async () => {
   const id = await put("unnoted@timber.test");
-  const alive = await otherServer();
   await db.batch([
     {
       sql: `CREATE TRIGGER no_note BEFORE UPDATE OF sent_at ON outbox_message BEGIN SELECT RAISE(ABORT, 'no'); END`,
       params: [],
     },
   ]);
-  await alive.deliverOutbox();
+  await deliver();
+  await passTime();
+  await deliver();
   expect([mail.to("unnoted@timber.test").length, (await row(id)).sent_at]).toEqual([1, null]);
   await db.batch([{ sql: "DROP TRIGGER no_note", params: [] }]);
   await passTime();
-  await alive.deliverOutbox();
+  await deliver();
   expect(mail.to("unnoted@timber.test")).toHaveLength(1);
-  expect((await row(id)).sent_at).not.toBeNull();
+  expect([(await row(id)).sent_at, (await item(id)).finished_at]).not.toContain(null);
+});
+
+test("a message has its item in its own commit, and none where it is held or was sent to the same person just now", async () => {
+  const to = "once@timber.test";
+  const tell = procedure({
+    name: "tell",
+    audience: "user",
+    input: z.strictObject({ topic: z.string().optional() }),
+    run: (ctx, { topic }) =>
+      ctx.commit(mailSteps(ctx, { to, subject: "News", text: "Hello", ...(topic && { topic }) }), {
+        ok: true,
+      }),
+  });
+  const person = await acting(db, await makeUser(db), null);
+  const items = async () => {
+    const ids = db.read
+      .select({ id: sql`CAST(id AS TEXT)` })
+      .from(outboxMessage)
+      .where(eq(outboxMessage.recipient, to));
+    return (await db.read.select().from(workItem).where(sql`unique_key IN ${ids}`)).length;
+  };
+  await person.call(tell, { topic: "a" });
+  await person.call(tell, { topic: "a" });
+  expect(await items()).toBe(1);
+  for (let i = 0; i < DAILY.pair + 1; i++) await person.call(tell, {});
+  expect(await items()).toBe(DAILY.pair);
+  await deliver();
+  expect(mail.to(to)).toHaveLength(DAILY.pair);
+});
+
+test("what waits without an item gets one, unless a server of an earlier version is sending it", async () => {
+  const values = {
+    kind: "mail",
+    recipient: "",
+    subject: "News",
+    body: "Hello",
+    created_at: now().toISOString(),
+  };
+  const write = (more: Values) => mayMiss(db.write.insert(outboxMessage).values({ ...values, ...more }));
+  const soon = new Date(Date.now() + 60_000).toISOString();
+  const waits = { recipient: "waited@timber.test", next_try_at: "", tries: 2 };
+  const leaving = { recipient: "leaving@timber.test", next_try_at: soon, tries: 1 };
+  const text = { recipient: "+19065550197", kind: "text", next_try_at: "" };
+  await commitSteps(db, [write(waits), write(leaving), write(text)], {}, null);
+  for (let i = 0; i < 2; i++) await db.batch(queueWaiting(now()));
+  await deliver();
+  await deliver();
+  expect(mail.to("waited@timber.test")).toHaveLength(1);
+  expect(mail.to("leaving@timber.test")).toEqual([]);
+  const [sent] = await db.read
+    .select()
+    .from(outboxMessage)
+    .where(eq(outboxMessage.recipient, waits.recipient));
+  expect(sent).toMatchObject({ tries: 3, next_try_at: QUEUED });
+  late = 120_000;
+  await db.batch(queueWaiting(now()));
+  await deliver();
+  expect(mail.to("leaving@timber.test")).toHaveLength(1);
+  expect((await db.read.select().from(workItem).where(eq(workItem.name, "text message"))).length).toBe(0);
+  late = 0;
 });

@@ -1,14 +1,5 @@
-import { pauseAfter } from "~/core/work/pauses";
-
-export const MOST_TRIES = 8;
 /** News that carries no link to expire is not worth sending after this. */
 export const KEEP_TRYING_DAYS = 7;
-
-/** When to try again after `tries` failed tries; null when it is time to give up. */
-export function nextTryAt(tries: number, now: Date): string | null {
-  if (tries >= MOST_TRIES) return null;
-  return new Date(now.getTime() + pauseAfter(tries)).toISOString();
-}
 
 /** Line breaks, control characters, and characters that change the direction in which text is read. */
 const INVISIBLE = /[\p{Cc}\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/gu;

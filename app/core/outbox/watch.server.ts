@@ -2,9 +2,11 @@ import { and, count, gt, inArray, isNotNull, isNull, lt, min } from "drizzle-orm
 import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { outboxMessage } from "#db/schema";
+import { wakeWork } from "~/core/work/waking.server";
 import { work } from "~/core/work/work.server";
 import type { App } from "~/web/app.server";
-import { enabledChannels } from "./write.server";
+import { enabledChannels } from "./channels.server";
+import { queueWaiting } from "./queued.server";
 
 /** A message that has waited for longer is worth somebody's look. */
 const LATE_MS = 3_600_000;
@@ -45,10 +47,14 @@ export async function watchOutbox({ db, now, log }: App): Promise<void> {
   log.error(trouble, "messages wait in the outbox, or were given up: see /admin/outbox");
 }
 
-/** Every ten minutes, by one server for all. */
+/** Every ten minutes, by one server for all: what waits without an item of the queue gets one, and trouble is told. */
 export const watchOverOutbox = work({
   name: "watch over the outbox",
   input: z.strictObject({}),
   every: 10,
-  run: watchOutbox,
+  async run(app) {
+    const [queued] = await app.db.batch(queueWaiting(app.now()), { unread: true });
+    if (queued?.rowsAffected) wakeWork();
+    await watchOutbox(app);
+  },
 });

@@ -26,8 +26,8 @@ export type Runner = {
 
 /** What is under way here. */
 type Going = { name: string; stop: AbortController; end: Promise<void> };
-/** What is to be said of an item, under whichever claim it is. */
-type Word = (item: Claimed) => Statement;
+/** What is to be said of an item, under whichever claim it is, and what is to be written with it. */
+type Word = { say: (item: Claimed) => Statement; with?: readonly Statement[] };
 
 const SERVER_STOPPED = "The server stopped each time this was tried.";
 const TOO_SLOW = "It took longer than its time and was stopped.";
@@ -70,7 +70,9 @@ export function makeRunner({ app, kinds, place, process = PROCESS }: Options): R
     }
     while (!stopped) {
       const underWay = [...going.values()];
-      const free = kinds.filter((it) => underWay.filter(({ name }) => name === it.name).length < it.atOnce);
+      const free = kinds.filter(
+        (it) => (it.able?.() ?? true) && underWay.filter(({ name }) => name === it.name).length < it.atOnce,
+      );
       if (free.length === 0) return;
       claims += 1;
       const item = await claim(app, free, { claim: `${process}/${claims}`, process, place });
@@ -97,22 +99,29 @@ export function makeRunner({ app, kinds, place, process = PROCESS }: Options): R
     if (earlier) return say(item, earlier.word);
     if (item.attempts > it.attempts && !it.every) return giveUp(item, it, item.failure ?? SERVER_STOPPED);
     const lease = leaseOf(item, it, stop);
+    const notes: Statement[] = [];
+    const doing: Doing = {
+      ...lease.doing,
+      attempt: item.attempts,
+      failure: item.failure,
+      note: (statement) => void notes.push(statement),
+    };
     try {
-      await Promise.race([carryOut(item, it, lease.doing), lease.lost]);
+      await Promise.race([carryOut(item, it, doing), lease.lost]);
     } catch (error) {
       const lost = stop.signal.reason instanceof LostClaim;
-      if (stopped && !lost) return say(item, letGo);
+      if (stopped && !lost) return say(item, { say: letGo });
       if (lost && !lease.over()) return;
       const failure = lost ? TOO_SLOW : wordsOf(error);
       log.warn({ err: error, work: it.name, item: item.id, attempts: item.attempts }, "work failed");
       if (item.attempts >= it.attempts && !it.every) return giveUp(item, it, failure);
       const at = now();
-      return say(item, (held) => failed(held, it, failure, at));
+      return say(item, { say: (held) => failed(held, it, failure, at) });
     } finally {
       lease.end();
     }
     const at = now();
-    await say(item, (held) => done(held, it, at));
+    await say(item, { say: (held) => done(held, it, at), with: notes });
   }
 
   async function carryOut(item: Claimed, it: Work, doing: Doing) {
@@ -163,18 +172,18 @@ export function makeRunner({ app, kinds, place, process = PROCESS }: Options): R
     const input = it.input.safeParse(JSON.parse(item.input));
     if (input.success)
       await it
-        .gaveUp?.(app, input.data)
+        .gaveUp?.(app, input.data, { failure, attempts: Math.min(item.attempts, it.attempts) })
         .catch((error: unknown) =>
           log.error({ err: error, work: it.name, item: item.id }, "a failure could not be told"),
         );
     const at = now();
-    await say(item, (held) => givenUp(held, failure, at));
+    await say(item, { say: (held) => givenUp(held, failure, at) });
   }
 
   /** Says what became of an item; changes nothing where its claim was lost. */
   async function say(item: Claimed, word: Word) {
     try {
-      await db.batch([word(item)], { unread: true });
+      await db.batch([...(word.with ?? []), word.say(item)], { unread: true });
       unsaid.delete(item.id);
     } catch (error) {
       unsaid.set(item.id, { item, word });

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
+import type { Statement } from "#db/client.server";
 import type { App } from "~/web/app.server";
 import { mayMiss, mustHit } from "~/web/commit.server";
 import type { Step } from "~/web/procedure";
@@ -11,6 +12,15 @@ export type Doing = {
   heartbeat(): Promise<void>;
   /** Aborted when the claim is lost or the server stops: check it, then break off and throw. */
   signal: AbortSignal;
+  /** Which try this is. */
+  attempt: number;
+  /** Why the try before it failed. */
+  failure: string | null;
+  /**
+   * Write this in the same batch as that the item is done. Where the database does not take the batch, this process says
+   * it again later, and does not do the item again.
+   */
+  note(statement: Statement): void;
 };
 
 /** The claim was lost: its lease passed without a heartbeat, or another server has taken the item up. */
@@ -38,9 +48,11 @@ export type Work<I extends z.ZodObject = z.ZodObject> = {
   eachStore?: boolean;
   /** For the first minute only the process that asked for it takes it up: what it makes lies on that server. */
   here?: boolean;
+  /** Whether this server can do it at all, which its settings say; one that can't leaves it to others. */
+  able?(): boolean;
   run(app: App, input: z.output<I>, doing: Doing): Promise<void>;
   /** What is to be told where the last try has failed; may be run more than once. */
-  gaveUp?(app: App, input: z.output<I>): Promise<void>;
+  gaveUp?(app: App, input: z.output<I>, last: { failure: string; attempts: number }): Promise<void>;
 };
 
 const DEFAULTS = { attempts: 8, lease: 5 * 60_000, atOnce: 1 };
@@ -62,22 +74,24 @@ type How = {
   key?: string | SQL;
   /** Of one lane, one is under way at a time. */
   lane?: string;
+  /** Only where this holds when the commit is made. */
+  when?: SQL;
 };
 
 /** Put work on the queue as a step of a commit, so that it is there exactly when what it tells of is there. */
 export function enqueue<I extends z.ZodObject>(it: Work<I>, input: Given<I>, how: How = {}): Step {
   wakeWorkSoon();
   const now = new Date();
-  const { runAt = now, key = null, lane = null } = how;
+  const { runAt = now, key = null, lane = null, when = sql`1` } = how;
   const kept = it.here ? new Date(now.getTime() + KEPT_HERE).toISOString() : null;
   const insert = sql`INSERT INTO work_item
       (name, input, unique_key, lane, run_at, claimed_until, claimed_by, created_at)
-    VALUES (${it.name}, ${inputSql(it, input)}, ${key}, ${lane}, ${runAt.toISOString()},
-      ${kept}, ${kept && PROCESS}, ${now.toISOString()})
+    SELECT ${it.name}, ${inputSql(it, input)}, ${key}, ${lane}, ${runAt.toISOString()},
+      ${kept}, ${kept && PROCESS}, ${now.toISOString()} WHERE ${when}
     ON CONFLICT (name, unique_key) WHERE finished_at IS NULL AND given_up_at IS NULL
     DO UPDATE SET run_at = CASE WHEN started_at IS NOT NULL AND claimed_until IS NOT NULL
       THEN excluded.run_at ELSE min(run_at, excluded.run_at) END`;
-  return key === null ? mustHit(insert) : mayMiss(insert);
+  return key === null && !how.when ? mustHit(insert) : mayMiss(insert);
 }
 
 /** The input in JSON. One without SQL is held against its schema at once. */

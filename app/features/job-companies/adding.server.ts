@@ -6,7 +6,7 @@ import { findable } from "~/core/access/public-face.server";
 import { historySteps } from "~/core/history/history.server";
 import { DUPLICATE, JOB_ROLE_FLAGS, type PlaceRoles, rolesText } from "~/core/jobs/contracts";
 import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
-import { enabledChannels } from "~/core/outbox/write.server";
+import { enabledChannels } from "~/core/outbox/channels.server";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid, missing } from "~/web/refusal";

@@ -2,7 +2,8 @@ import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { newest } from "#db/newest";
 import { company, invite } from "#db/schema";
-import { enabledChannels, mailIsRead, mailStep, sendsBy, textStep } from "~/core/outbox/write.server";
+import { enabledChannels, mailIsRead, sendsBy } from "~/core/outbox/channels.server";
+import { mailSteps, textSteps } from "~/core/outbox/write.server";
 import { companyName } from "~/domain/people/onboarding";
 import { emailInput, nameOf, phoneInput, plainEmail } from "~/domain/people/person";
 import { apiPhone } from "~/domain/people/phone";
@@ -133,27 +134,23 @@ export function joinSteps(
   return [
     ...inviteSteps(ctx, to.company_id, to, token),
     ...(to.email
-      ? [
-          mailStep(ctx, {
-            to: to.email,
-            subject,
-            ...link,
-            text: [
-              what,
-              `Join Timbertally within ${VALID_DAYS} days to see the job, your contract, your rates and your loads:`,
-            ],
-          }),
-        ]
+      ? mailSteps(ctx, {
+          to: to.email,
+          subject,
+          ...link,
+          text: [
+            what,
+            `Join Timbertally within ${VALID_DAYS} days to see the job, your contract, your rates and your loads:`,
+          ],
+        })
       : []),
     ...(to.phone_number && enabledChannels().text
-      ? [
-          textStep(ctx, {
-            to: apiPhone(to.phone_number) ?? "",
-            subject,
-            ...link,
-            text: `${what} See it on Timbertally:`,
-          }),
-        ]
+      ? textSteps(ctx, {
+          to: apiPhone(to.phone_number) ?? "",
+          subject,
+          ...link,
+          text: `${what} See it on Timbertally:`,
+        })
       : []),
   ];
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { jobFor } from "~/core/jobs/standing.server";
-import { enabledChannels } from "~/core/outbox/write.server";
+import { enabledChannels } from "~/core/outbox/channels.server";
 import { formatPhone } from "~/domain/people/phone";
 import type { MadeLink } from "~/features/people/new-links.server";
 import type { CompanyActor } from "~/web/actor";

@@ -21,7 +21,7 @@ import {
 } from "#db/schema";
 import { recordedOf } from "~/core/history/columns.server";
 import { historySteps } from "~/core/history/history.server";
-import { mailStep } from "~/core/outbox/write.server";
+import { mailSteps } from "~/core/outbox/write.server";
 import { joinStepsOf } from "~/features/job-companies/contractor-invites.server";
 import type { Mileage } from "~/features/mileage/mileage.server";
 import { type CompanyActor, creatorOf } from "~/web/actor";
@@ -238,8 +238,8 @@ function invitationSteps(
         created_at: ctx.now.toISOString(),
       }),
     ),
-    ...(people.get(companyId) ?? []).map((to) =>
-      mailStep(ctx, {
+    ...(people.get(companyId) ?? []).flatMap((to) =>
+      mailSteps(ctx, {
         to,
         subject: `${from} invited you to a job`,
         text: words,

@@ -4,7 +4,7 @@ import { newest } from "#db/newest";
 import { company } from "#db/schema";
 import { searchCompanies } from "~/core/access/company-search.server";
 import { findable } from "~/core/access/public-face.server";
-import { enabledChannels } from "~/core/outbox/write.server";
+import { enabledChannels } from "~/core/outbox/channels.server";
 import { landOwnerInput, landOwnerStep, listLandOwners } from "~/features/companies/land-owners.server";
 import {
   contractorInput,

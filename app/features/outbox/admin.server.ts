@@ -1,16 +1,25 @@
-import { and, desc, eq, isNotNull, isNull, or } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
-import { outboxMessage } from "#db/schema";
-import { wakeOutbox } from "~/core/outbox/deliver.server";
+import { outboxMessage, workItem } from "#db/schema";
+import { enabledChannels } from "~/core/outbox/channels.server";
 import { hasSecret, withoutSecrets } from "~/core/outbox/outbox";
+import { queueStep, waitsSince } from "~/core/outbox/queued.server";
+import { sendingOf, sendMail, sendText } from "~/core/outbox/sending.server";
 import { outboxTrouble } from "~/core/outbox/watch.server";
-import { enabledChannels } from "~/core/outbox/write.server";
-import { mustHit } from "~/web/commit.server";
+import { mayMiss, mustHit } from "~/web/commit.server";
 import { env } from "~/web/env.server";
 import { procedure } from "~/web/procedure";
 import { missing, notNow } from "~/web/refusal";
 
 const SHOWN = 100;
+
+/** The item of the queue that a message waits by. */
+const isQueued = and(
+  inArray(workItem.name, [sendMail.name, sendText.name]),
+  eq(workItem.unique_key, sql`CAST(${outboxMessage.id} AS TEXT)`),
+  isNull(workItem.finished_at),
+  isNull(workItem.given_up_at),
+);
 
 const givenUp = (id: number) =>
   and(eq(outboxMessage.id, id), isNull(outboxMessage.sent_at), isNotNull(outboxMessage.given_up_at));
@@ -27,31 +36,37 @@ export const listOutbox = procedure({
   audience: "super",
   input: z.strictObject({}),
   async run(ctx) {
-    const newest = ctx.read.select().from(outboxMessage).orderBy(desc(outboxMessage.id)).limit(SHOWN);
-    const stuck = ctx.read
-      .select()
-      .from(outboxMessage)
-      .where(
-        and(
-          isNull(outboxMessage.sent_at),
-          or(isNotNull(outboxMessage.given_up_at), isNotNull(outboxMessage.failure)),
-        ),
-      )
-      .orderBy(desc(outboxMessage.id))
-      .limit(SHOWN);
-    const [messages, failed] = await Promise.all([newest, stuck]);
+    const rows = () =>
+      ctx.read
+        .select({ message: outboxMessage, item: workItem })
+        .from(outboxMessage)
+        .leftJoin(workItem, isQueued)
+        .orderBy(desc(outboxMessage.id))
+        .limit(SHOWN);
+    const stuck = or(isNotNull(outboxMessage.given_up_at), isNotNull(workItem.failure));
+    const [messages, failed] = await Promise.all([
+      rows(),
+      rows().where(and(isNull(outboxMessage.sent_at), stuck)),
+    ]);
     const trouble = await outboxTrouble(ctx.read, ctx.now);
     const sends = enabledChannels();
-    const readable = (m: (typeof messages)[number]) => ({
+    const readable = ({ message: m, item }: (typeof messages)[number]) => ({
       ...m,
+      // While it has an item of the queue, that item knows what became of its tries.
+      ...(item && {
+        given_up_at: null,
+        tries: item.attempts,
+        next_try_at: item.run_at,
+        failure: item.failure,
+      }),
       body: showsLinks() ? m.body : withoutSecrets(m.body),
       leaves: m.kind === "mail" ? sends.mail : sends.text,
     });
-    const known = new Set(failed.map((m) => m.id));
+    const known = new Set(failed.map(({ message }) => message.id));
     return {
       trouble,
       failed: failed.map(readable),
-      messages: messages.filter((m) => !known.has(m.id)).map(readable),
+      messages: messages.filter(({ message }) => !known.has(message.id)).map(readable),
     };
   },
 });
@@ -67,14 +82,26 @@ export const sendAgain = procedure({
     const now = ctx.now.toISOString();
     if (hasSecret(row.body) && row.expires_at !== null && row.expires_at <= now)
       throw notNow("The link in this message has expired. Its person has to ask for a new one.");
-    wakeOutbox();
+    const kind = row.kind === "text" ? "text" : "mail";
     const fresh = {
       tries: 0,
-      next_try_at: now,
+      next_try_at: waitsSince(kind, now),
       given_up_at: null,
       failure: null,
       ...(hasSecret(row.body) ? {} : { expires_at: null, created_at: now }),
     };
-    return ctx.commit([mustHit(ctx.write.update(outboxMessage).set(fresh).where(givenUp(id)))], { id });
+    const before = and(
+      eq(workItem.name, sendingOf(kind).name),
+      eq(workItem.unique_key, String(id)),
+      isNotNull(workItem.given_up_at),
+    );
+    return ctx.commit(
+      [
+        mustHit(ctx.write.update(outboxMessage).set(fresh).where(givenUp(id))),
+        mayMiss(ctx.write.delete(workItem).where(before)),
+        ...queueStep(kind, id),
+      ],
+      { id },
+    );
   },
 });

@@ -3,7 +3,8 @@ import { verify } from "@node-rs/argon2";
 import { and, desc, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { contactCheck, user } from "#db/schema";
-import { accountMail, accountText, enabledChannels, mailIsRead } from "~/core/outbox/write.server";
+import { enabledChannels, mailIsRead } from "~/core/outbox/channels.server";
+import { accountMail, accountText } from "~/core/outbox/write.server";
 import { emailInput, plainEmail } from "~/domain/people/person";
 import { formatPhone } from "~/domain/people/phone";
 import { mayMiss, mustHit } from "~/web/commit.server";
@@ -32,7 +33,7 @@ export function emailCheckSteps(ctx: Ctx, userId: number | SQL, email: string): 
     closeChecks(ctx, userId, "email"),
     mustHit(sql`INSERT INTO contact_check (user_id, kind, value, token_hash, created_at, expires_at)
       VALUES (${userId}, 'email', ${email}, ${hashToken(token)}, ${ctx.now.toISOString()}, ${expires})`),
-    accountMail(ctx, {
+    ...accountMail(ctx, {
       to: email,
       subject: "Verify your email",
       text: "Verify that this is the email of your Timbertally account. Open this within two days:",
@@ -89,13 +90,11 @@ export const changeEmail = procedure({
     const [taken] = await ctx.read.select({ id: user.id }).from(user).where(eq(user.email, email));
     // Nobody learns here whose emails have an account: the answer is the same.
     const steps = taken
-      ? [
-          accountMail(ctx, {
-            to: email,
-            subject: "Your email already has an account",
-            text: "Someone tried to use this email for another Timbertally account. You have one already, and nothing about it changed.",
-          }),
-        ]
+      ? accountMail(ctx, {
+          to: email,
+          subject: "Your email already has an account",
+          text: "Someone tried to use this email for another Timbertally account. You have one already, and nothing about it changed.",
+        })
       : emailCheckSteps(ctx, me.id, email);
     return ctx.commit(steps, { ok: true });
   },
@@ -137,16 +136,14 @@ export const confirmEmail = procedure({
         eventStep(ctx, row.user_id, changed ? "email-changed" : "email-verified"),
         ...(changed ? [closeResets(ctx, row.user_id)] : []),
         ...(changed && row.before
-          ? [
-              accountMail(ctx, {
-                to: row.before,
-                subject: "Your email was changed",
-                text: [
-                  "Your Timbertally account has another email now. Mail about it no longer comes here.",
-                  "If this wasn't you, tell an admin of your company and the people who run this site.",
-                ],
-              }),
-            ]
+          ? accountMail(ctx, {
+              to: row.before,
+              subject: "Your email was changed",
+              text: [
+                "Your Timbertally account has another email now. Mail about it no longer comes here.",
+                "If this wasn't you, tell an admin of your company and the people who run this site.",
+              ],
+            })
           : []),
       ],
       { ok: true },
@@ -186,7 +183,7 @@ export const sendPhoneCode = procedure({
             .insert(contactCheck)
             .values({ ...check, kind: "phone", token_hash: codeHash(check, code), expires_at }),
         ),
-        accountText(ctx, {
+        ...accountText(ctx, {
           to: me.phone_number,
           subject: "Verify your phone",
           text: `Your Timbertally code is ${code}. It works for ${CODE_MINUTES} minutes.`,

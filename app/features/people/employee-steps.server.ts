@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
 import { crew, crewMember, invite, user } from "#db/schema";
-import { channelOf, mailStep, textStep } from "~/core/outbox/write.server";
+import { channelOf } from "~/core/outbox/channels.server";
+import { mailSteps, textSteps } from "~/core/outbox/write.server";
 import { plainEmail } from "~/domain/people/person";
 import { apiPhone } from "~/domain/people/phone";
 import type { ActingUser, CompanyActor } from "~/web/actor";
@@ -166,23 +167,19 @@ export function linkSteps(
   const steps = [
     mustHit(made),
     ...(channel === "mail"
-      ? [
-          mailStep(ctx, {
-            ...message,
-            to: to.email ?? "",
-            subject: `${by.company.name} invited you to Timbertally`,
-            text: [asked, open],
-          }),
-        ]
+      ? mailSteps(ctx, {
+          ...message,
+          to: to.email ?? "",
+          subject: `${by.company.name} invited you to Timbertally`,
+          text: [asked, open],
+        })
       : channel === "text"
-        ? [
-            textStep(ctx, {
-              ...message,
-              to: to.phone ?? "",
-              subject: `${by.company.name} invited you`,
-              text: `${asked} ${open}`,
-            }),
-          ]
+        ? textSteps(ctx, {
+            ...message,
+            to: to.phone ?? "",
+            subject: `${by.company.name} invited you`,
+            text: `${asked} ${open}`,
+          })
         : []),
   ];
   return { steps, link, channel };

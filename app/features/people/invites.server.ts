@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { inLiveCrew } from "#db/live-crew.server";
 import { crew, crewMember, invite, user } from "#db/schema";
-import { mailStep } from "~/core/outbox/write.server";
+import { mailSteps } from "~/core/outbox/write.server";
 import { may } from "~/domain/access/crew-permissions";
 import { emailInput, nameOf, phoneInput, plainEmail } from "~/domain/people/person";
 import { apiPhone } from "~/domain/people/phone";
@@ -81,7 +81,7 @@ export const invitePerson = procedure({
             expires_at: new Date(ctx.now.getTime() + VALID_DAYS * 86_400_000).toISOString(),
           }),
         ),
-        mailStep(ctx, {
+        ...mailSteps(ctx, {
           to: email,
           subject: `${me.name} invited you to Timbertally`,
           text: [

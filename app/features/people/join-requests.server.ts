@@ -7,7 +7,7 @@ import { prepared } from "#db/prepared.server";
 import { company, crew, crewMember, crewMemberRequest, user } from "#db/schema";
 import { companyFaces } from "~/core/access/faces.server";
 import { adminEmails } from "~/core/outbox/admins.server";
-import { mailStep } from "~/core/outbox/write.server";
+import { mailSteps } from "~/core/outbox/write.server";
 import { fullName } from "~/domain/text/text";
 import { formatInstant } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
@@ -60,8 +60,8 @@ export const askToJoin = procedure({
             .insert(crewMemberRequest)
             .values({ company_id, user_id: me.id, created_at: ctx.now.toISOString() }),
         ),
-        ...emails.map((to) =>
-          mailStep(ctx, {
+        ...emails.flatMap((to) =>
+          mailSteps(ctx, {
             to,
             subject: `${who} asked to join ${found.name}`,
             text: `${who} asked to join ${found.name} on Timbertally. Accept or reject the request:`,
@@ -214,13 +214,11 @@ async function answer(ctx: Ctx<CompanyActor>, input: Answer) {
       ),
       ...joins.map((id) => joinStep(ctx, me.id, id, request.user_id)),
       ...(input.is_accepted && request.email
-        ? [
-            mailStep(ctx, {
-              to: request.email,
-              subject: `${me.name} accepted your request`,
-              text: `${request.first_name}, you now belong to ${me.name} on Timbertally. Sign in to see its jobs and tickets.`,
-            }),
-          ]
+        ? mailSteps(ctx, {
+            to: request.email,
+            subject: `${me.name} accepted your request`,
+            text: `${request.first_name}, you now belong to ${me.name} on Timbertally. Sign in to see its jobs and tickets.`,
+          })
         : []),
     ],
     { request_id: request.id },

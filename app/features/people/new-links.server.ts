@@ -1,7 +1,8 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { invite, user } from "#db/schema";
-import { accountMail, accountText, channelOf, enabledChannels } from "~/core/outbox/write.server";
+import { channelOf, enabledChannels } from "~/core/outbox/channels.server";
+import { accountMail, accountText } from "~/core/outbox/write.server";
 import type { CompanyActor } from "~/web/actor";
 import { adminOf, personWith } from "~/web/admin";
 import { env } from "~/web/env.server";
@@ -126,8 +127,8 @@ export async function handOver(
       closeResets(ctx, person.id),
       resetStep(ctx, person.id, token, { company: by.company, hours: HANDED_HOURS }),
       eventStep(ctx, person.id, by.company ? "link-by-admin" : "link-by-support", by),
-      ...(channel === "mail" ? [accountMail(ctx, { ...news, to: person.email ?? "" })] : []),
-      ...(channel === "text" ? [accountText(ctx, { ...news, to: person.phone_number ?? "" })] : []),
+      ...(channel === "mail" ? accountMail(ctx, { ...news, to: person.email ?? "" }) : []),
+      ...(channel === "text" ? accountText(ctx, { ...news, to: person.phone_number ?? "" }) : []),
     ],
     { ok: true },
   );

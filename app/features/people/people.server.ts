@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { inLiveCrew } from "#db/live-crew.server";
 import { crew, crewMember, invite, user } from "#db/schema";
-import { mailIsRead, sendsBy } from "~/core/outbox/write.server";
+import { mailIsRead, sendsBy } from "~/core/outbox/channels.server";
 import { FLAGS } from "~/domain/access/crew-permissions";
 import { formatPhone } from "~/domain/people/phone";
 import { fullName } from "~/domain/text/text";

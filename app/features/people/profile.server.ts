@@ -100,7 +100,7 @@ export const changePassword = procedure({
         mustHit(ctx.write.update(user).set({ password_hash }).where(eq(user.id, id))),
         closeResets(ctx, id),
         eventStep(ctx, id, "password-changed"),
-        ...(row.email ? [passwordChangedMail(ctx, row.email)] : []),
+        ...(row.email ? passwordChangedMail(ctx, row.email) : []),
         mayMiss(
           ctx.write
             .delete(session)

@@ -2,7 +2,8 @@ import { setTimeout } from "node:timers/promises";
 import { and, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { passwordReset, session, user } from "#db/schema";
-import { accountMail, accountText, enabledChannels } from "~/core/outbox/write.server";
+import { enabledChannels } from "~/core/outbox/channels.server";
+import { accountMail, accountText } from "~/core/outbox/write.server";
 import { newPassword } from "~/domain/people/person";
 import { mayMiss, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
@@ -21,7 +22,7 @@ export const RESET_PAUSE_MINUTES = 5;
 const LEAST_MS = 250;
 
 /** Tell a person that their password was changed, no matter who changed it. */
-export const passwordChangedMail = (ctx: Ctx, to: string): Step =>
+export const passwordChangedMail = (ctx: Ctx, to: string): Step[] =>
   accountMail(ctx, {
     to,
     subject: "Your password was changed",
@@ -77,7 +78,7 @@ export const requestPasswordReset = procedure({
               text: `Timbertally: to choose a new password, open this within ${RESET_HOURS} hours. If you didn't ask for it, do nothing.`,
             });
       await ctx.commit(
-        [closeResets(ctx, found.id), resetStep(ctx, found.id, token, { sent_to: channel }), told],
+        [closeResets(ctx, found.id), resetStep(ctx, found.id, token, { sent_to: channel }), ...told],
         { ok: true },
       );
     }
@@ -178,7 +179,7 @@ export const resetPassword = procedure({
         ),
         closeResets(ctx, row.user_id),
         eventStep(ctx, row.user_id, "password-reset"),
-        ...(row.email ? [passwordChangedMail(ctx, row.email)] : []),
+        ...(row.email ? passwordChangedMail(ctx, row.email) : []),
         mayMiss(ctx.write.delete(session).where(eq(session.user_id, row.user_id))),
       ],
       { userId: row.user_id },

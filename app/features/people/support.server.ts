@@ -138,16 +138,14 @@ export const correctContacts = procedure({
         ...(newPhone ? [eventStep(ctx, row.id, "phone-corrected", why)] : []),
         ...(newEmail && email ? emailCheckSteps(ctx, row.id, email) : []),
         ...(row.email
-          ? [
-              accountMail(ctx, {
-                to: row.email,
-                subject: "Your account was changed",
-                text: [
-                  `The people who run Timbertally changed the ${newEmail ? "email" : "phone"} of your account.`,
-                  "If you didn't ask for this, tell them.",
-                ],
-              }),
-            ]
+          ? accountMail(ctx, {
+              to: row.email,
+              subject: "Your account was changed",
+              text: [
+                `The people who run Timbertally changed the ${newEmail ? "email" : "phone"} of your account.`,
+                "If you didn't ask for this, tell them.",
+              ],
+            })
           : []),
       ],
       { id: row.id },

@@ -16,6 +16,7 @@ export async function startMailServer() {
   const behavior: Behavior = { refuses: null, delayMs: 0, silent: false };
   const lines = new Set<Socket>();
   let connections = 0;
+  let held = 0;
   const answerTo = (said: string): string => {
     if (/^(EHLO|HELO)/i.test(said)) return "250 timber.test";
     if (/^RCPT/i.test(said) && behavior.refuses?.test(said)) return "550 no such mailbox";
@@ -40,7 +41,10 @@ export async function startMailServer() {
       if (!letter.endsWith("\r\n.\r\n")) return;
       const whole = letter;
       letter = null;
-      if (behavior.silent) return;
+      if (behavior.silent) {
+        held += 1;
+        return;
+      }
       setTimeout(() => {
         letters.push(whole);
         line.write("250 taken\r\n");
@@ -54,6 +58,8 @@ export async function startMailServer() {
     letters,
     behavior,
     connections: () => connections,
+    /** Letters that it took without saying so. */
+    held: () => held,
     /** Letters to a recipient. */
     to: (address: string) => letters.filter((letter) => letter.includes(`To: ${address}`)),
     dropLines() {

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { enabledChannels } from "~/core/outbox/write.server";
+import { enabledChannels } from "~/core/outbox/channels.server";
 import { fullName } from "~/domain/text/text";
 import { EmailText } from "~/features/people/email-text";
 import { EMPLOYEE_SORRY } from "~/features/people/employee";

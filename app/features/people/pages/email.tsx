@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { mailIsRead } from "~/core/outbox/write.server";
+import { mailIsRead } from "~/core/outbox/channels.server";
 import { changeEmail, getContacts } from "~/features/people/contact-checks.server";
 import { EmailText } from "~/features/people/email-text";
 import { fieldsOf } from "~/ui/employee-form";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { enabledChannels } from "~/core/outbox/write.server";
+import { enabledChannels } from "~/core/outbox/channels.server";
 import { accountKey } from "~/features/people/accounts.server";
 import { RESET_PAUSE_MINUTES, requestPasswordReset } from "~/features/people/resets.server";
 import { ErrorSummary, TextField } from "~/ui/field";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { sendsBy } from "~/core/outbox/write.server";
+import { sendsBy } from "~/core/outbox/channels.server";
 import { fullName } from "~/domain/text/text";
 import { inviteLede, NewLink } from "~/features/people/new-link";
 import { renewInvite } from "~/features/people/new-links.server";

@@ -1,7 +1,7 @@
 import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { enabledChannels } from "~/core/outbox/write.server";
+import { enabledChannels } from "~/core/outbox/channels.server";
 import { getInviteForm, invitePerson } from "~/features/people/invites.server";
 import { CheckField, ErrorSummary, PhoneField, SelectField, stateOf, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { enabledChannels, mailIsRead } from "~/core/outbox/write.server";
+import { enabledChannels, mailIsRead } from "~/core/outbox/channels.server";
 import { EMPLOYEE_SORRY } from "~/features/people/employee";
 import { addEmployee, getEmployeeForm } from "~/features/people/employees.server";
 import { ContactFields, CrewFields, checkedIds, fieldsOf } from "~/ui/employee-form";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { enabledChannels } from "~/core/outbox/write.server";
+import { enabledChannels } from "~/core/outbox/channels.server";
 import { unitName } from "~/domain/measures/measures";
 import { formatPhone } from "~/domain/people/phone";
 import { formatInstant, zoneWords } from "~/domain/time/time";
