@@ -134,7 +134,7 @@ test("of two who follow the same link at once, one chooses the password", async 
 
 test("an invitation is an admin's to send and withdraw, and brings its person into the crew once", async () => {
   const company = await makeCompany(db);
-  const admin = await acting(db, await makeUser(db, {}, [company.admins]), company.id);
+  const admin = await acting(db, await makeUser(db, {}, [company.admins]), company.id, () => now);
   const member = await acting(db, await makeUser(db, {}, [company.crew]), company.id);
   const guest = { first_name: "Tuomas", last_name: "Niemi", email: "tuomas@niemi.test" };
   expect((await refusalOf(member.call(invitePerson, guest))).kind).toBe("forbidden");
@@ -161,7 +161,7 @@ test("an invitation is an admin's to send and withdraw, and brings its person in
 
 test("who has an account joins with its own password, not with one of the link's holder", async () => {
   const company = await makeCompany(db);
-  const admin = await acting(db, await makeUser(db, {}, [company.admins]), company.id);
+  const admin = await acting(db, await makeUser(db, {}, [company.admins]), company.id, () => now);
   await makeUser(db, { email: "known@niemi.test", password_hash: await hashPassword(GOOD) });
   await admin.call(invitePerson, { first_name: "K", last_name: "N", email: "known@niemi.test" });
   const token = await mailedToken("known@niemi.test");

@@ -17,11 +17,12 @@ beforeAll(async () => {
   h = await makeHarvest(db);
 });
 
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const onRoad = (more = {}) =>
   h.ticket({
     trip_ticket_status_id: 2,
     hauler_company_id: h.ids.hauler.id,
-    picked_up_at: "2026-11-16T12:00:00.000Z",
+    picked_up_at: minutesAgo(60),
     estimated_volume: 55_000,
     estimated_wood_unit_type_id: 2,
     ...more,
@@ -96,13 +97,14 @@ describe("weights", () => {
     const page = await h.mill.call(getTicketPage, { id: byMill });
     expect(page.scaler).toBe(`${h.mill.actor.user?.first_name} ${h.mill.actor.user?.last_name}`);
     const byHauler = await onRoad();
+    const scaledAt = minutesAgo(30);
     await h.hauler.call(updateTicket, {
       id: byHauler,
       version: 2,
       scaled_volume: "50",
-      scaled_at: "2026-11-16T15:00:00Z",
+      scaled_at: scaledAt,
     });
-    expect(await rowOf(byHauler)).toMatchObject({ scaled_at: "2026-11-16T15:00:00.000Z" });
+    expect(await rowOf(byHauler)).toMatchObject({ scaled_at: scaledAt });
     expect((await h.mill.call(getTicketPage, { id: byHauler })).scaler).toBeNull();
     await h.hauler.call(updateTicket, { id: byHauler, version: 3, scaled_at: null });
     await h.hauler.call(updateTicket, { id: byHauler, version: 4, scaled_volume: "51" });
