@@ -112,6 +112,9 @@ CREATE INDEX IF NOT EXISTS ticket_company_open
 -- The loads that were dropped off on a few days, among everything that was ever hauled: what filters ask for most.
 CREATE INDEX IF NOT EXISTS trip_ticket_dropped_off ON trip_ticket (dropped_off_at) WHERE dropped_off_at IS NOT NULL
 --;
+-- What is not scaled yet, by status: mills and offices ask for it daily, and it is little of all that was ever hauled.
+CREATE INDEX IF NOT EXISTS trip_ticket_unscaled ON trip_ticket (trip_ticket_status_id) WHERE scaled_volume IS NULL
+--;
 -- The mills among all companies: anybody may send wood to them.
 CREATE INDEX IF NOT EXISTS company_mill ON company (is_mill) WHERE is_mill = 1
 --;

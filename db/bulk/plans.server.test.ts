@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Client, InValue } from "@libsql/client";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { VIEWS } from "~/domain/tickets/trip-ticket";
 import { listTickets } from "~/features/trip-tickets/list.server";
 import { readSession, startSession } from "~/web/session.server";
 import { EVERYBODYS, OFFICES, type Onlooker, SORTABLE } from "../../bench/named-queries";
@@ -51,6 +52,8 @@ let db: Database;
  */
 let plain: Database;
 let ran: Statement[] = [];
+/** The company that asks for most loads. */
+let largest = 0;
 /** The statements that each named query ran. */
 const asked = new Map<string, Statement[]>();
 
@@ -103,6 +106,7 @@ async function askEverything() {
     const who = await onlooker(company);
     for (const [name, act] of Object.entries(EVERYBODYS)) await note(name, () => act(who));
     if (role !== "requester") continue;
+    largest = company;
     for (const [name, act] of Object.entries(OFFICES)) await note(name, () => act(who));
     const { id } = who.person.actor.user ?? { id: 0 };
     const cookie = await startSession(new Request("http://here/"), id, company);
@@ -187,6 +191,31 @@ describe.runIf(onFile)("a large set", () => {
       expect(await details(name), name).toContain(
         "SEARCH c USING COVERING INDEX ticket_company_open (company_id=?)",
       );
+  });
+
+  test("what a short way in finds is what the company's own list has", async () => {
+    const { offered } = VIEWS.loads;
+    for (const [filter, matches, way] of [
+      [{ scaled: false }, "scaled_volume IS NULL", /INDEXED BY trip_ticket_unscaled/],
+      [
+        { dropped_off_start: "2026-11-01T00:00:00Z", dropped_off_end: "2026-11-08T00:00:00Z" },
+        "dropped_off_at BETWEEN '2026-11-01T00:00:00.000Z' AND '2026-11-08T00:00:00.000Z'",
+        /"dropped_off_at" >= \? AND/,
+      ],
+    ] as const) {
+      const { person } = await onlooker(largest);
+      ran = [];
+      const { total, rows } = await person.call(listTickets, { ...filter, status_ids: [...offered] });
+      expect(ran.some(({ sql }) => way.test(sql))).toBe(true);
+      const { rows: own } = await db.client.execute(
+        `SELECT t.id FROM ticket_company c JOIN trip_ticket t ON t.id = c.ticket_id
+          WHERE c.company_id = ${largest} AND c.status IN (${offered}) AND ${matches} ORDER BY c.last_modified_at DESC, t.id DESC`,
+      );
+      expect(total).toBe(own.length);
+      expect(total).toBeGreaterThan(rows.length);
+      expect(total).toBeLessThan(1_000);
+      expect(rows.map((row) => row.id)).toEqual(own.slice(0, rows.length).map((row) => row.id));
+    }
   });
 
   test("an index that is taken away is missed", async () => {

@@ -9,18 +9,18 @@ import type { TicketFilter } from "./filter";
 import { conditionsOf } from "./filter.server";
 
 /** So many of a company's tickets are looked at in one go; then others have their turn. */
-export const STEP = 10_000;
+const STEP = 5_000;
 /** A page looks at so many at most, of which it tells (docs/decisions/005). */
 export const LOOK_AT = 200_000;
-/** Days on which so many loads were dropped off at most are read by their date; longer ranges are not. */
-const BY_DATE = 50_000;
+/** A way in by dates or by what is not scaled yet is taken where it leads to so many tickets at most. */
+const FEW = 50_000;
 
 export type Wanted = {
   /** In the order of the last change, the newest first. */
   descending: boolean;
   /** The most ids to return. */
   most: number;
-  /** The most tickets to look at if the filter names no job, destination, number or short range of days. */
+  /** The most tickets to look at if the filter gives no shorter way in. */
   lookAt?: number;
 };
 /** `whole`: everything that could match was looked at, and nothing was left out. */
@@ -28,55 +28,79 @@ export type Gathered = { ids: number[]; whole: boolean };
 
 /**
  * The ids of the visible tickets that a filter asks for, in the order of their last change. The way in is chosen by
- * what the filter names: numbers, destinations, jobs, a few days; else the company's own list is walked, a step at a
+ * what the filter names: numbers, destinations, jobs, a few days, not scaled yet; else the company's own list is walked, a step at a
  * time, so that nobody waits for anybody's search.
  */
 export async function gather(ctx: Reading, filter: TicketFilter, wanted: Wanted): Promise<Gathered> {
-  const way = narrowWay(filter) ?? (await dateWay(ctx, filter));
+  const way = narrowWay(filter) ?? (await shortWay(ctx, filter));
   return way ? byWay(ctx, filter, way, wanted) : walk(ctx, filter, wanted);
 }
 
 const values = (ids: readonly number[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
-/** A condition that an index answers, where the filter names few things. */
-function narrowWay(filter: TicketFilter): SQL | null {
+/** A condition that an index answers; `from` names the index where the planner would not be sure to see it. */
+type Way = { from: SQL; where: SQL };
+
+/** A way in where the filter names few things. */
+function narrowWay(filter: TicketFilter): Way | null {
   const t = tripTicket;
+  const from = sql`${t}`;
   if (filter.trip_ticket_numbers?.length)
-    return sql`${t.trip_ticket_number} IN ${values(filter.trip_ticket_numbers)}`;
+    return { from, where: sql`${t.trip_ticket_number} IN ${values(filter.trip_ticket_numbers)}` };
   if (filter.job_destination_ids?.length)
-    return sql`${t.job_destination_id} IN ${values(filter.job_destination_ids)}`;
-  return filter.job_ids?.length ? sql`${t.job_id} IN ${values(filter.job_ids)}` : null;
+    return { from, where: sql`${t.job_destination_id} IN ${values(filter.job_destination_ids)}` };
+  return filter.job_ids?.length ? { from, where: sql`${t.job_id} IN ${values(filter.job_ids)}` } : null;
 }
 
-/** Days of dropping off, where few loads fall on them and the company's own list is longer than they are. */
-async function dateWay(ctx: Reading, filter: TicketFilter): Promise<SQL | null> {
-  const { dropped_off_start: from, dropped_off_end: to, date_field = "dropped_off_at" } = filter;
-  if (!from || date_field !== "dropped_off_at") return null;
+/**
+ * Ways in that are worth it where they lead to few tickets, and to fewer than the company has: a few days of dropping off;
+ * what is not scaled yet, which is little of all that was ever hauled.
+ */
+async function shortWay(ctx: Reading, filter: TicketFilter): Promise<Way | null> {
   const t = tripTicket;
-  const way = sql`${t.dropped_off_at} >= ${from} AND ${t.dropped_off_at} <= ${to ?? "9999"}`;
+  const { dropped_off_start: from, dropped_off_end: to, date_field = "dropped_off_at" } = filter;
+  const ways: Way[] = [];
+  if (from && date_field === "dropped_off_at")
+    ways.push({
+      from: sql`${t}`,
+      where: sql`${t.dropped_off_at} >= ${from} AND ${t.dropped_off_at} <= ${to ?? "9999"}`,
+    });
+  const statuses = filter.trip_ticket_status_ids?.length ? filter.trip_ticket_status_ids : STATUS_IDS;
+  if (filter.scaled === false)
+    ways.push({
+      from: sql`${t} INDEXED BY trip_ticket_unscaled`,
+      where: sql`${t.scaled_volume} IS NULL AND ${t.trip_ticket_status_id} IN ${values(statuses)}`,
+    });
+  if (!ways.length) return null;
   const [own] = await ctx.read
     .select({ n: sql<number>`coalesce(sum(n), 0)` })
     .from(sql`company_status_count`)
     .where(sql`company_id = ${ctx.actor.company.id}`);
-  if ((own?.n ?? 0) <= STEP) return null;
-  const [days] = await ctx.read
-    .select({ n: sql<number>`n` })
-    .from(sql`(SELECT count(*) AS n FROM (SELECT 1 FROM ${t} WHERE ${way} LIMIT ${BY_DATE + 1}))`);
-  return (days?.n ?? 0) <= Math.min(BY_DATE, own?.n ?? 0) ? way : null;
+  const most = Math.min(FEW, own?.n ?? 0);
+  if (most <= STEP) return null;
+  for (const way of ways) {
+    const [led] = await ctx.read
+      .select({ n: sql<number>`n` })
+      .from(
+        sql`(SELECT count(*) AS n FROM (SELECT 1 FROM ${way.from} WHERE ${way.where} LIMIT ${most + 1}))`,
+      );
+    if ((led?.n ?? 0) <= most) return way;
+  }
+  return null;
 }
 
 async function byWay(
   ctx: Reading,
   filter: TicketFilter,
-  way: SQL,
+  way: Way,
   { descending, most }: Wanted,
 ): Promise<Gathered> {
   const t = tripTicket;
   const order = sql.raw(descending ? "DESC" : "ASC");
-  const where = [way, ticketsVisibleTo(ctx.actor), ...conditionsOf(ctx.actor, filter)];
+  const where = [way.where, ticketsVisibleTo(ctx.actor), ...conditionsOf(ctx.actor, filter)];
   const rows = await ctx.read
     .select({ id: sql<number>`${t.id}` })
-    .from(t)
+    .from(way.from)
     .where(sql.join(where, sql` AND `))
     .orderBy(sql`+${t.last_modified_at} ${order}, +${t.id} ${order}`)
     .limit(most);
