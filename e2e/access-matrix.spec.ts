@@ -3,6 +3,7 @@ import { pathToFileURL } from "node:url";
 import { type APIRequestContext, request } from "@playwright/test";
 import type { ServerBuild } from "@remix-run/node";
 import { openDatabase } from "../db/client.server";
+import { apiAddresses } from "./support/api-addresses";
 import { BODIES, EMPLOYING, FOR_ONESELF } from "./support/calls";
 import { PROVIDERS } from "./support/providers";
 import { EXPECTED } from "./support/routes";
@@ -11,7 +12,8 @@ import { expect, PASSWORD, test, url } from "./support/test";
 
 /**
  * Every address of the app × every demo sign-in, an API key and nobody → the status expected. The addresses come
- * from the built route manifest; a new route without an expectation, or a new parameter without a provider, fails.
+ * from the built route manifest and from the API's table; a new route or call without an expectation, or a new
+ * parameter without a provider, fails.
  * A key opens the API as its company, here the manager's, and is nobody anywhere else.
  */
 /**
@@ -31,9 +33,11 @@ async function routesOf(): Promise<Found[]> {
     const above = route.parentId ? full(route.parentId) : "";
     return route.path ? `${above}/${route.path}` : above;
   };
-  return Object.values(routes)
+  const calls = await apiAddresses(async (address) => contexts.get("nobody")?.get(address));
+  const pages = Object.values(routes)
     .filter((r) => r && r.id !== "root" && (!parents.has(r.id) || !r.module.default))
     .map((r) => ({ path: full(r?.id ?? "") || "/", hasAction: Boolean(r?.module.action) }));
+  return [...pages, ...calls.map((path) => ({ path, hasAction: true }))];
 }
 
 const contexts = new Map<Who, APIRequestContext>();

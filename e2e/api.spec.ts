@@ -2,8 +2,12 @@ import { randomUUID } from "node:crypto";
 import { type APIRequestContext, type Page, request } from "@playwright/test";
 import sharp from "sharp";
 import type { z } from "zod";
-import { answers, message } from "../app/api/answers";
-import { tripTicketRecord } from "../app/api/answers-tickets";
+import { auditsOutput } from "../app/core/history/output";
+import { commentedOutput, commentsOutput, photographedOutput, photosOutput } from "../app/core/notes/output";
+import { ticketListOutput, ticketRecordOutput } from "../app/core/tickets/output";
+import * as reference from "../app/features/reference/output";
+import { ticketDeletedOutput, ticketsMadeOutput } from "../app/features/trip-tickets/output";
+import { refusedOutput } from "../app/web/output";
 import { expect, test, url } from "./support/test";
 
 /** Makes a key on its page, as an admin does, and answers with what the page shows this once. */
@@ -99,23 +103,25 @@ test.describe("@script what the calls answer", () => {
   test.afterEach(() => caller.dispose());
 
   test("reference data is as it is described, whole or in parts, with what is asked for beside it", async () => {
-    expect((await read("/api/trip-ticket-statuses", answers.statuses)).meta.total).toBe(7);
-    await read("/api/product-types", answers.productTypes);
-    await read("/api/products", answers.products);
-    const species = await read("/api/wood-species", answers.woodSpecies);
+    expect((await read("/api/trip-ticket-statuses", reference.ticketStatusesOutput)).meta.total).toBe(7);
+    await read("/api/product-types", reference.productTypesOutput);
+    await read("/api/products", reference.productsOutput);
+    const species = await read("/api/wood-species", reference.woodSpeciesOutput);
     expect(species.wood_species).toHaveLength(species.meta.total);
-    expect((await read("/api/wood-species?take=5&skip=2", answers.woodSpecies)).wood_species).toEqual(
+    expect((await read("/api/wood-species?take=5&skip=2", reference.woodSpeciesOutput)).wood_species).toEqual(
       species.wood_species?.slice(2, 7),
     );
-    expect((await read("/api/wood-unit-types", answers.woodUnitTypes)).meta.total).toBe(3);
-    const states = await read("/api/state?include=country,county_count", answers.states);
+    expect((await read("/api/wood-unit-types", reference.woodUnitTypesOutput)).meta.total).toBe(3);
+    const states = await read("/api/state?include=country,county_count", reference.statesOutput);
     expect(JSON.stringify(states.states)).toContain('"country":{"id":1,"name":"United States"}');
-    const counties = await read("/api/county/26?include=geom,state", answers.counties);
+    const counties = await read("/api/county/26?include=geom,state", reference.countiesOutput);
     expect(counties.meta.total).toBe(83);
     expect(JSON.stringify(counties.counties?.[0])).toContain('"coordinates"');
-    expect(JSON.stringify(await read("/api/county/26", answers.counties))).not.toContain("coordinates");
-    await read("/api/entity?include=permissions", answers.entities);
-    await read("/api/releases", answers.releases);
+    expect(JSON.stringify(await read("/api/county/26", reference.countiesOutput))).not.toContain(
+      "coordinates",
+    );
+    await read("/api/entity?include=permissions", reference.entitiesOutput);
+    await read("/api/releases", reference.releasesOutput);
     for (const path of ["/api/county/99", "/api/county/x"])
       expect((await caller.get(path)).status()).toBe(404);
     for (const path of [
@@ -144,7 +150,7 @@ test.describe("@script what the calls answer", () => {
     const made = { job_id: 1, job_destination_id: 1, product_type_id: 5, wood_species_id: 746, loads: 2 };
     const first = await send("POST", "/api/trip-tickets", made, { "Idempotency-Key": key });
     expect(first.status, JSON.stringify(first.body)).toBe(201);
-    answers.made.parse(first.body);
+    ticketsMadeOutput.parse(first.body);
     const again = await send("POST", "/api/trip-tickets", made, { "Idempotency-Key": key });
     expect(again).toEqual(first);
     const other = await send("POST", "/api/trip-tickets", { ...made, loads: 1 }, { "Idempotency-Key": key });
@@ -152,7 +158,7 @@ test.describe("@script what the calls answer", () => {
     expect(other.status).toBe(409);
     const path = `/api/trip-tickets/${first.body.id}`;
 
-    const record = tripTicketRecord.parse(await read(path, tripTicketRecord));
+    const record = ticketRecordOutput.parse(await read(path, ticketRecordOutput));
     const changed = {
       version: 2,
       trip_ticket_status_id: 6,
@@ -163,30 +169,30 @@ test.describe("@script what the calls answer", () => {
     const stale = await send("PUT", path, { version: 2, trip_ticket_priority_id: 3 });
     expect(stale.status).toBe(409);
     expect(stale.body.current).toMatchObject({ version: 2, trip_ticket_priority: "High" });
-    message.parse(stale.body);
+    refusedOutput.parse(stale.body);
 
     const search = { trip_ticket_numbers: [record.trip_ticket.trip_ticket_number], job_ids: [1] };
     const found = await send("POST", "/api/trip-tickets/search", search);
-    answers.ticketList.parse(found.body);
+    ticketListOutput.parse(found.body);
     expect(found.body.trip_tickets).toMatchObject([
       { trip_ticket: { id: first.body.id, version: 2 }, trip_ticket_status: { name: "Is In Yard" } },
     ]);
 
-    const audits = await read(`${path}/audits`, answers.audits);
+    const audits = await read(`${path}/audits`, auditsOutput);
     expect(audits.audits?.map((a) => (a as { activity: string }).activity)).toEqual([
       "comment_added",
       "trip_ticket_updated",
       "trip_ticket_created",
     ]);
-    expect((await read(`${path}/audits?take=1&skip=1`, answers.audits)).audits).toEqual(
+    expect((await read(`${path}/audits?take=1&skip=1`, auditsOutput)).audits).toEqual(
       audits.audits?.slice(1, 2),
     );
 
     const commented = await send("POST", `${path}/comments`, { content: "Second" });
-    answers.commented.parse(commented.body);
+    commentedOutput("ticket").parse(commented.body);
     const comment = `${path}/comments/${commented.body.comment_id}`;
     expect((await send("PUT", comment, { version: 2, content: "Second, mended" })).status).toBe(200);
-    const comments = await read(`${path}/comments`, answers.comments);
+    const comments = await read(`${path}/comments`, commentsOutput);
     expect(comments.comments?.map((c) => (c as { content: string }).content)).toEqual([
       "Second, mended",
       "By program",
@@ -199,8 +205,8 @@ test.describe("@script what the calls answer", () => {
       multipart: { photo: { name: "a.png", mimeType: "image/png", buffer }, caption: "From the crane" },
     });
     expect(sent.status(), await sent.text()).toBe(201);
-    answers.photographed.parse(await sent.json());
-    const [photo] = (await read(`${path}/photos`, answers.photos)).photos as {
+    photographedOutput("ticket").parse(await sent.json());
+    const [photo] = (await read(`${path}/photos`, photosOutput)).photos as {
       photo_url: string;
       id: number;
     }[];
@@ -210,14 +216,14 @@ test.describe("@script what the calls answer", () => {
 
     const deleted = await send("DELETE", path, { version: 3 });
     expect(deleted.status, JSON.stringify(deleted.body)).toBe(200);
-    answers.deleted.parse(deleted.body);
+    ticketDeletedOutput.parse(deleted.body);
     expect((await caller.get(path)).status()).toBe(404);
   });
 
   test("all tickets come in one answer, as many as it says, each as described", async () => {
     const { status, body } = await send("POST", "/api/trip-tickets/search", { take: -1 });
     expect(status).toBe(200);
-    const { trip_tickets, meta } = answers.ticketList.parse(body) as unknown as {
+    const { trip_tickets, meta } = ticketListOutput.parse(body) as unknown as {
       trip_tickets: unknown[];
       meta: { total: number };
     };
@@ -235,7 +241,7 @@ test.describe("@script what the calls answer", () => {
     ] as const) {
       const answer = await caller.get(path);
       expect([path, answer.status()]).toEqual([path, status]);
-      message.parse(await answer.json());
+      refusedOutput.parse(await answer.json());
     }
     const wrong = await request.newContext({
       baseURL: url(),

@@ -54,7 +54,8 @@ export function CallCard({ call }: { call: Call }) {
       <Fields title="In the address, after ?" fields={call.query} />
       <Fields title={call.form ? "In the form, multipart/form-data" : "In the body"} fields={call.body} />
       <p className="answer">
-        <strong>Answers {call.answer.status}</strong> with <code>{call.answer.fields.join(", ")}</code>
+        <strong>Answers {call.answer.status}</strong> with{" "}
+        {call.answer.fields ? <code>{call.answer.fields.join(", ")}</code> : "the file"}
       </p>
     </section>
   );

@@ -35,7 +35,7 @@ export function callsForPeople() {
     Object.entries(operations).map(([method, operation]) => {
       const [format, body] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
       const [status = "", answered] = Object.entries(operation.responses)[0] ?? [];
-      const answer = answered?.content["application/json"]?.schema ?? {};
+      const answer = answered?.content["application/json"]?.schema;
       return {
         id: operation.operationId,
         about: operation.tags[0],
@@ -53,7 +53,8 @@ export function callsForPeople() {
             required: Boolean(body?.schema.required?.includes(name)),
           }),
         ),
-        answer: { status, fields: Object.keys(whole(answer).properties ?? {}) },
+        // Null for a file.
+        answer: { status, fields: answer ? Object.keys(whole(answer).properties ?? {}) : null },
       };
     }),
   );

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { refusedOutput } from "~/web/output";
+import { type ApiCall, type DataCall, namesInPath } from "~/web/rest-call";
 import { namesInQuery } from "~/web/rest-input";
-import { message } from "./answers";
 import { CALLS } from "./calls.server";
-import type { Method, RestCall, RestCalls } from "./rest.server";
 
 type Json = Record<string, unknown>;
 type Schema = Json & { properties?: Record<string, Json>; required?: string[] };
@@ -37,6 +37,16 @@ const answered = (description: string, schema: Json) => ({
   content: { "application/json": { schema } },
 });
 const refused = (name: string) => ({ $ref: `#/components/responses/${name}` });
+const THERE = { 403: refused("NotPermitted"), 404: refused("NotThere") };
+const ANY = { 429: refused("TooMany"), 503: refused("Unavailable") };
+const BYTES = { type: "string", contentMediaType: "application/octet-stream" };
+const FILE = { "application/octet-stream": { schema: BYTES } };
+const idInPath = (name: string): Json => ({
+  name,
+  in: "path",
+  required: true,
+  schema: { type: "integer", minimum: 1 },
+});
 
 /** What a call is about, so that it can be found among the others. */
 function tagOf(path: string): string {
@@ -46,17 +56,17 @@ function tagOf(path: string): string {
   return path.includes("/photos") ? "Photos" : "Trip tickets";
 }
 
-function operation(path: string, method: Method, call: RestCall, components: Record<string, Json>): Json {
+function operation(path: string, method: string, call: ApiCall, components: Record<string, Json>): Json {
+  const inPath = namesInPath(path);
+  const about = { operationId: call.procedure.name, summary: call.summary, tags: [tagOf(path)] };
+  if ("file" in call) {
+    const responses = { 200: { description: "The file.", content: FILE }, 401: refused("Unknown"), ...THERE };
+    return { ...about, parameters: inPath.map(idInPath), responses: { ...responses, ...ANY } };
+  }
   const { properties = {}, required = [], ...input } = schemaOf(call.procedure.input, "input", components);
-  const inPath: readonly string[] = call.params ?? [];
   const rest = Object.fromEntries(Object.entries(properties).filter(([name]) => !inPath.includes(name)));
   const needed = required.filter((name) => !inPath.includes(name));
-  const parameters: Json[] = inPath.map((name) => ({
-    name,
-    in: "path",
-    required: true,
-    schema: { type: "integer", minimum: 1 },
-  }));
+  const parameters: Json[] = inPath.map(idInPath);
   const description = { description: said(rest) };
   const writes = method !== "GET";
   if (!writes)
@@ -70,20 +80,17 @@ function operation(path: string, method: Method, call: RestCall, components: Rec
   const flat = { ...input, properties: rest, ...(needed.length ? { required: needed } : {}) };
   const body = call.dto ? orInDto(flat, needed) : flat;
   return {
-    operationId: call.procedure.name,
-    summary: call.summary,
-    tags: [tagOf(path)],
+    ...about,
     ...(description.description ? description : {}),
     parameters,
     ...(writes ? { requestBody: bodyOf(call, body) } : {}),
     responses: {
-      [call.status ?? 200]: answered("Done.", schemaOf(call.answer, "output", components)),
+      [call.status ?? 200]: answered("Done.", schemaOf(call.procedure.output, "output", components)),
       401: refused("Unknown"),
-      ...(inPath.length || writes ? { 403: refused("NotPermitted"), 404: refused("NotThere") } : {}),
+      ...(inPath.length || writes ? THERE : {}),
       ...(writes ? { 409: refused("Overtaken"), 413: refused("TooLarge") } : {}),
       422: refused("NotUnderstood"),
-      429: refused("TooMany"),
-      503: refused("Unavailable"),
+      ...ANY,
     },
   };
 }
@@ -107,11 +114,11 @@ const orInDto = ({ properties = {}, required: _needed, ...body }: Schema, needed
 const said = (properties: Record<string, Json>) =>
   "version" in properties ? "An edit sends the version it read plus one." : "";
 
-function bodyOf({ upload }: RestCall, schema: Json): Json {
+function bodyOf({ upload }: DataCall, schema: Json): Json {
   if (!upload) return { required: true, content: { "application/json": { schema } } };
   const properties = {
     ...(schema.properties as Json),
-    [upload.field]: { type: "string", contentMediaType: "application/octet-stream" },
+    [upload.field]: BYTES,
   };
   return { required: true, content: { "multipart/form-data": { schema: { ...schema, properties } } } };
 }
@@ -129,12 +136,12 @@ const REFUSALS: Record<string, string> = {
 
 /** The API as an OpenAPI 3.1 document, made of the same table and schemas that serve it. */
 export function openApiDocument(site: string, version: string): Json {
-  const components: Record<string, Json> = { Message: schemaOf(message, "output", {}) };
+  const components: Record<string, Json> = { Message: schemaOf(refusedOutput, "output", {}) };
   const paths = Object.fromEntries(
-    Object.entries(CALLS as Record<string, RestCalls>).map(([path, calls]) => [
+    Object.entries(CALLS).map(([path, calls]) => [
       path,
       Object.fromEntries(
-        (Object.entries(calls) as [Method, RestCall][]).map(([method, call]) => [
+        Object.entries(calls).map(([method, call]) => [
           method.toLowerCase(),
           operation(path, method, call, components),
         ]),

@@ -1,90 +1,94 @@
-import type { z } from "zod";
 import { roomFor } from "~/core/files/quota.server";
 import { readDataUrl, readUpload } from "~/core/files/upload.server";
+import { wakeWork } from "~/core/work/waking.server";
 import { actorOfKey, keyOf } from "~/web/api-key.server";
 import { app } from "~/web/app.server";
 import { openCall, type RouteArgs } from "~/web/context.server";
 import { env } from "~/web/env.server";
 import { readJson, WITH_FILE } from "~/web/json.server";
 import { type Call, fieldErrors, perform } from "~/web/perform.server";
-import type { Procedure } from "~/web/procedure";
 import { countTries } from "~/web/rate-limit.server";
 import { type FieldErrors, invalid, Refusal, SORRY } from "~/web/refusal";
 import { runOnce } from "~/web/respond.server";
+import type { ApiCall, DataCall, FileCall, Method } from "~/web/rest-call";
 import { inputOf } from "~/web/rest-input";
 import { unavailableOf } from "~/web/unavailable.server";
 import { UNKEEPABLE_TEXT, unkeepableIn } from "~/web/well-formed";
+import type { Doing, Found } from "./table";
 
-export type Method = "GET" | "POST" | "PUT" | "DELETE";
-
-/** One call of the API: what it is for, the procedure, which parts of its input the address gives, its answer. */
-export type RestCall = {
-  summary: string;
-  // The input and output differ from call to call; each is checked by its own procedure's schema.
-  procedure: Procedure<z.ZodType, unknown>;
-  /** What is answered; tests hold real answers against it. */
-  answer: z.ZodType;
-  /** Names of the input that the path gives; numbers, all of them. */
-  params?: readonly string[];
-  /** Names of a writing call's input that may also be in the query; the body's value wins. */
-  query?: readonly string[];
-  /** Other names that a body may give an id of the path: { job_id: "id" }. */
-  named?: Readonly<Record<string, string>>;
-  /** Whether the body's fields may also be in `dto`, as the specifications have it. */
-  dto?: boolean;
-  /** A PDF that may be in the body as a data URL, in this field of this part of it. */
-  dataUrl?: { part: string; field: string; megabytes: number; file_name: string };
-  status?: number;
-  /** So many seconds a client may keep what it has read. */
-  cache?: number;
-  /** The body is a form with one file, in this field; `typed` names its fields that are a number or a flag, no text. */
-  upload?: { field: string; megabytes: number; typed?: readonly string[] };
-};
-
-export type RestCalls = Partial<Record<Method, RestCall>>;
-export type ApiArgs = RouteArgs & { params: Record<string, string | undefined> };
+type Find = (pathname: string) => Found<Doing<ApiCall>> | null;
 
 const json = (body: unknown, status: number, headers: Record<string, string> = {}): Response =>
   Response.json(body, { status, headers: { "Cache-Control": "private, no-store", ...headers } });
 
 /**
- * Serves procedures to programs: JSON in, JSON out, `{ message, errors? }` on everything that is not 2xx. A method
- * that is not named is 405. Writes take an Idempotency-Key. A list that is asked for whole is sent as it is read.
+ * Serves procedures to programs: JSON in, JSON out, `{ message, errors? }` on everything that is not 2xx. An address
+ * that no call has is 404, a method that is not named there 405. Writes take an Idempotency-Key. A list that is asked
+ * for whole is sent as it is read.
  */
-export function restHandler(calls: RestCalls) {
-  return async (args: ApiArgs): Promise<Response> => {
+export function restHandler(find: Find) {
+  return async (args: RouteArgs): Promise<Response> => {
     const { request } = args;
+    const found = find(new URL(request.url).pathname);
+    if (!found)
+      return Response.json(
+        { message: "There's no such call. See /api/docs." },
+        { status: 404, headers: { "Cache-Control": "no-store" } },
+      );
     const method = request.method === "HEAD" ? "GET" : request.method;
-    const called = calls[method as Method];
+    const called = found.at[method as Method];
     if (!called)
       return json({ message: `${request.method} isn't supported here.` }, 405, {
-        Allow: Object.keys(calls).join(", "),
+        Allow: Object.keys(found.at).join(", "),
       });
-    let dispose = async () => {};
     try {
       const ctx = await apiContext(args);
-      const given = called.upload
-        ? await readForm(request, called.upload, ctx)
-        : method === "GET"
-          ? { input: {}, dispose }
-          : await readBody(request, called.dataUrl, ctx);
-      dispose = given.dispose;
-      const path = readParams(called.params ?? [], args.params);
-      const input = inputOf(method, called, { query: readQuery(request), body: given.input, path });
-      const result =
-        method === "GET"
-          ? await perform(called.procedure, ctx, input)
-          : await write(called.procedure, ctx, input, request);
-      const kept = called.cache
-        ? { "Cache-Control": `private, max-age=${called.cache}`, Vary: "Authorization, Cookie, X-Client-Key" }
-        : undefined;
-      return streamed(result, args) ?? json(result ?? {}, called.status ?? 200, kept);
+      const ids = idsIn(found.params);
+      return "file" in called ? await sendFile(called, args, ctx, ids) : await answer(called, args, ctx, ids);
     } catch (error) {
       return refusalJson(error, args);
     } finally {
-      await dispose();
+      if (called.wakes) wakeWork();
     }
   };
+}
+
+async function sendFile(
+  called: FileCall,
+  { request }: RouteArgs,
+  ctx: Call,
+  ids: Record<string, number>,
+): Promise<Response> {
+  const input = called.input?.(ids, new URL(request.url).searchParams) ?? ids;
+  return called.file(request, await perform(called.procedure, ctx, input));
+}
+
+async function answer(
+  called: DataCall,
+  args: RouteArgs,
+  ctx: Call,
+  ids: Record<string, number>,
+): Promise<Response> {
+  const { request } = args;
+  const reads = request.method === "GET" || request.method === "HEAD";
+  const { input: body, dispose } = called.upload
+    ? await readForm(request, called.upload, ctx)
+    : reads
+      ? { input: {}, dispose: async () => {} }
+      : await readBody(request, called.dataUrl, ctx);
+  try {
+    const method = reads ? "GET" : request.method;
+    const input = inputOf(method, called, { query: readQuery(request), body, path: ids });
+    const result = reads
+      ? await perform(called.procedure, ctx, input)
+      : await write(called.procedure, ctx, input, request);
+    const kept = called.cache
+      ? { "Cache-Control": `private, max-age=${called.cache}`, Vary: "Authorization, Cookie, X-Client-Key" }
+      : undefined;
+    return streamed(result, args) ?? json(result ?? {}, called.status ?? 200, kept);
+  } finally {
+    await dispose();
+  }
 }
 
 class Unauthorized extends Error {
@@ -109,7 +113,7 @@ export async function apiContext(args: RouteArgs): Promise<Call> {
   throw new Unauthorized("This API key isn't valid or was revoked.");
 }
 
-async function write(procedure: Procedure<z.ZodType, unknown>, ctx: Call, input: unknown, request: Request) {
+async function write(procedure: DataCall["procedure"], ctx: Call, input: unknown, request: Request) {
   const parsed = procedure.input.safeParse(input);
   if (!parsed.success) throw invalid(withVersionAsked(fieldErrors(parsed.error), input));
   const key = request.headers.get("Idempotency-Key");
@@ -147,7 +151,7 @@ function typedValue(text: unknown): unknown {
 
 async function readForm(
   request: Request,
-  { field, megabytes, typed = [] }: NonNullable<RestCall["upload"]>,
+  { field, megabytes, typed = [] }: NonNullable<DataCall["upload"]>,
   ctx: Call,
 ) {
   if (!/^multipart\/form-data;\s*boundary=/i.test(request.headers.get("Content-Type") ?? ""))
@@ -168,7 +172,7 @@ async function readForm(
 }
 
 /** Read a JSON body. A file in it is received as an upload and replaced by its key. */
-async function readBody(request: Request, dataUrl: RestCall["dataUrl"], ctx: Call) {
+async function readBody(request: Request, dataUrl: DataCall["dataUrl"], ctx: Call) {
   const input = await readJson(request, dataUrl && WITH_FILE);
   const part = dataUrl && (input[dataUrl.part] as Record<string, unknown> | null | undefined);
   const sent = part && typeof part === "object" ? (part[dataUrl.field] ?? null) : null;
@@ -184,20 +188,18 @@ async function readBody(request: Request, dataUrl: RestCall["dataUrl"], ctx: Cal
   return { input, dispose };
 }
 
-function readParams(names: readonly string[], params: Record<string, string | undefined>) {
-  return Object.fromEntries(
-    names.map((name) => {
-      const value = params[name] ?? "";
-      // 0 is nobody's id: each procedure says what it means to it.
+/** The ids that the path gives. 0 is nobody's: each procedure says what it means to it. */
+const idsIn = (params: Record<string, string>): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => {
       if (!/^(0|[1-9]\d{0,14})$/.test(value))
         throw new Refusal("missing", "There's nothing at this address.");
       return [name, Number(value)];
     }),
   );
-}
 
 /** An answer with a list still to be read, as a stream; the rest of the answer goes around the list. */
-function streamed(result: unknown, args: ApiArgs): Response | null {
+function streamed(result: unknown, args: RouteArgs): Response | null {
   const [name, rows] =
     Object.entries(result ?? {}).find(([, value]) => value && Symbol.asyncIterator in Object(value)) ?? [];
   if (!name) return null;
@@ -233,7 +235,7 @@ function streamed(result: unknown, args: ApiArgs): Response | null {
   });
 }
 
-async function noteFailure(error: unknown, args: ApiArgs) {
+async function noteFailure(error: unknown, args: RouteArgs) {
   const { log } = await app();
   log.error({ err: error, requestId: args.context.requestId }, "API call failed");
 }
@@ -245,7 +247,7 @@ const wordsFor = (error: Refusal): string =>
     : error.message;
 
 /** Any refusal in the API's form. Anything else is logged and answered with a plain 500. */
-export async function refusalJson(thrown: unknown, args: ApiArgs): Promise<Response> {
+export async function refusalJson(thrown: unknown, args: RouteArgs): Promise<Response> {
   const error = unavailableOf(thrown);
   if (error instanceof Unauthorized)
     return json({ message: error.message }, 401, { "WWW-Authenticate": 'Bearer realm="timbertally"' });

@@ -1,9 +1,5 @@
-const nothing = () =>
-  Response.json(
-    { message: "There's no such call. See /api/docs." },
-    { status: 404, headers: { "Cache-Control": "no-store" } },
-  );
+import { serveApi } from "~/api/serve.server";
 
-/** Answer unknown API requests in the API's own form. */
-export const loader = nothing;
-export const action = nothing;
+/** Every call of the API; the nouns' folders say which there are. */
+export const loader = serveApi;
+export const action = serveApi;

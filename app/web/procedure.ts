@@ -51,6 +51,8 @@ type ActorFor<W extends Audience> = W extends "company" ? CompanyActor : Actor;
 export type Procedure<I extends z.ZodType = z.ZodType, O = unknown> = {
   name: string;
   input: I;
+  /** What it answers, where the API answers from it; tests hold every answer against it. */
+  output?: z.ZodType;
   audience: Audience;
   may?: Permission;
   /** What it makes that one person may make only so much of in a while. */
@@ -62,6 +64,14 @@ export type Procedure<I extends z.ZodType = z.ZodType, O = unknown> = {
   run(ctx: Ctx<CompanyActor>, input: z.output<I>): Promise<O>;
 };
 
+/** What `run` may give for an output: the same, with a list perhaps read as it is sent. */
+type Sent<P> = P extends z.ZodType ? Streamed<z.output<P>> : unknown;
+type Streamed<T> = T extends readonly unknown[]
+  ? T
+  : T extends object
+    ? { [K in keyof T]: T[K] extends readonly (infer R)[] ? T[K] | AsyncIterable<R> : T[K] }
+    : T;
+
 /** Every procedure that has been defined, for tests that ask something of all of them. */
 export const PROCEDURES: Procedure[] = [];
 
@@ -69,18 +79,24 @@ export const PROCEDURES: Procedure[] = [];
  * One thing that the application can do: a verb with its input, who may call it, and what it does.
  * Pages, form posts and the API are thin adapters over it (`call`, `submit`, `restHandler`).
  */
-export function procedure<I extends z.ZodType, O, W extends Audience = "company">(definition: {
+export function procedure<
+  I extends z.ZodType,
+  O extends Sent<P>,
+  W extends Audience = "company",
+  P extends z.ZodType | undefined = undefined,
+>(definition: {
   name: string;
   input: I;
+  output?: P;
   audience?: W;
   may?: Permission;
   limit?: WorkLimit<z.output<I>>;
   byHash?: readonly (keyof z.output<I> & string)[];
   secrets?: readonly (keyof z.output<I> & string)[];
   run(ctx: Ctx<ActorFor<W>>, input: z.output<I>): Promise<O>;
-}): Procedure<I, O> {
+}): Procedure<I, O> & { output: P } {
   // The audience is checked by `perform` before `run` is called, so the narrower actor is there.
-  const made = { audience: "company", ...definition } as Procedure<I, O>;
+  const made = { audience: "company", ...definition } as Procedure<I, O> & { output: P };
   PROCEDURES.push(made as unknown as Procedure);
   return made;
 }

@@ -27,8 +27,8 @@ function as(db: Database, actor: Actor, now: () => Date) {
   const context = () => ({ db, actor, now: now(), address: "127.0.0.1" });
   return {
     actor,
-    call: <I extends z.ZodType, O>(procedure: Procedure<I, O>, input: z.input<I>): Promise<O> =>
-      perform(procedure, context(), input),
+    call: async <I extends z.ZodType, O>(procedure: Procedure<I, O>, input: z.input<I>): Promise<O> =>
+      held(procedure, await perform(procedure, context(), input)),
     /** Sends a form under a submission id. */
     send: <I extends z.ZodType, O>(
       procedure: Procedure<I, O>,
@@ -36,6 +36,17 @@ function as(db: Database, actor: Actor, now: () => Date) {
       submissionId: string,
     ): Promise<O> => runOnce(procedure, context(), input, submissionId, "/test"),
   };
+}
+
+/** What was answered, held strictly against what the procedure says that it answers. A list still to be read is not. */
+function held<O>({ name, output }: Procedure<z.ZodType, O>, answer: O): O {
+  const streamed = Object.values(answer ?? {}).some(
+    (value) => value && Symbol.asyncIterator in Object(value),
+  );
+  if (!output || streamed) return answer;
+  const { error } = output.safeParse(JSON.parse(JSON.stringify(answer ?? {})));
+  if (error) throw new Error(`${name} answers what its output doesn't say: ${error.message}`);
+  return answer;
 }
 
 /** What a call is refused with: the kind, and the message. Fails the test where it is not refused. */

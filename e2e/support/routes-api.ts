@@ -125,5 +125,6 @@ export const API_EXPECTED: Record<string, Row> = {
   "/api/trip-tickets/reconcile": NO_GET,
   "/api/trip-tickets/reconcile/:statement_id": { nobody: 401, else: 404 },
   "/api/trip-tickets/reconcile/:statement_id/acceptance": NO_GET,
+  "/v1/*": { else: 404 },
   "/v1/company/:id": NO_GET,
 };

@@ -172,7 +172,7 @@ const ROWS: Row[] = [
   ["1.9", "options of a filter's list", MOST_VALUES, 100],
   ["1.9", "tickets in a PDF", MOST_IN_A_PDF, 10_000],
   ["1.9", "debounce in pickers, ms", written(PICKER, "TYPING_MS"), "500"],
-  ["1.9", "location types are fresh for, s", written("app/api/calls-places.server.ts", "TEN_MINUTES"), "600"],
+  ["1.9", "location types are fresh for, s", written("app/web/rest-call.ts", "TEN_MINUTES"), "600"],
   ["1.9", "money from cents", formatMoney(128_410), "$1,284.10"],
   ["1.9", "compact from 10,000 cents", [9_999, 10_000].map(formatMoneyCompact), ["$99.99", "$100"]],
   ["1.9", "hybrid map", HYBRID.includes("satellite-streets"), true],

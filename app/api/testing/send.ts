@@ -1,28 +1,13 @@
 import type { acting } from "#db/testing/acting";
 import { CALLS } from "~/api/calls.server";
-import type { Method, RestCalls } from "~/api/rest.server";
+import { finderOf } from "~/api/table";
+import type { Method } from "~/web/rest-call";
 import { inputOf } from "~/web/rest-input";
 
 type Caller = Awaited<ReturnType<typeof acting>>;
 type Json = Record<string, unknown>;
 
-/** The call that serves an address, with what its path gives; a literal segment goes before a named one. */
-function callAt(path: string): { calls: RestCalls; params: Record<string, number> } {
-  const said = path.split("/");
-  const fits = Object.entries(CALLS as Record<string, RestCalls>)
-    .map(([pattern, calls]) => ({ parts: pattern.split("/"), calls }))
-    .filter(
-      ({ parts }) =>
-        parts.length === said.length &&
-        parts.every((part, i) => (part.startsWith("{") ? /^\d+$/.test(said[i] ?? "") : part === said[i])),
-    );
-  const [found] = fits;
-  if (!found || fits.length > 1) throw new Error(`${fits.length} calls at ${path}`);
-  const params = found.parts.flatMap((part, i) =>
-    part.startsWith("{") ? [[part.slice(1, -1), Number(said[i])] as const] : [],
-  );
-  return { calls: found.calls, params: Object.fromEntries(params) };
-}
+const find = finderOf(CALLS);
 
 const typed = (value: string) => (/^-?\d+$/.test(value) ? Number(value) : value);
 
@@ -33,18 +18,19 @@ const typed = (value: string) => (/^-?\d+$/.test(value) ? Number(value) : value)
 export async function send(who: Caller, call: string, body: Json = {}): Promise<Json> {
   const [method = "", address = ""] = call.split(" ");
   const { pathname, searchParams } = new URL(address, "https://here.invalid");
-  const { calls, params } = callAt(pathname);
-  const rest = calls[method as Method];
-  if (!rest) throw new Error(`no ${method} at ${pathname}`);
+  const found = find(pathname);
+  const rest = found?.at[method as Method];
+  if (!found || !rest || "file" in rest) throw new Error(`no ${method} at ${pathname}`);
+  const path = Object.fromEntries(Object.entries(found.params).map(([name, id]) => [name, Number(id)]));
   const query = Object.fromEntries([...searchParams].map(([name, value]) => [name, typed(value)]));
   const input = inputOf(method, rest, {
     query,
     body: JSON.parse(JSON.stringify(body)) as Json,
-    path: params,
+    path,
   });
   const answer = await who.call(rest.procedure, input);
   const sent = JSON.parse(JSON.stringify(await whole(answer))) as unknown;
-  return rest.answer.parse(sent) as Json;
+  return rest.procedure.output.parse(sent) as Json;
 }
 
 /** An answer whose list is read as it is sent, read to its end. */

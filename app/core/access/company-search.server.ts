@@ -4,6 +4,7 @@ import { company, companyLocation, usState } from "#db/schema";
 import { ROLE_FLAGS, type RoleFlag, rolesOf } from "~/domain/access/company-roles";
 import { paging } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
+import { companyFacesOutput } from "./output";
 import { FACE, findable } from "./public-face.server";
 
 const TYPES: [string, ...string[]] = ["is_all", ...ROLE_FLAGS];
@@ -24,6 +25,7 @@ export const searchCompanies = procedure({
     include: z.literal("location", "include knows: location").optional(),
     ...paging,
   }),
+  output: companyFacesOutput,
   async run(ctx, input) {
     const wanted = ROLE_FLAGS.filter((flag) => input.type?.includes(flag));
     const where = and(findable(ctx.actor), named(input.searchTerm), anyOf(wanted));

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { jobDestination, jobDestinationCertification, jobProductMix } from "#db/schema";
 import { paging, partOf } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
+import { jobDestinationsOutput } from "./output";
 import { jobFor } from "./standing.server";
 
 const job_id = z.number().int();
@@ -45,6 +46,7 @@ export const listJobDestinations = procedure({
   name: "listJobDestinations",
   may: "job_destination.read",
   input: z.strictObject({ job_id, ...paging }),
+  output: jobDestinationsOutput,
   async run(ctx, { job_id, ...part }) {
     if (job_id === 0) return { job_destinations: [], meta: { total: 0, ...part } };
     await jobFor(ctx, job_id, "see_destinations");

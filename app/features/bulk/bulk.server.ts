@@ -13,6 +13,7 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing, notNow } from "~/web/refusal";
 import { ACT_LABELS, ACTS, type Act } from "./bulk";
 import { type BulkFields, bulkFields, missingOf } from "./bulk-input";
+import { bulkRunOutput, runBegunOutput } from "./output";
 import { carryOutAct, laneOf } from "./runner.server";
 
 /** So many tickets a program names in one call; they are done before it is answered. */
@@ -35,6 +36,7 @@ export const startBulk = procedure({
     seen_at: text(24).regex(INSTANT).optional(),
     ...bulkFields,
   }),
+  output: runBegunOutput,
   async run(ctx, { act, ids: named, seen_at, ...fields }) {
     const wrong = missingOf(act, fields);
     if (Object.keys(wrong).length) throw invalid(wrong);
@@ -161,6 +163,7 @@ export const readBulkRun = procedure({
     bulk_run_id: z.number().int(),
     page: z.number().int().min(0).max(100_000).default(0),
   }),
+  output: bulkRunOutput,
   run: (ctx, { bulk_run_id, page }) => getBulkRun.run(ctx, { id: bulk_run_id, page, take: MOST_IN_CALL }),
 });
 

@@ -6,7 +6,6 @@ import { certification, companyCertification, crewPermission } from "#db/schema"
 import { acting, refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
-import { certificationAnswers } from "~/api/answers-certifications";
 import { ENTITIES } from "~/domain/access/crew-permissions";
 import {
   addCertification,
@@ -18,6 +17,7 @@ import {
   searchCertifications,
   updateCertification,
 } from "./certifications.server";
+import { certificationsOutput } from "./output";
 
 let db: Database;
 let h: Harvest;
@@ -42,7 +42,7 @@ const fieldsOf = async (call: Promise<unknown>) => (await refusalOf(call)).refus
 
 test("types are offered with their claims, those of URLs are not", async () => {
   const found = await h.manager.call(listCertificationTypes, {});
-  certificationAnswers.types.parse(found);
+  listCertificationTypes.output.parse(found);
   expect(found.certification_types.map((t) => t.certification_type.name)).toEqual(["FSC", "SFI"]);
   expect(found.certification_types[0]?.product_claims.map((c) => c.name)).toContain("FSC 100%");
   expect(found.certification_types[0]?.product_claims.map((c) => c.name)).not.toContain("ATFS Certified");
@@ -56,7 +56,7 @@ describe("a company's own certification", () => {
       expires_at: "2099-03-31",
     });
     const found = await h.manager.call(searchCertifications, { searchTerm: "c7770" });
-    certificationAnswers.certifications.parse(found);
+    certificationsOutput.parse(found);
     expect(found.certifications).toMatchObject([
       {
         certification: { id, license: "FSC-C777001", expires_at: "2099-03-31", version: 1 },

@@ -4,6 +4,7 @@ import { newest } from "#db/newest";
 import { certification, certificationType, companyCertification, productClaim } from "#db/schema";
 import type { CompanyActor } from "~/web/actor";
 import { mayMiss, mustHit } from "~/web/commit.server";
+import { idOutput } from "~/web/output";
 import { paging, partOf, wholeList } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
@@ -11,6 +12,7 @@ import { asRead, revise } from "~/web/revise.server";
 import { ownCertification, readUsable, requireOwnCompany, type Shown } from "./access.server";
 import { endOfDay, isFound, isOffered } from "./certifications";
 import { endRequests, withdrawUse } from "./membership.server";
+import { certificationsOutput, certificationTypesOutput } from "./output";
 
 const MOST_CHARACTERS = 60;
 const id = z.number().int();
@@ -28,6 +30,7 @@ export const listCertificationTypes = procedure({
   name: "listCertificationTypes",
   audience: "known",
   input: z.strictObject(wholeList),
+  output: certificationTypesOutput,
   async run(ctx, input) {
     const [types, claims] = await Promise.all([
       ctx.read.select().from(certificationType).orderBy(certificationType.id),
@@ -57,6 +60,7 @@ export const listCompanyCertifications = procedure({
   name: "listCompanyCertifications",
   may: "certification.read",
   input: z.strictObject({ company_id: id, ...paging }),
+  output: certificationsOutput,
   async run(ctx, input) {
     requireOwnCompany(ctx, input.company_id);
     const { rows, meta } = partOf(await readUsable(ctx), input);
@@ -69,6 +73,7 @@ export const searchCertifications = procedure({
   name: "searchCertifications",
   may: "certification.read",
   input: z.strictObject({ searchTerm: z.string().max(100).default(""), ...paging }),
+  output: certificationsOutput,
   async run(ctx, input) {
     const all = await readUsable(ctx);
     const found = all.filter((one) => isFound(termsOf(one), input.searchTerm));
@@ -100,6 +105,7 @@ export const addCertification = procedure({
     product_claim_id: id.nullable().optional(),
     expires_at: dayInput.nullable().optional(),
   }),
+  output: idOutput,
   async run(ctx, { company_id, ...input }) {
     requireOwnCompany(ctx, company_id);
     const values = await checked(ctx, input, null);
@@ -193,6 +199,7 @@ export const updateCertification = procedure({
     license: licenseInput.optional(),
     ...changeable,
   }),
+  output: idOutput,
   run(ctx, { company_id, certification_id, version, ...wanted }) {
     requireOwnCompany(ctx, company_id);
     return change(ctx, certification_id, version, wanted);
@@ -221,6 +228,7 @@ export const removeCertification = procedure({
   name: "removeCertification",
   may: "certification.delete",
   input: z.strictObject({ company_id: id, certification_id: id, version: id }),
+  output: idOutput,
   async run(ctx, { company_id, certification_id, version }) {
     requireOwnCompany(ctx, company_id);
     const { row, shown } = await ownCertification(ctx, certification_id);

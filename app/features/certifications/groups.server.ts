@@ -11,12 +11,14 @@ import {
 } from "#db/schema";
 import type { CompanyActor } from "~/web/actor";
 import { mayMiss, mustHit } from "~/web/commit.server";
+import { idOutput } from "~/web/output";
 import { paging, partOf } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing } from "~/web/refusal";
 import { asRead } from "~/web/revise.server";
 import { ownedBy, readUsable } from "./access.server";
 import { endRequests, withdrawUse } from "./membership.server";
+import { certificationGroupsOutput, groupMembersOutput } from "./output";
 
 const id = z.number().int();
 const nameInput = z
@@ -62,6 +64,7 @@ export const listCertificationGroups = procedure({
   name: "listCertificationGroups",
   may: "certification.read",
   input: z.strictObject({ ...paging }),
+  output: certificationGroupsOutput,
   async run(ctx, input) {
     const all = await ctx.read
       .select({
@@ -131,6 +134,7 @@ export const listCertificationGroupMembers = procedure({
   name: "listCertificationGroupMembers",
   may: "certification.read",
   input: z.strictObject({ certification_group_id: id, ...paging }),
+  output: groupMembersOutput,
   async run(ctx, { certification_group_id, ...part }) {
     const group = await ownGroup(ctx, certification_group_id);
     const all = await readMembers(ctx, group.certification_group.id);
@@ -159,6 +163,7 @@ export const createCertificationGroup = procedure({
   name: "createCertificationGroup",
   may: "certification.create",
   input: z.strictObject({ certification_id: id, name: nameInput }),
+  output: idOutput,
   async run(ctx, input) {
     const companyId = ctx.actor.company.id;
     const [held] = await ctx.read
@@ -182,6 +187,7 @@ export const renameCertificationGroup = procedure({
   name: "renameCertificationGroup",
   may: "certification.update",
   input: z.strictObject({ certification_group_id: id, version: id, name: nameInput }),
+  output: idOutput,
   async run(ctx, { certification_group_id, version, name }) {
     const { certification_group: group } = await ownGroup(ctx, certification_group_id);
     asRead(group, version, { ...group });
@@ -205,6 +211,7 @@ export const endCertificationGroup = procedure({
   name: "endCertificationGroup",
   may: "certification.delete",
   input: z.strictObject({ certification_group_id: id, version: id }),
+  output: idOutput,
   async run(ctx, { certification_group_id, version }) {
     const row = await ownGroup(ctx, certification_group_id);
     const group = row.certification_group;

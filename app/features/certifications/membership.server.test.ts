@@ -5,7 +5,6 @@ import { companyCertification, outboxMessage } from "#db/schema";
 import { refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
-import { certificationAnswers } from "~/api/answers-certifications";
 import {
   getCertificationChoices,
   setTicketCertifications,
@@ -83,7 +82,7 @@ const rowsOf = (companyId: number) =>
 describe("working under another's certificate", () => {
   test("is asked for in a group, found by its holder or license, and begins when the holder accepts", async () => {
     const found = await h.hauler.call(searchCertificationGroups, { searchTerm: `c${license}` });
-    certificationAnswers.groupsFound.parse(found);
+    searchCertificationGroups.output.parse(found);
     expect(found.certification_groups).toMatchObject([
       { certification_group: { id: groupId, name: "Small haulers" }, company: { id: h.ids.manager.id } },
     ]);
@@ -94,19 +93,19 @@ describe("working under another's certificate", () => {
     const { id } = await ask(h.hauler);
     expect(await uses(h.hauler)).toBe(false);
     const groups = await h.manager.call(listCertificationGroups, { take: -1 });
-    certificationAnswers.groups.parse(groups);
+    listCertificationGroups.output.parse(groups);
     expect(groups.certification_groups.find((g) => g.certification_group.id === groupId)).toMatchObject({
       member_count: 0,
       pending_count: 1,
     });
     const answer = { certification_request_id: id, is_accepted: true };
-    certificationAnswers.answered.parse(await h.manager.call(respondToCertificationRequest, answer));
+    respondToCertificationRequest.output.parse(await h.manager.call(respondToCertificationRequest, answer));
     expect(await uses(h.hauler)).toBe(true);
     const members = await h.manager.call(listCertificationGroupMembers, { certification_group_id: groupId });
-    certificationAnswers.members.parse(members);
+    listCertificationGroupMembers.output.parse(members);
     expect(members.members).toMatchObject([{ company: { id: h.ids.hauler.id } }]);
     const mine = await h.hauler.call(listCertificationRequests, {});
-    certificationAnswers.requests.parse(mine);
+    listCertificationRequests.output.parse(mine);
     expect(mine.certification_requests[0]).toMatchObject({
       certification_request: { id, state: "member" },
       holder: { id: h.ids.manager.id },

@@ -11,12 +11,14 @@ import {
 import { mailAdmins } from "~/core/outbox/admins.server";
 import type { CompanyActor } from "~/web/actor";
 import { mayMiss, mustHit } from "~/web/commit.server";
+import { idOutput } from "~/web/output";
 import { paging, partOf } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, missing, notNow } from "~/web/refusal";
 import { requestState } from "./certifications";
 import { isActiveGroup, selectGroups } from "./groups.server";
 import { withdrawUse } from "./membership.server";
+import { certificationRequestsOutput, groupsFoundOutput, requestAnsweredOutput } from "./output";
 
 const id = z.number().int();
 const ANSWERED = "This request was already answered.";
@@ -41,6 +43,7 @@ export const searchCertificationGroups = procedure({
   name: "searchCertificationGroups",
   may: "certification.create",
   input: z.strictObject({ searchTerm: z.string().max(100).default(""), ...paging }),
+  output: groupsFoundOutput,
   async run(ctx, { searchTerm, ...part }) {
     const term = searchTerm.trim().toLowerCase();
     const has = (column: string) => sql`instr(lower(coalesce(${sql.raw(column)}, '')), ${term}) > 0`;
@@ -83,6 +86,7 @@ export const requestCertification = procedure({
   name: "requestCertification",
   may: "certification.create",
   input: z.strictObject({ certification_group_id: id }),
+  output: idOutput,
   async run(ctx, { certification_group_id: groupId }) {
     const me = ctx.actor.company.id;
     const [group] = await ctx.read
@@ -121,6 +125,7 @@ export const listCertificationRequests = procedure({
   name: "listCertificationRequests",
   may: "certification.read",
   input: z.strictObject({ ...paging }),
+  output: certificationRequestsOutput,
   async run(ctx, input) {
     const { rows, meta } = partOf(await readRequests(ctx), input);
     return { certification_requests: rows, meta };
@@ -199,6 +204,7 @@ export const respondToCertificationRequest = procedure({
   name: "respondToCertificationRequest",
   may: "certification.update",
   input: z.strictObject({ certification_request_id: id, is_accepted: z.boolean() }),
+  output: requestAnsweredOutput,
   run: (ctx, input) => answer(ctx, input.certification_request_id, input.is_accepted),
 });
 
@@ -226,6 +232,7 @@ export const endCertificationRequest = procedure({
   name: "endCertificationRequest",
   may: "certification.delete",
   input: one,
+  output: idOutput,
   async run(ctx, { certification_request_id: requestId }) {
     const found = await visibleRequest(ctx, requestId);
     const { state } = found.certification_request;

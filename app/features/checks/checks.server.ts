@@ -9,6 +9,7 @@ import { formatInstant } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { missing } from "~/web/refusal";
+import { jobChecksOutput } from "./output";
 
 /** Longer lists are cut; the total is shown before them. */
 const MOST_SHOWN = 100;
@@ -38,6 +39,7 @@ export const getJobChecks = procedure({
     job_id: z.number().int(),
     days: z.number("Enter a whole number of days").int().min(0).max(365).default(3),
   }),
+  output: jobChecksOutput,
   async run(ctx, { job_id, days }) {
     const { name, office } = await jobForNumbers(ctx, job_id);
     const mine = sql`${tripTicket.job_id} = ${job_id} AND ${tripTicket.is_deleted} = 0 AND ${ticketsVisibleTo(ctx.actor)}`;

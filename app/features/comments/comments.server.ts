@@ -9,9 +9,11 @@ import {
   ownComment,
   removalSteps,
 } from "~/core/notes/comment-steps.server";
+import { commentedOutput } from "~/core/notes/output";
 import { visibleTicket } from "~/core/tickets/ticket-row.server";
 import { subjectOf } from "~/core/tickets/write.server";
 import type { CompanyActor } from "~/web/actor";
+import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden } from "~/web/refusal";
 
@@ -23,6 +25,7 @@ export const addComment = procedure({
   limit: { work: "comments" },
   may: "comment.create",
   input: z.strictObject({ trip_ticket_id: z.number().int(), content: commentInput }),
+  output: commentedOutput("ticket"),
   async run(ctx, input) {
     const ticket = await visibleTicket(ctx, input.trip_ticket_id);
     if (!ticket.can_edit.comment) throw forbidden(CLOSED);
@@ -66,6 +69,7 @@ export const updateComment = procedure({
   name: "updateComment",
   may: "comment.update",
   input: z.strictObject({ ...named, version: z.number().int(), content: commentInput }),
+  output: idOutput,
   async run(ctx, input) {
     const { ticket, row } = await ownOfTicket(ctx, input);
     const steps = await changeSteps(ctx, subjectOf(ticket), row, input);
@@ -79,6 +83,7 @@ export const removeComment = procedure({
   name: "removeComment",
   may: "comment.delete",
   input: z.strictObject({ ...named, version: z.number().int() }),
+  output: idOutput,
   async run(ctx, input) {
     const { ticket, row } = await ownOfTicket(ctx, input);
     const steps = await removalSteps(ctx, subjectOf(ticket), row, input.version);

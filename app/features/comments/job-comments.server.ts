@@ -12,7 +12,9 @@ import {
   ownComment,
   removalSteps,
 } from "~/core/notes/comment-steps.server";
+import { commentedOutput, commentsOutput } from "~/core/notes/output";
 import { type CompanyActor, isCreator } from "~/web/actor";
+import { idOutput } from "~/web/output";
 import { paging } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 
@@ -68,6 +70,7 @@ export const listJobComments = procedure({
   name: "listJobComments",
   may: "comment.read",
   input: z.strictObject({ job_id: z.number().int(), ...paging }),
+  output: commentsOutput,
   async run(ctx, { job_id, take, skip }) {
     if (job_id === 0) return { comments: [], meta: { total: 0, skip, take } };
     const found = await jobFor(ctx, job_id, "see_comments");
@@ -95,6 +98,7 @@ export const addJobComment = procedure({
   limit: { work: "comments" },
   may: "comment.create",
   input: z.strictObject({ job_id: z.number().int(), content: commentInput }),
+  output: commentedOutput("job"),
   async run(ctx, { job_id, content }) {
     const found = await jobFor(ctx, job_id, "add_comment");
     const { steps, entry } = commentSteps(ctx, { job_id }, content);
@@ -137,6 +141,7 @@ export const updateJobComment = procedure({
   name: "updateJobComment",
   may: "comment.update",
   input: z.strictObject({ ...named, version: z.number().int(), content: commentInput }),
+  output: idOutput,
   async run(ctx, input) {
     const { found, row } = await ownOfJob(ctx, input);
     const steps = await changeSteps(ctx, found.subject, row, input);
@@ -149,6 +154,7 @@ export const removeJobComment = procedure({
   name: "removeJobComment",
   may: "comment.delete",
   input: z.strictObject({ ...named, version: z.number().int() }),
+  output: idOutput,
   async run(ctx, input) {
     const { found, row } = await ownOfJob(ctx, input);
     const steps = await removalSteps(ctx, found.subject, row, input.version);

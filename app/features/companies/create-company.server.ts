@@ -30,6 +30,7 @@ import {
 } from "~/domain/people/onboarding";
 import { apiPhone } from "~/domain/people/phone";
 import { mayMiss, mustHit } from "~/web/commit.server";
+import { idOutput } from "~/web/output";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid, missing, notNow } from "~/web/refusal";
 import * as field from "./company-fields";
@@ -92,6 +93,7 @@ export const createCompany = procedure({
       .max(20, "Add 20 certifications at most")
       .optional(),
   }),
+  output: idOutput,
   run: (ctx, input) =>
     found(ctx, {
       ...input,

@@ -10,6 +10,7 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing } from "~/web/refusal";
 import { asRead } from "~/web/revise.server";
 import * as field from "./company-fields";
+import { companyOutput } from "./output";
 
 export const NOTHING_CHANGED = "You didn't change anything, so there was nothing to save.";
 
@@ -121,6 +122,7 @@ export const updateCompany = procedure({
       z.ZodOptional<z.ZodBoolean>
     >),
   }),
+  output: companyOutput,
   async run(ctx, { id, version, contact, ...patch }) {
     if (id !== ctx.actor.company.id) throw missing();
     await savePatch(ctx, version, {

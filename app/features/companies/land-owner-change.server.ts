@@ -4,6 +4,7 @@ import { company } from "#db/schema";
 import { apiPhone } from "~/domain/people/phone";
 import { count as words } from "~/domain/text/text";
 import type { CompanyActor } from "~/web/actor";
+import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing, notNow } from "~/web/refusal";
 import { asRead, revise } from "~/web/revise.server";
@@ -54,6 +55,7 @@ export const updateLandOwner = procedure({
   name: "updateLandOwner",
   may: "job.update",
   input: landOwnerInput.partial().extend({ land_owner_id, version }),
+  output: idOutput,
   async run(ctx, { land_owner_id, version: sent, ...typed }) {
     const row = await ownLandOwner(ctx, land_owner_id);
     asRead(row, sent, { ...row });
@@ -117,6 +119,7 @@ export const deleteLandOwner = procedure({
   name: "deleteLandOwner",
   may: "job.delete",
   input: z.strictObject({ land_owner_id, version }),
+  output: idOutput,
   async run(ctx, input) {
     const row = await ownLandOwner(ctx, input.land_owner_id);
     asRead(row, input.version, { ...row });

@@ -6,9 +6,11 @@ import { nameOf, phoneInput } from "~/domain/people/person";
 import { apiPhone } from "~/domain/people/phone";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
+import { idOutput } from "~/web/output";
 import { paging } from "~/web/paging";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
+import { landOwnersOutput } from "./output";
 
 const needed = (label: string, most = 120) =>
   z
@@ -25,6 +27,7 @@ export const listLandOwners = procedure({
   name: "listLandOwners",
   may: "job.read",
   input: z.strictObject(paging),
+  output: landOwnersOutput,
   async run(ctx, input) {
     const where = and(
       eq(company.creator_company_id, ctx.actor.company.id),
@@ -93,5 +96,6 @@ export const createLandOwner = procedure({
   name: "createLandOwner",
   may: "job.create",
   input: landOwnerInput,
+  output: idOutput,
   run: async (ctx, input) => ctx.commit([await landOwnerStep(ctx, input)], { id: newest(company) }),
 });

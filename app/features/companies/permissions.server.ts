@@ -118,6 +118,11 @@ export const updatePermission = procedure({
     action: z.enum(FLAGS, "The action must be create, read, update or delete."),
     value: z.boolean(),
   }),
+  output: z.strictObject({
+    crew_id: z.number().int(),
+    entity_id: z.number().int(),
+    version: z.number().int().describe("Send this plus one with an edit."),
+  }),
   async run(ctx, input) {
     ownCompany(ctx, input.company_id);
     const found = await regularCrew(ctx, input.crew_id);

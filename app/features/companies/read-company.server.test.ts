@@ -5,8 +5,6 @@ import { crewMemberRequest } from "#db/schema";
 import { acting, refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
-import { companyRead, features } from "~/api/answers-companies";
-import { peopleAnswers } from "~/api/answers-people";
 import {
   addEmployeeByCall,
   listEmployees,
@@ -28,7 +26,7 @@ beforeAll(async () => {
 });
 
 const read = async (include?: string) =>
-  companyRead.parse(await h.manager.call(readCompany, { company_id: me, include })).company;
+  readCompany.output.parse(await h.manager.call(readCompany, { company_id: me, include })).company;
 
 test("a company's contact, load in tenths and drop-off rule are edited, shown and read", async () => {
   const form = await h.manager.call(getCompanyForm, {});
@@ -110,7 +108,7 @@ test("who asks to join is for admins, in this answer too", async () => {
 
 test("a company's features are listed, to nobody else", async () => {
   const list = await h.manager.call(listCompanyFeatures, { company_id: me, request_user_company_id: me });
-  expect(features.parse(list).meta.total).toBe(list.company_feature_access.length);
+  expect(listCompanyFeatures.output.parse(list).meta.total).toBe(list.company_feature_access.length);
   expect((await refusalOf(h.rival.call(listCompanyFeatures, { company_id: me }))).kind).toBe("missing");
   const other = { company_id: me, request_user_company_id: h.ids.rival.id };
   expect((await refusalOf(h.manager.call(listCompanyFeatures, other))).kind).toBe("missing");
@@ -127,7 +125,7 @@ test("employees are added, read and changed with user and crews", async () => {
   });
   const find = async () => {
     const answer = await h.manager.call(listEmployees, { company_id: me, take: -1 });
-    return peopleAnswers.employees.parse(answer).employees.find((e) => e.user.id === user_id);
+    return listEmployees.output.parse(answer).employees.find((e) => e.user.id === user_id);
   };
   const first = await find();
   expect(first).toMatchObject({ user: { phone_number: "+19065550160" }, is_admin: true });
@@ -157,7 +155,7 @@ test("the flat fields of an employee still do, and nothing may be sent twice", a
 
 test("people read their own account with their companies and crews, and nobody else's", async () => {
   const id = h.manager.actor.user?.id ?? 0;
-  const account = peopleAnswers.account.parse(await h.manager.call(readOwnUser, {})).user;
+  const account = readOwnUser.output.parse(await h.manager.call(readOwnUser, {})).user;
   expect(account).toMatchObject({ id, companies: [{ id: me }] });
   expect(account.crew_member.map((m) => m.crew.company_id)).toEqual([me]);
   expect((await h.manager.call(readUser, { id })).user).toEqual(account);

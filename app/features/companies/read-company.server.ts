@@ -22,6 +22,7 @@ import { adminOf } from "~/web/admin";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, missing } from "~/web/refusal";
 import { companyRecord, ownRow } from "./edit-company.server";
+import { companyReadOutput, featuresOutput } from "./output";
 
 /** What can be asked for beside a company, each with the permission that it needs. */
 const PARTS = {
@@ -49,6 +50,7 @@ export const readCompany = procedure({
       )
       .optional(),
   }),
+  output: companyReadOutput,
   async run(ctx, { company_id, include }) {
     if (company_id !== ctx.actor.company.id) throw missing("We couldn't find that company.");
     const asked = NAMES.filter((name) => partsIn(include).includes(name));
@@ -160,6 +162,7 @@ export const listCompanyFeatures = procedure({
       .optional()
       .describe("The company one acts for, as the specification sends it; the same."),
   }),
+  output: featuresOutput,
   async run(ctx, { company_id, request_user_company_id: said }) {
     const me = ctx.actor.company.id;
     if (company_id !== me || (said !== undefined && said !== me))

@@ -86,6 +86,11 @@ export const exportEudr = procedure({
   name: "exportEudr",
   may: "job.read",
   input,
+  output: z.strictObject({
+    file_name: z.string(),
+    problems: z.array(z.string()).describe("In words; empty if there is nothing to fix."),
+    geojson: z.string().describe("The file's text. Keep it unchanged: six decimals are required."),
+  }),
   async run(ctx, { id }) {
     const harvest = await harvestOf(ctx, id);
     const problems = problemsOf(harvest);

@@ -1,63 +1,25 @@
-import { z } from "zod";
-import { procedure } from "~/web/procedure";
-import { invalid, notNow } from "~/web/refusal";
-import { checkMayExport } from "./access.server";
-import { isColumnKey } from "./columns";
-import { beginRun, getExportRun } from "./exports.server";
-import { EXPORT_TYPES, KIND_NAMES, KINDS, tooMany } from "./kinds";
-import { countOf, dtoInput } from "./source.server";
+import { type ApiCalls, fileCall } from "~/web/rest-call";
+import { getExportFile } from "./exports.server";
+import { storedAnswer } from "./file-answer.server";
+import { exportTickets, getTicketExport } from "./program-exports.server";
 
-const columnInput = z.strictObject({ key: z.string().max(60), value: z.string().trim().min(1).max(60) });
-
-/**
- * Start an export for a program: `type` picks the audience (spec 1, section 7), `dto` the tickets, `columns` the facts
- * and headings in place of the type's own. Answers with the run; fetch its file when it's ready.
- */
-export const exportTickets = procedure({
-  name: "exportTickets",
-  may: "trip_ticket.read",
-  input: z.strictObject({
-    type: z.enum(EXPORT_TYPES).default("DEFAULT"),
-    format: z.enum(["csv", "xlsx", "lines", "pages", "json"]).optional(),
-    columns: z.array(columnInput).max(80).optional(),
-    dto: dtoInput.default({}),
+/** Calls that carry tickets to other systems. */
+export const calls: ApiCalls = {
+  "POST /api/trip-tickets/export": {
+    summary: "Start an export of trip tickets; fetch its file when it is ready",
+    procedure: exportTickets,
+    status: 202,
+    wakes: true,
+  },
+  "GET /api/trip-tickets/exports/{export_id}": {
+    summary: "Read an export's progress and where its file is",
+    procedure: getTicketExport,
+    wakes: true,
+  },
+  "GET /api/trip-tickets/exports/{export_id}/file": fileCall({
+    summary: "Read a finished export's bytes",
+    procedure: getExportFile,
+    input: ({ export_id }) => ({ id: export_id }),
+    file: storedAnswer,
   }),
-  async run(ctx, { type, format, columns, dto }) {
-    await checkMayExport(ctx);
-    const offered = KIND_NAMES.filter((name) => KINDS[name].type === type);
-    const kind = offered.find((name) => !format || KINDS[name].format === format);
-    if (!kind)
-      throw invalid({
-        format: [`${type} is written as ${offered.map((n) => KINDS[n].format).join(" or ")}.`],
-      });
-    const unknown = columns?.find((column) => column.key !== "" && !isColumnKey(column.key));
-    if (unknown) throw invalid({ columns: [`There's no column ${unknown.key}.`] });
-    const total = await countOf(ctx, { dto });
-    if (total === 0) throw notNow("No trip tickets found");
-    const problem = tooMany(kind, total);
-    if (problem) throw invalid({ type: [problem] });
-    return beginRun(ctx, { dto }, kind, columns?.length ? columns : "standard", total);
-  },
-});
-
-/** How far a program's export is. */
-export const getTicketExport = procedure({
-  name: "getTicketExport",
-  may: "trip_ticket.read",
-  input: z.strictObject({ export_id: z.number().int() }),
-  async run(ctx, { export_id }) {
-    const run = await getExportRun.run(ctx, { id: export_id });
-    return {
-      id: run.id,
-      type: run.type,
-      format: run.format,
-      state: run.state,
-      rows_done: run.rows_done,
-      rows_total: run.rows_total,
-      file_name: run.file_name,
-      file_url: run.state === "ready" ? `/api/trip-tickets/exports/${run.id}/file` : null,
-      message: run.failure,
-      created_at: run.created.at,
-    };
-  },
-});
+};

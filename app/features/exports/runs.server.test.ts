@@ -15,9 +15,9 @@ import { enqueue } from "~/core/work/work.server";
 import { listApiKeys, makeApiKey, revokeApiKey } from "~/features/api-keys/api-keys.server";
 import { commitSteps } from "~/web/commit.server";
 import { log } from "~/web/log.server";
-import { exportTickets, getTicketExport } from "./api.server";
 import { getExportFile, getExportRun } from "./exports.server";
 import { storedAnswer } from "./file-answer.server";
+import { exportTickets, getTicketExport } from "./program-exports.server";
 import { FAILURE, sweepExports, writeExport } from "./runs.server";
 import { subscribe } from "./testing/exporting.server";
 

@@ -10,11 +10,13 @@ import { wordsOf } from "~/core/history/words.server";
 import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
 import { type CompanyActor, creatorOf, isCreator } from "~/web/actor";
 import { mayMiss, mustHit } from "~/web/commit.server";
+import { idOutput } from "~/web/output";
 import { paging } from "~/web/paging";
 import { paths } from "~/web/paths";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, missing } from "~/web/refusal";
 import { asRead, revise } from "~/web/revise.server";
+import { fileAddedOutput, filesOutput } from "./output";
 
 const job_id = z.number().int();
 
@@ -82,6 +84,7 @@ export const listJobFiles = procedure({
   name: "listJobFiles",
   may: "file.read",
   input: z.strictObject({ job_id, ...paging }),
+  output: filesOutput,
   async run(ctx, { job_id: id, take, skip }) {
     if (id === 0) return { files: [], meta: { total: 0, skip, take } };
     const found = await jobFor(ctx, id, "see_files");
@@ -117,6 +120,7 @@ export const addJobFile = procedure({
     file_name: z.string().trim().max(200, "A name can be at most 200 characters").optional(),
     is_plan_map: z.boolean().optional(),
   }),
+  output: fileAddedOutput,
   async run(ctx, input) {
     const found = await jobFor(ctx, input.job_id, "add_file");
     const plan = Boolean(input.is_plan_map);
@@ -200,6 +204,7 @@ export const removeJobFile = procedure({
   name: "removeJobFile",
   may: "file.delete",
   input: z.strictObject({ ...named, version: z.number().int() }),
+  output: idOutput,
   async run(ctx, input) {
     const { found, file } = await visibleFile(ctx, input.job_id, input.file_id);
     if (!isCreator(ctx.actor, file)) throw forbidden(NOT_YOURS);

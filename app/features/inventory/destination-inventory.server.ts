@@ -16,6 +16,7 @@ import { productText, STATUS, statusName } from "~/domain/tickets/trip-ticket";
 import { type OpenTicket, openTickets, ticketStep } from "~/features/jobs/update.server";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
+import { countedOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid, missing, notNow, stale } from "~/web/refusal";
 import { byProduct, shownUnit, sumIn } from "./inventory";
@@ -202,6 +203,7 @@ export const reassignInventory = procedure({
     ...named,
     to_job_destination_id: z.number("Choose a destination").int("Choose a destination"),
   }),
+  output: countedOutput,
   async run(ctx, input) {
     const { found, chosen } = await chosenLoads(ctx, input);
     const destinations = await readJobDestinations(ctx, input.job_id);
@@ -246,6 +248,7 @@ export const deleteInventory = procedure({
   name: "deleteInventory",
   may: "trip_ticket.delete",
   input: z.strictObject(named),
+  output: countedOutput,
   async run(ctx, input) {
     const { chosen } = await chosenLoads(ctx, input);
     const scaled = await scaledAmong(ctx, chosen);

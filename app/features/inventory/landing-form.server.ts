@@ -7,6 +7,7 @@ import { words } from "~/core/jobs/job-fields";
 import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
 import { type CompanyActor, creatorOf } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
+import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, missing } from "~/web/refusal";
 import { asRead } from "~/web/revise.server";
@@ -27,6 +28,7 @@ export const addLanding = procedure({
       .min(1, "Name is required")
       .max(80, "The name can be at most 80 characters"),
   }),
+  output: idOutput,
   async run(ctx, input) {
     const found = await jobFor(ctx, input.job_id, "add_inventory");
     const made = newest(landing);
@@ -87,6 +89,7 @@ export const updateLanding = procedure({
     version: z.number().int(),
     ...landingInput,
   }),
+  output: idOutput,
   async run(ctx, input) {
     const found = await jobFor(ctx, input.job_id, "edit_inventory");
     const at = await changeableLanding(ctx, found, input.landing_id);

@@ -18,6 +18,7 @@ import { text } from "~/domain/text/input";
 import { productText } from "~/domain/tickets/trip-ticket";
 import { type CompanyActor, creatorOf } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
+import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid, missing, notNow } from "~/web/refusal";
 import { asRead, revise } from "~/web/revise.server";
@@ -73,6 +74,7 @@ export const addLandingInventory = procedure({
     cutter_company_id: hand,
     skidder_company_id: hand,
   }),
+  output: idOutput,
   async run(ctx, input) {
     const found = await jobFor(ctx, input.job_id, "add_inventory");
     const at = await readLanding(ctx, input.job_id, input.landing_id);
@@ -179,6 +181,7 @@ export const updateLandingInventory = procedure({
     cutter_company_id: hand,
     skidder_company_id: hand,
   }),
+  output: idOutput,
   async run(ctx, input) {
     const { found, row, now, product } = await entryOf(ctx, input, "edit_inventory");
     asRead(row, input.version, {
@@ -267,6 +270,7 @@ const adjust = (
 export const deleteLandingInventory = procedure({
   name: "deleteLandingInventory",
   input: z.strictObject({ ...named, version: z.number().int() }),
+  output: idOutput,
   async run(ctx, input) {
     const { found, row, now, product } = await entryOf(ctx, input, "delete_inventory");
     asRead(row, input.version, { estimated_volume_remaining: plainVolume(now.volume), version: row.version });

@@ -12,6 +12,7 @@ import type { CompanyActor } from "~/web/actor";
 import { paging, partOf } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { adjustedBy, byProduct, type InventoryRow, shownUnit, standingEntry, sumIn } from "./inventory";
+import { landingsOutput } from "./output";
 import { readUnits } from "./units.server";
 
 const job_id = z.number().int();
@@ -94,6 +95,7 @@ export const listJobLandings = procedure({
   name: "listJobLandings",
   may: "landing_inventory.read",
   input: z.strictObject({ job_id, ...paging }),
+  output: landingsOutput,
   async run(ctx, { job_id, ...part }) {
     if (job_id === 0) return { landings: [], meta: { total: 0, ...part } };
     const found = await jobFor(ctx, job_id, "see_inventory");

@@ -8,6 +8,7 @@ import { DUPLICATE, JOB_ROLE_FLAGS, type PlaceRoles, rolesText } from "~/core/jo
 import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
 import { enabledChannels } from "~/core/outbox/channels.server";
 import { mustHit } from "~/web/commit.server";
+import { idOutput } from "~/web/output";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid, missing } from "~/web/refusal";
 import {
@@ -52,6 +53,7 @@ const roleFlags = z
 export const addJobCompany = procedure({
   name: "addJobCompany",
   input: z.strictObject({ job_id, company_id, roles: roleFlags }),
+  output: idOutput,
   async run(ctx, input) {
     const found = await jobFor(ctx, input.job_id, "add_company");
     const [chosen] = await ctx.read

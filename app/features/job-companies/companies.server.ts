@@ -11,6 +11,7 @@ import { paging, partOf } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { isSentLink, notJoined } from "./contractor-invites.server";
 import { ownCrews } from "./invitations.server";
+import { jobCompaniesOutput, jobCrewsOutput, jobHaulersOutput } from "./output";
 
 const job_id = z.number().int();
 
@@ -45,6 +46,7 @@ export const listJobCompanies = procedure({
   name: "listJobCompanies",
   may: "job_company.read",
   input: z.strictObject({ job_id, ...paging }),
+  output: jobCompaniesOutput,
   async run(ctx, { job_id, ...part }) {
     if (job_id === 0) return { job_companies: [], meta: { total: 0, ...part } };
     const { rows, meta } = partOf(placesOf(await jobFor(ctx, job_id, "see_companies")), part);
@@ -72,6 +74,7 @@ export const listJobCrews = procedure({
   name: "listJobCrews",
   may: "job_company.read",
   input: z.strictObject({ job_id, ...paging }),
+  output: jobCrewsOutput,
   async run(ctx, { job_id, ...part }) {
     if (job_id === 0) return { job_crews: [], meta: { total: 0, ...part } };
     const found = await jobFor(ctx, job_id, "see_companies");
@@ -93,6 +96,7 @@ export const listJobHaulers = procedure({
   name: "listJobHaulers",
   may: "job_company.read",
   input: z.strictObject({ job_id, ...paging }),
+  output: jobHaulersOutput,
   async run(ctx, { job_id, ...part }) {
     if (job_id === 0) return { haulers: [], meta: { total: 0, ...part } };
     const found = await jobFor(ctx, job_id, "see_companies");

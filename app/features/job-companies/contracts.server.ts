@@ -9,6 +9,7 @@ import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
 import type { Diff } from "~/domain/history/history";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
+import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, missing } from "~/web/refusal";
 import { asRead } from "~/web/revise.server";
@@ -72,6 +73,7 @@ export const setContract = procedure({
     contract_name: z.string().trim().max(120, "The name can be at most 120 characters").nullable().optional(),
     contract: z.string().max(200).optional(),
   }),
+  output: idOutput,
   async run(ctx, input) {
     const { found, place, columns } = await changeable(ctx, input);
     asRead(place, input.version, { contract_name: place[columns.name], version: place.version });

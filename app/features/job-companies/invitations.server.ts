@@ -11,6 +11,7 @@ import { count } from "~/domain/text/text";
 import { formatDate } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { mayMiss, mustHit } from "~/web/commit.server";
+import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid, missing, notNow, Refusal } from "~/web/refusal";
 import { NOTICE, noticeSteps } from "./notify.server";
@@ -162,6 +163,7 @@ const CHANGED = "A contract or rate changed after you opened this page. Review i
 export const acceptJob = procedure({
   name: "acceptJob",
   input: z.strictObject({ id: z.number().int(), crew_ids, crews, version }),
+  output: idOutput,
   async run(ctx, { id, crew_ids, crews, version }) {
     const { found, mine } = await toAnswer(ctx, id);
     if (mine.version !== version - 1)
@@ -206,6 +208,7 @@ export const acceptJob = procedure({
 export const declineJob = procedure({
   name: "declineJob",
   input,
+  output: idOutput,
   async run(ctx, { id }) {
     const { found, mine } = await toAnswer(ctx, id);
     const busy = await underWay(ctx, found);
@@ -270,6 +273,7 @@ export const getDecline = procedure({
 export const setJobCrews = procedure({
   name: "setJobCrews",
   input: z.strictObject({ job_id: z.number().int(), crew_ids }),
+  output: idOutput,
   async run(ctx, { job_id, crew_ids = [] }) {
     const { mine, standing } = await jobFor(ctx, job_id, "answer");
     if (!mine || !standing.accepted) throw forbidden("Accept the job first.");

@@ -8,6 +8,7 @@ import { endRates } from "~/core/rates/rate-steps.server";
 import { NOT_ENDED, UNDER_WAY_IDS } from "~/core/tickets/status-sql.server";
 import { count } from "~/domain/text/text";
 import { mustHit } from "~/web/commit.server";
+import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { missing, notNow } from "~/web/refusal";
 import { asRead, revise } from "~/web/revise.server";
@@ -73,6 +74,7 @@ export const getCompanyRemoval = procedure({
 export const removeJobCompany = procedure({
   name: "removeJobCompany",
   input: z.strictObject({ ...asked, version: z.number().int() }),
+  output: idOutput,
   async run(ctx, input) {
     const found = await jobFor(ctx, input.job_id, "remove_company");
     const place = placeOn(found, input.company_id);

@@ -9,6 +9,7 @@ import { parseGeom, readGeom } from "~/domain/geo/location";
 import { meridianCodes } from "~/domain/plss/meridians";
 import { tidyLandIn } from "~/features/plss/tidy-land.server";
 import type { CompanyActor } from "~/web/actor";
+import { idOutput } from "~/web/output";
 import { type Ctx, type Outcome, procedure, type Step } from "~/web/procedure";
 import { type FieldErrors, invalid, missing, notNow } from "~/web/refusal";
 import { type Draft, placeKey, sameProduct } from "./draft";
@@ -57,6 +58,7 @@ export const createJob = procedure({
     request_user_company_id: z.number("Name the company that requests the job").int(),
     draft: wholeDraft.optional(),
   }),
+  output: idOutput,
   async run(ctx, input) {
     await asRequester(ctx, input.request_user_company_id);
     if (input.draft) return createWhole(ctx, input.draft, input.request_user_company_id);

@@ -11,6 +11,7 @@ import { forbidden, missing, notNow, Refusal, stale } from "~/web/refusal";
 import { type CompanyEntry, type Draft, emptyDraft, parseDraft, type Section } from "./draft";
 import { setRequester } from "./draft-rules";
 import { activeStep, firstBefore, openSteps, RESUME_PERCENT, resumeStep } from "./draft-steps";
+import { draftDeletedOutput, jobDraftOutput } from "./output";
 import { requestersOf, requireJobSetup } from "./requester.server";
 import { wholeOf } from "./whole-draft";
 import { COMES_FIRST, type StepName, stepHref } from "./words";
@@ -220,6 +221,7 @@ export const getJobDraft = procedure({
   name: "getJobDraft",
   may: "job.create",
   input: z.strictObject({}),
+  output: jobDraftOutput,
   async run(ctx) {
     const kept = await findKept(ctx);
     if (!kept) throw missing(NONE);
@@ -261,6 +263,7 @@ export const resetSetup = procedure({
   name: "resetSetup",
   may: "job.create",
   input: z.strictObject({ version: version.optional() }),
+  output: draftDeletedOutput,
   async run(ctx, input) {
     const kept = await findKept(ctx);
     if (!kept) throw missing(NONE);

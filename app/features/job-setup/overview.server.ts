@@ -11,6 +11,7 @@ import { authorizeeOf, type Draft, landOwnerOf } from "./draft";
 import { changeDraft, openSetup, stateOf, version } from "./draft.server";
 import { setRequester } from "./draft-rules";
 import { OVERVIEW_NEEDS, overviewLacks } from "./draft-steps";
+import { draftKeptOutput } from "./output";
 import { companyNames } from "./parties.server";
 import { asRequester } from "./requester.server";
 
@@ -131,6 +132,7 @@ export const keepOverview = procedure({
   name: "keepOverview",
   may: "job.create",
   input: looseInput,
+  output: draftKeptOutput,
   run: (ctx, input) => save(ctx, input, false),
 });
 

@@ -13,6 +13,7 @@ import { destinationNamed, readDestinations } from "~/features/places/destinatio
 import { visibleLocations } from "~/features/places/locations.server";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
+import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing } from "~/web/refusal";
 
@@ -64,6 +65,7 @@ export const addJobDestination = procedure({
     company_location_id: z.number().int().optional(),
     mileage,
   }),
+  output: idOutput,
   async run(ctx, input) {
     const found = await jobFor(ctx, input.job_id, "add_destination");
     const chosen = await placeOf(ctx, input);

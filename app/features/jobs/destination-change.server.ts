@@ -15,6 +15,7 @@ import { count } from "~/domain/text/text";
 import { productText } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
+import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing, notNow } from "~/web/refusal";
 import { asRead, revise } from "~/web/revise.server";
@@ -96,6 +97,7 @@ export const updateJobDestination = procedure({
     /** Of a form, whose boxes say nothing where none is ticked: it has them, so that none means none. */
     certifications: z.literal("chosen").optional(),
   }),
+  output: idOutput,
   async run(ctx, input) {
     const found = await jobFor(ctx, input.job_id, "edit_destination");
     const row = await destinationOf(ctx, input.job_id, input.job_destination_id);
@@ -181,6 +183,7 @@ const openWords = (open: number, name: string) =>
 export const removeJobDestination = procedure({
   name: "removeJobDestination",
   input: z.strictObject({ job_id, job_destination_id: z.number().int(), version: z.number().int() }),
+  output: idOutput,
   async run(ctx, input) {
     const found = await jobFor(ctx, input.job_id, "remove_destination");
     const row = await destinationOf(ctx, input.job_id, input.job_destination_id);

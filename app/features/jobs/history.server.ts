@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type AuditDetails, auditEntry, company, user } from "#db/schema";
+import { auditsOutput } from "~/core/history/output";
 import { wordsOf } from "~/core/history/words.server";
 import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
 import {
@@ -127,6 +128,7 @@ export const listJobAudits = procedure({
   name: "listJobAudits",
   may: "job.read",
   input: z.strictObject({ job_id: z.number().int(), ...paging }),
+  output: auditsOutput,
   async run(ctx, { job_id, take, skip }) {
     if (job_id === 0) return { audits: [], meta: { total: 0, skip, take } };
     const found = await jobFor(ctx, job_id, "see_history");

@@ -12,6 +12,7 @@ import { milesAnew } from "~/features/mileage/job-mileage.server";
 import { latitude, longitude } from "~/features/places/fields";
 import { jobLandNotice } from "~/features/plss/job-land.server";
 import { tidyLandIn } from "~/features/plss/tidy-land.server";
+import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 
@@ -86,6 +87,7 @@ export const updateJobLocation = procedure({
     latitude: latitude(ON_MAP).nullable().optional(),
     longitude: longitude(ON_MAP).nullable().optional(),
   }),
+  output: idOutput,
   async run(ctx, { id, version, ...input }) {
     const found = await jobFor(ctx, id, "edit");
     const { job } = found;

@@ -15,9 +15,11 @@ import { productText } from "~/domain/tickets/trip-ticket";
 import { readProducts } from "~/features/reference/products.server";
 import type { CompanyActor } from "~/web/actor";
 import { mayMiss, mustHit } from "~/web/commit.server";
+import { countedOutput, idOutput } from "~/web/output";
 import { paging, partOf } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing } from "~/web/refusal";
+import { jobProductsOutput } from "./output";
 import { openTickets } from "./update.server";
 
 const job_id = z.number().int();
@@ -27,6 +29,7 @@ export const listJobProducts = procedure({
   name: "listJobProducts",
   may: "job_product.read",
   input: z.strictObject({ job_id, ...paging }),
+  output: jobProductsOutput,
   async run(ctx, { job_id, ...part }) {
     if (job_id === 0) return { job_products: [], meta: { total: 0, ...part } };
     await jobFor(ctx, job_id, "see_products");
@@ -67,6 +70,7 @@ export const addJobProduct = procedure({
     /** Left out it is the product's own. */
     wood_unit_type_id: z.number().int().min(1).max(3).optional(),
   }),
+  output: idOutput,
   async run(ctx, input) {
     const found = await jobFor(ctx, input.job_id, "add_product");
     const key = givenProduct(input);
@@ -151,6 +155,7 @@ export const deleteJobProducts = procedure({
     /** One of them, as the form has it. */
     product: z.string().max(40).optional(),
   }),
+  output: countedOutput,
   async run(ctx, input) {
     const wanted = input.products?.map(keyOf) ?? (input.product ? [input.product] : []);
     const { found, products, open } = await toDelete(ctx, input.job_id, [...new Set(wanted)]);

@@ -6,6 +6,7 @@ import { readJobDestinations } from "~/core/jobs/destinations.server";
 import { readJobProducts } from "~/core/jobs/job-products.server";
 import { type VisibleJob, visibleJob } from "~/core/jobs/standing.server";
 import { readRates } from "~/core/rates/read.server";
+import { ticketListOutput } from "~/core/tickets/output";
 import { text } from "~/domain/text/input";
 import { placesOf } from "~/features/job-companies/companies.server";
 import { searchTickets } from "~/features/trip-tickets/search.server";
@@ -13,6 +14,7 @@ import type { CompanyActor } from "~/web/actor";
 import { paging } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { jobSearch } from "./list.server";
+import { jobRecordOutput, jobsOutput } from "./output";
 
 const INCLUDES = ["companies", "destinations", "products", "rates"] as const;
 const namesIn = (text: string | undefined) => (text ?? "").split(",").filter(Boolean);
@@ -88,6 +90,7 @@ export const getJobRecord = procedure({
       )
       .optional(),
   }),
+  output: jobRecordOutput,
   async run(ctx, { id, include }) {
     const found = await visibleJob(ctx, id);
     const wanted = namesIn(include);
@@ -127,6 +130,7 @@ export const searchJobs = procedure({
     job_status_ids: z.array(z.number().int().min(1).max(2)).max(2).optional(),
     ...paging,
   }),
+  output: jobsOutput,
   async run(ctx, { take, skip, sort, descending, ...input }) {
     const where = and(
       jobsOf(ctx.actor),
@@ -170,6 +174,7 @@ export const listJobTickets = procedure({
   name: "listJobTickets",
   may: "trip_ticket.read",
   input: z.strictObject({ job_id: z.number().int(), ...paging }),
+  output: ticketListOutput,
   async run(ctx, { job_id, take, skip }) {
     if (job_id === 0) return { trip_tickets: [], meta: { total: 0, skip, take } };
     await visibleJob(ctx, job_id);

@@ -12,6 +12,7 @@ import { count } from "~/domain/text/text";
 import { STATUS, statusName } from "~/domain/tickets/trip-ticket";
 import { tidyLandIn } from "~/features/plss/tidy-land.server";
 import { mustHit } from "~/web/commit.server";
+import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, notNow } from "~/web/refusal";
 
@@ -21,6 +22,7 @@ const named = { id: z.number().int(), version: z.number().int() };
 export const updateJob = procedure({
   name: "updateJob",
   input: z.strictObject({ ...named, ...jobChange }),
+  output: idOutput,
   async run(ctx, { id, version, ...change }) {
     const found = await jobFor(ctx, id, "edit");
     const blankIsNone = Object.fromEntries(
@@ -70,6 +72,7 @@ export const getJobForm = procedure({
 export const setJobStatus = procedure({
   name: "setJobStatus",
   input: z.strictObject({ ...named, job_status_id: z.number().int().min(1).max(2) }),
+  output: idOutput,
   async run(ctx, { id, version, job_status_id }) {
     const found = await jobFor(ctx, id, "edit");
     const step = jobStep(ctx, found, version, { job_status_id });
@@ -150,6 +153,7 @@ export const getJobDeletion = procedure({
 export const deleteJob = procedure({
   name: "deleteJob",
   input: z.strictObject(named),
+  output: idOutput,
   async run(ctx, { id, version }) {
     const found = await jobFor(ctx, id, "delete");
     const open = await openTickets(ctx, id);

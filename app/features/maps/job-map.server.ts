@@ -21,6 +21,7 @@ import { parseGeom } from "~/domain/geo/location";
 import { parseView, START, type View, viewOf } from "~/domain/geo/view";
 import { jobLandNotice } from "~/features/plss/job-land.server";
 import type { CompanyActor } from "~/web/actor";
+import { jobLayersOutput } from "~/web/geojson-output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, missing } from "~/web/refusal";
 import { drawMap } from "./drawing.server";
@@ -210,6 +211,7 @@ export const getJobLayers = procedure({
   name: "getJobLayers",
   may: "job.read",
   input: z.strictObject({ id: z.number().int() }),
+  output: jobLayersOutput,
   async run(ctx, { id }) {
     const { job: theirs } = await jobOnLand(ctx, id);
     const [{ features: land }, { destinations, roads }] = await Promise.all([

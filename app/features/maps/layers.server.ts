@@ -3,6 +3,7 @@ import type { Geometry, MultiPolygon } from "geojson";
 import { z } from "zod";
 import { usCounty, usCountyGeometry } from "#db/schema";
 import { townshipsIn } from "~/features/plss/townships.server";
+import { countyLayersOutput } from "~/web/geojson-output";
 import { procedure } from "~/web/procedure";
 import { missing } from "~/web/refusal";
 
@@ -12,6 +13,7 @@ const MOST_TOWNSHIPS = 400;
 export const getCountyLayers = procedure({
   name: "getCountyLayers",
   input: z.strictObject({ county_id: z.number().int().min(0) }),
+  output: countyLayersOutput,
   async run(ctx, { county_id }) {
     const [row] = await ctx.read
       .select({ county: usCounty, geom: usCountyGeometry.geom })

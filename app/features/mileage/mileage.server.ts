@@ -57,6 +57,10 @@ const place = z.string().max(100).describe(PLACE);
 export const getMileage = procedure({
   name: "getMileage",
   input: z.strictObject({ from: place, to: place }),
+  output: z.strictObject({
+    mileage: z.number().describe("Miles by road."),
+    mileage_is_estimate: z.boolean().describe("The straight-line distance times 1.3, not a road distance."),
+  }),
   async run(_ctx, input): Promise<Mileage> {
     const [from, to] = [parseCoordinates(input.from), parseCoordinates(input.to)];
     if (!from || !to) throw invalid({ ...(from ? {} : { from: [PLACE] }), ...(to ? {} : { to: [PLACE] }) });

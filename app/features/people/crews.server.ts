@@ -13,6 +13,7 @@ import { forbidden, invalid, missing, notNow, type Refusal } from "~/web/refusal
 import { asRead, revise } from "~/web/revise.server";
 import { crewsOf, ownCompany } from "./employee-steps.server";
 import { crewsToFill } from "./handing-out.server";
+import { crewsOutput } from "./output";
 
 const ADMINS_ONLY =
   "Only an admin of your company, or a crew that has this permission from one, can add, rename and delete crews.";
@@ -30,6 +31,7 @@ export const listCrews = procedure({
   name: "listCrews",
   may: "crew.read",
   input: z.strictObject({ company_id: z.number().int().optional() }),
+  output: crewsOutput,
   async run(ctx, input) {
     const me = ownCompany(ctx, input.company_id);
     const seesPeople = may(ctx.actor.permissions, "crew_member.read");

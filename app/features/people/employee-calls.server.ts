@@ -9,12 +9,14 @@ import { invalid } from "~/web/refusal";
 import { crewIds, employeeFields } from "./employee";
 import { crewsOf, ownCompany } from "./employee-steps.server";
 import { addEmployee, updateEmployee } from "./employees.server";
+import { employedOutput, employeeChangedOutput, employeesOutput } from "./output";
 
 /** The acting company's people with their crews, by name. */
 export const listEmployees = procedure({
   name: "listEmployees",
   may: "crew_member.read",
   input: z.strictObject({ company_id: z.number().int(), ...paging }),
+  output: employeesOutput,
   async run(ctx, { company_id, ...part }) {
     const me = ownCompany(ctx, company_id);
     const mayRead = ctx.actor.permissions.crew.read;
@@ -100,6 +102,7 @@ export const addEmployeeByCall = procedure({
   name: "addEmployee",
   may: "crew_member.create",
   input: z.strictObject({ company_id: id, ...flatFields, ...grouped(person) }),
+  output: employedOutput,
   async run(ctx, input) {
     const { email: mail, ...rest } = (await flattened(ctx, input)) as Given;
     const parsed = addEmployee.input.safeParse({ ...rest, email: mail ?? undefined });
@@ -119,6 +122,7 @@ export const updateEmployeeByCall = procedure({
     ...flatFields,
     ...grouped({ ...person, email: email.nullable(), version: id }),
   }),
+  output: employeeChangedOutput,
   async run(ctx, input) {
     const parsed = updateEmployee.input.safeParse(await flattened(ctx, input));
     if (!parsed.success) throw invalid(fieldErrors(parsed.error));

@@ -26,6 +26,7 @@ import {
 } from "./employee-steps.server";
 import { checkPerson, chosenCrews, crewsToFill } from "./handing-out.server";
 import { letInProblem } from "./new-links.server";
+import { employeeRemovedOutput } from "./output";
 
 const ADMINS_ONLY =
   "Only an admin of your company, or a crew that has this permission from one, can add, edit and delete employees.";
@@ -243,6 +244,7 @@ export const deleteEmployee = procedure({
   name: "deleteEmployee",
   may: "crew_member.delete",
   input: z.strictObject({ ...named, version: z.number().int() }),
+  output: employeeRemovedOutput,
   async run(ctx, input) {
     const me = ownCompany(ctx, input.company_id);
     const now = await employeeFor(ctx, input.user_id, "delete");

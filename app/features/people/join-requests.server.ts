@@ -18,6 +18,7 @@ import { invalid, missing, notNow } from "~/web/refusal";
 import { crewIds } from "./employee";
 import { crewsOf, joinStep, ownCompany } from "./employee-steps.server";
 import { checkCrews, crewsToFill } from "./handing-out.server";
+import { joinRequestOutput } from "./output";
 
 const ADMINS_ONLY =
   "Only an admin of your company, or a crew that has this permission from one, can answer join requests.";
@@ -31,6 +32,7 @@ export const askToJoin = procedure({
   name: "askToJoin",
   audience: "user",
   input: z.strictObject({ company_id: z.number("Choose a company").int() }),
+  output: joinRequestOutput,
   async run(ctx, { company_id }) {
     const me = ctx.actor.user;
     const [found] = await companyFaces(ctx, eq(company.id, company_id), 1);
@@ -167,6 +169,7 @@ export const answerJoinRequest = procedure({
   name: "answerJoinRequest",
   may: "crew_member.create",
   input: z.strictObject({ ...named, is_accepted: z.boolean(), crew_ids: crewIds.optional() }),
+  output: joinRequestOutput,
   run: (ctx, input) => answer(ctx, input),
 });
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { company, crew, crewMember, user } from "#db/schema";
 import { type Ctx, procedure } from "~/web/procedure";
 import { missing } from "~/web/refusal";
+import { accountOutput } from "./output";
 
 /** One's own account as programs read it (spec 2, section 3): the companies, the first of them, the crews. */
 async function ownAccount(ctx: Ctx) {
@@ -48,6 +49,7 @@ export const readOwnUser = procedure({
   name: "readOwnUser",
   audience: "user",
   input: z.strictObject({}),
+  output: accountOutput,
   run: (ctx) => ownAccount(ctx),
 });
 
@@ -56,6 +58,7 @@ export const readUser = procedure({
   name: "readUser",
   audience: "user",
   input: z.strictObject({ id: z.number().int() }),
+  output: accountOutput,
   run(ctx, { id }) {
     if (id !== ctx.actor.user?.id) throw missing();
     return ownAccount(ctx);

@@ -4,6 +4,7 @@ import { user } from "#db/schema";
 import { procedure } from "~/web/procedure";
 import { invalid, missing } from "~/web/refusal";
 import { asRead, revise } from "~/web/revise.server";
+import { userChangedOutput } from "./output";
 
 /** Changes one's own account: the company to start with (spec 2, section 7). Anybody else's does not exist here. */
 export const updateUser = procedure({
@@ -14,6 +15,7 @@ export const updateUser = procedure({
     version: z.number().int(),
     default_company_id: z.number().int().nullable(),
   }),
+  output: userChangedOutput,
   async run(ctx, input) {
     const me = ctx.actor.user;
     const [row] = await ctx.read

@@ -3,7 +3,9 @@ import { z } from "zod";
 import { company, photo, user } from "#db/schema";
 import { wordsOf } from "~/core/history/words.server";
 import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
+import { photographedOutput, photosOutput } from "~/core/notes/output";
 import { type CompanyActor, isCreator } from "~/web/actor";
+import { idOutput } from "~/web/output";
 import { paging } from "~/web/paging";
 import { paths } from "~/web/paths";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -64,6 +66,7 @@ export const listJobPhotos = procedure({
   name: "listJobPhotos",
   may: "photo.read",
   input: z.strictObject({ job_id, ...paging }),
+  output: photosOutput,
   async run(ctx, { job_id: id, take, skip }) {
     if (id === 0) return { photos: [], meta: { total: 0, skip, take } };
     const found = await jobFor(ctx, id, "see_photos");
@@ -91,6 +94,7 @@ export const addJobPhoto = procedure({
   limit: { work: "files" },
   may: "photo.create",
   input: z.strictObject({ job_id, ...photoInput }),
+  output: photographedOutput("job"),
   async run(ctx, input) {
     const { subject } = await jobFor(ctx, input.job_id, "add_photo");
     return addTo(ctx, { job_id: input.job_id }, subject, input, { id: input.job_id });
@@ -115,6 +119,7 @@ export const removeJobPhoto = procedure({
   name: "removeJobPhoto",
   may: "photo.delete",
   input: z.strictObject({ ...named, version: z.number().int() }),
+  output: idOutput,
   async run(ctx, { job_id: id, photo_id, version }) {
     const { subject } = await jobFor(ctx, id, "see_photos");
     const row = await photoOf(ctx, { job_id: id }, photo_id);

@@ -21,7 +21,7 @@ export async function jobPhotoImage(request: Request, ctx: Call, job_id: number,
 }
 
 /** A browser may keep it, and asks each time whether it still may be shown: who has signed out sees nothing of it. */
-async function imageAnswer(request: Request, file: typeof storedFile.$inferSelect) {
+export async function imageAnswer(request: Request, file: typeof storedFile.$inferSelect) {
   const headers = {
     "Cache-Control": "private, no-cache",
     ETag: `"${file.sha256.slice(0, 32)}"`,

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { photographedOutput } from "~/core/notes/output";
 import { visibleTicket } from "~/core/tickets/ticket-row.server";
 import { subjectOf } from "~/core/tickets/write.server";
+import { idOutput } from "~/web/output";
 import { procedure } from "~/web/procedure";
 import { forbidden } from "~/web/refusal";
 import { addTo, fileOf, photoInput, photoOf, removalSteps } from "./photo-steps.server";
@@ -15,6 +17,7 @@ export const addPhoto = procedure({
   limit: { work: "files" },
   may: "photo.create",
   input: z.strictObject({ trip_ticket_id: z.number().int(), ...photoInput }),
+  output: photographedOutput("ticket"),
   async run(ctx, input) {
     const { trip_ticket_id } = input;
     const ticket = await visibleTicket(ctx, trip_ticket_id);
@@ -41,6 +44,7 @@ export const removePhoto = procedure({
   name: "removePhoto",
   may: "photo.delete",
   input: z.strictObject({ ...named, version: z.number().int() }),
+  output: idOutput,
   async run(ctx, { trip_ticket_id, photo_id, version }) {
     const ticket = await visibleTicket(ctx, trip_ticket_id);
     const row = await photoOf(ctx, { trip_ticket_id }, photo_id);

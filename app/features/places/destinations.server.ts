@@ -16,6 +16,7 @@ import { findable } from "~/core/access/public-face.server";
 import { productText } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
+import { idOutput } from "~/web/output";
 import { paging, partOf } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing } from "~/web/refusal";
@@ -23,6 +24,7 @@ import { destinationsVisibleTo, ownCompany } from "./access.server";
 import { latitude, longitude, name } from "./fields";
 import { visibleLocations } from "./locations.server";
 import { DESTINATION_ON_THE_MAP } from "./messages";
+import { destinationsOutput } from "./output";
 
 /** The mill that a pin names. */
 const named = alias(company, "named_mill");
@@ -78,7 +80,11 @@ export async function readDestinations(ctx: Ctx<CompanyActor>, ...more: (SQL | u
     .orderBy(companyDestinationProduct.id);
   return rows.map(({ company_destination, destination_company_location: at, destination_company }) => ({
     company_destination,
-    destination_company_location: at?.id ? { ...at, company_name: at.company_name ?? "" } : null,
+    // Of a pin the joined columns are null, all of them.
+    destination_company_location:
+      at?.id && at.name !== null && at.company_id !== null
+        ? { id: at.id, name: at.name, company_id: at.company_id, company_name: at.company_name ?? "" }
+        : null,
     destination_company,
     products: products
       .filter((p) => p.company_destination_id === company_destination.id)
@@ -95,6 +101,7 @@ export const listDestinations = procedure({
   name: "listDestinations",
   may: "company_destination.read",
   input: z.strictObject({ company_id, ...paging }),
+  output: destinationsOutput,
   async run(ctx, { company_id, ...part }) {
     ownCompany(ctx, company_id);
     const { rows, meta } = partOf(await readDestinations(ctx), part);
@@ -107,6 +114,7 @@ export const searchDestinations = procedure({
   name: "searchDestinations",
   may: "company_destination.read",
   input: z.strictObject({ company_id, searchTerm: z.string().trim().max(100).optional(), ...paging }),
+  output: destinationsOutput,
   async run(ctx, { company_id, searchTerm, ...part }) {
     ownCompany(ctx, company_id);
     const { rows, meta } = partOf(await readDestinations(ctx, destinationNamed(searchTerm)), part);
@@ -145,6 +153,7 @@ export const createDestination = procedure({
   name: "createDestination",
   may: "company_destination.create",
   input: z.strictObject({ company_id, ...destinationFields }),
+  output: idOutput,
   async run(ctx, { product_ids = [], ...input }) {
     ownCompany(ctx, input.company_id);
     const place = await placeOf(ctx, input);
@@ -232,6 +241,7 @@ export const deleteDestination = procedure({
   name: "deleteDestination",
   may: "company_destination.delete",
   input: z.strictObject({ company_id, company_destination_id: z.number().int() }),
+  output: idOutput,
   async run(ctx, input) {
     ownCompany(ctx, input.company_id);
     const { company_destination: row } = await ownDestination(ctx, input.company_destination_id);

@@ -11,6 +11,7 @@ import { destinationFields, knownProducts, ownDestination } from "./destinations
 import { version } from "./fields";
 import { drawPlaces } from "./map.server";
 import { DESTINATION_ON_THE_MAP } from "./messages";
+import { destinationChangedOutput } from "./output";
 import { allProducts } from "./wizard-page.server";
 
 const named = { company_id: z.number().int(), company_destination_id: z.number().int() };
@@ -31,6 +32,7 @@ export const updateDestination = procedure({
   name: "updateDestination",
   may: "company_destination.update",
   input: changes,
+  output: destinationChangedOutput,
   run: change,
 });
 

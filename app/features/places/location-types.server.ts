@@ -4,11 +4,13 @@ import { newest } from "#db/newest";
 import { companyLocationType, locationType } from "#db/schema";
 import { may } from "~/domain/access/crew-permissions";
 import { mustHit } from "~/web/commit.server";
+import { idOutput } from "~/web/output";
 import { partOf, wholeList } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing, stale } from "~/web/refusal";
 import { ownCompany } from "./access.server";
 import { name, sameId, version } from "./fields";
+import { globalLocationTypesOutput, locationTypesOutput } from "./output";
 
 const type_id = z
   .number("Location type is required")
@@ -34,6 +36,7 @@ export const listGlobalLocationTypes = procedure({
   name: "listGlobalLocationTypes",
   audience: "known",
   input: z.strictObject({ company_id: z.number().int().min(0).optional(), ...wholeList }),
+  output: globalLocationTypesOutput,
   async run(ctx, { company_id, ...paging }) {
     const all =
       company_id === undefined
@@ -53,6 +56,7 @@ export const listLocationTypes = procedure({
   name: "listLocationTypes",
   may: "company_location.read",
   input: z.strictObject({ company_id: z.number().int(), ...wholeList }),
+  output: locationTypesOutput,
   async run(ctx, { company_id, ...paging }) {
     const all = company_id === 0 ? [] : await readLocationTypes(ctx, ownCompany(ctx, company_id));
     const { rows, meta } = partOf(all, paging);
@@ -69,6 +73,7 @@ export const createLocationType = procedure({
   name: "createLocationType",
   may: "company_location.create",
   input: z.strictObject({ company_id: z.number().int(), name, location_type_id: type_id }),
+  output: idOutput,
   async run(ctx, input) {
     ownCompany(ctx, input.company_id);
     await knownType(ctx, input.location_type_id);
@@ -105,6 +110,7 @@ export const updateLocationType = procedure({
     location_type_id: type_id.optional(),
     version,
   }),
+  output: idOutput,
   async run(ctx, { company_id, type_id: id, id: said, version: next, ...changes }) {
     ownCompany(ctx, company_id);
     sameId(said, id);

@@ -6,6 +6,7 @@ import { milesBetween } from "~/domain/geo/geo";
 import { trimmed } from "~/domain/text/input";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
+import { idOutput } from "~/web/output";
 import { paging, partOf } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing, notNow, stale } from "~/web/refusal";
@@ -13,6 +14,7 @@ import { locationsVisibleTo, ownCompany, seenCompany } from "./access.server";
 import { address, latitude, longitude, name, sameId, version, ZIP, ZIP_FORMAT } from "./fields";
 import { readLocationTypes } from "./location-types.server";
 import { ON_THE_MAP, TYPE_FIRST } from "./messages";
+import { locationsOutput } from "./output";
 
 const type_id = z
   .number("Location type is required")
@@ -57,6 +59,7 @@ export const listLocations = procedure({
   name: "listLocations",
   may: "company_location.read",
   input: z.strictObject({ company_id: z.number().int(), ...paging }),
+  output: locationsOutput,
   async run(ctx, { company_id, ...part }) {
     await seenCompany(ctx, company_id);
     const all = await visibleLocations(ctx, eq(companyLocation.company_id, company_id));
@@ -70,6 +73,7 @@ export const searchLocations = procedure({
   name: "searchLocations",
   may: "company_location.read",
   input: z.strictObject({ latitude: latitude(ON_THE_MAP), longitude: longitude(ON_THE_MAP), ...paging }),
+  output: locationsOutput,
   async run(ctx, { latitude: lat, longitude: lng, ...part }) {
     // A box a little larger than the circle lets the database leave out the rest of the country.
     const tall = NEARBY_MILES / 60;
@@ -126,6 +130,7 @@ export const createLocation = procedure({
     longitude: longitude(ON_THE_MAP),
     ...address,
   }),
+  output: idOutput,
   async run(ctx, input) {
     ownCompany(ctx, input.company_id);
     await knownPlaces(ctx, input);
@@ -227,6 +232,7 @@ export const updateLocation = procedure({
     ...address,
     version,
   }),
+  output: idOutput,
   async run(ctx, { company_id, location_id, id: said, version: next, ...changes }) {
     ownCompany(ctx, company_id);
     sameId(said, location_id);
@@ -270,6 +276,7 @@ export const deleteLocation = procedure({
     location_id: z.number().int(),
     version: version.optional(),
   }),
+  output: idOutput,
   async run(ctx, { company_id, location_id, version: next }) {
     ownCompany(ctx, company_id);
     const row = await ownLocation(ctx, company_id, location_id);

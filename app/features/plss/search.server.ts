@@ -9,6 +9,7 @@ import { meridianCodes } from "~/domain/plss/meridians";
 import { parseRange, parseTownship, type Range, type Township } from "~/domain/plss/plss";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, Refusal } from "~/web/refusal";
+import { sectionOutput, townshipsOutput } from "./output";
 import {
   type FoundTownship,
   MOST_TOWNSHIPS,
@@ -65,6 +66,7 @@ const input = z.strictObject({
 export const searchTownships = procedure({
   name: "searchTownships",
   input,
+  output: townshipsOutput,
   async run(ctx, asked): Promise<{ townships: FoundTownship[]; is_more: boolean }> {
     const townships = await find(ctx, asked);
     return { townships, is_more: townships.length >= MOST_TOWNSHIPS };
@@ -101,6 +103,7 @@ const AT = "Enter latitude and longitude, like 44.6614,-84.7148.";
 export const getSectionAt = procedure({
   name: "getSectionAt",
   input: z.strictObject({ at: z.string().max(100).describe(AT) }),
+  output: sectionOutput,
   async run(ctx, { at }) {
     const point = parseCoordinates(at);
     if (!point) throw invalid({ at: [AT] });

@@ -10,6 +10,7 @@ import { readRates } from "~/core/rates/read.server";
 import type { Diff } from "~/domain/history/history";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
+import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { missing } from "~/web/refusal";
 import { asRead, revise } from "~/web/revise.server";
@@ -30,6 +31,7 @@ const priceHistory = async (ctx: Ctx, found: VisibleJob, diffs: Diff[]) => [
 export const addProductRate = procedure({
   name: "addProductRate",
   input: z.strictObject({ job_id, ...productRate }),
+  output: idOutput,
   async run(ctx, { job_id, ...input }) {
     const found = await jobFor(ctx, job_id, "add_rate");
     const { values, key, readers, said } = await productValues(ctx, found, input);
@@ -46,6 +48,7 @@ export const addProductRate = procedure({
 export const addHaulRate = procedure({
   name: "addHaulRate",
   input: z.strictObject({ job_id, ...haulRate }),
+  output: idOutput,
   async run(ctx, { job_id, ...input }) {
     const found = await jobFor(ctx, job_id, "add_rate");
     const { values, key, readers, said } = await haulValues(ctx, found, input);
@@ -80,6 +83,7 @@ async function savedRate(
 export const updateProductRate = procedure({
   name: "updateProductRate",
   input: z.strictObject({ ...of, ...productRate }),
+  output: idOutput,
   async run(ctx, { job_id, rate_id, version, ...input }) {
     const old = await savedRate(ctx, { job_id, rate_id, version }, "product", "edit_rate");
     const { row } = old.saved;
@@ -101,6 +105,7 @@ export const updateProductRate = procedure({
 export const updateHaulRate = procedure({
   name: "updateHaulRate",
   input: z.strictObject({ ...of, ...haulRate }),
+  output: idOutput,
   async run(ctx, { job_id, rate_id, version, ...input }) {
     const old = await savedRate(ctx, { job_id, rate_id, version }, "haul", "edit_rate");
     const next = await haulValues(ctx, old.found, input);
@@ -134,6 +139,7 @@ const remove = (kind: "product" | "haul", name: string) =>
   procedure({
     name,
     input: z.strictObject(of),
+    output: idOutput,
     async run(ctx, input) {
       const { found, saved, readers, key } = await savedRate(ctx, input, kind, "delete_rate");
       const table = kind === "product" ? jobProductRate : jobHaulRate;

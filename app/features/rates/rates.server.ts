@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { readJobProducts } from "~/core/jobs/job-products.server";
 import { jobFor } from "~/core/jobs/standing.server";
+import { ratesOutput } from "~/core/rates/output";
 import { plainRate, RATE_TYPES } from "~/core/rates/rates";
 import { readRates } from "~/core/rates/read.server";
 import { productKey } from "~/core/tickets/defaults";
@@ -19,6 +20,7 @@ export const listJobRates = procedure({
   name: "listJobRates",
   may: "job_rate.read",
   input: z.strictObject({ job_id, ...paging }),
+  output: ratesOutput,
   async run(ctx, { job_id, take, skip }) {
     if (job_id === 0) return { product_rates: [], haul_rates: [], meta: { total: 0, take, skip } };
     const found = await jobFor(ctx, job_id, "see_rates");

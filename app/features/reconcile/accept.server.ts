@@ -13,6 +13,7 @@ import { loadsById, zoneOfMill } from "./candidates.server";
 import { type Difference, differenceOf, isExpected, type Volume } from "./difference";
 import { duplicatesOf, duplicateWords } from "./duplicates.server";
 import { scaleTicketsDiffer } from "./matching";
+import { statementAcceptedOutput } from "./output";
 import { ownStatement, type Statement, statementHead } from "./own.server";
 
 /** How many loads one request changes; the next request continues from there. */
@@ -39,6 +40,7 @@ export const acceptStatement = procedure({
     /** For programs: every matched line that is as expected. */
     all: z.boolean().optional(),
   }),
+  output: statementAcceptedOutput,
   async run(ctx, { statement_id, mapped_at, lines, beyond, all }) {
     const statement = await ownStatement(ctx, statement_id);
     if (statement.mapped_at !== mapped_at) throw mappedAnew(statement);

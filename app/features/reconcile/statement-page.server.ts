@@ -13,6 +13,7 @@ import {
 } from "./difference";
 import { duplicatesOf, duplicateWords } from "./duplicates.server";
 import { scaleTicketsDiffer } from "./matching";
+import { statementOutput } from "./output";
 import { ownStatement, rangeOf, type Statement } from "./own.server";
 import { guessMapping, type Mapping, readMapping } from "./statement";
 
@@ -29,6 +30,7 @@ export const getStatement = procedure({
     skip: z.number().int().min(0).max(10_000_000).default(0),
     take: z.number().int().min(1).max(MOST_OURS).default(MOST_OURS),
   }),
+  output: statementOutput,
   async run(ctx, { statement_id, skip, take }) {
     const s = await ownStatement(ctx, statement_id);
     const loads = new Map(

@@ -7,11 +7,13 @@ import { uploadOf } from "~/core/files/upload.server";
 import { formatInstant } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { mayMiss, mustHit } from "~/web/commit.server";
+import { idOutput } from "~/web/output";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid, notNow } from "~/web/refusal";
 import { accountOf } from "~/web/work-limit.server";
 import { type Loads, loadsFor, millsOf, zoneOfMill } from "./candidates.server";
 import { matchLines } from "./matching";
+import { statementAddedOutput } from "./output";
 import { ownStatement, rangeOf } from "./own.server";
 import { readText } from "./read-statement.server";
 import { readSentStatement } from "./sent-statement.server";
@@ -72,6 +74,7 @@ export const addStatement = procedure({
     /** The uploaded file's key, where one was chosen. */
     file: z.string().max(200).optional(),
   }),
+  output: statementAddedOutput,
   async run(ctx, input) {
     const mills = await millsOf(ctx);
     if (!mills.some((mill) => mill.id === input.mill_company_id))
@@ -165,6 +168,7 @@ export const mapStatement = procedure({
     /** For programs: one unit for all weights. */
     weights: weightUnit(),
   }),
+  output: idOutput,
   async run(ctx, { statement_id, ...given }) {
     const statement = await ownStatement(ctx, statement_id);
     const named: Record<string, string> = {};

@@ -20,6 +20,17 @@ import { text } from "~/domain/text/input";
 import { partOf, wholeList } from "~/web/paging";
 import { procedure } from "~/web/procedure";
 import { invalid, missing } from "~/web/refusal";
+import {
+  countiesOutput,
+  entitiesOutput,
+  productsOutput,
+  productTypesOutput,
+  releasesOutput,
+  statesOutput,
+  ticketStatusesOutput,
+  woodSpeciesOutput,
+  woodUnitTypesOutput,
+} from "./output";
 
 /**
  * What the calls about reference data share: each row in a wrapper of its own, as the specification shows them for
@@ -39,6 +50,7 @@ export const listTicketStatuses = procedure({
   name: "listTicketStatuses",
   audience: "known",
   input: plain,
+  output: ticketStatusesOutput,
   async run(ctx, input) {
     const all = await ctx.read.select().from(tripTicketStatus).orderBy(tripTicketStatus.id);
     const { rows, meta } = partOf(all, input);
@@ -50,6 +62,7 @@ export const listProductTypes = procedure({
   name: "listProductTypes",
   audience: "known",
   input: plain,
+  output: productTypesOutput,
   async run(ctx, input) {
     const all = await ctx.read.select().from(productType).orderBy(productType.id);
     const { rows, meta } = partOf(all, input);
@@ -62,6 +75,7 @@ export const listProducts = procedure({
   name: "listProducts",
   audience: "known",
   input: plain,
+  output: productsOutput,
   async run(ctx, input) {
     const all = await ctx.read
       .select({
@@ -84,6 +98,7 @@ export const listWoodSpecies = procedure({
   name: "listWoodSpecies",
   audience: "known",
   input: plain,
+  output: woodSpeciesOutput,
   async run(ctx, input) {
     const all = await ctx.read
       .select({
@@ -102,6 +117,7 @@ export const listWoodUnitTypes = procedure({
   name: "listWoodUnitTypes",
   audience: "known",
   input: plain,
+  output: woodUnitTypesOutput,
   async run(ctx, input) {
     const all = await ctx.read.select().from(woodUnitType).orderBy(woodUnitType.id);
     const { rows, meta } = partOf(all, input);
@@ -120,6 +136,7 @@ export const listStates = procedure({
   name: "listStates",
   audience: "known",
   input: z.strictObject(including("country", "county_count")),
+  output: statesOutput,
   async run(ctx, input) {
     const wanted = namesIn(input.include);
     const all = await ctx.read.select().from(usState).orderBy(usState.name);
@@ -149,6 +166,7 @@ export const listCounties = procedure({
   name: "listCounties",
   audience: "known",
   input: z.strictObject({ state_id: z.number().int(), ...including("state", "geom") }),
+  output: countiesOutput,
   async run(ctx, input) {
     const wanted = namesIn(input.include);
     const [state] = await ctx.read.select().from(usState).where(eq(usState.id, input.state_id));
@@ -180,6 +198,7 @@ export const listEntities = procedure({
   name: "listEntities",
   audience: "known",
   input: z.strictObject(including("permissions")),
+  output: entitiesOutput,
   async run(ctx, input) {
     const wanted = namesIn(input.include).includes("permissions");
     if (wanted && !ctx.actor.company)
@@ -207,6 +226,7 @@ export const searchReleases = procedure({
   name: "searchReleases",
   audience: "known",
   input: plain,
+  output: releasesOutput,
   async run(ctx, input) {
     const [all, notes] = await Promise.all([
       ctx.read.select().from(release).orderBy(desc(release.released_at), desc(release.id)),

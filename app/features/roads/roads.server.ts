@@ -8,10 +8,12 @@ import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
 import { diffsOf } from "~/domain/history/history";
 import { type CompanyActor, creatorOf } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
+import { idOutput } from "~/web/output";
 import { paging, partOf } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid, missing } from "~/web/refusal";
 import { asRead } from "~/web/revise.server";
+import { roadsOutput } from "./output";
 import { lineMiles, lineText, parseLine, ROAD_TYPES, roadTypeName } from "./roads";
 
 const job_id = z.number().int();
@@ -29,6 +31,7 @@ export const listJobRoads = procedure({
   name: "listJobRoads",
   may: "road.read",
   input: z.strictObject({ job_id, ...paging }),
+  output: roadsOutput,
   async run(ctx, { job_id, ...part }) {
     if (job_id === 0) return { roads: [], meta: { total: 0, ...part } };
     await jobFor(ctx, job_id, "see_roads");
@@ -132,6 +135,7 @@ function geomOf(points: string | null | undefined): string | null {
 export const addRoad = procedure({
   name: "addRoad",
   input: z.strictObject({ job_id, road_type_id: type, ...shape }),
+  output: idOutput,
   async run(ctx, input) {
     const found = await jobFor(ctx, input.job_id, "add_road");
     const geom = geomOf(input.points);
@@ -163,6 +167,7 @@ const named = { job_id, road_id: z.number().int(), version: z.number().int() };
 export const updateRoad = procedure({
   name: "updateRoad",
   input: z.strictObject({ ...named, road_type_id: type.optional(), ...shape }),
+  output: idOutput,
   async run(ctx, input) {
     const { found, row } = await ownRoad(ctx, input.job_id, input.road_id, "edit_road");
     asRead(row, input.version, {
@@ -204,6 +209,7 @@ export const updateRoad = procedure({
 export const removeRoad = procedure({
   name: "removeRoad",
   input: z.strictObject(named),
+  output: idOutput,
   async run(ctx, input) {
     const { found, row } = await ownRoad(ctx, input.job_id, input.road_id, "delete_road");
     asRead(row, input.version, { name: row.name, version: row.version });

@@ -5,6 +5,7 @@ import { lead, user } from "#db/schema";
 import { emailInput, nameOf, phoneInput, plainEmail } from "~/domain/people/person";
 import { apiPhone, formatPhone } from "~/domain/people/phone";
 import { mustHit } from "~/web/commit.server";
+import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 
 /** What the sales form says when it fails (spec 1, section 8). */
@@ -48,6 +49,7 @@ export const createLead = procedure({
     email: emailInput,
     phone_number: z.string("Phone is required").max(40, "Invalid phone number").pipe(phoneInput),
   }),
+  output: idOutput,
   run: (ctx, input) =>
     ctx.commit(
       [

@@ -5,7 +5,7 @@ import { certification, companyCertification } from "#db/schema";
 import { refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
-import { tripTicketRecord } from "~/api/answers-tickets";
+import { ticketRecordOutput } from "~/core/tickets/output";
 import { createTicket } from "./create.server";
 import { getTicket, type TicketRecord } from "./record.server";
 import { listTicketAudits } from "./related.server";
@@ -200,7 +200,7 @@ describe("searching", () => {
     const all = await own.manager.call(searchTickets, { job_ids: [own.ids.job] });
     expect(all.meta).toEqual({ total: 12, skip: 0, take: 10 });
     const first = await collect(all.trip_tickets);
-    for (const record of first) tripTicketRecord.parse(record);
+    for (const record of first) ticketRecordOutput.parse(record);
     const rest = await own.manager.call(searchTickets, { job_ids: [own.ids.job], skip: 10, take: 100 });
     const seen = [...first, ...(await collect(rest.trip_tickets))].map((r) => r.trip_ticket.id);
     expect(seen.sort((a, b) => a - b)).toEqual(ids);

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { readJobPeople } from "~/core/access/crew-people.server";
 import { productKey } from "~/core/tickets/defaults";
+import { changedTicketOutput } from "~/core/tickets/output";
 import { visibleTicket } from "~/core/tickets/ticket-row.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { readMix } from "./mix.server";
+import { cuttersOutput, skiddersOutput, ticketDestinationsOutput, ticketHaulersOutput } from "./output";
 import { updateTicket } from "./update.server";
 
 const ref = () => z.number().int().positive().nullable().optional();
@@ -40,18 +42,21 @@ export const listTicketCutters = procedure({
   name: "listTicketCutters",
   may: "trip_ticket.read",
   input: z.strictObject(ofTicket),
+  output: cuttersOutput,
   run: async (ctx, { trip_ticket_id }) => ({ cutters: await choicesOf(ctx, trip_ticket_id, "cutter") }),
 });
 export const listTicketSkidders = procedure({
   name: "listTicketSkidders",
   may: "trip_ticket.read",
   input: z.strictObject(ofTicket),
+  output: skiddersOutput,
   run: async (ctx, { trip_ticket_id }) => ({ skidders: await choicesOf(ctx, trip_ticket_id, "skidder") }),
 });
 export const listTicketHaulers = procedure({
   name: "listTicketHaulers",
   may: "trip_ticket.read",
   input: z.strictObject(ofTicket),
+  output: ticketHaulersOutput,
   run: async (ctx, { trip_ticket_id }) => ({ haulers: await choicesOf(ctx, trip_ticket_id, "hauler") }),
 });
 
@@ -60,6 +65,7 @@ export const listTicketDestinations = procedure({
   name: "listTicketDestinations",
   may: "trip_ticket.read",
   input: z.strictObject(ofTicket),
+  output: ticketDestinationsOutput,
   async run(ctx, { trip_ticket_id }) {
     const ticket = await visibleTicket(ctx, trip_ticket_id);
     const t = ticket.row.trip_ticket;
@@ -80,6 +86,7 @@ export const assignCutter = procedure({
   name: "assignCutter",
   may: "trip_ticket.update",
   input: z.strictObject({ ...ofTicket, version, cutter_company_id: ref(), cutter_user_id: ref() }),
+  output: changedTicketOutput,
   run: (ctx, { trip_ticket_id, ...change }) => updateTicket.run(ctx, { id: trip_ticket_id, ...change }),
 });
 /** Names who skids a load. */
@@ -87,6 +94,7 @@ export const assignSkidder = procedure({
   name: "assignSkidder",
   may: "trip_ticket.update",
   input: z.strictObject({ ...ofTicket, version, skidder_company_id: ref(), skidder_user_id: ref() }),
+  output: changedTicketOutput,
   run: (ctx, { trip_ticket_id, ...change }) => updateTicket.run(ctx, { id: trip_ticket_id, ...change }),
 });
 /** Names who hauls a load; claiming it is a matter of its status. */
@@ -94,6 +102,7 @@ export const assignHauler = procedure({
   name: "assignHauler",
   may: "trip_ticket.update",
   input: z.strictObject({ ...ofTicket, version, hauler_company_id: ref(), hauler_user_id: ref() }),
+  output: changedTicketOutput,
   run: (ctx, { trip_ticket_id, ...change }) => updateTicket.run(ctx, { id: trip_ticket_id, ...change }),
 });
 /** Sends a load to another destination of its job that takes its product. */
@@ -101,5 +110,6 @@ export const assignDestination = procedure({
   name: "assignDestination",
   may: "trip_ticket.update",
   input: z.strictObject({ ...ofTicket, version, job_destination_id: z.number().int().positive() }),
+  output: changedTicketOutput,
   run: (ctx, { trip_ticket_id, ...change }) => updateTicket.run(ctx, { id: trip_ticket_id, ...change }),
 });

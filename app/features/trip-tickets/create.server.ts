@@ -19,6 +19,7 @@ import { mayMiss, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { openJobWithMix } from "./new-ticket.server";
+import { ticketsMadeOutput } from "./output";
 import { NOT_TAKEN } from "./ticket-change.server";
 
 export const MOST_LOADS_AT_ONCE = 20;
@@ -52,6 +53,7 @@ export const createTicket = procedure({
     sheet_sig: z.string().max(100).optional(),
   }),
   limit: { work: "tickets", amount: (input) => input.loads },
+  output: ticketsMadeOutput,
   async run(ctx, input) {
     const open = await openJobWithMix(ctx, input.job_id);
     const sheetId = input.blank_sheet_id;

@@ -6,7 +6,7 @@ import { insertRow, makeCompany, makeJobDestination, makeLocation } from "#db/fa
 import { companyDestination, companyFeatureAccess, job, jobDestination, jobProductMix } from "#db/schema";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
-import { tripTicketRecord } from "~/api/answers-tickets";
+import { ticketRecordOutput } from "~/core/tickets/output";
 import { boostDocument } from "~/features/exports/boost";
 import { cellsOf, DEFAULT_TEMPLATES } from "~/features/exports/columns";
 import { exportRows } from "~/features/exports/rows.server";
@@ -94,7 +94,7 @@ test("a load to a mill's second yard carries that yard's address, not the office
     });
     expect(record.job_destination.company_location).toMatchObject({ ...ROSCOMMON, name: "Mill yard" });
     expect(record.job_destination.company_destination === null).toBe(place === "yard");
-    expect(tripTicketRecord.safeParse(record).error).toBeUndefined();
+    expect(ticketRecordOutput.safeParse(record).error).toBeUndefined();
     expect(JSON.stringify([page, paper, record, row])).not.toContain(OFFICE);
   }
 });
@@ -121,7 +121,7 @@ test("a pin of one's own has its position and notes, and neither a mill nor the 
     company_location: null,
     company_destination: { notes: "Weekdays 7 to 3. Ring at the gate.", latitude: 44.9 },
   });
-  expect(tripTicketRecord.safeParse(record).error).toBeUndefined();
+  expect(ticketRecordOutput.safeParse(record).error).toBeUndefined();
   expect(JSON.stringify([page, paper, record, row])).not.toContain(sender.address);
 });
 
@@ -140,7 +140,7 @@ test("a pin that names a mill carries the mill's name, its own position, and nob
   expect(boostDocument({ ...row, is_delivered: true, estimated_volume: 27.4 })?.buyerName).toBe(
     "AuSable Paper",
   );
-  expect(tripTicketRecord.safeParse(record).error).toBeUndefined();
+  expect(ticketRecordOutput.safeParse(record).error).toBeUndefined();
   expect(JSON.stringify([page, paper, record, row])).not.toContain(OFFICE);
 });
 

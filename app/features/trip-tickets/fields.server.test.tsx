@@ -4,7 +4,6 @@ import type { Database } from "#db/client.server";
 import { refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
-import { tripTicketRecord } from "~/api/answers-tickets";
 import {
   EDIT_BOX_NAMES,
   EDIT_BOXES,
@@ -12,6 +11,7 @@ import {
   type EditField,
   PLAIN_FIELDS,
 } from "~/core/tickets/edit-boxes";
+import { ticketRecordOutput } from "~/core/tickets/output";
 import { fieldWords } from "~/domain/history/history";
 import { ALL_COLUMNS, cellsOf } from "~/features/exports/columns";
 import { exportRows } from "~/features/exports/rows.server";
@@ -55,7 +55,7 @@ describe("a field that is typed on a ticket", () => {
 
     const record = await h.manager.call(getTicket, { id });
     expect((record.trip_ticket as Record<string, unknown>)[name]).toBe(value);
-    expect(tripTicketRecord.safeParse(record).error).toBeUndefined();
+    expect(ticketRecordOutput.safeParse(record).error).toBeUndefined();
 
     const page = await h.manager.call(getTicketPage, { id });
     const diff = page.history[0]?.diffs.find((d) => d.field === fieldWords(name));

@@ -3,7 +3,7 @@ import type { Database } from "#db/client.server";
 import { refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
-import { changedTicket } from "~/api/answers-lists";
+import { changedTicketOutput } from "~/core/tickets/output";
 import { getTicketPage } from "./detail.server";
 import { getEditPage } from "./edit-page.server";
 import { moveTicket } from "./move.server";
@@ -132,7 +132,7 @@ describe("what looks odd", () => {
     const id = await onRoad();
     const answer = await h.mill.call(updateTicket, { id, version: 2, ...odd });
     expect(answer).toEqual({ id, warnings: words });
-    expect(changedTicket.parse(answer)).toEqual(answer);
+    expect(changedTicketOutput.parse(answer)).toEqual(answer);
     expect(await measures(id)).toEqual([49.2, 1, null]);
   });
 

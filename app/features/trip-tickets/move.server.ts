@@ -27,6 +27,7 @@ import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid, notNow } from "~/web/refusal";
+import { ticketDeletedOutput } from "./output";
 
 export { stepFacts } from "~/core/tickets/step-facts";
 
@@ -176,6 +177,7 @@ export const getTicketDeletion = procedure({
 export const deleteTicket = procedure({
   name: "deleteTicket",
   input: z.strictObject({ id: z.number().int(), version: z.number().int() }),
+  output: ticketDeletedOutput,
   async run(ctx, input) {
     const ticket = await visibleTicket(ctx, input.id);
     const problem = deletionProblemOf(ctx, ticket);

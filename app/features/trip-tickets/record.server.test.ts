@@ -3,8 +3,7 @@ import { insertRow } from "#db/factories";
 import { jobFile, landing, landingInventory, storedFile } from "#db/schema";
 import { makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
-import { jobRecord } from "~/api/answers-jobpage";
-import { tripTicketRecord } from "~/api/answers-tickets";
+import { ticketRecordOutput } from "~/core/tickets/output";
 import { getJobRecord } from "~/features/jobs/record.server";
 import { getTicket } from "./record.server";
 
@@ -36,7 +35,7 @@ test("a ticket names what it took from a landing, to who works on the job and ne
       estimated_volume: 55,
       wood_unit_type_id: 2,
     });
-    expect(tripTicketRecord.safeParse(record).error).toBeUndefined();
+    expect(ticketRecordOutput.safeParse(record).error).toBeUndefined();
   }
   expect((await h.manager.call(getTicket, { id: waiting })).trip_ticket_landing_inventory).toBeNull();
   expect((await h.mill.call(getTicket, { id: hauled })).trip_ticket_landing_inventory).toBeNull();
@@ -69,7 +68,7 @@ test("a job shows its creator, its plan map and its state to those who work on i
     job_map: `/api/jobs/${h.ids.job}/files/${map}/content`,
     is_deleted: false,
   });
-  expect(jobRecord.safeParse(mine).error).toBeUndefined();
+  expect(getJobRecord.output.safeParse(mine).error).toBeUndefined();
   const mills = await h.mill.call(getJobRecord, { id: h.ids.job });
   expect(mills.job).toMatchObject({ creator_user: null, job_map: null });
 });

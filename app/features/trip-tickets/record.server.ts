@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { prepared } from "#db/prepared.server";
 import { comment, jobCompany, landing, landingInventory } from "#db/schema";
+import { ticketRecordOutput } from "~/core/tickets/output";
 import { type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
 import type { CompanyActor } from "~/web/actor";
 import { MOST_AT_ONCE } from "~/web/paging";
@@ -19,6 +20,7 @@ export const getTicket = procedure({
   name: "getTicket",
   may: "trip_ticket.read",
   input: z.strictObject({ id: z.number("Trip ticket ID is required").int() }),
+  output: ticketRecordOutput,
   async run(ctx, { id }) {
     if (!id) throw invalid({ id: ["Trip ticket ID is required"] }, "Trip ticket ID is required");
     const [[record], { audits }] = await Promise.all([

@@ -1,6 +1,8 @@
 import { and, count, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { type AuditDetails, auditEntry, comment, company, photo, user } from "#db/schema";
+import { auditsOutput } from "~/core/history/output";
+import { commentsOutput, photosOutput } from "~/core/notes/output";
 import { visibleTicket } from "~/core/tickets/ticket-row.server";
 import { type Paging, paging } from "~/web/paging";
 import { paths } from "~/web/paths";
@@ -53,6 +55,7 @@ export const listTicketAudits = procedure({
   name: "listTicketAudits",
   may: "trip_ticket.read",
   input,
+  output: auditsOutput,
   async run(ctx, page) {
     const ticket = await visibleTicket(ctx, page.trip_ticket_id);
     const mine = eq(auditEntry.trip_ticket_id, page.trip_ticket_id);
@@ -96,6 +99,7 @@ export const listTicketComments = procedure({
   name: "listTicketComments",
   may: "comment.read",
   input,
+  output: commentsOutput,
   async run(ctx, page) {
     await visibleTicket(ctx, page.trip_ticket_id);
     const mine = and(eq(comment.trip_ticket_id, page.trip_ticket_id), eq(comment.is_deleted, false));
@@ -135,6 +139,7 @@ export const listTicketPhotos = procedure({
   name: "listTicketPhotos",
   may: "photo.read",
   input,
+  output: photosOutput,
   async run(ctx, page) {
     await visibleTicket(ctx, page.trip_ticket_id);
     const mine = and(eq(photo.trip_ticket_id, page.trip_ticket_id), eq(photo.is_deleted, false));

@@ -2,6 +2,7 @@ import { and, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { tripTicket } from "#db/schema";
 import { ticketsVisibleTo } from "~/core/tickets/access.server";
+import { ticketListOutput } from "~/core/tickets/output";
 import { selectTickets, withRights } from "~/core/tickets/ticket-row.server";
 import { STATUS_IDS } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
@@ -43,6 +44,7 @@ export const searchTickets = procedure({
     descending: z.boolean().optional(),
     ...paging,
   }),
+  output: ticketListOutput,
   async run(ctx, input) {
     const { take, skip, sort, descending = usualWay(sort), ...asked } = input;
     const order: Order = { sort, descending };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { changedTicketOutput } from "~/core/tickets/output";
 import { type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
 import { checkVersion, commitTicketPatch } from "~/core/tickets/write.server";
 import { parseVolume } from "~/domain/measures/measures";
@@ -31,6 +32,7 @@ export const updateTicket = procedure({
   limit: COMMENT_LIMIT,
   may: "trip_ticket.update",
   input: changeInput,
+  output: changedTicketOutput,
   run: (ctx, input) => changeTicket(ctx, input),
 });
 

@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import { namesInPath } from "~/web/rest-call";
+import { CALLS } from "./calls.server";
+import { finderOf, tableOf } from "./table";
+
+const all = Object.entries(CALLS).flatMap(([path, doing]) =>
+  Object.entries(doing).map(([method, call]) => ({ path, method, call })),
+);
+const find = finderOf(CALLS);
+
+describe("the table of calls", () => {
+  test("has every noun that says calls", () => {
+    const files = import.meta.glob<{ calls: object }>("../features/*/api.server.ts", { eager: true });
+    const said = Object.values(files).flatMap(({ calls }) => Object.keys(calls));
+    expect(said.sort()).toEqual(all.map(({ path, method }) => `${method} ${path}`).sort());
+  });
+
+  test("every procedure serves one call, and takes what its address names", () => {
+    const names = all.map(({ call }) => call.procedure.name);
+    expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
+    for (const { path, call } of all) {
+      if ("input" in call) continue;
+      const shape = "shape" in call.procedure.input ? Object(call.procedure.input.shape) : {};
+      for (const name of namesInPath(path)) expect(Object.keys(shape), path).toContain(name);
+    }
+  });
+
+  test("every address finds itself, whatever its values are, and capitals and a last slash don't matter", () => {
+    for (const path of Object.keys(CALLS)) {
+      const names = namesInPath(path);
+      const address = path.replace(/\{\w+\}/g, () => "12");
+      for (const asked of [address, address.toUpperCase(), `${address}/`])
+        expect(find(asked), asked).toMatchObject({
+          path,
+          params: Object.fromEntries(names.map((name) => [name, "12"])),
+        });
+      expect(find(`${address}/no/such`)).toBeNull();
+      expect(find(`/${address}`)).toBeNull();
+    }
+  });
+});
+
+describe("finding an address", () => {
+  const finder = finderOf({ "/a/{id}": 1, "/a/search": 2, "/a/{a_id}/b/{b_id}": 3, "/a/search/c": 4 });
+  test.each<[string, unknown]>([
+    ["/a/7", { path: "/a/{id}", at: 1, params: { id: "7" } }],
+    ["/a/search", { path: "/a/search", at: 2, params: {} }],
+    ["/a/7/b/8", { path: "/a/{a_id}/b/{b_id}", at: 3, params: { a_id: "7", b_id: "8" } }],
+    // The word leads nowhere here, so it is a value.
+    ["/a/search/b/8", { path: "/a/{a_id}/b/{b_id}", at: 3, params: { a_id: "search", b_id: "8" } }],
+    ["/a/%73earch", { path: "/a/search", at: 2, params: {} }],
+    ["/a/7%2Fb%2F8", { path: "/a/{id}", at: 1, params: { id: "7/b/8" } }],
+    ["/a/%", { path: "/a/{id}", at: 1, params: { id: "%" } }],
+    ["/a/__proto__", { path: "/a/{id}", at: 1, params: { id: "__proto__" } }],
+    ["/a", null],
+    ["/a//b/8", null],
+    ["/a/7/b", null],
+    ["/a/7/b/8/9", null],
+    ["/", null],
+    ["", null],
+    ["a/7", null],
+  ])("%s", (asked, found) => expect(finder(asked)).toEqual(found));
+
+  test("an address under two names, a call said twice and a word that is no method are refused", () => {
+    expect(() => finderOf({ "/a/{id}": 1, "/a/{a_id}": 2 })).toThrow("under other names");
+    const twice = [
+      ["GET /a", 1],
+      ["GET /a", 2],
+    ] as const;
+    expect(() => tableOf(twice)).toThrow("said twice");
+    expect(() => tableOf([["GIVE /a", 1]])).toThrow("no method");
+    expect(tableOf([...twice.slice(1), ["PUT /a", 3]])).toEqual({ "/a": { GET: 2, PUT: 3 } });
+  });
+});

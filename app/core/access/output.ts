@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { ROLE_FLAGS, type RoleFlag } from "~/domain/access/company-roles";
+import { outputId as id, listMeta } from "~/web/output";
+
+const text = z.string().nullable();
+/** What a company does, one flag for each role. */
+export const rolesShape = Object.fromEntries(ROLE_FLAGS.map((flag) => [flag, z.boolean()])) as Record<
+  RoleFlag,
+  z.ZodBoolean
+>;
+
+const location = z.strictObject({
+  id,
+  company_id: id,
+  name: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+});
+
+export const companyFacesOutput = z.strictObject({
+  companies: z.array(
+    z.strictObject({
+      id,
+      name: z.string(),
+      logo_url: text,
+      city: text,
+      state: text,
+      ...rolesShape,
+      company_location: z
+        .array(location)
+        .optional()
+        .describe("With include of location: one's own places and those of mills."),
+    }),
+  ),
+  meta: listMeta,
+});

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { productKeys } from "~/core/jobs/output";
+import { outputId as id, listMeta, outputVersion as version } from "~/web/output";
+
+/** Rates of a job, as they are answered (spec 1, section 7). */
+const rate = z.number().describe("Dollars, up to four decimals.");
+const parties = { id, job_id: id, receiving_company_id: id, paying_company_id: id, rate, version };
+
+export const productRateShape = z.strictObject({
+  ...parties,
+  job_product_rate_type_id: id,
+  paying_company_location_id: id.nullable(),
+  ...productKeys,
+  wood_unit_type_id: id,
+});
+
+export const haulRateShape = z.strictObject({
+  ...parties,
+  job_destination_id: id,
+  company_destination_id: id.nullable(),
+  company_location_id: id.nullable(),
+  per: z.string().describe("unit, load or mile"),
+  wood_unit_type_id: id.nullable(),
+});
+
+export const ratesOutput = z.strictObject({
+  product_rates: z.array(productRateShape),
+  haul_rates: z.array(haulRateShape),
+  meta: listMeta,
+});

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { outputId as id } from "~/web/output";
+
+const count = z.number().int().min(0);
+const text = z.string().nullable();
+const time = z.strictObject({ at: z.string(), text: z.string() });
+const range = z.strictObject({ from: count, to: count });
+const numbered = { id, number: id };
+
+/** What does not add up on a job; `numbers` is for the requester and the land manager alone. */
+export const jobChecksOutput = z.strictObject({
+  job: z.strictObject({ id, name: z.string() }),
+  days: count,
+  numbers: z
+    .strictObject({
+      missing: z.array(range),
+      deleted: z.array(id),
+      sheets_waiting: count,
+      sheets_voided: count,
+    })
+    .nullable(),
+  doubles: z.array(
+    z.strictObject({
+      scale_ticket_number: z.string(),
+      destination: z.string(),
+      tickets: z.array(z.strictObject(numbered)),
+    }),
+  ),
+  unscaled: z.strictObject({
+    total: count,
+    tickets: z.array(z.strictObject({ ...numbered, destination: z.string(), dropped_off: time })),
+  }),
+  turns: z.array(
+    z.strictObject({
+      landing: text,
+      destination: z.string(),
+      loads: count,
+      haul_minutes: z.number().nullable(),
+      scale_minutes: z.number().nullable(),
+    }),
+  ),
+});

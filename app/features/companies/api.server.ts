@@ -1,0 +1,57 @@
+import { searchCompanies } from "~/core/access/company-search.server";
+import type { ApiCalls } from "~/web/rest-call";
+import { createCompany } from "./create-company.server";
+import { updateCompany } from "./edit-company.server";
+import { deleteLandOwner, updateLandOwner } from "./land-owner-change.server";
+import { createLandOwner, listLandOwners } from "./land-owners.server";
+import { updatePermission } from "./permissions.server";
+import { listCompanyFeatures, readCompany } from "./read-company.server";
+
+/** Calls about companies and land owners (spec 2, section 7). */
+export const calls: ApiCalls = {
+  "PUT /v1/company/{id}": {
+    summary: "Change your company; send version plus one",
+    procedure: updateCompany,
+  },
+  "GET /api/company/{company_id}": {
+    summary:
+      "Read one's company; include: company_location, crews, crew_member_request, certifications, certification_requests, counts",
+    procedure: readCompany,
+  },
+  "GET /api/company/{company_id}/features": {
+    summary: "List what one's company has bought or tries, and until when",
+    procedure: listCompanyFeatures,
+  },
+  "POST /api/company/search": {
+    summary: "Search companies by name and role; include: location",
+    procedure: searchCompanies,
+    query: ["include"],
+  },
+  "GET /api/land-owners": {
+    summary: "List the land owners you have added",
+    procedure: listLandOwners,
+  },
+  "POST /api/land-owners": {
+    summary: "Add a land owner, who doesn't have to be a user",
+    procedure: createLandOwner,
+    status: 201,
+  },
+  "PUT /api/land-owners/{land_owner_id}": {
+    summary: "Change a land owner you have added; fields left out stay as they are",
+    procedure: updateLandOwner,
+    named: { id: "land_owner_id" },
+  },
+  "DELETE /api/land-owners/{land_owner_id}": {
+    summary: "Take a land owner off your list; not while it is on a job",
+    procedure: deleteLandOwner,
+  },
+  "POST /api/company": {
+    summary: "Set up a company; the caller becomes its admin",
+    procedure: createCompany,
+    status: 201,
+  },
+  "PUT /api/company/{company_id}/permissions": {
+    summary: "Set what a crew may do: one action on one entity",
+    procedure: updatePermission,
+  },
+};

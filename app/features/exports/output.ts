@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { outputId as id } from "~/web/output";
+
+const count = z.number().int().min(0);
+
+/** A run that has begun. */
+export const exportBegunOutput = z.strictObject({ id, rows_total: count });
+
+export const exportRunOutput = z.strictObject({
+  id,
+  type: z.string(),
+  format: z.string(),
+  state: z.enum(["under way", "ready", "failed", "expired"]),
+  rows_done: count,
+  rows_total: count,
+  file_name: z.string(),
+  file_url: z.string().nullable(),
+  message: z.string().nullable(),
+  created_at: z.string(),
+});

@@ -1,0 +1,27 @@
+import { fileAnswer } from "~/core/files/file-answer.server";
+import { MOST_MEGABYTES } from "~/core/files/kind.server";
+import { type ApiCalls, fileCall } from "~/web/rest-call";
+import { addJobFile, getJobFile, listJobFiles, removeJobFile } from "./job-files.server";
+
+/** Calls about a job's files. */
+export const calls: ApiCalls = {
+  "GET /api/jobs/{job_id}/files": {
+    summary: "List a job's files, newest first",
+    procedure: listJobFiles,
+  },
+  "POST /api/jobs/{job_id}/file": {
+    summary: "Add a PDF or MP4 video to a job",
+    procedure: addJobFile,
+    upload: { field: "file", megabytes: MOST_MEGABYTES, typed: ["is_plan_map"] },
+    status: 201,
+  },
+  "DELETE /api/jobs/{job_id}/files/{file_id}": {
+    summary: "Delete a file that one has added",
+    procedure: removeJobFile,
+  },
+  "GET /api/jobs/{job_id}/files/{file_id}/content": fileCall({
+    summary: "Read a file's bytes",
+    procedure: getJobFile,
+    file: (_request, found) => fileAnswer(found),
+  }),
+};

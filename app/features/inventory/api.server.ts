@@ -1,0 +1,48 @@
+import type { ApiCalls } from "~/web/rest-call";
+import { deleteInventory, reassignInventory } from "./destination-inventory.server";
+import { addLanding, updateLanding } from "./landing-form.server";
+import {
+  addLandingInventory,
+  deleteLandingInventory,
+  updateLandingInventory,
+} from "./landing-inventory.server";
+import { listJobLandings } from "./landings.server";
+
+/** Calls about landings and what waits on them (spec 1, section 7). */
+export const calls: ApiCalls = {
+  "PUT /api/jobs/{job_id}/destinations/{job_destination_id}/inventory": {
+    summary: "Move waiting loads to another destination",
+    procedure: reassignInventory,
+  },
+  "DELETE /api/jobs/{job_id}/destinations/{job_destination_id}/inventory": {
+    summary: "Delete waiting loads",
+    procedure: deleteInventory,
+  },
+  "GET /api/jobs/{job_id}/landings": {
+    summary: "List a job's landings and what came and went",
+    procedure: listJobLandings,
+  },
+  "POST /api/jobs/{job_id}/landings": {
+    summary: "Add a landing",
+    procedure: addLanding,
+    status: 201,
+  },
+  "PUT /api/jobs/{job_id}/landings/{landing_id}": {
+    summary: "Rename a landing",
+    procedure: updateLanding,
+  },
+  "POST /api/jobs/{job_id}/landings/{landing_id}/inventory": {
+    summary: "Add wood to a landing",
+    procedure: addLandingInventory,
+    status: 201,
+  },
+  "PUT /api/jobs/{job_id}/landings/{landing_id}/inventory/{inventory_id}": {
+    summary: "Edit inventory by an adjustment",
+    procedure: updateLandingInventory,
+    dto: true,
+  },
+  "DELETE /api/jobs/{job_id}/landings/{landing_id}/inventory/{inventory_id}": {
+    summary: "Delete inventory",
+    procedure: deleteLandingInventory,
+  },
+};

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { contractNamesShape, jobRolesShape } from "~/core/jobs/output";
+import { outputId as id, listOf, outputVersion as version } from "~/web/output";
+
+/** What is answered about the companies on a job. */
+const words = z.string();
+
+export const jobCompaniesOutput = listOf(
+  "job_companies",
+  z.strictObject({
+    company_id: id,
+    name: words,
+    ...jobRolesShape,
+    ...contractNamesShape,
+    accepted_at: words.nullable(),
+    version,
+  }),
+);
+export const jobCrewsOutput = listOf("job_crews", z.strictObject({ company_id: id, id, name: words }));
+export const jobHaulersOutput = listOf(
+  "haulers",
+  z.strictObject({ company_id: id, name: words, users: z.array(z.strictObject({ id, name: words })) }),
+);

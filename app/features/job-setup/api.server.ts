@@ -1,0 +1,26 @@
+import type { ApiCalls } from "~/web/rest-call";
+import { createJob } from "./create-job.server";
+import { getJobDraft, resetSetup } from "./draft.server";
+import { keepOverview } from "./overview.server";
+
+/** Calls about setting up a job (spec 1, section 7). */
+export const calls: ApiCalls = {
+  "POST /api/jobs": {
+    summary: "Create a job: whole, or out of one's own draft where the body has none",
+    procedure: createJob,
+    dataUrl: { part: "draft", field: "job_map", megabytes: 10, file_name: "Plan map.pdf" },
+    status: 201,
+  },
+  "GET /api/job-draft": {
+    summary: "Read the job you are setting up",
+    procedure: getJobDraft,
+  },
+  "PUT /api/job-draft": {
+    summary: "Save the overview so far; fields left out become empty",
+    procedure: keepOverview,
+  },
+  "DELETE /api/job-draft": {
+    summary: "Cancel a job's setup",
+    procedure: resetSetup,
+  },
+};

@@ -1,0 +1,44 @@
+import type { ApiCalls } from "~/web/rest-call";
+import {
+  addHaulRate,
+  addProductRate,
+  removeHaulRate,
+  removeProductRate,
+  updateHaulRate,
+  updateProductRate,
+} from "./change.server";
+import { listJobRates } from "./rates.server";
+
+/** Calls about a job's rates (spec 1, section 7). */
+export const calls: ApiCalls = {
+  "GET /api/jobs/{job_id}/rates": {
+    summary: "List the rates you pay or receive; the requester gets all of them",
+    procedure: listJobRates,
+  },
+  "POST /api/jobs/{job_id}/product-rates": {
+    summary: "Add a product rate",
+    procedure: addProductRate,
+    status: 201,
+  },
+  "PUT /api/jobs/{job_id}/product-rates/{rate_id}": {
+    summary: "Change a product rate",
+    procedure: updateProductRate,
+  },
+  "DELETE /api/jobs/{job_id}/product-rates/{rate_id}": {
+    summary: "Remove a product rate",
+    procedure: removeProductRate,
+  },
+  "POST /api/jobs/{job_id}/haul-rates": {
+    summary: "Add a haul rate",
+    procedure: addHaulRate,
+    status: 201,
+  },
+  "PUT /api/jobs/{job_id}/haul-rates/{rate_id}": {
+    summary: "Change a haul rate",
+    procedure: updateHaulRate,
+  },
+  "DELETE /api/jobs/{job_id}/haul-rates/{rate_id}": {
+    summary: "Remove a haul rate",
+    procedure: removeHaulRate,
+  },
+};

@@ -1,0 +1,25 @@
+import type { ApiCalls } from "~/web/rest-call";
+import { acceptStatement } from "./accept.server";
+import { getStatement } from "./statement-page.server";
+import { addStatement, mapStatement } from "./statements.server";
+
+/** Calls about mills' statements. */
+export const calls: ApiCalls = {
+  "POST /api/trip-tickets/reconcile": {
+    summary: "Read a mill's statement, as text with a heading line",
+    procedure: addStatement,
+    status: 201,
+  },
+  "GET /api/trip-tickets/reconcile/{statement_id}": {
+    summary: "A statement's three lists: matched, only the mill's, only yours (skip and take apply)",
+    procedure: getStatement,
+  },
+  "PUT /api/trip-tickets/reconcile/{statement_id}": {
+    summary: "Say what each column means; remembered for the mill",
+    procedure: mapStatement,
+  },
+  "POST /api/trip-tickets/reconcile/{statement_id}/acceptance": {
+    summary: "Accept matched lines as they were read (mapped_at): the mill's values go to the tickets, once",
+    procedure: acceptStatement,
+  },
+};

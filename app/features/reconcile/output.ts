@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { outputId as id } from "~/web/output";
+
+const count = z.number().int().min(0);
+const text = z.string().nullable();
+const time = z.strictObject({ at: z.string(), text: z.string() });
+const line = {
+  line: id,
+  trip_ticket_number: id.nullable(),
+  scale_ticket_number: text,
+  scaled_on: text,
+  truck_number: text,
+  net: text,
+  scaled: text,
+  problem: text,
+};
+
+/** A statement that was read; `mapped` where its columns were known already. */
+export const statementAddedOutput = z.strictObject({ id, lines: count, mapped: z.boolean() });
+export const statementAcceptedOutput = z.strictObject({ id, accepted: count, refused: count });
+
+/** The three lists of a statement: on both sides, only the mill's, only ours. */
+export const statementOutput = z.strictObject({
+  id,
+  mill: z.string(),
+  file_name: text,
+  created: time,
+  mapped: z.boolean(),
+  mapped_at: text,
+  may_accept: z.boolean(),
+  headings: z.array(z.string()),
+  mapping: z.record(z.string(), z.string()),
+  first: z.array(z.array(z.string())),
+  totals: z
+    .array(z.strictObject({ loads: count, ours: z.string(), theirs: z.string(), difference: z.string() }))
+    .describe("What both sides have scaled, by unit."),
+  not_compared: count.describe("Matched loads that one side has not scaled, or in another unit."),
+  matched: z.array(
+    z.strictObject({
+      ...line,
+      by: text,
+      accepted: z.boolean(),
+      refused: text,
+      scale_tickets_differ: z.boolean(),
+      standing: z
+        .enum(["equal", "new", "within", "beyond", "other unit"])
+        .describe("How the line differs from the ticket; within: as two scales do."),
+      difference: text.describe("The mill's less yours."),
+      duplicate: text.describe("The other load with the same scale ticket."),
+      expected: z
+        .boolean()
+        .describe("Whether it is accepted by `lines` and `all`; otherwise it takes `beyond`."),
+      ticket: z.strictObject({
+        id,
+        number: id,
+        job: z.string(),
+        scale_ticket_number: text,
+        scaled: text,
+        net: text,
+      }),
+    }),
+  ),
+  theirs: z.array(z.strictObject(line)),
+  ours: z.array(
+    z.strictObject({
+      id,
+      number: id,
+      job: z.string(),
+      scale_ticket_number: text,
+      truck_number: text,
+      dropped_off: time.nullable(),
+      scaled: text,
+    }),
+  ),
+  ours_total: count,
+});

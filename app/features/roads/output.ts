@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { outputId as id, listOf, outputVersion as version } from "~/web/output";
+
+const words = z.string();
+const text = words.nullable();
+
+export const roadsOutput = listOf(
+  "roads",
+  z.strictObject({
+    id,
+    road_type_id: id,
+    name: text,
+    notes: text,
+    geom: z.unknown().describe("GeoJSON LineString, or null."),
+    created_at: words,
+    version,
+  }),
+);

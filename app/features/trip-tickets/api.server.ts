@@ -1,0 +1,86 @@
+import type { ApiCalls } from "~/web/rest-call";
+import {
+  assignCutter,
+  assignDestination,
+  assignHauler,
+  assignSkidder,
+  listTicketCutters,
+  listTicketDestinations,
+  listTicketHaulers,
+  listTicketSkidders,
+} from "./assignment.server";
+import { createTicket } from "./create.server";
+import { deleteTicket } from "./move.server";
+import { getTicket } from "./record.server";
+import { listTicketAudits, listTicketComments, listTicketPhotos } from "./related.server";
+import { searchTickets } from "./search.server";
+import { updateTicket } from "./update.server";
+
+/** Calls about trip tickets: the ticket, who works on it, where it goes (spec 1, section 3). */
+export const calls: ApiCalls = {
+  "POST /api/trip-tickets": {
+    summary: "Create one trip ticket, or several loads alike",
+    procedure: createTicket,
+    status: 201,
+  },
+  "POST /api/trip-tickets/search": {
+    summary: "Find trip tickets by any part of the filter; take -1 for all of them",
+    procedure: searchTickets,
+  },
+  "GET /api/trip-tickets/{id}": {
+    summary: "Read a trip ticket",
+    procedure: getTicket,
+  },
+  "PUT /api/trip-tickets/{id}": {
+    summary: "Change any editable field of a trip ticket, including its status",
+    procedure: updateTicket,
+  },
+  "DELETE /api/trip-tickets/{id}": {
+    summary: "Delete a trip ticket; its number stays taken and its history stays",
+    procedure: deleteTicket,
+  },
+  "GET /api/trip-tickets/{trip_ticket_id}/audits": {
+    summary: "Read a trip ticket's history, newest first",
+    procedure: listTicketAudits,
+  },
+  "GET /api/trip-tickets/{trip_ticket_id}/comments": {
+    summary: "Read the comments on a trip ticket, newest first",
+    procedure: listTicketComments,
+  },
+  "GET /api/trip-tickets/{trip_ticket_id}/photos": {
+    summary: "List a trip ticket's photos, newest first",
+    procedure: listTicketPhotos,
+  },
+  "GET /api/trip-tickets/{trip_ticket_id}/cutters": {
+    summary: "List who may cut a load",
+    procedure: listTicketCutters,
+  },
+  "PUT /api/trip-tickets/{trip_ticket_id}/cutters": {
+    summary: "Set who cuts a load; null clears",
+    procedure: assignCutter,
+  },
+  "GET /api/trip-tickets/{trip_ticket_id}/skidders": {
+    summary: "List who may skid a load",
+    procedure: listTicketSkidders,
+  },
+  "PUT /api/trip-tickets/{trip_ticket_id}/skidders": {
+    summary: "Set who skids a load; null clears",
+    procedure: assignSkidder,
+  },
+  "GET /api/trip-tickets/{trip_ticket_id}/haulers": {
+    summary: "List who may haul a load",
+    procedure: listTicketHaulers,
+  },
+  "PUT /api/trip-tickets/{trip_ticket_id}/haulers": {
+    summary: "Set who hauls a load",
+    procedure: assignHauler,
+  },
+  "GET /api/trip-tickets/{trip_ticket_id}/destinations": {
+    summary: "List where a load may go",
+    procedure: listTicketDestinations,
+  },
+  "PUT /api/trip-tickets/{trip_ticket_id}/destinations": {
+    summary: "Send a load to another destination of its job",
+    procedure: assignDestination,
+  },
+};

@@ -1,5 +1,0 @@
-import { CALLS } from "~/api/calls.server";
-import { restHandler } from "~/api/rest.server";
-
-export const loader = restHandler(CALLS["/api/company/{company_id}/destinations"]);
-export const action = restHandler(CALLS["/api/company/{company_id}/destinations"]);

@@ -1,5 +1,0 @@
-import { CALLS } from "~/api/calls.server";
-import { restHandler } from "~/api/rest.server";
-
-export const loader = restHandler(CALLS["/api/jobs/{job_id}/companies"]);
-export const action = restHandler(CALLS["/api/jobs/{job_id}/companies"]);

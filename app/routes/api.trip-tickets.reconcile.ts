@@ -1,5 +1,0 @@
-import { CALLS } from "~/api/calls.server";
-import { restHandler } from "~/api/rest.server";
-
-export const loader = restHandler(CALLS["/api/trip-tickets/reconcile"]);
-export const action = restHandler(CALLS["/api/trip-tickets/reconcile"]);

@@ -1,0 +1,38 @@
+import { z } from "zod";
+
+/** Shapes as GeoJSON, as procedures answer them. */
+const place = z.array(z.number()).min(2).max(3).describe("Longitude, latitude (WGS 84).");
+
+export const areasOutput = z.strictObject({
+  type: z.literal("MultiPolygon"),
+  coordinates: z.array(z.array(z.array(place))),
+});
+
+const geometry = z.union([
+  areasOutput,
+  z.strictObject({ type: z.literal("LineString"), coordinates: z.array(place) }),
+  z.strictObject({ type: z.literal("Point"), coordinates: place }),
+]);
+
+/** What is drawn on a map: features of these kinds. */
+const featuresOf = <K extends string, G extends z.ZodType>(kinds: readonly [K, ...K[]], shape: G) =>
+  z.strictObject({
+    type: z.literal("FeatureCollection"),
+    features: z.array(
+      z.strictObject({
+        type: z.literal("Feature"),
+        properties: z.strictObject({
+          kind: z.enum(kinds),
+          name: z.string(),
+          is_approximate: z.boolean(),
+        }),
+        geometry: shape,
+      }),
+    ),
+  });
+
+export const countyLayersOutput = featuresOf(["county", "township"], areasOutput);
+export const jobLayersOutput = featuresOf(
+  ["county", "township", "area", "pin", "road", "destination"],
+  geometry,
+);
