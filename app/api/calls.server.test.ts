@@ -61,14 +61,14 @@ describe("finding an address", () => {
     ["a/7", null],
   ])("%s", (asked, found) => expect(finder(asked)).toEqual(found));
 
-  test("an address under two names, a call said twice and a word that is no method are refused", () => {
+  test("an address under two names, a call said twice and an unknown method are refused", () => {
     expect(() => finderOf({ "/a/{id}": 1, "/a/{a_id}": 2 })).toThrow("under other names");
     const twice = [
       ["GET /a", 1],
       ["GET /a", 2],
     ] as const;
     expect(() => tableOf(twice)).toThrow("said twice");
-    expect(() => tableOf([["GIVE /a", 1]])).toThrow("no method");
+    expect(() => tableOf([["GIVE /a", 1]])).toThrow("a method and a path");
     expect(tableOf([...twice.slice(1), ["PUT /a", 3]])).toEqual({ "/a": { GET: 2, PUT: 3 } });
   });
 });

@@ -10,11 +10,11 @@ import { type Call, fieldErrors, perform } from "~/web/perform.server";
 import { countTries } from "~/web/rate-limit.server";
 import { type FieldErrors, invalid, Refusal, SORRY } from "~/web/refusal";
 import { runOnce } from "~/web/respond.server";
-import type { ApiCall, DataCall, FileCall, Method } from "~/web/rest-call";
+import type { ApiCall, DataCall, FileCall } from "~/web/rest-call";
 import { inputOf } from "~/web/rest-input";
 import { unavailableOf } from "~/web/unavailable.server";
 import { UNKEEPABLE_TEXT, unkeepableIn } from "~/web/well-formed";
-import type { Doing, Found } from "./table";
+import { type Doing, doneBy, type Found } from "./table";
 
 type Find = (pathname: string) => Found<Doing<ApiCall>> | null;
 
@@ -35,8 +35,7 @@ export function restHandler(find: Find) {
         { message: "There's no such call. See /api/docs." },
         { status: 404, headers: { "Cache-Control": "no-store" } },
       );
-    const method = request.method === "HEAD" ? "GET" : request.method;
-    const called = found.at[method as Method];
+    const called = doneBy(found.at, request.method);
     if (!called)
       return json({ message: `${request.method} isn't supported here.` }, 405, {
         Allow: Object.keys(found.at).join(", "),

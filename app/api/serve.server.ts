@@ -1,6 +1,6 @@
 import { CALLS } from "./calls.server";
-import { finderOf } from "./table";
 import { restHandler } from "./rest.server";
+import { finderOf } from "./table";
 
 /** Answers every address of the API. */
 export const serveApi = restHandler(finderOf(CALLS));

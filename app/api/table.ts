@@ -13,12 +13,18 @@ export function tableOf<T>(
   for (const [address, call] of calls) {
     const [said, path = ""] = address.split(" ");
     const method = METHODS.find((one) => one === said);
-    if (!method || !path.startsWith("/")) throw new Error(`"${address}" is no method and path`);
+    if (!method || !path.startsWith("/")) throw new Error(`"${address}" isn't a method and a path`);
     const doing = table[path] ?? {};
     if (doing[method]) throw new Error(`${address} is said twice`);
     table[path] = { ...doing, [method]: call };
   }
   return table;
+}
+
+/** What a method does, or nothing. HEAD is a GET whose answer is not sent. */
+export function doneBy<T>(doing: Doing<T>, method: string): T | undefined {
+  const known = METHODS.find((one) => one === (method === "HEAD" ? "GET" : method));
+  return known && doing[known];
 }
 
 /** A step of a path: the words that may come next, any value, and what is served if the path ends here. */

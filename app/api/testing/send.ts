@@ -1,7 +1,6 @@
 import type { acting } from "#db/testing/acting";
 import { CALLS } from "~/api/calls.server";
-import { finderOf } from "~/api/table";
-import type { Method } from "~/web/rest-call";
+import { doneBy, finderOf } from "~/api/table";
 import { inputOf } from "~/web/rest-input";
 
 type Caller = Awaited<ReturnType<typeof acting>>;
@@ -19,7 +18,7 @@ export async function send(who: Caller, call: string, body: Json = {}): Promise<
   const [method = "", address = ""] = call.split(" ");
   const { pathname, searchParams } = new URL(address, "https://here.invalid");
   const found = find(pathname);
-  const rest = found?.at[method as Method];
+  const rest = found && doneBy(found.at, method);
   if (!found || !rest || "file" in rest) throw new Error(`no ${method} at ${pathname}`);
   const path = Object.fromEntries(Object.entries(found.params).map(([name, id]) => [name, Number(id)]));
   const query = Object.fromEntries([...searchParams].map(([name, value]) => [name, typed(value)]));

@@ -4,9 +4,6 @@ import { outputId as id, outputName as idName, outputInstant as instant, listOf 
 /** What is answered about lists that are the same for everybody. */
 const count = z.number().int();
 const words = z.string();
-/** An entry under the name of what it is. */
-const wrapped = <N extends string, T extends z.ZodType>(name: N, item: T) =>
-  z.strictObject({ [name]: item } as Record<N, T>);
 const box = z.array(z.number()).length(4).describe("West, south, east, north, in degrees.");
 
 const state = z.strictObject({
@@ -35,10 +32,15 @@ const flags = z.strictObject({
   can_delete: z.boolean(),
 });
 
-export const ticketStatusesOutput = listOf("trip_ticket_statuses", wrapped("trip_ticket_status", idName));
+export const ticketStatusesOutput = listOf(
+  "trip_ticket_statuses",
+  z.strictObject({ trip_ticket_status: idName }),
+);
 export const productTypesOutput = listOf(
   "product_types",
-  wrapped("product_type", z.strictObject({ id, name: words, default_wood_unit_type_id: id.nullable() })),
+  z.strictObject({
+    product_type: z.strictObject({ id, name: words, default_wood_unit_type_id: id.nullable() }),
+  }),
 );
 export const productsOutput = listOf(
   "products",
@@ -70,7 +72,7 @@ export const woodSpeciesOutput = listOf(
     wood_species_type: idName,
   }),
 );
-export const woodUnitTypesOutput = listOf("wood_unit_types", wrapped("wood_unit_type", idName));
+export const woodUnitTypesOutput = listOf("wood_unit_types", z.strictObject({ wood_unit_type: idName }));
 export const statesOutput = listOf(
   "states",
   z.strictObject({ state, country: idName.optional(), county_count: count.optional() }),
@@ -90,13 +92,12 @@ export const entitiesOutput = listOf(
 );
 export const releasesOutput = listOf(
   "releases",
-  wrapped(
-    "release",
-    z.strictObject({
+  z.strictObject({
+    release: z.strictObject({
       id,
       version: words,
       released_at: instant,
       notes: z.array(z.strictObject({ title: words, description: words })),
     }),
-  ),
+  }),
 );
