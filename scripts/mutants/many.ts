@@ -11,8 +11,8 @@ export const many: readonly Mutant[] = [
   {
     name: "filters: a way in by an index forgets who may see",
     file: "app/features/trip-tickets/gather.server.ts",
-    find: "[way, ticketsVisibleTo(ctx.actor), ...conditionsOf(ctx.actor, filter)]",
-    put: "[way, ...conditionsOf(ctx.actor, filter)]",
+    find: "[way.where, ticketsVisibleTo(ctx.actor), ...conditionsOf(ctx.actor, filter)]",
+    put: "[way.where, ...conditionsOf(ctx.actor, filter)]",
     tests: FILTERING,
     title: "nobody finds what they may not see",
   },
@@ -45,6 +45,13 @@ export const many: readonly Mutant[] = [
     find: "eq(bulkRun.user_id, user),",
     put: "sql`1`,",
     tests: BULK,
+  },
+  {
+    name: "many tickets: a run names what its company can no longer see",
+    file: "app/features/bulk/bulk.server.ts",
+    find: "`CASE WHEN ${ticketsVisibleTo(ctx.actor)} THEN ${tripTicket.trip_ticket_number} END`",
+    put: "`${tripTicket.trip_ticket_number}`",
+    tests: ["app/features/bulk/run-seen.server.test.ts"],
   },
   {
     name: "many tickets: named ids need not be visible",

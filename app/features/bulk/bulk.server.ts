@@ -123,8 +123,10 @@ export const getBulkRun = procedure({
     const rows = await ctx.read
       .select({
         trip_ticket_id: bulkRunTicket.trip_ticket_id,
-        trip_ticket_number: tripTicket.trip_ticket_number,
-        // Deleted or no longer visible to the company; the answer doesn't say which.
+        // What the company can no longer see is not named either; whether it was deleted is not said.
+        trip_ticket_number: sql<
+          number | null
+        >`CASE WHEN ${ticketsVisibleTo(ctx.actor)} THEN ${tripTicket.trip_ticket_number} END`,
         is_deleted: sql<boolean>`NOT ${ticketsVisibleTo(ctx.actor)}`.mapWith(Boolean),
         outcome: bulkRunTicket.outcome,
         reason: bulkRunTicket.reason,
@@ -134,7 +136,7 @@ export const getBulkRun = procedure({
       .where(mine)
       .orderBy(
         sql`CASE ${bulkRunTicket.outcome} WHEN 'refused' THEN 0 WHEN 'done' THEN 1 WHEN 'unchanged' THEN 2 ELSE 3 END`,
-        tripTicket.trip_ticket_number,
+        sql`2`,
         bulkRunTicket.trip_ticket_id,
       )
       .limit(take)

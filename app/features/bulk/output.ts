@@ -20,8 +20,8 @@ export const bulkRunOutput = z.strictObject({
   trip_tickets: z.array(
     z.strictObject({
       trip_ticket_id: id,
-      trip_ticket_number: count,
-      is_deleted: z.boolean(),
+      trip_ticket_number: count.nullable().describe("null where the company can no longer see the ticket."),
+      is_deleted: z.boolean().describe("True where the company can no longer see it, for whatever reason."),
       outcome: z.string().nullable().describe("done, unchanged or refused; null while it waits."),
       reason: z.string().nullable(),
     }),

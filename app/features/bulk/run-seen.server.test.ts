@@ -14,7 +14,7 @@ beforeAll(async () => {
   h = await makeHarvest(db);
 });
 
-test("what was done to a load that is deleted, or no longer the company's to see, names it without a way to it", async () => {
+test("what was done to a load that is deleted, or no longer the company's to see, neither names it nor leads to it", async () => {
   const ids = [await h.ticket(), await h.ticket(), await h.ticket()] as const;
   const { id } = await h.manager.call(startBulk, {
     act: "priority",
@@ -29,4 +29,6 @@ test("what was done to a load that is deleted, or no longer the company's to see
   const { trip_tickets } = await h.manager.call(getBulkRun, { id });
   const gone = Object.fromEntries(trip_tickets.map((t) => [t.trip_ticket_id, t.is_deleted]));
   expect(gone).toEqual({ [ids[0]]: true, [ids[1]]: true, [ids[2]]: false });
+  const named = trip_tickets.filter((t) => t.trip_ticket_number !== null).map((t) => t.trip_ticket_id);
+  expect(named).toEqual([ids[2]]);
 });

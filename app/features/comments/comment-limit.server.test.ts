@@ -7,7 +7,8 @@ import { testDatabase } from "#db/testing/test-database";
 import { updateTicket } from "~/features/trip-tickets/update.server";
 import { env } from "~/web/env.server";
 import { receive } from "~/web/submissions.server";
-import { addComment } from "./comments.server";
+import { addComment, updateComment } from "./comments.server";
+import { addJobComment, updateJobComment } from "./job-comments.server";
 
 let db: Database;
 let h: Harvest;
@@ -33,6 +34,23 @@ test("a person who comments without end is asked to wait, and others continue", 
   expect([refusal.kind, refusal.status]).toEqual(["tooMany", 429]);
   expect(refusal.message).toMatch(/^That's a lot of comments in a short time\. Nothing was lost\./);
   await say(h.hauler, "one");
+});
+
+test("a comment that is changed again and again counts like new ones, on a ticket and on a job", async () => {
+  env().WORK_LIMIT_PERCENT = 2;
+  const word = (version: number) => ({ version, content: `version ${version}` });
+  const onTicket = { trip_ticket_id: ticket };
+  const { comment_id } = await h.mill.call(addComment, { ...onTicket, content: "one" });
+  const again = (n: number) =>
+    h.mill.call(updateComment, { ...onTicket, comment_id: Number(comment_id), ...word(n) });
+  for (const n of [2, 3]) await again(n);
+  expect((await refusalOf(again(4))).kind).toBe("tooMany");
+  const onJob = { job_id: h.ids.job };
+  const made = await h.owner.call(addJobComment, { ...onJob, content: "one" });
+  const jobAgain = (n: number) =>
+    h.owner.call(updateJobComment, { ...onJob, comment_id: Number(made.comment_id), ...word(n) });
+  for (const n of [2, 3]) await jobAgain(n);
+  expect((await refusalOf(jobAgain(4))).kind).toBe("tooMany");
 });
 
 test("a comment that is sent with a ticket's change counts as a comment, and a change without one doesn't", async () => {

@@ -67,6 +67,7 @@ export const getOwnComment = procedure({
 /** Changes a comment of one's own. */
 export const updateComment = procedure({
   name: "updateComment",
+  limit: { work: "comments" },
   may: "comment.update",
   input: z.strictObject({ ...named, version: z.number().int(), content: commentInput }),
   output: idOutput,

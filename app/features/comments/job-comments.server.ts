@@ -139,6 +139,7 @@ export const getOwnJobComment = procedure({
 /** Changes a comment of one's own. */
 export const updateJobComment = procedure({
   name: "updateJobComment",
+  limit: { work: "comments" },
   may: "comment.update",
   input: z.strictObject({ ...named, version: z.number().int(), content: commentInput }),
   output: idOutput,

@@ -57,7 +57,7 @@ export default function BulkResult() {
           {run.trip_tickets.map((t) => (
             <li key={t.trip_ticket_id} className="row between">
               {t.is_deleted ? (
-                <span>Ticket {t.trip_ticket_number}</span>
+                <span>A ticket that you can no longer see</span>
               ) : (
                 <a href={paths.ticket(t.trip_ticket_id)}>Ticket {t.trip_ticket_number}</a>
               )}
