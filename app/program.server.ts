@@ -1,5 +1,6 @@
 import { CannotOpen } from "#db/database";
 import { checkSchema } from "#db/schema-check.server";
+import { roomOfCall } from "~/api/room.server";
 import { carryOutAct } from "~/features/bulk/runner.server";
 import { sweepOldExports, writeExport } from "~/features/exports/runs.server";
 import { app } from "~/web/app.server";
@@ -58,5 +59,5 @@ function startBeside(): () => Promise<void> {
  * What the server asks of the program. It is part of the build, so a process has one copy of everything: one database,
  * one log, one queue.
  */
-export const program = { env, log, open, startBeside, nearRoutes };
+export const program = { env, log, open, startBeside, nearRoutes, roomOfCall };
 export type Program = typeof program;

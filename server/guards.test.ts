@@ -77,6 +77,13 @@ describe("the size of a body", () => {
   const form = { "Content-Type": "application/x-www-form-urlencoded" };
   const photo = { "Content-Type": "multipart/form-data; boundary=x" };
 
+  const roomOfCall = (path: string, kind: "form" | "json") =>
+    path === "/api/jobs" && kind === "json"
+      ? FORM_BYTES * 2
+      : path.endsWith("/contract")
+        ? UPLOAD_BYTES * 2
+        : undefined;
+
   const photos = "/trip-tickets/7/photos";
   it.each<[string, string, Record<string, string>, number, number]>([
     ["a form of just the limit", "/login", form, FORM_BYTES, 200],
@@ -97,6 +104,8 @@ describe("the size of a body", () => {
     ],
     ["the same as a form", "/api/jobs", form, FORM_BYTES + 1, 413],
     ["a contract", "/api/jobs/7/companies/3/contract", photo, UPLOAD_BYTES + 1, 200],
+    ["a contract above its own limit", "/api/jobs/7/companies/3/contract", photo, UPLOAD_BYTES * 2 + 1, 413],
+    ["a photo to a call that takes none", "/api/trip-tickets/7/photos", photo, FORM_BYTES + 1, 413],
     ["a body of no known kind", "/login", {}, FORM_BYTES + 1, 413],
     ["a photo larger than a form may be", photos, photo, FORM_BYTES + 1, 200],
     ["the same by script", `${photos}.data?index`, photo, FORM_BYTES + 1, 200],
@@ -104,7 +113,7 @@ describe("the size of a body", () => {
     ["a form that calls itself a photo", "/login", photo, FORM_BYTES + 1, 413],
     ["a form sent to the photos", photos, form, FORM_BYTES + 1, 413],
   ])("%s", async (_name, path, headers, bytes, status) => {
-    const { ask } = await onLoopback(bodySize, arrived);
+    const { ask } = await onLoopback(bodySize(roomOfCall), arrived);
     const answer = await ask(path, { method: "POST", headers, body: Buffer.alloc(bytes, 97) });
     expect(answer.status).toBe(status);
     if (status === 200) expect(JSON.parse(answer.text).bytes).toBe(bytes);
@@ -112,7 +121,7 @@ describe("the size of a body", () => {
   });
 
   it("is refused at once where it is out of all proportion, and the line is cut", async () => {
-    const { ask } = await onLoopback(bodySize, arrived);
+    const { ask } = await onLoopback(bodySize(roomOfCall), arrived);
     // Nothing of the body follows: the answer must not wait for it.
     const headers = { ...form, "Content-Length": String(UPLOAD_BYTES * 100) };
     const { status, headers: answered } = await ask("/", { method: "POST", headers });
@@ -120,13 +129,13 @@ describe("the size of a body", () => {
   });
 
   it("must be said first: a body in pieces of unknown number is refused", async () => {
-    const { ask } = await onLoopback(bodySize, arrived);
+    const { ask } = await onLoopback(bodySize(roomOfCall), arrived);
     const headers = { ...form, "Transfer-Encoding": "chunked" };
     expect((await ask("/", { method: "POST", headers, body: "a=1" })).status).toBe(411);
   });
 
   it("is nobody's business where nothing changes", async () => {
-    const { ask } = await onLoopback(bodySize, arrived);
+    const { ask } = await onLoopback(bodySize(roomOfCall), arrived);
     expect((await ask("/")).status).toBe(200);
   });
 });

@@ -43,7 +43,7 @@ const MEGABYTE = 1024 * 1024;
 export { FORM_BYTES } from "../app/domain/http/form-gate";
 export const UPLOAD_BYTES = 12 * MEGABYTE;
 /**
- * Where files may be sent, and how large a file with its form may be. Any other form is limited to a form's size,
+ * Where people may send files, and how large a file with its form may be. Any other form is limited to a form's size,
  * whatever it calls itself.
  */
 const UPLOADS: readonly { path: RegExp; bytes: number }[] = [
@@ -51,41 +51,43 @@ const UPLOADS: readonly { path: RegExp; bytes: number }[] = [
   // A PDF of 25 MB: a plan map, a contract.
   { path: /^\/jobs\/create\/(map|contract)(\.data)?$/, bytes: 26 * MEGABYTE },
   { path: /^\/jobs\/\d+\/companies\/\d+\/contracts\/(cut|skid|haul)(\.data)?$/, bytes: 26 * MEGABYTE },
-  { path: /^\/api\/jobs\/\d+\/companies\/\d+\/contract$/, bytes: 26 * MEGABYTE },
   // A film of 100 MB.
-  { path: /^\/jobs\/\d+\/files(\.data)?$|^\/api\/jobs\/\d+\/file$/, bytes: 101 * MEGABYTE },
+  { path: /^\/jobs\/\d+\/files(\.data)?$/, bytes: 101 * MEGABYTE },
 ];
-/** A whole job with its plan map in it: 10 MB, a third more as text. */
-const JOB_BYTES = 14 * MEGABYTE;
 /** A body up to this size is taken in and dropped, so that the browser reads the refusal; above, the line is cut. */
 const DROPPED_BYTES = 4 * UPLOAD_BYTES;
 
+/** How much a call of the API takes, where it takes a file; the calls themselves say it. */
+type RoomOfCall = (path: string, kind: "form" | "json") => number | undefined;
+
 /** How large a request's body may be, by where it goes. */
-function mostFor(req: Request): number {
-  if (!req.is("multipart/form-data"))
-    return req.path === "/api/jobs" && req.is("application/json") ? JOB_BYTES : FORM_BYTES;
-  return UPLOADS.find(({ path }) => path.test(req.path))?.bytes ?? FORM_BYTES;
+function mostFor(req: Request, roomOfCall: RoomOfCall): number {
+  const kind = req.is("multipart/form-data") ? "form" : req.is("application/json") ? "json" : null;
+  if (isApi(req.path)) return (kind && roomOfCall(req.path, kind)) ?? FORM_BYTES;
+  return (kind === "form" && UPLOADS.find(({ path }) => path.test(req.path))?.bytes) || FORM_BYTES;
 }
 
 /** A body says its size first and stays under it; Node holds the sender to what was said. */
-export const bodySize: RequestHandler = (req, res, next) => {
-  if (!CHANGES.has(req.method)) return next();
-  if (req.get("Transfer-Encoding")) {
-    res.set("Connection", "close");
-    return refuse(req, res, 411, "Send the size of the body first.");
-  }
-  const most = mostFor(req);
-  const length = Number(req.get("Content-Length") ?? 0);
-  if (length <= most) return next();
-  const said = most < MEGABYTE ? `${most / 1024}KB` : `${most / MEGABYTE}MB`;
-  const message = `This is larger than ${said}, so it was not read.`;
-  if (length > DROPPED_BYTES) {
-    res.set("Connection", "close");
-    return refuse(req, res, 413, message);
-  }
-  req.on("end", () => refuse(req, res, 413, message));
-  req.resume();
-};
+export const bodySize =
+  (roomOfCall: RoomOfCall): RequestHandler =>
+  (req, res, next) => {
+    if (!CHANGES.has(req.method)) return next();
+    if (req.get("Transfer-Encoding")) {
+      res.set("Connection", "close");
+      return refuse(req, res, 411, "Send the size of the body first.");
+    }
+    const most = mostFor(req, roomOfCall);
+    const length = Number(req.get("Content-Length") ?? 0);
+    if (length <= most) return next();
+    const said = most < MEGABYTE ? `${most / 1024}KB` : `${most / MEGABYTE}MB`;
+    const message = `This is larger than ${said}, so it was not read.`;
+    if (length > DROPPED_BYTES) {
+      res.set("Connection", "close");
+      return refuse(req, res, 413, message);
+    }
+    req.on("end", () => refuse(req, res, 413, message));
+    req.resume();
+  };
 
 const METHODS = new Set(["GET", "HEAD", "OPTIONS", ...CHANGES]);
 const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
