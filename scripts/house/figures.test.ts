@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { backwards, figures } from "./figures";
 import { circlesIn } from "./graph";
+import { exportedNames } from "./names";
 
 test("a circle is found, and a line isn't one", () => {
   const edges = ["a b", "b c", "c a", "c d", "d e"].map((edge) => {
@@ -25,6 +26,12 @@ test.each([
   ["db/a.ts", "app/core/jobs/b.ts", true],
 ])("%s importing %s runs backwards: %s", (from, to, wrong) => {
   expect(backwards([{ from, to }]).length > 0).toBe(wrong);
+});
+
+test("an exported name is found however it is declared, and a default or a passed on name isn't one", () => {
+  const source = `export const a = 1, { b, c: [d] } = x; export type E = 1; export interface F {}
+    export function g() {} export class H {} export default function i() {} export { j } from "./j"; const k = 1;`;
+  expect(exportedNames(source)).toEqual(["a", "b", "d", "E", "F", "g", "H"]);
 });
 
 test("no figure of the structure is worse than the one that was kept; `npm run house -- --list` names what it counts", () => {

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
+import { apiStubs, callLists } from "./calls";
 import { circlesIn, type Import, importsOf, isDoor, programFiles, roomOf } from "./graph";
+import { ambiguousNames } from "./names";
 
 /** A figure of the structure: fewer is better. `found` lists what was counted, so that it can be fixed. */
 export type Figure = { name: string; count: number; found: string[] };
@@ -111,5 +113,8 @@ export function figures(): Figure[] {
       files.filter((file) => readFileSync(file, "utf8").split("\n").length > 301),
     ),
     figure("background runners of their own", grepped(/setInterval\(/)),
+    figure("identical API stubs", apiStubs(files)),
+    figure("lists that must agree about one call", callLists()),
+    figure("exported names with several meanings", ambiguousNames(files)),
   ];
 }

@@ -1,0 +1,57 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+
+/** A list of calls names at least so many of them; fewer are examples. */
+const MANY = 10;
+
+const read = (file: string) => readFileSync(file, "utf8");
+
+/** Route files that only hand an address to the API's table, other than the ones that hand over all of them. */
+export const apiStubs = (files: readonly string[]): string[] =>
+  files.filter(
+    (file) =>
+      /^app\/(routes|features\/[\w-]+\/pages)\//.test(file) &&
+      !/\/\w+\.\$\.ts$/.test(file) &&
+      /~\/api\/(serve|rest|calls)\.server/.test(read(file)),
+  );
+
+/** The lists, outside of tests, in which a call of the API must be named: the nouns' own, and each that repeats it. */
+export function callLists(): string[] {
+  const listed = execFileSync(
+    "git",
+    [
+      "ls-files",
+      "-co",
+      "--exclude-standard",
+      "app",
+      "db",
+      "server",
+      "public",
+      "e2e",
+      "http",
+      "edge",
+      "scripts",
+    ],
+    { encoding: "utf8" },
+  );
+  const files = listed.split("\n").filter((file) => /\.(ts|tsx|mjs|js)$/.test(file) && existsSync(file));
+  const said = files.filter((file) => /^app\/features\/[\w-]+\/api\.server\.ts$/.test(file));
+  const text = said.map(read).join("\n");
+  const names = [...text.matchAll(/procedure: (\w+)/g)].flatMap(([, name]) => name ?? []);
+  const paths = new Set([...text.matchAll(/"[A-Z]+ (\/[^"]+)"/g)].map(([, path = ""]) => shapeOf(path)));
+  const repeats = files
+    .filter((file) => !said.includes(file) && !/\.(test|spec)\.tsx?$/.test(file))
+    .filter((file) => {
+      const source = read(file);
+      const found = [...source.matchAll(/["'`](?:[A-Z]+ )?(\/(?:api|v1)\/[^"'`?]*)/g)];
+      const addresses = new Set(
+        found.map(([, path = ""]) => shapeOf(path)).filter((path) => paths.has(path)),
+      );
+      const keys = names.filter((name) => new RegExp(`^\\s+"?${name}"?:`, "m").test(source));
+      return addresses.size >= MANY || keys.length >= MANY;
+    });
+  return ["app/features/*/api.server.ts", ...repeats];
+}
+
+/** An address with all its values alike. */
+const shapeOf = (path: string) => path.replace(/\{\w+\}|:\w+|\$\{[^}]*\}/g, "*");
