@@ -66,9 +66,19 @@ const NOUNS: Record<string, Pages> = {
 
 export type KnownPage = Page & { address: string; noun: string };
 
+const ENTRIES = Object.entries(NOUNS).flatMap(([noun, pages]) =>
+  Object.entries(pages).map(([address, entry]) => ({ address, noun, ...entry })),
+);
+
 /** Every page and post of the app. */
-export const PAGES: readonly KnownPage[] = Object.entries(NOUNS).flatMap(([noun, pages]) =>
-  Object.entries(pages).map(([address, page]) => ({ address, noun, ...page })),
+export const PAGES: readonly KnownPage[] = ENTRIES.flatMap((entry) => ("page" in entry ? [entry] : []));
+
+/** Where the crumb of an address leads: to the page there, to the one that lists it, or it has none. */
+export const LEADS_TO: ReadonlyMap<string, string> = new Map(
+  ENTRIES.flatMap((entry): [string, string][] => {
+    if (entry.listed) return [[entry.address, entry.listed]];
+    return "bare" in entry && entry.bare ? [] : [[entry.address, entry.address]];
+  }),
 );
 
 /** The addresses above one, nearest first, and `/` last. */
@@ -80,9 +90,45 @@ export function above(address: string): string[] {
 /** The id of the route that shows a page's frame; the page's own is its address. */
 export const frameId = (address: string) => `${address} frame`;
 
+const FRAMED = new Set(PAGES.filter(({ frame }) => frame).map(({ address }) => address));
+
 /** The frame that stands around a page, as the address of the page that has it; null is the app's own. */
 export function frameAround({ address, beside }: KnownPage): string | null {
-  const framed = new Set(PAGES.filter(({ frame }) => frame).map((page) => page.address));
-  const [near, next] = above(address).filter((one) => framed.has(one));
+  const [near, next] = above(address).filter((one) => FRAMED.has(one));
   return (beside ? next : near) ?? null;
+}
+
+/** All frames around a page, the nearest first: the addresses of the pages that have them. */
+export function framesAround(page: KnownPage): string[] {
+  const near = frameAround(page);
+  const owner = PAGES.find(({ address }) => address === near);
+  return [...(page.frame ? [page.address] : []), ...(owner ? framesAround(owner) : [])];
+}
+
+type Branch = { page?: KnownPage; below: Map<string, Branch> };
+
+const TREE: Branch = { below: new Map() };
+for (const page of PAGES) {
+  let at = TREE;
+  for (const part of page.address.split("/").filter(Boolean)) {
+    const name = part.startsWith(":") ? ":" : part;
+    const next: Branch = at.below.get(name) ?? { below: new Map() };
+    at.below.set(name, next);
+    at = next;
+  }
+  at.page = page;
+}
+
+/** The page that answers at a path; a word that is written in an address goes before a parameter. */
+export function pageAt(pathname: string): KnownPage | null {
+  const find = (branch: Branch, [part, ...rest]: string[]): KnownPage | null => {
+    if (part === undefined) return branch.page ?? null;
+    for (const name of [part, ":"]) {
+      const next = branch.below.get(name);
+      const found = next && find(next, rest);
+      if (found) return found;
+    }
+    return null;
+  };
+  return find(TREE, pathname.split("/").filter(Boolean));
 }

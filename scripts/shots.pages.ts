@@ -43,6 +43,7 @@ export const PAGES: { name: string; as: string | null; path: string; print?: boo
   { name: "job-companies", as: "manager", path: "/jobs/{job}/companies" },
   { name: "job-rates", as: "manager", path: "/jobs/{job}/rates" },
   { name: "job-accept", as: "hauler", path: "/jobs/3/accept" },
+  { name: "job-edit", as: "manager", path: "/jobs/{job}/edit" },
   { name: "job-destination", as: "manager", path: "/jobs/{job}/destinations/1" },
   { name: "job-reassign", as: "manager", path: "/jobs/{job}/destinations/1/inventory" },
   { name: "company", as: "manager", path: "/company" },

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import { Icon } from "./icon";
 
 /**
@@ -126,6 +126,17 @@ export function Avatar({ name, src, square }: { name: string; src?: string | nul
 }
 
 /** The head of a page: what it is, what can be done. */
+/** How many frames with a heading of their own stand around what is drawn. */
+const Depth = createContext(0);
+
+/** What a frame keeps on screen is above this: the heads of the pages inside it are a level lower. */
+export function Inside({ children }: { children: ReactNode }) {
+  return <Depth.Provider value={useContext(Depth) + 1}>{children}</Depth.Provider>;
+}
+
+const HEADINGS = ["h1", "h2", "h3"] as const;
+
+/** The head of a page: the document's h1, or below a frame that has it, the next heading. */
 export function PageHead({
   title,
   lede,
@@ -137,11 +148,12 @@ export function PageHead({
   actions?: ReactNode;
   children?: ReactNode;
 }) {
+  const Heading = HEADINGS[useContext(Depth)] ?? "h3";
   return (
     <div className="head">
       <div className="row between">
         <div className="title">
-          <h1>{title}</h1>
+          <Heading>{title}</Heading>
           {lede ? <p className="lede">{lede}</p> : null}
         </div>
         {actions ? <div className="row acts">{actions}</div> : null}

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { crumbsOf } from "./breadcrumbs";
+import { crumbsOf } from "../crumbs";
 import { PublicFrame, placeOf, Shell, type ShellProps } from "./shell";
 
 const nav: ShellProps["nav"] = [

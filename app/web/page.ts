@@ -10,7 +10,12 @@ export type Page = {
   beside?: true;
   /** Sent with React and its scripts: it has a map, a dialog, or another part that lives in the browser. */
   hydrate?: true;
+  /** As in `Stretch`, where what answers there is not a page to look at. */
+  listed?: string;
 };
 
+/** A stretch of addresses without a page of its own: its crumb leads to the page that lists what is below it. */
+export type Stretch = { listed: string };
+
 /** A noun's pages and posts by their addresses; `:ticketId` is a parameter. */
-export type Pages = Readonly<Record<string, Page>>;
+export type Pages = Readonly<Record<string, Page | Stretch>>;

@@ -6,7 +6,7 @@ import type { Actor, CompanyActor } from "./actor";
 import { commitSteps, type OpenSubmission, Raced, SpentMeanwhile } from "./commit.server";
 import type { Ctx, Procedure } from "./procedure";
 import { countTries } from "./rate-limit.server";
-import { forbidden, invalid, missing, Refusal } from "./refusal";
+import { forbidden, invalid, missing, NO_FLAG, Refusal } from "./refusal";
 import { unavailableOf } from "./unavailable.server";
 import { countWork } from "./work-limit.server";
 
@@ -76,8 +76,7 @@ function checkAudience(procedure: Procedure, actor: Actor) {
   if (audience === "anyone" || (audience === "known" && (actor.user || actor.keyName))) return;
   if (audience === "company" ? !actor.company : !actor.user) throw missing();
   if (audience === "super" && !actor.user?.is_super_user) throw missing();
-  if (procedure.may && !may(actor.permissions, procedure.may))
-    throw forbidden("Your crew doesn't have this permission. An admin of your company can give it.");
+  if (procedure.may && !may(actor.permissions, procedure.may)) throw forbidden(NO_FLAG);
 }
 
 /** Nobody reads more mistakes than these at once. */

@@ -44,6 +44,9 @@ export class Refusal extends Error {
 /** The specs' word for a failure without one of its own. */
 export const SORRY = "Sorry, an error occurred";
 
+/** Why a person is refused whose crew lacks the flag. */
+export const NO_FLAG = "Your crew doesn't have this permission. An admin of your company can give it.";
+
 export const missing = (what = "This page doesn't exist, or you don't have access to it.") =>
   new Refusal("missing", what);
 export const forbidden = (why: string) => new Refusal("forbidden", why);

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { apiStubs, callLists } from "./calls";
+import { besideTheirFrame, postStubs, unframed } from "./doors";
 import { circlesIn, type Import, importsOf, isDoor, programFiles, roomOf } from "./graph";
 import { ambiguousNames } from "./names";
 
@@ -112,6 +113,9 @@ export function figures(): Figure[] {
       "files over 300 lines",
       files.filter((file) => readFileSync(file, "utf8").split("\n").length > 301),
     ),
+    figure("signed-in pages beside the frame that their crumbs say", besideTheirFrame()),
+    figure("things with pages below them and no frame", unframed()),
+    figure("posts that redirect and do no more", postStubs(files)),
     figure("background runners of their own", grepped(/setInterval\(/)),
     figure("identical API stubs", apiStubs(files)),
     figure("lists that must agree about one call", callLists()),

@@ -1,6 +1,7 @@
 import type { Pages } from "~/web/page";
 
 export const pages = {
+  "/trip-tickets/bulk": { listed: "/trip-tickets/selection" },
   "/trip-tickets/bulk/:runId": { page: "run.tsx" },
   "/trip-tickets/selection/:act": { page: "selection-act.tsx" },
 } satisfies Pages;

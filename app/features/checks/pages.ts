@@ -1,5 +1,5 @@
 import type { Pages } from "~/web/page";
 
 export const pages = {
-  "/jobs/:jobId/checks": { page: "checks.tsx", beside: true },
+  "/jobs/:jobId/checks": { page: "checks.tsx" },
 } satisfies Pages;

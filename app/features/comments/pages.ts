@@ -2,7 +2,7 @@ import type { Pages } from "~/web/page";
 
 export const pages = {
   "/jobs/:jobId/comments": { page: "job-comments.tsx" },
-  "/jobs/:jobId/comments/:commentId": { page: "job-comment.tsx", beside: true },
+  "/jobs/:jobId/comments/:commentId": { page: "job-comment.tsx" },
   "/jobs/:jobId/comments/:commentId/removal": { page: "job-comment-removal.ts", bare: true },
   "/trip-tickets/:ticketId/comments": { page: "ticket-comments.tsx" },
   "/trip-tickets/:ticketId/comments/:commentId": { page: "ticket-comment.tsx" },

@@ -6,7 +6,7 @@ import { insertRow, makeUser } from "#db/factories";
 import { crew, crewMember, crewPermission } from "#db/schema";
 import { testDatabase } from "#db/testing/test-database";
 import { ENTITIES, type Entity, unsetFlags } from "~/domain/access/crew-permissions";
-import { PAGES } from "~/pages";
+import { framesAround, type KnownPage, PAGES } from "~/pages";
 import { startSession } from "~/web/session.server";
 
 /**
@@ -210,8 +210,12 @@ async function readerWithout(entity: Entity | null): Promise<string> {
   return cookie.split(";")[0] ?? "";
 }
 
-/** The text that an address answers with; a refusal's own words too. */
-async function answer(module: Module, name: string, cookie: string): Promise<string> {
+/** The text that an address answers with, a refusal's own words too, and whether it was refused. */
+async function answer(
+  module: Module,
+  name: string,
+  cookie: string,
+): Promise<{ text: string; refused: boolean }> {
   const search = SEARCHES[name];
   const given = { ...params, id: name.includes("trip-tickets") ? params.ticketId : params.jobId };
   const request = new Request(
@@ -230,39 +234,60 @@ async function answer(module: Module, name: string, cookie: string): Promise<str
   const args = { request: plain, context, params: given } as unknown as LoaderFunctionArgs;
   const run = search ? module.action : module.loader;
   let found: unknown;
+  let refused = false;
   try {
     found = await run?.(args);
   } catch (thrown) {
     found = thrown;
+    refused = true;
   }
   if (found instanceof Response)
-    return /json|text|html/.test(found.headers.get("Content-Type") ?? "") ? found.text() : "";
-  return JSON.stringify(found) ?? "";
+    return {
+      text: /json|text|html/.test(found.headers.get("Content-Type") ?? "") ? await found.text() : "",
+      refused,
+    };
+  return { text: JSON.stringify(found) ?? "", refused };
 }
 
-async function crawl(cookie: string): Promise<Map<string, string>> {
+async function crawl(cookie: string) {
   const pages = new Map<string, string>();
+  const refusing = new Set<string>();
   for (const [file, load] of Object.entries(modules)) {
     const name = /\/routes\/([^/]+)\.tsx?$/.exec(file)?.[1] ?? file;
     const module = await load();
     if (LEFT_OUT.has(name) || !(module.loader ?? SEARCHES[name])) continue;
-    pages.set(name, await answer(module, name, cookie));
+    const { text, refused } = await answer(module, name, cookie);
+    pages.set(name, text);
+    if (refused) refusing.add(name);
   }
-  return pages;
+  return { pages, refusing };
 }
 
 describe.skipIf(process.env.TEST_TRANSPORT === "sqld")("a crew that may not read something", () => {
   test("finds every planted word somewhere while it may", { timeout: 240_000 }, async () => {
-    const text = [...(await crawl(await readerWithout(null))).values()].join("\n");
+    const text = [...(await crawl(await readerWithout(null))).pages.values()].join("\n");
     for (const entity of FLAGGED)
       for (const word of PLANTS[entity]?.words ?? []) expect(text, word).toContain(word);
   });
 
   test.each(FLAGGED)("finds nothing of it anywhere: %s", { timeout: 240_000 }, async (entity) => {
     const leaks: string[] = [];
-    for (const [name, text] of await crawl(await readerWithout(entity)))
+    const { pages, refusing } = await crawl(await readerWithout(entity));
+    for (const [name, text] of pages)
       for (const word of PLANTS[entity]?.words ?? []) if (text.includes(word)) leaks.push(`${name}: ${word}`);
     expect(leaks).toEqual([]);
+    const fileOf = ({ noun }: KnownPage, module: string) =>
+      `../${noun}/pages/${module}`.replace("../companies/", "./");
+    const frames = (page: KnownPage) =>
+      PAGES.filter(({ address, frame }) => frame && framesAround(page).includes(address)).map((one) =>
+        fileOf(one, one.frame ?? ""),
+      );
+    const shut = PAGES.filter(
+      (page) => pages.has(fileOf(page, page.page)) && !refusing.has(fileOf(page, page.page)),
+    )
+      .filter((page) => frames(page).some((frame) => refusing.has(frame)))
+      .map(({ address }) => address);
+    expect(shut, "pages whose frame refuses whom they let in").toEqual([]);
   });
 
   test("of the company itself keeps the tabs of what it may read", { timeout: 60_000 }, async () => {

@@ -1,14 +1,15 @@
 import type { Pages } from "~/web/page";
 
 export const pages = {
-  "/jobs/:jobId/accept": { page: "accept.tsx", beside: true },
+  "/jobs/:jobId/accept": { page: "accept.tsx" },
   "/jobs/:jobId/acceptance-draft": { page: "acceptance-draft.ts", bare: true },
   "/jobs/:jobId/companies": { page: "companies.tsx" },
-  "/jobs/:jobId/companies/:companyId/contracts/:role": { page: "contract.tsx", beside: true },
+  "/jobs/:jobId/companies/:companyId/contracts": { listed: "/jobs/:jobId/companies" },
+  "/jobs/:jobId/companies/:companyId/contracts/:role": { page: "contract.tsx" },
   "/jobs/:jobId/companies/:companyId/contracts/:role/file": { page: "contract-file.ts", bare: true },
-  "/jobs/:jobId/companies/:companyId/invitation": { page: "invitation.tsx", beside: true },
-  "/jobs/:jobId/companies/:companyId/removal": { page: "removal.tsx", beside: true },
-  "/jobs/:jobId/companies/new": { page: "new-company.tsx", beside: true },
+  "/jobs/:jobId/companies/:companyId/invitation": { page: "invitation.tsx" },
+  "/jobs/:jobId/companies/:companyId/removal": { page: "removal.tsx" },
+  "/jobs/:jobId/companies/new": { page: "new-company.tsx" },
   "/jobs/:jobId/crews": { page: "crews.ts", bare: true },
-  "/jobs/:jobId/decline": { page: "decline.tsx", beside: true },
+  "/jobs/:jobId/decline": { page: "decline.tsx" },
 } satisfies Pages;

@@ -9,28 +9,34 @@ import { formatDate } from "~/domain/time/time";
 import { notJoined } from "~/features/job-companies/contractor-invites.server";
 import { jobMapOf } from "~/features/maps/job-map.server";
 import { procedure } from "~/web/procedure";
+import { forbidden, NO_FLAG } from "~/web/refusal";
 import { jobTabs } from "./tabs";
 
 const input = z.strictObject({ id: z.number().int() });
 
-/** The head above each of a job's pages: its name, its status, its pages, and what needs an answer. */
+/**
+ * The head above each of a job's pages: its name, its status, its pages, and what needs an answer. Each page asks for its
+ * own flag; the head is shown with any of them, and tells who may not read jobs no more than the name.
+ */
 export const getJobHead = procedure({
   name: "getJobHead",
-  may: "job.read",
   input,
   async run(ctx, { id }) {
     const { job, standing, rights, mine } = await visibleJob(ctx, id);
     const active = isActive(job);
+    const reads = ctx.actor.permissions.job.read;
+    // These three are what the company is to the job, whatever a person's crew may do.
+    const { see_map, see_history, office, ...flagged } = rights;
+    if (!reads && !Object.values(flagged).some(Boolean)) throw forbidden(NO_FLAG);
     return {
       id,
       name: job.name,
-      contract_number: job.contract_number,
-      active,
+      state: reads ? [active ? "Active" : "Inactive", job.contract_number].filter(Boolean).join(" · ") : "",
       pending: standing.pending,
       contract_changed: mine ? asksAgain(mine) : false,
       may_answer: rights.answer,
       may_create: active && rights.add_ticket,
-      tabs: jobTabs(rights),
+      tabs: jobTabs(rights, reads),
     };
   },
 });

@@ -2,7 +2,7 @@ import type { Pages } from "~/web/page";
 
 export const pages = {
   "/jobs/:jobId/photos": { page: "job-photos.tsx" },
-  "/jobs/:jobId/photos/:photoId": { page: "job-photo.tsx", beside: true },
+  "/jobs/:jobId/photos/:photoId": { page: "job-photo.tsx" },
   "/jobs/:jobId/photos/:photoId/image": { page: "job-photo-image.ts", bare: true },
   "/jobs/:jobId/photos/:photoId/removal": { page: "photo-removal.ts", bare: true },
   "/trip-tickets/:ticketId/photos": { page: "ticket-photos.tsx" },

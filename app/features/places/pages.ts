@@ -5,6 +5,7 @@ export const pages = {
   "/company/destinations/:destinationId": { page: "destination.tsx", beside: true, hydrate: true },
   "/company/destinations/:destinationId/deletion": { page: "destination-deletion.tsx", beside: true },
   "/company/destinations/new": { page: "new-destination.tsx", beside: true, hydrate: true },
+  "/company/location-types": { listed: "/company/locations" },
   "/company/location-types/:typeId": { page: "location-type.tsx", beside: true },
   "/company/location-types/new": { page: "new-location-type.tsx", beside: true },
   "/company/locations": { page: "locations.tsx" },

@@ -89,7 +89,7 @@ export function RatePage(props: {
     <div className="narrow">
       <PageHead
         title={`${rate === undefined ? "Add" : "Edit"} ${form.kind === "product" ? "product" : "haul"} rate`}
-        lede={`${form.job}. Only the payer, the payee and your company can see it.`}
+        lede="Only the payer, the payee and your company can see it."
       />
       <SimpleForm
         fields={[

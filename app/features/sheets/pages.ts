@@ -1,9 +1,10 @@
 import type { Pages } from "~/web/page";
 
 export const pages = {
-  "/jobs/:jobId/sheets": { page: "sheets.tsx", beside: true },
-  "/jobs/:jobId/sheets/:bookId": { page: "book.tsx", beside: true },
+  "/jobs/:jobId/sheets": { page: "sheets.tsx" },
+  "/jobs/:jobId/sheets/:bookId": { page: "book.tsx" },
   "/jobs/:jobId/sheets/:bookId/print": { page: "book-print.tsx", bare: true },
+  "/sheets": { listed: "/jobs" },
   "/sheets/:sheetId": { page: "sheet.tsx" },
   "/sheets/:sheetId/voiding": { page: "sheet-voiding.tsx" },
 } satisfies Pages;

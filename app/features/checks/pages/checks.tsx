@@ -25,7 +25,7 @@ export default function Checks() {
   const { checks } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title="Checks" lede={`${checks.job.name}: what doesn't add up`} />
+      <PageHead title="Checks" lede="What doesn't add up" />
       <JobChecks checks={checks} />
     </>
   );

@@ -33,7 +33,7 @@ export default function EditComment() {
   const back = paths.job(comment.job_id, "comments");
   return (
     <div className="narrow stack loose">
-      <PageHead title={`Comment: ${comment.job}`} />
+      <PageHead title="Edit comment" />
       <CommentForm
         result={result}
         submissionId={result?.submission_id ?? submission_id}

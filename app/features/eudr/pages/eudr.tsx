@@ -21,7 +21,7 @@ export default function Eudr() {
     <div className="stack loose">
       <PageHead
         title="EUDR export"
-        lede={`${page.name}: where the wood was cut, as buyers in the European Union must report it.`}
+        lede="Where the wood was cut, as buyers in the European Union must report it."
         actions={
           page.file_name ? (
             <a className="button primary" href={paths.job(page.id, "eudr/file")} download={page.file_name}>

@@ -8,12 +8,12 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { signatureHolds } from "~/core/tickets/qr.server";
+import { crumbsOf } from "~/crumbs";
 import { fullName } from "~/domain/text/text";
 import { hasJobSetup } from "~/features/job-setup/draft.server";
 import { isSortSheet } from "~/features/job-setup/words";
 import { countJoinRequests } from "~/features/people/join-requests.server";
 import { ErrorBoundary as RootError } from "~/root";
-import { crumbsOf } from "~/ui/breadcrumbs";
 import { Done } from "~/ui/done";
 import { moreOf, navOf } from "~/ui/nav";
 import { ButtonLink, PageHead } from "~/ui/parts";
@@ -28,6 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { actor } = await whoIs(args);
   if (!actor.user) throw carriedPost(args) ?? redirect(scannedPath(args.request) ?? signInPath(args.request));
   const belongs = actor.companies.length > 0;
+  const seen = seenQueries(args.request, actor);
   return {
     company: actor.company && { id: actor.company.id, name: actor.company.name },
     // The sort sheet is the requesting company's own: the company is not switched there (spec 2, section 2).
@@ -50,7 +51,8 @@ export async function loader(args: LoaderFunctionArgs) {
         : 0,
     settingUp: actor.company ? await hasJobSetup((await app()).db.read, actor) : false,
     updating: args.context.updating,
-    seen: seenQueries(args.request, actor),
+    seen,
+    crumbs: crumbsOf(new URL(args.request.url).pathname, seen),
     company_permissions: actor.company ? actor.permissions : null,
   };
 }
@@ -72,7 +74,6 @@ function Frame({ children }: { children: React.ReactNode }) {
       {...shell}
       nav={navOf(shell.belongs, shell.company_permissions, shell.settingUp, shell.joinRequests)}
       more={moreOf(shell.isSuper)}
-      crumbs={crumbsOf(pathname, shell.seen)}
       here={pathname}
     >
       <Done />

@@ -37,7 +37,7 @@ export default function Reassign() {
     <div className="stack loose">
       <PageHead
         title={`Reassign inventory: ${page.name}`}
-        lede={`Loads of ${page.job} that are available or in the yard. Either all the loads you select move, or none do.`}
+        lede="Loads of this job that are available or in the yard. Either all the loads you select move, or none do."
       />
       {page.loads.length ? (
         <form method="post" className="stack">

@@ -35,7 +35,7 @@ export default function EditLanding() {
   const result = useActionData<typeof action>();
   return (
     <div className="narrow">
-      <PageHead title={form.values.name || "Landing"} lede={form.job} />
+      <PageHead title={form.values.name || "Landing"} />
       <SimpleForm
         fields={[
           { name: "name", label: "Name", maxLength: 80 },

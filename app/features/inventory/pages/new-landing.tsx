@@ -28,7 +28,7 @@ export default function NewLanding() {
     <div className="narrow">
       <PageHead
         title="Add landing"
-        lede={`${form.job}. From now on, each load that leaves is subtracted from its inventory.`}
+        lede="From now on, each load that leaves is subtracted from its inventory."
       />
       <SimpleForm
         fields={[

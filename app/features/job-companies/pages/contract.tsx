@@ -52,7 +52,7 @@ export default function Contract() {
     <div className="narrow stack loose">
       <PageHead
         title={`${form.label} contract: ${form.company}`}
-        lede={`${form.job}. Only your company and ${form.company} can see it.`}
+        lede={`Only your company and ${form.company} can see it.`}
       />
       {form.accepted ? (
         <Notice tone="warn">

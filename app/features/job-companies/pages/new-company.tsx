@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function AddContractor() {
-  const { id, q, name, companies, texts, submission_id } = useLoaderData<typeof loader>();
+  const { id, q, companies, texts, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const invites = Boolean(result?.reply.initialValue && "first_name" in result.reply.initialValue);
   const errors = (invites ? {} : result?.reply.error) ?? {};
@@ -56,7 +56,7 @@ export default function AddContractor() {
   };
   return (
     <div className="narrow stack loose">
-      <PageHead title="Add contractor" lede={`${name}. The company is invited and can accept or decline.`} />
+      <PageHead title="Add contractor" lede="The company is invited and can accept or decline." />
       <form method="get" className="search" data-suggest="">
         <label className="sr" htmlFor="q">
           Search companies

@@ -41,7 +41,7 @@ export default function Destination() {
   const here = paths.job(job_id, `destinations/${job_destination_id}`);
   return (
     <div className="narrow stack loose">
-      <PageHead title={form.name} lede={`What it accepts from ${form.job}`} />
+      <PageHead title={form.name} lede="What it accepts from this job" />
       <SimpleForm
         fields={[{ name: "mileage", label: "Road miles from the job", kind: "decimal", unit: "mi" }]}
         values={{ mileage: form.mileage }}

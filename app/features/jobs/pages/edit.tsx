@@ -34,7 +34,7 @@ export default function EditJob() {
   const names = Object.keys(JOB_FIELDS) as JobField[];
   return (
     <div className="narrow">
-      <PageHead title={`Edit ${form.values.name}`} />
+      <PageHead title="Edit job" />
       <SimpleForm
         fields={names.map((name) => ({
           name,

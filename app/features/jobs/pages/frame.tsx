@@ -2,7 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { getJobHead } from "~/features/jobs/overview.server";
 import { Icon } from "~/ui/icon";
-import { ButtonLink, Notice, PageHead } from "~/ui/parts";
+import { ButtonLink, Inside, Notice, PageHead } from "~/ui/parts";
+import { useCurrentTab } from "~/ui/trail";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf } from "~/web/respond.server";
@@ -18,45 +19,46 @@ export async function loader(args: LoaderFunctionArgs) {
 /** The head above each page of a job. */
 export default function Job() {
   const { job } = useLoaderData<typeof loader>();
-  const { pathname } = useLocation();
-  const here = pathname.split("/")[3] ?? "";
+  const currentOf = useCurrentTab(paths.job(job.id));
+  const tabs = job.tabs.map(({ path, label }) => ({ href: paths.job(job.id, path), label }));
+  const below = !tabs.some(({ href }) => currentOf(href) === "page");
+  const here = useLocation().pathname;
+  const answering = [paths.job(job.id, "accept"), paths.job(job.id, "decline")].includes(here);
   return (
     <>
       <PageHead
         title={job.name}
-        lede={[job.active ? "Active" : "Inactive", job.contract_number].filter(Boolean).join(" · ")}
+        lede={job.state}
         actions={
-          <>
-            {job.pending ? null : (
-              <>
-                <ButtonLink href={paths.jobChecks(job.id)}>Checks</ButtonLink>
-                <ButtonLink href={paths.sheetBooks(job.id)}>Blank sheets</ButtonLink>
-              </>
-            )}
-            {job.may_create ? (
-              <ButtonLink href={paths.newTicket(job.id)} tone="primary">
-                <Icon name="plus" /> New trip ticket
-              </ButtonLink>
-            ) : null}
-          </>
+          below ? null : (
+            <>
+              {job.pending ? null : (
+                <>
+                  <ButtonLink href={paths.jobChecks(job.id)}>Checks</ButtonLink>
+                  <ButtonLink href={paths.sheetBooks(job.id)}>Blank sheets</ButtonLink>
+                </>
+              )}
+              {job.may_create ? (
+                <ButtonLink href={paths.newTicket(job.id)} tone="primary">
+                  <Icon name="plus" /> New trip ticket
+                </ButtonLink>
+              ) : null}
+            </>
+          )
         }
       >
         {job.tabs.length > 1 ? (
           <nav className="seg" aria-label="Pages of this job">
-            {job.tabs.map((tab) => (
-              <a
-                key={tab.path}
-                href={paths.job(job.id, tab.path)}
-                aria-current={tab.path === here ? "page" : undefined}
-              >
-                {tab.label}{" "}
+            {tabs.map(({ href, label }) => (
+              <a key={href} href={href} aria-current={currentOf(href)}>
+                {label}{" "}
               </a>
             ))}
           </nav>
         ) : null}
       </PageHead>
       <div className="stack loose">
-        {job.pending || job.contract_changed ? (
+        {!answering && (job.pending || job.contract_changed) ? (
           <Notice
             tone="warn"
             title={
@@ -77,7 +79,9 @@ export default function Job() {
             )}
           </Notice>
         ) : null}
-        <Outlet />
+        <Inside>
+          <Outlet />
+        </Inside>
       </div>
     </>
   );

@@ -60,7 +60,6 @@ export default function Location() {
     <div className="narrow stack loose">
       <PageHead
         title="Edit Job Location"
-        lede={form.name}
         actions={<ButtonLink href={paths.job(form.id, "map/edit")}>Pin or areas on the map</ButtonLink>}
       />
       <OtherJobLand id={form.id} land={form.other_land} submissionId={submission_id} />

@@ -29,7 +29,7 @@ export default function NewDestination() {
   const result = useActionData<typeof action>();
   return (
     <div className="narrow stack loose">
-      <PageHead title="Add destination" lede={`${form.name}. Next, choose what it accepts.`} />
+      <PageHead title="Add destination" lede="Next, choose what it accepts." />
       {q || form.more ? (
         <form method="get" className="search">
           <label className="sr" htmlFor="q">

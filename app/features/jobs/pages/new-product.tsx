@@ -26,7 +26,7 @@ export default function NewProduct() {
   const result = useActionData<typeof action>();
   return (
     <div className="narrow">
-      <PageHead title="Add product" lede={`${form.name}. Turn it on for each destination that accepts it.`} />
+      <PageHead title="Add product" lede="Turn it on for each destination that accepts it." />
       <SimpleForm
         fields={[
           {

@@ -76,7 +76,7 @@ export default function EditShape() {
   const isPin = !imports && editor.fields.method === "pin";
   return (
     <div className="stack loose">
-      <PageHead title="Edit pin or areas" lede={form.name} />
+      <PageHead title="Edit pin or areas" />
       <OtherJobLand id={form.id} land={form.other_land} submissionId={submission_id} />
       <nav className="seg" aria-label="How to set the place">
         <a href="?method=pin" aria-current={isPin ? "page" : undefined}>

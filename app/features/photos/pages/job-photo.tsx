@@ -29,11 +29,11 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Photo() {
-  const { id, job, photo, previous, next, may_remove, submission_id } = useLoaderData<typeof loader>();
+  const { id, photo, previous, next, may_remove, submission_id } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead
-        title={photo.caption ?? `Photo of ${job}`}
+        title={photo.caption ?? "Photo"}
         lede={
           <span>
             <Time {...photo.when} /> · {[photo.who, photo.company].filter(Boolean).join(", ")}

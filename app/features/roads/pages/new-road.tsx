@@ -16,7 +16,7 @@ export default function NewRoad() {
   const result = useActionData<typeof action>();
   return (
     <div className="narrow">
-      <PageHead title="Add road" lede={form.job} />
+      <PageHead title="Add road" />
       <RoadForm form={form} job={id} map={result?.map ?? map} result={result} submissionId={submission_id} />
     </div>
   );

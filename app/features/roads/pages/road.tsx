@@ -23,7 +23,7 @@ export default function EditRoad() {
   const result = useActionData<typeof action>();
   return (
     <div className="narrow">
-      <PageHead title={form.values.name || "Road"} lede={form.job} />
+      <PageHead title={form.values.name || "Road"} />
       <RoadForm
         form={form}
         job={id}

@@ -23,7 +23,7 @@ export default function Book() {
     <>
       <PageHead
         title={`Book of ${count(book.sheets.length, "sheet")}`}
-        lede={<a href={paths.sheetBooks(book.job.id)}>{book.job.name}</a>}
+        lede={<a href={paths.sheetBooks(book.job.id)}>Blank sheets</a>}
         actions={
           waiting ? (
             <ButtonLink href={paths.sheetBookPrint(book.job.id, book.id)} tone="primary">

@@ -25,7 +25,7 @@ export default function Sheets() {
   const result = useActionData<typeof action>();
   return (
     <>
-      <PageHead title="Blank sheets" lede={<a href={paths.job(page.job.id)}>{page.job.name}</a>} />
+      <PageHead title="Blank sheets" />
       <div className="stack loose">
         {page.may_print ? (
           <NewBook result={result} submissionId={result?.submission_id ?? submission_id} />

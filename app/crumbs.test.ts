@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { PAGES } from "../pages";
-import { crumbsOf } from "./breadcrumbs";
+import { crumbsOf } from "./crumbs";
+import { above, LEADS_TO, PAGES } from "./pages";
 
 const pages = PAGES.filter(({ bare }) => !bare).map(({ address }) => address.split("/").filter(Boolean));
 const isPage = (path: string) => {
@@ -39,4 +39,13 @@ test.each([
       .map((crumb) => crumb.label)
       .join(" / "),
   ).toBe(words);
+});
+
+test("every word in the address of a page leads somewhere, and what lists it is a page", () => {
+  const addresses = new Set(PAGES.filter(({ bare }) => !bare).map(({ address }) => address));
+  expect([...LEADS_TO.values()].filter((page) => !addresses.has(page))).toEqual([]);
+  const lost = [...addresses].flatMap((address) =>
+    above(address).filter((part) => /\/[a-z-]+$/.test(part) && !LEADS_TO.has(part)),
+  );
+  expect(lost).toEqual([]);
 });
