@@ -16,7 +16,7 @@ import {
   type ExportRow,
   STANDARD_COLUMNS,
 } from "~/features/exports/columns";
-import { KIND_NAMES, KINDS, type Kind } from "~/features/exports/kinds";
+import { EXPORT_KINDS, type ExportKind, KIND_NAMES } from "~/features/exports/kinds";
 import { LINE_COLUMNS } from "~/features/exports/pdf-layout";
 import { CHUNK, exportRows } from "~/features/exports/rows.server";
 import { bytesOf } from "~/features/exports/write.server";
@@ -43,7 +43,7 @@ Object.assign(process.env, TEST_SECRETS);
 
 type Outcome = { ms: number; megabytes: number; bytes: number; rows: number };
 
-if (given.child) console.log(JSON.stringify(await measured(given.child as Kind, given.mode ?? "app")));
+if (given.child) console.log(JSON.stringify(await measured(given.child as ExportKind, given.mode ?? "app")));
 else compare();
 
 /** Every format, the app and the bare library in turns; the table goes to the screen and, if asked, to the document. */
@@ -58,7 +58,7 @@ function compare() {
   for (const kind of KIND_NAMES) {
     const [app, bare] = [inChild(kind, "app"), inChild(kind, "bare")];
     const cells = [
-      KINDS[kind].label,
+      EXPORT_KINDS[kind].label,
       app.ms.toFixed(0),
       bare.ms.toFixed(0),
       (app.ms / bare.ms).toFixed(1),
@@ -78,7 +78,7 @@ function compare() {
   writeFileSync(docs, `${text.slice(0, before)}${start}\n${lines.join("\n")}\n${text.slice(after)}`);
 }
 
-function inChild(kind: Kind, mode: string): Outcome {
+function inChild(kind: ExportKind, mode: string): Outcome {
   const args = ["--import", "tsx", fileURLToPath(import.meta.url), "--child", kind, "--mode", mode];
   const { stdout, stderr, status } = spawnSync(process.execPath, [...args, "--rows", String(rows)], {
     encoding: "utf8",
@@ -88,7 +88,7 @@ function inChild(kind: Kind, mode: string): Outcome {
   return JSON.parse(stdout.trim().split("\n").at(-1) ?? "") as Outcome;
 }
 
-async function measured(kind: Kind, mode: string): Promise<Outcome> {
+async function measured(kind: ExportKind, mode: string): Promise<Outcome> {
   const db = await openDatabase({ url: `file:${databaseOf(200_000)}` });
   const { rows: found } = await db.client.execute({
     sql: "SELECT ticket_id, company_id FROM ticket_company WHERE company_id = (SELECT company_id FROM company_status_count GROUP BY 1 ORDER BY sum(n) DESC LIMIT 1) LIMIT ?",
@@ -101,7 +101,7 @@ async function measured(kind: Kind, mode: string): Promise<Outcome> {
     zone: "America/Detroit",
   } as CompanyActor;
   const source = () => exportRows({ read: db.read, actor }, ids);
-  const { type } = KINDS[kind];
+  const { type } = EXPORT_KINDS[kind];
   const columns =
     type === "FPA" || type === "LIMS" || type === "CARIBOU"
       ? DEFAULT_TEMPLATES[type].columns
@@ -118,8 +118,12 @@ async function measured(kind: Kind, mode: string): Promise<Outcome> {
 }
 
 /** The same rows by the library alone, as its own documentation does it. */
-async function* bare(kind: Kind, held: ExportRow[], columns: readonly Column[]): AsyncGenerator<Uint8Array> {
-  const { format } = KINDS[kind];
+async function* bare(
+  kind: ExportKind,
+  held: ExportRow[],
+  columns: readonly Column[],
+): AsyncGenerator<Uint8Array> {
+  const { format } = EXPORT_KINDS[kind];
   if (format === "json") {
     yield Buffer.from(JSON.stringify(held.map(boostDocument)));
     return;

@@ -9,7 +9,7 @@ import journal from "./migrations/meta/_journal.json";
 export type Place = { kind: "embedded" | "sqld"; file: string; folder: string };
 
 /** Finds the file by `--sqld FOLDER` (its --db-path), else by the address of an embedded database. */
-export function placeOf(databaseUrl: string, sqldFolder: string | undefined): Place {
+export function databasePlace(databaseUrl: string, sqldFolder: string | undefined): Place {
   if (sqldFolder) {
     const folder = join(sqldFolder, "dbs", "default");
     return { kind: "sqld", file: join(folder, "data"), folder };

@@ -6,7 +6,7 @@ import type { ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/router";
 import express from "express";
 import { nearRoutes } from "../app/web/near-routes";
-import { branches, branchHandler, knownRoutes, pageOf, treeOf } from "../server/branches";
+import { branches, branchHandler, knownRoutes, pagePath, treeOf } from "../server/branches";
 import { expect, signIn, test } from "./support/test";
 
 /** Each address is answered by its branch of routes alone (`server/branches.ts`), exactly as all routes would answer it. */
@@ -48,7 +48,7 @@ test("@script a branch matches what all routes together would match, with the sa
   const faults: string[] = [];
   let matched = 0;
   for (const address of addressesOf(await build())) {
-    const page = pageOf(address);
+    const page = pagePath(address);
     const expected = told(whole, page);
     const ids = branchOf(page);
     // The second answer is the one that was kept.

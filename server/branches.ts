@@ -23,7 +23,7 @@ export function branchHandler(options: Options, nearRoutes: NearRoutes): Request
   const all = knownRoutes(build.routes);
   return (req, res, next) => {
     // Which routes there are is asked of all of them; what matches none is answered by all of them.
-    const ids = req.path === "/__manifest" ? null : branchOf(pageOf(req.path));
+    const ids = req.path === "/__manifest" ? null : branchOf(pagePath(req.path));
     if (!ids) return whole(req, res, next);
     const key = ids.join(" ");
     const handler =
@@ -35,7 +35,7 @@ export function branchHandler(options: Options, nearRoutes: NearRoutes): Request
 }
 
 /** The page whose data is asked for at `path`, as Remix reads it; else the path itself. */
-export const pageOf = (path: string) =>
+export const pagePath = (path: string) =>
   path.endsWith(".data") ? path.replace(/\.data$/, "").replace(/^\/_root$/, "/") : path;
 
 /** The manifest's routes by id, without ids that have no route. */

@@ -14,9 +14,9 @@ import type { ApiCall, DataCall, FileCall } from "~/web/rest-call";
 import { inputOf } from "~/web/rest-input";
 import { unavailableOf } from "~/web/unavailable.server";
 import { UNKEEPABLE_TEXT, unkeepableIn } from "~/web/well-formed";
-import { type Doing, doneBy, type Found } from "./table";
+import { type CallsAt, doneBy, type Found } from "./table";
 
-type Find = (pathname: string) => Found<Doing<ApiCall>> | null;
+type Find = (pathname: string) => Found<CallsAt<ApiCall>> | null;
 
 const json = (body: unknown, status: number, headers: Record<string, string> = {}): Response =>
   Response.json(body, { status, headers: { "Cache-Control": "private, no-store", ...headers } });

@@ -3,13 +3,13 @@ import { type Method, namesInPath } from "~/web/rest-call";
 const METHODS: readonly Method[] = ["GET", "POST", "PUT", "DELETE"];
 
 /** What can be done at one address. */
-export type Doing<T> = Partial<Record<Method, T>>;
+export type CallsAt<T> = Partial<Record<Method, T>>;
 
 /** One table of all nouns' calls: by address, then by method. A call that was said before is refused. */
 export function tableOf<T>(
   calls: readonly (readonly [address: string, call: T])[],
-): Record<string, Doing<T>> {
-  const table: Record<string, Doing<T>> = {};
+): Record<string, CallsAt<T>> {
+  const table: Record<string, CallsAt<T>> = {};
   for (const [address, call] of calls) {
     const [said, path = ""] = address.split(" ");
     const method = METHODS.find((one) => one === said);
@@ -22,7 +22,7 @@ export function tableOf<T>(
 }
 
 /** What a method does, or nothing. HEAD is a GET whose answer is not sent. */
-export function doneBy<T>(doing: Doing<T>, method: string): T | undefined {
+export function doneBy<T>(doing: CallsAt<T>, method: string): T | undefined {
   const known = METHODS.find((one) => one === (method === "HEAD" ? "GET" : method));
   return known && doing[known];
 }

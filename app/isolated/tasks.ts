@@ -1,11 +1,11 @@
 import type { PictureInput, PictureMade } from "~/core/files/picture-task.mjs";
 import type { ReadAreas } from "~/features/maps/areas.server";
-import type { Read as ReadStatement } from "~/features/reconcile/read-statement.server";
+import type { StatementRead } from "~/features/reconcile/read-statement.server";
 
 /** What a child process does (`child.mjs`), by name: its input and its result. */
 export type Tasks = {
   areas: { input: { path: string; fileName: string }; result: ReadAreas };
-  statement: { input: { path: string }; result: ReadStatement };
+  statement: { input: { path: string }; result: StatementRead };
   picture: { input: PictureInput; result: PictureMade };
 };
 

@@ -2,7 +2,10 @@ import type { SubmissionResult } from "@conform-to/react";
 import { type FieldState, PhoneField, TextField } from "~/ui/field";
 
 /** The values and messages of a form's answer, by name. */
-export function fieldsOf(reply: SubmissionResult<string[]> | undefined, saved: Record<string, unknown> = {}) {
+export function replyFieldsOf(
+  reply: SubmissionResult<string[]> | undefined,
+  saved: Record<string, unknown> = {},
+) {
   const typed = reply?.initialValue;
   return (name: string, id = name): FieldState => {
     const value = typed ? typed[name] : saved[name];

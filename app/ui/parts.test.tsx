@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { STATUS, statusName } from "~/domain/tickets/trip-ticket";
 import { DialogLink, isPlainClick } from "./dialog";
-import { Avatar, Box, Facts } from "./parts";
+import { Avatar, DetailBox, Facts } from "./parts";
 import { Status } from "./status";
 
 describe("facts", () => {
@@ -19,12 +19,12 @@ describe("facts", () => {
 
 it("a box's Edit says to a reader what it edits", () => {
   const html = renderToStaticMarkup(
-    <Box title="Trucker" edit={{ href: "/trip-tickets/1/edit-trucker" }}>
+    <DetailBox title="Trucker" edit={{ href: "/trip-tickets/1/edit-trucker" }}>
       —
-    </Box>,
+    </DetailBox>,
   );
   expect(html).toContain('Edit<span class="sr"> Trucker</span>');
-  expect(renderToStaticMarkup(<Box title="Trucker">—</Box>)).not.toContain("Edit");
+  expect(renderToStaticMarkup(<DetailBox title="Trucker">—</DetailBox>)).not.toContain("Edit");
 });
 
 describe("a status", () => {

@@ -47,7 +47,7 @@ function FactRow({ term, value }: Fact) {
 }
 
 /** A box of a detail page, with its own quiet way to edit it. */
-export function Box({
+export function DetailBox({
   title,
   edit,
   full,

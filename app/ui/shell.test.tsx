@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { crumbsOf } from "../crumbs";
-import { PublicFrame, placeOf, Shell, type ShellProps } from "./shell";
+import { crumbPlace, PublicFrame, Shell, type ShellProps } from "./shell";
 
 const nav: ShellProps["nav"] = [
   { href: "/", label: "Dashboard", icon: "home" },
@@ -86,7 +86,7 @@ describe("the way to a page", () => {
     ["/trip-tickets/184", "Trip Tickets"],
     ["/trip-tickets/184/claim", "Claim"],
   ])("at %s the bar of a phone says %s", (path, place) => {
-    expect(placeOf(crumbsOf(path))).toBe(place);
+    expect(crumbPlace(crumbsOf(path))).toBe(place);
   });
 });
 

@@ -50,13 +50,13 @@ function NavLinks({ items, here }: { items: NavItem[]; here: string }) {
 }
 
 /** The place's name for the bar of a phone: the last crumb in words, for an id says nothing to a person. */
-export const placeOf = (crumbs: Crumb[]): string =>
+export const crumbPlace = (crumbs: Crumb[]): string =>
   crumbs.findLast((crumb) => !/^\d+$/.test(crumb.label))?.label ?? PRODUCT;
 
 /** The signed-in frame: a sidebar at a desk, a bar above and four places below on a phone. */
 export function Shell(props: ShellProps) {
   const { company, crumbs, here } = props;
-  const title = placeOf(crumbs);
+  const title = crumbPlace(crumbs);
   return (
     <>
       <a className="skip" href="#content">

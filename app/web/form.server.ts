@@ -27,7 +27,7 @@ async function gated(request: Request): Promise<FormData> {
   const type = request.headers.get("Content-Type") ?? "";
   if (/^multipart\/form-data\b/i.test(type)) return readMultipart(request, limits, { bytes: FORM_BYTES });
   if (!/^application\/x-www-form-urlencoded\b/i.test(type)) throw new UnreadableForm("no form");
-  const body = await bytesOf(request, FORM_BYTES);
+  const body = await bodyBytes(request, FORM_BYTES);
   checkCount(body, limits);
   const entries = [...new URLSearchParams(body.toString())];
   checkForm(entries, limits);
@@ -46,7 +46,7 @@ function checkCount(body: Buffer, limits: FormLimits) {
 }
 
 /** A body that is not longer than it may be, held once: its size was said before it came. */
-export async function bytesOf(request: Request, most: number): Promise<Buffer> {
+export async function bodyBytes(request: Request, most: number): Promise<Buffer> {
   const said = Number(request.headers.get("Content-Length") ?? 0);
   let held = Buffer.allocUnsafe(said > 0 && said <= most ? said : 0);
   let bytes = 0;

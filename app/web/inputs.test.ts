@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { parseCoordinates } from "~/domain/geo/coordinates";
 import { text, trimmed } from "~/domain/text/input";
-import { carryOut, carryOutOnLine } from "~/features/maps/editor-acts";
+import { carryOutEdit, carryOutOnLine } from "~/features/maps/editor-acts";
 import { PROCEDURES } from "./procedure";
 import { textsIn } from "./testing/texts-in";
 
@@ -70,7 +70,7 @@ describe("what anybody can send", () => {
       for (const areas of [lines, tail, evil(60_000)]) {
         const fields = { method: "draw" as const, coordinates: areas, areas, geom: "" };
         for (const kind of ["undo", "close", "new", "delete", "show"] as const) {
-          carryOut(fields, { kind }, null);
+          carryOutEdit(fields, { kind }, null);
           carryOutOnLine(areas, { kind }, null);
         }
       }

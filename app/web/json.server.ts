@@ -1,5 +1,5 @@
 import { UnreadableForm } from "~/domain/http/form-gate";
-import { bytesOf } from "./form.server";
+import { bodyBytes } from "./form.server";
 import { faultInJson, type JsonLimits } from "./json-gate";
 import { invalid, Refusal } from "./refusal";
 import { UNKEEPABLE_TEXT, unkeepableIn } from "./well-formed";
@@ -19,7 +19,7 @@ const refused = (message: string) => new Refusal("invalid", message);
  * differently is how wrong things are let through: UTF-8 without a fault, no name twice, no endless nesting.
  */
 export async function readJson(request: Request, limits = USUAL): Promise<Record<string, unknown>> {
-  const bytes = await bytesOf(request, MOST_BYTES).catch((error: unknown) => {
+  const bytes = await bodyBytes(request, MOST_BYTES).catch((error: unknown) => {
     throw error instanceof UnreadableForm ? refused("We couldn't read this to its end.") : error;
   });
   if (bytes.byteLength === 0) return {};

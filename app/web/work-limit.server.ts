@@ -23,9 +23,9 @@ const LIMITS = {
   text: { most: 20_000_000, words: "text" },
 } as const;
 
-export type Work = keyof typeof LIMITS;
+export type LimitedWork = keyof typeof LIMITS;
 /** What a procedure makes, and how much of it an input asks for; one where that is not said. */
-export type WorkLimit<Input = never> = { work: Work; amount?(input: Input): number };
+export type WorkLimit<Input = never> = { work: LimitedWork; amount?(input: Input): number };
 
 type Window = { from: number; amount: number };
 const windows = new Map<string, Window>();
@@ -39,7 +39,7 @@ export const accountOf = (actor: Actor): string => (actor.user ? `user:${actor.u
  */
 export function countWork(
   actor: Actor,
-  work: Work,
+  work: LimitedWork,
   amount: number,
   now: Date,
   percent = env().WORK_LIMIT_PERCENT,

@@ -12,7 +12,7 @@ import { type Database, database, openDatabase } from "../client.server";
 import { makeUser } from "../factories";
 import { acting } from "../testing/acting";
 import { seedBulk } from "./bulk";
-import { offencesOf, type Step, triggerStatements } from "./plans";
+import { offencesOf, type PlanStep, triggerStatements } from "./plans";
 
 /** Large sets need a file. Where better-sqlite3 couldn't be compiled, there's nothing to test. */
 const installed = (() => {
@@ -135,7 +135,7 @@ async function onlooker(company: number): Promise<Onlooker> {
   return { person, db, ticket: ticket?.id ?? 0, open, job, destination };
 }
 
-async function planOf(client: Pick<Client, "execute">, { sql, args }: Statement): Promise<Step[]> {
+async function planOf(client: Pick<Client, "execute">, { sql, args }: Statement): Promise<PlanStep[]> {
   const { rows } = await client.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args: args as InValue[] });
   return rows.map((r) => ({ id: Number(r.id), parent: Number(r.parent), detail: String(r.detail) }));
 }

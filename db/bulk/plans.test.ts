@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { offencesOf, type Step, triggerStatements } from "./plans";
+import { offencesOf, type PlanStep, triggerStatements } from "./plans";
 
-const plan = (...steps: [number, number, string][]): Step[] =>
+const plan = (...steps: [number, number, string][]): PlanStep[] =>
   steps.map(([id, parent, detail]) => ({ id, parent, detail }));
-const found = (steps: Step[], why = "nothing") =>
+const found = (steps: PlanStep[], why = "nothing") =>
   offencesOf("select 1 from t", steps, [{ query: new RegExp(why), why }]);
 
 test("a table walked from end to end is an offence, by an index too", () => {

@@ -1,5 +1,5 @@
 /** One step of a query's plan, as `EXPLAIN QUERY PLAN` tells it. */
-export type Step = { id: number; parent: number; detail: string };
+export type PlanStep = { id: number; parent: number; detail: string };
 
 /** Sets that end by their nature, which a query may put in order; each has to say why it ends. */
 export type Sortable = { query: RegExp; why: string };
@@ -16,7 +16,7 @@ const BROUGHT_ALONG = /^SCAN (json_each VIRTUAL TABLE|\(subquery-\d+\)|(\d+ )?CO
  * What in a plan costs more the more there is: tables walked from end to end, indexes made for one query, and
  * sorting of a set of which nobody says where it ends. The rows of a page, found by their ids, may be sorted.
  */
-export function offencesOf(sql: string, plan: readonly Step[], sortable: readonly Sortable[]): string[] {
+export function offencesOf(sql: string, plan: readonly PlanStep[], sortable: readonly Sortable[]): string[] {
   const maySort = sortable.some(({ query }) => query.test(sql));
   const worked = new Set(
     plan.flatMap((step) => /^(?:CO-ROUTINE|MATERIALIZE) (\S+)/.exec(step.detail)?.[1] ?? []),
@@ -46,7 +46,7 @@ function nameOf(sql: string, alias: string): string {
 const BY_ID = /^SEARCH \S+ USING (INTEGER PRIMARY KEY \(rowid=\?\)|INDEX sqlite_autoindex_\w+ \(\w+=\?\))/;
 
 /** Whether a part of a plan joins rows that are all found by their ids. */
-function byIds(plan: readonly Step[], parent: number): boolean {
+function byIds(plan: readonly PlanStep[], parent: number): boolean {
   const searches = plan.filter((step) => step.parent === parent && /^(SEARCH|SCAN) /.test(step.detail));
   return searches.length > 0 && searches.every((step) => BY_ID.test(step.detail));
 }

@@ -1,7 +1,7 @@
 import { geoArea, geoContains } from "d3-geo";
 import type { MultiPolygon, Polygon, Position } from "geojson";
 import { describe, expect, it, test } from "vitest";
-import { type Box, counties, states } from "./census";
+import { type CensusBox, counties, states } from "./census";
 import { US_STATES } from "./us-states";
 
 const stateRows = states();
@@ -13,7 +13,7 @@ const rings = (g: Polygon | MultiPolygon): Position[][] =>
 
 /** About a hundred metres: the outlines are rounded after the boxes are taken. */
 const SLACK = 0.001;
-function within([w, s, e, n]: Box, [longitude = 0, latitude = 0]: Position): boolean {
+function within([w, s, e, n]: CensusBox, [longitude = 0, latitude = 0]: Position): boolean {
   const east = w <= e;
   const inside = east
     ? longitude >= w - SLACK && longitude <= e + SLACK

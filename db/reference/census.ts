@@ -9,7 +9,7 @@ import { US_STATES } from "./us-states";
 type Named = { name: string };
 type Atlas = Topology<{ counties: GeometryCollection<Named>; states: GeometryCollection<Named> }>;
 /** West, south, east, north in degrees; west is the greater where the area crosses the antimeridian. */
-export type Box = [number, number, number, number];
+export type CensusBox = [number, number, number, number];
 
 let loaded: Atlas | undefined;
 function atlas(): Atlas {
@@ -23,7 +23,7 @@ function areas(name: "counties" | "states") {
   return found.features
     .map((f) => {
       const [[w, s], [e, n]] = geoBounds(f);
-      const box = [w, s, e, n].map((d) => Number(d.toFixed(4))) as Box;
+      const box = [w, s, e, n].map((d) => Number(d.toFixed(4))) as CensusBox;
       return { id: Number(f.id), name: f.properties.name, box, geometry: f.geometry };
     })
     .sort((a, b) => a.id - b.id);
@@ -39,7 +39,7 @@ export function states() {
   });
 }
 
-let countyRows: { id: number; name: string; box: Box; geom: string }[] | undefined;
+let countyRows: { id: number; name: string; box: CensusBox; geom: string }[] | undefined;
 
 /** Counties with their outlines. A city that shares its name with a county of its state is called "… city". */
 export function counties() {
@@ -69,7 +69,7 @@ export function counties() {
  * GeoJSON reader need accept: these are left out, and a county of nothing else (Falls Church) is its box.
  * Rings are wound as d3 asks, outer ones clockwise.
  */
-function rounded(geometry: Geometry, [w, s, e, n]: Box): Geometry {
+function rounded(geometry: Geometry, [w, s, e, n]: CensusBox): Geometry {
   if (geometry.type !== "Polygon" && geometry.type !== "MultiPolygon") return geometry;
   const polygons = geometry.type === "Polygon" ? [geometry.coordinates] : geometry.coordinates;
   const kept = polygons.flatMap(([outer, ...holes]) => {

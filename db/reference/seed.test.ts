@@ -1,11 +1,11 @@
 import { describe, expect, it, test } from "vitest";
 import { meridianCodes } from "~/domain/plss/meridians";
-import { MERIDIANS, referenceHash, referenceStatements, SPECIES, type Statement } from "./seed";
+import { MERIDIANS, referenceHash, referenceStatements, type SeedStatement, SPECIES } from "./seed";
 import { US_STATES } from "./us-states";
 
 const statements = referenceStatements();
-const tableOf = (s: Statement) => /^INSERT INTO (\w+) /.exec(s.sql)?.[1] ?? "";
-const columnsOf = (s: Statement) => /\(([^)]*)\) VALUES/.exec(s.sql)?.[1]?.split(", ") ?? [];
+const tableOf = (s: SeedStatement) => /^INSERT INTO (\w+) /.exec(s.sql)?.[1] ?? "";
+const columnsOf = (s: SeedStatement) => /\(([^)]*)\) VALUES/.exec(s.sql)?.[1]?.split(", ") ?? [];
 
 /** The rows that the statements write to a table, by column. */
 function rowsOf(table: string) {

@@ -22,7 +22,7 @@ export const MERIDIANS = require("./plss-meridians.json") as Meridian[];
 type Value = string | number | null;
 /** `kept`: rows that are there stay as they are, since a deployment may have edited them. */
 type Table = { name: string; columns: string[]; key: string[]; rows: Value[][]; kept?: boolean };
-export type Statement = { sql: string; args: Value[] };
+export type SeedStatement = { sql: string; args: Value[] };
 
 const named = (name: string, rows: readonly (readonly [number, string])[]): Table => ({
   name,
@@ -204,14 +204,14 @@ function tables(): Table[] {
 
 const ROWS_A_STATEMENT = 400;
 
-function upserts(table: Table): Statement[] {
+function upserts(table: Table): SeedStatement[] {
   const { name, columns, key, rows, kept } = table;
   const rest = columns.filter((c) => !key.includes(c));
   const then =
     rest.length && !kept
       ? `DO UPDATE SET ${rest.map((c) => `${c} = excluded.${c}`).join(", ")}`
       : "DO NOTHING";
-  const statements: Statement[] = [];
+  const statements: SeedStatement[] = [];
   for (let i = 0; i < rows.length; i += ROWS_A_STATEMENT) {
     const chunk = rows.slice(i, i + ROWS_A_STATEMENT);
     const marks = `(${columns.map(() => "?").join(", ")})`;
@@ -227,13 +227,13 @@ function upserts(table: Table): Statement[] {
  * Louisiana asks for the driver's name as on the license, which an account's name doesn't answer. Rules that are kept
  * are a deployment's own, so this one is renamed where it still reads as it was first written.
  */
-const RENAMED_RULE: Statement = {
+const RENAMED_RULE: SeedStatement = {
   sql: "UPDATE OR IGNORE state_ticket_rule SET key = 'driver_license_name', label = 'Driver''s name as on the license' WHERE us_state_id = 22 AND key = 'driver' AND label = 'Driver''s name as on the licence'",
   args: [],
 };
 
 /** All reference data as repeatable statements, in the order that foreign keys ask for. */
-export function referenceStatements(): Statement[] {
+export function referenceStatements(): SeedStatement[] {
   return tables().flatMap(upserts);
 }
 

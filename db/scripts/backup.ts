@@ -1,10 +1,10 @@
-import { backUp, placeOf } from "../backup";
-import { describe, readPlace, run } from "./places";
+import { backUp, databasePlace } from "../backup";
+import { describe, readPlace, runScript } from "./places";
 
 /** `npm run db:backup -- FILE [--sqld FOLDER]`: a copy of the database as it is now, while it is in use. */
-await run(async () => {
+await runScript(async () => {
   const { file, url, sqld } = readPlace("db:backup");
-  const place = placeOf(url, sqld);
+  const place = databasePlace(url, sqld);
   console.log(
     `${file}: a backup of ${place.file}, read through and sound.\n${describe(await backUp(place, file))}`,
   );

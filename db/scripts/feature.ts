@@ -4,10 +4,10 @@ import { openDatabase } from "../client.server";
 import { CannotOpen } from "../database";
 import { company, feature } from "../schema";
 import { DATABASE_AUTH_TOKEN, DATABASE_URL } from "./environment";
-import { run } from "./places";
+import { runScript } from "./places";
 
 /** `npm run feature -- COMPANY ID on|off`: gives a company a feature, or takes it away. */
-await run(async () => {
+await runScript(async () => {
   const [companyId, featureId, onOff, ...more] = process.argv.slice(2);
   const [of, id] = [companyId, featureId].map((text) =>
     /^[1-9]\d{0,14}$/.test(text ?? "") ? Number(text) : null,

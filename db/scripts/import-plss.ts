@@ -5,10 +5,10 @@ import { CannotOpen } from "../database";
 import { NotPlss } from "../plss/features";
 import { importPlss } from "../plss/import.server";
 import { DATABASE_AUTH_TOKEN, DATABASE_URL } from "./environment";
-import { run } from "./places";
+import { runScript } from "./places";
 
 /** `npm run import:plss -- FILE [--sections] [--state MI]`: townships, or sections, of the public survey. */
-await run(async () => {
+await runScript(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { sections: { type: "boolean" }, state: { type: "string" } },

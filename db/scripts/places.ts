@@ -18,7 +18,7 @@ export const describe = ({ tickets, companies, newest }: Contents) =>
   `${tickets.toLocaleString("en-US")} tickets, ${companies.toLocaleString("en-US")} companies; the newest change is of ${newest ?? "never"}.`;
 
 /** Run a script; print its refusals in words, without a stack trace. */
-export async function run(script: () => Promise<void>) {
+export async function runScript(script: () => Promise<void>) {
   try {
     await script();
   } catch (error) {

@@ -3,10 +3,10 @@ import { openDatabase } from "../client.server";
 import { CannotOpen } from "../database";
 import { company } from "../schema";
 import { DATABASE_AUTH_TOKEN, DATABASE_URL } from "./environment";
-import { run } from "./places";
+import { runScript } from "./places";
 
 /** `npm run quota -- COMPANY MEGABYTES|default`: gives a company more or less room for files than others have. */
-await run(async () => {
+await runScript(async () => {
   const [companyId, megabytes, ...more] = process.argv.slice(2);
   const id = /^[1-9]\d{0,14}$/.test(companyId ?? "") ? Number(companyId) : null;
   const room =

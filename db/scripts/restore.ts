@@ -1,10 +1,10 @@
-import { placeOf, restore } from "../backup";
-import { describe, readPlace, run } from "./places";
+import { databasePlace, restore } from "../backup";
+import { describe, readPlace, runScript } from "./places";
 
 /** `npm run db:restore -- FILE [--sqld FOLDER]`: puts a backup in the database's place; the server is stopped. */
-await run(async () => {
+await runScript(async () => {
   const { file, url, sqld } = readPlace("db:restore");
-  const place = placeOf(url, sqld);
+  const place = databasePlace(url, sqld);
   const { aside, ...contents } = await restore(file, place, new Date());
   console.log(`${place.file} is what ${file} holds.\n${describe(contents)}`);
   if (aside) console.log(`What was there before lies in ${aside}.`);

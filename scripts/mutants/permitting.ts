@@ -21,7 +21,7 @@ export const permitting: readonly Mutant[] = [
   {
     name: "people: anybody who manages people fills any crew",
     file: "app/features/people/handing-out.server.ts",
-    find: "return theirs !== undefined && isWithin(theirs, mine);",
+    find: "return theirs !== undefined && isWithinRights(theirs, mine);",
     put: "return theirs !== undefined;",
     tests: ["app/features/people/handing-out.server.test.ts"],
     title: "nobody gives a right that they lack",

@@ -15,7 +15,7 @@ import { formatMoney, formatMoneyCompact } from "~/domain/money/money";
 import { apiPhone, formatPhone } from "~/domain/people/phone";
 import { PRIORITY, STATUS, statusName, VIEWS } from "~/domain/tickets/trip-ticket";
 import { greeting } from "~/domain/time/time";
-import { COLUMN_KEYS as EXPORTED, STANDARD_COLUMNS } from "~/features/exports/columns";
+import { EXPORT_COLUMN_KEYS as EXPORTED, STANDARD_COLUMNS } from "~/features/exports/columns";
 import { EXPORT_TYPES, fileOf, MOST_IN_A_PDF } from "~/features/exports/kinds";
 import { inventoryKey, SHOWN_IN } from "~/features/inventory/inventory";
 import { RATE_TYPE } from "~/features/job-setup/draft";

@@ -1,12 +1,12 @@
 import { open } from "node:fs/promises";
 
 /** What may be kept on a job, by its content (decisions, section 9): how much of it, and as what it is served. */
-export const KINDS = {
+export const FILE_KINDS = {
   pdf: { megabytes: 25, type: "application/pdf", extension: "pdf" },
   mp4: { megabytes: 100, type: "video/mp4", extension: "mp4" },
 } as const;
-export type Kind = keyof typeof KINDS;
-export const MOST_MEGABYTES = KINDS.mp4.megabytes;
+export type FileKind = keyof typeof FILE_KINDS;
+export const MOST_MEGABYTES = FILE_KINDS.mp4.megabytes;
 
 /** Brands of the MP4 family that hold a film; pictures in the same box (HEIC, AVIF) have others. */
 const FILMS = new Set([
@@ -25,7 +25,7 @@ const FILMS = new Set([
 ]);
 
 /** What a file is, read from its first bytes and never from its name. Null where it is neither. */
-export function kindOf(head: Buffer): Kind | null {
+export function kindOf(head: Buffer): FileKind | null {
   const box = head.subarray(4, 8).toString("latin1");
   if (box === "ftyp") return FILMS.has(head.subarray(8, 12).toString("latin1")) ? "mp4" : null;
   // Some writers put a few bytes before a PDF's own first ones.
@@ -33,7 +33,7 @@ export function kindOf(head: Buffer): Kind | null {
 }
 
 /** The same of a file on disk. */
-export async function kindOfFile(path: string): Promise<Kind | null> {
+export async function kindOfFile(path: string): Promise<FileKind | null> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(1024), 0, 1024, 0);
@@ -44,7 +44,7 @@ export async function kindOfFile(path: string): Promise<Kind | null> {
 }
 
 /** A name to save it under: plain signs, no path, and the extension of what it is. */
-export function safeName(name: string, kind: Kind): string {
+export function safeName(name: string, kind: FileKind): string {
   const base = name
     .replace(/^.*[\\/]/, "")
     .replace(/\.[A-Za-z0-9]{1,5}$/, "")
@@ -52,5 +52,5 @@ export function safeName(name: string, kind: Kind): string {
     .replace(/^[. ]+/, "");
   // By whole characters: half of one can't be written into an address or a header.
   const short = [...base].slice(0, 100).join("").trim();
-  return `${short || "file"}.${KINDS[kind].extension}`;
+  return `${short || "file"}.${FILE_KINDS[kind].extension}`;
 }

@@ -4,7 +4,7 @@ import { storedFile } from "#db/schema";
 import { mustHit } from "~/web/commit.server";
 import type { Ctx } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
-import { KINDS, type Kind, kindOfFile, safeName } from "./kind.server";
+import { FILE_KINDS, type FileKind, kindOfFile, safeName } from "./kind.server";
 import { ownerOf, withinQuota } from "./quota.server";
 import { keep, temporaryPath } from "./store.server";
 import { tooLarge, uploadOf } from "./upload.server";
@@ -27,15 +27,15 @@ export async function storeUpload(
     sent,
     allowed,
     called,
-  }: { field: string; sent: string; allowed: readonly Kind[]; called?: string },
+  }: { field: string; sent: string; allowed: readonly FileKind[]; called?: string },
 ) {
   const upload = uploadOf(sent);
   if (!upload) throw invalid({ [field]: [FILE_NEEDED] });
   const kind = await kindOfFile(upload.path);
   if (!kind || !allowed.includes(kind))
     throw invalid({ [field]: [allowed.length === 1 ? NOT_A_PDF : WRONG_KIND] });
-  if (upload.bytes > KINDS[kind].megabytes * 1024 * 1024)
-    throw invalid({ [field]: [tooLarge(KINDS[kind].megabytes)] });
+  if (upload.bytes > FILE_KINDS[kind].megabytes * 1024 * 1024)
+    throw invalid({ [field]: [tooLarge(FILE_KINDS[kind].megabytes)] });
   const quota = await withinQuota(ctx, upload.bytes);
   // Linked, not moved: the procedure may be run again, and then it needs the upload once more.
   const path = await temporaryPath();
@@ -49,7 +49,7 @@ export async function storeUpload(
         ctx.write.insert(storedFile).values({
           storage_key: key,
           file_name,
-          content_type: KINDS[kind].type,
+          content_type: FILE_KINDS[kind].type,
           bytes: upload.bytes,
           sha256: upload.sha256,
           ...ownerOf(ctx.actor),

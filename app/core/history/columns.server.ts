@@ -5,7 +5,7 @@ import type { job, tripTicket } from "#db/schema";
 export type Ticket = typeof tripTicket.$inferSelect & { certifications: string };
 export type Job = typeof job.$inferSelect;
 /** What has a history of its own. */
-export type Kind = "trip_ticket" | "job";
+export type RecordKind = "trip_ticket" | "job";
 
 /** The columns of a ticket whose every value its history keeps. Numbers and times of the row itself are not changed. */
 const TICKET = [
@@ -98,7 +98,7 @@ export const keptAs = (column: string, value: unknown) =>
  * was saved, if anything was.
  */
 export function recordedOf(
-  kind: Kind,
+  kind: RecordKind,
   values: Partial<Record<string, unknown>>,
   saved: Partial<Record<string, unknown>> = {},
 ): RecordedRow {

@@ -12,7 +12,7 @@ export const creatorShape = {
 };
 
 /** An entry of a history (spec 1, section 3). */
-export const auditEntry = z.strictObject({
+export const auditEntryOutput = z.strictObject({
   id,
   activity: words,
   created_at: outputInstant,
@@ -22,4 +22,4 @@ export const auditEntry = z.strictObject({
   ...creatorShape,
 });
 
-export const auditsOutput = listOf("audits", auditEntry);
+export const auditsOutput = listOf("audits", auditEntryOutput);

@@ -3,10 +3,10 @@ import { type AuditDetails, job, tripTicket } from "#db/schema";
 import { jobStatusName } from "~/domain/jobs/job-status";
 import { formatPounds, formatVolume } from "~/domain/measures/measures";
 import { PRIORITY_NAMES, statusName } from "~/domain/tickets/trip-ticket";
-import { type Job, type Kind, keptAs, RECORDED, type Ticket } from "./columns.server";
+import { type Job, keptAs, RECORDED, type RecordKind, type Ticket } from "./columns.server";
 
 /** The columns behind a word of history that a row itself answers; those behind names of others it doesn't. */
-const BEHIND: Record<Kind, Record<string, readonly string[]>> = {
+const BEHIND: Record<RecordKind, Record<string, readonly string[]>> = {
   trip_ticket: {
     estimated_volume: ["estimated_volume", "estimated_wood_unit_type_id"],
     scaled_volume: ["scaled_volume", "scaled_wood_unit_type_id"],
@@ -35,11 +35,11 @@ const BEHIND: Record<Kind, Record<string, readonly string[]>> = {
     areas: ["geom", "latitude", "longitude"],
   },
 };
-const columnsBehind = (kind: Kind, key: string): readonly string[] =>
+const columnsBehind = (kind: RecordKind, key: string): readonly string[] =>
   BEHIND[kind][key] ?? RECORDED[kind].filter((column) => column === key);
 
 /** What a new row may be given where the entry of its making doesn't say it, as in histories of before. */
-const GIVEN_AT_FIRST: Record<Kind, ReadonlySet<string>> = {
+const GIVEN_AT_FIRST: Record<RecordKind, ReadonlySet<string>> = {
   trip_ticket: new Set([
     "job_id",
     "trip_ticket_status_id",
@@ -63,12 +63,12 @@ const GIVEN_AT_FIRST: Record<Kind, ReadonlySet<string>> = {
 const ADDED_LATER = new Set<string>(["certifications"]);
 
 type Columns = Partial<Record<string, { default: unknown }>>;
-const TABLES: Record<Kind, Columns> = {
+const TABLES: Record<RecordKind, Columns> = {
   trip_ticket: getTableColumns(tripTicket),
   job: getTableColumns(job),
 };
 /** What a column holds that nobody gave a value. */
-const untouched = (kind: Kind, column: string): unknown => TABLES[kind][column]?.default ?? null;
+const untouched = (kind: RecordKind, column: string): unknown => TABLES[kind][column]?.default ?? null;
 
 /**
  * What the history of a ticket or a job says its row must hold now: the last value of every column, in words where an
@@ -78,7 +78,7 @@ export class Expected {
   private readonly values = new Map<string, unknown>();
   private readonly words = new Map<string, unknown>();
 
-  constructor(private readonly kind: Kind) {}
+  constructor(private readonly kind: RecordKind) {}
 
   add(entry: { activity: string; details: AuditDetails }) {
     const { kind } = this;

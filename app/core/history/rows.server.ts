@@ -1,12 +1,12 @@
 import { asc, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { job, tripTicket, tripTicketCertification } from "#db/schema";
-import { certificationsText, type Job, type Kind, type Ticket } from "./columns.server";
+import { certificationsText, type Job, type RecordKind, type Ticket } from "./columns.server";
 
 /** The tickets or jobs with these ids as their histories are held against them, by their ids. */
 export async function recordedRows(
   read: Read,
-  kind: Kind,
+  kind: RecordKind,
   ids: readonly number[],
 ): Promise<(Ticket | Job)[]> {
   const these = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { auditEntry, job, tripTicket } from "#db/schema";
-import type { Kind } from "./columns.server";
+import type { RecordKind } from "./columns.server";
 import { genesis, hashOf } from "./history.server";
 import { Expected } from "./recorded.server";
 import { recordedRows } from "./rows.server";
@@ -33,7 +33,7 @@ export async function verifyHistory(read: Read): Promise<Verified> {
   return found;
 }
 
-async function verifyKind(read: Read, kind: Kind, found: Verified) {
+async function verifyKind(read: Read, kind: RecordKind, found: Verified) {
   const owner = kind === "job" ? auditEntry.job_id : auditEntry.trip_ticket_id;
   const subject = kind === "job" ? job : tripTicket;
   const mine = kind === "job" ? isNull(auditEntry.trip_ticket_id) : isNotNull(auditEntry.trip_ticket_id);
@@ -79,7 +79,7 @@ async function verifyKind(read: Read, kind: Kind, found: Verified) {
 /** Holds rows against what their histories made them, all but the one that is still being read, and forgets them. */
 async function compareRows(
   read: Read,
-  kind: Kind,
+  kind: RecordKind,
   expected: Map<number, Expected>,
   open: number | null,
   found: Verified,
@@ -100,7 +100,7 @@ async function compareRows(
 }
 
 /** A ticket and a job begin with an entry; one without any has lost them all. */
-async function withoutHistory(read: Read, kind: Kind, found: Verified) {
+async function withoutHistory(read: Read, kind: RecordKind, found: Verified) {
   const [table, entries] =
     kind === "job"
       ? [job, sql`SELECT 1 FROM audit_entry a WHERE a.job_id = job.id AND a.trip_ticket_id IS NULL`]

@@ -69,7 +69,7 @@ export async function changeSteps(
 }
 
 /** Takes a comment away; its words stay in the history. */
-export async function removalSteps(
+export async function commentRemovalSteps(
   ctx: Ctx,
   subject: Subject,
   row: CommentRow,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { auditEntry } from "~/core/history/output";
+import { auditEntryOutput } from "~/core/history/output";
 import { outputId as id, outputInstant as instant, listMeta } from "~/web/output";
 import { EDITABLE_FIELDS } from "./permissions";
 
@@ -83,7 +83,10 @@ const ticket = z.strictObject({
   comment: text.describe("The latest comment."),
   trip_ticket_certification: z.array(z.strictObject(carried)),
   can_edit: canEdit,
-  audit: z.array(auditEntry).optional().describe("The newest 100 entries of its history; not in lists."),
+  audit: z
+    .array(auditEntryOutput)
+    .optional()
+    .describe("The newest 100 entries of its history; not in lists."),
 });
 
 const hand = z

@@ -6,7 +6,7 @@ import {
   ENTITIES,
   evaluateCrews,
   type Flags,
-  isWithin,
+  isWithinRights,
   JOB_ENTITIES,
   may,
 } from "./crew-permissions";
@@ -61,13 +61,13 @@ describe("a person's flags", () => {
       evaluateCrews([{ isPrimary: false, rows: [] }]),
       evaluateCrews([shut(true)]),
     ];
-    expect([isWithin(shutCrew, open), isWithin(open, admins), isWithin(open, open)]).toEqual([
-      true,
-      true,
-      true,
-    ]);
-    expect([isWithin(open, shutCrew), isWithin(admins, open)]).toEqual([false, false]);
-    expect(isWithin({ ...shutCrew, is_primary: true }, { ...admins, is_primary: false })).toBe(false);
+    expect([
+      isWithinRights(shutCrew, open),
+      isWithinRights(open, admins),
+      isWithinRights(open, open),
+    ]).toEqual([true, true, true]);
+    expect([isWithinRights(open, shutCrew), isWithinRights(admins, open)]).toEqual([false, false]);
+    expect(isWithinRights({ ...shutCrew, is_primary: true }, { ...admins, is_primary: false })).toBe(false);
   });
 
   it("in the primary crew are all, whatever its rows or other crews say", () => {

@@ -107,5 +107,5 @@ export function may(permissions: CompanyPermissions, permission: Permission): bo
 }
 
 /** Whether somebody with `outer` holds everything that `inner` holds: nobody gives a right that they lack. */
-export const isWithin = (inner: CompanyPermissions, outer: CompanyPermissions): boolean =>
+export const isWithinRights = (inner: CompanyPermissions, outer: CompanyPermissions): boolean =>
   (outer.is_primary || !inner.is_primary) && PERMISSIONS.every((p) => !may(inner, p) || may(outer, p));

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { acresOf } from "~/domain/geo/areas";
 import { MAP_PIXELS, pinName, type View } from "~/domain/geo/view";
-import { actIn, carryOut } from "~/features/maps/editor-acts";
+import { actIn, carryOutEdit } from "~/features/maps/editor-acts";
 import {
   type EditorFields,
   fieldsIn,
@@ -146,10 +146,10 @@ describe("without a script", () => {
     form.set(`${pinName(view)}.y`, String(y));
     const act = actIn(form);
     if (!act) throw new Error("no act");
-    return carryOut(fieldsIn(form), act, view);
+    return carryOutEdit(fieldsIn(form), act, view);
   };
   const press = (fields: EditorFields, act: "undo" | "close" | "new" | "delete") =>
-    carryOut(fields, { kind: act }, near).fields;
+    carryOutEdit(fields, { kind: act }, near).fields;
 
   it("a pin is dropped in three clicks from afar", () => {
     let state = { fields: pinned(""), view: { latitude: 44.7, longitude: -84.6, zoom: 8 } as View | null };

@@ -123,13 +123,16 @@ export function areaProblems(rings: readonly Ring[]): string[] {
   );
 }
 
-export type Read =
+export type ReadLocation =
   | { location: JobLocation; errors: null }
   | { location: null; errors: { coordinates?: string[]; areas?: string[] } };
 
 /** The place that the fields say, or what is wrong with them, by field. */
-export function readLocation(fields: EditorFields): Read {
-  const wrong = (errors: { coordinates?: string[]; areas?: string[] }): Read => ({ location: null, errors });
+export function readLocation(fields: EditorFields): ReadLocation {
+  const wrong = (errors: { coordinates?: string[]; areas?: string[] }): ReadLocation => ({
+    location: null,
+    errors,
+  });
   if (fields.method === "pdf" || fields.method === "skip") return { location: NO_LOCATION, errors: null };
   if (fields.method === "pin") {
     const pin = parseCoordinates(fields.coordinates);

@@ -18,11 +18,11 @@ export const stageBefore = (stage: Stage): Stage | null => STAGES[STAGES.indexOf
 export const stagePath = (stage: Stage) => `/onboarding/${stage}`;
 
 export const NO_ROLE = "At least one role must be selected";
-export const roleList = z
+export const onboardingRoles = z
   .array(z.enum(ROLE_FLAGS as [RoleFlag, ...RoleFlag[]], "Unknown role"))
   .max(ROLE_FLAGS.length, "Too many roles");
 
-export const companyName = z
+export const onboardingName = z
   .string("Company Name is required")
   .trim()
   .min(1, "Company Name is required")
@@ -54,8 +54,8 @@ export const offeredCertification = z
   .refine((id) => OFFERED_CERTIFICATIONS.some((c) => c.value === id), "Choose FSC or SFI");
 
 const degrees = (most: number, message: string) => z.number(message).min(-most, message).max(most, message);
-export const latitude = degrees(90, "Latitude must be between -90 and 90");
-export const longitude = degrees(180, "Longitude must be between -180 and 180");
+export const onboardingLatitude = degrees(90, "Latitude must be between -90 and 90");
+export const onboardingLongitude = degrees(180, "Longitude must be between -180 and 180");
 
 /** What is kept of the company's form between stages, as it was typed. */
 export const DRAFT_FIELDS = [
@@ -69,4 +69,4 @@ export const DRAFT_FIELDS = [
   "certification_type_id",
   "license",
 ] as const;
-export type Draft = { roles: RoleFlag[] } & Partial<Record<(typeof DRAFT_FIELDS)[number], string>>;
+export type OnboardingDraft = { roles: RoleFlag[] } & Partial<Record<(typeof DRAFT_FIELDS)[number], string>>;

@@ -53,7 +53,7 @@ export const VIEWS = {
     offered: readonly StatusId[];
   }
 >;
-export type View = keyof typeof VIEWS;
+export type TicketView = keyof typeof VIEWS;
 
 /** What a company is to a ticket. `creator` is the job's requesting company, no matter who typed the ticket in. */
 export type TicketRole =

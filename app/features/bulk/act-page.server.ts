@@ -23,7 +23,7 @@ import { deletionProblemOf } from "~/features/trip-tickets/move.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { Refusal } from "~/web/refusal";
-import { ACTS, type Act, HANDS, type Hand } from "./bulk";
+import { BULK_ACTS, type BulkActName, HANDS, type Hand } from "./bulk";
 import { type BulkFields, bulkFields, changeOf, missingOf, reasonOf } from "./bulk-input";
 
 /** So many tickets are shown with what they have and what they get; all are changed. */
@@ -31,13 +31,13 @@ export const SHOWN = 50;
 /** Destinations are chosen job by job, for so many jobs at once. */
 const MOST_JOBS = 20;
 
-export type Option = { value: number; label: string };
+export type BulkOption = { value: number; label: string };
 
 /** What an act's page offers, and what each of the selected tickets has now against what it would get. */
 export const getActPage = procedure({
   name: "getActPage",
   may: "trip_ticket.read",
-  input: z.strictObject({ act: z.enum(ACTS), ...bulkFields }),
+  input: z.strictObject({ act: z.enum(BULK_ACTS), ...bulkFields }),
   async run(ctx, { act, ...fields }) {
     const ids = await pickedIds(ctx);
     const { rows, jobs, statuses } = await readSelected(ctx, ids);
@@ -65,13 +65,13 @@ export const getActPage = procedure({
 export type ActPage = Awaited<ReturnType<typeof getActPage.run>>;
 
 /** The tickets that are shown, each with what would become of it where the act's choice is made. */
-async function previews(ctx: Ctx<CompanyActor>, rows: TicketRow[], act: Act, fields: BulkFields) {
+async function previews(ctx: Ctx<CompanyActor>, rows: TicketRow[], act: BulkActName, fields: BulkFields) {
   const ready = Object.keys(missingOf(act, fields)).length === 0;
   const shown = await withRights(ctx, rows);
   const found = [];
   for (const ticket of shown) {
     const { id, trip_ticket_number: number, trip_ticket_status_id: status } = ticket.row.trip_ticket;
-    const preview: Preview = ready
+    const preview: TicketPreview = ready
       ? await previewOf(ctx, ticket, act, fields)
       : { changes: [], refused: null };
     found.push({ id, number, status, ...preview });
@@ -140,7 +140,7 @@ async function partiesOf(ctx: Ctx<CompanyActor>, jobs: { id: number; office: boo
 }
 
 /** The companies that have a role on any of the jobs. */
-function companiesOf(parties: JobParty[]): Record<Hand, Option[]> {
+function companiesOf(parties: JobParty[]): Record<Hand, BulkOption[]> {
   const of = (hand: Hand) => [
     ...new Map(
       parties
@@ -160,8 +160,8 @@ async function peopleOf(
   parties: JobParty[],
   fields: BulkFields,
   rows: TicketRow[],
-): Promise<Record<Hand, Option[]>> {
-  const of = async (hand: Hand): Promise<Option[]> => {
+): Promise<Record<Hand, BulkOption[]>> {
+  const of = async (hand: Hand): Promise<BulkOption[]> => {
     const company = fields[`${hand}_company_id`];
     const jobs = parties.filter((p) => p.company_id === company && p[`is_${hand}`]).map((p) => p.job_id);
     if (!jobs.length) return [];
@@ -173,9 +173,9 @@ async function peopleOf(
   return { cutter: cutter ?? [], skidder: skidder ?? [], hauler: hauler ?? [] };
 }
 
-export type Change = { what: string; original: string; selected: string };
+export type BulkChange = { what: string; original: string; selected: string };
 /** What would become of a ticket: what changes on it, or why it is refused. */
-export type Preview = { changes: Change[]; refused: string | null };
+export type TicketPreview = { changes: BulkChange[]; refused: string | null };
 
 /**
  * What the act would do to a ticket now, found out by the procedures that do it: what this shows is what is saved, and
@@ -184,9 +184,9 @@ export type Preview = { changes: Change[]; refused: string | null };
 async function previewOf(
   ctx: Ctx<CompanyActor>,
   ticket: VisibleTicket,
-  act: Act,
+  act: BulkActName,
   fields: BulkFields,
-): Promise<Preview> {
+): Promise<TicketPreview> {
   const t = ticket.row.trip_ticket;
   if (act === "deletion") return { changes: [], refused: deletionProblemOf(ctx, ticket)?.reason ?? null };
   const change = changeOf(act, fields, t.job_id);

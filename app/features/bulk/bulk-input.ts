@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Refusal } from "~/web/refusal";
-import { type Act, HANDS } from "./bulk";
+import { type BulkActName, HANDS } from "./bulk";
 
 const id = () => z.number().int().positive().optional();
 
@@ -27,7 +27,7 @@ const ASSIGNED = ["company", "user"].flatMap((what) =>
 );
 
 /** What is missing before an act can begin, by field; nothing where all is there. */
-export function missingOf(act: Act, fields: BulkFields): Record<string, string[]> {
+export function missingOf(act: BulkActName, fields: BulkFields): Record<string, string[]> {
   if (act === "status" && fields.trip_ticket_status_id === undefined)
     return { trip_ticket_status_id: ["Choose a status"] };
   if (act === "priority" && fields.trip_ticket_priority_id === undefined)
@@ -40,7 +40,7 @@ export function missingOf(act: Act, fields: BulkFields): Record<string, string[]
 }
 
 /** What an act changes on a ticket of a job, as an update takes it; null where it has nothing to do with it. */
-export function changeOf(act: Exclude<Act, "deletion">, fields: BulkFields, jobId: number) {
+export function changeOf(act: Exclude<BulkActName, "deletion">, fields: BulkFields, jobId: number) {
   if (act === "status") return { trip_ticket_status_id: fields.trip_ticket_status_id };
   if (act === "priority") return { trip_ticket_priority_id: fields.trip_ticket_priority_id };
   if (act === "destination") {

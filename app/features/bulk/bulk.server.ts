@@ -11,7 +11,7 @@ import type { CompanyActor } from "~/web/actor";
 import { mayMiss, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing, notNow } from "~/web/refusal";
-import { ACT_LABELS, ACTS, type Act } from "./bulk";
+import { ACT_LABELS, BULK_ACTS, type BulkActName } from "./bulk";
 import { type BulkFields, bulkFields, missingOf } from "./bulk-input";
 import { bulkRunOutput, runBegunOutput } from "./output";
 import { carryOutAct, laneOf } from "./runner.server";
@@ -31,7 +31,7 @@ export const startBulk = procedure({
   name: "startBulk",
   may: "trip_ticket.read",
   input: z.strictObject({
-    act: z.enum(ACTS),
+    act: z.enum(BULK_ACTS),
     ids: z.array(z.number().int().positive()).min(1).max(MOST_IN_CALL).optional(),
     seen_at: text(24).regex(INSTANT).optional(),
     ...bulkFields,
@@ -99,7 +99,7 @@ export async function ownRun(ctx: Ctx<CompanyActor>, id: number) {
       ),
     );
   if (!run) throw missing("We couldn't find that change of many tickets, or you don't have access to it.");
-  return { ...run, act: run.act as Act, input: run.input as BulkFields };
+  return { ...run, act: run.act as BulkActName, input: run.input as BulkFields };
 }
 
 /** What became of a run so far: how many were done, left as they were, refused and why; the refused come first. */
@@ -170,7 +170,7 @@ export const readBulkRun = procedure({
 });
 
 /** An act in words: "Change the status to Cancelled". */
-function whatOf(act: Act, fields: BulkFields): string {
+function whatOf(act: BulkActName, fields: BulkFields): string {
   const { title } = ACT_LABELS[act];
   if (act === "status") return `${title} to ${statusName(fields.trip_ticket_status_id ?? 0)}`;
   const priority = { 1: "High", 2: "Medium", 3: "Low" }[fields.trip_ticket_priority_id ?? 0];

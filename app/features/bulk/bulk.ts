@@ -1,9 +1,9 @@
 /** What can be done to many tickets at once; each ticket by the same procedure as alone. */
-export const ACTS = ["status", "priority", "destination", "assignment", "deletion"] as const;
-export type Act = (typeof ACTS)[number];
-export const isAct = (text: string | undefined): text is Act => ACTS.some((act) => act === text);
+export const BULK_ACTS = ["status", "priority", "destination", "assignment", "deletion"] as const;
+export type BulkActName = (typeof BULK_ACTS)[number];
+export const isAct = (text: string | undefined): text is BulkActName => BULK_ACTS.some((act) => act === text);
 
-export const ACT_LABELS: Record<Act, { title: string; button: string }> = {
+export const ACT_LABELS: Record<BulkActName, { title: string; button: string }> = {
   status: { title: "Change the status", button: "Change the status" },
   priority: { title: "Change the priority", button: "Change the priority" },
   destination: { title: "Change the destination", button: "Change the destination" },

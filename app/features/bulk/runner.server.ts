@@ -12,7 +12,7 @@ import { actorOfKnownKey } from "~/web/api-key.server";
 import { type App, app } from "~/web/app.server";
 import { type Call, perform } from "~/web/perform.server";
 import { Refusal, SORRY } from "~/web/refusal";
-import type { Act } from "./bulk";
+import type { BulkActName } from "./bulk";
 import { type BulkFields, changeOf, reasonOf } from "./bulk-input";
 
 /**
@@ -59,7 +59,7 @@ async function carryOut(app: App, id: number, { heartbeat }: Doing) {
     for (const row of rows) {
       await heartbeat();
       const { outcome, reason } = actor
-        ? await one(app, actor, run.act as Act, run.input as BulkFields, id, row)
+        ? await one(app, actor, run.act as BulkActName, run.input as BulkFields, id, row)
         : { outcome: "refused", reason: GONE };
       if (outcome !== "done") await note(db, id, row.id, outcome, reason);
     }
@@ -96,7 +96,7 @@ type Outcome = { outcome: "done" | "unchanged" | "refused"; reason: string | nul
 async function one(
   { db, log }: App,
   actor: Actor,
-  act: Act,
+  act: BulkActName,
   fields: BulkFields,
   run: number,
   row: Row,

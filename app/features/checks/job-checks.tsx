@@ -1,5 +1,5 @@
 import { count } from "~/domain/text/text";
-import { Box, Facts, Time } from "~/ui/parts";
+import { DetailBox, Facts, Time } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import type { getJobChecks } from "./checks.server";
 import { minutesInWords, rangesInWords } from "./words";
@@ -12,7 +12,7 @@ export function JobChecks({ checks: c }: { checks: Checks }) {
     <div className="stack loose">
       <div className="boxes">
         {c.numbers ? (
-          <Box title="Load numbers">
+          <DetailBox title="Load numbers">
             <Facts
               facts={[
                 { term: "Missing", value: rangesInWords(c.numbers.missing) || "None" },
@@ -22,9 +22,9 @@ export function JobChecks({ checks: c }: { checks: Checks }) {
                 { term: "Sheets voided", value: c.numbers.sheets_voided },
               ]}
             />
-          </Box>
+          </DetailBox>
         ) : null}
-        <Box title="Scale tickets on two loads">
+        <DetailBox title="Scale tickets on two loads">
           {c.doubles.length ? (
             <ul className="rows">
               {c.doubles.map((d) => (
@@ -42,7 +42,7 @@ export function JobChecks({ checks: c }: { checks: Checks }) {
           ) : (
             <p className="soft">None.</p>
           )}
-        </Box>
+        </DetailBox>
       </div>
       <section className="card stack">
         <h2>

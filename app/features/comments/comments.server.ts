@@ -5,9 +5,9 @@ import { historySteps } from "~/core/history/history.server";
 import {
   changeSteps,
   commentInput,
+  commentRemovalSteps,
   commentSteps,
   ownComment,
-  removalSteps,
 } from "~/core/notes/comment-steps.server";
 import { commentedOutput } from "~/core/notes/output";
 import { visibleTicket } from "~/core/tickets/ticket-row.server";
@@ -87,7 +87,7 @@ export const removeComment = procedure({
   output: idOutput,
   async run(ctx, input) {
     const { ticket, row } = await ownOfTicket(ctx, input);
-    const steps = await removalSteps(ctx, subjectOf(ticket), row, input.version);
+    const steps = await commentRemovalSteps(ctx, subjectOf(ticket), row, input.version);
     return ctx.commit(steps, { id: input.trip_ticket_id });
   },
 });

@@ -8,9 +8,9 @@ import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
 import {
   changeSteps,
   commentInput,
+  commentRemovalSteps,
   commentSteps,
   ownComment,
-  removalSteps,
 } from "~/core/notes/comment-steps.server";
 import { commentedOutput, commentsOutput } from "~/core/notes/output";
 import { type CompanyActor, isCreator } from "~/web/actor";
@@ -158,7 +158,7 @@ export const removeJobComment = procedure({
   output: idOutput,
   async run(ctx, input) {
     const { found, row } = await ownOfJob(ctx, input);
-    const steps = await removalSteps(ctx, found.subject, row, input.version);
+    const steps = await commentRemovalSteps(ctx, found.subject, row, input.version);
     return ctx.commit(steps, { id: input.job_id });
   },
 });

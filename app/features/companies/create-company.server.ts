@@ -17,16 +17,16 @@ import {
 import { FEATURE, TRIAL_DAYS } from "~/domain/access/company-features";
 import { type CompanyRoles, ROLE_FLAGS } from "~/domain/access/company-roles";
 import {
-  companyName,
   contactFirst,
   contactLast,
   contactPhone,
-  latitude,
   license,
-  longitude,
   NO_ROLE,
   offeredCertification,
-  roleList,
+  onboardingLatitude,
+  onboardingLongitude,
+  onboardingName,
+  onboardingRoles,
 } from "~/domain/people/onboarding";
 import { apiPhone } from "~/domain/people/phone";
 import { mayMiss, mustHit } from "~/web/commit.server";
@@ -67,7 +67,7 @@ export const createCompany = procedure({
   name: "createCompany",
   audience: "user",
   input: z.strictObject({
-    name: companyName,
+    name: onboardingName,
     phone: contactPhone.optional(),
     ein: field.ein.nullable().optional(),
     bio: field.bio.nullable().optional(),
@@ -87,7 +87,13 @@ export const createCompany = procedure({
     is_skidder: z.boolean().optional(),
     is_hauler: z.boolean().optional(),
     is_mill: z.boolean().optional(),
-    location: z.strictObject({ name: short("The name", 120).optional(), latitude, longitude }).optional(),
+    location: z
+      .strictObject({
+        name: short("The name", 120).optional(),
+        latitude: onboardingLatitude,
+        longitude: onboardingLongitude,
+      })
+      .optional(),
     certifications: z
       .array(z.strictObject({ certification_type_id: offeredCertification, license }))
       .max(20, "Add 20 certifications at most")
@@ -117,11 +123,11 @@ export const foundCompany = procedure({
   name: "foundCompany",
   audience: "user",
   input: z.strictObject({
-    name: companyName,
+    name: onboardingName,
     contact_first_name: contactFirst,
     contact_last_name: contactLast,
     contact_phone_number: contactPhone,
-    roles: roleList.default([]),
+    roles: onboardingRoles.default([]),
     address: field.address.optional(),
     city: field.city.optional(),
     us_state_id: field.stateId.optional(),

@@ -4,9 +4,9 @@ import type { Read } from "#db/client.server";
 import { company, onboarding, usState } from "#db/schema";
 import {
   DRAFT_FIELDS,
-  type Draft,
   NO_ROLE,
-  roleList,
+  type OnboardingDraft,
+  onboardingRoles,
   STAGES,
   type Stage,
   stageBefore,
@@ -36,7 +36,7 @@ async function progressOf(read: Read, userId: number) {
     .where(eq(onboarding.user_id, userId));
   return {
     stage: (STAGES.find((s) => s === row?.stage) ?? "join-company") as Stage,
-    draft: { roles: [], ...(JSON.parse(row?.draft ?? "{}") as Partial<Draft>) } as Draft,
+    draft: { roles: [], ...(JSON.parse(row?.draft ?? "{}") as Partial<OnboardingDraft>) } as OnboardingDraft,
     company: row?.company_id ? { id: row.company_id, name: row.company ?? "" } : null,
   };
 }
@@ -68,7 +68,7 @@ export const getCompanySetup = procedure({
   },
 });
 
-function save(ctx: Ctx, stage: Stage, draft: Draft, companyId: number | null) {
+function save(ctx: Ctx, stage: Stage, draft: OnboardingDraft, companyId: number | null) {
   const set = {
     stage,
     draft: JSON.stringify(draft),
@@ -97,7 +97,7 @@ export const startCompany = procedure({
 export const choosePerspective = procedure({
   name: "choosePerspective",
   audience: "user",
-  input: z.strictObject({ roles: roleList.min(1, NO_ROLE).default([]) }),
+  input: z.strictObject({ roles: onboardingRoles.min(1, NO_ROLE).default([]) }),
   async run(ctx, { roles }) {
     if (roles.length === 0) throw invalid({ roles: [NO_ROLE] });
     const { draft } = await progressOf(ctx.read, meOf(ctx).id);
@@ -113,7 +113,7 @@ export const stepBack = procedure({
   audience: "user",
   input: z.strictObject({
     from: z.enum(STAGES, "We couldn't find that stage."),
-    roles: roleList.optional(),
+    roles: onboardingRoles.optional(),
     ...(Object.fromEntries(DRAFT_FIELDS.map((f) => [f, kept])) as Record<
       (typeof DRAFT_FIELDS)[number],
       typeof kept

@@ -11,7 +11,7 @@ import {
   type Permission,
   unsetFlags,
 } from "~/domain/access/crew-permissions";
-import { crewsOf, ownCompany } from "~/features/people/employee-steps.server";
+import { crewsOf, ownCompanyNamed } from "~/features/people/employee-steps.server";
 import type { CompanyActor } from "~/web/actor";
 import { adminOf } from "~/web/admin";
 import { mayMiss, mustHit } from "~/web/commit.server";
@@ -124,7 +124,7 @@ export const updatePermission = procedure({
     version: z.number().int().describe("Send this plus one with an edit."),
   }),
   async run(ctx, input) {
-    ownCompany(ctx, input.company_id);
+    ownCompanyNamed(ctx, input.company_id);
     const found = await regularCrew(ctx, input.crew_id);
     const entity = (await entityIds(ctx)).find((e) => e.id === input.entity_id);
     if (!entity) throw invalid({ entity_id: ["We couldn't find that entity."] });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { boostDocument } from "./boost";
-import { COLUMN_KEYS, type ColumnKey, type ExportRow } from "./columns";
+import { EXPORT_COLUMN_KEYS, type ExportColumnKey, type ExportRow } from "./columns";
 
 /** The public schema's rules: drafts/current/schema/sales_delivery_document of carbondirect/BOOST, draft 07. */
 const salesDeliveryDocument = z.object({
@@ -25,7 +25,7 @@ const salesDeliveryDocument = z.object({
 });
 
 const load = (values: Partial<ExportRow>): ExportRow => ({
-  ...(Object.fromEntries(COLUMN_KEYS.map((key) => [key, null])) as Record<ColumnKey, null>),
+  ...(Object.fromEntries(EXPORT_COLUMN_KEYS.map((key) => [key, null])) as Record<ExportColumnKey, null>),
   id: 1,
   is_delivered: true,
   instants: {},

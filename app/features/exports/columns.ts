@@ -65,20 +65,20 @@ export const EXPORT_COLUMNS = {
   settlement_status: "Settlement Status",
 } as const;
 
-export type ColumnKey = keyof typeof EXPORT_COLUMNS;
-export const COLUMN_KEYS = Object.keys(EXPORT_COLUMNS) as ColumnKey[];
-export const isColumnKey = (key: string): key is ColumnKey => Object.hasOwn(EXPORT_COLUMNS, key);
+export type ExportColumnKey = keyof typeof EXPORT_COLUMNS;
+export const EXPORT_COLUMN_KEYS = Object.keys(EXPORT_COLUMNS) as ExportColumnKey[];
+export const isColumnKey = (key: string): key is ExportColumnKey => Object.hasOwn(EXPORT_COLUMNS, key);
 
 /**
  * A ticket as it is written: volumes in their unit, weights in pounds, instants as local "2026-11-16 14:05". The species
  * is the group's name where the product is a group, so that no product leaves without it.
  */
-export type ExportRow = Record<ColumnKey, string | number | null> & {
+export type ExportRow = Record<ExportColumnKey, string | number | null> & {
   id: number;
   /** Whether the load has arrived. */
   is_delivered: boolean;
   /** The same instants as they are kept, and the zone of the job: paper says them in full. */
-  instants: Partial<Record<ColumnKey, string | null>>;
+  instants: Partial<Record<ExportColumnKey, string | null>>;
   zone: string;
   certificates: readonly { license: string; claim: string | null }[];
 };
@@ -86,7 +86,7 @@ export type ExportRow = Record<ColumnKey, string | number | null> & {
 /** One column of a file: which fact, under which heading. An empty key is a column that stays empty. */
 export type Column = { key: string; value: string };
 
-const named = (keys: readonly ColumnKey[]): Column[] =>
+const named = (keys: readonly ExportColumnKey[]): Column[] =>
   keys.map((key) => ({ key, value: EXPORT_COLUMNS[key] }));
 
 /**
@@ -120,15 +120,15 @@ export const STANDARD_COLUMNS: readonly Column[] = named([
   "range",
   "section",
 ]);
-export const ALL_COLUMNS: readonly Column[] = named(COLUMN_KEYS);
+export const ALL_COLUMNS: readonly Column[] = named(EXPORT_COLUMN_KEYS);
 
 /**
  * The list's columns with what the list shows in them: the product with its species and the scaled volume where these
  * have no column of their own, each volume with its unit, and the driver below the hauler.
  */
-export function shownColumns(visible: readonly string[]): Column[] {
-  const has = (key: ColumnKey) => visible.includes(key);
-  const shown = (key: ColumnKey): ColumnKey[] => {
+export function exportedColumns(visible: readonly string[]): Column[] {
+  const has = (key: ExportColumnKey) => visible.includes(key);
+  const shown = (key: ExportColumnKey): ExportColumnKey[] => {
     if (key === "product_type" && !has("wood_species")) return ["product"];
     if (key === "estimated_volume" && !has("scaled_volume")) return ["volume", "volume_unit", "volume_basis"];
     if (key === "estimated_volume") return ["estimated_volume", "estimated_unit"];
@@ -154,7 +154,7 @@ export const isTemplateType = (type: string | undefined): type is TemplateType =
 export const SEPARATORS = { ",": "Comma", "\t": "Tab", ";": "Semicolon" } as const;
 export type Separator = keyof typeof SEPARATORS;
 
-const pairs = (list: readonly (readonly [ColumnKey | "", string])[]): Column[] =>
+const pairs = (list: readonly (readonly [ExportColumnKey | "", string])[]): Column[] =>
   list.map(([key, value]) => ({ key, value }));
 
 export const DEFAULT_TEMPLATES: Record<TemplateType, { columns: Column[]; separator: Separator }> = {

@@ -1,11 +1,11 @@
 import { count } from "~/domain/text/text";
 import { ErrorSummary } from "~/ui/field";
-import { Box, Notice } from "~/ui/parts";
+import { DetailBox, Notice } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import type { FormReply } from "~/web/respond.server";
 import { type SEPARATORS, TEMPLATE_TYPES } from "./columns";
 import type { getExportPage } from "./exports.server";
-import { KIND_NAMES, KINDS } from "./kinds";
+import { EXPORT_KINDS, KIND_NAMES } from "./kinds";
 
 type Page = Extract<Awaited<ReturnType<typeof getExportPage.run>>, { allowed: true }>;
 
@@ -51,7 +51,7 @@ export function ExportForm({
                 defaultChecked={(before.kind ?? "csv") === kind}
               />
               <span>
-                {KINDS[kind].label} <span className="soft small block">{KINDS[kind].hint}</span>
+                {EXPORT_KINDS[kind].label} <span className="soft small block">{EXPORT_KINDS[kind].hint}</span>
               </span>
             </label>
           ))}
@@ -88,20 +88,20 @@ export function ExportForm({
 export function ExportAside({ runs }: { runs: Page["runs"] }) {
   return (
     <div className="boxes">
-      <Box title="Columns for other systems">
+      <DetailBox title="Columns for other systems">
         <p className="soft">
           Vendors don't publish a layout. Check these against the template your customer gave you.
         </p>
         <p className="row">
           {TEMPLATE_TYPES.map((type) => (
             <a key={type} href={paths.exportTemplate(type)}>
-              {KINDS[type.toLowerCase() as "fpa" | "lims" | "caribou"].label} columns{" "}
+              {EXPORT_KINDS[type.toLowerCase() as "fpa" | "lims" | "caribou"].label} columns{" "}
             </a>
           ))}
         </p>
-      </Box>
+      </DetailBox>
       {runs.length ? (
-        <Box title="Your last long exports">
+        <DetailBox title="Your last long exports">
           <ul className="rows">
             {runs.map((run) => (
               <li key={run.id}>
@@ -114,7 +114,7 @@ export function ExportAside({ runs }: { runs: Page["runs"] }) {
               </li>
             ))}
           </ul>
-        </Box>
+        </DetailBox>
       ) : null}
     </div>
   );

@@ -14,7 +14,7 @@ import { doDue } from "~/core/work/testing/doing.server";
 import { log } from "~/web/log.server";
 import { STANDARD_COLUMNS } from "./columns";
 import { getExportFile, getExportPage, readExport, startExport } from "./exports.server";
-import type { Kind } from "./kinds";
+import type { ExportKind } from "./kinds";
 import { exportTickets } from "./program-exports.server";
 import { writeExport } from "./runs.server";
 import { getTemplate, resetTemplate, saveTemplate } from "./templates.server";
@@ -64,7 +64,7 @@ beforeAll(async () => {
   });
 });
 
-const fetched = async (kind: Kind, who = h.manager, query = "") =>
+const fetched = async (kind: ExportKind, who = h.manager, query = "") =>
   bytes((await who.call(readExport, { kind, query, columns: "standard" })).body);
 const asRows = (csv: Buffer) => parse(csv, { bom: true, columns: true }) as Record<string, string>[];
 

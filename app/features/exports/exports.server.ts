@@ -14,13 +14,13 @@ import { checkMayExport, mayExport } from "./access.server";
 import type { Column } from "./columns";
 import {
   COLUMN_CHOICES,
-  type ColumnChoice,
   DAYS_KEPT,
+  EXPORT_KINDS,
+  type ExportColumnChoice,
+  type ExportKind,
   fileOf,
   isLong,
   KIND_NAMES,
-  KINDS,
-  type Kind,
   MOST_ROWS,
   tooMany,
 } from "./kinds";
@@ -36,7 +36,7 @@ export type RunInput = {
   columns: readonly Column[];
   separator: string;
   zone: string;
-  kind: Kind;
+  kind: ExportKind;
   /** The key that began it, where no person did. */
   key?: string;
 };
@@ -61,8 +61,8 @@ export const getExportPage = procedure({
 });
 
 /** Columns and separator of a kind, as the acting company has them. */
-async function layoutOf(ctx: Ctx<CompanyActor>, kind: Kind, choice: ColumnChoice) {
-  const { type } = KINDS[kind];
+async function layoutOf(ctx: Ctx<CompanyActor>, kind: ExportKind, choice: ExportColumnChoice) {
+  const { type } = EXPORT_KINDS[kind];
   if (type === "FPA" || type === "LIMS" || type === "CARIBOU") return readTemplate(ctx, type);
   return { columns: await columnsOf(ctx, choice), separator: "," };
 }
@@ -90,8 +90,8 @@ export const startExport = procedure({
 export async function beginRun(
   ctx: Ctx<CompanyActor>,
   source: Source,
-  kind: Kind,
-  choice: ColumnChoice | readonly Column[],
+  kind: ExportKind,
+  choice: ExportColumnChoice | readonly Column[],
   total: number,
 ) {
   await withinQuota(ctx, 0);
@@ -129,8 +129,8 @@ export async function beginRun(
         ctx.write.insert(exportRun).values({
           user_id: ctx.actor.user?.id ?? null,
           company_id: ctx.actor.company.id,
-          type: KINDS[kind].type,
-          format: KINDS[kind].format,
+          type: EXPORT_KINDS[kind].type,
+          format: EXPORT_KINDS[kind].format,
           input,
           rows_total: total,
           created_at: now,
@@ -155,7 +155,7 @@ export const readExport = procedure({
       throw notNow("This is a long export. Start it on the Export page of the list.");
     const layout = await layoutOf(ctx, kind, columns);
     const body = bytesOf(kind, exportRows(ctx, ids), layout.columns, layout.separator);
-    return { ...fileOf(KINDS[kind].format), body };
+    return { ...fileOf(EXPORT_KINDS[kind].format), body };
   },
 });
 
@@ -180,10 +180,10 @@ function runOf(ctx: Ctx<CompanyActor>, row: RunRow) {
         : ("under way" as const);
   return {
     id: row.id,
-    kind: KINDS[kind].label,
+    kind: EXPORT_KINDS[kind].label,
     type: row.type,
     format: row.format,
-    file_name: fileOf(KINDS[kind].format).name,
+    file_name: fileOf(EXPORT_KINDS[kind].format).name,
     state,
     rows_done: Math.min(row.rows_done, row.rows_total),
     rows_total: row.rows_total,
@@ -239,7 +239,7 @@ export const getExportFile = procedure({
       );
     const { kind } = row.input as RunInput;
     return {
-      ...fileOf(KINDS[kind].format),
+      ...fileOf(EXPORT_KINDS[kind].format),
       storage_key: row.storage_key,
       etag: `"export-${row.id}-${row.bytes}"`,
     };

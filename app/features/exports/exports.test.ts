@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { COLUMN_KEYS } from "~/features/trip-tickets/list-columns";
-import { DEFAULT_TEMPLATES, isColumnKey, STANDARD_COLUMNS, shownColumns } from "./columns";
+import { DEFAULT_TEMPLATES, exportedColumns, isColumnKey, STANDARD_COLUMNS } from "./columns";
 import { isLong, tooMany } from "./kinds";
 import { winAnsi } from "./pdf-layout";
 
@@ -16,18 +16,18 @@ test("every column of a template is a fact of the ticket or stays empty", () => 
 });
 
 test("the columns of a list keep their order and begin with the number; none of them is left out", () => {
-  expect(shownColumns(["job", "settlement_status", "load_id", "status"]).map((c) => c.key)).toEqual([
+  expect(exportedColumns(["job", "settlement_status", "load_id", "status"]).map((c) => c.key)).toEqual([
     "load_id",
     "job",
     "settlement_status",
     "status",
   ]);
   const all: string[] = [...COLUMN_KEYS];
-  expect(shownColumns(all).map((c) => c.key)).toEqual(expect.arrayContaining(all));
+  expect(exportedColumns(all).map((c) => c.key)).toEqual(expect.arrayContaining(all));
 });
 
 test("a list's columns bring what the list shows in them: species, the unit, the scaled volume, the driver", () => {
-  const keys = (...visible: string[]) => shownColumns(visible).map((c) => c.key);
+  const keys = (...visible: string[]) => exportedColumns(visible).map((c) => c.key);
   expect(keys("product_type", "estimated_volume", "hauler")).toEqual([
     "load_id",
     "product",

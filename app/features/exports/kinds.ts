@@ -1,7 +1,7 @@
 import type { TemplateType } from "./columns";
 
 /** What tickets can be sent as: the specification's type, how it is written, and what people call it. */
-export const KINDS = {
+export const EXPORT_KINDS = {
   csv: { type: "DEFAULT", format: "csv", label: "CSV", hint: "One line per ticket, for any program" },
   xlsx: {
     type: "DEFAULT",
@@ -35,16 +35,16 @@ export const KINDS = {
   { type: "DEFAULT" | "PDF" | "BOOST" | TemplateType; format: string; label: string; hint: string }
 >;
 
-export type Kind = keyof typeof KINDS;
-export const KIND_NAMES = Object.keys(KINDS) as [Kind, ...Kind[]];
-export type Format = (typeof KINDS)[Kind]["format"];
+export type ExportKind = keyof typeof EXPORT_KINDS;
+export const KIND_NAMES = Object.keys(EXPORT_KINDS) as [ExportKind, ...ExportKind[]];
+export type Format = (typeof EXPORT_KINDS)[ExportKind]["format"];
 
 /** The types that programs name (spec 1, section 7), and BOOST. */
 export const EXPORT_TYPES = ["DEFAULT", "FPA", "LIMS", "CARIBOU", "PDF", "BOOST"] as const;
 export type ExportType = (typeof EXPORT_TYPES)[number];
 
 export const COLUMN_CHOICES = ["standard", "shown", "all"] as const;
-export type ColumnChoice = (typeof COLUMN_CHOICES)[number];
+export type ExportColumnChoice = (typeof COLUMN_CHOICES)[number];
 
 const FILES: Record<Format, { extension: string; contentType: string }> = {
   csv: { extension: "csv", contentType: "text/csv; charset=utf-8" },
@@ -64,7 +64,7 @@ export const fileOf = (format: Format) => ({
 });
 
 /** As many tickets as a page's own answer carries; more, or sheets with codes, are written beside the requests. */
-export const MOST_AT_ONCE = 500;
+export const MOST_SENT_AT_ONCE = 500;
 /** As many as one PDF may have (spec 1, section 9). */
 export const MOST_IN_A_PDF = 10_000;
 /** The most rows an export may have, which is what a spreadsheet holds. */
@@ -73,12 +73,12 @@ export const MOST_ROWS = 1_000_000;
 export const DAYS_KEPT = 7;
 
 /** Whether an export is written beside the requests. */
-export const isLong = (kind: Kind, rows: number): boolean =>
-  rows > MOST_AT_ONCE || (kind === "pdf_pages" && rows > 20);
+export const isLong = (kind: ExportKind, rows: number): boolean =>
+  rows > MOST_SENT_AT_ONCE || (kind === "pdf_pages" && rows > 20);
 
 /** What is wrong with sending so many tickets as this; null where nothing is. */
-export function tooMany(kind: Kind, rows: number): string | null {
-  if (KINDS[kind].type === "PDF" && rows > MOST_IN_A_PDF)
+export function tooMany(kind: ExportKind, rows: number): string | null {
+  if (EXPORT_KINDS[kind].type === "PDF" && rows > MOST_IN_A_PDF)
     return `A PDF can have at most ${MOST_IN_A_PDF.toLocaleString("en-US")} trip tickets. Narrow the list, or choose CSV.`;
   if (rows > MOST_ROWS) return "An export can have at most a million trip tickets. Narrow the list.";
   return null;

@@ -1,7 +1,7 @@
 import { formatInstantInFull } from "~/domain/time/time";
-import type { ColumnKey, ExportRow } from "./columns";
+import type { ExportColumnKey, ExportRow } from "./columns";
 
-type Line = { key: ColumnKey; label: string; width: number; align?: "right" };
+type Line = { key: ExportColumnKey; label: string; width: number; align?: "right" };
 
 /** The columns of the PDF list; together as wide as a lying Letter sheet between its margins (720 points). */
 export const LINE_COLUMNS: readonly Line[] = [
@@ -18,7 +18,7 @@ export const LINE_COLUMNS: readonly Line[] = [
 ];
 
 /** `or` is used if the first isn't known. */
-type Fact = { label: string; key: ColumnKey; or?: ColumnKey; unit?: ColumnKey | "lb" };
+type Fact = { label: string; key: ExportColumnKey; or?: ExportColumnKey; unit?: ExportColumnKey | "lb" };
 
 export const SHEET_BLOCKS: readonly { title: string; facts: readonly Fact[] }[] = [
   {
@@ -66,7 +66,7 @@ export const SHEET_BLOCKS: readonly { title: string; facts: readonly Fact[] }[] 
 ];
 
 /** A fact as it is printed; an instant with its year, in the job's zone by name. */
-export const printedFact = (row: ExportRow, key: ColumnKey): string => {
+export const printedFact = (row: ExportRow, key: ExportColumnKey): string => {
   const instant = row.instants[key];
   if (instant) return formatInstantInFull(instant, row.zone);
   const value = row[key];
@@ -74,7 +74,7 @@ export const printedFact = (row: ExportRow, key: ColumnKey): string => {
 };
 
 /** A fact with its unit, a dash where it is not known. */
-export function shownUnit(row: ExportRow, { key, or, unit }: Omit<Fact, "label">): string {
+export function factWithUnit(row: ExportRow, { key, or, unit }: Omit<Fact, "label">): string {
   const text = printedFact(row, key) || (or ? printedFact(row, or) : "");
   if (text === "") return "-";
   return unit === undefined ? text : `${text} ${unit === "lb" ? "lb" : printedFact(row, unit)}`;

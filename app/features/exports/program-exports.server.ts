@@ -4,7 +4,7 @@ import { invalid, notNow } from "~/web/refusal";
 import { checkMayExport } from "./access.server";
 import { isColumnKey } from "./columns";
 import { beginRun, getExportRun } from "./exports.server";
-import { EXPORT_TYPES, KIND_NAMES, KINDS, tooMany } from "./kinds";
+import { EXPORT_KINDS, EXPORT_TYPES, KIND_NAMES, tooMany } from "./kinds";
 import { exportBegunOutput, exportRunOutput } from "./output";
 import { countOf, dtoInput } from "./source.server";
 
@@ -26,11 +26,11 @@ export const exportTickets = procedure({
   output: exportBegunOutput,
   async run(ctx, { type, format, columns, dto }) {
     await checkMayExport(ctx);
-    const offered = KIND_NAMES.filter((name) => KINDS[name].type === type);
-    const kind = offered.find((name) => !format || KINDS[name].format === format);
+    const offered = KIND_NAMES.filter((name) => EXPORT_KINDS[name].type === type);
+    const kind = offered.find((name) => !format || EXPORT_KINDS[name].format === format);
     if (!kind)
       throw invalid({
-        format: [`${type} is written as ${offered.map((n) => KINDS[n].format).join(" or ")}.`],
+        format: [`${type} is written as ${offered.map((n) => EXPORT_KINDS[n].format).join(" or ")}.`],
       });
     const unknown = columns?.find((column) => column.key !== "" && !isColumnKey(column.key));
     if (unknown) throw invalid({ columns: [`There's no column ${unknown.key}.`] });

@@ -2,13 +2,13 @@ import { ErrorSummary, SelectField, TextField } from "~/ui/field";
 import { VersionField } from "~/ui/version-field";
 import { paths } from "~/web/paths";
 import type { FormReply } from "~/web/respond.server";
-import { COLUMN_KEYS, EXPORT_COLUMNS, SEPARATORS } from "./columns";
+import { EXPORT_COLUMN_KEYS, EXPORT_COLUMNS, SEPARATORS } from "./columns";
 import { Preview } from "./export-form";
 import type { getTemplate } from "./templates.server";
 
 type Template = Awaited<ReturnType<typeof getTemplate.run>>;
 
-const FACTS = COLUMN_KEYS.map((key) => ({ value: key, label: EXPORT_COLUMNS[key] }));
+const FACTS = EXPORT_COLUMN_KEYS.map((key) => ({ value: key, label: EXPORT_COLUMNS[key] }));
 const NAMES = { ",": "comma", "\t": "tab", ";": "semicolon" } as const;
 const MORE = 3;
 

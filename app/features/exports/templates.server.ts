@@ -14,15 +14,15 @@ import {
   type Column,
   cellsOf,
   DEFAULT_TEMPLATES,
+  exportedColumns,
   isColumnKey,
   type SEPARATORS,
   type Separator,
   STANDARD_COLUMNS,
-  shownColumns,
   TEMPLATE_TYPES,
   type TemplateType,
 } from "./columns";
-import type { ColumnChoice } from "./kinds";
+import type { ExportColumnChoice } from "./kinds";
 import { exportRows } from "./rows.server";
 
 export const MOST_COLUMNS = 80;
@@ -142,9 +142,12 @@ export const SEPARATOR_NAMES = { comma: ",", tab: "\t", semicolon: ";" } as cons
 >;
 
 /** The columns that a choice means: the specification's, those of the reader's list, or all of them. */
-export async function columnsOf(ctx: Ctx<CompanyActor>, choice: ColumnChoice): Promise<readonly Column[]> {
+export async function columnsOf(
+  ctx: Ctx<CompanyActor>,
+  choice: ExportColumnChoice,
+): Promise<readonly Column[]> {
   if (choice === "all") return ALL_COLUMNS;
   if (choice === "standard" || !ctx.actor.user) return STANDARD_COLUMNS;
   const { order, visible } = await readColumns(ctx);
-  return shownColumns(order.filter((key) => visible.includes(key)));
+  return exportedColumns(order.filter((key) => visible.includes(key)));
 }

@@ -1,7 +1,7 @@
 import PDFDocument from "pdfkit";
 import { drawQr, qrAddress } from "~/core/tickets/qr.server";
 import type { ExportRow } from "./columns";
-import { LINE_COLUMNS, printedFact, SHEET_BLOCKS, shownUnit, winAnsi } from "./pdf-layout";
+import { factWithUnit, LINE_COLUMNS, printedFact, SHEET_BLOCKS, winAnsi } from "./pdf-layout";
 
 type Doc = InstanceType<typeof PDFDocument>;
 /** The loop is given back to others after so many tickets. */
@@ -116,7 +116,7 @@ function sheet(doc: Doc, row: ExportRow) {
       const x = at % 2 === 0 ? 48 : 312;
       doc.font("Helvetica").fontSize(8).fillColor("#555").text(label, x, y, { lineBreak: false });
       doc.fontSize(10).fillColor("black");
-      put(doc, winAnsi(shownUnit(row, fact)), x, y + 10, 240);
+      put(doc, winAnsi(factWithUnit(row, fact)), x, y + 10, 240);
       if (at % 2 === 1 || at === facts.length - 1) y += 30;
     }
     y += 8;

@@ -1,5 +1,5 @@
 import type { Column, ExportRow } from "./columns";
-import { KINDS, type Kind } from "./kinds";
+import { EXPORT_KINDS, type ExportKind } from "./kinds";
 import { boostOf } from "./write-boost.server";
 import { csvOf } from "./write-csv.server";
 import { pdfLines, pdfPages } from "./write-pdf.server";
@@ -7,12 +7,12 @@ import { xlsxOf } from "./write-xlsx.server";
 
 /** Tickets in the bytes of a kind, written as they are read: memory stays the same however many there are. */
 export function bytesOf(
-  kind: Kind,
+  kind: ExportKind,
   chunks: AsyncIterable<ExportRow[]>,
   columns: readonly Column[],
   separator: string,
 ): AsyncGenerator<Uint8Array> {
-  switch (KINDS[kind].format) {
+  switch (EXPORT_KINDS[kind].format) {
     case "csv":
       return csvOf(chunks, columns, separator);
     case "xlsx":

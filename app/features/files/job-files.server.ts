@@ -2,7 +2,7 @@ import { and, count, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { newest } from "#db/newest";
 import { company, job, jobFile, storedFile, user } from "#db/schema";
-import { KINDS } from "~/core/files/kind.server";
+import { FILE_KINDS } from "~/core/files/kind.server";
 import { committedWith } from "~/core/files/settle.server";
 import { FILE_NEEDED, storeUpload } from "~/core/files/store-upload.server";
 import { historySteps } from "~/core/history/history.server";
@@ -66,7 +66,7 @@ export const getJobFiles = procedure({
       files: rows.map(({ file, bytes, type, ...r }) => ({
         id: file.id,
         name: file.file_name,
-        kind: type === KINDS.pdf.type ? "PDF" : "Video",
+        kind: type === FILE_KINDS.pdf.type ? "PDF" : "Video",
         size: size(bytes),
         is_plan_map: file.is_plan_map,
         version: file.version,

@@ -4,7 +4,7 @@ import { newest } from "#db/newest";
 import { company, invite } from "#db/schema";
 import { enabledChannels, mailIsRead, sendsBy } from "~/core/outbox/channels.server";
 import { mailSteps, textSteps } from "~/core/outbox/write.server";
-import { companyName } from "~/domain/people/onboarding";
+import { onboardingName } from "~/domain/people/onboarding";
 import { emailInput, nameOf, phoneInput, plainEmail } from "~/domain/people/person";
 import { apiPhone } from "~/domain/people/phone";
 import type { CompanyActor } from "~/web/actor";
@@ -23,7 +23,7 @@ export const contactInput = {
   phone_number: phoneInput.optional(),
   email: emailInput.optional(),
 };
-export const contractorInput = { name: companyName, ...contactInput };
+export const contractorInput = { name: onboardingName, ...contactInput };
 
 type Contact = z.output<z.ZodObject<typeof contactInput>>;
 type RoleFlag = "is_land_manager" | "is_cutter" | "is_skidder" | "is_hauler" | "is_land_owner";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { fieldsOf } from "~/ui/employee-form";
+import { replyFieldsOf } from "~/ui/employee-form";
 import { ErrorSummary, PhoneField, TextField } from "~/ui/field";
 import type { FormReply } from "~/web/respond.server";
 
@@ -18,7 +18,7 @@ export function InviteCompany(props: {
   children?: ReactNode;
 }) {
   const { name, reply } = props;
-  const field = fieldsOf(reply, { name });
+  const field = replyFieldsOf(reply, { name });
   return (
     <details className="menu card" open={props.open}>
       <summary>Invite {name && props.open ? name : "a company that isn't on Timbertally"}</summary>
@@ -41,7 +41,7 @@ export function InviteCompany(props: {
           required
           attributes={{ maxLength: 120 }}
         />
-        <ContactFields field={field} texts={props.texts} />
+        <InvitedContactFields field={field} texts={props.texts} />
         {props.children}
         <div className="row">
           <button type="submit" className="button">
@@ -53,10 +53,10 @@ export function InviteCompany(props: {
   );
 }
 
-type Field = ReturnType<typeof fieldsOf>;
+type Field = ReturnType<typeof replyFieldsOf>;
 
 /** Who gets the link: a name, and a phone or an email. */
-export function ContactFields({ field, texts }: { field: Field; texts: boolean }) {
+export function InvitedContactFields({ field, texts }: { field: Field; texts: boolean }) {
   return (
     <>
       <div className="fields two">

@@ -1,5 +1,5 @@
 import type { ContractRole } from "~/core/jobs/contracts";
-import { Box } from "~/ui/parts";
+import { DetailBox } from "~/ui/parts";
 import { paths } from "~/web/paths";
 
 /** The contracts that a company has on a job, each with its file where there is one. */
@@ -11,7 +11,7 @@ export function YourContracts(props: {
   const { job, company, contracts } = props;
   if (contracts.length === 0) return null;
   return (
-    <Box title="Your contracts">
+    <DetailBox title="Your contracts">
       <ul className="rows">
         {contracts.map((c) => (
           <li key={c.role}>
@@ -26,6 +26,6 @@ export function YourContracts(props: {
           </li>
         ))}
       </ul>
-    </Box>
+    </DetailBox>
   );
 }

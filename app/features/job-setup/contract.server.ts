@@ -4,9 +4,9 @@ import { committedWith } from "~/core/files/settle.server";
 import { storeUpload } from "~/core/files/store-upload.server";
 import { procedure } from "~/web/procedure";
 import { missing } from "~/web/refusal";
-import { CONTRACT_OF, type ContractRole, type Draft, inRole } from "./draft";
-import { changeDraft, notYet, openSetup, version } from "./draft.server";
-import { setContract } from "./draft-rules";
+import { CONTRACT_OF, type Draft, type DraftContractRole, inRole } from "./draft";
+import { changeDraft, draftVersion, notYet, openSetup } from "./draft.server";
+import { setDraftContract } from "./draft-rules";
 import { companyNames } from "./parties.server";
 
 const role = z.enum(["cutter", "skidder", "hauler"], "Choose cutter, skidder or hauler");
@@ -14,7 +14,7 @@ const named = { role, company_id: z.number().int() };
 
 const NO_SUCH = "This company doesn't have that role on the job.";
 
-function entryOf(draft: Draft, role: ContractRole, companyId: number) {
+function entryOf(draft: Draft, role: DraftContractRole, companyId: number) {
   const entry = inRole(draft, role).find((c) => c.company_id === companyId);
   if (!entry) throw missing(NO_SUCH);
   const of = CONTRACT_OF[role];
@@ -51,7 +51,7 @@ export const saveJobContract = procedure({
     name: z.string("Contract name is required").trim().min(1, "Contract name is required").max(120),
     contract_file: z.string().max(200).optional(),
     remove_file: z.boolean().optional(),
-    version,
+    version: draftVersion,
   }),
   async run(ctx, input) {
     if (ctx.actor.companies.some((c) => c.id === input.company_id)) throw missing(NO_SUCH);
@@ -67,7 +67,7 @@ export const saveJobContract = procedure({
         change: (draft) => {
           const { file } = entryOf(draft, input.role, input.company_id);
           const kept = stored || input.remove_file ? null : file;
-          return setContract(draft, input.role, input.company_id, input.name, kept) ?? draft;
+          return setDraftContract(draft, input.role, input.company_id, input.name, kept) ?? draft;
         },
         first: () => (stored ? stored.steps : []),
         ...(stored

@@ -14,9 +14,9 @@ import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";
 import { type Draft, type DraftProduct, readDraft } from "./draft";
-import { changeDraft, notYet, openSetup, version } from "./draft.server";
+import { changeDraft, draftVersion, notYet, openSetup } from "./draft.server";
 import { copyRates, copySortSheet } from "./draft-rules";
-import { partiesOf } from "./rates";
+import { ratePartiesOf } from "./rates";
 import { receiversOf } from "./rates.server";
 import { asRequester } from "./requester.server";
 import { certificationsOf, placeName } from "./sorts.server";
@@ -82,7 +82,7 @@ async function ownJob(ctx: Ctx, requester: number, id: number): Promise<number> 
   return row.id;
 }
 
-const ids = { job_id: z.number("Choose a job").int(), version };
+const ids = { job_id: z.number("Choose a job").int(), version: draftVersion };
 
 /** Takes products, destinations and mixes over from another job; its rates stay where they are. */
 export const copyJobSortSheet = procedure({
@@ -113,7 +113,7 @@ export const copyJobRates = procedure({
       section: "rates",
       step: "rates",
       version: input.version,
-      change: async (draft) => copyRates(draft, from, partiesOf(draft, await receiversOf(ctx, draft))),
+      change: async (draft) => copyRates(draft, from, ratePartiesOf(draft, await receiversOf(ctx, draft))),
     });
   },
 });

@@ -13,7 +13,7 @@ import { idOutput } from "~/web/output";
 import { type Ctx, type Outcome, procedure, type Step } from "~/web/procedure";
 import { type FieldErrors, invalid, missing, notNow } from "~/web/refusal";
 import { type Draft, placeKey, sameProduct } from "./draft";
-import { deleteDraftStep, findKept, type Kept, stateOf, version } from "./draft.server";
+import { deleteDraftStep, draftState, draftVersion, findKept, type Kept } from "./draft.server";
 import { DUPLICATE_CONTRACTOR, DUPLICATE_DESTINATION, DUPLICATE_PRODUCT } from "./draft-rules";
 import { openSteps, overviewLacks } from "./draft-steps";
 import { jobSteps, knownCompanies, newJob, type PlanMap } from "./job-steps.server";
@@ -29,7 +29,7 @@ const NOTHING = "No job setup is in progress. The job was already created, or th
 export const createJobFromDraft = procedure({
   name: "createJobFromDraft",
   may: "job.create",
-  input: z.strictObject({ version }),
+  input: z.strictObject({ version: draftVersion }),
   async run(ctx, input) {
     await requireJobSetup(ctx);
     const kept = await findKept(ctx);
@@ -106,7 +106,7 @@ async function faultsOf(rctx: Ctx<CompanyActor>, draft: Draft, wizard: boolean):
   const fault = (field: string, words: string) => {
     faults[field] = [...(faults[field] ?? []), words];
   };
-  const state = await stateOf(rctx, draft);
+  const state = await draftState(rctx, draft);
   if (!state) fault("us_state_id", "State is required");
   for (const [field, words] of Object.entries(overviewLacks(draft, state?.stusps ?? null)))
     if (!faults[field]) fault(field, words);

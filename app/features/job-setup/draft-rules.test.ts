@@ -14,7 +14,7 @@ import {
   removeContractor,
   removeDestination,
   removeProduct,
-  setContract,
+  setDraftContract,
   setMethod,
   setMixes,
   setOwnerSide,
@@ -101,9 +101,9 @@ describe("contractors", () => {
   });
   it("lose the contract of a role with the role, and no other", () => {
     const file = { stored_file_id: 9, file_name: "cut.pdf" };
-    let d = setContract(full(), "cutter", CUTTER, "Cut 2026-4", file);
-    d = setContract(d ?? full(), "skidder", CUTTER, "Skid 2026-4", null);
-    expect(setContract(full(), "hauler", CUTTER, "Haul", null)).toBeNull();
+    let d = setDraftContract(full(), "cutter", CUTTER, "Cut 2026-4", file);
+    d = setDraftContract(d ?? full(), "skidder", CUTTER, "Skid 2026-4", null);
+    expect(setDraftContract(full(), "hauler", CUTTER, "Haul", null)).toBeNull();
     const left = removeContractor(d ?? full(), "cutter", CUTTER).companies.find(
       (c) => c.company_id === CUTTER,
     );

@@ -3,8 +3,8 @@ import { DEFAULT_UNIT } from "~/domain/measures/measures";
 import {
   CONTRACT_OF,
   type CompanyEntry,
-  type ContractRole,
   type Draft,
+  type DraftContractRole,
   type DraftDestination,
   type DraftFile,
   type DraftMix,
@@ -17,7 +17,7 @@ import {
   RATE_TYPE,
   sameProduct,
 } from "./draft";
-import { type ContractorRole, type Method, ROLE_FLAG } from "./words";
+import { type ContractorRole, type MethodChoice, ROLE_FLAG } from "./words";
 
 /**
  * What one change of a draft brings with it (spec 1, sections 4 and 5; decisions, section 6). Each takes a draft and
@@ -102,15 +102,19 @@ function leaving(draft: Draft, companyId: number): Draft {
   };
 }
 
-const contractFields = (role: ContractRole, name: string, file: DraftFile | null): Partial<CompanyEntry> => ({
+const contractFields = (
+  role: DraftContractRole,
+  name: string,
+  file: DraftFile | null,
+): Partial<CompanyEntry> => ({
   [`${CONTRACT_OF[role]}_contract_name`]: name,
   [`${CONTRACT_OF[role]}_contract_file`]: file,
 });
 
 /** The contract's name and, where there is one, its PDF; `null` where the company has not that role. */
-export function setContract(
+export function setDraftContract(
   draft: Draft,
-  role: ContractRole,
+  role: DraftContractRole,
   companyId: number,
   name: string,
   file: DraftFile | null,
@@ -160,13 +164,13 @@ export function setRequester(draft: Draft, company: { id: number; is_land_manage
 }
 
 /** Another way to say where the job is clears coordinates and shapes; the plan map stays. */
-export function setMethod(draft: Draft, method: Method): Draft {
+export function setMethod(draft: Draft, method: MethodChoice): Draft {
   if (draft.location_method === method) return draft;
   return { ...draft, location_method: method, latitude: null, longitude: null, geom: null };
 }
 
 /** Whether changing to this method asks first: only where something would be lost. */
-export const methodNeedsConfirm = (draft: Draft, method: Method): boolean =>
+export const methodNeedsConfirm = (draft: Draft, method: MethodChoice): boolean =>
   draft.location_method !== method && hasPlace(draft);
 
 const mixOf = (p: DraftProduct, is_accepted: boolean, unit = p.wood_unit_type_id): DraftMix => ({

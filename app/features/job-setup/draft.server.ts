@@ -17,7 +17,7 @@ import { wholeOf } from "./whole-draft";
 import { COMES_FIRST, type StepName, stepHref } from "./words";
 
 /** Every form of the way carries the draft's version, read plus one; a draft that is not there yet is at 0. */
-export const version = z.number("Reload the page, then send the form.").int().min(1).max(1_000_000_000);
+export const draftVersion = z.number("Reload the page, then send the form.").int().min(1).max(1_000_000_000);
 
 export type Kept = { id: number | null; version: number; draft: Draft };
 
@@ -63,7 +63,7 @@ export async function openSetup(ctx: Ctx<CompanyActor>) {
 }
 
 /** The two letters of the draft's state. */
-export async function stateOf(ctx: Pick<Ctx, "read">, draft: Pick<Draft, "us_state_id">) {
+export async function draftState(ctx: Pick<Ctx, "read">, draft: Pick<Draft, "us_state_id">) {
   if (!draft.us_state_id) return null;
   const [row] = await ctx.read
     .select({ stusps: usState.stusps, name: usState.name })
@@ -74,7 +74,7 @@ export async function stateOf(ctx: Pick<Ctx, "read">, draft: Pick<Draft, "us_sta
 
 /** The step that comes first, where one has not come to `step` yet; null where its fields are enabled. */
 export async function notYet(ctx: Pick<Ctx, "read">, draft: Draft, step: StepName) {
-  return firstBefore(draft, (await stateOf(ctx, draft))?.stusps ?? null, step);
+  return firstBefore(draft, (await draftState(ctx, draft))?.stusps ?? null, step);
 }
 
 type Change = {
@@ -190,7 +190,7 @@ export const getSetup = procedure({
   input: z.strictObject({}),
   async run(ctx) {
     const { kept, requester } = await openSetup(ctx);
-    const state = await stateOf(ctx, kept.draft);
+    const state = await draftState(ctx, kept.draft);
     const stusps = state?.stusps ?? null;
     return {
       started: kept.id !== null,
@@ -262,7 +262,7 @@ export async function hasJobSetup(read: Read, { user, company }: Actor): Promise
 export const resetSetup = procedure({
   name: "resetSetup",
   may: "job.create",
-  input: z.strictObject({ version: version.optional() }),
+  input: z.strictObject({ version: draftVersion.optional() }),
   output: draftDeletedOutput,
   async run(ctx, input) {
     const kept = await findKept(ctx);

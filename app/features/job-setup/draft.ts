@@ -147,7 +147,7 @@ export function parseDraft(body: string): Draft {
 
 /** Roles that a contract is made for, with the word in its fields' names. */
 export const CONTRACT_OF = { cutter: "cut", skidder: "skid", hauler: "haul" } as const;
-export type ContractRole = keyof typeof CONTRACT_OF;
+export type DraftContractRole = keyof typeof CONTRACT_OF;
 
 export const RATE_TYPE = { cut: 1, skid: 2, stumpage: 3, mill: 4 } as const;
 

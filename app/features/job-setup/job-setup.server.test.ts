@@ -13,9 +13,9 @@ import { addJobContractor, getContractors, removeJobContractor, setJobOwnerSide 
 import { addRate, getRates, saveRates } from "./rates.server";
 import { getSorts } from "./sorts.server";
 import {
-  addJobDestination,
-  addJobProduct,
-  removeJobDestination,
+  addDraftDestination,
+  addDraftProduct,
+  removeDraftDestination,
   removeJobProduct,
   saveJobMix,
 } from "./sorts-change.server";
@@ -52,8 +52,8 @@ test("what others have is not there to be named: places, companies, jobs", async
   const tries = [
     call(setJobOwnerSide, { side: "is_land_owner", company_id: noted.id, version: 2 }),
     call(addJobContractor, { role: "cutter", company_id: noted.id, version: 2 }),
-    call(addJobDestination, { destination: `d${theirs}`, version: 2 }),
-    call(addJobDestination, { destination: `l${room.theirYard}`, version: 2 }),
+    call(addDraftDestination, { destination: `d${theirs}`, version: 2 }),
+    call(addDraftDestination, { destination: `l${room.theirYard}`, version: 2 }),
     call(copyJobSortSheet, { job_id: job, version: 2 }),
     call(copyJobRates, { job_id: job, version: 2 }),
   ];
@@ -108,10 +108,10 @@ test("a step's forms are neither shown nor taken before one has come to it", asy
   await add();
   expect((await call(getContractors, { section: null, q: "", any: false })).first).toBeNull();
   for (const sent of [
-    () => call(addJobProduct, product),
+    () => call(addDraftProduct, product),
     () => call(removeJobProduct, product),
-    () => call(addJobDestination, { destination: `d${room.destination}`, version: 1 }),
-    () => call(removeJobDestination, { destination: `d${room.destination}`, version: 1 }),
+    () => call(addDraftDestination, { destination: `d${room.destination}`, version: 1 }),
+    () => call(removeDraftDestination, { destination: `d${room.destination}`, version: 1 }),
     () => call(saveJobMix, { destinations: [], version: 4 }),
     () => call(saveRates, rates),
   ])
@@ -123,7 +123,7 @@ test("a step's forms are neither shown nor taken before one has come to it", asy
     ["hauler", room.hauler],
   ] as const)
     await call(addJobContractor, { role, company_id: company.id, version: 1 });
-  await call(addJobProduct, product);
+  await call(addDraftProduct, product);
   expect(await refused(call(saveRates, rates))).toEqual(["notNow", "Set up the sort sheet first."]);
   expect((await call(getRates, {})).first).toBe("sort-sheet");
   expect((await call(getJobsToCopy, { what: "rates", q: "" })).first).toBe("sort-sheet");
@@ -138,7 +138,7 @@ test("a draft is its person's alone, at that company", async () => {
   expect((await refusalOf(other.call(resetSetup, {}))).kind).toBe("missing");
   await room.manager.call(resetSetup, {});
   // A tab that was left open doesn't start anything by itself.
-  expect((await refusalOf(room.manager.call(addJobProduct, { product: "5-746-0", version: 2 }))).kind).toBe(
+  expect((await refusalOf(room.manager.call(addDraftProduct, { product: "5-746-0", version: 2 }))).kind).toBe(
     "notNow",
   );
 });
@@ -258,7 +258,7 @@ test("the yards with most wood come first, however late their name, on the mix t
   const last = await makeLocation(room.db, mill.id, { name: "Zilwaukee yard" });
   await room.whole();
   const { call } = room.manager;
-  await call(addJobDestination, { destination: `l${last}`, version: 2 });
+  await call(addDraftDestination, { destination: `l${last}`, version: 2 });
   const made = await call(createJobFromDraft, { version: await room.versionNow() });
   const [to] = await room.rows("job_destination", `job_id = ${made.id} AND company_location_id = ${last}`);
   const job = { id: Number(made.id), requester: room.me.id, destination: Number(to?.id) };
@@ -275,7 +275,7 @@ test("the yards with most wood come first, however late their name, on the mix t
   expect([all.names.length, all.more]).toEqual([10, true]);
   expect((await offered("Zilw")).names).toEqual(["Zilwaukee yard"]);
   expect((await offered("B yard")).names).toEqual(["B yard"]);
-  await call(addJobDestination, { destination: `l${last}`, version: 2 });
+  await call(addDraftDestination, { destination: `l${last}`, version: 2 });
   const mix = await call(getSorts, { section: "product_mix", q: "" });
   expect(mix.destinations.map((d) => d.name)).toEqual(["Zilwaukee yard", "Mill yard", "Siding"]);
 });

@@ -13,13 +13,13 @@ import { procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { accountOf } from "~/web/work-limit.server";
 import { type Draft, hasPlace } from "./draft";
-import { changeDraft, notYet, openSetup, stateOf, version } from "./draft.server";
+import { changeDraft, draftState, draftVersion, notYet, openSetup } from "./draft.server";
 import { methodNeedsConfirm, setMethod } from "./draft-rules";
 import { locationIsSet } from "./draft-steps";
 import { METHODS } from "./words";
 
 /** Where the draft's job is, as the maps know it. */
-export const placeOf = (draft: Draft): JobLocation => ({
+export const draftPlace = (draft: Draft): JobLocation => ({
   latitude: draft.latitude,
   longitude: draft.longitude,
   geom: draft.geom ? parseGeom(draft.geom) : null,
@@ -41,11 +41,11 @@ export const getLocationStep = procedure({
     const { draft } = kept;
     const method = draft.location_method;
     const edits = method === "pin" || method === "draw" || method === "import";
-    const state = await stateOf(ctx, draft);
+    const state = await draftState(ctx, draft);
     return {
       version: kept.version + 1,
       /** The land under what is drawn, where the overview says another one. */
-      land: state && hasPlss(state.stusps) ? await landNotice(ctx.read, placeOf(draft), draft) : null,
+      land: state && hasPlss(state.stusps) ? await landNotice(ctx.read, draftPlace(draft), draft) : null,
       method,
       choosing: choosing || method === null,
       /** A step's fields are enabled once one has come to it (spec 1, section 2). */
@@ -57,7 +57,7 @@ export const getLocationStep = procedure({
         edits && (method !== "import" || draft.geom)
           ? await locationEditor(ctx.read, {
               county_id: draft.us_county_id,
-              fields: fieldsOf(placeOf(draft), method ?? undefined),
+              fields: fieldsOf(draftPlace(draft), method ?? undefined),
             })
           : null,
     };
@@ -70,7 +70,7 @@ const method = z.enum(METHODS, "Choose how to set the job's location");
 export const chooseMethod = procedure({
   name: "chooseMethod",
   may: "job.create",
-  input: z.strictObject({ location_method: method, lose: z.boolean().optional(), version }),
+  input: z.strictObject({ location_method: method, lose: z.boolean().optional(), version: draftVersion }),
   async run(ctx, input) {
     const { kept } = await openSetup(ctx);
     const asks = methodNeedsConfirm(kept.draft, input.location_method) && !input.lose;
@@ -103,7 +103,7 @@ export const getMethodChange = procedure({
 
 /** The current location, to show a person who was overtaken by another tab. */
 const locationNow = (draft: Draft): Record<string, unknown> => {
-  const { coordinates, areas } = fieldsOf(placeOf(draft), draft.location_method ?? undefined);
+  const { coordinates, areas } = fieldsOf(draftPlace(draft), draft.location_method ?? undefined);
   return { coordinates, areas };
 };
 
@@ -111,7 +111,7 @@ const locationNow = (draft: Draft): Record<string, unknown> => {
 export const saveJobLocation = procedure({
   name: "saveJobLocation",
   may: "job.create",
-  input: z.strictObject({ ...editorShape, version }),
+  input: z.strictObject({ ...editorShape, version: draftVersion }),
   run: (ctx, { version, view: _view, ...typed }) =>
     changeDraft(ctx, {
       section: "location",
@@ -131,7 +131,7 @@ export const importJobAreas = procedure({
   name: "importJobAreas",
   limit: { work: "files" },
   may: "job.create",
-  input: z.strictObject({ areas_file: areasFile, version }),
+  input: z.strictObject({ areas_file: areasFile, version: draftVersion }),
   async run(ctx, input) {
     const geom = await uploadedAreas(input.areas_file, accountOf(ctx.actor));
     return changeDraft(ctx, {
@@ -147,7 +147,7 @@ export const importJobAreas = procedure({
 export const uploadJobMap = procedure({
   name: "uploadJobMap",
   may: "job.create",
-  input: z.strictObject({ job_map: z.string(FILE_NEEDED).max(200), version }),
+  input: z.strictObject({ job_map: z.string(FILE_NEEDED).max(200), version: draftVersion }),
   async run(ctx, input) {
     const stored = await storeUpload(ctx, { field: "job_map", sent: input.job_map, allowed: ["pdf"] });
     return committedWith(stored.keys, () =>
@@ -168,7 +168,7 @@ export const uploadJobMap = procedure({
 export const removeJobMap = procedure({
   name: "removeJobMap",
   may: "job.create",
-  input: z.strictObject({ version }),
+  input: z.strictObject({ version: draftVersion }),
   run: (ctx, input) =>
     changeDraft(ctx, {
       section: "location",

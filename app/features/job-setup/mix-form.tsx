@@ -1,7 +1,7 @@
 import { ErrorSummary } from "~/ui/field";
 import { VersionField } from "~/ui/version-field";
 import type { FormReply } from "~/web/respond.server";
-import { UNIT_OPTIONS } from "./setup-parts";
+import { SETUP_UNIT_OPTIONS } from "./setup-parts";
 import type { Sorts } from "./sorts-page";
 
 const TICK = "Check at least one product that a destination accepts to continue.";
@@ -86,7 +86,7 @@ function Destination({ page, index }: { page: Sorts; index: number }) {
               defaultValue={m.unit}
               aria-label={`Unit of ${m.name} at ${d.name}`}
             >
-              {UNIT_OPTIONS.map((o) => (
+              {SETUP_UNIT_OPTIONS.map((o) => (
                 <option key={o.value} value={o.value}>
                   {o.label}
                 </option>

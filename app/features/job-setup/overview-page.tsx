@@ -1,6 +1,6 @@
 import { compared, dayWords } from "~/ui/compare";
 import { Conflict, YOURSELF } from "~/ui/conflict";
-import { fieldsOf } from "~/ui/employee-form";
+import { replyFieldsOf } from "~/ui/employee-form";
 import { ErrorSummary, SelectField, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { VersionField } from "~/ui/version-field";
@@ -36,7 +36,7 @@ export function OverviewPage({
 }) {
   const { values, states, counties, meridians, land } = page;
   const reply = result?.reply;
-  const field = fieldsOf(reply, values);
+  const field = replyFieldsOf(reply, values);
   const conflict = result?.conflict;
   return (
     <div className="narrow">
@@ -149,7 +149,7 @@ export function OverviewPage({
   );
 }
 
-type Field = ReturnType<typeof fieldsOf>;
+type Field = ReturnType<typeof replyFieldsOf>;
 
 /** Township, range and section, or what people call land in states without a Public Land Survey. */
 function Land({ field, land }: { field: Field; land: Overview["land"] }) {

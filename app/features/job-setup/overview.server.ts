@@ -8,7 +8,7 @@ import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { authorizeeOf, type Draft, landOwnerOf } from "./draft";
-import { changeDraft, openSetup, stateOf, version } from "./draft.server";
+import { changeDraft, draftState, draftVersion, openSetup } from "./draft.server";
 import { setRequester } from "./draft-rules";
 import { OVERVIEW_NEEDS, overviewLacks } from "./draft-steps";
 import { draftKeptOutput } from "./output";
@@ -43,7 +43,7 @@ export const getOverview = procedure({
   async run(ctx) {
     const { kept, requesters, requester } = await openSetup(ctx);
     const { draft } = kept;
-    const state = await stateOf(ctx, draft);
+    const state = await draftState(ctx, draft);
     const [states, counties, meridians, names] = await Promise.all([
       ctx.read.select({ id: usState.id, name: usState.name }).from(usState).orderBy(usState.name),
       draft.us_state_id ? countiesOf(ctx, draft.us_state_id) : [],
@@ -104,7 +104,7 @@ export const saveOverview = procedure({
     township: land,
     range: land,
     section: land,
-    version,
+    version: draftVersion,
   }),
   run: (ctx, input) => save(ctx, input, true),
 });
@@ -124,7 +124,7 @@ const looseInput = z.strictObject({
   township: loose,
   range: loose,
   section: loose,
-  version,
+  version: draftVersion,
 });
 
 /** The same as far as it is typed: nothing is asked for, so that one can go and look something up. */
@@ -183,7 +183,7 @@ async function placeOf(ctx: Ctx, typed: Pick<Typed, "us_state_id" | "us_county_i
   const nowhere = { us_state_id: null, us_county_id: null, plss_meridian_code: null };
   const { us_state_id } = typed;
   if (!us_state_id) return { stusps: null, values: nowhere };
-  const state = await stateOf(ctx, { us_state_id });
+  const state = await draftState(ctx, { us_state_id });
   if (!state) throw invalid({ us_state_id: [OVERVIEW_NEEDS.us_state_id] });
   const [county] = typed.us_county_id
     ? await ctx.read

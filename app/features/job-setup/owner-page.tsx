@@ -1,4 +1,4 @@
-import { fieldsOf } from "~/ui/employee-form";
+import { replyFieldsOf } from "~/ui/employee-form";
 import { ErrorSummary, PhoneField, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { VersionField } from "~/ui/version-field";
@@ -24,7 +24,7 @@ export function OwnerPage({
   const owner = page.side === "is_land_owner";
   const reply = result?.reply;
   const typed = reply?.initialValue && "name" in reply.initialValue ? reply : undefined;
-  const field = fieldsOf(typed);
+  const field = replyFieldsOf(typed);
   const choices = [...page.noted, ...page.found];
   return (
     <div className="narrow stack loose">

@@ -16,7 +16,7 @@ import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { authorizeeOf, inRole, landOwnerOf } from "./draft";
-import { changeDraft, notYet, openSetup, version } from "./draft.server";
+import { changeDraft, draftVersion, notYet, openSetup } from "./draft.server";
 import { addContractor, DUPLICATE_CONTRACTOR, removeContractor, setOwnerSide } from "./draft-rules";
 import { contractorNext, contractorSection } from "./draft-steps";
 import { asRequester } from "./requester.server";
@@ -123,7 +123,7 @@ const invitedHow = (contact: Parameters<typeof isSentLink>[0] | undefined) =>
 const contractor = {
   role: z.enum(CONTRACTOR_ROLES, "Choose land manager, cutter, skidder or hauler"),
   company_id: z.number("Choose a company").int().min(1, "Choose a company"),
-  version,
+  version: draftVersion,
 };
 
 /** Adds a company in a role. */
@@ -152,7 +152,7 @@ export const addJobContractor = procedure({
 export const inviteJobContractor = procedure({
   name: "inviteJobContractor",
   may: "job.create",
-  input: z.strictObject({ role: contractor.role, ...contractorInput, version }),
+  input: z.strictObject({ role: contractor.role, ...contractorInput, version: draftVersion }),
   async run(ctx, { role, version, ...input }) {
     const { requester } = await openSetup(ctx);
     const rctx = await asRequester(ctx, requester.id);
@@ -237,7 +237,7 @@ export const setJobOwnerSide = procedure({
   input: z.strictObject({
     side: z.enum(OWNER_SIDES),
     company_id: z.number("Choose a company").int().nullable().optional(),
-    version,
+    version: draftVersion,
   }),
   async run(ctx, input) {
     const { requester } = await openSetup(ctx);
@@ -254,7 +254,7 @@ export const setJobOwnerSide = procedure({
 export const addJobLandOwner = procedure({
   name: "addJobLandOwner",
   may: "job.create",
-  input: landOwnerInput.extend({ version }),
+  input: landOwnerInput.extend({ version: draftVersion }),
   async run(ctx, { version, ...owner }) {
     const { requester } = await openSetup(ctx);
     const rctx = await asRequester(ctx, requester.id);

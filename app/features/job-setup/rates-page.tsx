@@ -1,10 +1,10 @@
-import { fieldsOf } from "~/ui/employee-form";
+import { replyFieldsOf } from "~/ui/employee-form";
 import { ErrorSummary, SelectField, TextField } from "~/ui/field";
 import { ButtonLink, EmptyState, Notice, PageHead } from "~/ui/parts";
 import { VersionField } from "~/ui/version-field";
 import type { FormReply } from "~/web/respond.server";
 import type { getRates } from "./rates.server";
-import { NotYet, UNIT_OPTIONS } from "./setup-parts";
+import { NotYet, SETUP_UNIT_OPTIONS } from "./setup-parts";
 import { PER_CHOICES, RATE_WORDS } from "./words";
 
 type Rates = Awaited<ReturnType<typeof getRates.run>>;
@@ -181,11 +181,11 @@ function RateRow({
     </div>
   );
 }
-const PER_UNIT = UNIT_OPTIONS.map((o) => ({ value: String(o.value), label: `per ${o.label}` }));
+const PER_UNIT = SETUP_UNIT_OPTIONS.map((o) => ({ value: String(o.value), label: `per ${o.label}` }));
 
 /** A rate between others than usual: the land manager who pays a cutter, an owner who is paid by the mill. */
 function OtherRate({ page, result }: { page: Rates; result?: FormReply }) {
-  const field = fieldsOf(result?.reply);
+  const field = replyFieldsOf(result?.reply);
   const NAMES = [
     "job_product_rate_type_id",
     "paying_company_id",
@@ -245,7 +245,7 @@ function OtherRate({ page, result }: { page: Rates; result?: FormReply }) {
             defaultValue: field("wood_unit_type_id").defaultValue ?? "2",
           }}
           label="Unit"
-          options={UNIT_OPTIONS}
+          options={SETUP_UNIT_OPTIONS}
         />
         <TextField
           field={field("rate", "other-rate")}

@@ -6,7 +6,7 @@ import { rate as rateInput } from "~/domain/money/money";
 import { type Ctx, procedure } from "~/web/procedure";
 import { type FieldErrors, invalid } from "~/web/refusal";
 import { type Draft, type HaulRate, type ProductRate, placeKey, sameProduct } from "./draft";
-import { changeDraft, notYet, openSetup, version } from "./draft.server";
+import { changeDraft, draftVersion, notYet, openSetup } from "./draft.server";
 import { setRates } from "./draft-rules";
 import { companyNames } from "./parties.server";
 import {
@@ -14,13 +14,13 @@ import {
   haulRateOfKey,
   isTaken,
   merged,
-  partiesOf,
   perOf,
   perValue,
-  plainRate,
   productRateKey,
   productRateOfKey,
   type Receiver,
+  rateAsTyped,
+  ratePartiesOf,
   typedRate,
   usualHaulRates,
   usualProductRates,
@@ -72,7 +72,7 @@ export const getRates = procedure({
     const { kept, requester } = await openSetup(ctx);
     const { draft } = kept;
     const receivers = await receiversOf(ctx, draft);
-    const parties = partiesOf(draft, receivers);
+    const parties = ratePartiesOf(draft, receivers);
     const [names, products] = await Promise.all([companyNames(ctx, [...parties]), productNames(ctx)]);
     const nameOf = (id: number) => names.get(id) ?? "";
     const productRates = merged(usualProductRates(draft, receivers), draft.product_rates, productRateKey);
@@ -92,7 +92,7 @@ export const getRates = procedure({
         taken: isTaken(draft, receivers, r),
         product: products.get(productKey(r)) ?? "",
         wood_unit_type_id: r.wood_unit_type_id,
-        rate: plainRate(r.rate),
+        rate: rateAsTyped(r.rate),
       })),
       haul_rates: haulRates.map((r) => ({
         key: haulRateKey(r),
@@ -100,7 +100,7 @@ export const getRates = procedure({
         receiver: nameOf(r.receiving_company_id),
         destination: places.get(placeKey(r)) ?? "",
         per: perValue(r),
-        rate: plainRate(r.rate),
+        rate: rateAsTyped(r.rate),
       })),
       /** For a rate that is not among the usual ones. */
       parties: [...parties]
@@ -135,7 +135,7 @@ export const saveRates = procedure({
       )
       .max(400, "Use at most 400 rates")
       .default([]),
-    version,
+    version: draftVersion,
   }),
   run: (ctx, input) =>
     changeDraft(ctx, {
@@ -171,7 +171,7 @@ export const saveRates = procedure({
 const GONE = "What this rate is for is no longer on the job.";
 type Parties = { receiving_company_id: number; paying_company_id: number };
 function known(draft: Draft, receivers: readonly Receiver[], r: Parties) {
-  const parties = partiesOf(draft, receivers);
+  const parties = ratePartiesOf(draft, receivers);
   return (
     parties.has(r.receiving_company_id) &&
     parties.has(r.paying_company_id) &&
@@ -201,8 +201,8 @@ export const fitsHaul = (
 /** The current rates, to show a person who was overtaken by another tab. */
 const ratesNow = (draft: Draft): Record<string, unknown> =>
   Object.fromEntries([
-    ...draft.product_rates.map((r) => [productRateKey(r), plainRate(r.rate)]),
-    ...draft.haul_rates.map((r) => [haulRateKey(r), plainRate(r.rate)]),
+    ...draft.product_rates.map((r) => [productRateKey(r), rateAsTyped(r.rate)]),
+    ...draft.haul_rates.map((r) => [haulRateKey(r), rateAsTyped(r.rate)]),
   ]);
 
 /** Add a rate that isn't one of the usual ones: who pays whom, and what for. */
@@ -218,7 +218,7 @@ export const addRate = procedure({
     product: z.string("Choose a product").max(40),
     wood_unit_type_id: unit,
     rate: rateInput(),
-    version,
+    version: draftVersion,
   }),
   run: (ctx, input) =>
     changeDraft(ctx, {
@@ -227,7 +227,7 @@ export const addRate = procedure({
       version: input.version,
       change: async (draft) => {
         const receivers = await receiversOf(ctx, draft);
-        const parties = partiesOf(draft, receivers);
+        const parties = ratePartiesOf(draft, receivers);
         const of = productRateOfKey(
           [
             input.job_product_rate_type_id,

@@ -7,9 +7,9 @@ import {
   merged,
   perOf,
   perValue,
-  plainRate,
   productRateKey,
   productRateOfKey,
+  rateAsTyped,
   typedRate,
   usualHaulRates,
   usualProductRates,
@@ -120,7 +120,7 @@ test.each([
   [42_550, "4.255"],
   [null, ""],
 ])("%j is typed back as %j", (rate, text) => {
-  expect(plainRate(rate)).toBe(text);
+  expect(rateAsTyped(rate)).toBe(text);
   if (rate !== null) expect(typedRate(text)).toBe(rate);
 });
 

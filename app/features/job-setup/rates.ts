@@ -58,7 +58,7 @@ export function haulRateOfKey(key: string): Omit<HaulRate, "rate" | "per" | "woo
 }
 
 /** Everybody who may pay or be paid on the job: the requester, its companies, the mills that it delivers to. */
-export const partiesOf = (draft: Draft, receivers: readonly Receiver[]): Set<number> =>
+export const ratePartiesOf = (draft: Draft, receivers: readonly Receiver[]): Set<number> =>
   new Set([
     ...(draft.request_user_company_id ? [draft.request_user_company_id] : []),
     ...draft.companies.map((c) => c.company_id),
@@ -182,7 +182,7 @@ export const typedRate = (typed: string | number | undefined): number | null =>
   typed === undefined || typed === "" ? null : parseRate(typed) || null;
 
 /** A rate as a person would type it back: "4.25". */
-export const plainRate = (rate: number | null): string => {
+export const rateAsTyped = (rate: number | null): string => {
   if (rate === null) return "";
   const text = (rate / 10_000).toFixed(4);
   return text.replace(/0{1,2}$/, "");

@@ -1,6 +1,6 @@
 import { OtherLand } from "~/features/plss/other-land";
 import { ErrorSummary } from "~/ui/field";
-import { Box, Facts, Notice, PageHead } from "~/ui/parts";
+import { DetailBox, Facts, Notice, PageHead } from "~/ui/parts";
 import type { FormReply } from "~/web/respond.server";
 import type { getReview } from "./review.server";
 import type { ContractorRole } from "./words";
@@ -51,7 +51,7 @@ export function ReviewPage({
           <OtherLand land={page.land} values={{ intent: "use-land", version: page.version }} />
         ) : null}
         <div className="boxes">
-          <Box title="Overview" edit={{ href: "/jobs/create/overview" }}>
+          <DetailBox title="Overview" edit={{ href: "/jobs/create/overview" }}>
             <Facts
               facts={[
                 { term: "Name", value: overview.name },
@@ -64,29 +64,29 @@ export function ReviewPage({
                 { term: "Land", value: overview.land },
               ]}
             />
-          </Box>
-          <Box title="Location" edit={{ href: "/jobs/create/map" }}>
+          </DetailBox>
+          <DetailBox title="Location" edit={{ href: "/jobs/create/map" }}>
             <Facts
               facts={[
                 { term: "Place", value: page.location },
                 { term: "Plan map", value: page.plan_map },
               ]}
             />
-          </Box>
-          <Box title="Contractors" edit={{ href: "/jobs/create/companies" }}>
+          </DetailBox>
+          <DetailBox title="Contractors" edit={{ href: "/jobs/create/companies" }}>
             <Facts
               facts={page.contractors.map((c) => ({ term: ROLES[c.role], value: c.names.join(", ") }))}
             />
-          </Box>
-          <Box title="Sort sheet" edit={{ href: "/jobs/create/sort-sheet" }}>
+          </DetailBox>
+          <DetailBox title="Sort sheet" edit={{ href: "/jobs/create/sort-sheet" }}>
             <Facts
               facts={page.sorts.map((d) => ({
                 term: d.name,
                 value: d.products.join("; ") || "Doesn't accept a product yet",
               }))}
             />
-          </Box>
-          <Box title="Rates" edit={{ href: "/jobs/create/rates" }} full>
+          </DetailBox>
+          <DetailBox title="Rates" edit={{ href: "/jobs/create/rates" }} full>
             {page.rates.length ? (
               <ul className="lines">
                 {page.rates.map((r, i) => (
@@ -101,7 +101,7 @@ export function ReviewPage({
             ) : (
               <p className="soft">No rates are set.</p>
             )}
-          </Box>
+          </DetailBox>
         </div>
         <form method="post" className="row">
           <input type="hidden" name="version" value={page.version} />

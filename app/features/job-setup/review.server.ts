@@ -11,12 +11,12 @@ import { locationWarnings } from "~/features/maps/location-editor.server";
 import { landNotice } from "~/features/plss/land-notice.server";
 import { procedure } from "~/web/procedure";
 import { authorizeeOf, type Draft, inRole, landOwnerOf, placeKey } from "./draft";
-import { openSetup, stateOf } from "./draft.server";
+import { draftState, openSetup } from "./draft.server";
 import { openSteps } from "./draft-steps";
-import { placeOf } from "./location.server";
+import { draftPlace } from "./location.server";
 import { countyText } from "./overview.server";
 import { companyNames } from "./parties.server";
-import { isTaken, partiesOf, perValue, yardName } from "./rates";
+import { isTaken, perValue, ratePartiesOf, yardName } from "./rates";
 import { receiversOf } from "./rates.server";
 import { productNames } from "./sorts.server";
 import { CONTRACTOR_ROLES, PER_CHOICES, RATE_WORDS, STEPS } from "./words";
@@ -29,15 +29,15 @@ export const getReview = procedure({
   async run(ctx) {
     const { kept, requester } = await openSetup(ctx);
     const { draft } = kept;
-    const state = await stateOf(ctx, draft);
+    const state = await draftState(ctx, draft);
     const receivers = await receiversOf(ctx, draft);
-    const ids = [...partiesOf(draft, receivers)];
+    const ids = [...ratePartiesOf(draft, receivers)];
     const [names, products, county, warnings, land] = await Promise.all([
       companyNames(ctx, ids),
       productNames(ctx),
       countyText(ctx, draft.us_county_id),
-      draft.us_county_id ? locationWarnings(ctx.read, draft.us_county_id, placeOf(draft)) : [],
-      state && hasPlss(state.stusps) ? landNotice(ctx.read, placeOf(draft), draft) : null,
+      draft.us_county_id ? locationWarnings(ctx.read, draft.us_county_id, draftPlace(draft)) : [],
+      state && hasPlss(state.stusps) ? landNotice(ctx.read, draftPlace(draft), draft) : null,
     ]);
     const nameOf = (id: number) => names.get(id) ?? "";
     const one = (entry: { company_id: number } | null) => (entry ? nameOf(entry.company_id) : null);
@@ -103,7 +103,7 @@ const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(
 
 /** Where the job is: its areas and their size, its pin, or that it is not said. */
 function locationText(draft: Draft): string {
-  const { latitude, longitude, geom } = placeOf(draft);
+  const { latitude, longitude, geom } = draftPlace(draft);
   if (geom) {
     const rings = outerRings(geom);
     const acres = acresText(rings.reduce((sum, ring) => sum + acresIn(ring), 0));

@@ -1,4 +1,4 @@
-import { fieldsOf } from "~/ui/employee-form";
+import { replyFieldsOf } from "~/ui/employee-form";
 import { CheckField, ErrorSummary, FileField, TextField } from "~/ui/field";
 import { EmptyState, PageHead } from "~/ui/parts";
 import { VersionField } from "~/ui/version-field";
@@ -22,7 +22,7 @@ export function ContractPage({
   submissionId: string;
 }) {
   if (page.first) return <NotYet title="Contract" first={page.first} />;
-  const field = fieldsOf(result?.reply, { name: page.name });
+  const field = replyFieldsOf(result?.reply, { name: page.name });
   const back = `/jobs/create/companies?section=${page.role}`;
   return (
     <div className="narrow">

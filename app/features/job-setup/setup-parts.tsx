@@ -187,7 +187,7 @@ export function FindForm({
   );
 }
 
-export const UNIT_OPTIONS = [
+export const SETUP_UNIT_OPTIONS = [
   { value: 2, label: "ton" },
   { value: 1, label: "MBF" },
   { value: 3, label: "cord" },

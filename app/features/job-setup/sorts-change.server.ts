@@ -5,7 +5,7 @@ import { readProducts } from "~/features/reference/products.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { type Draft, type DraftProduct, placeKey, placeOfKey, productOfKey } from "./draft";
-import { changeDraft, openSetup, version } from "./draft.server";
+import { changeDraft, draftVersion, openSetup } from "./draft.server";
 import { addDestination, addProduct, removeDestination, removeProduct, setMixes } from "./draft-rules";
 import { asRequester } from "./requester.server";
 import { certificationsOf, placeName } from "./sorts.server";
@@ -14,10 +14,14 @@ const productField = z.string("Choose a product").max(40);
 const unitField = z.number("Choose a unit").int().min(1, "Choose a unit").max(3, "Choose a unit");
 
 /** Adds a product of the list; in its own unit unless another is named. */
-export const addJobProduct = procedure({
+export const addDraftProduct = procedure({
   name: "addJobProduct",
   may: "job.create",
-  input: z.strictObject({ product: productField, wood_unit_type_id: unitField.optional(), version }),
+  input: z.strictObject({
+    product: productField,
+    wood_unit_type_id: unitField.optional(),
+    version: draftVersion,
+  }),
   run: (ctx, input) =>
     changeDraft(ctx, {
       section: "sorts",
@@ -43,7 +47,7 @@ async function knownProduct(ctx: Ctx, key: string): Promise<DraftProduct> {
 export const removeJobProduct = procedure({
   name: "removeJobProduct",
   may: "job.create",
-  input: z.strictObject({ product: productField, version }),
+  input: z.strictObject({ product: productField, version: draftVersion }),
   run: (ctx, input) =>
     changeDraft(ctx, {
       section: "sorts",
@@ -59,10 +63,10 @@ export const removeJobProduct = procedure({
 const placeField = z.string("Choose a destination").max(20);
 
 /** Adds a destination of the requester's, or a company's place that it may send wood to. */
-export const addJobDestination = procedure({
+export const addDraftDestination = procedure({
   name: "addJobDestination",
   may: "job.create",
-  input: z.strictObject({ destination: placeField, version }),
+  input: z.strictObject({ destination: placeField, version: draftVersion }),
   async run(ctx, input) {
     const { requester } = await openSetup(ctx);
     const rctx = await asRequester(ctx, requester.id);
@@ -82,10 +86,10 @@ export const addJobDestination = procedure({
   },
 });
 
-export const removeJobDestination = procedure({
+export const removeDraftDestination = procedure({
   name: "removeJobDestination",
   may: "job.create",
-  input: z.strictObject({ destination: placeField, version }),
+  input: z.strictObject({ destination: placeField, version: draftVersion }),
   run: (ctx, input) =>
     changeDraft(ctx, {
       section: "sorts",
@@ -126,7 +130,7 @@ export const saveJobMix = procedure({
       )
       .max(100)
       .default([]),
-    version,
+    version: draftVersion,
   }),
   async run(ctx, input) {
     const { requester } = await openSetup(ctx);

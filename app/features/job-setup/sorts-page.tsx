@@ -1,4 +1,4 @@
-import { fieldsOf } from "~/ui/employee-form";
+import { replyFieldsOf } from "~/ui/employee-form";
 import { ErrorSummary, SelectField } from "~/ui/field";
 import { ButtonLink, EmptyState, PageHead } from "~/ui/parts";
 import { VersionField } from "~/ui/version-field";
@@ -74,7 +74,7 @@ export function SortsPage(props: Props) {
 }
 
 function Products({ page, path, result }: Props) {
-  const field = fieldsOf(result?.reply);
+  const field = replyFieldsOf(result?.reply);
   return (
     <>
       <section className="stack card" aria-label="Selected">

@@ -4,9 +4,9 @@ import { call, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
 import { getSorts } from "./sorts.server";
 import {
-  addJobDestination,
-  addJobProduct,
-  removeJobDestination,
+  addDraftDestination,
+  addDraftProduct,
+  removeDraftDestination,
   removeJobProduct,
   saveJobMix,
 } from "./sorts-change.server";
@@ -29,10 +29,10 @@ export function changeSorts(args: RouteArgs, path: string) {
   const mixed = ({ some }: { some: boolean }) =>
     some ? "/jobs/create/rates" : `${path}?section=product_mix&none=1`;
   return byIntent(args, {
-    "add-product": (form) => submit(addJobProduct, args, { form, to: products }),
+    "add-product": (form) => submit(addDraftProduct, args, { form, to: products }),
     "remove-product": (form) => submit(removeJobProduct, args, { form, to: products }),
-    "add-destination": (form) => submit(addJobDestination, args, { form, to: destinations }),
-    "remove-destination": (form) => submit(removeJobDestination, args, { form, to: destinations }),
+    "add-destination": (form) => submit(addDraftDestination, args, { form, to: destinations }),
+    "remove-destination": (form) => submit(removeDraftDestination, args, { form, to: destinations }),
     "save-mix": (form) => submit(saveJobMix, args, { form, to: mixed }),
   });
 }

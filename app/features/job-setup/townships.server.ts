@@ -12,7 +12,7 @@ import { NO_TOWNSHIP, parseTownshipName } from "~/features/plss/search.server";
 import { type FoundTownship, sectionAt, townshipsIn, townshipsNamed } from "~/features/plss/townships.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
-import { changeDraft, openSetup, stateOf, version } from "./draft.server";
+import { changeDraft, draftState, draftVersion, openSetup } from "./draft.server";
 
 /** So many townships as a list; a map that shows more is looked at from nearer by. */
 const MOST_LISTED = 40;
@@ -29,7 +29,7 @@ export const getTownships = procedure({
   async run(ctx, input) {
     const { kept } = await openSetup(ctx);
     const { us_county_id, us_state_id } = kept.draft;
-    const state = await stateOf(ctx, kept.draft);
+    const state = await draftState(ctx, kept.draft);
     if (!state || !us_county_id || !us_state_id || !hasPlss(state.stusps)) return null;
     const query = new URLSearchParams(input.query);
     const q = (query.get("q") ?? "").trim().slice(0, 60);
@@ -112,14 +112,14 @@ export const setJobTownship = procedure({
     range: z.string("Range is required").max(60),
     section: z.string().max(60).optional(),
     plss_meridian_code: z.string().max(4),
-    version,
+    version: draftVersion,
   }),
   run: (ctx, input) =>
     changeDraft(ctx, {
       section: "overview",
       version: input.version,
       change: async (draft) => {
-        const state = await stateOf(ctx, draft);
+        const state = await draftState(ctx, draft);
         const [meridian] = await ctx.read
           .select({ code: plssMeridian.code })
           .from(plssMeridian)

@@ -72,7 +72,7 @@ export const ROLE_FLAG = {
 } as const;
 /** Ways to say where a job is (spec 1, section 2). */
 export const METHODS = ["pin", "draw", "pdf", "import", "skip"] as const;
-export type Method = (typeof METHODS)[number];
+export type MethodChoice = (typeof METHODS)[number];
 
 export const PER = ["unit", "load", "mile"] as const;
 

@@ -8,7 +8,7 @@ import { mileage } from "~/core/jobs/job-fields";
 import { readJobProducts } from "~/core/jobs/job-products.server";
 import { jobFor } from "~/core/jobs/standing.server";
 import { text } from "~/domain/text/input";
-import { milesBetween } from "~/features/mileage/job-mileage.server";
+import { roadMilesBetween } from "~/features/mileage/job-mileage.server";
 import { destinationNamed, readDestinations } from "~/features/places/destinations.server";
 import { visibleLocations } from "~/features/places/locations.server";
 import type { CompanyActor } from "~/web/actor";
@@ -79,7 +79,7 @@ export const addJobDestination = procedure({
     const products = await readJobProducts(ctx, input.job_id);
     const typed = input.mileage ?? null;
     const { at, ...destination } = chosen;
-    const miles = typed === null ? await milesBetween(found.job, at) : null;
+    const miles = typed === null ? await roadMilesBetween(found.job, at) : null;
     const made = newest(jobDestination);
     return ctx.commit(
       [

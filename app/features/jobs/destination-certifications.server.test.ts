@@ -7,7 +7,7 @@ import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
 import { listJobDestinations } from "~/core/jobs/destinations.server";
 import { certificationsOf } from "~/features/job-setup/sorts.server";
-import { getDestinationForm, updateJobDestination } from "./destination-change.server";
+import { getJobDestinationForm, updateJobDestination } from "./destination-change.server";
 import { getJobHistory } from "./history.server";
 
 let db: Database;
@@ -27,7 +27,7 @@ test("a destination of a job carries certifications that the office may use, and
   const own = await certified(h.ids.manager.id, "FSC-C000001");
   const theirs = await certified(h.ids.rival.id, "FSC-C666666");
   const named = { job_id: h.ids.job, job_destination_id: h.ids.destination };
-  const page = () => h.manager.call(getDestinationForm, named);
+  const page = () => h.manager.call(getJobDestinationForm, named);
   const save = async (more: object, who = h.manager) =>
     who.call(updateJobDestination, { ...named, version: (await page()).version + 1, ...more });
   const carried = async () =>
@@ -70,7 +70,7 @@ test("what another of the office has named there stays to be chosen", async () =
     },
   ]);
   const named = { job_id: h.ids.job, job_destination_id: h.ids.sawlogsOnly };
-  const { certifications, version } = await h.manager.call(getDestinationForm, named);
+  const { certifications, version } = await h.manager.call(getJobDestinationForm, named);
   expect(certifications.find((c) => c.id === theirs)).toMatchObject({ chosen: true });
   await h.manager.call(updateJobDestination, {
     ...named,
@@ -93,7 +93,7 @@ test("two claims of one license can be distinguished wherever one is chosen", as
     await insertRow(db, companyCertification, { company_id: h.ids.manager.id, certification_id: id });
     made.push(id);
   }
-  const { certifications } = await h.manager.call(getDestinationForm, {
+  const { certifications } = await h.manager.call(getJobDestinationForm, {
     job_id: h.ids.job,
     job_destination_id: h.ids.destination,
   });

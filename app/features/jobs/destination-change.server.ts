@@ -32,7 +32,7 @@ async function destinationOf(ctx: Ctx<CompanyActor>, jobId: number, id: number) 
 }
 
 /** A destination's form: its miles, and which of the job's products it takes in which unit. */
-export const getDestinationForm = procedure({
+export const getJobDestinationForm = procedure({
   name: "getDestinationForm",
   input: z.strictObject({ job_id, job_destination_id: z.number().int() }),
   async run(ctx, input) {

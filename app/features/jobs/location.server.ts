@@ -23,7 +23,7 @@ const COUNTY = "County is required";
 const ON_MAP = "Type both, like 44.8361 and -84.8203";
 
 /** What the panel starts with; `us_state_id` is the newly chosen state, whose counties it then offers. */
-export const getLocationForm = procedure({
+export const getJobLocationForm = procedure({
   name: "getLocationForm",
   input: z.strictObject({ id: z.number().int(), us_state_id: z.number().int().optional() }),
   async run(ctx, input) {

@@ -5,7 +5,7 @@ import { jobProduct } from "#db/schema";
 import { refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
-import { getDestinationForm, removeJobDestination } from "./destination-change.server";
+import { getJobDestinationForm, removeJobDestination } from "./destination-change.server";
 import { getProductDeletion } from "./products.server";
 
 let db: Database;
@@ -33,11 +33,11 @@ test("the page that deletes a product says why in place of its form while a load
 test("a destination to which a load is under way has no button that takes it off the job", async () => {
   const load = await h.ticket();
   const named = { job_id: h.ids.job, job_destination_id: h.ids.destination };
-  const form = await h.manager.call(getDestinationForm, named);
+  const form = await h.manager.call(getJobDestinationForm, named);
   expect(form.stays).toBe(`1 load is open that goes to ${form.name}.`);
   const take = () => h.manager.call(removeJobDestination, { ...named, version: form.version + 1 });
   expect((await refusalOf(take())).message).toBe(form.stays);
   await finish(load);
-  expect((await h.manager.call(getDestinationForm, named)).stays).toBeNull();
+  expect((await h.manager.call(getJobDestinationForm, named)).stays).toBeNull();
   await take();
 });

@@ -22,7 +22,7 @@ import { getLandingPage, listJobLandings } from "~/features/inventory/landings.s
 import { setInventoryUnit } from "~/features/inventory/units.server";
 import { addRoad, listJobRoads } from "~/features/roads/roads.server";
 import { moveTicket } from "~/features/trip-tickets/move.server";
-import { getLocationForm, updateJobLocation } from "./location.server";
+import { getJobLocationForm, updateJobLocation } from "./location.server";
 import { getJob } from "./overview.server";
 import { addJobProduct, deleteJobProducts, getProductChoices, listJobProducts } from "./products.server";
 import { deleteJob, setJobStatus, updateJob } from "./update.server";
@@ -224,7 +224,7 @@ test("a job without a township keeps its lot when it is moved, until another or 
   const move = (version: number, more: object) =>
     own.manager.call(updateJobLocation, { id: j, version, us_state_id: 13, us_county_id: 13001, ...more });
   const land = async (us_state_id?: number) => {
-    const { township, range, section } = (await own.manager.call(getLocationForm, { id: j, us_state_id }))
+    const { township, range, section } = (await own.manager.call(getJobLocationForm, { id: j, us_state_id }))
       .values;
     return [township, range, section];
   };

@@ -6,7 +6,7 @@ import type { View } from "~/domain/geo/view";
 import { landLines } from "~/features/plss/land-lines.server";
 import { env } from "~/web/env.server";
 import { countiesIn, outlinesOf } from "./counties.server";
-import { isInView, type MapDrawing, pathOf, pixel, scaleOf } from "./scene";
+import { isInView, type MapDrawing, pixel, scaleOf, svgPathOf } from "./scene";
 
 export type Scene = {
   view: View;
@@ -44,10 +44,10 @@ export async function drawMap(read: Read, scene: Scene): Promise<MapDrawing> {
     sections: drawn(land.sections, view),
     areas: areas.map(({ points, isClosed }) => {
       const [x, y] = pixel(middleOf(points), view);
-      return { d: pathOf(points, view, isClosed), isClosed, x, y };
+      return { d: svgPathOf(points, view, isClosed), isClosed, x, y };
     }),
     corners: (scene.corners ?? []).map((p) => pixel(p, view)).filter((at) => isInView(at)),
-    roads: (scene.roads ?? []).map((line) => pathOf(line, view, false)).join(""),
+    roads: (scene.roads ?? []).map((line) => svgPathOf(line, view, false)).join(""),
     marks: (scene.marks ?? [])
       .map((mark, i) => ({ number: i + 1, at: pixel(mark, view) }))
       .filter(({ at }) => isInView(at)),
@@ -61,7 +61,7 @@ type Land = Awaited<ReturnType<typeof landLines>>["townships"];
 
 const drawn = ({ lines, labels, isApproximate }: Land, view: View) => ({
   isApproximate,
-  lines: lines.map((line) => pathOf(line, view, false)).join(""),
+  lines: lines.map((line) => svgPathOf(line, view, false)).join(""),
   labels: labels.flatMap(({ text, at }) => {
     const [x, y] = pixel(at, view).map(Math.round) as [number, number];
     return isInView([x, y], 14) ? [{ text, x, y: y + 3 }] : [];

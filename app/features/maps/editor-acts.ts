@@ -4,12 +4,12 @@ import { type EditorFields, parseAreas } from "~/domain/geo/location";
 import { clickIn, NEAR_ENOUGH, nearer, parseView, pixelOf, type View } from "~/domain/geo/view";
 
 /** What a button or a click of the editor asks for; all else that a form posts is meant to be saved. */
-export type Act =
+export type EditorAct =
   | { kind: "click"; at: Point; view: View }
   | { kind: "look"; view: View }
   | { kind: "undo" | "close" | "new" | "delete" | "show" };
 
-export const ACTS = {
+export const EDITOR_ACTS = {
   undo: "Undo point",
   close: "Close area",
   new: "New area",
@@ -23,7 +23,7 @@ export const DRAW_ZOOM = 12;
 const SNAP = 10;
 
 /** The act that a posted form asks for, null where it is to be saved. */
-export function actIn(form: Iterable<[string, unknown]>): Act | null {
+export function actIn(form: Iterable<[string, unknown]>): EditorAct | null {
   const query = new URLSearchParams();
   for (const [name, value] of form) if (typeof value === "string") query.append(name, value);
   const click = clickIn(query);
@@ -31,15 +31,15 @@ export function actIn(form: Iterable<[string, unknown]>): Act | null {
   const look = parseView(query.get("look"));
   if (look) return { kind: "look", view: look };
   const act = query.get("act") ?? "";
-  if (Object.hasOwn(ACTS, act)) return { kind: act as keyof typeof ACTS };
+  if (Object.hasOwn(EDITOR_ACTS, act)) return { kind: act as keyof typeof EDITOR_ACTS };
   // Enter on the image posts no place: the page comes back as it was.
   return [...query.keys()].some((name) => /^pin@.+\.[xy]$/.test(name)) ? { kind: "show" } : null;
 }
 
 /** The fields and the view after an act; `view` null where the map finds its own. */
-export function carryOut(
+export function carryOutEdit(
   fields: EditorFields,
-  act: Act,
+  act: EditorAct,
   shown: View | null,
 ): { fields: EditorFields; view: View | null } {
   switch (act.kind) {
@@ -63,7 +63,7 @@ export function carryOut(
 /** A way's text, one place on each line, and the view after an act; `view` null where the map finds its own. */
 export function carryOutOnLine(
   text: string,
-  act: Act,
+  act: EditorAct,
   shown: View | null,
 ): { points: string; view: View | null } {
   if (act.kind === "show") return { points: text, view: null };

@@ -12,10 +12,10 @@ import { drawStyles, type Palette } from "./island-style";
 export type Draws = { kind: "pin" | "areas" | "line"; field: HTMLInputElement | HTMLTextAreaElement };
 
 /** What the buttons beside the map do. */
-export type Hand = { finish(): void; undo(): void; remove(): void; another(): void };
+export type DrawingButtons = { finish(): void; undo(): void; remove(): void; another(): void };
 
 /** The points that are in the field when the map opens, shape by shape. */
-export function typedIn({ kind, field }: Draws): Point[][] {
+export function pointsTypedIn({ kind, field }: Draws): Point[][] {
   const { areas } = parseAreas(kind === "pin" ? "" : field.value);
   if (kind === "areas") return areas.map(({ points }) => points);
   if (kind === "line") return areas.length ? [linePoints(field.value)] : [];
@@ -37,14 +37,19 @@ export function drawOn(
   draws: Draws,
   colours: Palette,
   say: (words: string) => void,
-): Hand {
+): DrawingButtons {
   const { kind, field } = draws;
-  const typed = typedIn(draws);
+  const typed = pointsTypedIn(draws);
   if (kind === "pin") return pinOn(map, field, typed[0]?.[0], colours);
   return shapesOn(map, field, typed, colours, say, kind === "areas" ? AREAS : LINE);
 }
 
-function pinOn(map: mapboxgl.Map, field: Draws["field"], pin: Point | undefined, { spruce }: Palette): Hand {
+function pinOn(
+  map: mapboxgl.Map,
+  field: Draws["field"],
+  pin: Point | undefined,
+  { spruce }: Palette,
+): DrawingButtons {
   const marker = new mapboxgl.Marker({ color: spruce, draggable: true });
   const set = ({ lng, lat }: { lng: number; lat: number }) => {
     marker.setLngLat([lng, lat]).addTo(map);
@@ -120,7 +125,7 @@ function shapesOn(
   colours: Palette,
   say: (words: string) => void,
   kind: Kind,
-): Hand {
+): DrawingButtons {
   let open: { state: DrawState; mode: { _ctx: { store: { render(): void } } } } | null = null;
   const usual = MapboxDraw.modes[kind.mode];
   const draw = new MapboxDraw({

@@ -2,7 +2,7 @@ import type { FeatureCollection, Polygon } from "geojson";
 import mapboxgl, { type LngLatBoundsLike } from "mapbox-gl";
 import "mapbox-gl/dist/mapbox-gl.css";
 import type { Point } from "~/domain/geo/geo";
-import { type Draws, drawOn, type Hand, typedIn } from "./island-draw.client";
+import { type DrawingButtons, type Draws, drawOn, pointsTypedIn } from "./island-draw.client";
 import { HYBRID, landLayers, localStyle, type Palette } from "./island-style";
 
 export type IslandOptions = {
@@ -16,7 +16,7 @@ export type IslandOptions = {
   say: (words: string) => void;
   failed: () => void;
 };
-export type Island = Hand & { close(): void };
+export type Island = DrawingButtons & { close(): void };
 
 /** The middle of the country, until there is something to show (spec 1, section 9). */
 const START: [number, number] = [-98.5795, 39.8283];
@@ -95,7 +95,7 @@ export async function openMap(options: IslandOptions): Promise<Island> {
   const data: FeatureCollection = { type: "FeatureCollection", features: parts.flatMap((p) => p.features) };
   const colours = palette();
   if (token) mapboxgl.accessToken = token;
-  const typed = draws ? typedIn(draws) : [];
+  const typed = draws ? pointsTypedIn(draws) : [];
   const bounds = (draws ? null : remembered()) ?? boundsOf(data, typed.flat());
   const map = new mapboxgl.Map({
     container: box,

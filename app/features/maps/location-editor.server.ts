@@ -15,7 +15,7 @@ import {
 } from "~/domain/geo/location";
 import { NEAR_ENOUGH, parseView, START, type View, viewOf } from "~/domain/geo/view";
 import { drawMap } from "./drawing.server";
-import { actIn, carryOut } from "./editor-acts";
+import { actIn, carryOutEdit } from "./editor-acts";
 import type { MapDrawing } from "./scene";
 
 /** What the editor's component shows; made by `locationEditor`. */
@@ -116,7 +116,7 @@ export async function editorAfter(
   const act = actIn(form);
   if (!act) return null;
   const shown = parseView(typeof form.get("view") === "string" ? String(form.get("view")) : null);
-  return locationEditor(read, { county_id, ...carryOut(fieldsIn(form), act, shown) });
+  return locationEditor(read, { county_id, ...carryOutEdit(fieldsIn(form), act, shown) });
 }
 
 const FAR_KILOMETRES = 60;

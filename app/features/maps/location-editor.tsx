@@ -1,9 +1,9 @@
 import { NEAR_ENOUGH } from "~/domain/geo/view";
 import { Notice } from "~/ui/parts";
-import { ACTS, DRAW_ZOOM } from "./editor-acts";
+import { DRAW_ZOOM, EDITOR_ACTS } from "./editor-acts";
 import type { Editor } from "./location-editor.server";
 import { OpenMap } from "./open-map";
-import { Act, PickMap } from "./pick-map";
+import { MapButton, PickMap } from "./pick-map";
 
 /*
  * The location editor: a pin or areas in any host's own `<form method="post">`, with and without script.
@@ -59,9 +59,9 @@ export function LocationEditor({ editor, errors: sent = {} }: { editor: Editor; 
             <>
               <div className="row">
                 {(["undo", "close", "new", "delete"] as const).map((act) => (
-                  <Act key={act} name="act" value={act}>
-                    {ACTS[act]}
-                  </Act>
+                  <MapButton key={act} name="act" value={act}>
+                    {EDITOR_ACTS[act]}
+                  </MapButton>
                 ))}
               </div>
               {areas.length ? (

@@ -1,12 +1,12 @@
 import type { FeatureCollection } from "geojson";
 import { useEffect, useRef, useState } from "react";
-import { ACTS } from "./editor-acts";
+import { EDITOR_ACTS } from "./editor-acts";
 import type { Island } from "./island.client";
 
 /** The spec's word for a map that does not come (spec 1, section 8); what the server drew stays. */
 const NO_MAPS = "Error loading maps.";
 const LEAST_WIDTH = 300;
-const DELETE = { pin: "Delete pin", areas: ACTS.delete, line: "Delete line" } as const;
+const DELETE = { pin: "Delete pin", areas: EDITOR_ACTS.delete, line: "Delete line" } as const;
 
 /** Whether this browser can draw a map that moves: WebGL, and a screen that is not a watch's. */
 function isAble(): boolean {
@@ -93,10 +93,10 @@ export function OpenMap({
           {draws.kind === "pin" ? null : (
             <>
               {act("finish", "Finish")}
-              {act("undo", ACTS.undo)}
+              {act("undo", EDITOR_ACTS.undo)}
             </>
           )}
-          {draws.kind === "areas" ? act("another", ACTS.new) : null}
+          {draws.kind === "areas" ? act("another", EDITOR_ACTS.new) : null}
           {act("remove", DELETE[draws.kind])}
           <output>{words}</output>
         </div>

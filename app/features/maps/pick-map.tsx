@@ -1,5 +1,5 @@
 import { MAP_PIXELS, pinName, viewText, zoomedView } from "~/domain/geo/view";
-import { ACTS } from "./editor-acts";
+import { EDITOR_ACTS } from "./editor-acts";
 import { MapSvg } from "./map-svg";
 import type { MapDrawing } from "./scene";
 
@@ -7,7 +7,7 @@ import type { MapDrawing } from "./scene";
 const CLEAR = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
 
 /** A button of the map: it submits its form, and the page comes back with the result. */
-export function Act({ name, value, children }: { name: string; value: string; children: string }) {
+export function MapButton({ name, value, children }: { name: string; value: string; children: string }) {
   return (
     <button type="submit" className="button" name={name} value={value} formNoValidate>
       {children}
@@ -41,15 +41,15 @@ export function PickMap({ drawing, label, does }: { drawing: MapDrawing; label: 
         />
       </div>
       <div className="row">
-        <Act name="look" value={viewText(zoomedView(view, 2))}>
+        <MapButton name="look" value={viewText(zoomedView(view, 2))}>
           Nearer
-        </Act>
-        <Act name="look" value={viewText(zoomedView(view, -2))}>
+        </MapButton>
+        <MapButton name="look" value={viewText(zoomedView(view, -2))}>
           Farther
-        </Act>
-        <Act name="act" value="show">
-          {ACTS.show}
-        </Act>
+        </MapButton>
+        <MapButton name="act" value="show">
+          {EDITOR_ACTS.show}
+        </MapButton>
       </div>
     </div>
   );

@@ -30,7 +30,7 @@ export const isInView = ([x, y]: Pixel, margin = 0): boolean =>
   x >= margin && x <= MAP_PIXELS - margin && y >= margin && y <= MAP_PIXELS - margin;
 
 /** A path along places, leaving out those that lie on top of the one before; far outside is cut off. */
-export function pathOf(points: readonly Point[], view: View, isClosed: boolean): string {
+export function svgPathOf(points: readonly Point[], view: View, isClosed: boolean): string {
   let text = "";
   let last: Pixel | null = null;
   for (const point of points) {

@@ -9,7 +9,7 @@ import { estimateMileage, type Mileage } from "./mileage.server";
 type Pin = { latitude: number | null; longitude: number | null };
 
 /** The miles between a job and a place, where it is known where both are. */
-export async function milesBetween(job: Pin, place: Pin): Promise<Mileage | null> {
+export async function roadMilesBetween(job: Pin, place: Pin): Promise<Mileage | null> {
   const [from, to] = [pointOf(job), pointOf(place)];
   return from && to ? estimateMileage(from, to) : null;
 }
@@ -48,7 +48,9 @@ export async function milesAnew(
         or(isNull(jobDestination.mileage), eq(jobDestination.mileage_is_estimate, true)),
       ),
     );
-  const measured = await Promise.all(rows.map(async (row) => ({ row, miles: await milesBetween(now, row) })));
+  const measured = await Promise.all(
+    rows.map(async (row) => ({ row, miles: await roadMilesBetween(now, row) })),
+  );
   const changed = measured.flatMap(({ row, miles }) =>
     miles && (miles.mileage !== row.mileage || miles.mileage_is_estimate !== row.mileage_is_estimate)
       ? [{ row, miles }]

@@ -1,6 +1,6 @@
 type When = { at: string; text: string };
 
-export type Listed = {
+export type ListedMessage = {
   id: number;
   kind: string;
   recipient: string;
@@ -16,7 +16,7 @@ export type Listed = {
 };
 
 /** A message's status in a few words. */
-function standing(m: Listed): string {
+function standing(m: ListedMessage): string {
   if (m.sent) return `Sent ${m.sent.text}`;
   if (m.given_up) return m.tries ? `Gave up after ${m.tries === 1 ? "1 try" : `${m.tries} tries`}` : "Held";
   if (m.next) return `Next try ${m.next.text}`;
@@ -25,7 +25,7 @@ function standing(m: Listed): string {
 }
 
 /** A message of the outbox; what was given up can be sent again. */
-export function MessageCard({ message: m }: { message: Listed }) {
+export function MessageCard({ message: m }: { message: ListedMessage }) {
   return (
     <article className="card">
       <header>

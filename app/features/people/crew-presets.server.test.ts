@@ -3,7 +3,7 @@ import type { Database } from "#db/client.server";
 import { makeCompany, makeUser } from "#db/factories";
 import { acting, refusalOf } from "#db/testing/acting";
 import { testDatabase } from "#db/testing/test-database";
-import { evaluateCrews, isWithin, may, PERMISSIONS } from "~/domain/access/crew-permissions";
+import { evaluateCrews, isWithinRights, may, PERMISSIONS } from "~/domain/access/crew-permissions";
 import { PRESET_IDS, PRESETS } from "~/domain/access/crew-presets";
 import { getCrewPermissions, saveCrewPermissions } from "~/features/companies/permissions.server";
 import { addCrew } from "./crews.server";
@@ -74,7 +74,7 @@ test("a maker who isn't an admin makes only crews that may do what the maker may
   for (const preset of PRESET_IDS) {
     const made = await foreman.call(addCrew, { name: `Made as ${preset}`, preset });
     const { actor } = await memberOf(made.crew_id);
-    expect(isWithin(actor.permissions, foreman.actor.permissions)).toBe(true);
+    expect(isWithinRights(actor.permissions, foreman.actor.permissions)).toBe(true);
     expect(actor.permissions.trip_ticket).toEqual({
       create: false,
       read: true,

@@ -11,7 +11,7 @@ import { mayMiss, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { forbidden, invalid, missing, notNow, type Refusal } from "~/web/refusal";
 import { asRead, revise } from "~/web/revise.server";
-import { crewsOf, ownCompany } from "./employee-steps.server";
+import { crewsOf, ownCompanyNamed } from "./employee-steps.server";
 import { crewsToFill } from "./handing-out.server";
 import { crewsOutput } from "./output";
 
@@ -33,7 +33,7 @@ export const listCrews = procedure({
   input: z.strictObject({ company_id: z.number().int().optional() }),
   output: crewsOutput,
   async run(ctx, input) {
-    const me = ownCompany(ctx, input.company_id);
+    const me = ownCompanyNamed(ctx, input.company_id);
     const seesPeople = may(ctx.actor.permissions, "crew_member.read");
     const members = await ctx.read
       .select({

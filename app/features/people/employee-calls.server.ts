@@ -7,7 +7,7 @@ import { fieldErrors } from "~/web/perform.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { crewIds, employeeFields } from "./employee";
-import { crewsOf, ownCompany } from "./employee-steps.server";
+import { crewsOf, ownCompanyNamed } from "./employee-steps.server";
 import { addEmployee, updateEmployee } from "./employees.server";
 import { employedOutput, employeeChangedOutput, employeesOutput } from "./output";
 
@@ -18,7 +18,7 @@ export const listEmployees = procedure({
   input: z.strictObject({ company_id: z.number().int(), ...paging }),
   output: employeesOutput,
   async run(ctx, { company_id, ...part }) {
-    const me = ownCompany(ctx, company_id);
+    const me = ownCompanyNamed(ctx, company_id);
     const mayRead = ctx.actor.permissions.crew.read;
     const rows = await ctx.read
       .select({

@@ -16,7 +16,7 @@ export const LINK_DAYS = 14;
 export const LAST_ADMIN = "You can't remove or demote the last admin. Make someone else an admin first.";
 
 /** A company that a call names must be the acting one; any other does not exist here. */
-export function ownCompany(ctx: Ctx<CompanyActor>, named: number | undefined): number {
+export function ownCompanyNamed(ctx: Ctx<CompanyActor>, named: number | undefined): number {
   if (named !== undefined && named !== ctx.actor.company.id) throw missing("We couldn't find that company.");
   return ctx.actor.company.id;
 }

@@ -21,7 +21,7 @@ import {
   LAST_ADMIN,
   leaveStep,
   newEmployeeSteps,
-  ownCompany,
+  ownCompanyNamed,
   takenContacts,
 } from "./employee-steps.server";
 import { checkPerson, chosenCrews, crewsToFill } from "./handing-out.server";
@@ -54,7 +54,7 @@ export const addEmployee = procedure({
     crew_ids: crewIds.optional(),
   }),
   async run(ctx, input) {
-    ownCompany(ctx, input.company_id);
+    ownCompanyNamed(ctx, input.company_id);
     const person = personWith(ctx.actor, "crew_member.create", ADMINS_ONLY);
     const into = await chosenCrews(ctx, input);
     const contacts = contactsOf(input);
@@ -107,7 +107,7 @@ export const getEmployee = procedure({
   may: "crew_member.read",
   input: z.strictObject(named),
   async run(ctx, input) {
-    ownCompany(ctx, input.company_id);
+    ownCompanyNamed(ctx, input.company_id);
     const found = await employeeFor(ctx, input.user_id, "update");
     if (!may(ctx.actor.permissions, "crew.read")) throw forbidden(NO_CREWS);
     return {
@@ -125,7 +125,7 @@ export const getEmployeeToDelete = procedure({
   may: "crew_member.read",
   input: z.strictObject(named),
   async run(ctx, input) {
-    ownCompany(ctx, input.company_id);
+    ownCompanyNamed(ctx, input.company_id);
     const found = await employeeFor(ctx, input.user_id, "delete");
     const admins = found.crews.find((c) => c.is_primary);
     const stays = admins !== undefined && (await isLastAdmin(ctx, admins.id, found.id));
@@ -176,7 +176,7 @@ export const editEmployee = procedure({
 });
 
 async function change(ctx: Ctx<CompanyActor>, input: z.output<typeof changes>) {
-  const me = ownCompany(ctx, input.company_id);
+  const me = ownCompanyNamed(ctx, input.company_id);
   const now = await employeeOf(ctx, input.user_id);
   personWith(ctx.actor, "crew_member.update", ADMINS_ONLY);
   await checkPerson(ctx, now.crews);
@@ -246,7 +246,7 @@ export const deleteEmployee = procedure({
   input: z.strictObject({ ...named, version: z.number().int() }),
   output: employeeRemovedOutput,
   async run(ctx, input) {
-    const me = ownCompany(ctx, input.company_id);
+    const me = ownCompanyNamed(ctx, input.company_id);
     const now = await employeeFor(ctx, input.user_id, "delete");
     asRead(now, input.version, currentOf(now));
     const admins = now.crews.find((c) => c.is_primary);

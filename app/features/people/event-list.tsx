@@ -1,4 +1,4 @@
-import { Box, Time } from "~/ui/parts";
+import { DetailBox, Time } from "~/ui/parts";
 
 type Event = {
   id: number;
@@ -12,7 +12,7 @@ type Event = {
 export function AccountEvents({ events, reasons = false }: { events: Event[]; reasons?: boolean }) {
   if (events.length === 0) return null;
   return (
-    <Box title="Account history" full>
+    <DetailBox title="Account history" full>
       <ul className="lines">
         {events.map((e) => (
           <li key={e.id}>
@@ -26,6 +26,6 @@ export function AccountEvents({ events, reasons = false }: { events: Event[]; re
           </li>
         ))}
       </ul>
-    </Box>
+    </DetailBox>
   );
 }

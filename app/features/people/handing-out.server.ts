@@ -1,4 +1,4 @@
-import { isWithin } from "~/domain/access/crew-permissions";
+import { isWithinRights } from "~/domain/access/crew-permissions";
 import type { CompanyActor } from "~/web/actor";
 import { permissionsByCrew } from "~/web/actor.server";
 import type { Ctx } from "~/web/procedure";
@@ -22,7 +22,7 @@ export async function crewsToFill(ctx: Ctx<CompanyActor>) {
   const flags = await permissionsByCrew(ctx.read, all);
   return all.filter((c) => {
     const theirs = flags.get(c.id);
-    return theirs !== undefined && isWithin(theirs, mine);
+    return theirs !== undefined && isWithinRights(theirs, mine);
   });
 }
 

@@ -16,7 +16,7 @@ import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing, notNow } from "~/web/refusal";
 import { crewIds } from "./employee";
-import { crewsOf, joinStep, ownCompany } from "./employee-steps.server";
+import { crewsOf, joinStep, ownCompanyNamed } from "./employee-steps.server";
 import { checkCrews, crewsToFill } from "./handing-out.server";
 import { joinRequestOutput } from "./output";
 
@@ -146,7 +146,7 @@ export async function pendingRequests(ctx: Ctx<CompanyActor>) {
 const named = { company_id: z.number().int().optional(), request_id: z.number().int() };
 
 async function requestOf(ctx: Ctx<CompanyActor>, input: { company_id?: number; request_id: number }) {
-  ownCompany(ctx, input.company_id);
+  ownCompanyNamed(ctx, input.company_id);
   personWith(ctx.actor, "crew_member.create", ADMINS_ONLY);
   const found = (await pendingRequests(ctx)).find((r) => r.id === input.request_id);
   if (!found) throw missing("This request was already answered or no longer exists.");

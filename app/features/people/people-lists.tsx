@@ -1,5 +1,5 @@
 import { fullName } from "~/domain/text/text";
-import { Avatar, Box, ButtonLink } from "~/ui/parts";
+import { Avatar, ButtonLink, DetailBox } from "~/ui/parts";
 import { EmailText } from "./email-text";
 
 type Person = {
@@ -99,7 +99,7 @@ type CrewOfPeople = {
 
 export function Crews({ crews, mayAdd }: { crews: CrewOfPeople[]; mayAdd: boolean }) {
   return (
-    <Box title="Crews" full edit={mayAdd ? { href: "/company/crews/new", label: "Add" } : null}>
+    <DetailBox title="Crews" full edit={mayAdd ? { href: "/company/crews/new", label: "Add" } : null}>
       <ul className="rows">
         {crews.map((c) => (
           <li key={c.id}>
@@ -134,7 +134,7 @@ export function Crews({ crews, mayAdd }: { crews: CrewOfPeople[]; mayAdd: boolea
           </li>
         ))}
       </ul>
-    </Box>
+    </DetailBox>
   );
 }
 
@@ -150,7 +150,7 @@ type Request = {
 export function JoinRequests({ requests }: { requests: Request[] }) {
   if (requests.length === 0) return null;
   return (
-    <Box title="Pending Join Company Request" full>
+    <DetailBox title="Pending Join Company Request" full>
       <p className="error" role="alert" id="request-failed" hidden />
       <ul className="rows">
         {requests.map((r) => (
@@ -188,7 +188,7 @@ export function JoinRequests({ requests }: { requests: Request[] }) {
           </li>
         ))}
       </ul>
-    </Box>
+    </DetailBox>
   );
 }
 
@@ -204,7 +204,7 @@ type Invited = {
 export function InvitedPeople({ invited }: { invited: Invited[] }) {
   if (invited.length === 0) return null;
   return (
-    <Box title="Invitations" full>
+    <DetailBox title="Invitations" full>
       <ul className="rows">
         {invited.map((p) => (
           <li key={p.id}>
@@ -228,6 +228,6 @@ export function InvitedPeople({ invited }: { invited: Invited[] }) {
           </li>
         ))}
       </ul>
-    </Box>
+    </DetailBox>
   );
 }

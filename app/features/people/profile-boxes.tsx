@@ -1,5 +1,5 @@
 import { ErrorSummary, TextField } from "~/ui/field";
-import { Box, Notice } from "~/ui/parts";
+import { DetailBox, Notice } from "~/ui/parts";
 
 /** Change the password, and then say what that ended. */
 export function PasswordBox({
@@ -11,7 +11,7 @@ export function PasswordBox({
 }) {
   const field = (name: string) => ({ id: name, name, errors: errors[name] ?? undefined });
   return (
-    <Box title="Password">
+    <DetailBox title="Password">
       {changed ? (
         <Notice>
           <p>Your password is changed. Every other device is signed out.</p>
@@ -40,7 +40,7 @@ export function PasswordBox({
           </button>
         </div>
       </form>
-    </Box>
+    </DetailBox>
   );
 }
 
@@ -49,7 +49,7 @@ type Session = { key: string; here: boolean; agent: string; seen: { at: string; 
 /** Where one is signed in; every other device can be signed out. */
 export function SessionsBox({ sessions }: { sessions: readonly Session[] }) {
   return (
-    <Box title="Signed in on">
+    <DetailBox title="Signed in on">
       <ul className="stack">
         {sessions.map((s) => (
           <li key={s.key} className="row between">
@@ -72,6 +72,6 @@ export function SessionsBox({ sessions }: { sessions: readonly Session[] }) {
           </li>
         ))}
       </ul>
-    </Box>
+    </DetailBox>
   );
 }

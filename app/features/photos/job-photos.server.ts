@@ -9,7 +9,7 @@ import { idOutput } from "~/web/output";
 import { paging } from "~/web/paging";
 import { paths } from "~/web/paths";
 import { type Ctx, procedure } from "~/web/procedure";
-import { addTo, fileOf, photoInput, photoOf, removalSteps } from "./photo-steps.server";
+import { addTo, photoFileOf, photoInput, photoOf, photoRemovalSteps } from "./photo-steps.server";
 
 const job_id = z.number().int();
 
@@ -110,7 +110,7 @@ export const getJobPhotoFile = procedure({
   input: z.strictObject({ ...named, small: z.boolean() }),
   async run(ctx, { job_id: id, photo_id, small }) {
     await jobFor(ctx, id, "see_photos");
-    return fileOf(ctx, await photoOf(ctx, { job_id: id }, photo_id), small);
+    return photoFileOf(ctx, await photoOf(ctx, { job_id: id }, photo_id), small);
   },
 });
 
@@ -123,6 +123,6 @@ export const removeJobPhoto = procedure({
   async run(ctx, { job_id: id, photo_id, version }) {
     const { subject } = await jobFor(ctx, id, "see_photos");
     const row = await photoOf(ctx, { job_id: id }, photo_id);
-    return ctx.commit(await removalSteps(ctx, subject, row, version), { id });
+    return ctx.commit(await photoRemovalSteps(ctx, subject, row, version), { id });
   },
 });

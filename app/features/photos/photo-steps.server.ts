@@ -106,7 +106,7 @@ export async function photoOf(ctx: Ctx, place: PhotoPlace, photoId: number): Pro
 }
 
 /** Where a photo's bytes lie, large or small. */
-export async function fileOf(ctx: Ctx, row: PhotoRow, small: boolean) {
+export async function photoFileOf(ctx: Ctx, row: PhotoRow, small: boolean) {
   const id = small ? (row.thumbnail_file_id ?? row.stored_file_id) : row.stored_file_id;
   const [file] = await ctx.read.select().from(storedFile).where(eq(storedFile.id, id));
   if (!file) throw missing();
@@ -114,7 +114,7 @@ export async function fileOf(ctx: Ctx, row: PhotoRow, small: boolean) {
 }
 
 /** Takes away a photo of one's own; its bytes stay until the history may forget them. */
-export async function removalSteps(
+export async function photoRemovalSteps(
   ctx: Ctx<CompanyActor>,
   subject: Subject,
   row: PhotoRow,

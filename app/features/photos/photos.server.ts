@@ -5,7 +5,7 @@ import { subjectOf } from "~/core/tickets/write.server";
 import { idOutput } from "~/web/output";
 import { procedure } from "~/web/procedure";
 import { forbidden } from "~/web/refusal";
-import { addTo, fileOf, photoInput, photoOf, removalSteps } from "./photo-steps.server";
+import { addTo, photoFileOf, photoInput, photoOf, photoRemovalSteps } from "./photo-steps.server";
 
 /** Photos up to this many megabytes (decisions, section 9). */
 export const PHOTO_MEGABYTES = 10;
@@ -35,7 +35,7 @@ export const getPhotoFile = procedure({
   input: z.strictObject({ ...named, small: z.boolean() }),
   async run(ctx, { trip_ticket_id, photo_id, small }) {
     await visibleTicket(ctx, trip_ticket_id);
-    return fileOf(ctx, await photoOf(ctx, { trip_ticket_id }, photo_id), small);
+    return photoFileOf(ctx, await photoOf(ctx, { trip_ticket_id }, photo_id), small);
   },
 });
 
@@ -48,7 +48,7 @@ export const removePhoto = procedure({
   async run(ctx, { trip_ticket_id, photo_id, version }) {
     const ticket = await visibleTicket(ctx, trip_ticket_id);
     const row = await photoOf(ctx, { trip_ticket_id }, photo_id);
-    const steps = await removalSteps(ctx, subjectOf(ticket), row, version);
+    const steps = await photoRemovalSteps(ctx, subjectOf(ticket), row, version);
     if (!ticket.can_edit.photo) throw forbidden(CLOSED);
     return ctx.commit(steps, { id: trip_ticket_id });
   },

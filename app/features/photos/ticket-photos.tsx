@@ -1,12 +1,12 @@
 import { Icon } from "~/ui/icon";
-import { Box, ButtonLink } from "~/ui/parts";
+import { ButtonLink, DetailBox } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import type { TicketPage } from "../trip-tickets/detail.server";
 
 /** The photos of a ticket, small; each opens large. */
 export function TicketPhotos({ ticket: t }: { ticket: TicketPage }) {
   return (
-    <Box title="Photos" full id="photos">
+    <DetailBox title="Photos" full id="photos">
       {t.photos.length ? (
         <ul className="photos">
           {t.photos.map((p) => (
@@ -34,6 +34,6 @@ export function TicketPhotos({ ticket: t }: { ticket: TicketPage }) {
           </ButtonLink>
         </div>
       ) : null}
-    </Box>
+    </DetailBox>
   );
 }

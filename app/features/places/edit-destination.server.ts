@@ -8,7 +8,7 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, stale } from "~/web/refusal";
 import { ownCompany } from "./access.server";
 import { destinationFields, knownProducts, ownDestination } from "./destinations.server";
-import { version } from "./fields";
+import { formVersion } from "./fields";
 import { drawPlaces } from "./map.server";
 import { DESTINATION_ON_THE_MAP } from "./messages";
 import { destinationChangedOutput } from "./output";
@@ -19,7 +19,7 @@ const LINKED = "This place belongs to a company's location and moves with it.";
 
 const changes = z.strictObject({
   ...named,
-  version,
+  version: formVersion,
   name: destinationFields.name.optional(),
   notes: destinationFields.notes,
   latitude: destinationFields.latitude,

@@ -23,7 +23,7 @@ export const ZIP_FORMAT = "A ZIP code has five digits, or nine with a hyphen";
 const words = (most: number) => z.string().trim().max(most, `This can be at most ${most} characters`);
 
 /** The fuller form's fields; none of them is needed to find a place on the map. */
-export const address = {
+export const addressFields = {
   address: words(200).nullable().optional(),
   city: words(80).nullable().optional(),
   us_state_id: z.number("Choose a state from the list").int().nullable().optional(),
@@ -38,4 +38,4 @@ export function sameId(said: number | undefined, address: number) {
   if (said !== undefined && said !== address) throw invalid({ id: ["This is not the id in the address."] });
 }
 
-export const version = z.number("Reload the page, then save.").int().min(1).max(1_000_000_000);
+export const formVersion = z.number("Reload the page, then save.").int().min(1).max(1_000_000_000);

@@ -9,7 +9,7 @@ import { partOf, wholeList } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing, stale } from "~/web/refusal";
 import { ownCompany } from "./access.server";
-import { name, sameId, version } from "./fields";
+import { formVersion, name, sameId } from "./fields";
 import { globalLocationTypesOutput, locationTypesOutput } from "./output";
 
 const type_id = z
@@ -108,7 +108,7 @@ export const updateLocationType = procedure({
     id: z.number().int().optional().describe("As in the address."),
     name: name.optional(),
     location_type_id: type_id.optional(),
-    version,
+    version: formVersion,
   }),
   output: idOutput,
   async run(ctx, { company_id, type_id: id, id: said, version: next, ...changes }) {

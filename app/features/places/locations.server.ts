@@ -11,7 +11,7 @@ import { paging, partOf } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing, notNow, stale } from "~/web/refusal";
 import { locationsVisibleTo, ownCompany, seenCompany } from "./access.server";
-import { address, latitude, longitude, name, sameId, version, ZIP, ZIP_FORMAT } from "./fields";
+import { addressFields, formVersion, latitude, longitude, name, sameId, ZIP, ZIP_FORMAT } from "./fields";
 import { readLocationTypes } from "./location-types.server";
 import { ON_THE_MAP, TYPE_FIRST } from "./messages";
 import { locationsOutput } from "./output";
@@ -128,7 +128,7 @@ export const createLocation = procedure({
     name,
     latitude: latitude(ON_THE_MAP),
     longitude: longitude(ON_THE_MAP),
-    ...address,
+    ...addressFields,
   }),
   output: idOutput,
   async run(ctx, input) {
@@ -229,8 +229,8 @@ export const updateLocation = procedure({
     name: name.optional(),
     latitude: latitude(ON_THE_MAP).optional(),
     longitude: longitude(ON_THE_MAP).optional(),
-    ...address,
-    version,
+    ...addressFields,
+    version: formVersion,
   }),
   output: idOutput,
   async run(ctx, { company_id, location_id, id: said, version: next, ...changes }) {
@@ -274,7 +274,7 @@ export const deleteLocation = procedure({
   input: z.strictObject({
     company_id: z.number().int(),
     location_id: z.number().int(),
-    version: version.optional(),
+    version: formVersion.optional(),
   }),
   output: idOutput,
   async run(ctx, { company_id, location_id, version: next }) {

@@ -6,12 +6,12 @@ import { boxOfView, MAP_PIXELS, pixelOf, type View } from "~/domain/geo/view";
 import { countiesIn, outlinesOf } from "~/features/maps/counties.server";
 
 /** A place on a map; `here` is the one that is spoken of. */
-export type Mark = { name: string; here?: boolean; number?: number } & Point;
+export type MapMark = { name: string; here?: boolean; number?: number } & Point;
 
 const STEPS = [10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
 
 /** What a view shows, as SVG paths in a square of fixed size: counties, lines of latitude and longitude, marks. */
-export async function drawPlaces(read: Read, view: View, marks: readonly Mark[]) {
+export async function drawPlaces(read: Read, view: View, marks: readonly MapMark[]) {
   const counties = await countiesIn(read, view);
   return {
     view,

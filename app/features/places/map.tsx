@@ -57,7 +57,7 @@ export function PlaceMap({
 }
 
 /** The map as an image that a form sends the clicked pixel of. */
-export function PickMap({
+export function PinMap({
   drawing,
   pin,
   label,
@@ -137,7 +137,7 @@ export function PinFields({
       <p className="hint" id="pin-hint">
         Click the map to zoom in. The last click sets the place. Or type the coordinates.
       </p>
-      <PickMap drawing={drawing} pin={place} label="Set the pin on the map" onClick={click} />
+      <PinMap drawing={drawing} pin={place} label="Set the pin on the map" onClick={click} />
       <div className="row">
         <Look to={viewText(zoomedView(view, 2, place))}>Nearer</Look>
         <Look to={viewText(zoomedView(view, -2, place))}>Farther</Look>

@@ -12,7 +12,7 @@ import { forbidden } from "~/web/refusal";
 import { destinationNamed, readDestinations } from "./destinations.server";
 import { readLocationTypes } from "./location-types.server";
 import { getLocation, visibleLocations } from "./locations.server";
-import { drawPlaces, type Mark, stateView } from "./map.server";
+import { drawPlaces, type MapMark, stateView } from "./map.server";
 
 /** What an address brings; read by the page's own reader. */
 const query = z.string().max(16_000);
@@ -21,7 +21,7 @@ const ownLocations = (ctx: Ctx<CompanyActor>) =>
   visibleLocations(ctx, eq(companyLocation.company_id, ctx.actor.company.id));
 
 /** Where a map starts to look: around what the company has, else in its state, else over the country. */
-export async function startOf(ctx: Ctx<CompanyActor>, marks: readonly Mark[]) {
+export async function startOf(ctx: Ctx<CompanyActor>, marks: readonly MapMark[]) {
   const around = viewOf(marks);
   if (around) return around;
   const [row] = await ctx.read

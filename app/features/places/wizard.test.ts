@@ -4,9 +4,9 @@ import {
   flowHref,
   flowOf,
   flowWithTyped,
+  type PlaceStage,
   previousFlow,
   queryOf,
-  type Stage,
   stageOf,
 } from "./wizard";
 
@@ -17,7 +17,7 @@ describe("Back", () => {
   const location = { location_id: 7 };
   const fresh = { new_company: "Elk Rapids Veneer" };
   const pin = { latitude: "44.6", longitude: "-84.7" };
-  test.each<[Stage, string, Partial<Flow>, Stage | "leave", number | null]>([
+  test.each<[PlaceStage, string, Partial<Flow>, PlaceStage | "leave", number | null]>([
     ["search_mills", "nothing", {}, "leave", null],
     ["search_mills", "a location", location, "leave", 7],
     ["choose_location_on_map", "nothing", {}, "leave", null],
@@ -56,7 +56,7 @@ describe("Back", () => {
   });
 });
 
-test.each<[Partial<Flow>, Stage | null]>([
+test.each<[Partial<Flow>, PlaceStage | null]>([
   [{ mode: null }, null],
   [{ mode: null, stage: "search_mills" }, null],
   [{}, "search_mills"],

@@ -5,18 +5,18 @@ import { parseDegrees } from "~/domain/geo/view";
  * and typed so far is in the address, so that every step can be revisited, reloaded and linked.
  */
 export const MODES = ["drop_pin", "deliver_to_mill"] as const;
-export const STAGES = [
+export const PLACE_STAGES = [
   "search_mills",
   "choose_location_on_map",
   "choose_mill_location",
   "add_notes_and_products",
 ] as const;
 export type Mode = (typeof MODES)[number];
-export type Stage = (typeof STAGES)[number];
+export type PlaceStage = (typeof PLACE_STAGES)[number];
 
 export type Flow = {
   mode: Mode | null;
-  stage: Stage | null;
+  stage: PlaceStage | null;
   /** The company that receives the wood, where it is known here. */
   company_id: number | null;
   /** The name of one that is not. */
@@ -32,7 +32,7 @@ export type Flow = {
   return_to: string;
 };
 
-export const FIRST_STAGE: Record<Mode, Stage> = {
+export const FIRST_STAGE: Record<Mode, PlaceStage> = {
   drop_pin: "choose_location_on_map",
   deliver_to_mill: "search_mills",
 };
@@ -61,7 +61,7 @@ export function previousFlow(flow: Flow): Flow | "leave" {
 }
 
 /** The stage that can be shown: one whose answers from before are missing leads back to where they are given. */
-export function stageOf(flow: Flow): Stage | null {
+export function stageOf(flow: Flow): PlaceStage | null {
   if (flow.mode === null) return null;
   const first = FIRST_STAGE[flow.mode];
   switch (flow.stage) {
@@ -88,7 +88,7 @@ export function flowOf(query: URLSearchParams): Flow {
   return {
     mode: one(MODES, query.get("mode")),
     // A form keeps the stage that it is; its button names the one that it leads to.
-    stage: one(STAGES, query.get("to") ?? query.get("stage")),
+    stage: one(PLACE_STAGES, query.get("to") ?? query.get("stage")),
     company_id: id(query.get("company_id")),
     new_company: text("new_company", 120).trim(),
     location_id: id(query.get("location_id")),

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, expect, test } from "vitest";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
-import { getLocationForm, updateJobLocation } from "~/features/jobs/location.server";
+import { getJobLocationForm, updateJobLocation } from "~/features/jobs/location.server";
 import { getJobMap } from "~/features/maps/job-map.server";
 import { getShapeForm, updateJobShape } from "~/features/maps/shape.server";
 import { OtherJobLand } from "./other-land";
@@ -19,7 +19,7 @@ async function notices(who = h.manager) {
   const id = h.ids.job;
   const map = await who.call(getJobMap, { id, look: null });
   if (who !== h.manager) return [map.other_land];
-  const [shape, place] = [await who.call(getShapeForm, { id }), await who.call(getLocationForm, { id })];
+  const [shape, place] = [await who.call(getShapeForm, { id }), await who.call(getJobLocationForm, { id })];
   return [map, shape, place].map((page) => page.other_land);
 }
 
@@ -48,7 +48,7 @@ test("a job that is moved or drawn off its land says where it is, and a form tak
   const numbers = ["version", "us_state_id", "us_county_id"].map((name) => [name, Number(fields[name])]);
   await h.manager.call(updateJobLocation, { id, ...fields, ...Object.fromEntries(numbers) });
   expect(await notices()).toEqual([null, null, null]);
-  const now = await h.manager.call(getLocationForm, { id });
+  const now = await h.manager.call(getJobLocationForm, { id });
   expect(title).toContain(`S${now.values.section} ${now.values.township} ${now.values.range}`);
 
   const pin = { location_method: "pin" as const, coordinates: "44.7, -84.7" };

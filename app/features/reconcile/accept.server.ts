@@ -14,12 +14,12 @@ import { type Difference, differenceOf, isExpected, type Volume } from "./differ
 import { duplicatesOf, duplicateWords } from "./duplicates.server";
 import { scaleTicketsDiffer } from "./matching";
 import { statementAcceptedOutput } from "./output";
-import { ownStatement, type Statement, statementHead } from "./own.server";
+import { type MillStatement, ownStatement, statementHead } from "./own.server";
 
 /** How many loads one request changes; the next request continues from there. */
 const MOST_AT_ONCE = 500;
 
-type Line = Statement["lines"][number];
+type Line = MillStatement["lines"][number];
 
 /**
  * Accept matched lines: the mill's values go to the tickets, each by the same change as a single edit, with its
@@ -152,7 +152,7 @@ function checkExpected(line: Line, load: Load, { standing }: Difference) {
 /** The lines that a person would find ticked: no problem, nothing beyond tolerance, no scale ticket twice. */
 async function expectedLines(
   ctx: Ctx<CompanyActor>,
-  statement: Statement,
+  statement: MillStatement,
   twice: ReadonlyMap<number, unknown>,
 ): Promise<Set<number>> {
   const ids = statement.lines.flatMap((line) => line.trip_ticket_id ?? []);

@@ -3,7 +3,7 @@ import { millStatement, millStatementLine } from "#db/schema";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { plainTicket } from "./matching";
-import type { Statement } from "./own.server";
+import type { MillStatement } from "./own.server";
 
 /** So many of the mill's other statements are looked through, the newest first. */
 const MOST_STATEMENTS = 60;
@@ -20,7 +20,7 @@ export type Duplicate = { line: number; statement: number | null };
  */
 export async function duplicatesOf(
   ctx: Ctx<CompanyActor>,
-  statement: Statement,
+  statement: MillStatement,
 ): Promise<Map<number, Duplicate[]>> {
   const named = statement.lines.filter((line) => plainTicket(line.scale_ticket_number));
   const tickets = [...new Set(named.map((line) => plainTicket(line.scale_ticket_number)))];

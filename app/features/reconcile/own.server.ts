@@ -26,10 +26,10 @@ export async function ownStatement(ctx: Ctx<CompanyActor>, id: number) {
     .orderBy(asc(millStatementLine.line));
   return { ...head, lines };
 }
-export type Statement = Awaited<ReturnType<typeof ownStatement>>;
+export type MillStatement = Awaited<ReturnType<typeof ownStatement>>;
 
 /** From the first to the last day of the lines, as instants in the zone of the mill. */
-export function rangeOf(zone: string, lines: readonly { scaled_on: string | null }[]) {
+export function daysOfLines(zone: string, lines: readonly { scaled_on: string | null }[]) {
   const days = lines.flatMap((line) => line.scaled_on ?? []).sort();
   const from = days[0] && dayBounds(days[0], zone)?.from;
   const before = days.at(-1) && dayBounds(days.at(-1) ?? "", zone)?.before;

@@ -20,10 +20,10 @@ const MOST_TEXT = STATEMENT_MEGABYTES * 1024 * 1024;
 const TOO_LARGE = "This spreadsheet is too large for a statement.";
 
 /** A statement's heading and lines as text, or why it cannot be read, in words. */
-export type Read = { headings: string[]; lines: string[][] } | { problem: string };
+export type StatementRead = { headings: string[]; lines: string[][] } | { problem: string };
 
 /** Reads a pasted or uploaded statement: commas, tabs or semicolons between the cells. */
-export function readText(text: string): Read {
+export function readText(text: string): StatementRead {
   if (text.includes("\0")) return { problem: NOT_READ };
   const delimiter = delimiterOf(text);
   try {
@@ -45,7 +45,7 @@ export function readText(text: string): Read {
 const NOT_READ = "We couldn't read this statement. Send CSV, text with tabs, or a spreadsheet (XLSX).";
 
 /** Read an uploaded file by its content, never by its name; run in a process of its own (`readSentStatement`). */
-export async function readStatementFile({ path }: { path: string }): Promise<Read> {
+export async function readStatementFile({ path }: { path: string }): Promise<StatementRead> {
   const bytes = await readFile(path);
   if (bytes.subarray(0, 2).toString("latin1") !== "PK") {
     const utf8 = new TextDecoder("utf-8", { fatal: true });
@@ -119,7 +119,7 @@ function partSize(packed: Buffer, method: number, most: number): number | null {
 /**
  * The heading and the loads: letterheads, sums and empty lines are removed, and repeated headings are made different.
  */
-function tidy(rows: string[][]): Read {
+function tidy(rows: string[][]): StatementRead {
   const clean = rows
     .map((row) => row.slice(0, MOST_COLUMNS).map(cellText))
     .filter((row) => row.some(Boolean));

@@ -1,6 +1,6 @@
 import { runIsolated } from "~/isolated/run.server";
 import type { TaskLimits } from "~/isolated/tasks";
-import type { Read } from "./read-statement.server";
+import type { StatementRead } from "./read-statement.server";
 
 const STOPPED = {
   time: "This file takes too long to read. Send the statement as CSV.",
@@ -9,7 +9,11 @@ const STOPPED = {
 };
 
 /** Read a statement that somebody sent (`readStatementFile`), in a process of its own with an end to its time and memory. */
-export async function readSentStatement(path: string, account: string, limits?: TaskLimits): Promise<Read> {
+export async function readSentStatement(
+  path: string,
+  account: string,
+  limits?: TaskLimits,
+): Promise<StatementRead> {
   const ran = await runIsolated("statement", { path }, { account, limits });
   return "result" in ran ? ran.result : { problem: STOPPED[ran.stopped] };
 }

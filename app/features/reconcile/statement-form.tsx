@@ -1,6 +1,6 @@
 import { count } from "~/domain/text/text";
 import { ErrorSummary, SelectField, TextArea } from "~/ui/field";
-import { Box, ButtonLink, EmptyState } from "~/ui/parts";
+import { ButtonLink, DetailBox, EmptyState } from "~/ui/parts";
 import { SeenLink } from "~/ui/seen-link";
 import { paths } from "~/web/paths";
 import type { FormReply } from "~/web/respond.server";
@@ -95,7 +95,7 @@ export function AddStatement({
 export function StatementList({ statements }: { statements: Page["statements"] }) {
   if (statements.length === 0) return null;
   return (
-    <Box title="Statements">
+    <DetailBox title="Statements">
       <ul className="rows">
         {statements.map((s) => (
           <li key={s.id}>
@@ -108,7 +108,7 @@ export function StatementList({ statements }: { statements: Page["statements"] }
           </li>
         ))}
       </ul>
-    </Box>
+    </DetailBox>
   );
 }
 

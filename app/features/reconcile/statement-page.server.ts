@@ -14,7 +14,7 @@ import {
 import { duplicatesOf, duplicateWords } from "./duplicates.server";
 import { scaleTicketsDiffer } from "./matching";
 import { statementOutput } from "./output";
-import { ownStatement, rangeOf, type Statement } from "./own.server";
+import { daysOfLines, type MillStatement, ownStatement } from "./own.server";
 import { guessMapping, type Mapping, readMapping } from "./statement";
 
 /** So many loads that the statement does not name are shown at once. */
@@ -42,9 +42,12 @@ export const getStatement = procedure({
       ).map((load) => [load.id, load]),
     );
     const ours = s.mapped_at
-      ? await loadsUnnamed(ctx, s, rangeOf(await zoneOfMill(ctx, s.mill_company_id), s.lines), { skip, take })
+      ? await loadsUnnamed(ctx, s, daysOfLines(await zoneOfMill(ctx, s.mill_company_id), s.lines), {
+          skip,
+          take,
+        })
       : { rows: [], total: 0 };
-    const words = (line: Statement["lines"][number]) => ({
+    const words = (line: MillStatement["lines"][number]) => ({
       line: line.line,
       trip_ticket_number: line.trip_ticket_number,
       scale_ticket_number: line.scale_ticket_number,
@@ -63,7 +66,7 @@ export const getStatement = procedure({
       }),
     );
     const { totals, left_out } = totalsOf([...differences.values()]);
-    const isMatched = (line: Statement["lines"][number]) =>
+    const isMatched = (line: MillStatement["lines"][number]) =>
       line.trip_ticket_id !== null && loads.has(line.trip_ticket_id);
     return {
       id: s.id,

@@ -14,7 +14,7 @@ import { accountOf } from "~/web/work-limit.server";
 import { type Loads, loadsFor, millsOf, zoneOfMill } from "./candidates.server";
 import { matchLines } from "./matching";
 import { statementAddedOutput } from "./output";
-import { ownStatement, rangeOf } from "./own.server";
+import { daysOfLines, ownStatement } from "./own.server";
 import { readText } from "./read-statement.server";
 import { readSentStatement } from "./sent-statement.server";
 import { FIELD_KEYS, fittingMapping, readLine, readMapping, type StatementLine } from "./statement";
@@ -251,7 +251,7 @@ async function match(
   const wanted: Loads = {
     numbers: lines.flatMap((line) => line.trip_ticket_number ?? []),
     scaleTickets: lines.flatMap((line) => line.scale_ticket_number ?? []),
-    ...rangeOf(await zoneOfMill(ctx, mill), lines),
+    ...daysOfLines(await zoneOfMill(ctx, mill), lines),
   };
   return matchLines(lines, await loadsFor(ctx, mill, wanted), taken);
 }

@@ -1,6 +1,6 @@
-import { ACTS, DRAW_ZOOM } from "~/features/maps/editor-acts";
+import { DRAW_ZOOM, EDITOR_ACTS } from "~/features/maps/editor-acts";
 import { OpenMap } from "~/features/maps/open-map";
-import { Act, PickMap } from "~/features/maps/pick-map";
+import { MapButton, PickMap } from "~/features/maps/pick-map";
 import type { Option } from "~/ui/field";
 import { SimpleForm } from "~/ui/simple-form";
 import { paths } from "~/web/paths";
@@ -69,12 +69,12 @@ function Way({ map }: { map: RoadMap }) {
       />
       <PickMap drawing={drawing} label="The job's land and its roads" does="Add a point on the map" />
       <div className="row">
-        <Act name="act" value="undo">
-          {ACTS.undo}
-        </Act>
-        <Act name="act" value="delete">
+        <MapButton name="act" value="undo">
+          {EDITOR_ACTS.undo}
+        </MapButton>
+        <MapButton name="act" value="delete">
           Delete line
-        </Act>
+        </MapButton>
         {size ? <span className="soft">{size}</span> : null}
       </div>
     </fieldset>

@@ -14,7 +14,7 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid, missing } from "~/web/refusal";
 import { asRead } from "~/web/revise.server";
 import { roadsOutput } from "./output";
-import { lineMiles, lineText, parseLine, ROAD_TYPES, roadTypeName } from "./roads";
+import { lineMiles, lineText, parseLine, ROAD_TYPE_OPTIONS, roadTypeName } from "./roads";
 
 const job_id = z.number().int();
 
@@ -85,7 +85,7 @@ export const getRoadForm = procedure({
   name: "getRoadForm",
   input: z.strictObject({ id: z.number().int(), road_id: z.number().int().optional() }),
   async run(ctx, { id, road_id }) {
-    const types = ROAD_TYPES.map((t) => ({ value: t.id, label: t.label }));
+    const types = ROAD_TYPE_OPTIONS.map((t) => ({ value: t.id, label: t.label }));
     if (road_id === undefined) {
       const found = await jobFor(ctx, id, "add_road");
       const values = { road_type_id: "", name: "", notes: "", points: "" };

@@ -2,7 +2,7 @@ import { parseCoordinates } from "~/domain/geo/coordinates";
 import { milesAlong } from "~/domain/geo/geo";
 
 /** Road types (spec 1, section 9). */
-export const ROAD_TYPES = [
+export const ROAD_TYPE_OPTIONS = [
   { id: 1, label: "Haul" },
   { id: 2, label: "Company" },
   { id: 3, label: "Private" },
@@ -13,7 +13,8 @@ export const ROAD_TYPES = [
   { id: 8, label: "Blacktop" },
   { id: 9, label: "Other" },
 ] as const;
-export const roadTypeName = (id: number): string => ROAD_TYPES.find((t) => t.id === id)?.label ?? "Road";
+export const roadTypeName = (id: number): string =>
+  ROAD_TYPE_OPTIONS.find((t) => t.id === id)?.label ?? "Road";
 
 export const MOST_POINTS = 2000;
 

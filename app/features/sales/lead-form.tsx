@@ -1,4 +1,4 @@
-import { fieldsOf } from "~/ui/employee-form";
+import { replyFieldsOf } from "~/ui/employee-form";
 import { ErrorSummary, PhoneField, TextField } from "~/ui/field";
 import type { FormReply } from "~/web/respond.server";
 
@@ -15,7 +15,7 @@ export function LeadForm({
   result?: FormReply;
   submissionId: string;
 }) {
-  const field = fieldsOf(result?.reply, saved);
+  const field = replyFieldsOf(result?.reply, saved);
   return (
     <form method="post" action="/contact-sales" className="stack card">
       <h2>Contact Sales</h2>

@@ -13,7 +13,7 @@ import { forbidden, invalid } from "~/web/refusal";
 import { certificationChange } from "./certifications.server";
 import { statusChange } from "./move.server";
 import { scalingWarnings } from "./scaling";
-import { addFields, changeShape, type Fields } from "./ticket-change.server";
+import { addFields, type ChangeFields, changeShape } from "./ticket-change.server";
 import { farTimeWarnings } from "./times";
 
 /** The flags that guard fields that aren't in an edit box, or have other names there. */
@@ -34,7 +34,7 @@ export const changeInput = z.strictObject({
   certification_ids: z.array(z.number().int()).max(20).optional(),
   comment: commentInput.optional(),
 });
-export type Change = z.output<typeof changeInput>;
+export type ChangeInput = z.output<typeof changeInput>;
 
 /** What others write in a change's commit, and what they say of it. */
 export type ChangeBeside = { steps?: Step[]; content?: string };
@@ -56,7 +56,7 @@ export type ChangePlan = {
 export async function planChange(
   ctx: Ctx<CompanyActor>,
   ticket: VisibleTicket,
-  { id, version, ...fields }: Change,
+  { id, version, ...fields }: ChangeInput,
   { steps = [], content }: ChangeBeside = {},
 ): Promise<ChangePlan> {
   const given = Object.fromEntries(
@@ -112,7 +112,10 @@ export function oddities(ctx: Ctx, t: VisibleTicket["row"]["trip_ticket"]): stri
 const isOpenLoad = (status: number) => status === STATUS.available || status === STATUS.inYard;
 
 /** The status that naming or clearing a hauler leads to, where nobody says one (decisions, section 11). */
-function statusByHauler(ticket: VisibleTicket, { hauler_company_id: hauler }: Fields): StatusId | undefined {
+function statusByHauler(
+  ticket: VisibleTicket,
+  { hauler_company_id: hauler }: ChangeFields,
+): StatusId | undefined {
   if (hauler === undefined || !ticket.can_edit.hauler_company) return undefined;
   const status = ticket.row.trip_ticket.trip_ticket_status_id;
   if (hauler !== null && isOpenLoad(status)) return STATUS.claimed;
@@ -148,7 +151,7 @@ async function beginWithStatus(
   ticket: VisibleTicket,
   version: number,
   to: number | undefined,
-  rest: Fields,
+  rest: ChangeFields,
 ) {
   if (to === undefined || to === ticket.row.trip_ticket.trip_ticket_status_id)
     return { patch: {}, said: {}, rest };

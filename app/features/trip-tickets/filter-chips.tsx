@@ -1,4 +1,4 @@
-import type { View } from "~/domain/tickets/trip-ticket";
+import type { TicketView } from "~/domain/tickets/trip-ticket";
 import { formatDate } from "~/domain/time/time";
 import { paths } from "~/web/paths";
 import type { FilterNames } from "./filter-options.server";
@@ -40,7 +40,7 @@ export function FilterChips({
   filter,
   names,
 }: {
-  view: View;
+  view: TicketView;
   filter: FilterQuery;
   names: FilterNames;
 }) {

@@ -1,4 +1,4 @@
-import type { View } from "~/domain/tickets/trip-ticket";
+import type { TicketView } from "~/domain/tickets/trip-ticket";
 import { Icon } from "~/ui/icon";
 import { SEARCH_ABOVE } from "~/ui/limits";
 import { ButtonLink } from "~/ui/parts";
@@ -19,7 +19,7 @@ export function FilterPanel({
   groups,
   today,
 }: {
-  view: View;
+  view: TicketView;
   filter: FilterQuery;
   groups: FilterGroup[];
   today: string;
@@ -81,7 +81,7 @@ export function FilterPanel({
   );
 }
 
-function Dates({ view, filter, today }: { view: View; filter: FilterQuery; today: string }) {
+function Dates({ view, filter, today }: { view: TicketView; filter: FilterQuery; today: string }) {
   const { dropped_off_start: start, dropped_off_end: end } = filter;
   const href = (range: DayRange) =>
     `${paths.tickets}?${listQuery({ view, filter: { ...filter, dropped_off_start: range.start, dropped_off_end: range.end } })}&filters=open`;

@@ -1,4 +1,4 @@
-import { VIEWS, type View } from "~/domain/tickets/trip-ticket";
+import { type TicketView, VIEWS } from "~/domain/tickets/trip-ticket";
 import { type FilterQuery, MOST_VALUES, printFilter, readFilter } from "./filter-query";
 
 export const SORTS = ["last_modified_at", "number", "created_at", "priority"] as const;
@@ -17,7 +17,7 @@ export function readNumbers(text: string): { numbers: number[]; wrong: string[] 
  * an address is an error. `input` is the procedure's, but for the filter's days, which mean instants in a zone.
  */
 export function readListQuery(params: URLSearchParams) {
-  const view: View = params.get("view") === "available" ? "available" : "loads";
+  const view: TicketView = params.get("view") === "available" ? "available" : "loads";
   const q = (params.get("q") ?? "").trim().slice(0, 400);
   const { numbers, wrong } = readNumbers(q);
   const offered: readonly number[] = VIEWS[view].offered;
@@ -51,7 +51,7 @@ export function readListQuery(params: URLSearchParams) {
 
 /** The query of a list's first page: the view, the filter, the search and the order, in one form. */
 export function listQuery(parts: {
-  view: View;
+  view: TicketView;
   filter: FilterQuery;
   q?: string;
   sort?: string;

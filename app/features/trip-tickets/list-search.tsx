@@ -1,4 +1,4 @@
-import type { View } from "~/domain/tickets/trip-ticket";
+import type { TicketView } from "~/domain/tickets/trip-ticket";
 import { Icon } from "~/ui/icon";
 import { ButtonLink } from "~/ui/parts";
 import { paths } from "~/web/paths";
@@ -7,7 +7,7 @@ import { type ColumnChoice, ORDER_KEY, VISIBLE_KEY, visibility } from "./list-co
 import { StatusChips } from "./status-chips";
 
 type Page = {
-  view: View;
+  view: TicketView;
   q: string;
   problem: string | null;
   query: string;

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { tripTicket } from "#db/schema";
 import { ticketsVisibleTo } from "~/core/tickets/access.server";
-import { STATUS_IDS, VIEWS, type View } from "~/domain/tickets/trip-ticket";
+import { STATUS_IDS, type TicketView, VIEWS } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure, type Reading } from "~/web/procedure";
 import { filterShape, isGathered, type TicketFilter } from "./filter";
@@ -24,7 +24,7 @@ const listInput = z.strictObject({
 });
 
 /** The statuses that a view shows: those asked for that it offers, else its own; who names numbers wants any. */
-export function statusesShown(view: View, asked: readonly number[], numbered: boolean): number[] {
+export function statusesShown(view: TicketView, asked: readonly number[], numbered: boolean): number[] {
   const offered: readonly number[] = VIEWS[view].offered;
   const statuses = asked.filter((id) => offered.includes(id));
   if (statuses.length) return statuses;

@@ -13,10 +13,10 @@ import { fullName } from "~/domain/text/text";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { filledVolume, scaledWhen } from "./scaling";
-import type { Change, Fields } from "./ticket-change.server";
+import type { ChangeFields, TicketChange } from "./ticket-change.server";
 
 /** Volumes and weights; net and, in tons, the volume are worked out of gross and tare. */
-export function measures(ticket: VisibleTicket, given: Fields, { patch, said, wrong }: Change) {
+export function measures(ticket: VisibleTicket, given: ChangeFields, { patch, said, wrong }: TicketChange) {
   const t = ticket.row.trip_ticket;
   for (const kind of ["estimated", "scaled"] as const) {
     const typed = given[`${kind}_volume`];
@@ -75,7 +75,7 @@ const MEASURES = [
 /** Whether the volume follows the weights: it's empty, or it came from the previous weights. */
 function followsWeights(
   t: VisibleTicket["row"]["trip_ticket"],
-  given: Fields,
+  given: ChangeFields,
   patch: TicketPatch,
   unit: number,
   net: number | null,
@@ -88,7 +88,7 @@ function followsWeights(
 }
 
 /** Who measures a load first, and when, where nobody says (decisions, section 11). */
-export function scaledBy(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, { patch, said }: Change) {
+export function scaledBy(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, { patch, said }: TicketChange) {
   const t = ticket.row.trip_ticket;
   const first = (["scaled_volume", "gross_pounds", "tare_pounds"] as const).some(
     (name) => t[name] === null && (patch[name] ?? null) !== null,

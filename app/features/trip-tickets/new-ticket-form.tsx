@@ -8,11 +8,11 @@ import { SeenLink } from "~/ui/seen-link";
 import { paths } from "~/web/paths";
 import type { FormReply } from "~/web/respond.server";
 import type { listJobsForTickets, newTicketForm } from "./new-ticket.server";
-import { type Fields, mixOf, startsOf, startText } from "./new-ticket-start";
+import { mixOf, type NewTicketFields, startsOf, startText } from "./new-ticket-start";
 
 type Form = Awaited<ReturnType<typeof newTicketForm.run>>;
 type Jobs = Awaited<ReturnType<typeof listJobsForTickets.run>>;
-const FIELD_NAMES: (keyof Fields)[] = [
+const FIELD_NAMES: (keyof NewTicketFields)[] = [
   "job_destination_id",
   "product",
   "estimated_volume",
@@ -117,10 +117,10 @@ export function NewTicketForm({
   /** The printed sheet whose numbers the ticket takes. */
   sheet: { id: number; sig: string; trip_ticket_number: number; load_number: number } | null;
 }) {
-  const typed = (result?.reply.initialValue ?? null) as Partial<Fields> | null;
+  const typed = (result?.reply.initialValue ?? null) as Partial<NewTicketFields> | null;
   const { products, defaults } = startsOf(form, typed);
-  const [meta, fields] = useForm<Fields>({ lastResult: result?.reply, defaultValue: defaults });
-  const of = (name: keyof Fields) => ({ ...stateOf(fields[name]), defaultValue: defaults[name] });
+  const [meta, fields] = useForm<NewTicketFields>({ lastResult: result?.reply, defaultValue: defaults });
+  const of = (name: keyof NewTicketFields) => ({ ...stateOf(fields[name]), defaultValue: defaults[name] });
   const withSheet = sheet ? `&${new URLSearchParams({ sheet: String(sheet.id), sig: sheet.sig })}` : "";
   if (form.destinations.length === 0)
     return (

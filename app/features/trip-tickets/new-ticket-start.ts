@@ -2,7 +2,7 @@ import type { newTicketForm } from "./new-ticket.server";
 
 type Form = Pick<Awaited<ReturnType<typeof newTicketForm.run>>, "start" | "destinations">;
 /** The fields of a new ticket's form, as texts. */
-export type Fields = {
+export type NewTicketFields = {
   job_destination_id: string;
   product: string;
   estimated_volume: string;
@@ -19,9 +19,9 @@ export type Fields = {
  * The form's values: what was typed if it came back with a mistake, otherwise a new load's defaults. A product that the
  * chosen destination doesn't take is dropped, and so is its volume if nobody touched it.
  */
-export function startsOf({ start, destinations }: Form, typed: Partial<Fields> | null) {
+export function startsOf({ start, destinations }: Form, typed: Partial<NewTicketFields> | null) {
   const text = (value: number | string | null) => (value === null ? undefined : String(value));
-  const fresh: Partial<Fields> = {
+  const fresh: Partial<NewTicketFields> = {
     job_destination_id: text(start.job_destination_id),
     product: start.product ?? undefined,
     estimated_volume: start.estimated_volume,
@@ -52,7 +52,7 @@ export const mixOf = ({ destinations }: Form) =>
   );
 
 /** What the form started with, so that a volume that nobody touched can follow the product (`followProduct`). */
-export const startText = (d: Partial<Fields>) =>
+export const startText = (d: Partial<NewTicketFields>) =>
   JSON.stringify([d.product ?? "", d.estimated_volume ?? "", d.estimated_wood_unit_type_id ?? ""]);
 
 /**

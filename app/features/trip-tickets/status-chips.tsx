@@ -1,9 +1,9 @@
-import { statusName, VIEWS, type View } from "~/domain/tickets/trip-ticket";
+import { statusName, type TicketView, VIEWS } from "~/domain/tickets/trip-ticket";
 import { paths } from "~/web/paths";
 import type { FilterQuery } from "./filter-query";
 import { listQuery } from "./list-query";
 
-type Shown = { view: View; shown: readonly number[]; filter: FilterQuery };
+type Shown = { view: TicketView; shown: readonly number[]; filter: FilterQuery };
 
 /** The statuses that a view offers; each chip is the address with that one more or less. */
 export function StatusChips({ view, shown, filter }: Shown) {

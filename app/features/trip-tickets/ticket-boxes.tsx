@@ -1,6 +1,6 @@
 import type { EditBox } from "~/core/tickets/edit-boxes";
 import { certificationName } from "~/features/certifications/certifications";
-import { Box, Facts, Time } from "~/ui/parts";
+import { DetailBox, Facts, Time } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import type { TicketPage } from "./detail.server";
 
@@ -17,7 +17,7 @@ export function TicketBoxes({ ticket: t }: { ticket: TicketPage }) {
   const landing = t.location ?? t.job.point;
   return (
     <div className="boxes three">
-      <Box title="Ticket" edit={edit("ticket")}>
+      <DetailBox title="Ticket" edit={edit("ticket")}>
         <Facts
           facts={[
             { term: "Load number", value: t.load_number },
@@ -27,8 +27,8 @@ export function TicketBoxes({ ticket: t }: { ticket: TicketPage }) {
             { term: "Created", value: time(t.created) },
           ]}
         />
-      </Box>
-      <Box title="Destination" edit={edit("destination")}>
+      </DetailBox>
+      <DetailBox title="Destination" edit={edit("destination")}>
         <Facts
           facts={[
             { term: "Destination", value: t.destination.name },
@@ -50,8 +50,8 @@ export function TicketBoxes({ ticket: t }: { ticket: TicketPage }) {
             <a href={directions(t.destination.position)}>Directions</a>
           </p>
         ) : null}
-      </Box>
-      <Box title="Trucker" edit={edit("trucker")}>
+      </DetailBox>
+      <DetailBox title="Trucker" edit={edit("trucker")}>
         <Facts
           facts={[
             { term: "Company", value: t.hauler },
@@ -61,8 +61,8 @@ export function TicketBoxes({ ticket: t }: { ticket: TicketPage }) {
             { term: "Trailer plate", value: t.trailer_plate },
           ]}
         />
-      </Box>
-      <Box title="Details" edit={edit("details")}>
+      </DetailBox>
+      <DetailBox title="Details" edit={edit("details")}>
         <Facts
           facts={[
             { term: "Picked up", value: time(t.picked_up) },
@@ -84,16 +84,16 @@ export function TicketBoxes({ ticket: t }: { ticket: TicketPage }) {
               ["Picked up", "Dropped off", "Scaled volume", "Scale ticket", "Net"].includes(f.term),
           )}
         />
-      </Box>
-      <Box title="Logger/Cutter" edit={edit("cutter")}>
+      </DetailBox>
+      <DetailBox title="Logger/Cutter" edit={edit("cutter")}>
         <Facts
           facts={[
             { term: "Company", value: t.cutter },
             { term: "Cutter", value: t.cutter_user },
           ]}
         />
-      </Box>
-      <Box title="Skidder/Forwarder" edit={edit("skidder")}>
+      </DetailBox>
+      <DetailBox title="Skidder/Forwarder" edit={edit("skidder")}>
         <Facts
           facts={[
             { term: "Company", value: t.skidder },
@@ -102,8 +102,8 @@ export function TicketBoxes({ ticket: t }: { ticket: TicketPage }) {
             { term: "Loaded", value: time(t.loaded) },
           ].filter((f) => f.value || ["Company", "Skidder"].includes(f.term))}
         />
-      </Box>
-      <Box title="Job">
+      </DetailBox>
+      <DetailBox title="Job">
         <Facts
           facts={[
             { term: "Job", value: t.job.name },
@@ -120,8 +120,8 @@ export function TicketBoxes({ ticket: t }: { ticket: TicketPage }) {
           ) : null}{" "}
           {edit("location") ? <a href={paths.ticketEdit(t.id, "location")}>Edit landing</a> : null}
         </p>
-      </Box>
-      <Box
+      </DetailBox>
+      <DetailBox
         title="Certification"
         edit={t.can_edit.certification ? { href: paths.ticketEdit(t.id, "certification") } : null}
       >
@@ -135,7 +135,7 @@ export function TicketBoxes({ ticket: t }: { ticket: TicketPage }) {
         ) : (
           <p className="soft">This load has no certificate.</p>
         )}
-      </Box>
+      </DetailBox>
     </div>
   );
 }

@@ -67,10 +67,10 @@ export const changeShape = {
   longitude: z.number("Enter degrees, like -84.8203").min(-180).max(180).nullable().optional(),
 };
 
-export type Fields = { [K in keyof typeof changeShape]?: z.output<(typeof changeShape)[K]> };
+export type ChangeFields = { [K in keyof typeof changeShape]?: z.output<(typeof changeShape)[K]> };
 
 /** What a change writes, what history says of it, and what is wrong with it, by field. */
-export type Change = { patch: TicketPatch; said: Said; wrong: Record<string, string[]> };
+export type TicketChange = { patch: TicketPatch; said: Said; wrong: Record<string, string[]> };
 
 /**
  * Add the given fields to a change that may have begun with a step of the life cycle; a given time overrides the one
@@ -79,10 +79,10 @@ export type Change = { patch: TicketPatch; said: Said; wrong: Record<string, str
 export async function addFields(
   ctx: Ctx<CompanyActor>,
   ticket: VisibleTicket,
-  given: Fields,
-  begun: Pick<Change, "patch" | "said">,
-): Promise<Change> {
-  const change: Change = { patch: { ...begun.patch }, said: { ...begun.said }, wrong: {} };
+  given: ChangeFields,
+  begun: Pick<TicketChange, "patch" | "said">,
+): Promise<TicketChange> {
+  const change: TicketChange = { patch: { ...begun.patch }, said: { ...begun.said }, wrong: {} };
   plainFields(given, change);
   measures(ticket, given, change);
   times(ctx, ticket, given, change);
@@ -92,7 +92,7 @@ export async function addFields(
   return change;
 }
 
-function plainFields(given: Fields, { patch, said }: Change) {
+function plainFields(given: ChangeFields, { patch, said }: TicketChange) {
   for (const name of PLAIN_FIELDS) {
     const value = given[name];
     if (value === undefined) continue;
@@ -106,7 +106,7 @@ function plainFields(given: Fields, { patch, said }: Change) {
   }
 }
 
-function times(ctx: Ctx, ticket: VisibleTicket, given: Fields, { patch, said, wrong }: Change) {
+function times(ctx: Ctx, ticket: VisibleTicket, given: ChangeFields, { patch, said, wrong }: TicketChange) {
   const t = ticket.row.trip_ticket;
   for (const name of TIME_FIELDS) {
     const typed = given[name];
@@ -151,8 +151,8 @@ export const NOT_TAKEN = "This destination doesn't accept that product. Choose a
 async function destinationAndProduct(
   ctx: Ctx,
   ticket: VisibleTicket,
-  given: Fields,
-  { patch, said, wrong }: Change,
+  given: ChangeFields,
+  { patch, said, wrong }: TicketChange,
 ) {
   const t = ticket.row.trip_ticket;
   const product = given.product ?? productOfIds(t, given);
@@ -175,7 +175,7 @@ async function destinationAndProduct(
 }
 
 /** A product named by its ids: a new type starts over, a species alone stays with the ticket's type. */
-function productOfIds(t: VisibleTicket["row"]["trip_ticket"], given: Fields): string | undefined {
+function productOfIds(t: VisibleTicket["row"]["trip_ticket"], given: ChangeFields): string | undefined {
   const { product_type_id, wood_species_id, wood_species_type_id } = given;
   if (product_type_id === undefined && wood_species_id === undefined && wood_species_type_id === undefined)
     return undefined;
@@ -199,8 +199,8 @@ const HANDS = [
 async function peopleFields(
   ctx: Ctx<CompanyActor>,
   ticket: VisibleTicket,
-  given: Fields,
-  { patch, said, wrong }: Change,
+  given: ChangeFields,
+  { patch, said, wrong }: TicketChange,
 ) {
   const t = ticket.row.trip_ticket;
   for (const { role, flag } of HANDS) {

@@ -1,5 +1,5 @@
 import { CommentForm } from "~/ui/comment-form";
-import { Box, Time } from "~/ui/parts";
+import { DetailBox, Time } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import type { FormReply } from "~/web/respond.server";
 import type { TicketPage } from "./detail.server";
@@ -15,7 +15,7 @@ export function TicketComments({
   result?: FormReply;
 }) {
   return (
-    <Box title="Comments" full id="comments">
+    <DetailBox title="Comments" full id="comments">
       {t.comments.length ? (
         <ol className="timeline">
           {t.comments.map((c) => (
@@ -46,6 +46,6 @@ export function TicketComments({
           />
         </div>
       ) : null}
-    </Box>
+    </DetailBox>
   );
 }

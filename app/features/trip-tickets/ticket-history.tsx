@@ -1,10 +1,10 @@
-import { Box, Time } from "~/ui/parts";
+import { DetailBox, Time } from "~/ui/parts";
 import type { TicketPage } from "./detail.server";
 
 /** What happened, newest first: who, what, when, and every value old against new. */
 export function TicketHistory({ history }: { history: TicketPage["history"] }) {
   return (
-    <Box title="History" full>
+    <DetailBox title="History" full>
       <ol className="timeline">
         {history.map((entry) => (
           <li key={entry.id}>
@@ -31,6 +31,6 @@ export function TicketHistory({ history }: { history: TicketPage["history"] }) {
           </li>
         ))}
       </ol>
-    </Box>
+    </DetailBox>
   );
 }

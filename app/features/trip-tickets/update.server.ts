@@ -8,15 +8,15 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import type { WorkLimit } from "~/web/work-limit.server";
 import {
-  type Change,
   type ChangeBeside,
+  type ChangeInput,
   type ChangePlan,
   changeInput,
   planChange,
 } from "./change-plan.server";
 
 /** A comment that comes with a change counts as one that is written by itself. */
-const COMMENT_LIMIT: WorkLimit<Change> = {
+const COMMENT_LIMIT: WorkLimit<ChangeInput> = {
   work: "comments",
   amount: ({ comment }) => (comment === undefined ? 0 : 1),
 };
@@ -58,7 +58,7 @@ export const saveTicketBox = procedure({
  * A hauler or a volume that a page sent back unchanged counts as not given, so that the weights can fill the volume
  * again.
  */
-function touched({ row }: VisibleTicket, input: Change): Change {
+function touched({ row }: VisibleTicket, input: ChangeInput): ChangeInput {
   const t = row.trip_ticket;
   const change = { ...input };
   if (change.hauler_company_id === t.hauler_company_id) delete change.hauler_company_id;
@@ -70,7 +70,7 @@ function touched({ row }: VisibleTicket, input: Change): Change {
 }
 
 /** As `updateTicket`, for those who change many: what is written in the same commit, and what the history says of it. */
-export async function changeTicket(ctx: Ctx<CompanyActor>, input: Change, beside: ChangeBeside = {}) {
+export async function changeTicket(ctx: Ctx<CompanyActor>, input: ChangeInput, beside: ChangeBeside = {}) {
   const plan = await planChange(ctx, await visibleTicket(ctx, input.id), input, beside);
   const { id } = await commitPlan(ctx, plan);
   return plan.warnings.length ? { id, warnings: plan.warnings } : { id };

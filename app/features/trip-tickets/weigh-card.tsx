@@ -1,6 +1,6 @@
 import { UNIT_OPTIONS } from "~/core/tickets/edit-boxes";
 import { type FieldState, SelectField, TextField } from "~/ui/field";
-import { Box, ButtonLink } from "~/ui/parts";
+import { ButtonLink, DetailBox } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import type { TicketPage } from "./detail.server";
 
@@ -16,7 +16,7 @@ export function WeighCard({ ticket, submissionId }: { ticket: TicketPage; submis
   const digits = { inputMode: "numeric", autoComplete: "off" } as const;
   return (
     <div className="screen-only">
-      <Box title="Scale slip">
+      <DetailBox title="Scale slip">
         <form
           method="post"
           action={paths.ticketWeights(ticket.id)}
@@ -65,7 +65,7 @@ export function WeighCard({ ticket, submissionId }: { ticket: TicketPage; submis
             ) : null}
           </div>
         </form>
-      </Box>
+      </DetailBox>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 type When = { at: string; text: string };
 
-export type Listed = {
+export type ListedWork = {
   id: number;
   name: string;
   what: string;
@@ -14,7 +14,7 @@ export type Listed = {
 };
 
 /** Where a piece of work stands, in a few words. */
-function standing(it: Listed): string {
+function standing(it: ListedWork): string {
   const tries = it.attempts === 1 ? "1 try" : `${it.attempts} tries`;
   if (it.given_up) return `Gave up after ${tries}`;
   if (it.under_way) return "Under way";
@@ -23,7 +23,7 @@ function standing(it: Listed): string {
 }
 
 /** A piece of work; what failed can be run again, what was given up can be dropped. */
-export function WorkCard({ item: it }: { item: Listed }) {
+export function WorkCard({ item: it }: { item: ListedWork }) {
   const called = `${it.name} ${it.id}`;
   return (
     <article className="card">

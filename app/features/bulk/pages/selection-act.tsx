@@ -6,7 +6,7 @@ import { readableQuery } from "~/domain/http/form-gate";
 import { count } from "~/domain/text/text";
 import { ActFields, ActTickets } from "~/features/bulk/act-form";
 import { getActPage } from "~/features/bulk/act-page.server";
-import { ACT_LABELS, type Act, isAct } from "~/features/bulk/bulk";
+import { ACT_LABELS, type BulkActName, isAct } from "~/features/bulk/bulk";
 import { startBulk } from "~/features/bulk/bulk.server";
 import { bulkFields } from "~/features/bulk/bulk-input";
 import { ErrorSummary } from "~/ui/field";
@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? ACT_LABELS[data.page.act].title : "Selected trip tickets"} · Timbertally` },
 ];
 
-function actOf(text: string | undefined): Act {
+function actOf(text: string | undefined): BulkActName {
   if (!isAct(text)) throw asPage(missing());
   return text;
 }

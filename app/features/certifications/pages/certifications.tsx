@@ -6,7 +6,7 @@ import { listCertificationGroups } from "~/features/certifications/groups.server
 import { listCertificationRequests } from "~/features/certifications/requests.server";
 import { Icon } from "~/ui/icon";
 import { SEARCH_ABOVE } from "~/ui/limits";
-import { Box, ButtonLink, EmptyState } from "~/ui/parts";
+import { ButtonLink, DetailBox, EmptyState } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call } from "~/web/respond.server";
@@ -67,7 +67,7 @@ export default function Certifications() {
           </ButtonLink>
         ) : null}
       </div>
-      <Box title="Certifications" full>
+      <DetailBox title="Certifications" full>
         {total || q ? (
           <>
             {q ? (
@@ -82,9 +82,9 @@ export default function Certifications() {
             <p className="soft">Add the FSC or SFI license for your wood.</p>
           </EmptyState>
         )}
-      </Box>
+      </DetailBox>
       <div className="boxes">
-        <Box
+        <DetailBox
           title="Groups"
           id="groups"
           edit={owns && may.create ? { href: paths.newCertificationGroup, label: "Start a group" } : null}
@@ -111,8 +111,8 @@ export default function Certifications() {
               {owns ? "" : " Add a certification first."}
             </p>
           )}
-        </Box>
-        <Box
+        </DetailBox>
+        <DetailBox
           title="Requests"
           id="requests"
           edit={may.create ? { href: paths.newCertificationRequest(), label: "Use another company's" } : null}
@@ -122,7 +122,7 @@ export default function Certifications() {
           ) : (
             <p className="soft">Nothing is waiting for an answer.</p>
           )}
-        </Box>
+        </DetailBox>
       </div>
     </div>
   );

@@ -5,7 +5,7 @@ import { getCertificationGroup, renameCertificationGroup } from "~/features/cert
 import { compared } from "~/ui/compare";
 import { Conflict } from "~/ui/conflict";
 import { ErrorSummary, TextField } from "~/ui/field";
-import { Box, PageHead } from "~/ui/parts";
+import { DetailBox, PageHead } from "~/ui/parts";
 import { VersionField } from "~/ui/version-field";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -55,7 +55,7 @@ export default function Group() {
         }
       />
       <div className="stack">
-        <Box title="Members">
+        <DetailBox title="Members">
           {members.length ? (
             <ul className="lines">
               {members.map((m) => (
@@ -86,7 +86,7 @@ export default function Group() {
               No one yet. Other companies find the group by your company's name and ask to join.
             </p>
           )}
-        </Box>
+        </DetailBox>
         {may.update ? (
           <form method="post" className="stack card">
             {result?.conflict ? (

@@ -4,7 +4,7 @@ import { addJobComment, COMMENTS_PAGE_SIZE, getJobComments } from "~/features/co
 import { pageOf } from "~/features/jobs/page-of";
 import { CommentForm } from "~/ui/comment-form";
 import { Pagination } from "~/ui/pagination";
-import { Box, Time } from "~/ui/parts";
+import { DetailBox, Time } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf, submit } from "~/web/respond.server";
@@ -26,7 +26,7 @@ export default function Comments() {
   const result = useActionData<typeof action>();
   return (
     <>
-      <Box title="Comments" full>
+      <DetailBox title="Comments" full>
         {c.comments.length ? (
           <ol className="timeline">
             {c.comments.map((one) => (
@@ -54,7 +54,7 @@ export default function Comments() {
             button="Add comment"
           />
         ) : null}
-      </Box>
+      </DetailBox>
       {c.total > c.pageSize ? (
         <Pagination
           pathname={paths.job(c.id, "comments")}

@@ -6,7 +6,7 @@ import { DEFAULT_LOAD_TONS } from "~/domain/measures/measures";
 import { formatPhone } from "~/domain/people/phone";
 import { getCompany } from "~/features/companies/company.server";
 import { tabPath, tabsFor } from "~/features/companies/tabs";
-import { Box, Facts } from "~/ui/parts";
+import { DetailBox, Facts } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { call } from "~/web/respond.server";
 
@@ -25,7 +25,7 @@ export default function Overview() {
   const company = useLoaderData<typeof loader>();
   return (
     <div className="boxes">
-      <Box title="Details" edit={company.may_edit ? { href: "/company/edit" } : null}>
+      <DetailBox title="Details" edit={company.may_edit ? { href: "/company/edit" } : null}>
         <Facts
           facts={[
             { term: "Subscription", value: company.is_professional ? "Professional" : "Basic" },
@@ -53,18 +53,18 @@ export default function Overview() {
             },
           ]}
         />
-      </Box>
-      <Box title="Roles">
+      </DetailBox>
+      <DetailBox title="Roles">
         <ul>
           {company.roles.map((role) => (
             <li key={role}>{role}</li>
           ))}
         </ul>
-      </Box>
+      </DetailBox>
       {company.may_edit ? (
-        <Box title="Logo" edit={{ href: "/company/logo", label: company.logo_url ? "Change" : "Add" }}>
+        <DetailBox title="Logo" edit={{ href: "/company/logo", label: company.logo_url ? "Change" : "Add" }}>
           <p className="soft">Your logo is printed on your tickets and shown beside your name.</p>
-        </Box>
+        </DetailBox>
       ) : null}
     </div>
   );

@@ -7,7 +7,7 @@ import { foundCompany } from "~/features/companies/create-company.server";
 import { getCompanySetup } from "~/features/companies/onboarding.server";
 import { BackButton, ChosenRoles, StageLine } from "~/features/companies/role-boxes";
 import { getProfile } from "~/features/people/profile.server";
-import { fieldsOf } from "~/ui/employee-form";
+import { replyFieldsOf } from "~/ui/employee-form";
 import { ErrorSummary, PhoneField, SelectField, TextField } from "~/ui/field";
 import { ButtonLink, PageHead } from "~/ui/parts";
 import { userContext, whoIs } from "~/web/context.server";
@@ -46,7 +46,7 @@ export default function CreateCompany() {
   const { saved, roles, states, company, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const reply = result?.reply;
-  const field = fieldsOf(reply, saved);
+  const field = replyFieldsOf(reply, saved);
   const errors = reply?.error ?? {};
   if (company)
     return (

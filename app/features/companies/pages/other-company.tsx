@@ -3,7 +3,7 @@ import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getCompanyFace } from "~/core/access/public-face.server";
 import { tabPath } from "~/features/companies/tabs";
-import { Avatar, Box, EmptyState, Facts, PageHead } from "~/ui/parts";
+import { Avatar, DetailBox, EmptyState, Facts, PageHead } from "~/ui/parts";
 import { userContext } from "~/web/context.server";
 import { call, idOf } from "~/web/respond.server";
 
@@ -42,15 +42,15 @@ export default function CompanyFace() {
           </p>
         ) : null}
         <div className="boxes">
-          <Box title="Roles">
+          <DetailBox title="Roles">
             <ul>
               {roles.map((role) => (
                 <li key={role}>{role}</li>
               ))}
             </ul>
-          </Box>
+          </DetailBox>
           {contact ? (
-            <Box title="Contact">
+            <DetailBox title="Contact">
               <Facts
                 facts={[
                   { term: "Name", value: contact.name },
@@ -60,9 +60,9 @@ export default function CompanyFace() {
                   },
                 ]}
               />
-            </Box>
+            </DetailBox>
           ) : null}
-          <Box title="Certifications">
+          <DetailBox title="Certifications">
             {certifications.length ? <p className="soft small">As stated by the company</p> : null}
             {certifications.length ? (
               <ul>
@@ -76,7 +76,7 @@ export default function CompanyFace() {
             ) : (
               <EmptyState title="No certifications" />
             )}
-          </Box>
+          </DetailBox>
         </div>
       </div>
     </>

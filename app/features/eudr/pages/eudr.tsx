@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getEudrPage } from "~/features/eudr/eudr.server";
-import { Box, Facts, Notice, PageHead } from "~/ui/parts";
+import { DetailBox, Facts, Notice, PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf } from "~/web/respond.server";
@@ -47,7 +47,7 @@ export default function Eudr() {
         </Notice>
       )}
       <div className="boxes">
-        <Box title="In the file">
+        <DetailBox title="In the file">
           <Facts
             facts={[
               { term: "File", value: page.file_name },
@@ -56,9 +56,9 @@ export default function Eudr() {
               { term: "Production place", value: [page.name, page.county].filter(Boolean).join(", ") },
             ]}
           />
-        </Box>
+        </DetailBox>
         {plots.length ? (
-          <Box title="Plots">
+          <DetailBox title="Plots">
             <table>
               <thead>
                 <tr>
@@ -79,7 +79,7 @@ export default function Eudr() {
                 ))}
               </tbody>
             </table>
-          </Box>
+          </DetailBox>
         ) : null}
       </div>
       <p className="row">

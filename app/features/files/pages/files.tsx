@@ -5,7 +5,7 @@ import { FILE_NEEDED, PDF_FAILED } from "~/core/files/store-upload.server";
 import { submitUpload } from "~/core/files/submit-upload.server";
 import { addJobFile, getJobFiles } from "~/features/files/job-files.server";
 import { CheckField, ErrorSummary, FileField } from "~/ui/field";
-import { Box, Time } from "~/ui/parts";
+import { DetailBox, Time } from "~/ui/parts";
 import { Removal } from "~/ui/removal";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -33,7 +33,7 @@ export default function Files() {
   const errors = result?.reply.error ?? {};
   const file = { id: "file", name: "file", errors: errors.file ?? undefined };
   return (
-    <Box title="Files" full>
+    <DetailBox title="Files" full>
       {files.length ? (
         <ul className="rows">
           {files.map((f) => (
@@ -85,6 +85,6 @@ export default function Files() {
           </div>
         </form>
       ) : null}
-    </Box>
+    </DetailBox>
   );
 }

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { LandingTable } from "~/features/inventory/landing-table";
 import { getLandingPage, INVENTORY_SORTS } from "~/features/inventory/landings.server";
 import { UnitChoice } from "~/features/inventory/unit-choice";
-import { Box, ButtonLink, EmptyState, Facts, Time } from "~/ui/parts";
+import { ButtonLink, DetailBox, EmptyState, Facts, Time } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf } from "~/web/respond.server";
@@ -33,7 +33,7 @@ export default function Landing() {
       ) : null}
       {page.landings.map((l) => (
         <div key={l.id} className="stack">
-          <Box
+          <DetailBox
             title={l.name ?? "Landing"}
             full
             edit={l.may_edit ? { href: there(`landings/${l.id}`) } : null}
@@ -56,9 +56,9 @@ export default function Landing() {
                 </ButtonLink>
               </div>
             ) : null}
-          </Box>
+          </DetailBox>
           {l.products.map((p) => (
-            <Box key={p.key} title={`Job Inventory: ${p.name}`} full>
+            <DetailBox key={p.key} title={`Job Inventory: ${p.name}`} full>
               <div className="row between">
                 <strong className={p.negative ? "amber" : undefined}>{p.held}</strong>
                 <UnitChoice job={page.id} product={p} id={`unit-${l.id}-${p.key}`} at="landing" />
@@ -71,7 +71,7 @@ export default function Landing() {
                 descending={page.descending}
               />
               {p.more ? <p className="soft small">And {p.more} older.</p> : null}
-            </Box>
+            </DetailBox>
           ))}
         </div>
       ))}

@@ -5,7 +5,7 @@ import { YourContracts } from "~/features/job-companies/your-contracts";
 import { RateLists } from "~/features/rates/rate-lists";
 import { withDone } from "~/ui/done";
 import { ErrorSummary } from "~/ui/field";
-import { Box, ButtonLink, Facts, Notice, PageHead } from "~/ui/parts";
+import { ButtonLink, DetailBox, Facts, Notice, PageHead } from "~/ui/parts";
 import { VersionField } from "~/ui/version-field";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -40,7 +40,7 @@ export default function Accept() {
       />
       {kept ? <Notice title="Saved. Continue here anytime, on any device." /> : null}
       <div className="boxes">
-        <Box title="The work">
+        <DetailBox title="The work">
           <Facts
             facts={[
               { term: "County", value: job.county },
@@ -52,12 +52,12 @@ export default function Accept() {
           <p>
             <a href={paths.job(job.id, "sorts")}>See the sorts</a>
           </p>
-        </Box>
+        </DetailBox>
         <YourContracts job={job.id} company={job.company_id} contracts={job.contracts} />
         {job.rates ? (
-          <Box title="Your rates" full>
+          <DetailBox title="Your rates" full>
             <RateLists product={job.rates.product_rates} haul={job.rates.haul_rates} />
-          </Box>
+          </DetailBox>
         ) : null}
       </div>
       <form method="post" className="stack" data-mirror="AcceptJob">

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getJobCompanies } from "~/features/job-companies/companies.server";
-import { Box, ButtonLink } from "~/ui/parts";
+import { ButtonLink, DetailBox } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf } from "~/web/respond.server";
@@ -15,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Companies() {
   const { id, companies, may_add, my_crews, submission_id } = useLoaderData<typeof loader>();
   return (
-    <Box title="Companies and crews" full>
+    <DetailBox title="Companies and crews" full>
       {companies.length ? (
         <ul className="rows">
           {companies.map((c) => {
@@ -89,6 +89,6 @@ export default function Companies() {
           <ButtonLink href={paths.job(id, "companies/new")}>Add contractor</ButtonLink>
         </div>
       ) : null}
-    </Box>
+    </DetailBox>
   );
 }

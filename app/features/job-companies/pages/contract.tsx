@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { KINDS } from "~/core/files/kind.server";
+import { FILE_KINDS } from "~/core/files/kind.server";
 import { FILE_NEEDED, PDF_FAILED } from "~/core/files/store-upload.server";
 import { submitUpload } from "~/core/files/submit-upload.server";
 import { CONTRACT_ROLES, type ContractRole } from "~/core/jobs/contracts";
@@ -36,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
   return submitUpload(
     setContract,
     args,
-    { field: "contract", needed: FILE_NEEDED, megabytes: KINDS.pdf.megabytes },
+    { field: "contract", needed: FILE_NEEDED, megabytes: FILE_KINDS.pdf.megabytes },
     {
       fixed: named,
       to: () => paths.job(named.job_id, "companies"),

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ContactFields } from "~/features/job-companies/invite-company";
+import { InvitedContactFields } from "~/features/job-companies/invite-company";
 import { getContractorInvite, inviteContractorAgain } from "~/features/job-companies/inviting.server";
 import { NewLink } from "~/features/people/new-link";
-import { fieldsOf } from "~/ui/employee-form";
+import { replyFieldsOf } from "~/ui/employee-form";
 import { ErrorSummary } from "~/ui/field";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -30,7 +30,7 @@ export default function InviteAgain() {
   const { job_id, page } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const reply = result?.reply ?? undefined;
-  const field = fieldsOf(reply, page.values);
+  const field = replyFieldsOf(reply, page.values);
   return (
     <NewLink
       name={page.company}
@@ -42,7 +42,7 @@ export default function InviteAgain() {
         formErrors={reply?.error?.[""] ?? undefined}
         fields={["first_name", "last_name", "phone_number", "email"].map((f) => field(f, `invite-${f}`))}
       />
-      <ContactFields field={field} texts={page.texts} />
+      <InvitedContactFields field={field} texts={page.texts} />
     </NewLink>
   );
 }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { KINDS } from "~/core/files/kind.server";
+import { FILE_KINDS } from "~/core/files/kind.server";
 import { FILE_NEEDED, PDF_FAILED } from "~/core/files/store-upload.server";
 import { submitUpload } from "~/core/files/submit-upload.server";
 import { fieldsIn } from "~/domain/geo/location";
@@ -46,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
     return submitUpload(
       uploadJobMap,
       args,
-      { field: "job_map", needed: FILE_NEEDED, megabytes: KINDS.pdf.megabytes },
+      { field: "job_map", needed: FILE_NEEDED, megabytes: FILE_KINDS.pdf.megabytes },
       { to: HERE, sorry: PDF_FAILED },
     );
   if (upload === "areas") return submitUpload(importJobAreas, args, AREAS_UPLOAD, { to: HERE });

@@ -8,7 +8,7 @@ import { chooseMethod, saveJobLocation } from "../location.server";
 import { saveOverview } from "../overview.server";
 import { addJobContractor, addJobLandOwner } from "../parties.server";
 import { getRates, saveRates } from "../rates.server";
-import { addJobDestination, addJobProduct, saveJobMix } from "../sorts-change.server";
+import { addDraftDestination, addDraftProduct, saveJobMix } from "../sorts-change.server";
 
 /** The first step of a setup, as it is typed. */
 export const OVERVIEW = {
@@ -66,9 +66,9 @@ export async function makeSetupRoom() {
       contact_phone_number: "9065550177",
       version: 3,
     });
-    await call(addJobProduct, { product: "5-746-0", version: 3 });
+    await call(addDraftProduct, { product: "5-746-0", version: 3 });
     for (const key of [`l${yard}`, `d${destination}`])
-      await call(addJobDestination, { destination: key, version: 3 });
+      await call(addDraftDestination, { destination: key, version: 3 });
     await call(saveJobMix, {
       destinations: [
         {

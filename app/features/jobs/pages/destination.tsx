@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { UNITS } from "~/domain/measures/job-units";
 import { count } from "~/domain/text/text";
-import { getDestinationForm, updateJobDestination } from "~/features/jobs/destination-change.server";
+import { getJobDestinationForm, updateJobDestination } from "~/features/jobs/destination-change.server";
 import { PageHead } from "~/ui/parts";
 import { Removal } from "~/ui/removal";
 import { SimpleForm } from "~/ui/simple-form";
@@ -20,7 +20,7 @@ const namedBy = (params: LoaderFunctionArgs["params"]) => ({
 
 export async function loader(args: LoaderFunctionArgs) {
   const named = namedBy(args.params);
-  const form = await call(getDestinationForm, await context(args), named);
+  const form = await call(getJobDestinationForm, await context(args), named);
   return { ...named, form, submission_id: newSubmissionId() };
 }
 

@@ -5,7 +5,7 @@ import { JOB_STATUS } from "~/domain/jobs/job-status";
 import { YourContracts } from "~/features/job-companies/your-contracts";
 import { getJob } from "~/features/jobs/overview.server";
 import { JobMap } from "~/features/maps/job-map";
-import { Box, ButtonLink, Facts, Notice } from "~/ui/parts";
+import { ButtonLink, DetailBox, Facts, Notice } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf } from "~/web/respond.server";
@@ -23,7 +23,7 @@ export default function Overview() {
     <>
       <Waiting job={job.id} {...job.waiting} />
       <div className="boxes">
-        <Box title="Overview" edit={rights.edit ? { href: paths.job(job.id, "edit") } : null}>
+        <DetailBox title="Overview" edit={rights.edit ? { href: paths.job(job.id, "edit") } : null}>
           <Facts
             facts={[
               { term: "Contract number", value: job.contract_number },
@@ -42,9 +42,9 @@ export default function Overview() {
               <ButtonLink href={paths.jobTickets(job.id)}>Trip tickets of this job</ButtonLink>
             </div>
           ) : null}
-        </Box>
+        </DetailBox>
         {job.on ? (
-          <Box
+          <DetailBox
             title="Location"
             edit={rights.edit ? { href: paths.job(job.id, "location"), label: "Edit" } : null}
           >
@@ -65,12 +65,12 @@ export default function Overview() {
                   : []),
               ]}
             />
-          </Box>
+          </DetailBox>
         ) : null}
         {job.map ? (
-          <Box title="Job Map" full>
+          <DetailBox title="Job Map" full>
             <JobMap map={job.map} name={job.name} />
-          </Box>
+          </DetailBox>
         ) : null}
         <YourContracts job={job.id} company={job.me} contracts={job.contracts} />
       </div>

@@ -9,7 +9,7 @@ import { JOB_SORTS, JOBS_PAGE_SIZE, listJobs } from "~/features/jobs/list.server
 import { pageOf } from "~/features/jobs/page-of";
 import { Icon } from "~/ui/icon";
 import { Pagination, pageHref } from "~/ui/pagination";
-import { Box, ButtonLink, EmptyState, PageHead } from "~/ui/parts";
+import { ButtonLink, DetailBox, EmptyState, PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call } from "~/web/respond.server";
@@ -71,7 +71,7 @@ export default function Jobs() {
       </PageHead>
       <div className="stack loose">
         {pending.length ? (
-          <Box title="Invitations" full>
+          <DetailBox title="Invitations" full>
             <ul className="rows">
               {pending.map((job) => (
                 <li key={job.id}>
@@ -94,7 +94,7 @@ export default function Jobs() {
                 </li>
               ))}
             </ul>
-          </Box>
+          </DetailBox>
         ) : null}
         {rows.length || isSearched ? (
           <JobTable rows={rows} searched={searched} sort={sort} descending={descending} />

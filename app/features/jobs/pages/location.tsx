@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { getLocationForm, LOCATION_FAILED, updateJobLocation } from "~/features/jobs/location.server";
+import { getJobLocationForm, LOCATION_FAILED, updateJobLocation } from "~/features/jobs/location.server";
 import { OtherJobLand } from "~/features/plss/other-land";
 import { SelectField } from "~/ui/field";
 import { ButtonLink, PageHead } from "~/ui/parts";
@@ -14,7 +14,7 @@ export const meta: MetaFunction = () => [{ title: "Edit Job Location · Timberta
 
 export async function loader(args: LoaderFunctionArgs) {
   const state = Number(new URL(args.request.url).searchParams.get("us_state_id"));
-  const form = await call(getLocationForm, await context(args), {
+  const form = await call(getJobLocationForm, await context(args), {
     id: idOf(args.params.jobId),
     us_state_id: Number.isSafeInteger(state) && state > 0 ? state : undefined,
   });

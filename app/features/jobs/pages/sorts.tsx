@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { count } from "~/domain/text/text";
 import { getJobSorts } from "~/features/inventory/destination-inventory.server";
 import { UnitChoice } from "~/features/inventory/unit-choice";
-import { Box, ButtonLink } from "~/ui/parts";
+import { ButtonLink, DetailBox } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf } from "~/web/respond.server";
@@ -18,7 +18,7 @@ export default function Sorts() {
   return (
     <div className="stack">
       {rights.see_products ? (
-        <Box title="Products" full>
+        <DetailBox title="Products" full>
           {products.length ? (
             <ul className="rows">
               {products.map((p) => (
@@ -42,10 +42,10 @@ export default function Sorts() {
               <ButtonLink href={there("products/new")}>Add product</ButtonLink>
             </div>
           ) : null}
-        </Box>
+        </DetailBox>
       ) : null}
       {destinations.map((d) => (
-        <Box
+        <DetailBox
           key={d.id}
           title={[d.name, d.mileage].filter(Boolean).join(", ")}
           full
@@ -77,7 +77,7 @@ export default function Sorts() {
               <p className="soft">No inventory found for this destination</p>
             )
           ) : null}
-        </Box>
+        </DetailBox>
       ))}
       {rights.add_destination ? (
         <div className="row">

@@ -6,7 +6,7 @@ import { fieldsIn } from "~/domain/geo/location";
 import { viewText } from "~/domain/geo/view";
 import { AREAS_ACCEPT } from "~/features/maps/areas.server";
 import { AREAS_HINT, AREAS_UPLOAD } from "~/features/maps/areas-upload.server";
-import { actIn, carryOut } from "~/features/maps/editor-acts";
+import { actIn, carryOutEdit } from "~/features/maps/editor-acts";
 import { getShapeEditor, getShapeForm, importJobShape, updateJobShape } from "~/features/maps/shape.server";
 import { type ShapeAnswer, ShapeForm } from "~/features/maps/shape-form";
 import { OtherJobLand } from "~/features/plss/other-land";
@@ -45,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const act = actIn(form);
   const typed = fieldsIn(form);
-  const editorOf = async ({ fields, view }: ReturnType<typeof carryOut>) => {
+  const editorOf = async ({ fields, view }: ReturnType<typeof carryOutEdit>) => {
     const { method: location_method, coordinates, areas, geom } = fields;
     const look = view ? viewText(view) : undefined;
     const input = { id, location_method, coordinates, areas, geom, view: look };
@@ -53,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
   };
   if (act) {
     const shown = act.kind === "click" || act.kind === "look" ? act.view : null;
-    const editor = await editorOf(carryOut(typed, act, shown));
+    const editor = await editorOf(carryOutEdit(typed, act, shown));
     // What the form was opened at goes along, so that a click hides nobody's change.
     const reply = { initialValue: { version: String(form.get("version") ?? "") } };
     return data<ShapeAnswer>({ editor, reply, submission_id: String(form.get("submission_id") ?? "") });

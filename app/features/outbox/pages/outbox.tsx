@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { count } from "~/domain/text/text";
 import { formatInstant } from "~/domain/time/time";
 import { listOutbox, sendAgain } from "~/features/outbox/admin.server";
-import { type Listed, MessageCard } from "~/features/outbox/message-card";
+import { type ListedMessage, MessageCard } from "~/features/outbox/message-card";
 import { AdminTabs } from "~/features/people/admin-tabs";
 import { EmptyState, Notice, PageHead } from "~/ui/parts";
 import { userContext } from "~/web/context.server";
@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const ctx = await userContext(args);
   const { messages, failed, trouble } = await call(listOutbox, ctx, {});
   const when = (at: string) => ({ at, text: formatInstant(at, ctx.actor.zone, ctx.now) });
-  const shown = (m: (typeof messages)[number]): Listed => ({
+  const shown = (m: (typeof messages)[number]): ListedMessage => ({
     id: m.id,
     kind: m.kind,
     recipient: m.recipient,

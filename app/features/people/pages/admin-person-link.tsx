@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { NewLink } from "~/features/people/new-link";
 import { getAccount, letIn } from "~/features/people/support.server";
-import { fieldsOf } from "~/ui/employee-form";
+import { replyFieldsOf } from "~/ui/employee-form";
 import { TextField } from "~/ui/field";
 import { userContext } from "~/web/context.server";
 import { call, idOf, show } from "~/web/respond.server";
@@ -30,7 +30,7 @@ export default function Link() {
       back={{ href: `/admin/people/${id}`, label: "Back to the person" }}
     >
       <TextField
-        field={fieldsOf(result?.reply ?? undefined)("reason")}
+        field={replyFieldsOf(result?.reply ?? undefined)("reason")}
         label="Reason"
         required
         hint="How you know that this is their person. It's kept in the account's history."

@@ -3,9 +3,9 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { EmailText } from "~/features/people/email-text";
 import { AccountEvents } from "~/features/people/event-list";
 import { correctContacts, getAccount } from "~/features/people/support.server";
-import { fieldsOf } from "~/ui/employee-form";
+import { replyFieldsOf } from "~/ui/employee-form";
 import { ErrorSummary, PhoneField, TextField } from "~/ui/field";
-import { Box, Facts, PageHead } from "~/ui/parts";
+import { DetailBox, Facts, PageHead } from "~/ui/parts";
 import { VersionField } from "~/ui/version-field";
 import { userContext } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
@@ -31,12 +31,12 @@ export default function Person() {
   const { person, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const reply = result?.reply;
-  const field = fieldsOf(reply, { email: person.email, phone_number: person.phone });
+  const field = replyFieldsOf(reply, { email: person.email, phone_number: person.phone });
   return (
     <>
       <PageHead title={person.name} />
       <div className="boxes">
-        <Box title="Account">
+        <DetailBox title="Account">
           <Facts
             facts={[
               { term: "Email", value: <EmailText email={person.email} verified={person.email_verified} /> },
@@ -50,9 +50,9 @@ export default function Person() {
           ) : (
             <a href={`/admin/people/${person.id}/link`}>Make a link for a new password</a>
           )}
-        </Box>
+        </DetailBox>
         {person.is_super_user ? null : (
-          <Box title="Correct email or phone">
+          <DetailBox title="Correct email or phone">
             <form method="post" className="stack">
               <ErrorSummary
                 formErrors={reply?.error?.[""] ?? undefined}
@@ -75,7 +75,7 @@ export default function Person() {
                 </button>
               </div>
             </form>
-          </Box>
+          </DetailBox>
         )}
         <AccountEvents events={person.events} reasons />
       </div>

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { fullName } from "~/domain/text/text";
 import { listPeople } from "~/features/people/people.server";
 import { Crews, Employees, InvitedPeople, JoinRequests } from "~/features/people/people-lists";
-import { Box, ButtonLink, Notice } from "~/ui/parts";
+import { ButtonLink, DetailBox, Notice } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { call } from "~/web/respond.server";
 
@@ -41,7 +41,7 @@ export default function People() {
         </Notice>
       ) : null}
       <JoinRequests requests={requests} />
-      <Box title="People" full>
+      <DetailBox title="People" full>
         {page.may_invite ? (
           <p className="row">
             {page.may_add ? (
@@ -72,7 +72,7 @@ export default function People() {
             No name matches. <a href="/company/people">Show everyone</a>
           </p>
         )}
-      </Box>
+      </DetailBox>
       {page.may_read_crews ? <Crews crews={crews} mayAdd={page.may_add_crew} /> : null}
       <InvitedPeople invited={invited} />
     </div>

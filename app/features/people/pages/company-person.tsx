@@ -7,7 +7,7 @@ import { EMPLOYEE_SORRY } from "~/features/people/employee";
 import { editEmployee, getEmployee } from "~/features/people/employees.server";
 import { choiceWords, compared, phoneWords, tickWords } from "~/ui/compare";
 import { Conflict } from "~/ui/conflict";
-import { ContactFields, CrewFields, checkedIds, fieldsOf } from "~/ui/employee-form";
+import { ContactFields, CrewFields, checkedIds, replyFieldsOf } from "~/ui/employee-form";
 import { ErrorSummary } from "~/ui/field";
 import { Facts, PageHead } from "~/ui/parts";
 import { VersionField } from "~/ui/version-field";
@@ -42,7 +42,7 @@ export default function EditEmployee() {
   const employee = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const reply = result?.reply;
-  const field = fieldsOf(reply, { ...employee, phone_number: employee.phone });
+  const field = replyFieldsOf(reply, { ...employee, phone_number: employee.phone });
   const saved = employee.crews.filter((c) => !c.is_primary).map((c) => c.id);
   const chosen = checkedIds(reply, "crew_ids", saved);
   const crews = [...employee.all_crews, ...employee.crews].filter((c) => !c.is_primary);

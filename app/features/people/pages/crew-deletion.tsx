@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { count } from "~/domain/text/text";
 import { deleteCrew, getCrewToDelete } from "~/features/people/crews.server";
-import { fieldsOf } from "~/ui/employee-form";
+import { replyFieldsOf } from "~/ui/employee-form";
 import { ErrorSummary, SelectField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { Refused } from "~/ui/refused";
@@ -32,7 +32,7 @@ export default function Deletion() {
         <Refused why={crew.refused} back={{ href: "/company/people", label: "Back to people" }} />
       </div>
     );
-  const field = fieldsOf(result?.reply, { to_crew_id: crew.takers[0]?.id });
+  const field = replyFieldsOf(result?.reply, { to_crew_id: crew.takers[0]?.id });
   return (
     <div className="narrow">
       <PageHead

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { getCrew, renameCrew } from "~/features/people/crews.server";
 import { compared } from "~/ui/compare";
 import { Conflict } from "~/ui/conflict";
-import { fieldsOf } from "~/ui/employee-form";
+import { replyFieldsOf } from "~/ui/employee-form";
 import { ErrorSummary, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { VersionField } from "~/ui/version-field";
@@ -28,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function Crew() {
   const crew = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const field = fieldsOf(result?.reply, { name: crew.name });
+  const field = replyFieldsOf(result?.reply, { name: crew.name });
   return (
     <div className="narrow">
       <PageHead title={crew.name} />

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { mailIsRead } from "~/core/outbox/channels.server";
 import { changeEmail, getContacts } from "~/features/people/contact-checks.server";
 import { EmailText } from "~/features/people/email-text";
-import { fieldsOf } from "~/ui/employee-form";
+import { replyFieldsOf } from "~/ui/employee-form";
 import { ErrorSummary, TextField } from "~/ui/field";
 import { Notice, PageHead } from "~/ui/parts";
 import { userContext } from "~/web/context.server";
@@ -25,7 +25,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function ChangeEmail() {
   const { email, email_verified, works } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
-  const field = fieldsOf(reply);
+  const field = replyFieldsOf(reply);
   return (
     <div className="narrow stack">
       <PageHead

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addCrew, getCrewForm } from "~/features/people/crews.server";
 import { PresetField } from "~/features/people/preset-field";
-import { fieldsOf } from "~/ui/employee-form";
+import { replyFieldsOf } from "~/ui/employee-form";
 import { ErrorSummary, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
@@ -23,7 +23,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function AddCrew() {
   const { is_primary, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const field = fieldsOf(result?.reply);
+  const field = replyFieldsOf(result?.reply);
   return (
     <div className="narrow">
       <PageHead

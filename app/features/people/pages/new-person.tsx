@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { enabledChannels, mailIsRead } from "~/core/outbox/channels.server";
 import { EMPLOYEE_SORRY } from "~/features/people/employee";
 import { addEmployee, getEmployeeForm } from "~/features/people/employees.server";
-import { ContactFields, CrewFields, checkedIds, fieldsOf } from "~/ui/employee-form";
+import { ContactFields, CrewFields, checkedIds, replyFieldsOf } from "~/ui/employee-form";
 import { ErrorSummary } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
@@ -32,7 +32,7 @@ export default function AddEmployee() {
   const { crews, texts, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const reply = result?.reply;
-  const field = fieldsOf(reply);
+  const field = replyFieldsOf(reply);
   const regular = crews.filter((c) => !c.is_primary);
   return (
     <div className="narrow">

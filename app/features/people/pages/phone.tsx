@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { confirmPhone, getContacts } from "~/features/people/contact-checks.server";
-import { fieldsOf } from "~/ui/employee-form";
+import { replyFieldsOf } from "~/ui/employee-form";
 import { ErrorSummary, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { userContext } from "~/web/context.server";
@@ -27,7 +27,7 @@ export const action = (args: ActionFunctionArgs) =>
 export default function VerifyPhone() {
   const { phone, problem } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
-  const field = fieldsOf(reply);
+  const field = replyFieldsOf(reply);
   if (problem)
     return (
       <div className="narrow stack">

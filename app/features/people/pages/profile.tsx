@@ -11,7 +11,7 @@ import { AccountEvents } from "~/features/people/event-list";
 import { changePassword, getProfile } from "~/features/people/profile.server";
 import { PasswordBox, SessionsBox } from "~/features/people/profile-boxes";
 import type { loader as rootLoader } from "~/root";
-import { Avatar, Box, Facts, PageHead } from "~/ui/parts";
+import { Avatar, DetailBox, Facts, PageHead } from "~/ui/parts";
 import { userContext, whoIs } from "~/web/context.server";
 import { env } from "~/web/env.server";
 import { call, submit } from "~/web/respond.server";
@@ -70,7 +70,7 @@ export default function Profile() {
         }
       />
       <div className="boxes">
-        <Box title="You" edit={{ href: "/profile/edit" }}>
+        <DetailBox title="You" edit={{ href: "/profile/edit" }}>
           <Facts
             facts={[
               {
@@ -124,8 +124,8 @@ export default function Profile() {
               </button>
             </div>
           </form>
-        </Box>
-        <Box title="Light pages">
+        </DetailBox>
+        <DetailBox title="Light pages">
           <p>The same pages without scripts: a few kilobytes each, for one bar of signal.</p>
           <form method="post" action="/profile/light-pages">
             <input type="hidden" name="light" value={light ? "0" : "1"} />
@@ -133,7 +133,7 @@ export default function Profile() {
               {light ? "Turn light pages off" : "Turn light pages on"}
             </button>
           </form>
-        </Box>
+        </DetailBox>
         <PasswordBox errors={errors} changed={p.changed} />
         <SessionsBox sessions={p.sessions} />
         <AccountEvents events={p.events} />

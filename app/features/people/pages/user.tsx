@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { formatPhone } from "~/domain/people/phone";
 import { fullName } from "~/domain/text/text";
 import { getPerson } from "~/features/people/people-seen.server";
-import { Avatar, Box, Facts, PageHead } from "~/ui/parts";
+import { Avatar, DetailBox, Facts, PageHead } from "~/ui/parts";
 import { userContext } from "~/web/context.server";
 import { call, idOf } from "~/web/respond.server";
 
@@ -36,15 +36,15 @@ export default function Person() {
         lede={isMe ? <a href="/profile">This is you. Edit your profile</a> : undefined}
       />
       <div className="boxes">
-        <Box title="Reach">
+        <DetailBox title="Reach">
           <Facts
             facts={[
               { term: "Phone", value: phone && <a href={`tel:${phone_number}`}>{phone}</a> },
               { term: "Email", value: email && <a href={`mailto:${email}`}>{email}</a> },
             ]}
           />
-        </Box>
-        <Box title="Crews">
+        </DetailBox>
+        <DetailBox title="Crews">
           <ul>
             {crews.map((c) => (
               <li key={`${c.company} ${c.crew}`}>
@@ -53,7 +53,7 @@ export default function Person() {
               </li>
             ))}
           </ul>
-        </Box>
+        </DetailBox>
       </div>
     </>
   );

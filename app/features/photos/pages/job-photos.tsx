@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { submitUpload } from "~/core/files/submit-upload.server";
 import { addJobPhoto, getJobPhotos } from "~/features/photos/job-photos.server";
 import { ErrorSummary, FileField, TextField } from "~/ui/field";
-import { Box } from "~/ui/parts";
+import { DetailBox } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf } from "~/web/respond.server";
@@ -30,7 +30,7 @@ export default function Photos() {
   const errors = result?.reply.error ?? {};
   const photo = { id: "photo", name: "photo", errors: errors.photo ?? undefined };
   return (
-    <Box title="Photos" full>
+    <DetailBox title="Photos" full>
       {photos.length ? (
         <ul className="photos">
           {photos.map((p) => (
@@ -77,6 +77,6 @@ export default function Photos() {
           </div>
         </form>
       ) : null}
-    </Box>
+    </DetailBox>
   );
 }

@@ -3,7 +3,7 @@ import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getDestinationsPage } from "~/features/places/pages.server";
 import { TabSearch } from "~/features/places/tab-search";
-import { Box, ButtonLink, EmptyState } from "~/ui/parts";
+import { ButtonLink, DetailBox, EmptyState } from "~/ui/parts";
 import { context, safeNext } from "~/web/context.server";
 import { call } from "~/web/respond.server";
 
@@ -27,7 +27,7 @@ export default function Destinations() {
   const { q, total, destinations, searchable, may_create, may_update, may_delete } =
     useLoaderData<typeof loader>();
   return (
-    <Box title="Destinations" full>
+    <DetailBox title="Destinations" full>
       <div className="row">
         {may_create ? (
           <ButtonLink href="/company/destinations/new" tone="primary">
@@ -83,6 +83,6 @@ export default function Destinations() {
           {may_create ? <ButtonLink href="/company/destinations/new">Add a destination</ButtonLink> : null}
         </EmptyState>
       )}
-    </Box>
+    </DetailBox>
   );
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getLocationsPage } from "~/features/places/pages.server";
 import { TabSearch } from "~/features/places/tab-search";
-import { Box, ButtonLink, EmptyState } from "~/ui/parts";
+import { ButtonLink, DetailBox, EmptyState } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { call } from "~/web/respond.server";
 
@@ -18,7 +18,7 @@ export default function Locations() {
   const { q, types, total, locations, searchable, may_create, may_update, may_delete } = page;
   return (
     <div className="boxes">
-      <Box title="Locations" full>
+      <DetailBox title="Locations" full>
         <div className="row">
           {may_create ? (
             <ButtonLink href="/company/locations/new" tone="primary">
@@ -62,8 +62,8 @@ export default function Locations() {
             <p>Put your yards, landings and scales on the map so others can find them.</p>
           </EmptyState>
         )}
-      </Box>
-      <Box title="Location types" full>
+      </DetailBox>
+      <DetailBox title="Location types" full>
         {may_create ? (
           <div className="row">
             <ButtonLink href="/company/location-types/new">Add Location Type</ButtonLink>
@@ -89,7 +89,7 @@ export default function Locations() {
             <p>A location needs a type, like Mill or Landing. Add one first.</p>
           </EmptyState>
         )}
-      </Box>
+      </DetailBox>
     </div>
   );
 }

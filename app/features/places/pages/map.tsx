@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { viewText, zoomedView } from "~/domain/geo/view";
 import { OpenMap } from "~/features/maps/open-map";
-import { PickMap } from "~/features/places/map";
+import { PinMap } from "~/features/places/map";
 import { getCompanyMap } from "~/features/places/pages.server";
 import { ButtonLink, EmptyState, PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
@@ -33,7 +33,7 @@ export default function CompanyMap() {
       />
       <div className="card beside">
         <form method="get" className="stack">
-          <PickMap drawing={drawing} label="Zoom in on the map" />
+          <PinMap drawing={drawing} label="Zoom in on the map" />
           <div className="row">
             <button
               type="submit"

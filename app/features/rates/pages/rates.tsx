@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { RateLists } from "~/features/rates/rate-lists";
 import { getJobRates } from "~/features/rates/rates.server";
-import { Box, ButtonLink } from "~/ui/parts";
+import { ButtonLink, DetailBox } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf } from "~/web/respond.server";
@@ -14,7 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Rates() {
   const { id, all, rights, product_rates, haul_rates } = useLoaderData<typeof loader>();
   return (
-    <Box title={all ? "Rates" : "Your rates"} full>
+    <DetailBox title={all ? "Rates" : "Your rates"} full>
       <p className="soft">
         {all
           ? "Only the payer, the payee and your company see each rate."
@@ -31,6 +31,6 @@ export default function Rates() {
           <ButtonLink href={paths.job(id, "haul-rates/new")}>Add haul rate</ButtonLink>
         </div>
       ) : null}
-    </Box>
+    </DetailBox>
   );
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getJobRoads } from "~/features/roads/roads.server";
-import { Box, ButtonLink } from "~/ui/parts";
+import { ButtonLink, DetailBox } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf } from "~/web/respond.server";
@@ -13,7 +13,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Roads() {
   const { id, roads, may_add } = useLoaderData<typeof loader>();
   return (
-    <Box title="Roads" full>
+    <DetailBox title="Roads" full>
       {roads.length ? (
         <ul className="rows">
           {roads.map((r) => (
@@ -41,6 +41,6 @@ export default function Roads() {
           <ButtonLink href={paths.job(id, "roads/new")}>Add road</ButtonLink>
         </div>
       ) : null}
-    </Box>
+    </DetailBox>
   );
 }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { count } from "~/domain/text/text";
-import { ACT_LABELS, ACTS } from "~/features/bulk/bulk";
+import { ACT_LABELS, BULK_ACTS } from "~/features/bulk/bulk";
 import { TicketSections } from "~/features/selection/panel";
 import { MOST_SHOWN, showTickets } from "~/features/selection/panel.server";
 import { listPicked, pickOnPage } from "~/features/selection/selection.server";
@@ -48,7 +48,7 @@ export default function Selection() {
       {total ? (
         <div className="stack loose">
           <nav className="row" aria-label="What do you want to do?">
-            {ACTS.map((act) => (
+            {BULK_ACTS.map((act) => (
               <ButtonLink key={act} href={paths.bulkAct(act)} tone={act === "deletion" ? "danger" : ""}>
                 {ACT_LABELS[act].title}
               </ButtonLink>

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getWelcome } from "~/features/welcome/welcome.server";
-import { Box, ButtonLink, PageHead } from "~/ui/parts";
+import { ButtonLink, DetailBox, PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { call } from "~/web/respond.server";
 
@@ -21,7 +21,7 @@ export default function Welcome() {
       />
       <div className="stack loose">
         {steps.map((step, i) => (
-          <Box key={step.title} title={`${i + 1}. ${step.title}`} full>
+          <DetailBox key={step.title} title={`${i + 1}. ${step.title}`} full>
             <p className="soft">{step.why}</p>
             {step.has ? (
               <p>
@@ -35,7 +35,7 @@ export default function Welcome() {
                 </ButtonLink>
               ))}
             </div>
-          </Box>
+          </DetailBox>
         ))}
         <p>
           <a href="/">Go to dashboard</a>

@@ -4,7 +4,7 @@ import { count } from "~/domain/text/text";
 import { formatInstant } from "~/domain/time/time";
 import { AdminTabs } from "~/features/people/admin-tabs";
 import { listWork, settleWork } from "~/features/work/admin.server";
-import { type Listed, WorkCard } from "~/features/work/work-card";
+import { type ListedWork, WorkCard } from "~/features/work/work-card";
 import { EmptyState, Notice, PageHead } from "~/ui/parts";
 import { userContext } from "~/web/context.server";
 import { postOnly } from "~/web/post-only.server";
@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const ctx = await userContext(args);
   const { given_up, open, counts } = await call(listWork, ctx, {});
   const when = (at: string) => ({ at, text: formatInstant(at, ctx.actor.zone, ctx.now) });
-  const shown = (item: (typeof given_up)[number], under_way: boolean): Listed => ({
+  const shown = (item: (typeof given_up)[number], under_way: boolean): ListedWork => ({
     id: item.id,
     name: item.name.charAt(0).toUpperCase() + item.name.slice(1),
     what: whatOf(item.input),
