@@ -12,18 +12,26 @@ import { settingUp } from "./mutants/setting-up";
 import { standing } from "./mutants/standing";
 import { working } from "./mutants/working";
 
+/** The guards by what they guard, each group a file. */
+const GROUPS = {
+  seeing,
+  parties,
+  changing,
+  entering,
+  settingUp,
+  many,
+  exchanging,
+  standing,
+  filling,
+  permitting,
+  reaching,
+  working,
+};
+
 /** The guards whose loss a named test must notice: what is seen, what is changed, how one comes in. */
-export const MUTANTS: readonly Mutant[] = [
-  ...seeing,
-  ...parties,
-  ...changing,
-  ...entering,
-  ...settingUp,
-  ...many,
-  ...exchanging,
-  ...standing,
-  ...filling,
-  ...permitting,
-  ...reaching,
-  ...working,
-];
+export const MUTANTS: readonly Mutant[] = Object.values(GROUPS).flat();
+
+/** Those of a group, or those whose names contain the words; all where nothing is said. */
+export const mutantsNamed = (words: string): readonly Mutant[] =>
+  Object.entries(GROUPS).find(([group]) => group === words)?.[1] ??
+  MUTANTS.filter(({ name }) => name.toLowerCase().includes(words.toLowerCase()));
