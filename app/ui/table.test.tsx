@@ -1,7 +1,7 @@
 import type { ColumnDef } from "@tanstack/react-table";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { DataTable } from "./table";
+import { type Arranged, DataTable } from "./table";
 
 type Load = { id: number; volume: string; hauler: string | null };
 const rows: Load[] = [
@@ -12,13 +12,14 @@ const columns: ColumnDef<Load>[] = [
   {
     id: "number",
     header: "Number",
-    meta: { sort: { href: "/trip-tickets?sort=number", now: null } },
+    accessorFn: (row) => row.id,
     cell: ({ row }) => <a href={`/trip-tickets/${row.original.id}`}>{row.original.id}</a>,
   },
   {
     id: "volume",
     header: "Volume",
-    meta: { numeric: true, sort: { href: "/trip-tickets?sort=volume", now: "descending" } },
+    accessorFn: (row) => row.volume,
+    meta: { numeric: true },
     cell: ({ row }) => row.original.volume,
   },
   {
@@ -29,9 +30,18 @@ const columns: ColumnDef<Load>[] = [
   },
   { id: "claim", header: () => <span className="sr">Claim</span>, cell: () => "Claim" },
 ];
-const html = renderToStaticMarkup(
-  <DataTable columns={columns} rows={rows} caption="Loads" rowId={(row) => String(row.id)} />,
-);
+const table = (arranged: Arranged) =>
+  renderToStaticMarkup(
+    <DataTable
+      columns={columns}
+      rows={rows}
+      caption="Loads"
+      rowId={(row) => String(row.id)}
+      arranged={arranged}
+      sortHref={(column, down) => `/loads?sort=${column}&desc=${down ? 1 : 0}`}
+    />,
+  );
+const html = table({ sorting: [{ id: "volume", desc: true }] });
 
 describe("a table", () => {
   it("is whole in the server's HTML: caption, headers, every row", () => {
@@ -42,11 +52,27 @@ describe("a table", () => {
   });
 
   it("sorts by links, and tells which column it is sorted by and how", () => {
-    expect(html).toContain('<th scope="col"><a href="/trip-tickets?sort=number">Number</a></th>');
+    expect(html).toContain('<th scope="col"><a href="/loads?sort=number&amp;desc=0">Number</a></th>');
     expect(html).toMatch(
-      /<th scope="col" class="num" aria-sort="descending"><a href="[^"]+">Volume<span aria-hidden="true"> ↓/,
+      /<th scope="col" class="num" aria-sort="descending"><a href="\/loads\?sort=volume&amp;desc=0">Volume<span aria-hidden="true"> ↓/,
     );
+    expect(table({ sorting: [{ id: "volume", desc: false }] })).toContain("/loads?sort=volume&amp;desc=1");
+    expect(html).toContain('<th scope="col">Hauler</th>');
     expect(html.match(/aria-sort/g)).toHaveLength(1);
+  });
+
+  it("shows the columns that were chosen, in their order, and leaves the rows in theirs", () => {
+    const chosen = table({
+      columnOrder: ["hauler", "number"],
+      columnVisibility: { volume: false },
+      sorting: [{ id: "number", desc: true }],
+    });
+    expect([...chosen.matchAll(/data-label="(\w+)"/g)].map((m) => m[1])).toEqual([
+      ...["Hauler", "Number"],
+      ...["Hauler", "Number"],
+    ]);
+    expect(chosen).not.toContain("27.4");
+    expect(chosen.indexOf("1042")).toBeLessThan(chosen.indexOf("1043"));
   });
 
   it("carries each header in its cells, for the cards of a phone", () => {

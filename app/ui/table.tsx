@@ -3,6 +3,7 @@ import {
   flexRender,
   getCoreRowModel,
   type RowData,
+  type TableState,
   useReactTable,
 } from "@tanstack/react-table";
 
@@ -12,30 +13,49 @@ declare module "@tanstack/react-table" {
     numeric?: boolean;
     /** On a phone the cell takes the whole width of its card. */
     wide?: boolean;
-    /** The address that sorts by this column, and how it is sorted now. */
-    sort?: { href: string; now: "ascending" | "descending" | null };
     /** Left out of the card where it has nothing to say. */
     isEmpty?: (row: TData, value?: TValue) => boolean;
   }
 }
 
+/** Which columns are shown, in which order, and what the rows that came are sorted by. */
+export type Arranged = Partial<Pick<TableState, "columnOrder" | "columnVisibility" | "sorting">>;
+
+const SORTED = { asc: { aria: "ascending", mark: " ↑" }, desc: { aria: "descending", mark: " ↓" } } as const;
+
 /**
  * A table whose HTML is whole on the server: headers that sort are links, and every cell carries its header
- * for the cards that rows become on a phone.
+ * for the cards that rows become on a phone. The engine arranges the columns and says which way a header sorts next; the
+ * rows come sorted by the database. A column with an accessor sorts unless it says `enableSorting: false`.
  */
 export function DataTable<Row>({
   columns,
   rows,
   caption,
   rowId,
+  arranged = {},
+  sortHref,
 }: {
   // tanstack's own way to say "a column of any value".
   columns: ColumnDef<Row>[];
   rows: Row[];
   caption: string;
   rowId: (row: Row) => string;
+  arranged?: Arranged;
+  /** The address that sorts by a column; where there is none, no header sorts. */
+  sortHref?: (column: string, descending: boolean) => string;
 }) {
-  const table = useReactTable({ data: rows, columns, getCoreRowModel: getCoreRowModel(), getRowId: rowId });
+  const table = useReactTable({
+    data: rows,
+    columns,
+    state: arranged,
+    enableSorting: sortHref !== undefined,
+    manualSorting: true,
+    enableSortingRemoval: false,
+    defaultColumn: { sortDescFirst: false },
+    getCoreRowModel: getCoreRowModel(),
+    getRowId: rowId,
+  });
   return (
     <div className="tablewrap">
       <table className="cards">
@@ -44,21 +64,20 @@ export function DataTable<Row>({
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id}>
               {group.headers.map(({ id, column, getContext }) => {
-                const { sort, numeric } = column.columnDef.meta ?? {};
+                const { numeric } = column.columnDef.meta ?? {};
+                const now = column.getIsSorted();
                 const label = flexRender(column.columnDef.header, getContext());
                 return (
                   <th
                     key={id}
                     scope="col"
                     className={numeric ? "num" : undefined}
-                    aria-sort={sort?.now ?? undefined}
+                    aria-sort={now ? SORTED[now].aria : undefined}
                   >
-                    {sort ? (
-                      <a href={sort.href}>
+                    {sortHref && column.getCanSort() ? (
+                      <a href={sortHref(column.id, column.getNextSortingOrder() === "desc")}>
                         {label}
-                        {sort.now ? (
-                          <span aria-hidden="true">{sort.now === "ascending" ? " ↑" : " ↓"}</span>
-                        ) : null}
+                        {now ? <span aria-hidden="true">{SORTED[now].mark}</span> : null}
                       </a>
                     ) : (
                       label

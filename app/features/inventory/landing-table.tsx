@@ -24,20 +24,20 @@ export function LandingTable(props: {
   descending: boolean;
 }) {
   const { job, rows, sort, descending } = props;
-  const by = (column: Sort) => ({
-    href: `${paths.job(job, "landing")}?sort=${column}&descending=${column === sort && descending ? 0 : 1}`,
-    now: column === sort ? (descending ? ("descending" as const) : ("ascending" as const)) : null,
-  });
   return (
     <DataTable<Entry>
       caption={`Inventory of ${props.name}`}
       rows={rows}
       rowId={(row) => String(row.id)}
+      arranged={{ sorting: [{ id: sort, desc: descending }] }}
+      sortHref={(column, down) => `${paths.job(job, "landing")}?sort=${column}&descending=${down ? 1 : 0}`}
       columns={[
         {
-          id: "when",
+          id: "created_at",
           header: "Date",
-          meta: { sort: by("created_at"), wide: true },
+          accessorFn: (row) => row.when.at,
+          sortDescFirst: true,
+          meta: { wide: true },
           cell: ({ row }) => <Time {...row.original.when} />,
         },
         {
@@ -49,19 +49,23 @@ export function LandingTable(props: {
         {
           id: "cutter",
           header: "Cutter",
-          meta: { sort: by("cutter") },
+          accessorFn: (row) => row.cutter,
+          sortDescFirst: true,
           cell: ({ row }) => row.original.cutter ?? "—",
         },
         {
           id: "skidder",
           header: "Skidder",
-          meta: { sort: by("skidder") },
+          accessorFn: (row) => row.skidder,
+          sortDescFirst: true,
           cell: ({ row }) => row.original.skidder ?? "—",
         },
         {
           id: "volume",
           header: "Volume",
-          meta: { numeric: true, sort: by("volume") },
+          accessorFn: (row) => row.words,
+          sortDescFirst: true,
+          meta: { numeric: true },
           cell: ({ row }) => row.original.words,
         },
         {

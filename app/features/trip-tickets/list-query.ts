@@ -1,8 +1,19 @@
 import { type TicketView, VIEWS } from "~/domain/tickets/trip-ticket";
 import { type FilterQuery, MOST_VALUES, printFilter, readFilter } from "./filter-query";
 
-export const SORTS = ["last_modified_at", "number", "created_at", "priority"] as const;
+/** What a list can be sorted by: each column that a ticket answers by itself. */
+export const SORTS = [
+  ...(["last_modified_at", "number", "created_at", "priority"] as const),
+  ...(["status", "job", "contract_number", "product_type", "wood_species", "wood_species_type"] as const),
+  ...(["destination", "mileage", "cutter", "skidder", "hauler", "hauler_user"] as const),
+  // `volume` is the scaled one where there is one, else the estimate, as the list shows them in one column.
+  ...(["volume", "estimated_volume", "scaled_volume", "scale_ticket_number"] as const),
+  ...(["picked_up_at", "dropped_off_at", "scaled_at"] as const),
+] as const;
 export type Sort = (typeof SORTS)[number];
+
+/** The order that a sort has where nobody says: the newest first, all else from the lowest. */
+export const usualWay = (sort: Sort): boolean => sort.endsWith("_at");
 
 /** Parse "1042, 1043 1050" as numbers; `wrong` holds what isn't one. */
 export function readNumbers(text: string): { numbers: number[]; wrong: string[] } {

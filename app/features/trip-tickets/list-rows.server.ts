@@ -23,7 +23,8 @@ import { certificationsFor } from "./certifications.server";
 import { type ColumnChoice, type ColumnKey, shownColumns } from "./list-columns";
 import { readLatestComments } from "./record.server";
 import { settlementsOf } from "./settled.server";
-import { byShape, type Filter, idsOf, ME, type Order, ticketOrder, type Walk } from "./ticket-ids.server";
+import { byShape, type Filter, idsOf, ME, type Order, type Walk } from "./ticket-ids.server";
+import { orderBy, ticketOrder } from "./ticket-order.server";
 
 const cutter = alias(company, "cutter");
 const skidder = alias(company, "skidder");
@@ -105,18 +106,11 @@ export async function readGathered(
 ) {
   const found = await selectRows(ctx.read, sql`${ctx.actor.company.id}`)
     .where(
-      sql`${tripTicket.id} IN (SELECT t.id FROM json_each(${JSON.stringify(ids)}) CROSS JOIN trip_ticket t ON t.id = json_each.value ORDER BY ${gatheredOrder(order)} LIMIT ${part.take} OFFSET ${part.skip})`,
+      sql`${tripTicket.id} IN (SELECT t.id FROM json_each(${JSON.stringify(ids)}) CROSS JOIN trip_ticket t ON t.id = json_each.value ORDER BY ${orderBy(order, "t")} LIMIT ${part.take} OFFSET ${part.skip})`,
     )
     .orderBy(ticketOrder(order));
   return rowsOf(ctx, found, columns);
 }
-
-const gatheredOrder = ({ sort, descending }: Order): SQL => {
-  const way = sql.raw(descending ? "DESC" : "ASC");
-  if (sort === "last_modified_at") return sql`t.last_modified_at ${way}, t.id ${way}`;
-  if (sort === "priority") return sql`t.trip_ticket_priority_id ${way}, t.last_modified_at DESC, t.id DESC`;
-  return sql`${sort === "number" ? sql`t.trip_ticket_number` : sql`t.created_at`} ${way}, t.id ${way}`;
-};
 
 /** What the columns show that has a text of its own; the rest a row says itself. */
 async function rowsOf(ctx: Ctx<CompanyActor>, found: Found[], choice: ColumnChoice) {

@@ -8,9 +8,9 @@ import { type Ctx, procedure, type Reading } from "~/web/procedure";
 import { filterShape, isGathered, type TicketFilter } from "./filter";
 import { gather, LOOK_AT } from "./gather.server";
 import { readColumns } from "./list-columns.server";
-import { SORTS } from "./list-query";
+import { SORTS, usualWay } from "./list-query";
 import { readGathered, readRows } from "./list-rows.server";
-import { countTickets, fromNearerEnd, SORTABLE_UP_TO, usualWay } from "./ticket-ids.server";
+import { countTickets, fromNearerEnd, SORTABLE_UP_TO } from "./ticket-ids.server";
 
 /** The list's input: a filter, the view whose statuses apply if none are asked for, the order, the page. */
 const listInput = z.strictObject({

@@ -11,7 +11,7 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { filterShape, isGathered, type TicketFilter } from "./filter";
 import { gather, inChunks, matchingIds } from "./gather.server";
-import { SORTS } from "./list-query";
+import { SORTS, usualWay } from "./list-query";
 import { recordsOf, type TicketRecord } from "./record.server";
 import {
   byShape,
@@ -22,10 +22,9 @@ import {
   type Order,
   type Part,
   SORTABLE_UP_TO,
-  ticketOrder,
-  usualWay,
   type Walk,
 } from "./ticket-ids.server";
+import { ticketOrder } from "./ticket-order.server";
 
 /** Read and sent at once where all are asked for, so that memory stays the same however many there are. */
 const CHUNK = 100;

@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { prepared } from "#db/prepared.server";
-import { tripTicket } from "#db/schema";
 import { status } from "~/core/tickets/status-sql.server";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import type { Reading } from "~/web/procedure";
 import type { Sort } from "./list-query";
+import { orderBy } from "./ticket-order.server";
 
 export type Order = { sort: Sort; descending: boolean };
 export type Part = { take: number; skip: number };
@@ -47,35 +47,6 @@ export function fromNearerEnd(part: Part, total: number, filter: Filter, { sort 
 /** Sorting by anything but the last change is offered up to this many matches (docs/decisions/005). */
 export const SORTABLE_UP_TO = 1000;
 
-type Columns = Record<"last_modified_at" | "id" | "number" | "created_at" | "priority", SQL>;
-const inner: Columns = {
-  last_modified_at: sql`t.last_modified_at`,
-  id: sql`t.id`,
-  number: sql`t.trip_ticket_number`,
-  created_at: sql`t.created_at`,
-  priority: sql`t.trip_ticket_priority_id`,
-};
-const outer: Columns = {
-  last_modified_at: sql`${tripTicket.last_modified_at}`,
-  id: sql`${tripTicket.id}`,
-  number: sql`${tripTicket.trip_ticket_number}`,
-  created_at: sql`${tripTicket.created_at}`,
-  priority: sql`${tripTicket.trip_ticket_priority_id}`,
-};
-
-function orderBy({ sort, descending }: Order, t: Columns): SQL {
-  const way = sql.raw(descending ? "DESC" : "ASC");
-  if (sort === "last_modified_at") return sql`${t.last_modified_at} ${way}, ${t.id} ${way}`;
-  if (sort === "priority") return sql`${t.priority} ${way}, ${t.last_modified_at} DESC, ${t.id} DESC`;
-  return sql`${sort === "number" ? t.number : t.created_at} ${way}, ${t.id} ${way}`;
-}
-
-/** The order of a list, over the table itself. */
-export const ticketOrder = (order: Order): SQL => orderBy(order, outer);
-
-/** The order that a sort has where nobody says: the newest first, all else from the lowest. */
-export const usualWay = (sort: Sort): boolean => sort === "last_modified_at" || sort === "created_at";
-
 /** The acting company, for queries that are prepared. */
 export const ME = sql.placeholder("me");
 const among = (name: string) => sql`(SELECT value FROM json_each(${sql.placeholder(name)}))`;
@@ -103,11 +74,11 @@ function narrow({ numbered, ofJobs }: Shape): SQL {
  */
 export function idsOf(shape: Shape): SQL {
   if (shape.numbered || shape.ofJobs)
-    return sql`(SELECT t.id AS id ${narrow(shape)} ORDER BY ${orderBy(shape, inner)} ${WINDOW})`;
+    return sql`(SELECT t.id AS id ${narrow(shape)} ORDER BY ${orderBy(shape, "t")} ${WINDOW})`;
   const from = shape.open ? MINE_OPEN : MINE;
   const where = shape.open ? sql`${OF_STATUS} AND c.status <> ${status("completed")}` : OF_STATUS;
   if (shape.sort !== "last_modified_at")
-    return sql`(SELECT t.id AS id FROM ${from} CROSS JOIN trip_ticket t ON t.id = c.ticket_id WHERE ${where} ORDER BY ${orderBy(shape, inner)} ${WINDOW})`;
+    return sql`(SELECT t.id AS id FROM ${from} CROSS JOIN trip_ticket t ON t.id = c.ticket_id WHERE ${where} ORDER BY ${orderBy(shape, "t")} ${WINDOW})`;
   const way = sql.raw(shape.descending === shape.backwards ? "ASC" : "DESC");
   return sql`(SELECT c.ticket_id AS id FROM ${from} WHERE ${where} ORDER BY c.last_modified_at ${way}, c.ticket_id ${way} ${WINDOW})`;
 }

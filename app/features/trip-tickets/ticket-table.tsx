@@ -3,8 +3,8 @@ import { PRIORITY_NAMES } from "~/domain/tickets/trip-ticket";
 import { Status } from "~/ui/status";
 import { DataTable } from "~/ui/table";
 import { paths } from "~/web/paths";
-import { COLUMNS, type ColumnChoice, type ColumnKey, shownColumns } from "./list-columns";
-import type { Sort } from "./list-query";
+import { COLUMNS, type ColumnChoice, type ColumnKey, shownColumns, visibility } from "./list-columns";
+import { SORTS, type Sort, usualWay } from "./list-query";
 import type { TicketListRow } from "./list-rows.server";
 
 export type TicketTablePage = {
@@ -18,13 +18,12 @@ export type TicketTablePage = {
   picked: readonly number[] | null;
 };
 
-/** The address that sorts by a column; by the same one again, the other way round. Starts from the first page. */
-export function sortHref(query: string, sort: Sort, now: { sort: Sort; descending: boolean }): string {
+/** The address that sorts by a column. Starts from the first page. */
+function sortHref(query: string, sort: Sort, descending: boolean): string {
   const params = new URLSearchParams(query);
   params.delete("page");
   params.set("sort", sort);
-  const first = sort === "last_modified_at" || sort === "created_at";
-  params.set("desc", now.sort === sort ? (now.descending ? "0" : "1") : first ? "1" : "0");
+  params.set("desc", descending ? "1" : "0");
   return `${paths.tickets}?${params}`;
 }
 
@@ -35,11 +34,11 @@ export function panelHref(query: string, id: number): string {
   return `${paths.tickets}?${params}#panel`;
 }
 
-const SORTED_BY: Partial<Record<ColumnKey, Sort>> = {
-  priority: "priority",
-  created_at: "created_at",
-  last_modified_at: "last_modified_at",
-};
+/** What a column sorts by: as it is called, but for two volumes in one column. */
+function sortOf(column: string, shown: readonly ColumnKey[]): Sort | undefined {
+  const name = column === "estimated_volume" && !shown.includes("scaled_volume") ? "volume" : column;
+  return SORTS.find((sort) => sort === name);
+}
 const NUMERIC: readonly ColumnKey[] = ["estimated_volume", "scaled_volume", "mileage"];
 const WIDE: readonly ColumnKey[] = ["product_type", "comment"];
 
@@ -47,28 +46,22 @@ const WIDE: readonly ColumnKey[] = ["product_type", "comment"];
 export const PICKING = "picking";
 
 export function TicketTable({ page }: { page: TicketTablePage }) {
-  const sorted = (sort: Sort | undefined) =>
-    sort && (page.sortable || sort === "last_modified_at")
-      ? {
-          sort: {
-            href: sortHref(page.query, sort, page),
-            now:
-              page.sort === sort
-                ? page.descending
-                  ? ("descending" as const)
-                  : ("ascending" as const)
-                : null,
-          },
-        }
-      : {};
+  const { picked, query, sort, descending, sortable } = page;
   const shown = shownColumns(page.columns);
-  const { picked } = page;
+  const sorts = (column: string) => {
+    const by = sortOf(column, shown);
+    return {
+      enableSorting: by !== undefined && (sortable || by === "last_modified_at"),
+      sortDescFirst: by !== undefined && usualWay(by),
+    };
+  };
   const columns: ColumnDef<TicketListRow>[] = [
-    ...(picked ? [pickColumn(picked)] : []),
+    pickColumn(picked ?? []),
     {
       id: "number",
       header: "Number",
-      meta: sorted("number"),
+      accessorFn: (t) => t.number,
+      ...sorts("number"),
       cell: ({ row: { original: t } }) => (
         <a className="rowlink" href={paths.ticket(t.id)}>
           {t.number}
@@ -79,18 +72,19 @@ export function TicketTable({ page }: { page: TicketTablePage }) {
       id: "id",
       header: "Id",
       cell: ({ row: { original: t } }) => (
-        <a className="soft small" href={panelHref(page.query, t.id)} data-panel="">
+        <a className="soft small" href={panelHref(query, t.id)} data-panel="">
           {t.id}
           <span className="sr">, ticket {t.number} beside the list</span>
         </a>
       ),
     },
-    ...shown.map(
-      (key): ColumnDef<TicketListRow> => ({
+    ...COLUMNS.map(
+      ({ key }): ColumnDef<TicketListRow> => ({
         id: key,
         header: headerOf(key, shown),
+        accessorFn: (t) => t.cells[key],
+        ...sorts(key),
         meta: {
-          ...sorted(SORTED_BY[key]),
           numeric: NUMERIC.includes(key),
           wide: WIDE.includes(key),
           isEmpty: (row) => key !== "status" && key !== "priority" && !row.cells[key],
@@ -98,9 +92,7 @@ export function TicketTable({ page }: { page: TicketTablePage }) {
         cell: ({ row }) => cellOf(key, row.original, shown),
       }),
     ),
-  ];
-  if (page.rows.some((row) => row.mayClaim))
-    columns.push({
+    {
       id: "claim",
       header: () => <span className="sr">Claim</span>,
       meta: { wide: true, isEmpty: (row) => !row.mayClaim },
@@ -110,8 +102,27 @@ export function TicketTable({ page }: { page: TicketTablePage }) {
             Claim<span className="sr"> ticket {t.number}</span>
           </a>
         ) : null,
-    });
-  return <DataTable columns={columns} rows={page.rows} caption="Trip tickets" rowId={(t) => String(t.id)} />;
+    },
+  ];
+  const sorted = columns.find(({ id = "" }) => sortOf(id, shown) === sort);
+  return (
+    <DataTable
+      columns={columns}
+      rows={page.rows}
+      caption="Trip tickets"
+      rowId={(t) => String(t.id)}
+      arranged={{
+        columnOrder: ["pick", "number", "id", ...page.columns.order, "claim"],
+        columnVisibility: {
+          ...visibility(page.columns.visible),
+          pick: picked !== null,
+          claim: page.rows.some((row) => row.mayClaim),
+        },
+        sorting: sorted?.id ? [{ id: sorted.id, desc: descending }] : [],
+      }}
+      sortHref={(column, down) => sortHref(query, sortOf(column, shown) ?? sort, down)}
+    />
+  );
 }
 
 const pickColumn = (picked: readonly number[]): ColumnDef<TicketListRow> => ({
