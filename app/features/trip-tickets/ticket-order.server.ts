@@ -49,7 +49,7 @@ const VALUES: Record<Sort, (t: Alias) => string[]> = {
   scaled_at: of("scaled_at"),
 };
 
-/** An order as SQL. What is empty comes last either way; among equals the latest change comes first. */
+/** An order, in SQL. What is empty comes last either way; among equals the latest change comes first. */
 export function orderBy({ sort, descending }: Order, t: Alias): SQL {
   const way = descending ? "DESC" : "ASC";
   if (sort === "last_modified_at" || sort === "number" || sort === "created_at")
