@@ -202,4 +202,12 @@ export const entering: readonly Mutant[] = [
     tests: ["app/web/json.server.test.ts"],
     title: "names nothing twice",
   },
+  {
+    name: "the API: a call is looked into before it is asked who calls",
+    file: "app/api/rest.server.ts",
+    find: "if (!ctx.actor.user) throw new Unauthorized();",
+    put: "",
+    tests: ["app/api/serve.server.test.ts"],
+    title: "every call asks who calls before anything else",
+  },
 ];
