@@ -23,7 +23,10 @@ const onDatabase = (name: string, transport: "file" | "sqld", include: string[],
   },
 });
 
-/** Pure tests; database tests on a file, some of them on sqld over HTTP as well; edge tests on real processes. */
+/**
+ * Pure tests; database tests on a file, some of them on sqld over HTTP as well; edge tests on real processes; the built
+ * app over HTTP without a browser.
+ */
 export default defineConfig({
   test: {
     // Otherwise one core is left idle, which is half of a machine with two.
@@ -54,6 +57,19 @@ export default defineConfig({
           pool: "forks" as const,
           testTimeout: 60_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: "http",
+          include: ["http/**/*.test.ts"],
+          setupFiles: ["./db/testing/quiet.ts"],
+          globalSetup: ["./http/support/global-setup.ts"],
+          pool: "forks" as const,
+          // Every address by every sign-in is many requests, and a machine may have other things to do.
+          testTimeout: 900_000,
+          hookTimeout: 300_000,
         },
       },
     ],

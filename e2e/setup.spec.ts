@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import { dbfOf, shpOf, WGS84_PRJ, zipOf } from "../app/features/maps/testing/shapefile";
-import { setUpToContractors } from "./support/setting-up";
-import { choose, expect, signIn, test } from "./support/test";
+import { askingBy, setUpToContractors } from "./support/setting-up";
+import { choose, enter, expect, test } from "./support/test";
 
 /** The setup is one per person and company: journeys of the manager go one after another. */
 test.describe.configure({ mode: "serial", timeout: 180_000 });
 
 async function startAnew(page: Page) {
-  await signIn(page, "manager");
+  await enter(page, "manager");
   await page.goto("/jobs");
   if (await page.getByText("You have a job setup in progress.").isVisible()) {
     await page.getByRole("link", { name: "Cancel the job setup" }).click();
@@ -287,7 +287,7 @@ test("a contractor who isn't on Timbertally doesn't end the setup, and joins by 
   page,
 }, { project }) => {
   await startAnew(page);
-  await setUpToContractors(page.request);
+  await setUpToContractors(askingBy(page.request));
   await page.goto("/jobs/create/companies?section=cutter");
   const name = `Pine Hollow Logging ${project.name}`;
   await page.getByLabel("Search companies").fill(name);
@@ -340,7 +340,7 @@ test("a contractor who isn't on Timbertally doesn't end the setup, and joins by 
 });
 
 test("a company without the feature sees Contact Sales, and leaves word", async ({ page, as }) => {
-  await signIn(page, "rival");
+  await enter(page, "rival");
   expect((await page.goto("/jobs/create"))?.status()).toBe(403);
   await expect(
     page.getByRole("heading", { name: "Creating jobs needs a company subscription" }),

@@ -2,9 +2,11 @@
  * `npm test`: installs what is missing and runs everything that CI runs. The last line sums up all tiers.
  * `npm run validate` is the same without the installing.
  */
+import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { setPriority } from "node:os";
 import { join, relative } from "node:path";
-import { checkNode, install, installChromium, root, run, tryBuild } from "./setup.mjs";
+import { checkNode, install, installChromium, root, run } from "./setup.mjs";
 
 checkNode();
 if (!process.argv.includes("--installed")) {
@@ -23,34 +25,50 @@ const total = { passed: 0, failed: 0 };
 /** What failed, to be said again where the log ends. */
 const faults = [];
 const started = Date.now();
-const heading = (name) => console.log(`\n== ${name} == ${Math.round((Date.now() - started) / 1000)} s`);
+const seconds = () => Math.round((Date.now() - started) / 1000);
+const heading = (name) => console.log(`\n== ${name} == ${seconds()} s`);
 const count = (passed, failed) => {
   total.passed += passed;
   total.failed += failed;
 };
 
-/** A check that is one thing: it holds or it does not. */
-function check(name, command, args) {
-  heading(name);
-  const ok = run(command, args) === 0;
-  if (!ok) faults.push(name);
-  count(ok ? 1 : 0, ok ? 0 : 1);
+/** Runs a command; one that runs beside another keeps what it says until it is over. Gives its exit code. */
+function start(name, command, args, { aside = false, patient = false } = {}) {
+  if (!aside) {
+    heading(name);
+    return run(command, args);
+  }
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+    // What only computes gives way to what looks at the clock.
+    if (patient && child.pid) setPriority(child.pid, 10);
+    const said = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => said.push(chunk));
+    child.once("error", () => resolve(1));
+    child.once("close", (code) => {
+      heading(name);
+      process.stdout.write(Buffer.concat(said));
+      resolve(code ?? 1);
+    });
+  });
 }
 
-function vitest(name, projects, more = []) {
-  heading(name);
+/** A check that is one thing: it holds or it does not. */
+async function check(name, command, args, how) {
+  const ok = (await start(name, command, args, how)) === 0;
+  if (!ok) faults.push(name);
+  count(ok ? 1 : 0, ok ? 0 : 1);
+  return ok;
+}
+
+const reportOf = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null);
+
+async function vitest(name, projects, { more = [], ...how } = {}) {
   const file = join(results, `${name}.json`);
   const chosen = projects.flatMap((project) => ["--project", project]);
-  const code = run("npx", [
-    "vitest",
-    "run",
-    ...chosen,
-    ...more,
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${file}`,
-  ]);
-  const report = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const code = await start(name, "npx", ["vitest", "run", ...chosen, ...more, ...reporters], how);
+  const report = reportOf(file);
   const failed = report?.numFailedTests ?? 1;
   if (code !== 0) faults.push(name);
   for (const suite of report?.testResults ?? [])
@@ -60,11 +78,9 @@ function vitest(name, projects, more = []) {
   count(report?.numPassedTests ?? 0, code !== 0 && failed === 0 ? 1 : failed);
 }
 
-function playwright(name) {
-  heading(name);
-  const code = run("npx", ["playwright", "test"]);
-  const file = join(results, "browser.json");
-  const report = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
+async function playwright(name) {
+  const code = await start(name, "npx", ["playwright", "test"]);
+  const report = reportOf(join(results, "browser.json"));
   const stats = report?.stats;
   if (code !== 0) faults.push(name);
   const look = ({ specs = [], suites = [] }) => {
@@ -76,21 +92,27 @@ function playwright(name) {
   count(stats?.expected ?? 0, code !== 0 && failed === 0 ? 1 : failed);
 }
 
-check("lint", "npx", ["biome", "ci", "."]);
-check("secrets", process.execPath, ["scripts/secrets.mjs"]);
-check("types", "npx", ["tsc", "--noEmit"]);
-vitest("unit", ["pure"]);
-vitest("database", ["file", "sqld"]);
-heading("build");
-const built = tryBuild() === 0;
-if (!built) faults.push("build");
-count(built ? 1 : 0, built ? 0 : 1);
+const aside = { aside: true };
+// Each of these keeps one core busy.
+const [built] = await Promise.all([
+  check("build", process.execPath, ["scripts/build.mjs"], aside),
+  (async () => {
+    await check("types", "npx", ["tsc", "--noEmit"], aside);
+    await check("lint", "npx", ["biome", "ci", "."], aside);
+    await check("secrets", process.execPath, ["scripts/secrets.mjs"], aside);
+  })(),
+]);
+await vitest("unit", ["pure"]);
+await vitest("database", ["file", "sqld"]);
 if (built) {
-  // Each of these starts several processes; two of them at once would wait for each other.
-  vitest("edge", ["edge"], ["--no-file-parallelism"]);
-  playwright("browser");
-} else console.log("The edge and browser tests need the build, so none has run.");
+  // An edge test starts several processes and waits for them: two at once would wait for each other, and a core idles.
+  await Promise.all([
+    vitest("edge", ["edge"], { more: ["--no-file-parallelism"], aside: true }),
+    vitest("http", ["http"], { more: ["--no-file-parallelism"], aside: true, patient: true }),
+  ]);
+  await playwright("browser");
+} else console.log("The edge, HTTP, and browser tests need the build, so none has run.");
 
 for (const fault of faults) console.log(`FAILED ${fault}`);
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
+console.log(`\n${total.passed} passed, ${total.failed} failed in ${seconds()} s`);
 process.exit(total.failed ? 1 : 0);

@@ -6,7 +6,7 @@ import { trackedFiles } from "../tracked.mjs";
 import { FORMS } from "./forms";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const ROOMS = /^(app|server|db|edge|bench|scripts)\/.*\.(ts|tsx)$/;
+const ROOMS = /^(app|server|db|edge|http|bench|scripts)\/.*\.(ts|tsx)$/;
 const files = trackedFiles(root).filter(
   (path) => ROOMS.test(path) && !/\.test\.tsx?$/.test(path) && !/^scripts\/(house|mutants)\//.test(path),
 );

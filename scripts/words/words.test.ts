@@ -13,7 +13,7 @@ const isShown = (file: string) =>
 const isDoc = (file: string) => /^(README|docs\/.*)\.md$/.test(file) && !file.startsWith("docs/decisions/");
 
 const isCode = (file: string) =>
-  /^(app|server|db|scripts|e2e|edge|bench|public)\/.*\.(ts|tsx|mjs|js)$/.test(file) &&
+  /^(app|server|db|scripts|e2e|edge|http|bench|public)\/.*\.(ts|tsx|mjs|js)$/.test(file) &&
   !file.startsWith("scripts/words/");
 
 /** The old forms in a comment or a test title. */

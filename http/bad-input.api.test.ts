@@ -1,17 +1,16 @@
-import { randomUUID } from "node:crypto";
-import { type APIRequestContext, expect, request, test } from "@playwright/test";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { goodBodies } from "../e2e/support/calls";
 import { type Served, serveDemo } from "../scripts/serve";
 import { type Schema, wrongValues } from "./support/api-values";
-import { goodBodies } from "./support/calls";
+import { type Answer, type Caller, personAt, programAt } from "./support/caller";
 import { type Snapshot, snapshot } from "./support/snapshot";
-import { PASSWORD } from "./support/test";
 
 /**
  * Every call of the API is thrown what it must not take, made from the API's own description: always 4xx with a
  * message, never 5xx, and no row of any table changes. On a server of its own, so that nobody else writes.
  */
 let served: Served;
-let caller: APIRequestContext;
+let caller: Caller;
 let before: Snapshot;
 let ticket: { id: number; version: number };
 /** Ids of places of the caller's own, by the name of the address's part. */
@@ -25,31 +24,24 @@ type Operation = {
 type Call = { path: string; method: string; operation: Operation };
 let calls: Call[];
 
-test.beforeAll(async () => {
+beforeAll(async () => {
   served = await serveDemo();
-  const manager = await request.newContext({ baseURL: served.url });
-  await manager.post("/login", { form: { login: "manager@demo.test", password: PASSWORD } });
-  const form = { name: "Hostile", form_id: randomUUID() };
-  const page = await (await manager.post("/company/api-keys", { form })).text();
-  const token = /ttk_[\w-]{16}\.[\w-]{43}/.exec(page)?.[0] ?? "";
-  await manager.dispose();
-  const extraHTTPHeaders = { Authorization: `Bearer ${token}` };
-  caller = await request.newContext({ baseURL: served.url, extraHTTPHeaders });
-  const found = await caller.post("/api/trip-tickets/search", {
-    data: { job_ids: [1], trip_ticket_status_ids: [7], take: 1 },
+  caller = await programAt(served.url, await personAt(served.url, "manager"), "Hostile");
+  const found = await caller.ask("/api/trip-tickets/search", {
+    json: { job_ids: [1], trip_ticket_status_ids: [7], take: 1 },
   });
-  ticket = ((await found.json()) as { trip_tickets: { trip_ticket: typeof ticket }[] }).trip_tickets[0]
+  ticket = (JSON.parse(found.text) as { trip_tickets: { trip_ticket: typeof ticket }[] }).trip_tickets[0]
     ?.trip_ticket as typeof ticket;
   const idIn = async (path: string) =>
     Number(
       /"(?:company_location|company_destination|company_location_types)":\[?\{"id":(\d+)/.exec(
-        await (await caller.get(path)).text(),
+        (await caller.get(path)).text,
       )?.[1],
     );
   own.location_id = await idIn("/api/company/1/locations");
   own.type_id = await idIn("/api/company/1/location-types");
   own.company_destination_id = await idIn("/api/company/1/destinations");
-  const document = (await (await caller.get("/api/openapi.json")).json()) as {
+  const document = JSON.parse((await caller.get("/api/openapi.json")).text) as {
     paths: Record<string, Record<string, Operation>>;
   };
   calls = Object.entries(document.paths).flatMap(([path, operations]) =>
@@ -57,10 +49,7 @@ test.beforeAll(async () => {
   );
   before = await snapshot(served.databaseUrl);
 });
-test.afterAll(async () => {
-  await caller?.dispose();
-  await served?.stop();
-});
+afterAll(() => served?.stop());
 
 const addressOf = (path: string) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -81,10 +70,8 @@ function goodBody({ operation }: Call): Record<string, unknown> {
 }
 
 /** Sends it and says what is wrong with the answer, if anything. */
-async function refusalFault(what: string, send: () => ReturnType<APIRequestContext["fetch"]>) {
-  const answer = await send();
-  const status = answer.status();
-  const text = await answer.text();
+async function refusalFault(what: string, send: () => Promise<Answer>) {
+  const { status, text } = await send();
   const message = ((): unknown => {
     try {
       return (JSON.parse(text) as { message?: unknown }).message;
@@ -96,18 +83,17 @@ async function refusalFault(what: string, send: () => ReturnType<APIRequestConte
   return fine ? [] : [`${what}: ${status} ${text.slice(0, 120)}`];
 }
 
-const fetchWith = (call: Call, body: string | Buffer, type = "application/json") =>
-  caller.fetch(addressOf(call.path), {
-    method: call.method,
-    data: body,
+const fetchWith = (call: Call, bytes: string | Uint8Array, type = "application/json") =>
+  caller.ask(addressOf(call.path), {
+    method: call.method.toUpperCase(),
+    bytes,
     headers: { "Content-Type": type },
   });
 
 const unchanged = async () => expect(await snapshot(served.databaseUrl)).toEqual(before);
 const written = () => calls.filter((call) => schemaOf(call));
 
-test("@script wrong kinds, unknown choices, too much and too little are refused by every call", async () => {
-  test.setTimeout(180_000);
+test("wrong kinds, unknown choices, too much and too little are refused by every call", async () => {
   const faults: string[] = [];
   for (const call of written()) {
     const { properties = {}, required = [] } = schemaOf(call) ?? {};
@@ -131,7 +117,7 @@ test("@script wrong kinds, unknown choices, too much and too little are refused 
   await unchanged();
 });
 
-test("@script bodies that aren't a JSON object, or that parsers read differently, are refused", async () => {
+test("bodies that aren't a JSON object, or that parsers read differently, are refused", async () => {
   const faults: string[] = [];
   const odd: [string, string | Buffer, string?][] = [
     ["no JSON", "{"],
@@ -162,16 +148,14 @@ test("@script bodies that aren't a JSON object, or that parsers read differently
   await unchanged();
 });
 
-test("@script stale versions and other companies' ids are refused, and their existence isn't revealed", async () => {
-  const rival = await request.newContext({ baseURL: served.url });
-  await rival.post("/login", { form: { login: "rival@demo.test", password: PASSWORD } });
-  const found = await rival.post("/api/trip-tickets/search", { data: { take: 1 } });
+test("stale versions and other companies' ids are refused, and their existence isn't revealed", async () => {
+  const rival = await personAt(served.url, "rival");
+  const found = await rival.ask("/api/trip-tickets/search", { json: { take: 1 } });
   const [theirs] = (
-    (await found.json()) as {
+    JSON.parse(found.text) as {
       trip_tickets: Record<string, { id: number; request_user_company_id?: number }>[];
     }
   ).trip_tickets;
-  await rival.dispose();
   const ids = {
     ticket: theirs?.trip_ticket?.id ?? 0,
     job: theirs?.job?.id ?? 0,
@@ -180,17 +164,17 @@ test("@script stale versions and other companies' ids are refused, and their exi
   };
   expect(Object.values(ids).every((id) => id > 0)).toBe(true);
   const version = ticket.version + 1;
-  const put = (path: string, data: object) => caller.put(path, { data });
+  const put = (path: string, json: object) => caller.ask(path, { method: "PUT", json });
   const own = `/api/trip-tickets/${ticket.id}`;
-  const attempts: [string, number, () => ReturnType<APIRequestContext["fetch"]>][] = [
+  const attempts: [string, number, () => Promise<Answer>][] = [
     ["their ticket", 404, () => put(`/api/trip-tickets/${ids.ticket}`, { version: 2 })],
     ["no ticket", 404, () => put("/api/trip-tickets/987654321", { version: 2 })],
     [
       "their job",
       404,
       () =>
-        caller.post("/api/trip-tickets", {
-          data: { job_id: ids.job, job_destination_id: ids.destination, product: "5-746-0" },
+        caller.ask("/api/trip-tickets", {
+          json: { job_id: ids.job, job_destination_id: ids.destination, product: "5-746-0" },
         }),
     ],
     ["their destination", 422, () => put(own, { version, job_destination_id: ids.destination })],
@@ -206,21 +190,29 @@ test("@script stale versions and other companies' ids are refused, and their exi
     ["a version to come", 409, () => put(own, { version: version + 5, trip_ticket_priority_id: 1 })],
     ["no status", 422, () => put(own, { version, trip_ticket_status_id: 8 })],
     ["a step that doesn't exist", 422, () => put(own, { version, trip_ticket_status_id: 3 })],
-    ["deleting at an old version", 409, () => caller.delete(own, { data: { version: version - 1 } })],
-    ["deleting at an old version in the address", 409, () => caller.delete(`${own}?version=${version - 1}`)],
-    ["deleting without a version", 422, () => caller.delete(own)],
+    [
+      "deleting at an old version",
+      409,
+      () => caller.ask(own, { method: "DELETE", json: { version: version - 1 } }),
+    ],
+    [
+      "deleting at an old version in the address",
+      409,
+      () => caller.ask(`${own}?version=${version - 1}`, { method: "DELETE" }),
+    ],
+    ["deleting without a version", 422, () => caller.ask(own, { method: "DELETE" })],
   ];
   const wrong: string[] = [];
   for (const [what, expected, send] of attempts) {
     const answer = await send();
-    const { message } = (await answer.json()) as { message?: string };
-    if (answer.status() !== expected || !message) wrong.push(`${what}: ${answer.status()} ${message}`);
+    const { message } = JSON.parse(answer.text) as { message?: string };
+    if (answer.status !== expected || !message) wrong.push(`${what}: ${answer.status} ${message}`);
   }
   expect(wrong).toEqual([]);
   await unchanged();
 });
 
-test("@script addresses and queries that make no sense are refused by every call that reads", async () => {
+test("addresses and queries that make no sense are refused by every call that reads", async () => {
   const faults: string[] = [];
   for (const { path, operation } of calls.filter((c) => c.method === "get")) {
     const good = addressOf(path);

@@ -1,49 +1,39 @@
-import { type APIRequestContext, type Browser, expect, type Page, test } from "@playwright/test";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { FINE, FORM_PAGES, HARMLESS } from "../e2e/support/form-pages";
+import { setUpToSorts } from "../e2e/support/setting-up";
 import { type Served, serveDemo } from "../scripts/serve";
-import { FINE, FORM_PAGES, HARMLESS } from "./support/form-pages";
+import { type Answer, type Caller, personAt } from "./support/caller";
 import { addressesOf, type Form, formsOn, wrongValues } from "./support/forms";
-import { setUpToSorts } from "./support/setting-up";
 import { snapshot } from "./support/snapshot";
-import { PASSWORD } from "./support/test";
 
 /**
  * Every form of every page, found by walking the pages as different people, is thrown what it must not take, one
  * field at a time: always 4xx with words, never 5xx, and no row of any table changes. On a server of its own.
  */
 let served: Served;
-test.beforeAll(async ({ browser }) => {
+beforeAll(async () => {
   served = await serveDemo();
   // A land owner to edit; the demo's own are companies with people.
-  const { request } = (await signedIn(browser, "manager")).context();
+  const manager = await personAt(served.url, "manager");
   const contact = {
     contact_first_name: "Ada",
     contact_last_name: "Koski",
     contact_phone_number: "9065550177",
   };
-  await request.post("/api/land-owners", { data: { name: "Koski Estate", ...contact } });
+  const made = await manager.ask("/api/land-owners", { json: { name: "Koski Estate", ...contact } });
+  expect(made.status).toBe(201);
 });
-test.afterAll(() => served?.stop());
-
-async function signedIn(browser: Browser, who: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: served.url });
-  if (who !== "nobody")
-    await context.request.post("/login", { form: { login: `${who}@demo.test`, password: PASSWORD } });
-  return context.newPage();
-}
+afterAll(() => served?.stop());
 
 type Values = Record<string, string>;
 
-const post = (request: APIRequestContext, form: Form, values: Values) =>
-  request.post(form.action, {
-    ...(form.upload ? { multipart: values } : { form: values }),
-    maxRedirects: 0,
-  });
+const post = (person: Caller, form: Form, values: Values): Promise<Answer> =>
+  person.ask(form.action, form.upload ? { parts: values } : { form: values });
 
 /** Sends a form as its page would, and says what is wrong with the answer, if anything. */
-async function send(request: APIRequestContext, form: Form, values: Values, what: string): Promise<string[]> {
-  const answer = await post(request, form, values);
-  const status = answer.status();
-  const words = (await answer.text()).replace(/<[^>]+>/g, "").trim();
+async function send(person: Caller, form: Form, values: Values, what: string): Promise<string[]> {
+  const { status, text } = await post(person, form, values);
+  const words = text.replace(/<[^>]+>/g, "").trim();
   if (status >= 400 && status < 500 && words) return [];
   return [`${form.page} → ${new URL(form.action).pathname} ${what}: ${status} ${words.slice(0, 80)}`];
 }
@@ -52,37 +42,32 @@ async function send(request: APIRequestContext, form: Form, values: Values, what
  * A form that comes back with a mistake keeps the version it was sent with, so that someone else's save in between is
  * caught on the next submit instead of overwritten. Null if the mistake isn't the reason for the refusal.
  */
-async function keepsVersion(request: APIRequestContext, form: Form, good: Values): Promise<boolean | null> {
+async function keepsVersion(person: Caller, form: Form, good: Values): Promise<boolean | null> {
   const field = form.fields.find((f) => f.kind === "text" || f.kind === "textarea");
   if (!field || !good.version || form.upload) return null;
   const version = String(Number(good.version) + 41);
-  const answer = await post(request, form, {
+  const answer = await post(person, form, {
     ...good,
     ...(form.intent ? { intent: form.intent } : {}),
     version,
     [field.name]: "a\u0000b",
   });
-  if (answer.status() !== 422) return null;
-  return (await answer.text()).includes(`name="version" value="${version}"`);
+  if (answer.status !== 422) return null;
+  return answer.text.includes(`name="version" value="${version}"`);
 }
 
-test("@script every form refuses what it must not take, field by field, and changes nothing", async ({
-  browser,
-}) => {
-  test.setTimeout(400_000);
-  const manager = await signedIn(browser, "manager");
-  await setUpToSorts(manager.request);
-  await manager.context().close();
+test("every form refuses what it must not take, field by field, and changes nothing", async () => {
+  await setUpToSorts(await personAt(served.url, "manager"));
   const before = await snapshot(served.databaseUrl);
   const faults: string[] = [];
   const seen = new Set<string>();
   let [sent, kept] = [0, 0];
   for (const [who, paths] of Object.entries(FORM_PAGES)) {
-    const page = await signedIn(browser, who);
-    for (const path of paths.map(await addressesOf(page))) {
-      const shown = await page.goto(path);
-      expect(shown?.status(), `${path} as ${who}`).toBeLessThan(400);
-      for (const found of await formsOn(page)) {
+    const person = await personAt(served.url, who);
+    for (const path of paths.map(await addressesOf(person))) {
+      const shown = await person.get(path);
+      expect(shown.status, `${path} as ${who}`).toBeLessThan(400);
+      for (const found of formsOn(shown)) {
         const form = { ...found, page: path };
         const key = `${new URL(form.action).pathname.replace(/\d+/g, "N")} ${form.fields.map((f) => f.name)}`;
         if (HARMLESS.test(new URL(form.action).pathname) || seen.has(key)) continue;
@@ -95,19 +80,18 @@ test("@script every form refuses what it must not take, field by field, and chan
             if (FINE[field.name]?.(path, value)) continue;
             sent++;
             const what = `${field.name}=${JSON.stringify(value).slice(0, 30)}`;
-            faults.push(...(await send(page.request, form, { ...good, [field.name]: value }, what)));
+            faults.push(...(await send(person, form, { ...good, [field.name]: value }, what)));
           }
-        const keeps = await keepsVersion(page.request, form, good);
+        const keeps = await keepsVersion(person, form, good);
         if (keeps === false) faults.push(`${path} → ${form.action} comes back with another version`);
         if (keeps) kept++;
         const more: [string, Values][] = [
           ["a field that it doesn't have", { ...good, is_admin: "on", company_id: "2", role: "super" }],
           ["a megabyte", { ...good, [form.fields[0]?.name ?? "x"]: "x".repeat(1024 * 1024) }],
         ];
-        for (const [what, values] of more) faults.push(...(await send(page.request, form, values, what)));
+        for (const [what, values] of more) faults.push(...(await send(person, form, values, what)));
       }
     }
-    await page.context().close();
   }
   expect(faults).toEqual([]);
   expect(seen.size).toBeGreaterThan(20);
@@ -116,10 +100,13 @@ test("@script every form refuses what it must not take, field by field, and chan
   expect(await snapshot(served.databaseUrl)).toEqual(before);
 });
 
-test("@script every form refuses a body that isn't a form, whatever type it claims", async ({ browser }) => {
+test("every form refuses a body that isn't a form, whatever type it claims", async () => {
   const before = await snapshot(served.databaseUrl);
-  const pages = { manager: await signedIn(browser, "manager"), nobody: await signedIn(browser, "nobody") };
-  const addressOf = await addressesOf(pages.manager);
+  const people = {
+    manager: await personAt(served.url, "manager"),
+    nobody: await personAt(served.url, "nobody"),
+  };
+  const addressOf = await addressesOf(people.manager);
   const bodies: [string, string, string | Buffer][] = [
     ["JSON", "application/json", '{"version": 2}'],
     ["plain text", "text/plain", "version=2"],
@@ -156,18 +143,12 @@ test("@script every form refuses a body that isn't a form, whatever type it clai
     "{available}/photos",
     "/profile",
   ])
-    for (const [what, type, data] of bodies) {
-      const page = pages[/^\/(login|signup)/.test(path) ? "nobody" : "manager"];
-      const answer = await page.request.fetch(addressOf(path), {
-        method: "POST",
-        headers: type ? { "Content-Type": type } : {},
-        data,
-        maxRedirects: 0,
-      });
-      const status = answer.status();
+    for (const [what, type, bytes] of bodies) {
+      const person = people[/^\/(login|signup)/.test(path) ? "nobody" : "manager"];
+      const headers: Record<string, string> = type ? { "Content-Type": type } : {};
+      const { status } = await person.ask(addressOf(path), { bytes, headers });
       if (status < 400 || status >= 500) faults.push(`${path} ${what}: ${status}`);
     }
   expect(faults).toEqual([]);
   expect(await snapshot(served.databaseUrl)).toEqual(before);
-  for (const page of Object.values(pages)) await page.context().close();
 });

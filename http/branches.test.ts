@@ -1,25 +1,19 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { pathToFileURL } from "node:url";
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/router";
 import express from "express";
+import { expect, inject, test } from "vitest";
 import { nearRoutes } from "../app/web/near-routes";
 import { branches, branchHandler, knownRoutes, pagePath, treeOf } from "../server/branches";
-import { expect, signIn, test } from "./support/test";
+import { addressOf, built } from "./support/addresses";
+import { personAt } from "./support/caller";
 
 /** Each address is answered by its branch of routes alone (`server/branches.ts`), exactly as all routes would answer it. */
-const build = async () => (await import(pathToFileURL("build/server/index.js").href)) as ServerBuild;
-
 /** Addresses made of every route: as written, in capitals, with slashes around, with more behind, as data. */
 function addressesOf({ routes }: ServerBuild): string[] {
-  const full = (id: string): string => {
-    const route = routes[id];
-    const above = route?.parentId ? full(route.parentId) : "";
-    return route?.path ? `${above}/${route.path}` : above;
-  };
-  const paths = new Set(Object.keys(routes).map((id) => full(id) || "/"));
+  const paths = new Set(Object.keys(routes).map((id) => addressOf({ routes }, id) || "/"));
   return [...paths].flatMap((path) => {
     const one = path.replace(/:\w+/g, "12").replace("*", "no/such");
     const other = path.replace(/:\w+/g, "a-%C3%A9.b").replace("*", "");
@@ -38,8 +32,8 @@ function addressesOf({ routes }: ServerBuild): string[] {
 
 type Asked = [method: string, address: string, headers: Record<string, string>];
 
-test("@script a branch matches what all routes together would match, with the same parameters", async () => {
-  const { routes } = await build();
+test("a branch matches what all routes together would match, with the same parameters", async () => {
+  const { routes } = await built();
   const branchOf = branches(routes);
   const whole = treeOf(routes);
   const near = new Map<string, ReturnType<typeof treeOf>>();
@@ -47,7 +41,7 @@ test("@script a branch matches what all routes together would match, with the sa
     JSON.stringify(matchRoutes(tree, page)?.map(({ route, params }) => [route.id, params]) ?? null);
   const faults: string[] = [];
   let matched = 0;
-  for (const address of addressesOf(await build())) {
+  for (const address of addressesOf(await built())) {
     const page = pagePath(address);
     const expected = told(whole, page);
     const ids = branchOf(page);
@@ -62,15 +56,13 @@ test("@script a branch matches what all routes together would match, with the sa
   expect(matched).toBeGreaterThan(1_000);
 });
 
-test("@script a server of branches answers as one of all routes does, signed out and in", async ({
-  page,
-}) => {
-  test.setTimeout(240_000);
-  await signIn(page, "manager");
-  const Cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
-  process.env.DATABASE_URL = process.env.E2E_DATABASE_URL;
+test("a server of branches answers as one of all routes does, signed out and in", async () => {
+  const { url, databaseUrl } = inject("served");
+  const { jar } = await personAt(url, "manager");
+  const Cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+  process.env.DATABASE_URL = databaseUrl;
   const options = {
-    build: await build(),
+    build: await built(),
     getLoadContext: () => ({
       cspNonce: "n",
       requestId: "r",

@@ -1,0 +1,135 @@
+import { HtmlValidate } from "html-validate";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { PAGES, SIGNED_OUT } from "../e2e/support/pages";
+import { type Caller, personAt } from "./support/caller";
+import { type Element, parseHtml } from "./support/html";
+
+/**
+ * The validator's recommended rules but for those of taste: names of attributes in any case, void elements, boolean
+ * attributes and ids as React writes them are as valid.
+ */
+const validator = new HtmlValidate({
+  root: true,
+  extends: ["html-validate:recommended"],
+  rules: {
+    "attr-case": "off",
+    "valid-id": ["error", { relaxed: true }],
+    "void-style": "off",
+    "attribute-boolean-style": "off",
+    "attribute-empty-style": "off",
+    "no-trailing-whitespace": "off",
+    "long-title": "off",
+    // Boxes of one question share its name.
+    "form-dup-name": ["error", { shared: ["radio", "checkbox", "submit", "reset", "button"] }],
+    "doctype-style": "off",
+    // A phone is written as the API has it, to be copied; style keeps it on one line.
+    "tel-non-breaking": "off",
+    // A map that is clicked sends the pixel, which no button does.
+    "prefer-button": ["error", { exclude: ["image"] }],
+  },
+});
+
+/** A light page is the same document without its scripts, most of the time. */
+const withoutScripts = (html: string) =>
+  html
+    .replace(/<script[\s>].*?<\/script>|<link[^>]*rel="(modulepreload|preload|prefetch)"[^>]*>/gs, "")
+    .replace(/[\da-f]{8}-[\da-f-]{27}/g, "");
+
+type Page = { path: string; html: string; light: string };
+let pages: Page[];
+
+beforeAll(async () => {
+  const { url } = inject("served");
+  const look = async (person: Caller, path: string): Promise<Page> => {
+    person.jar.delete("tt_light");
+    const html = await person.read(path);
+    person.jar.set("tt_light", "1");
+    return { path, html, light: await person.read(path) };
+  };
+  pages = [];
+  for (const [who, paths] of Object.entries({ nobody: SIGNED_OUT, ...PAGES })) {
+    const person = await personAt(url, who);
+    for (const path of paths) pages.push(await look(person, path));
+  }
+});
+
+describe("HTML", () => {
+  const faultsOf = async (path: string, html: string) =>
+    (await validator.validateString(html, path)).results.flatMap(({ messages }) =>
+      messages.map((m) => `${path}: ${m.ruleId} ${m.message} ${m.selector ?? ""}`),
+    );
+
+  test("a fault is found where there is one", async () => {
+    const html = "<!DOCTYPE html><html><body><ul><p>x</ul></body></html>";
+    expect(await faultsOf("x", html)).not.toEqual([]);
+  });
+
+  test("every page is valid", async () => {
+    const faults: string[] = [];
+    for (const { path, html } of pages) faults.push(...(await faultsOf(path, html)));
+    expect(faults).toEqual([]);
+  });
+
+  test("light pages too, where more than their scripts is gone", async () => {
+    const faults: string[] = [];
+    let others = 0;
+    for (const { path, html, light } of pages) {
+      if (withoutScripts(html) === withoutScripts(light)) continue;
+      others++;
+      faults.push(...(await faultsOf(path, light)));
+    }
+    expect(faults).toEqual([]);
+    // Where people choose light pages, the page says that they have them.
+    expect(others).toBeGreaterThan(0);
+  });
+});
+
+const LINES =
+  "address article aside blockquote body br button caption dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr img input legend li main nav noscript ol optgroup option p pre search section select summary table tbody td textarea tfoot th thead tr ul".split(
+    " ",
+  );
+const UNSEEN = ["head", "script", "style", "template", "svg", "noscript", "title"];
+
+/**
+ * Find where the words of two elements run together as text: in a text browser, read aloud, or copied. Styles keep them
+ * apart on the screen alone; what counts is white space, or an element that starts a line of its own.
+ */
+function runTogether(html: string): string[] {
+  const faults: string[] = [];
+  let before = "";
+  const walk = (node: Element | string) => {
+    if (typeof node === "string") {
+      if (!node) return;
+      if (/[\p{L}\p{N}.,:!?)]$/u.test(before) && /^[\p{L}\p{N}(#$]/u.test(node))
+        faults.push(`${before.slice(-30)}|${node.slice(0, 30)}`);
+      before = node;
+      return;
+    }
+    const { name, attributes, children } = node;
+    if (UNSEEN.includes(name) || "hidden" in attributes) return;
+    const isLine = LINES.includes(name);
+    if (isLine) before = "";
+    for (const child of children) walk(child);
+    if (isLine) before = "";
+  };
+  walk(parseHtml(html));
+  return faults;
+}
+
+describe("words", () => {
+  test("that run together are found, and those that do not are left alone", () => {
+    expect(runTogether("<a><strong>Available to haul</strong><span>25 loads</span></a>")).toEqual([
+      "Available to haul|25 loads",
+    ]);
+    expect(runTogether("<a>Export</a><a>Reconcile</a>")).toEqual(["Export|Reconcile"]);
+    expect(runTogether("<a>Export</a> <a>Reconcile</a><p>Columns</p>")).toEqual([]);
+    expect(runTogether("<li>One</li><li>Two</li><b>T</b><i hidden>x</i><span>, next</span>")).toEqual([]);
+  });
+
+  test("run together on no page", () => {
+    const faults = new Map<string, string>();
+    for (const { path, html } of pages)
+      for (const fault of runTogether(html)) if (!faults.has(fault)) faults.set(fault, path);
+    expect([...faults].map(([fault, path]) => `${path}: ${fault}`)).toEqual([]);
+  });
+});

@@ -1,0 +1,121 @@
+import type { Answer, Caller } from "./caller";
+import { type Element, elementsOf, parseHtml, textOf } from "./html";
+
+export type Field = {
+  name: string;
+  kind: string;
+  value: string;
+  required: boolean;
+  maxLength: number;
+  options: string[] | null;
+};
+/** A form as its page has it. */
+export type Form = { page: string; action: string; upload: boolean; intent: string; fields: Field[] };
+
+const LONG = "x".repeat(200_000);
+
+/** What a field must not take, by what it says of itself. */
+export function wrongValues({ name, kind, required, maxLength, options }: Field): string[] {
+  if (name === "submission_id") return ["not an id", "x".repeat(500), "a\u0000b"];
+  if (name === "version") return ["1e9", "-1", "abc", "99", "1.5", "[]"];
+  if (kind === "hidden") return ["zzz", "-1", "{}"];
+  if (options) return ["zzz", "987654321", "-1", "[object Object]"];
+  if (kind === "checkbox" || kind === "radio") return /_ids?$/.test(name) ? ["987654321", "zzz"] : [];
+  if (kind === "file") return ["just words"];
+  const values = ["a\u0000b", "\u001b[2J"];
+  if (maxLength > 0 || kind === "textarea" || kind === "text") values.push(LONG);
+  if (kind === "number" || /volume|pounds|latitude|longitude|loads/.test(name))
+    values.push("-181", "1e400", "twelve", "12,34,5");
+  if (kind === "datetime-local") values.push("yesterday", "2026-99-99T99:99", "9999999-01-01T00:00");
+  if (kind === "email") values.push("not an address");
+  if (kind === "tel") values.push("12");
+  if (required) values.push("", "   ");
+  return values;
+}
+
+/** The forms of a page that change something. */
+export const formsOn = (page: Answer): Omit<Form, "page">[] =>
+  elementsOf(
+    parseHtml(page.text),
+    (form) => form.name === "form" && /^post$/i.test(form.attributes.method ?? ""),
+  ).map((form) => ({
+    action: new URL(form.attributes.action ?? "", page.url).href,
+    upload: form.attributes.enctype === "multipart/form-data",
+    intent: buttons(form).find((button) => button.attributes.name === "intent")?.attributes.value ?? "",
+    fields: fieldsOf(form),
+  }));
+
+const buttons = (form: Element) => elementsOf(form, (element) => element.name === "button");
+
+/** Buttons, and images that are clicked, go by what is pressed. */
+const fieldsOf = (form: Element): Field[] =>
+  elementsOf(
+    form,
+    ({ name, attributes }) => ["input", "select", "textarea"].includes(name) && !!attributes.name,
+  )
+    .filter(({ attributes }) => attributes.type !== "image")
+    .map((field) => {
+      const { name, type = "text", maxlength, required } = field.attributes;
+      return {
+        name: name ?? "",
+        kind: field.name === "input" ? type : field.name,
+        value: sentAs(field),
+        required: required !== undefined,
+        maxLength: maxlength === undefined ? -1 : Number(maxlength),
+        options: field.name === "select" ? optionsOf(field).map(optionValue) : null,
+      };
+    });
+
+const optionsOf = (select: Element) => elementsOf(select, (element) => element.name === "option");
+const optionValue = (option: Element) => option.attributes.value ?? textOf(option);
+
+function sentAs(field: Element): string {
+  if (field.name === "textarea") return textOf(field);
+  if (field.name === "input")
+    return field.attributes.type === "checkbox" ? "" : (field.attributes.value ?? "");
+  const options = optionsOf(field);
+  const chosen = options.find((option) => option.attributes.selected !== undefined) ?? options[0];
+  return chosen ? optionValue(chosen) : "";
+}
+
+/** Names of tickets in an address, as the newest of that status that this person sees. */
+export async function addressesOf(person: Caller) {
+  const one = async (status: number) => {
+    const json = { trip_ticket_status_ids: [status], take: 1 };
+    const found = await person.ask("/api/trip-tickets/search", { json });
+    if (found.status !== 200) return "";
+    const { trip_tickets } = JSON.parse(found.text) as { trip_tickets: { trip_ticket: { id: number } }[] };
+    return `/trip-tickets/${trip_tickets[0]?.trip_ticket.id}`;
+  };
+  const place = async (list: string, name: string) => {
+    const found = await person.get(`/api/company/1/${list}`);
+    const id = new RegExp(`"${name}":\\[?\\{"id":(\\d+)`).exec(found.text)?.[1];
+    return `/company/${list}/${id}`;
+  };
+  const owner = async () => {
+    const list = await person.get("/api/land-owners");
+    return `/company/land-owners/${/"id":(\d+)/.exec(list.text)?.[1]}`;
+  };
+  const found: Record<string, string> = {
+    type: await place("location-types", "company_location_types"),
+    location: await place("locations", "company_location"),
+    destination: await place("destinations", "company_destination"),
+    owner: await owner(),
+    available: await one(7),
+    claimed: await one(1),
+    completed: await one(3),
+    ...(await peopleOf(person)),
+  };
+  return (path: string) => path.replace(/\{(\w+)\}/, (_, name: string) => found[name] ?? "");
+}
+
+/** Somebody who has not signed in yet, a crew that can be deleted, and a request to join, by the people's page. */
+async function peopleOf(person: Caller): Promise<Record<string, string>> {
+  const html = (await person.get("/company/people")).text;
+  const link = (pattern: RegExp) => pattern.exec(html)?.[1] ?? "";
+  return {
+    waiting: link(/href="(\/company\/people\/\d+)\/link"/),
+    crew: [...html.matchAll(/href="(\/company\/crews\/\d+)"/g)].at(-1)?.[1] ?? "",
+    request: link(/href="(\/company\/requests\/\d+)"/),
+  };
+}
