@@ -9,6 +9,8 @@ const chromium = {
   ...devices["Desktop Chrome"],
   // Where most of the demo lives. A journey about another zone says so itself.
   timezoneId: "America/Detroit",
+  // The fade from page to page is a third of what a click costs; a journey that wants it asks for motion itself.
+  contextOptions: { reducedMotion: "reduce" as const },
   launchOptions: {
     executablePath: chromiumPath(),
     env: browserEnv,

@@ -1,8 +1,8 @@
 import sharp from "sharp";
-import { expect, signIn, test } from "./support/test";
+import { enter, expect, test } from "./support/test";
 
 test("comments and photos can be added to a ticket, seen, and removed by their author", async ({ page }) => {
-  await signIn(page, "manager");
+  await enter(page, "manager");
   await page.goto("/trip-tickets/new?job_id=1");
   await page.getByRole("button", { name: "Create trip ticket" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Trip Ticket #");

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { expect, signIn, test } from "./support/test";
+import { enter, expect, test } from "./support/test";
 
 const picture = () =>
   sharp({ create: { width: 900, height: 500, channels: 3, background: "#0a5" } })
@@ -10,7 +10,7 @@ test("an admin edits the company; errors are shown next to the field and nothing
   page,
 }, { project }) => {
   const bio = `Two trucks and a loader, ${project.name}`;
-  await signIn(page, "hauler");
+  await enter(page, "hauler");
   await page.goto("/company");
   await page.getByRole("link", { name: "Edit Details" }).click();
   await page.getByLabel("EIN").fill("381234567");
@@ -31,7 +31,7 @@ test("an admin edits the company; errors are shown next to the field and nothing
 });
 
 test("@script Save waits for something to save", async ({ page }) => {
-  await signIn(page, "manager");
+  await enter(page, "manager");
   await page.goto("/company/edit");
   const save = page.getByRole("button", { name: "Save" });
   await expect(save).toBeDisabled();
@@ -41,7 +41,7 @@ test("@script Save waits for something to save", async ({ page }) => {
 
 test("without script a form that changes nothing says so", async ({ page, javaScriptEnabled }) => {
   test.skip(javaScriptEnabled !== false, "with script the button waits");
-  await signIn(page, "manager");
+  await enter(page, "manager");
   await page.goto("/company/edit");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("You didn't change anything, so there was nothing to save.")).toBeVisible();
@@ -50,7 +50,7 @@ test("without script a form that changes nothing says so", async ({ page, javaSc
 test("a logo is scaled down, appears next to the name, and can be removed; a file that isn't a picture is refused", async ({
   page,
 }) => {
-  await signIn(page, "mill");
+  await enter(page, "mill");
   await page.goto("/company");
   await page.getByRole("link", { name: "Add Logo" }).click();
   const send = async (name: string, mimeType: string, buffer: Buffer) => {
@@ -78,7 +78,7 @@ test("a logo is scaled down, appears next to the name, and can be removed; a fil
 test("another company shows its public face; one's own is the company's page, under its old addresses too", async ({
   page,
 }) => {
-  await signIn(page, "manager");
+  await enter(page, "manager");
   await page.goto("/companies/1/?tab=people");
   await expect(page).toHaveURL(/\/company\/people$/);
   await page.goto("/companies/5");
@@ -88,7 +88,7 @@ test("another company shows its public face; one's own is the company's page, un
 });
 
 test("a land owner is recorded who doesn't have to be a user", async ({ page }, { project }) => {
-  await signIn(page, "manager");
+  await enter(page, "manager");
   await page.goto("/company/land-owners");
   const name = `Koski Estate ${project.name}`;
   await page.getByLabel("Land Owner Name").fill(name);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, signIn, test } from "./support/test";
+import { enter, expect, signIn, test } from "./support/test";
 
 type Row = { id: number; number: number; status: string };
 
@@ -69,7 +69,7 @@ test("one number opens its ticket, several list theirs, and unknown ones are nam
 });
 
 test("chips take statuses out of the list and in again", async ({ page }) => {
-  await signIn(page, "manager");
+  await enter(page, "manager");
   await page.goto("/trip-tickets");
   const chip = (name: string) => page.getByLabel("Status").getByRole("link", { name });
   const shown = async () => [...new Set((await rowsOf(page)).map((row) => row.status))];
@@ -95,7 +95,7 @@ test("chips take statuses out of the list and in again", async ({ page }) => {
 });
 
 test("headers sort one way and the other, and the choice holds from page to page", async ({ page }) => {
-  await signIn(page, "manager");
+  await enter(page, "manager");
   await page.goto("/trip-tickets");
   const header = (name: string) => page.getByRole("columnheader", { name });
   await expect(header("Last changed")).toHaveAttribute("aria-sort", "descending");
@@ -126,7 +126,7 @@ test("headers sort one way and the other, and the choice holds from page to page
 test("an address that makes no sense still shows a list, and a page after the end leads back", async ({
   page,
 }) => {
-  await signIn(page, "manager");
+  await enter(page, "manager");
   await page.goto("/trip-tickets?view=x&status=99&status=y&sort=secret&desc=maybe&page=-4");
   await expect(page.locator("table tbody tr")).toHaveCount(15);
   await page.goto("/trip-tickets?page=5000");

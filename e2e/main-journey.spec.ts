@@ -3,6 +3,9 @@ import jsQR from "jsqr";
 import sharp from "sharp";
 import { expect, signIn, test, url } from "./support/test";
 
+// Here people see the fade from page to page, as most do.
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 /** A page of its own for one person, with script or without as the project says. */
 async function pageOf(browser: Browser, who: string | null, javaScriptEnabled: boolean): Promise<Page> {
   const context = await browser.newContext({ baseURL: url(), javaScriptEnabled });

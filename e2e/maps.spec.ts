@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { choose, expect, signIn, test } from "./support/test";
+import { choose, enter, expect, signIn, test } from "./support/test";
 
 /** The colours on an open map's canvas, a coarse sample: how many of them there are, and how much is drawn at all. */
 async function paint(page: Page): Promise<{ colours: number; clear: number }> {
@@ -24,7 +24,7 @@ test("a job's land is drawn and described in words; its file for the European Un
   page,
   as,
 }) => {
-  await signIn(page, "manager");
+  await enter(page, "manager");
   await page.goto("/jobs/1/map");
   const drawing = page.getByRole("img", { name: "Deward Tract in its county" });
   await expect(drawing).toBeVisible();
@@ -62,7 +62,7 @@ test("a pin is dropped by clicks that come nearer, corners are typed and clicked
 }, { project }) => {
   // Each way of looking has a job of its own, so that neither meets the other's changes.
   const job = project.name === "script" ? 2 : 3;
-  await signIn(page, "manager");
+  await enter(page, "manager");
   await page.goto(`/jobs/${job}/map/edit?method=pin`);
   await page.getByLabel("Coordinates").fill("");
   await page.getByRole("button", { name: "Show on the map" }).click();
@@ -113,7 +113,7 @@ test("a road is clicked on the job's land, taken back a point, named, and measur
   project,
 }) => {
   const name = `Spur ${project.name}`;
-  await signIn(page, "manager");
+  await enter(page, "manager");
   await page.goto("/jobs/1/roads/new");
   await page.getByLabel("Name").fill(name);
   const map = page.getByRole("button", { name: "Add a point on the map" });
@@ -144,7 +144,7 @@ test("a road is clicked on the job's land, taken back a point, named, and measur
 test("a file of areas takes the place of a job's, a broken one changes nothing", async ({ page }, {
   project,
 }) => {
-  await signIn(page, "manager");
+  await enter(page, "manager");
   await page.goto(`/jobs/${project.name === "script" ? 2 : 3}/map/edit?method=import`);
   const send = async (name: string, text: string) => {
     const file = { name, mimeType: "application/geo+json", buffer: Buffer.from(text) };
@@ -204,7 +204,7 @@ test("@script the map that moves comes by its button alone, speaks to nobody els
 });
 
 test("@script areas drawn on the map fill the form's own field, which saves them", async ({ page }) => {
-  await signIn(page, "manager");
+  await enter(page, "manager");
   await page.goto("/jobs/1/map/edit");
   const corners = page.getByRole("textbox", { name: "Corners" });
   const before = await corners.inputValue();
@@ -233,7 +233,7 @@ test("@script areas drawn on the map fill the form's own field, which saves them
 });
 
 test("@script a road drawn on the map fills its way, and is one line", async ({ page }) => {
-  await signIn(page, "manager");
+  await enter(page, "manager");
   await page.goto("/jobs/1/roads/new");
   await page.getByRole("button", { name: "Draw on map" }).click();
   await expect(page.locator('.island[data-state="open"]')).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { choose, expect, signIn, test } from "./support/test";
+import { choose, enter, expect, signIn, test } from "./support/test";
 
 /** Where a page's own script runs, it must be there before what it does can be looked for. */
 const ready = (page: Page) => page.waitForLoadState("networkidle");
@@ -17,7 +17,7 @@ async function clickMap(page: Page, x: number, y: number) {
 test("an admin adds a location type, then a location by the map and one by its address; errors are shown", async ({
   page,
 }, { project }) => {
-  await signIn(page, "logger");
+  await enter(page, "logger");
   await page.goto("/company");
   await page.getByRole("link", { name: "Locations", exact: true }).click();
   if (await page.getByText("No location types have been created").isVisible()) {
@@ -90,7 +90,7 @@ test("who saves after somebody else sees both, and chooses", async ({ page, as }
 test("a destination by pin: what is near is offered and passed over, Back leaves, and one comes back to where one was", async ({
   page,
 }, { project }) => {
-  await signIn(page, "manager");
+  await enter(page, "manager");
   await page.goto("/companies/1/?tab=destinations&action=add_destination&return_to=%2Fjobs%2F1");
   await page.getByRole("link", { name: /Drop a pin/ }).click();
   await page.getByRole("button", { name: "Continue" }).click();
@@ -130,7 +130,7 @@ test("a destination by pin: what is near is offered and passed over, Back leaves
 test("a destination at a mill: Back keeps what is typed, and the mill's place gives the pin", async ({
   page,
 }, { project }) => {
-  await signIn(page, "hauler");
+  await enter(page, "hauler");
   await page.goto("/company/destinations");
   await page.getByRole("link", { name: "Add Destination" }).click();
   await page.getByRole("link", { name: /Deliver to a mill/ }).click();
@@ -157,7 +157,7 @@ test("a destination at a mill: Back keeps what is typed, and the mill's place gi
 });
 
 test("a mill that is not here is set on the map, and Back goes to the search", async ({ page }) => {
-  await signIn(page, "manager");
+  await enter(page, "manager");
   await page.goto("/company/destinations/new?mode=deliver_to_mill");
   await page.getByLabel("Its name").fill("Elk Rapids Veneer");
   await page.getByRole("button", { name: "Set it on the map" }).click();
@@ -174,7 +174,7 @@ test("destinations are for admins to add, and only paths of this app are gone ba
   page: hand,
   as,
 }) => {
-  await signIn(hand, "forester");
+  await enter(hand, "forester");
   await hand.goto("/company/destinations");
   await expect(hand.getByText("Elk Rapids veneer buyer")).toBeVisible();
   await expect(hand.getByRole("link", { name: "Add Destination" })).toHaveCount(0);
