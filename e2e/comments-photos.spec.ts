@@ -44,7 +44,7 @@ test("comments and photos can be added to a ticket, seen, and removed by their a
     bytes.headers().vary,
   ]).toEqual([200, "image/webp", "nosniff", "Authorization, Cookie, X-Client-Key"]);
   await page.locator("#photos a").first().click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Top-loaded");
+  await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText("Top-loaded");
   await page.getByText("Remove this photo").click();
   await page.getByRole("button", { name: "Remove photo" }).click();
   await expect(page.locator("#photos")).toContainText("No photos yet");

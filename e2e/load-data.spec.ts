@@ -35,6 +35,7 @@ test("weights fill the tons of a load, and board feet typed by mistake are asked
   await expect(hauler.getByText("Check this before you save")).toBeVisible();
   await expect(hauler.getByText("The scaled volume is 49.2 MBF, but the estimate is").first()).toBeVisible();
   await hauler.getByRole("button", { name: "Save anyway" }).click();
+  await expect(hauler).toHaveURL(/\/trip-tickets\/\d+(\?|#|$)/);
   await expect(hauler.getByRole("heading", { level: 1 })).toContainText("Trip Ticket #");
   await expect(hauler.getByText("49.2 MBF").first()).toBeVisible();
 });

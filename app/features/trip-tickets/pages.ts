@@ -2,7 +2,7 @@ import type { Pages } from "~/web/page";
 
 export const pages = {
   "/trip-tickets": { page: "trip-tickets.tsx" },
-  "/trip-tickets/:ticketId": { page: "ticket.tsx", hydrate: true },
+  "/trip-tickets/:ticketId": { page: "ticket.tsx", frame: "frame.tsx", hydrate: true },
   "/trip-tickets/:ticketId/:verb": { page: "verb.tsx" },
   "/trip-tickets/:ticketId/deletion": { page: "deletion.tsx" },
   "/trip-tickets/:ticketId/edit": { page: "edit.tsx" },

@@ -32,7 +32,7 @@ export default function EditComment() {
   const result = useActionData<typeof action>();
   return (
     <div className="narrow stack loose">
-      <PageHead title={`Comment: ticket ${comment.number}`} />
+      <PageHead title="Edit comment" />
       <CommentForm
         result={result}
         submissionId={result?.submission_id ?? submission_id}

@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { addComment } from "~/features/comments/comments.server";
 import { getTicketPage } from "~/features/trip-tickets/detail.server";
 import { TicketComments } from "~/features/trip-tickets/ticket-comments";
-import { PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf, submit } from "~/web/respond.server";
@@ -28,7 +27,6 @@ export default function Comments() {
   const result = useActionData<typeof action>();
   return (
     <div className="stack">
-      <PageHead title={`Comments: ticket ${ticket.number}`} />
       <TicketComments ticket={ticket} submissionId={submission_id} result={result} />
       <a href={paths.ticket(ticket.id)}>Back to ticket</a>
     </div>

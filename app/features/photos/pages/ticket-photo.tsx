@@ -41,7 +41,7 @@ export default function Photo() {
   return (
     <>
       <PageHead
-        title={photo.caption ?? `Photo of ticket ${ticket.number}`}
+        title={photo.caption ?? "Photo"}
         lede={
           <span>
             <Time {...photo.when} /> · {photo.who}

@@ -34,7 +34,7 @@ export default function Photos() {
   const errors = result?.reply.error ?? {};
   return (
     <>
-      <PageHead title={`Photos: ticket ${ticket.number}`} />
+      {ticket.can_edit.photo ? <PageHead title="Add photo" /> : null}
       <div className="stack loose">
         {ticket.can_edit.photo ? (
           <form method="post" encType="multipart/form-data" className="stack narrow card">

@@ -36,10 +36,7 @@ export default function Deletion() {
     );
   return (
     <div className="narrow">
-      <PageHead
-        title={`Delete ticket ${ticket.number}`}
-        lede={`${ticket.product}, ${ticket.job}. ${DELETING}`}
-      />
+      <PageHead title={`Delete ticket ${ticket.number}`} lede={DELETING} />
       <form method="post" className="stack">
         <ErrorSummary formErrors={result?.reply.error?.[""] ?? undefined} />
         <input type="hidden" name="version" value={ticket.version + 1} />

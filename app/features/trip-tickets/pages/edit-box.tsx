@@ -38,7 +38,7 @@ export default function Edit() {
   const result = useActionData<typeof action>();
   return (
     <div className="narrow">
-      <PageHead title={`${page.title}: ticket ${page.number}`} />
+      <PageHead title={page.title} />
       <EditTicketForm page={page} result={result} submissionId={result?.submission_id ?? submission_id} />
     </div>
   );

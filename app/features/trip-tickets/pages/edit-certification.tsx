@@ -65,7 +65,7 @@ export default function Certification() {
   const saved = page.choices.filter((c) => c.chosen).map((c) => c.id);
   return (
     <div className="narrow">
-      <PageHead title={`Certification: ticket ${page.number}`} lede="The license and claim for this load." />
+      <PageHead title="Certification" lede="The license and claim for this load." />
       <form method="post" className="stack">
         {result?.conflict ? (
           <Conflict

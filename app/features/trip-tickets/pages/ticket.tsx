@@ -8,14 +8,14 @@ import { getTicketPage } from "~/features/trip-tickets/detail.server";
 import { getNeighbors } from "~/features/trip-tickets/neighbors.server";
 import { TicketBoxes } from "~/features/trip-tickets/ticket-boxes";
 import { TicketComments } from "~/features/trip-tickets/ticket-comments";
+import { TicketHead } from "~/features/trip-tickets/ticket-head";
 import { TicketHistory } from "~/features/trip-tickets/ticket-history";
 import { TicketNeighbors } from "~/features/trip-tickets/ticket-neighbors";
 import { DeleteTicket, TicketSteps, UndoBar } from "~/features/trip-tickets/ticket-steps";
 import { WeighCard } from "~/features/trip-tickets/weigh-card";
 import { Icon } from "~/ui/icon";
 import { pageHref } from "~/ui/pagination";
-import { ButtonLink, Notice, PageHead } from "~/ui/parts";
-import { Status } from "~/ui/status";
+import { ButtonLink, Notice } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { perform } from "~/web/perform.server";
@@ -61,13 +61,11 @@ export default function TripTicket() {
   const { ticket, beside, submission_id } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead
-        title={`Trip Ticket #${ticket.number}`}
-        lede={
-          <>
-            <Status id={ticket.status} /> · {ticket.product} · {ticket.job.name}
-          </>
-        }
+      <TicketHead
+        number={ticket.number}
+        status={ticket.status}
+        product={ticket.product}
+        job={ticket.job.name}
         actions={
           <>
             {beside ? <TicketNeighbors {...beside} /> : null}

@@ -13,8 +13,8 @@ export const meta: MetaFunction = () => [{ title: "Undo the last step · Timbert
 
 export async function loader(args: LoaderFunctionArgs) {
   const ticket = await call(getTicketPage, await context(args), { id: idOf(args.params.ticketId) });
-  const { id, number, version, undo } = ticket;
-  return { id, number, version, undo, submission_id: newSubmissionId() };
+  const { id, version, undo } = ticket;
+  return { id, version, undo, submission_id: newSubmissionId() };
 }
 
 export const action = (args: ActionFunctionArgs) =>
@@ -22,11 +22,11 @@ export const action = (args: ActionFunctionArgs) =>
 
 /** The bar on the ticket's page posts here; this page shows why it was refused. */
 export default function Undo() {
-  const { id, number, version, undo, submission_id } = useLoaderData<typeof loader>();
+  const { id, version, undo, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
     <div className="narrow">
-      <PageHead title={`Undo the last step: ticket ${number}`} />
+      <PageHead title="Undo the last step" />
       <div className="stack">
         <ErrorSummary formErrors={result?.reply.error?.[""] ?? undefined} />
         {undo ? (

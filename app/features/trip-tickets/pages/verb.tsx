@@ -47,8 +47,7 @@ export default function Step() {
   const { step, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const errors = result?.reply.error ?? {};
-  const words =
-    step.verb === "cancellation" ? `Cancel ticket ${step.number}` : `${step.label}: ticket ${step.number}`;
+  const words = step.verb === "cancellation" ? `Cancel ticket ${step.number}` : step.label;
   return (
     <div className="narrow">
       <PageHead title={words} lede={WHAT[step.verb]} />
@@ -114,7 +113,7 @@ export default function Step() {
                 type="submit"
                 className={step.verb === "cancellation" ? "button danger" : "button primary"}
               >
-                {step.verb === "cancellation" ? words : step.label}
+                {words}
               </button>{" "}
               <a href={paths.ticket(step.id)}>Back to ticket</a>
             </div>

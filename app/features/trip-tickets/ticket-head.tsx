@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { PageHead } from "~/ui/parts";
+import { Status } from "~/ui/status";
+
+/** The head of a ticket: on its own page with its actions, and above every page below it. */
+export function TicketHead({
+  number,
+  status,
+  product,
+  job,
+  actions,
+}: {
+  number: number;
+  status: number;
+  product: string;
+  job: string;
+  actions?: ReactNode;
+}) {
+  return (
+    <PageHead
+      title={`Trip Ticket #${number}`}
+      lede={
+        <>
+          <Status id={status} /> · {product} · {job}
+        </>
+      }
+      actions={actions}
+    />
+  );
+}
