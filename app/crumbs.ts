@@ -1,5 +1,5 @@
 import { crumbOf } from "./domain/text/text";
-import { LEADS_TO, pageAt } from "./pages";
+import { addressAt, LEADS_TO } from "./pages";
 import type { Crumb } from "./ui/shell";
 
 /** An address with the values of another one's parts: `/jobs/:jobId/sorts` of `/jobs/7/products/new` is `/jobs/7/sorts`. */
@@ -14,7 +14,7 @@ function filled(address: string, pattern: readonly string[], parts: readonly str
  */
 export function crumbsOf(pathname: string, seen: Record<string, string> = {}): Crumb[] {
   const parts = pathname.split("/").filter(Boolean);
-  const pattern = pageAt(pathname)?.address.split("/").filter(Boolean) ?? parts;
+  const pattern = addressAt(pathname)?.split("/").filter(Boolean) ?? parts;
   const way = parts.flatMap((part, i): Crumb[] => {
     const last = i === parts.length - 1;
     const leads = last ? pathname : LEADS_TO.get(`/${pattern.slice(0, i + 1).join("/")}`);

@@ -70,14 +70,17 @@ const ENTRIES = Object.entries(NOUNS).flatMap(([noun, pages]) =>
   Object.entries(pages).map(([address, entry]) => ({ address, noun, ...entry })),
 );
 
-/** Every page and post of the app. */
+/** Every page of the app, and whatever else answers by a module of its own. */
 export const PAGES: readonly KnownPage[] = ENTRIES.flatMap((entry) => ("page" in entry ? [entry] : []));
+
+/** Every post that is a line of a noun's table. */
+export const POSTS = ENTRIES.flatMap((entry) => ("post" in entry ? [entry] : []));
 
 /** Where the crumb of an address leads: to the page there, to the one that lists it, or it has none. */
 export const LEADS_TO: ReadonlyMap<string, string> = new Map(
   ENTRIES.flatMap((entry): [string, string][] => {
     if (entry.listed) return [[entry.address, entry.listed]];
-    return "bare" in entry && entry.bare ? [] : [[entry.address, entry.address]];
+    return "page" in entry && !entry.bare ? [[entry.address, entry.address]] : [];
   }),
 );
 
@@ -105,24 +108,24 @@ export function framesAround(page: KnownPage): string[] {
   return [...(page.frame ? [page.address] : []), ...(owner ? framesAround(owner) : [])];
 }
 
-type Branch = { page?: KnownPage; below: Map<string, Branch> };
+type Branch = { address?: string; below: Map<string, Branch> };
 
 const TREE: Branch = { below: new Map() };
-for (const page of PAGES) {
+for (const { address } of [...PAGES, ...POSTS]) {
   let at = TREE;
-  for (const part of page.address.split("/").filter(Boolean)) {
+  for (const part of address.split("/").filter(Boolean)) {
     const name = part.startsWith(":") ? ":" : part;
     const next: Branch = at.below.get(name) ?? { below: new Map() };
     at.below.set(name, next);
     at = next;
   }
-  at.page = page;
+  at.address = address;
 }
 
-/** The page that answers at a path; a word that is written in an address goes before a parameter. */
-export function pageAt(pathname: string): KnownPage | null {
-  const find = (branch: Branch, [part, ...rest]: string[]): KnownPage | null => {
-    if (part === undefined) return branch.page ?? null;
+/** The address that a path belongs to; a word that is written in an address goes before a parameter. */
+export function addressAt(pathname: string): string | null {
+  const find = (branch: Branch, [part, ...rest]: string[]): string | null => {
+    if (part === undefined) return branch.address ?? null;
     for (const name of [part, ":"]) {
       const next = branch.below.get(name);
       const found = next && find(next, rest);
@@ -131,4 +134,10 @@ export function pageAt(pathname: string): KnownPage | null {
     return null;
   };
   return find(TREE, pathname.split("/").filter(Boolean));
+}
+
+/** The post that a path belongs to. */
+export function postAt(pathname: string) {
+  const address = addressAt(pathname);
+  return POSTS.find((post) => post.address === address) ?? null;
 }

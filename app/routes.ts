@@ -1,6 +1,6 @@
 import { flatRoutes } from "@remix-run/fs-routes";
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from "@remix-run/route-config";
-import { frameAround, frameId, type KnownPage, PAGES } from "./pages";
+import { frameAround, frameId, type KnownPage, PAGES, POSTS } from "./pages";
 
 /** The tree of routes: each page inside the frame that stands around it, all signed-in pages inside the app's. */
 const fileOf = ({ noun }: KnownPage, module: string) => `features/${noun}/pages/${module}`;
@@ -23,5 +23,6 @@ const inFrame = (frame: string | null): RouteConfigEntry[] =>
 export default [
   layout("features/home/pages/frame.tsx", { id: "app" }, inFrame(null)),
   ...PAGES.filter(({ bare }) => bare).map((page) => routeOf(page, null)),
+  ...POSTS.map(({ address }) => route(below(address, null), "posted.tsx", { id: address })),
   ...(await flatRoutes({ ignoredRouteFiles: ["**/*.test.{ts,tsx}"] })),
 ] satisfies RouteConfig;

@@ -14,8 +14,16 @@ export type Page = {
   listed?: string;
 };
 
+/** A small form that stands on another page; what it carries out is said in the noun's `posts.server.ts`. */
+export type FormPost = {
+  /** The address of the page that has the form. */
+  post: string;
+  /** As in `Stretch`, where pages are below it. */
+  listed?: string;
+};
+
 /** A stretch of addresses without a page of its own: its crumb leads to the page that lists what is below it. */
 export type Stretch = { listed: string };
 
 /** A noun's pages and posts by their addresses; `:ticketId` is a parameter. */
-export type Pages = Readonly<Record<string, Page | Stretch>>;
+export type Pages = Readonly<Record<string, Page | FormPost | Stretch>>;

@@ -16,4 +16,6 @@ export const unframed = () =>
 
 /** Modules of posts that could be a line of a table. */
 export const postStubs = (files: readonly string[]) =>
-  files.filter((file) => /^export default function Posted\(/m.test(readFileSync(file, "utf8")));
+  files.filter((file) =>
+    /^import \{ postOnly \}[^]*^export default function Posted\(/m.test(readFileSync(file, "utf8")),
+  );

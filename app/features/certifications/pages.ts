@@ -11,7 +11,7 @@ export const pages = {
   "/company/certifications/new": { page: "new-certification.tsx", beside: true },
   "/company/certifications/requests": { page: "requests.ts", bare: true, listed: "/company/certifications" },
   "/company/certifications/requests/:requestId": { page: "request.tsx", beside: true },
-  "/company/certifications/requests/:requestId/acceptance": { page: "request-acceptance.ts", bare: true },
-  "/company/certifications/requests/:requestId/rejection": { page: "request-rejection.ts", bare: true },
+  "/company/certifications/requests/:requestId/acceptance": { post: "/company/certifications" },
+  "/company/certifications/requests/:requestId/rejection": { post: "/company/certifications" },
   "/company/certifications/requests/new": { page: "new-request.tsx", beside: true },
 } satisfies Pages;

@@ -3,8 +3,8 @@ import type { Pages } from "~/web/page";
 export const pages = {
   "/jobs/:jobId/comments": { page: "job-comments.tsx" },
   "/jobs/:jobId/comments/:commentId": { page: "job-comment.tsx" },
-  "/jobs/:jobId/comments/:commentId/removal": { page: "job-comment-removal.ts", bare: true },
+  "/jobs/:jobId/comments/:commentId/removal": { post: "/jobs/:jobId/comments" },
   "/trip-tickets/:ticketId/comments": { page: "ticket-comments.tsx" },
   "/trip-tickets/:ticketId/comments/:commentId": { page: "ticket-comment.tsx" },
-  "/trip-tickets/:ticketId/comments/:commentId/removal": { page: "ticket-comment-removal.ts", bare: true },
+  "/trip-tickets/:ticketId/comments/:commentId/removal": { post: "/trip-tickets/:ticketId" },
 } satisfies Pages;

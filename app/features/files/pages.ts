@@ -3,5 +3,5 @@ import type { Pages } from "~/web/page";
 export const pages = {
   "/jobs/:jobId/files": { page: "files.tsx" },
   "/jobs/:jobId/files/:fileId": { page: "file.ts", bare: true },
-  "/jobs/:jobId/files/:fileId/removal": { page: "file-removal.ts", bare: true },
+  "/jobs/:jobId/files/:fileId/removal": { post: "/jobs/:jobId/files" },
 } satisfies Pages;

@@ -9,7 +9,7 @@ export const pages = {
   "/jobs/:jobId/destinations/:jobDestinationId/inventory/deletion": {
     page: "destination-inventory-deletion.tsx",
   },
-  "/jobs/:jobId/inventory-unit": { page: "inventory-unit.ts", bare: true },
+  "/jobs/:jobId/inventory-unit": { post: "/jobs/:jobId/sorts" },
   "/jobs/:jobId/inventory/:inventoryId": { page: "inventory.tsx" },
   "/jobs/:jobId/inventory/:inventoryId/deletion": { page: "inventory-deletion.tsx" },
   "/jobs/:jobId/landing": { page: "landing-info.tsx" },

@@ -2,7 +2,7 @@ import type { Pages } from "~/web/page";
 
 export const pages = {
   "/jobs/:jobId/accept": { page: "accept.tsx" },
-  "/jobs/:jobId/acceptance-draft": { page: "acceptance-draft.ts", bare: true },
+  "/jobs/:jobId/acceptance-draft": { post: "/jobs/:jobId/accept" },
   "/jobs/:jobId/companies": { page: "companies.tsx" },
   "/jobs/:jobId/companies/:companyId/contracts": { listed: "/jobs/:jobId/companies" },
   "/jobs/:jobId/companies/:companyId/contracts/:role": { page: "contract.tsx" },
@@ -10,6 +10,6 @@ export const pages = {
   "/jobs/:jobId/companies/:companyId/invitation": { page: "invitation.tsx" },
   "/jobs/:jobId/companies/:companyId/removal": { page: "removal.tsx" },
   "/jobs/:jobId/companies/new": { page: "new-company.tsx" },
-  "/jobs/:jobId/crews": { page: "crews.ts", bare: true },
+  "/jobs/:jobId/crews": { post: "/jobs/:jobId/companies" },
   "/jobs/:jobId/decline": { page: "decline.tsx" },
 } satisfies Pages;

@@ -6,7 +6,7 @@ export const pages = {
   "/jobs/:jobId/deletion": { page: "deletion.tsx" },
   "/jobs/:jobId/destinations": { listed: "/jobs/:jobId/sorts" },
   "/jobs/:jobId/destinations/:jobDestinationId": { page: "destination.tsx" },
-  "/jobs/:jobId/destinations/:jobDestinationId/removal": { page: "destination-removal.ts", bare: true },
+  "/jobs/:jobId/destinations/:jobDestinationId/removal": { post: "/jobs/:jobId/sorts" },
   "/jobs/:jobId/destinations/new": { page: "new-destination.tsx" },
   "/jobs/:jobId/edit": { page: "edit.tsx" },
   "/jobs/:jobId/history": { page: "history.tsx" },
@@ -15,5 +15,5 @@ export const pages = {
   "/jobs/:jobId/products/:product/deletion": { page: "product-deletion.tsx" },
   "/jobs/:jobId/products/new": { page: "new-product.tsx" },
   "/jobs/:jobId/sorts": { page: "sorts.tsx" },
-  "/jobs/:jobId/status": { page: "status.ts", bare: true },
+  "/jobs/:jobId/status": { post: "/jobs/:jobId" },
 } satisfies Pages;

@@ -3,6 +3,6 @@ import type { Pages } from "~/web/page";
 export const pages = {
   "/trip-tickets/reconcile": { page: "reconcile.tsx" },
   "/trip-tickets/reconcile/:statementId": { page: "statement.tsx" },
-  "/trip-tickets/reconcile/:statementId/acceptance": { page: "statement-acceptance.ts", bare: true },
+  "/trip-tickets/reconcile/:statementId/acceptance": { post: "/trip-tickets/reconcile/:statementId" },
   "/trip-tickets/reconcile/:statementId/columns": { page: "statement-columns.tsx" },
 } satisfies Pages;

@@ -1,0 +1,12 @@
+import { type PostsOf, post } from "~/web/post.server";
+import { removeJobDestination } from "./destination-change.server";
+import type { pages } from "./pages";
+import { setJobStatus } from "./update.server";
+
+/** The small forms of this noun that stand on other pages. */
+export const posts: PostsOf<typeof pages> = {
+  "/jobs/:jobId/destinations/:jobDestinationId/removal": post(removeJobDestination, {
+    fixed: { job_id: "jobId", job_destination_id: "jobDestinationId" },
+  }),
+  "/jobs/:jobId/status": post(setJobStatus, { fixed: { id: "jobId" } }),
+};
