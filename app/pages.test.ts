@@ -31,3 +31,16 @@ test("a page is in the nearest frame above it, unless its entry says that it is 
   expect(frameAround(at("/jobs/create/review"))).toBe("/jobs/create");
   expect(frameAround(at("/jobs/:jobId"))).toBeNull();
 });
+
+test("a page that takes a file says how large its form may be, and no other page does", () => {
+  const sources = import.meta.glob<string>("./features/*/pages/*.{ts,tsx}", {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  });
+  const takes = Object.keys(sources).filter((file) => sources[file]?.includes("submitUpload("));
+  const saying = PAGES.filter(({ upload }) => upload).map(
+    ({ noun, page }) => `./features/${noun}/pages/${page}`,
+  );
+  expect(saying.sort()).toEqual(takes.sort());
+});

@@ -1,6 +1,5 @@
 import { CannotOpen } from "#db/database";
 import { checkSchema } from "#db/schema-check.server";
-import { roomOfCall } from "~/api/room.server";
 import { carryOutAct } from "~/features/bulk/runner.server";
 import { sweepOldExports, writeExport } from "~/features/exports/runs.server";
 import { app } from "~/web/app.server";
@@ -16,6 +15,7 @@ import { watchOverOutbox } from "./core/outbox/watch.server";
 import { startQueue } from "./core/work/queue.server";
 import { sweepOver } from "./core/work/sweeping.server";
 import type { Work } from "./core/work/work.server";
+import { roomOf } from "./room";
 
 /** Open the database and hold its schema against this build's. Where that cannot be done, say why and end the process. */
 async function open() {
@@ -59,5 +59,5 @@ function startBeside(): () => Promise<void> {
  * What the server asks of the program. It is part of the build, so a process has one copy of everything: one database,
  * one log, one queue.
  */
-export const program = { env, log, open, startBeside, nearRoutes, roomOfCall };
+export const program = { env, log, open, startBeside, nearRoutes, roomOf };
 export type Program = typeof program;

@@ -1,6 +1,7 @@
 import { Agent, request } from "node:http";
 import type { RequestHandler } from "express";
 import { describe, expect, it } from "vitest";
+import { roomOfPage } from "../app/room";
 import {
   bodySize,
   crossSite,
@@ -77,12 +78,13 @@ describe("the size of a body", () => {
   const form = { "Content-Type": "application/x-www-form-urlencoded" };
   const photo = { "Content-Type": "multipart/form-data; boundary=x" };
 
-  const roomOfCall = (path: string, kind: "form" | "json") =>
-    path === "/api/jobs" && kind === "json"
+  const roomOf = (path: string, kind: "form" | "json") =>
+    (kind === "form" ? roomOfPage(path) : undefined) ??
+    (path === "/api/jobs" && kind === "json"
       ? FORM_BYTES * 2
       : path.endsWith("/contract")
         ? UPLOAD_BYTES * 2
-        : undefined;
+        : undefined);
 
   const photos = "/trip-tickets/7/photos";
   it.each<[string, string, Record<string, string>, number, number]>([
@@ -109,11 +111,12 @@ describe("the size of a body", () => {
     ["a body of no known kind", "/login", {}, FORM_BYTES + 1, 413],
     ["a photo larger than a form may be", photos, photo, FORM_BYTES + 1, 200],
     ["the same by script", `${photos}.data?index`, photo, FORM_BYTES + 1, 200],
+    ["a film to the job's files", "/jobs/7/files", photo, 13 * 1024 * 1024, 200],
     ["a photo above its own limit", photos, photo, UPLOAD_BYTES + 1, 413],
     ["a form that calls itself a photo", "/login", photo, FORM_BYTES + 1, 413],
     ["a form sent to the photos", photos, form, FORM_BYTES + 1, 413],
   ])("%s", async (_name, path, headers, bytes, status) => {
-    const { ask } = await onLoopback(bodySize(roomOfCall), arrived);
+    const { ask } = await onLoopback(bodySize(roomOf), arrived);
     const answer = await ask(path, { method: "POST", headers, body: Buffer.alloc(bytes, 97) });
     expect(answer.status).toBe(status);
     if (status === 200) expect(JSON.parse(answer.text).bytes).toBe(bytes);
@@ -121,7 +124,7 @@ describe("the size of a body", () => {
   });
 
   it("is refused at once where it is out of all proportion, and the line is cut", async () => {
-    const { ask } = await onLoopback(bodySize(roomOfCall), arrived);
+    const { ask } = await onLoopback(bodySize(roomOf), arrived);
     // Nothing of the body follows: the answer must not wait for it.
     const headers = { ...form, "Content-Length": String(UPLOAD_BYTES * 100) };
     const { status, headers: answered } = await ask("/", { method: "POST", headers });
@@ -129,13 +132,13 @@ describe("the size of a body", () => {
   });
 
   it("must be said first: a body in pieces of unknown number is refused", async () => {
-    const { ask } = await onLoopback(bodySize(roomOfCall), arrived);
+    const { ask } = await onLoopback(bodySize(roomOf), arrived);
     const headers = { ...form, "Transfer-Encoding": "chunked" };
     expect((await ask("/", { method: "POST", headers, body: "a=1" })).status).toBe(411);
   });
 
   it("is nobody's business where nothing changes", async () => {
-    const { ask } = await onLoopback(bodySize(roomOfCall), arrived);
+    const { ask } = await onLoopback(bodySize(roomOf), arrived);
     expect((await ask("/")).status).toBe(200);
   });
 });

@@ -42,41 +42,28 @@ const MEGABYTE = 1024 * 1024;
 
 export { FORM_BYTES } from "../app/domain/http/form-gate";
 export const UPLOAD_BYTES = 12 * MEGABYTE;
-/**
- * Where people may send files, and how large a file with its form may be. Any other form is limited to a form's size,
- * whatever it calls itself.
- */
-const UPLOADS: readonly { path: RegExp; bytes: number }[] = [
-  { path: /\/(photos|logo|avatar|reconcile|map\/edit)(\.data)?$/, bytes: UPLOAD_BYTES },
-  // A PDF of 25 MB: a plan map, a contract.
-  { path: /^\/jobs\/create\/(map|contract)(\.data)?$/, bytes: 26 * MEGABYTE },
-  { path: /^\/jobs\/\d+\/companies\/\d+\/contracts\/(cut|skid|haul)(\.data)?$/, bytes: 26 * MEGABYTE },
-  // A film of 100 MB.
-  { path: /^\/jobs\/\d+\/files(\.data)?$/, bytes: 101 * MEGABYTE },
-];
 /** A body up to this size is taken in and dropped, so that the browser reads the refusal; above, the line is cut. */
 const DROPPED_BYTES = 4 * UPLOAD_BYTES;
 
-/** How much a call of the API takes, where it takes a file; the calls themselves say it. */
-type RoomOfCall = (path: string, kind: "form" | "json") => number | undefined;
+/** How much a body may have that brings a file; the entries of pages and the calls say it themselves. */
+type RoomOf = (path: string, kind: "form" | "json") => number | undefined;
 
-/** How large a request's body may be, by where it goes. */
-function mostFor(req: Request, roomOfCall: RoomOfCall): number {
+/** How large a request's body may be, by where it goes. Any other form has a form's size, whatever it calls itself. */
+function mostFor(req: Request, roomOf: RoomOf): number {
   const kind = req.is("multipart/form-data") ? "form" : req.is("application/json") ? "json" : null;
-  if (isApi(req.path)) return (kind && roomOfCall(req.path, kind)) ?? FORM_BYTES;
-  return (kind === "form" && UPLOADS.find(({ path }) => path.test(req.path))?.bytes) || FORM_BYTES;
+  return (kind && roomOf(req.path, kind)) ?? FORM_BYTES;
 }
 
 /** A body says its size first and stays under it; Node holds the sender to what was said. */
 export const bodySize =
-  (roomOfCall: RoomOfCall): RequestHandler =>
+  (roomOf: RoomOf): RequestHandler =>
   (req, res, next) => {
     if (!CHANGES.has(req.method)) return next();
     if (req.get("Transfer-Encoding")) {
       res.set("Connection", "close");
       return refuse(req, res, 411, "Send the size of the body first.");
     }
-    const most = mostFor(req, roomOfCall);
+    const most = mostFor(req, roomOf);
     const length = Number(req.get("Content-Length") ?? 0);
     if (length <= most) return next();
     const said = most < MEGABYTE ? `${most / 1024}KB` : `${most / MEGABYTE}MB`;

@@ -27,7 +27,7 @@ const loadBuild = () =>
     : import(here("../build/server/index.js"))) as Promise<ServerBuild>;
 const build = await loadBuild();
 // The build holds the whole program; this server only listens for it.
-const { env, log, open, startBeside, nearRoutes, roomOfCall } = (
+const { env, log, open, startBeside, nearRoutes, roomOf } = (
   build.entry.module as ServerBuild["entry"]["module"] & { program: Program }
 ).program;
 const { HOST, PORT, PUBLIC_URL, NODE_ENV, TRUST_PROXY, SECURITY_CONTACT, MAPBOX_TOKEN } = env();
@@ -56,7 +56,7 @@ server.use(
 );
 server.get("/.well-known/security.txt", securityText(PUBLIC_URL, SECURITY_CONTACT));
 server.use(namelessIds, crossSite(PUBLIC_URL));
-server.use(bodySize(roomOfCall), bodiesInTime(BODY_LIMITS), dropUnread, spokenHere);
+server.use(bodySize(roomOf), bodiesInTime(BODY_LIMITS), dropUnread, spokenHere);
 if (vite) server.use(vite.middlewares);
 else {
   const missing: RequestHandler = (_req, res) => void res.status(404).type("text").send("No such file.");

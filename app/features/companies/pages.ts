@@ -9,7 +9,7 @@ export const pages = {
   "/company/land-owners": { page: "land-owners.tsx" },
   "/company/land-owners/:landOwnerId": { page: "land-owner.tsx", beside: true },
   "/company/land-owners/:landOwnerId/deletion": { page: "land-owner-deletion.tsx", beside: true },
-  "/company/logo": { page: "logo.tsx", beside: true },
+  "/company/logo": { page: "logo.tsx", upload: 12, beside: true },
   "/company/logo-removal": { post: "/company/logo" },
   "/company/permissions": { page: "permissions.tsx" },
   "/onboarding": { page: "onboarding.tsx" },

@@ -5,7 +5,7 @@ export const pages = {
   "/jobs/:jobId/acceptance-draft": { post: "/jobs/:jobId/accept" },
   "/jobs/:jobId/companies": { page: "companies.tsx" },
   "/jobs/:jobId/companies/:companyId/contracts": { listed: "/jobs/:jobId/companies" },
-  "/jobs/:jobId/companies/:companyId/contracts/:role": { page: "contract.tsx" },
+  "/jobs/:jobId/companies/:companyId/contracts/:role": { page: "contract.tsx", upload: 26 },
   "/jobs/:jobId/companies/:companyId/contracts/:role/file": { page: "contract-file.ts", bare: true },
   "/jobs/:jobId/companies/:companyId/invitation": { page: "invitation.tsx" },
   "/jobs/:jobId/companies/:companyId/removal": { page: "removal.tsx" },

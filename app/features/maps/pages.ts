@@ -2,5 +2,5 @@ import type { Pages } from "~/web/page";
 
 export const pages = {
   "/jobs/:jobId/map": { page: "map.tsx", hydrate: true },
-  "/jobs/:jobId/map/edit": { page: "map-edit.tsx", hydrate: true },
+  "/jobs/:jobId/map/edit": { page: "map-edit.tsx", upload: 12, hydrate: true },
 } satisfies Pages;

@@ -24,7 +24,7 @@ export const pages = {
   "/login": { page: "login.tsx", bare: true },
   "/logout": { page: "logout.tsx", bare: true },
   "/profile": { page: "profile.tsx" },
-  "/profile/avatar": { page: "avatar.tsx" },
+  "/profile/avatar": { page: "avatar.tsx", upload: 12 },
   "/profile/avatar-removal": { post: "/profile/avatar" },
   "/profile/edit": { page: "edit.tsx" },
   "/profile/email": { page: "email.tsx" },

@@ -1,11 +1,11 @@
 import type { Pages } from "~/web/page";
 
 export const pages = {
-  "/jobs/:jobId/photos": { page: "job-photos.tsx" },
+  "/jobs/:jobId/photos": { page: "job-photos.tsx", upload: 12 },
   "/jobs/:jobId/photos/:photoId": { page: "job-photo.tsx" },
   "/jobs/:jobId/photos/:photoId/image": { page: "job-photo-image.ts", bare: true },
   "/jobs/:jobId/photos/:photoId/removal": { post: "/jobs/:jobId/photos" },
-  "/trip-tickets/:ticketId/photos": { page: "ticket-photos.tsx" },
+  "/trip-tickets/:ticketId/photos": { page: "ticket-photos.tsx", upload: 12 },
   "/trip-tickets/:ticketId/photos/:photoId": { page: "ticket-photo.tsx" },
   "/trip-tickets/:ticketId/photos/:photoId/image": { page: "ticket-photo-image.ts", bare: true },
 } satisfies Pages;
