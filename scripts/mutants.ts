@@ -41,7 +41,7 @@ function copyTree(): string {
 }
 
 /** Runs tests in the copy; null where they could not even be loaded. */
-function runTests(folder: string, files: readonly string[], title?: string): Report | null {
+function runTests(folder: string, files: readonly string[], title?: string, minutes = 3): Report | null {
   const output = join(folder, ".cache", "report.json");
   rmSync(output, { force: true });
   const pattern = title ? ["-t", title.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")] : [];
@@ -49,7 +49,7 @@ function runTests(folder: string, files: readonly string[], title?: string): Rep
   spawnSync("npx", ["vitest", "run", ...chosen, "--reporter=json", `--outputFile=${output}`], {
     cwd: folder,
     stdio: "ignore",
-    timeout: 180_000,
+    timeout: minutes * 60_000,
     // A loop that lost its end must not take the machine's memory: its worker ends, and the test is red.
     env: { ...process.env, NODE_OPTIONS: "--max-old-space-size=1500" },
   });
@@ -58,9 +58,11 @@ function runTests(folder: string, files: readonly string[], title?: string): Rep
 
 /** A test that is red without any mutant, or that no longer exists, would prove nothing. */
 function checkBaseline(folder: string, mutants: readonly Mutant[]) {
-  const report = runTests(folder, [...new Set(mutants.flatMap((m) => m.tests))]);
+  const report = runTests(folder, [...new Set(mutants.flatMap((m) => m.tests))], undefined, 20);
   if (!report || report.numFailedTests > 0) {
-    console.error("The tests are red as they stand: make them green first.");
+    const failed = report?.testResults.flatMap((file) => file.assertionResults) ?? [];
+    for (const { fullName } of failed.filter(({ status }) => status === "failed")) console.error(fullName);
+    console.error(`The tests ${report ? "are red" : "didn't end"} as they stand: make them green first.`);
     process.exit(1);
   }
   const titles = report.testResults.flatMap((file) => file.assertionResults.map((test) => test.fullName));

@@ -1,6 +1,6 @@
 import type { Mutant } from "./mutant";
 
-const BULK = ["app/features/bulk/bulk.server.test.ts"];
+const BULK = ["app/features/bulk/bulk.server.test.ts", "app/features/bulk/broken-off.server.test.ts"];
 const COMMENTS = ["app/features/comments/comments.server.test.ts"];
 const OFFERED = ["app/features/bulk/act-page.server.test.ts"];
 const FILTERING = ["app/features/trip-tickets/filtering.server.test.ts"];

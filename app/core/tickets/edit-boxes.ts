@@ -51,6 +51,15 @@ const select = (
   said = name,
 ): EditField => ({ name, label, kind: "select", guard, said, options });
 
+const pounds = (said: "gross" | "tare" | "deduction", label: string): EditField => ({
+  name: `${said}_pounds`,
+  label,
+  kind: "pounds",
+  guard: "weights",
+  said,
+  unit: "lb",
+});
+
 export const UNIT_OPTIONS = [
   { value: "1", label: "MBF" },
   { value: "2", label: "ton" },
@@ -112,24 +121,12 @@ export const EDIT_BOXES = {
       instant("picked_up_at", "Picked up", "picked_up_at"),
       instant("dropped_off_at", "Dropped off", "dropped_off_at"),
       text("scale_ticket_number", "Scale ticket number", "scale_ticket_number"),
-      { name: "gross_pounds", label: "Gross", kind: "pounds", guard: "weights", said: "gross", unit: "lb" },
+      pounds("gross", "Gross"),
       {
-        name: "tare_pounds",
-        label: "Tare",
-        kind: "pounds",
-        guard: "weights",
-        said: "tare",
-        unit: "lb",
+        ...pounds("tare", "Tare"),
         hint: "Gross and tare give the net weight, and tons where the volume is empty.",
       },
-      {
-        name: "deduction_pounds",
-        label: "Deduction",
-        kind: "pounds",
-        guard: "weights",
-        said: "deduction",
-        unit: "lb",
-      },
+      pounds("deduction", "Deduction"),
       text("deduction_class", "Reason for the deduction", "weights"),
       {
         name: "scaled_volume",

@@ -1,18 +1,16 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { DatabaseError } from "#db/errors.server";
 import { makeUser } from "#db/factories";
-import { bulkRun, bulkRunTicket, ticketSelection, tripTicket } from "#db/schema";
+import { ticketSelection, tripTicket } from "#db/schema";
 import { acting, refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
 import { chainIsIntact } from "~/core/history/history.server";
-import { doAtOnce, doDue } from "~/core/work/testing/doing.server";
+import { doAtOnce } from "~/core/work/testing/doing.server";
 import { clearPicked, listPicked, pickAllMatching, pickOnPage } from "~/features/selection/selection.server";
 import { updateTicket } from "~/features/trip-tickets/update.server";
 import { log } from "~/web/log.server";
-import { SORRY } from "~/web/refusal";
 import { getActPage } from "./act-page.server";
 import { getBulkRun, startBulk } from "./bulk.server";
 import { carryOutAct } from "./runner.server";
@@ -24,7 +22,7 @@ beforeAll(async () => {
   h = await makeHarvest(db);
 });
 
-let late = 0;
+const late = 0;
 const running = (own = db) => ({ db: own, now: () => new Date(Date.now() + late), log });
 const carryOn = (own: Database, run: number) => doAtOnce(carryOutAct, running(own), { run });
 
@@ -185,122 +183,4 @@ test("a selection grows page by page, loses what is unticked, and takes all that
       .from(ticketSelection)
       .where(eq(ticketSelection.user_id, h.manager.actor.user?.id ?? 0)),
   ).toEqual([]);
-});
-
-test("a run whose process died continues where it stopped, and does nothing twice", async () => {
-  const ids = [await h.ticket(), await h.ticket()];
-  await pick(h.manager, ids);
-  const { id } = await h.manager.call(startBulk, { act: "priority", trip_ticket_priority_id: 1 });
-  await db.batch([
-    {
-      sql: "UPDATE bulk_run_ticket SET outcome = 'done' WHERE bulk_run_id = ? AND trip_ticket_id = ?",
-      params: [id, ids[0]],
-    },
-  ]);
-  await doDue(running(), [carryOutAct]);
-  expect([(await row(ids[0] ?? 0)).version, (await row(ids[1] ?? 0)).version]).toEqual([1, 2]);
-  const [run] = await db.read.select().from(bulkRun).where(eq(bulkRun.id, id));
-  expect(run?.finished_at).not.toBeNull();
-});
-
-test("who has left the company since changes nothing more", async () => {
-  const a = await h.ticket();
-  const userId = await makeUser(db, {}, [h.ids.manager.admins]);
-  const leaver = await acting(db, userId, h.ids.manager.id);
-  await pick(leaver, [a]);
-  const { id } = await leaver.call(startBulk, { act: "priority", trip_ticket_priority_id: 1 });
-  await db.batch([{ sql: "DELETE FROM crew_member WHERE user_id = ?", params: [userId] }]);
-  await carryOn(db, id);
-  const [found] = await db.read.select().from(bulkRunTicket).where(eq(bulkRunTicket.bulk_run_id, id));
-  expect(found?.outcome).toBe("refused");
-  expect((await row(a)).version).toBe(1);
-});
-
-test("who is demoted while a run is under way changes nothing after the next hundred", async () => {
-  const ids: number[] = [];
-  for (let n = 0; n < 101; n++) ids.push(await h.ticket());
-  const userId = await makeUser(db, {}, [h.ids.manager.admins]);
-  const demoted = await acting(db, userId, h.ids.manager.id);
-  await pick(demoted, ids.slice(0, 50));
-  await demoted.call(pickOnPage, { shown: ids.slice(50).join(","), ids: ids.slice(50) });
-  const { id } = await demoted.call(startBulk, { act: "deletion" });
-  // All but the first and the last were overtaken, so that the run is short.
-  await db.batch([
-    {
-      sql: "UPDATE bulk_run_ticket SET version = -1 WHERE bulk_run_id = ? AND trip_ticket_id NOT IN (?, ?)",
-      params: [id, ids[0], ids[100]],
-    },
-  ]);
-  let first = true;
-  const batch: Database["batch"] = async (statements, options) => {
-    const sets = await db.batch(statements, options);
-    if (first) await db.batch([{ sql: "DELETE FROM crew_member WHERE user_id = ?", params: [userId] }]);
-    first = false;
-    return sets;
-  };
-  await carryOn({ ...db, batch }, id);
-  expect([(await row(ids[0] ?? 0)).is_deleted, (await row(ids[100] ?? 0)).is_deleted]).toEqual([true, false]);
-});
-
-/** A database that does not answer when this ticket is changed. */
-const awayFor = (ticket: number | undefined): Database => ({
-  ...db,
-  async batch(statements, options) {
-    if (statements.length > 1 && statements[0]?.params.includes(ticket))
-      throw new DatabaseError("unavailable", "aborted due to timeout", null, { cause: null });
-    return db.batch(statements, options);
-  },
-});
-
-test("a run that breaks off is taken up after a pause, where it stood", async () => {
-  const ids = [await h.ticket(), await h.ticket()];
-  await pick(h.manager, ids);
-  const { id } = await h.manager.call(startBulk, { act: "priority", trip_ticket_priority_id: 1 });
-  await doDue(running(awayFor(ids[1])), [carryOutAct]);
-  await doDue(running(), [carryOutAct]);
-  expect(await h.manager.call(getBulkRun, { id })).toMatchObject({ done: 1, refused: 0, waiting: 1 });
-  late = 61_000;
-  await doDue(running(), [carryOutAct]);
-  late = 0;
-  expect(await h.manager.call(getBulkRun, { id })).toMatchObject({ finished: true, done: 2 });
-});
-
-test("a run that breaks off each time ends at last, and says that the rest was not done", async () => {
-  const ids = [await h.ticket(), await h.ticket()];
-  await pick(h.manager, ids);
-  const { id } = await h.manager.call(startBulk, { act: "priority", trip_ticket_priority_id: 1 });
-  for (let tries = 0; tries < 8; tries++) {
-    expect(await h.manager.call(getBulkRun, { id })).toMatchObject({ finished: false });
-    await doDue(running(awayFor(ids[1])), [carryOutAct]);
-    late += 86_400_001;
-  }
-  late = 0;
-  expect(await h.manager.call(getBulkRun, { id })).toMatchObject({ finished: true, done: 1, refused: 1 });
-  expect((await outcomes(h.manager, id))[ids[1] ?? 0]).toEqual(["refused", SORRY]);
-});
-
-test("one ticket on which it fails for a reason nobody foresaw does not hold up the others", async () => {
-  const ids = [await h.ticket(), await h.ticket()];
-  await pick(h.manager, ids);
-  const { id } = await h.manager.call(startBulk, { act: "priority", trip_ticket_priority_id: 1 });
-  const batch: Database["batch"] = async (statements, options) => {
-    if (statements.length > 1 && statements[0]?.params.includes(ids[0])) throw new TypeError("unforeseen");
-    return db.batch(statements, options);
-  };
-  await carryOn({ ...db, batch }, id);
-  expect(await outcomes(h.manager, id)).toEqual({
-    [ids[0] ?? 0]: ["refused", SORRY],
-    [ids[1] ?? 0]: ["done", null],
-  });
-});
-
-test.each([
-  ["status", "trip_ticket_status_id"],
-  ["priority", "trip_ticket_priority_id"],
-  ["destination", "destinations"],
-  ["assignment", "cutter_company_id"],
-] as const)("%s without a choice is asked for again", async (act, field) => {
-  await pick(h.manager, [await h.ticket()]);
-  const { refusal } = await refusalOf(h.manager.call(startBulk, { act }));
-  expect(Object.keys(refusal.facts.fields ?? {})).toEqual([field]);
 });
