@@ -14,12 +14,16 @@ const onDatabase = (name: string, transport: "file" | "sqld", include: string[],
     name,
     include,
     exclude,
-    setupFiles: ["./db/testing/quiet.ts"],
+    setupFiles: ["./db/testing/quiet.ts", "./db/testing/fresh.ts"],
     globalSetup: ["./db/testing/global-setup.ts"],
     env: { TEST_TRANSPORT: transport },
     pool: "forks" as const,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // `fresh.ts` clears what one file would leave behind for the next in its process, which files of one project share.
+    isolate: false,
+    sequence: { groupOrder: ["file", "sqld", "sqld-rest"].indexOf(name) + 1 },
+    // A busy machine is no reason to fail.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });
 
@@ -39,8 +43,9 @@ export default defineConfig({
           include: ["{app,db,server,scripts,bench}/**/*.test.{ts,tsx}"],
           exclude: [...database, "node_modules/**"],
           // A busy machine is no reason to fail.
-          testTimeout: 30_000,
-          setupFiles: ["./db/testing/quiet.ts"],
+          testTimeout: 120_000,
+          setupFiles: ["./db/testing/quiet.ts", "./db/testing/fresh.ts"],
+          isolate: false,
         },
       },
       onDatabase("file", "file", database, ["db/replica/**"]),
