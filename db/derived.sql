@@ -115,6 +115,14 @@ CREATE INDEX IF NOT EXISTS trip_ticket_dropped_off ON trip_ticket (dropped_off_a
 -- What is not scaled yet, by status: mills and offices ask for it daily, and it is little of all that was ever hauled.
 CREATE INDEX IF NOT EXISTS trip_ticket_unscaled ON trip_ticket (trip_ticket_status_id) WHERE scaled_volume IS NULL
 --;
+-- Loads by their scale ticket and by their truck, as a scale house and the search ask for them. The truck's is the text
+-- that `PLATE` of app/core/tickets/find-ids.server.ts asks for, letter by letter.
+CREATE INDEX IF NOT EXISTS trip_ticket_scale_slip
+  ON trip_ticket (scale_ticket_number COLLATE NOCASE) WHERE scale_ticket_number IS NOT NULL
+--;
+CREATE INDEX IF NOT EXISTS trip_ticket_truck
+  ON trip_ticket (replace(replace(upper(truck_plate), ' ', ''), '-', '')) WHERE truck_plate IS NOT NULL
+--;
 -- The mills among all companies: anybody may send wood to them.
 CREATE INDEX IF NOT EXISTS company_mill ON company (is_mill) WHERE is_mill = 1
 --;

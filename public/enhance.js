@@ -125,6 +125,7 @@
     ["[data-picker], [data-choices], [data-suggest], [data-narrow]", "picker"],
     ["[data-keep-draft]", "job-setup"],
     ["[data-load], [data-scale]", "load-form"],
+    ["[data-scale-form]", "scale"],
     ["[data-keep-unsent], .steps form", "unsent"],
   ]) {
     if (!document.querySelector(marks)) continue;

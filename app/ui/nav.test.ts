@@ -18,6 +18,16 @@ test("the menu leads to what somebody's crew may read", () => {
   expect(names(navOf(true, yard))).toEqual(["Dashboard", "Trip Tickets", "Company"]);
 });
 
+test("a mill has its scale house in the menu, for those who may change tickets", () => {
+  const admin = evaluateCrews([{ isPrimary: true, rows: [] }]);
+  const reader = evaluateCrews([
+    { isPrimary: false, rows: [{ entity: "trip_ticket", ...none, read: true }] },
+  ]);
+  expect(names(navOf(true, admin, false, 0, true))).toContain("Scale house");
+  expect(names(navOf(true, reader, false, 0, true))).not.toContain("Scale house");
+  expect(names(navOf(true, admin))).not.toContain("Scale house");
+});
+
 test("the outbox is a super user's", () => {
   expect(names(moreOf(false))).not.toContain("Outbox");
   expect(names(moreOf(true))).toContain("Outbox");

@@ -9,6 +9,7 @@ export function navOf(
   permissions: CompanyPermissions | null = null,
   settingUp = false,
   joinRequests = 0,
+  isMill = false,
 ): NavItem[] {
   const dashboard: NavItem = { href: "/", label: "Dashboard", icon: "home" };
   const company: NavItem = { href: "/company", label: "Company", icon: "company" };
@@ -24,6 +25,9 @@ export function navOf(
       ...(settingUp ? SETTING_UP : {}),
     },
     { href: "/trip-tickets", label: "Trip Tickets", icon: "tickets", reads: "trip_ticket" },
+    ...(isMill && permissions?.trip_ticket.update
+      ? [{ href: "/scale", label: "Scale house", icon: "scale" as const }]
+      : []),
     {
       ...company,
       ...(joinRequests

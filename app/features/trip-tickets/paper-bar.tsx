@@ -6,10 +6,10 @@ export const PAPERS = ["letter", "a4", "80mm"] as const;
 export type Paper = (typeof PAPERS)[number];
 const NAMES: Record<Paper, string> = { letter: "Letter", a4: "A4", "80mm": "80 mm roll" };
 
-/** The paper that an address asks for; Letter where it names none. */
-export function readPaper(url: string): Paper {
+/** The paper that an address asks for; the usual one where it names none. */
+export function readPaper(url: string, usual: Paper = "letter"): Paper {
   const wanted = new URL(url).searchParams.get("paper");
-  return PAPERS.find((p) => p === wanted) ?? "letter";
+  return PAPERS.find((p) => p === wanted) ?? usual;
 }
 
 /** On the screen above the sheets: back, which paper, and how to print. Never printed. */
@@ -18,14 +18,16 @@ export function PaperBar({
   here,
   query,
   paper,
+  usual = "letter",
 }: {
   back: string;
   here: string;
   query: string;
   paper: Paper;
+  usual?: Paper;
 }) {
   const href = (p: Paper) =>
-    `${here}?${[query, p === "letter" ? "" : `paper=${p}`].filter(Boolean).join("&")}`.replace(/\?$/, "");
+    `${here}?${[query, p === usual ? "" : `paper=${p}`].filter(Boolean).join("&")}`.replace(/\?$/, "");
   return (
     <div className="row between screen-only paperbar">
       <a href={back}>Back</a>

@@ -27,7 +27,9 @@ export type Undoing = {
   clears_receiver: boolean;
 };
 
-const statusNamed = (name: unknown): StatusId | undefined => STATUS_IDS.find((id) => statusName(id) === name);
+/** A status by its name in history. */
+export const statusNamed = (name: unknown): StatusId | undefined =>
+  STATUS_IDS.find((id) => statusName(id) === name);
 
 /**
  * The step that undoes the last change of a ticket; null if that wasn't just a step, was someone else's, or is too long

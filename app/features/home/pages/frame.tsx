@@ -53,6 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
     updating: args.context.updating,
     seen,
     crumbs: crumbsOf(new URL(args.request.url).pathname, seen),
+    isMill: actor.company?.roles.is_mill ?? false,
     company_permissions: actor.company ? actor.permissions : null,
   };
 }
@@ -72,7 +73,7 @@ function Frame({ children }: { children: React.ReactNode }) {
   return (
     <Shell
       {...shell}
-      nav={navOf(shell.belongs, shell.company_permissions, shell.settingUp, shell.joinRequests)}
+      nav={navOf(shell.belongs, shell.company_permissions, shell.settingUp, shell.joinRequests, shell.isMill)}
       more={moreOf(shell.isSuper)}
       here={pathname}
     >

@@ -22,7 +22,9 @@ export default function More() {
         ) : null}
         <ul className="links">
           {[
-            ...navOf(shell.belongs, shell.company_permissions, false, shell.joinRequests).slice(3),
+            ...navOf(shell.belongs, shell.company_permissions, false, shell.joinRequests, shell.isMill).slice(
+              3,
+            ),
             ...moreOf(shell.isSuper),
           ].map((item) => (
             <li key={item.href}>

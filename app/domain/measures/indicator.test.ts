@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { readWeight } from "./indicator";
+
+const pounds = (line: string, field: "gross" | "tare" = "gross") => {
+  const reading = readWeight(line, field);
+  return reading.ok ? reading.pounds : reading.problem;
+};
+
+describe("a weight in the gross field", () => {
+  it.each([
+    ["49180", 49_180],
+    ["49,180", 49_180],
+    [" 049180 ", 49_180],
+    ["ST,GS,+ 049180lb", 49_180],
+    ["ST,GS,+0049180 lb\r\n", 49_180],
+    ["  49180 LB G", 49_180],
+    ["\u0002 49180LG \u0003", 49_180],
+    ["\u0002  49180 lb GR\r", 49_180],
+    ["G 49180 lb", 49_180],
+    ["49180.0 lb", 49_180],
+    ["+ 49180 lbs gross", 49_180],
+    ["49180 #", 49_180],
+    ["0", 0],
+  ])("%j is %s", (line, expected) => expect(pounds(line)).toBe(expected));
+
+  it("is converted only where the line says another unit, and that is said", () => {
+    expect(readWeight("ST,GS,+ 022308kg", "gross")).toEqual({
+      ok: true,
+      pounds: 49_181,
+      converted: "22,308 kg",
+    });
+    expect(readWeight("24.59 tn", "gross")).toEqual({ ok: true, pounds: 49_180, converted: "24.59 tn" });
+    expect(readWeight("49180 lb", "gross")).toMatchObject({ converted: null });
+  });
+
+  it.each([
+    ["US,GS,+ 049180lb", /still moving/],
+    ["\u0002 49180LGM\u0003", /still moving/],
+    ["OL,GS,+ 999999lb", /out of range/],
+    ["ST,GS,- 000020lb", /less than zero/],
+    ["ST,NT,+ 033180lb", /net weight/],
+    ["16000 lb T", /tare weight/],
+    ["999999 lb", /more than a truck/],
+    ["49180.5", /whole pounds/],
+    ["", /whole pounds/],
+    ["12,34", /whole pounds/],
+    ["1".repeat(80), /whole pounds/],
+  ])("%j is refused in words", (line, words) => expect(pounds(line)).toMatch(words));
+
+  it("takes a tare reading in the tare field", () => {
+    expect(pounds("ST,TR,+ 016000lb", "tare")).toBe(16_000);
+    expect(pounds("ST,GS,+ 016000lb", "tare")).toBe(16_000);
+  });
+});

@@ -1,0 +1,84 @@
+import { divideHalfEven, MOST_POUNDS } from "./measures";
+
+/** A weight as somebody typed it, or as a scale indicator wrote it into the field like a keyboard. */
+export type Reading =
+  | { ok: true; pounds: number /** What was converted, in words: "22,308 kg". */; converted: string | null }
+  | { ok: false; problem: string };
+
+/** The letters that may stand for a weight's unit; short tons are "tn". Without one it is pounds. */
+const UNITS: Record<string, "lb" | "kg" | "tn"> = {
+  lb: "lb",
+  lbs: "lb",
+  "#": "lb",
+  l: "lb",
+  kg: "kg",
+  k: "kg",
+  tn: "tn",
+};
+
+/** What indicators write of a reading: stable, still moving, over the scale's capacity. */
+const STATES: Record<string, "stable" | "moving" | "over"> = {
+  st: "stable",
+  qt: "stable",
+  us: "moving",
+  m: "moving",
+  ol: "over",
+  o: "over",
+  i: "over",
+};
+
+/**
+ * The line formats of scale indicators: `ST,GS,+ 049180lb` (A&D), ` 49180LG ` between STX and ETX (Rice Lake, Cardinal),
+ * `  49180 LB G`, `G 49180 lb`, and a plain number as a person types it.
+ */
+const LINE =
+  /^(?:(st|us|ol|qt) ?,? ?)?(?:(gs|gr|nt|tr|g|n|t)[ ,:]+)?([+-]?) ?((?:\d{1,3}(?:,\d{3})+|\d{1,8}))(?:\.(\d{0,3}))? ?(lbs?|kg|tn|#|l|k)? ?,? ?(gross|net|tare|gs|gr|nt|tr|g|n|t)? ?([moi])?$/;
+
+/** The longest line of an indicator that is looked at. */
+export const LONGEST_LINE = 60;
+
+/** Leave out the characters that frame a line of an indicator: STX, ETX, line ends. */
+export const withoutFrame = (line: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are looked for
+  line.replace(/[\u0000-\u001f\u007f]+/g, " ").trim();
+
+const POUNDS_A_TN = 2000n;
+/** A pound is exactly 0.45359237 kg. */
+const KG_A_POUND = 45_359_237n;
+
+/** Read a weight. A gross field takes no net or tare reading, and nothing takes one that was still moving. */
+export function readWeight(line: string, field: "gross" | "tare"): Reading {
+  const said = withoutFrame(line).toLowerCase().replace(/\s+/g, " ");
+  const match = said.length > LONGEST_LINE ? null : LINE.exec(said);
+  if (!match) return { ok: false, problem: "Type whole pounds, like 78,540." };
+  const [
+    ,
+    before = "",
+    mode = "",
+    sign = "",
+    whole = "",
+    part = "",
+    unitWord = "",
+    modeAfter = "",
+    after = "",
+  ] = match;
+  const state = STATES[before] ?? STATES[after];
+  if (state === "moving") return { ok: false, problem: "The scale was still moving. Read it once more." };
+  if (state === "over") return { ok: false, problem: "The scale was out of range. Read it once more." };
+  if (sign === "-") return { ok: false, problem: "The scale shows less than zero. Set it to zero first." };
+  const kind = (mode || modeAfter)[0];
+  if (kind === "n") return { ok: false, problem: "This is a net weight. Set the scale to gross." };
+  if (kind === "t" && field === "gross") return { ok: false, problem: "This is a tare weight." };
+  const unit = UNITS[unitWord] ?? "lb";
+  const thousandths = BigInt(whole.replaceAll(",", "") + part.padEnd(3, "0"));
+  if (unitWord === "" && Number(part) > 0) return { ok: false, problem: "Type whole pounds, like 78,540." };
+  const pounds =
+    unit === "kg"
+      ? divideHalfEven(thousandths * 100_000n, KG_A_POUND)
+      : unit === "tn"
+        ? divideHalfEven(thousandths * POUNDS_A_TN, 1000n)
+        : divideHalfEven(thousandths, 1000n);
+  if (pounds > MOST_POUNDS) return { ok: false, problem: "This is more than a truck weighs." };
+  const number = `${Number(whole.replaceAll(",", "")).toLocaleString("en-US")}${Number(part) > 0 ? `.${part.replace(/0+$/, "")}` : ""}`;
+  return { ok: true, pounds, converted: unit === "lb" ? null : `${number} ${unit}` };
+}

@@ -1,0 +1,164 @@
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import {
+  company,
+  job,
+  jobDestination,
+  productType,
+  tripTicket,
+  user,
+  woodSpecies,
+  woodSpeciesType,
+} from "#db/schema";
+import { ticketsVisibleTo } from "~/core/tickets/access.server";
+import { status } from "~/core/tickets/status-sql.server";
+import { dayBounds, dayOf } from "~/domain/time/time";
+import type { CompanyActor } from "~/web/actor";
+import type { Reading } from "~/web/procedure";
+import { REJECTED } from "./words";
+
+/**
+ * Loads that the acting company receives: it is their mill, or acts for one that has nobody here (decisions, section 2).
+ * As a condition on `trip_ticket`; each act asks `can_edit` of its ticket once more.
+ */
+export const atOwnScale = ({ company: { id } }: CompanyActor): SQL =>
+  sql`EXISTS (SELECT 1 FROM job_destination_mill m WHERE m.job_destination_id = ${tripTicket.job_destination_id} AND (
+    m.mill_company_id = ${id} OR (NOT EXISTS (SELECT 1 FROM crew c JOIN crew_member cm ON cm.crew_id = c.id
+        WHERE c.company_id = m.mill_company_id AND c.is_deleted = 0)
+      AND (EXISTS (SELECT 1 FROM job j WHERE j.id = ${tripTicket.job_id} AND j.request_user_company_id = ${id})
+        OR EXISTS (SELECT 1 FROM job_party p WHERE p.job_id = ${tripTicket.job_id} AND p.company_id = ${id} AND p.is_land_manager)))))`;
+
+/** When today began for the reader. */
+export const dayStart = ({ actor, now }: Reading): string =>
+  dayBounds(dayOf(now, actor.zone), actor.zone)?.from ?? now.toISOString().slice(0, 10);
+
+/** The ids of loads that changed since an instant: whatever was done today changed today. */
+const changedSince = ({ actor }: Reading, since: string) =>
+  sql`${tripTicket.id} IN (SELECT tc.ticket_id FROM ticket_company tc WHERE tc.company_id = ${actor.company.id} AND tc.last_modified_at >= ${since})`;
+
+/** The ids of loads on the road to anywhere that the company sees. */
+const onTheRoad = ({ actor }: Reading) =>
+  sql`${tripTicket.id} IN (SELECT tc.ticket_id FROM ticket_company tc INDEXED BY ticket_company_open
+    WHERE tc.company_id = ${actor.company.id} AND tc.status <> ${status("completed")} AND tc.status = ${status("inTransit")})`;
+
+const isAccepted = sql<number>`EXISTS (SELECT 1 FROM job_product_mix x WHERE x.job_destination_id = ${tripTicket.job_destination_id}
+  AND x.is_accepted = 1 AND x.product_type_id = ${tripTicket.product_type_id}
+  AND x.wood_species_id IS ${tripTicket.wood_species_id} AND x.wood_species_type_id IS ${tripTicket.wood_species_type_id})`;
+
+const isRejected = sql<number>`EXISTS (SELECT 1 FROM comment k WHERE k.trip_ticket_id = ${tripTicket.id} AND k.is_deleted = 0
+  AND k.content LIKE ${`${REJECTED}%`} AND k.created_at >= COALESCE(${tripTicket.picked_up_at}, ''))`;
+
+/** A load as the scale house lists it. */
+const selectLoads = (ctx: Reading) =>
+  ctx.read
+    .select({
+      trip_ticket: tripTicket,
+      supplier: company.name,
+      driver: sql<
+        string | null
+      >`COALESCE(${user.first_name} || ' ' || ${user.last_name}, ${tripTicket.driver_name})`,
+      hauler: sql<string | null>`(SELECT h.name FROM company h WHERE h.id = ${tripTicket.hauler_company_id})`,
+      place: jobDestination.name,
+      product_type: productType.name,
+      wood_species: woodSpecies.name,
+      wood_species_type: woodSpeciesType.name,
+      is_accepted: isAccepted,
+      is_rejected: isRejected,
+    })
+    .from(tripTicket)
+    .innerJoin(job, eq(job.id, tripTicket.job_id))
+    .innerJoin(company, eq(company.id, job.request_user_company_id))
+    .innerJoin(jobDestination, eq(jobDestination.id, tripTicket.job_destination_id))
+    .innerJoin(productType, eq(productType.id, tripTicket.product_type_id))
+    .leftJoin(woodSpecies, eq(woodSpecies.id, tripTicket.wood_species_id))
+    .leftJoin(woodSpeciesType, eq(woodSpeciesType.id, tripTicket.wood_species_type_id))
+    .leftJoin(user, eq(user.id, tripTicket.hauler_user_id));
+
+export type ScaleLoad = Awaited<ReturnType<typeof selectLoads>>[number];
+
+const own = (ctx: Reading) => and(ticketsVisibleTo(ctx.actor), atOwnScale(ctx.actor));
+
+/** More than these on the way are counted, not listed. */
+export const MOST_COMING = 25;
+
+/** What is on its way here, the longest on the road first, and what is here and not weighed yet. */
+export async function readQueue(ctx: Reading) {
+  const [coming, waiting] = await Promise.all([
+    selectLoads(ctx)
+      .where(and(onTheRoad(ctx), own(ctx)))
+      .orderBy(isRejected, tripTicket.picked_up_at, tripTicket.id)
+      .limit(MOST_COMING + 1),
+    selectLoads(ctx)
+      .where(
+        and(
+          changedSince(ctx, dayStart(ctx)),
+          sql`${tripTicket.trip_ticket_status_id} = ${status("completed")} AND ${tripTicket.net_pounds} IS NULL AND ${tripTicket.scaled_volume} IS NULL`,
+          own(ctx),
+        ),
+      )
+      .orderBy(tripTicket.dropped_off_at, tripTicket.id)
+      .limit(MOST_COMING),
+  ]);
+  return { coming, waiting };
+}
+
+const receivedToday = (ctx: Reading) => {
+  const since = dayStart(ctx);
+  return and(changedSince(ctx, since), sql`${tripTicket.received_at} >= ${since}`, own(ctx));
+};
+
+/** The last loads that were received today, the newest first. */
+export const readLatest = (ctx: Reading, most: number) =>
+  selectLoads(ctx)
+    .where(receivedToday(ctx))
+    .orderBy(desc(tripTicket.received_at), desc(tripTicket.id))
+    .limit(most);
+
+/** What was received today by supplier and product, each unit by itself. */
+export const readTotals = (ctx: Reading) =>
+  ctx.read
+    .select({
+      supplier: company.name,
+      product_type: productType.name,
+      wood_species: woodSpecies.name,
+      wood_species_type: woodSpeciesType.name,
+      unit: tripTicket.scaled_wood_unit_type_id,
+      loads: sql<number>`count(*)`,
+      volume: sql<number>`coalesce(sum(${tripTicket.scaled_volume}), 0)`,
+      unscaled: sql<number>`sum(${tripTicket.scaled_volume} IS NULL)`,
+      net: sql<number>`coalesce(sum(${tripTicket.net_pounds}), 0)`,
+    })
+    .from(tripTicket)
+    .innerJoin(job, eq(job.id, tripTicket.job_id))
+    .innerJoin(company, eq(company.id, job.request_user_company_id))
+    .innerJoin(productType, eq(productType.id, tripTicket.product_type_id))
+    .leftJoin(woodSpecies, eq(woodSpecies.id, tripTicket.wood_species_id))
+    .leftJoin(woodSpeciesType, eq(woodSpeciesType.id, tripTicket.wood_species_type_id))
+    .where(receivedToday(ctx))
+    .groupBy(
+      company.id,
+      productType.id,
+      tripTicket.wood_species_id,
+      tripTicket.wood_species_type_id,
+      tripTicket.scaled_wood_unit_type_id,
+    )
+    .orderBy(company.name, productType.name, woodSpecies.name);
+
+/** The numbers of the loads at this scale that have one of these scale tickets, with their slips. */
+export const readSlips = (ctx: Reading, slips: string[]) =>
+  slips.length === 0
+    ? Promise.resolve([])
+    : ctx.read
+        .select({
+          id: tripTicket.id,
+          number: tripTicket.trip_ticket_number,
+          slip: sql<string>`${tripTicket.scale_ticket_number}`,
+        })
+        .from(tripTicket)
+        .where(
+          and(
+            sql`${tripTicket.scale_ticket_number} COLLATE NOCASE IN (SELECT value FROM json_each(${JSON.stringify(slips)}))`,
+            own(ctx),
+          ),
+        )
+        .orderBy(tripTicket.id)
+        .limit(50);

@@ -1,0 +1,104 @@
+import { and, inArray } from "drizzle-orm";
+import { tripTicket } from "#db/schema";
+import { ticketsVisibleTo } from "~/core/tickets/access.server";
+import {
+  idsByLoadNumber,
+  idsByNumber,
+  idsByPlate,
+  idsByScaleTicket,
+  plateKey,
+} from "~/core/tickets/find-ids.server";
+import { selectTickets, type VisibleTicket, withRights } from "~/core/tickets/ticket-row.server";
+import { STATUS } from "~/domain/tickets/trip-ticket";
+import type { CompanyActor } from "~/web/actor";
+import type { Ctx } from "~/web/procedure";
+import { readCode } from "./code";
+import { readQueue } from "./loads.server";
+
+/** Loads that one code finds by one of their numbers. */
+const MOST = 12;
+
+/** What a code names: no load that is received here, one, or several to choose from; or a blank sheet. */
+export type Found =
+  | { kind: "none"; words: string }
+  | { kind: "one"; ticket: VisibleTicket }
+  | { kind: "several"; tickets: VisibleTicket[] };
+
+/** Whether a load can be received and weighed at this scale by the acting person. */
+const isReceivable = ({ can_edit }: VisibleTicket) => can_edit.received_at && can_edit.weights;
+
+export const isScaled = ({ row: { trip_ticket: t } }: VisibleTicket) =>
+  t.net_pounds !== null || t.scaled_volume !== null;
+
+/** A load that is here or about to be comes before one that is still waiting to be hauled. */
+const nearness = (ticket: VisibleTicket): number => {
+  const status = ticket.row.trip_ticket.trip_ticket_status_id;
+  return status === STATUS.inTransit || status === STATUS.completed ? 0 : 1;
+};
+
+/**
+ * Find the load that a clerk names: by the address in its QR code, its number, its load number, its scale ticket, its
+ * truck. What still has to be weighed comes first; of several alike the clerk chooses.
+ */
+export async function findLoad(ctx: Ctx<CompanyActor>, typed: string): Promise<Found> {
+  const code = readCode(typed);
+  if (code.kind === "sheet")
+    return none("This is a blank sheet. The driver claims it first, by scanning it with a phone.");
+  const tiers =
+    code.kind === "ticket" ? [[code.id]] : code.text ? await idsOf(ctx, code.text, code.number) : [];
+  const tierOf = new Map<number, number>();
+  for (const [tier, ids] of tiers.entries()) for (const id of ids) if (!tierOf.has(id)) tierOf.set(id, tier);
+  const seen = await visible(ctx, [...tierOf.keys()]);
+  const here = seen.filter(isReceivable);
+  const rank = (ticket: VisibleTicket) =>
+    nearness(ticket) * 10 + (tierOf.get(ticket.row.trip_ticket.id) ?? 9);
+  const open = here.filter((ticket) => !isScaled(ticket));
+  const [first, ...rest] = (open.length ? open : here).sort((a, b) => rank(a) - rank(b));
+  if (!first) return none(await reasonOf(seen, typed));
+  const alike = [first, ...rest.filter((ticket) => rank(ticket) === rank(first))];
+  return alike.length === 1 || open.length === 0
+    ? { kind: "one", ticket: first }
+    : { kind: "several", tickets: alike };
+}
+
+const none = (words: string): Found => ({ kind: "none", words });
+
+/** Why no load is found, as far as the acting company may know. */
+async function reasonOf(seen: VisibleTicket[], typed: string): Promise<string> {
+  const [ticket] = seen;
+  if (!ticket) return `We couldn't find a load coming here by "${typed.slice(0, 60)}".`;
+  const { trip_ticket_number: number, trip_ticket_status_id: status } = ticket.row.trip_ticket;
+  if (status === STATUS.cancelled) return `Ticket ${number} is canceled.`;
+  if (ticket.row.settlement_paid) return `Ticket ${number} is paid, so its weights can't change.`;
+  return `Ticket ${number} isn't coming to your scale. It goes to ${ticket.row.destination.name}.`;
+}
+
+/** The ids that a text may mean, by what it would be: number, load number, scale ticket, truck. */
+async function idsOf(ctx: Ctx<CompanyActor>, text: string, number: number | null): Promise<number[][]> {
+  const [numbers, loads, slips, plates, trucks] = await Promise.all([
+    number === null ? [] : idsByNumber(ctx, number, MOST),
+    number === null ? [] : idsByLoadNumber(ctx, number, MOST),
+    idsByScaleTicket(ctx, text, MOST),
+    idsByPlate(ctx, text, MOST),
+    trucksOnTheWay(ctx, text),
+  ]);
+  return [numbers, loads, slips, [...trucks, ...plates]];
+}
+
+/** Loads on their way here in the truck with this number. */
+async function trucksOnTheWay(ctx: Ctx<CompanyActor>, text: string): Promise<number[]> {
+  const { coming, waiting } = await readQueue(ctx);
+  const key = plateKey(text);
+  return [...coming, ...waiting]
+    .filter(({ trip_ticket: t }) => t.truck_number !== null && plateKey(t.truck_number) === key)
+    .map(({ trip_ticket: t }) => t.id);
+}
+
+/** Tickets by their ids as the acting company may see them. */
+export async function visible(ctx: Ctx<CompanyActor>, ids: number[]): Promise<VisibleTicket[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectTickets(ctx.read).where(
+    and(inArray(tripTicket.id, ids), ticketsVisibleTo(ctx.actor)),
+  );
+  return withRights(ctx, rows);
+}

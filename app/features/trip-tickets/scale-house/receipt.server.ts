@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { paperWords } from "~/core/history/words.server";
+import { visibleTicket } from "~/core/tickets/ticket-row.server";
+import { formatPounds, formatVolume, poundsAfterDeduction } from "~/domain/measures/measures";
+import { productText } from "~/domain/tickets/trip-ticket";
+import { procedure } from "~/web/procedure";
+import { notNow } from "~/web/refusal";
+import { placeOf } from "../destination-place";
+
+/** The receipt of a load for its driver, as a roll of paper holds it. Only of what was weighed. */
+export const getReceipt = procedure({
+  name: "getReceipt",
+  may: "trip_ticket.read",
+  input: z.strictObject({ id: z.number().int() }),
+  async run(ctx, { id }) {
+    const { shown } = await visibleTicket(ctx, id);
+    const t = shown.trip_ticket;
+    if (t.gross_pounds === null && t.scaled_volume === null) throw notNow("This load isn't weighed yet.");
+    const { instant } = paperWords(shown);
+    const at = t.scaled_at ?? t.received_at;
+    return {
+      id,
+      mill: placeOf(shown).mill ?? shown.destination.name,
+      place: shown.destination.name,
+      number: t.trip_ticket_number,
+      load_number: t.load_number,
+      scale_ticket_number: t.scale_ticket_number,
+      supplier: shown.requester.name,
+      job: shown.job.name,
+      product: productText(shown),
+      hauler: shown.hauler?.name ?? null,
+      driver: shown.hauler_user ?? t.driver_name,
+      truck: [t.truck_number, t.truck_plate].filter(Boolean).join(" · ") || null,
+      gross: formatPounds(t.gross_pounds),
+      tare: formatPounds(t.tare_pounds),
+      net: formatPounds(t.net_pounds),
+      deduction:
+        t.deduction_pounds === null
+          ? null
+          : [formatPounds(t.deduction_pounds), t.deduction_class].filter(Boolean).join(", "),
+      after_deduction:
+        t.deduction_pounds === null || t.net_pounds === null
+          ? null
+          : formatPounds(poundsAfterDeduction(t.net_pounds, t.deduction_pounds)),
+      volume: t.scaled_volume === null ? null : formatVolume(t.scaled_volume, t.scaled_wood_unit_type_id),
+      scaled: at && instant(at),
+      scaler: shown.scaler_user ?? shown.receiver_user,
+      waits_for_tare: t.tare_pounds === null && t.scaled_volume === null,
+    };
+  },
+});
+export type Receipt = Awaited<ReturnType<typeof getReceipt.run>>;

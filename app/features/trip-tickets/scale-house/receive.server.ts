@@ -1,0 +1,157 @@
+import { z } from "zod";
+import { stepFacts } from "~/core/tickets/step-facts";
+import { type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
+import { commitTicketPatch } from "~/core/tickets/write.server";
+import { LONGEST_LINE, readWeight } from "~/domain/measures/indicator";
+import { DEFAULT_UNIT, formatPounds, pounds, volume } from "~/domain/measures/measures";
+import { trimmed } from "~/domain/text/input";
+import { stepBy } from "~/domain/tickets/lifecycle";
+import { STATUS } from "~/domain/tickets/trip-ticket";
+import type { CompanyActor } from "~/web/actor";
+import { type Ctx, procedure } from "~/web/procedure";
+import { forbidden, invalid } from "~/web/refusal";
+import { type Change, planChange } from "../change-plan.server";
+import { findLoad, isScaled } from "./lookup.server";
+import { AT_SCALE, REJECTED } from "./words";
+
+/** A weight as typed, or as an indicator's line; `readWeight` reads it. */
+const line = () => trimmed(LONGEST_LINE, "This is longer than a weight").optional();
+
+/** Which load: what was typed or scanned, and the load that was shown for just this text. */
+const named = {
+  load: trimmed(500, undefined, "Scan or type a number"),
+  ticket_id: z.number().int().positive().optional(),
+  ticket_for: trimmed(500).optional(),
+};
+
+/** The load that a form names; refused beside the field where there is none, or several. */
+async function namedLoad(
+  ctx: Ctx<CompanyActor>,
+  { load, ticket_id, ticket_for }: { load: string; ticket_id?: number; ticket_for?: string },
+): Promise<VisibleTicket> {
+  if (ticket_id !== undefined && ticket_for === load) {
+    const ticket = await visibleTicket(ctx, ticket_id);
+    if (!ticket.can_edit.received_at || !ticket.can_edit.weights)
+      throw forbidden("Your company can't receive this load.");
+    return ticket;
+  }
+  const found = await findLoad(ctx, load);
+  if (found.kind === "none") throw invalid({ load: [found.words] });
+  if (found.kind === "several") {
+    const numbers = found.tickets.map(({ row }) => row.trip_ticket.trip_ticket_number);
+    throw invalid({
+      load: [`Several loads match: ${[...new Set(numbers)].join(", ")}. Look it up and choose.`],
+    });
+  }
+  return found.ticket;
+}
+
+/**
+ * Receive and weigh a load at the scale house in one step: received, scaled, who did both, the weights, and the volume
+ * in tons. What looks odd is saved all the same. A load that has its weights already asks for `again`, since its number
+ * may be a typing mistake. Without a tare the truck is weighed out later, by the same form.
+ */
+export const receiveLoad = procedure({
+  name: "receiveLoad",
+  may: "trip_ticket.update",
+  input: z.strictObject({
+    ...named,
+    gross: line(),
+    tare: line(),
+    scale_ticket_number: trimmed(40, "The scale ticket number is too long").optional(),
+    deduction_pounds: pounds().optional(),
+    deduction_class: trimmed(80, "The reason is too long").optional(),
+    scaled_volume: volume().optional(),
+    again: z.boolean().optional(),
+  }),
+  async run(ctx, input) {
+    const ticket = await namedLoad(ctx, input);
+    const t = ticket.row.trip_ticket;
+    const weights = readWeights(input);
+    if (weights.gross === undefined && t.gross_pounds === null && input.scaled_volume === undefined)
+      throw invalid({ gross: ["Enter the gross weight"] });
+    if (isScaled(ticket) && !input.again)
+      throw invalid({
+        again: [
+          `Ticket ${t.trip_ticket_number} has its weights: ${formatPounds(t.gross_pounds)} gross, ${formatPounds(t.tare_pounds)} tare. Check the number.`,
+        ],
+      });
+    const plan = await planChange(ctx, ticket, changeOf(ctx, ticket, input, weights), {
+      content: [AT_SCALE, ...weights.converted].join(". "),
+    });
+    const { id } = await commitTicketPatch(ctx, ticket, plan.version, plan.patch, plan.said, plan.beside);
+    return { id, warnings: plan.warnings };
+  },
+});
+
+type Weighed = { gross?: number; tare?: number; converted: string[] };
+
+/** The weights of a form in pounds, and what was converted into them. */
+function readWeights(input: { gross?: string; tare?: string }): Weighed {
+  const weights: Weighed = { converted: [] };
+  const wrong: Record<string, string[]> = {};
+  for (const name of ["gross", "tare"] as const) {
+    const typed = input[name];
+    if (!typed) continue;
+    const reading = readWeight(typed, name);
+    if (!reading.ok) {
+      wrong[name] = [reading.problem];
+      continue;
+    }
+    weights[name] = reading.pounds;
+    if (reading.converted)
+      weights.converted.push(`The scale said ${reading.converted}, which is ${formatPounds(reading.pounds)}`);
+  }
+  if (Object.keys(wrong).length) throw invalid(wrong);
+  return weights;
+}
+
+type Input = z.output<typeof receiveLoad.input>;
+
+/** What receiving and weighing changes on a ticket. */
+function changeOf(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, input: Input, weights: Weighed): Change {
+  const t = ticket.row.trip_ticket;
+  const me = ctx.actor.user?.id;
+  const isMillsOwn = ticket.row.mill?.id === ctx.actor.company.id;
+  const arrives = stepBy(stepFacts(ticket), "dropoff").ok;
+  const unit = t.scaled_wood_unit_type_id ?? t.estimated_wood_unit_type_id ?? DEFAULT_UNIT;
+  return {
+    id: t.id,
+    version: t.version + 1,
+    ...(arrives ? { trip_ticket_status_id: STATUS.completed } : {}),
+    ...(t.received_at === null ? { received_at: ctx.now.toISOString() } : {}),
+    ...(t.receiver_user_id === null && me !== undefined && isMillsOwn ? { receiver_user_id: me } : {}),
+    ...(weights.gross === undefined ? {} : { gross_pounds: weights.gross }),
+    ...(weights.tare === undefined ? {} : { tare_pounds: weights.tare }),
+    ...(input.scale_ticket_number ? { scale_ticket_number: input.scale_ticket_number } : {}),
+    ...(input.deduction_pounds === undefined ? {} : { deduction_pounds: input.deduction_pounds }),
+    ...(input.deduction_class ? { deduction_class: input.deduction_class } : {}),
+    ...(input.scaled_volume === undefined
+      ? {}
+      : { scaled_volume: input.scaled_volume, scaled_wood_unit_type_id: unit }),
+  };
+}
+
+/** Turn a load away: it stays with its driver, and a comment tells everyone on the ticket why. */
+export const rejectLoad = procedure({
+  name: "rejectLoad",
+  may: "trip_ticket.update",
+  limit: { work: "comments" },
+  input: z.strictObject({
+    ...named,
+    reason: trimmed(500, undefined, "Say why the load is rejected").min(1, "Say why the load is rejected"),
+  }),
+  async run(ctx, input) {
+    const ticket = await namedLoad(ctx, input);
+    const t = ticket.row.trip_ticket;
+    if (t.received_at !== null)
+      throw invalid({ load: [`Ticket ${t.trip_ticket_number} was received. Undo that first.`] });
+    const plan = await planChange(ctx, ticket, {
+      id: t.id,
+      version: t.version + 1,
+      comment: REJECTED + input.reason,
+    });
+    await commitTicketPatch(ctx, ticket, plan.version, plan.patch, plan.said, plan.beside);
+    return { id: t.id, number: t.trip_ticket_number };
+  },
+});

@@ -1,0 +1,233 @@
+import { UNIT } from "~/domain/measures/measures";
+import { type FieldState, TextField } from "~/ui/field";
+import { Facts, Notice } from "~/ui/parts";
+import { paths } from "~/web/paths";
+import type { ScaleCard, ScaleHouse } from "./page.server";
+import type { Typed } from "./typed";
+
+const stateOf = (
+  { values, errors }: Typed,
+  name: string,
+  value: string | number | null = null,
+): FieldState => ({
+  id: `scale-${name}`,
+  name,
+  defaultValue: values[name] ?? (value === null ? undefined : String(value)),
+  errors: errors[name],
+});
+
+const digits = { inputMode: "decimal", autoComplete: "off", enterKeyHint: "next" } as const;
+
+/**
+ * The one form of the scale house: number, gross, tare, Enter. Without a script Enter on the number alone looks the load
+ * up; with one (public/scale.js) it is looked up while the clerk types on.
+ */
+export function ScaleForm({
+  page,
+  looked,
+  typed,
+  submissionId,
+}: {
+  page: ScaleHouse;
+  /** What was looked up. */
+  looked: string;
+  typed: Typed;
+  submissionId: string;
+}) {
+  const { card } = page;
+  const offered = card && card.gross === null ? (card.last_tare?.pounds ?? null) : null;
+  const focus = !card ? "load" : card.gross === null || card.is_scaled ? "gross" : "tare";
+  const on = (name: string) => ({ autoFocus: focus === name });
+  return (
+    <form method="post" action={paths.scaleHouse(looked)} className="stack" data-scale-form="">
+      <input type="hidden" name="submission_id" value={submissionId} />
+      <div data-swap="ids">
+        {card ? (
+          <>
+            <input type="hidden" name="ticket_id" value={card.id} />
+            <input type="hidden" name="ticket_for" value={looked} />
+          </>
+        ) : null}
+      </div>
+      <TextField
+        field={stateOf(typed, "load", looked)}
+        label="Number"
+        hint="Ticket, load, scale ticket or plate, or scan the code"
+        attributes={{ autoComplete: "off", enterKeyHint: "next", spellCheck: false, ...on("load") }}
+      />
+      <div data-swap="facts">
+        <OnTheScale page={page} looked={looked} />
+      </div>
+      <div className="weights">
+        <TextField
+          field={stateOf(typed, "gross", card?.is_scaled ? null : card?.gross)}
+          label="Gross"
+          unit="lb"
+          attributes={{ ...digits, ...on("gross") }}
+        />
+        <div data-swap="tare">
+          <TextField
+            field={stateOf(typed, "tare", card?.is_scaled ? null : (card?.tare ?? offered))}
+            label="Tare"
+            unit="lb"
+            hint={offered === null ? undefined : <>Last tare, {card?.last_tare?.when}</>}
+            attributes={{ ...digits, enterKeyHint: "go", ...on("tare") }}
+          />
+        </div>
+        <TextField
+          field={stateOf(typed, "scale_ticket_number", card?.scale_ticket_number)}
+          label="Scale ticket"
+          attributes={{ autoComplete: "off" }}
+        />
+      </div>
+      <div data-swap="volume">
+        <VolumeField card={card} typed={typed} />
+      </div>
+      <output className="net" data-net="" htmlFor="scale-gross scale-tare" />
+      {typed.errors.again ? (
+        <label className="check">
+          <input type="checkbox" name="again" value="on" />
+          <span>
+            <strong>Replace its weights.</strong> {typed.errors.again.join(" ")}
+          </span>
+        </label>
+      ) : null}
+      <div className="row">
+        <button type="submit" className="button primary big">
+          Received, next
+        </button>
+        <button
+          type="submit"
+          className="button"
+          formMethod="get"
+          formAction={paths.scaleHouse()}
+          formNoValidate
+        >
+          Look up
+        </button>
+      </div>
+      <details open={Boolean(typed.values.deduction_pounds ?? typed.errors.deduction_pounds)}>
+        <summary>Deduction</summary>
+        <div className="weights">
+          <TextField
+            field={stateOf(typed, "deduction_pounds")}
+            label="Deduction"
+            unit="lb"
+            attributes={digits}
+          />
+          <TextField
+            field={stateOf(typed, "deduction_class")}
+            label="Reason"
+            attributes={{ autoComplete: "off" }}
+          />
+        </div>
+      </details>
+    </form>
+  );
+}
+
+/** A volume that nobody can weigh: board feet and cords are typed. */
+function VolumeField({ card, typed }: { card: ScaleCard | null; typed: Typed }) {
+  if (!card || card.unit === UNIT.ton) return null;
+  return (
+    <TextField
+      field={stateOf(typed, "scaled_volume")}
+      label="Scaled volume"
+      unit={card.unit_words}
+      attributes={digits}
+    />
+  );
+}
+
+/** Which load is on the scale; which ones it may be; or why there is none. */
+function OnTheScale({ page: { card, choices, problem }, looked }: { page: ScaleHouse; looked: string }) {
+  if (problem)
+    return (
+      <Notice tone="warn">
+        <p data-problem="">{problem}</p>
+      </Notice>
+    );
+  if (choices.length)
+    return (
+      <div className="notice">
+        <strong>Several loads match. Which one?</strong>
+        <ul className="choices">
+          {choices.map((c) => (
+            <li key={c.id}>
+              <a href={paths.scaleHouse(`/trip-tickets/${c.id}`)}>
+                {c.number}, load {c.load_number}
+              </a>{" "}
+              {[c.status, c.truck, c.product, c.supplier].filter(Boolean).join(" · ")}
+            </li>
+          ))}
+        </ul>
+      </div>
+    );
+  if (!card || !looked) return null;
+  return (
+    <section className="on-scale" aria-label={`Ticket ${card.number}`} data-unit={card.unit}>
+      <p>
+        <strong className="number">{card.number}</strong> {card.product}
+      </p>
+      <Facts
+        facts={[
+          { term: "Truck", value: [card.truck, card.driver].filter(Boolean).join(" · ") },
+          { term: "Hauler", value: card.hauler },
+          { term: "From", value: `${card.supplier}, ${card.job}` },
+          { term: "Estimate", value: card.estimate },
+          { term: "Picked up", value: card.picked_up ?? "Not yet" },
+        ]}
+      />
+      {card.is_scaled ? (
+        <Notice tone="warn">
+          <p>
+            Weighed {card.scaled}: {card.net ?? "volume only"} net.
+          </p>
+        </Notice>
+      ) : null}
+      {card.note ? (
+        <Notice tone="warn">
+          <p>{card.note}</p>
+        </Notice>
+      ) : null}
+    </section>
+  );
+}
+
+/** Turning a load away is one press from its card, with the reason. */
+export function RejectForm({
+  card,
+  looked,
+  typed,
+  submissionId,
+}: {
+  card: ScaleCard | null;
+  looked: string;
+  typed: Typed;
+  submissionId: string;
+}) {
+  if (!card || card.is_scaled) return null;
+  return (
+    <details open={Boolean(typed.errors.reason)}>
+      <summary>Reject load {card.number}</summary>
+      <form method="post" action={paths.scaleHouse(looked)} className="stack">
+        <input type="hidden" name="intent" value="reject" />
+        <input type="hidden" name="submission_id" value={`${submissionId}-reject`} />
+        <input type="hidden" name="load" value={looked} />
+        <input type="hidden" name="ticket_id" value={card.id} />
+        <input type="hidden" name="ticket_for" value={looked} />
+        <TextField
+          field={stateOf(typed, "reason")}
+          label="Why"
+          hint="Everyone on the ticket reads it as a comment. The load stays with its driver."
+          attributes={{ autoComplete: "off" }}
+        />
+        <p>
+          <button type="submit" className="button danger">
+            Reject load {card.number}
+          </button>
+        </p>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,180 @@
+import { formatPounds } from "~/domain/measures/measures";
+import { count } from "~/domain/text/text";
+import { Time } from "~/ui/parts";
+import { paths } from "~/web/paths";
+import type { LatestLoad, ScaleHouse } from "./page.server";
+
+type Coming = ScaleHouse["coming"][number];
+
+/** What is on its way here, and what is here and not weighed; a press puts it on the scale. */
+export function Queue({ page }: { page: ScaleHouse }) {
+  const { coming, waiting, more_coming } = page;
+  return (
+    <section className="queue" aria-labelledby="queue-title">
+      {waiting.length ? (
+        <>
+          <h2>Here, not weighed</h2>
+          <ul className="trucks">
+            {waiting.map((row) => (
+              <Truck
+                key={row.id}
+                row={row}
+                words={row.gross ? `gross ${row.gross}, tare to come` : `here ${row.since}`}
+              />
+            ))}
+          </ul>
+        </>
+      ) : null}
+      <h2 id="queue-title">
+        On the way <span className="soft">{more_coming ? `${coming.length}+` : coming.length}</span>
+      </h2>
+      {coming.length ? (
+        <ul className="trucks">
+          {coming.map((row) => (
+            <Truck
+              key={row.id}
+              row={row}
+              words={row.is_rejected ? "rejected" : `picked up ${row.since ?? "at an unknown time"}`}
+            />
+          ))}
+        </ul>
+      ) : (
+        <p className="soft">No load is on its way here.</p>
+      )}
+      {more_coming ? <p className="soft">And more. Type a number to find them.</p> : null}
+    </section>
+  );
+}
+
+function Truck({ row, words }: { row: Coming; words: string }) {
+  return (
+    <li>
+      <a href={paths.scaleHouse(String(row.number))}>
+        <strong>{row.number}</strong> <span>{row.truck ?? row.driver ?? row.hauler}</span>
+      </a>{" "}
+      <span className="soft small">
+        {[row.truck ? (row.driver ?? row.hauler) : null, row.product, words].filter(Boolean).join(" · ")}
+      </span>
+    </li>
+  );
+}
+
+/** The last loads of the day, each with its warnings, its receipt and its way back. */
+export function Latest({
+  loads,
+  received,
+  submissionId,
+}: {
+  loads: LatestLoad[];
+  /** The one that was received just now. */
+  received: number | null;
+  submissionId: string;
+}) {
+  return (
+    <section aria-labelledby="latest-title" className="stack">
+      <h2 id="latest-title">Received today</h2>
+      {loads.length ? (
+        <ol className="weighed">
+          {loads.map((load) => (
+            <li key={load.id} className={load.id === received ? "fresh-row" : undefined}>
+              <Weighed load={load} submissionId={submissionId} />
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p className="soft">Nothing yet. The last ten loads appear here.</p>
+      )}
+    </section>
+  );
+}
+
+function Weighed({ load, submissionId }: { load: LatestLoad; submissionId: string }) {
+  return (
+    <>
+      <a href={paths.ticket(load.id)} className="number">
+        {load.number}
+      </a>{" "}
+      <span className="what">
+        {load.product}{" "}
+        <span className="soft small">
+          {[load.supplier, load.truck, load.scale_ticket_number].filter(Boolean).join(" · ")}
+        </span>
+      </span>{" "}
+      <span className="num">
+        <strong>{load.volume ?? (load.waits_for_tare ? "Tare to come" : "—")}</strong>{" "}
+        <span className="soft small">
+          {formatPounds(load.gross)} − {formatPounds(load.tare)}
+          {load.deduction ? `, ${formatPounds(load.deduction)} off` : ""}
+        </span>
+      </span>{" "}
+      <span className="soft small when">
+        <Time {...load.at} />
+      </span>{" "}
+      <span className="acts">
+        <a className="button quiet" href={paths.scaleReceipt(load.id)}>
+          Receipt<span className="sr"> of {load.number}</span>
+        </a>{" "}
+        {load.may_undo ? (
+          <form method="post" action={paths.scaleHouse()}>
+            <input type="hidden" name="intent" value="undo" />
+            <input type="hidden" name="id" value={load.id} />
+            <input type="hidden" name="version" value={load.version + 1} />
+            <input type="hidden" name="submission_id" value={`${submissionId}-u${load.id}`} />
+            <button type="submit" className="button">
+              Undo<span className="sr">: {load.number}</span>
+            </button>
+          </form>
+        ) : null}
+      </span>
+      {load.warnings.length || load.still || load.converted ? (
+        <ul className="odd">
+          {load.converted ? <li className="soft">{load.converted}.</li> : null}
+          {load.still ? <li>The ticket is still {load.still}.</li> : null}
+          {load.warnings.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}
+
+/** The day by supplier and product, each in its own unit. */
+export function Totals({ totals }: { totals: ScaleHouse["totals"] }) {
+  if (totals.length === 0) return null;
+  return (
+    <section aria-labelledby="totals-title" className="stack">
+      <h2 id="totals-title">Today's totals</h2>
+      <div className="tablewrap">
+        <table className="plain">
+          <thead>
+            <tr>
+              <th scope="col">Supplier</th>
+              <th scope="col">Product</th>
+              <th scope="col" className="num">
+                Loads
+              </th>
+              <th scope="col" className="num">
+                Volume
+              </th>
+              <th scope="col" className="num">
+                Net
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {totals.map((row) => (
+              <tr key={`${row.supplier} ${row.product} ${row.volume}`}>
+                <th scope="row">{row.supplier}</th>
+                <td>{row.product}</td>
+                <td className="num">{row.loads}</td>
+                <td className="num">{row.volume ?? `${count(row.unscaled, "load")} to scale`}</td>
+                <td className="num">{row.net ?? "—"}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
