@@ -104,6 +104,7 @@
     if (field("load").value.trim() && document.activeElement !== field("load")) lookUp();
   });
   show();
+  form.dataset.ready = "";
   // The focus is where the next thing is typed, also after a page that was come back to.
   (form.querySelector("[autofocus]") ?? field("load")).focus();
 })();

@@ -10,6 +10,7 @@ import { reaching } from "./mutants/reaching";
 import { seeing } from "./mutants/seeing";
 import { settingUp } from "./mutants/setting-up";
 import { standing } from "./mutants/standing";
+import { weighing } from "./mutants/weighing";
 import { working } from "./mutants/working";
 
 /** The guards by what they guard, each group a file. */
@@ -35,3 +36,18 @@ export const MUTANTS: readonly Mutant[] = Object.values(GROUPS).flat();
 export const mutantsNamed = (words: string): readonly Mutant[] =>
   Object.entries(GROUPS).find(([group]) => group === words)?.[1] ??
   MUTANTS.filter(({ name }) => name.toLowerCase().includes(words.toLowerCase()));
+export const MUTANTS: readonly Mutant[] = [
+  ...seeing,
+  ...parties,
+  ...changing,
+  ...entering,
+  ...settingUp,
+  ...many,
+  ...exchanging,
+  ...standing,
+  ...filling,
+  ...permitting,
+  ...reaching,
+  ...weighing,
+  ...working,
+];

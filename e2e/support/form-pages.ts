@@ -98,7 +98,7 @@ export const FORM_PAGES: Record<string, string[]> = {
   hauler: ["/jobs/1/companies", "/company/certifications/requests/new?certification_group_id=2"],
   founder: ["/onboarding/create-company"],
   new: ["/onboarding/join-company?q=river", "/onboarding/choose-company-perspective"],
-  mill: ["{completed}/edit/details"],
+  mill: ["{completed}/edit/details", "/scale"],
   multi: ["/companies"],
 };
 /** These change nothing that a table holds, whatever they are sent, or end the session that looks at them. */
@@ -112,4 +112,6 @@ export const FINE: Record<string, (path: string, value: string) => boolean> = {
   query: (path) => path === "/trip-tickets/export",
   estimated_volume_remaining: (path, value) => path.startsWith("/jobs/1/inventory/") && value === "-181",
   contract: (path) => path.includes("/contracts/"),
+  // A number alone is looked up.
+  load: (path) => path === "/scale",
 };

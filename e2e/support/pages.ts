@@ -124,6 +124,7 @@ export const PAGES: Record<string, string[]> = {
     "/company/certifications/requests/new?certification_group_id=2",
     "/company/certifications/requests/1",
   ],
+  mill: ["/scale", "/scale?load=1"],
   multi: ["/companies"],
   super: [
     "/admin/outbox",

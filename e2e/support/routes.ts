@@ -64,6 +64,8 @@ export const EXPECTED: Record<string, Row> = {
   "/company/requests/:requestId": NO_SUCH,
   "/company/requests/:requestId/rejection": { else: 302 },
   "/contact-sales": SIGNED_IN,
+  "/scale": COMPANY,
+  "/scale/receipts/:ticketId": THEIRS,
   "/sheets/:sheetId": NO_SUCH,
   "/sheets/:sheetId/voiding": NO_SUCH,
   "/trip-tickets/export": EXPORTS,

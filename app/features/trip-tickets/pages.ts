@@ -1,6 +1,8 @@
 import type { Pages } from "~/web/page";
 
 export const pages = {
+  "/scale": { page: "scale-house.tsx" },
+  "/scale/receipts/:ticketId": { page: "receipt.tsx", bare: true },
   "/trip-tickets": { page: "trip-tickets.tsx" },
   "/trip-tickets/:ticketId": { page: "ticket.tsx", frame: "frame.tsx", hydrate: true },
   "/trip-tickets/:ticketId/:verb": { page: "verb.tsx" },

@@ -49,6 +49,7 @@ export type ScaleHouse = Awaited<ReturnType<typeof getScaleHouse.run>>;
 function ago(iso: string | null, now: Date): string | null {
   if (iso === null) return null;
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(iso)) / 60_000));
+  if (minutes < 1) return "just now";
   if (minutes < 60) return `${minutes} min ago`;
   const hours = Math.floor(minutes / 60);
   return hours < 24 ? `${hours} h ${minutes % 60} min ago` : `${Math.floor(hours / 24)} d ago`;

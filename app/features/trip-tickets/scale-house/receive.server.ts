@@ -149,7 +149,7 @@ export const rejectLoad = procedure({
     const plan = await planChange(ctx, ticket, {
       id: t.id,
       version: t.version + 1,
-      comment: REJECTED + input.reason,
+      comment: `${REJECTED}${input.reason}`,
     });
     await commitTicketPatch(ctx, ticket, plan.version, plan.patch, plan.said, plan.beside);
     return { id: t.id, number: t.trip_ticket_number };

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { makeUser } from "#db/factories";
+import { makeTicket, makeUser } from "#db/factories";
 import { acting, refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
@@ -227,6 +227,17 @@ describe("The scale house is its mill's", () => {
       expect(["missing", "forbidden"]).toContain((await refusalOf(who.call(receiveLoad, chosen))).kind);
     }
     expect((await rowOf(id)).received_at).toBeNull();
+  });
+
+  test("what a truck weighed elsewhere is not told", async () => {
+    const { rivalJob, rival, rivalDestination } = h.ids;
+    await makeTicket(
+      db,
+      { id: rivalJob, requester: rival.id, destination: rivalDestination },
+      { trip_ticket_status_id: 3, truck_plate: "SE 1", tare_pounds: 27_000, gross_pounds: 80_000 },
+    );
+    const load = await numberOf(await coming({ truck_plate: "SE 1", hauler_user_id: null }));
+    expect((await house(load)).card).toMatchObject({ truck: "SE 1", last_tare: null });
   });
 
   test("a driver's receipt is for those who see the ticket, once it is weighed", async () => {

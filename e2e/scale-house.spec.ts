@@ -1,0 +1,104 @@
+import { loadsOnTheRoad } from "./support/loads";
+import { expect, test } from "./support/test";
+
+test("a clerk receives loads with three fields each and one page, and takes one back", async ({
+  as,
+}, info) => {
+  const [first, second, third] = await loadsOnTheRoad((await as("manager")).request, 3);
+  const clerk = await as("mill");
+  await clerk.goto("/");
+  await clerk.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Scale house" }).click();
+  const queue = clerk.getByRole("region", { name: /On the way/ });
+  await expect(queue).toContainText(String(first?.number));
+
+  if (info.project.name === "script") await clerk.locator("[data-scale-form][data-ready]").waitFor();
+  // Typed in one go: the number, the gross as an indicator writes it, the tare.
+  const number = clerk.getByLabel("Number", { exact: true });
+  await expect(number).toBeFocused();
+  const weigh = async (load: string, gross: string, tare: string) => {
+    await number.fill(load);
+    await clerk.getByLabel("Gross").fill(gross);
+    await clerk.getByLabel("Tare").fill(tare);
+    await clerk.getByLabel("Tare").press("Enter");
+    await clerk.waitForURL(/received=/);
+  };
+  await weigh(String(first?.number), "ST,GS,+ 098180lb", "32000");
+  await expect(clerk.getByText(`${first?.number} received: 33.09 tons`)).toBeVisible();
+  await expect(number).toBeFocused();
+  if (info.project.name === "script") await clerk.locator("[data-scale-form][data-ready]").waitFor();
+  await expect(queue).not.toContainText(String(first?.number));
+  await expect(clerk.getByRole("region", { name: "Today's totals" })).toContainText(" tons");
+
+  // By the code on its paper, looked up first: Enter on the number alone.
+  await number.fill(`https://x.example/trip-tickets/${second?.id}?sig=k1.abc`);
+  await number.press("Enter");
+  await expect(clerk.getByRole("region", { name: `Ticket ${second?.number}` })).toBeVisible();
+  await expect(clerk.getByLabel("Gross")).toBeFocused();
+  await clerk.getByLabel("Gross").fill("22308 kg");
+  if (info.project.name === "script")
+    await expect(clerk.locator("[data-net]")).toContainText("49,181 lb gross");
+  await clerk.getByLabel("Gross").press("Enter");
+  if (info.project.name === "script") {
+    await expect(clerk.getByLabel("Tare")).toBeFocused();
+    await clerk.getByLabel("Tare").press("Enter");
+  }
+  await expect(clerk.getByText(`${second?.number} received: tare to come`)).toBeVisible();
+  await expect(clerk.getByText("The scale said 22,308 kg, which is 49,181 lb")).toBeVisible();
+  await clerk
+    .getByRole("link", { name: String(second?.number) })
+    .first()
+    .click();
+  await clerk.getByLabel("Tare").fill("16,000");
+  await clerk.getByRole("button", { name: "Received, next" }).click();
+  await expect(clerk.getByText(`${second?.number} received: 16.59 tons`)).toBeVisible();
+
+  // What is typed twice is asked about; a mistake is taken back.
+  await number.fill(String(second?.number));
+  await clerk.getByLabel("Gross").fill("50000");
+  await clerk.getByLabel("Tare").fill("16000");
+  await clerk.getByRole("button", { name: "Received, next" }).click();
+  await expect(clerk.getByText("Replace its weights.")).toBeVisible();
+  await clerk.goto("/scale");
+  await clerk.getByRole("button", { name: `Undo: ${first?.number}` }).click();
+  await expect(clerk.getByText("Undone. The load is as it was.")).toBeVisible();
+  await expect(queue).toContainText(String(first?.number));
+
+  // A load that is turned away stays with its driver, with the reason.
+  await queue.getByRole("link", { name: String(third?.number) }).click();
+  await clerk.getByText(`Reject load ${third?.number}`).first().click();
+  await clerk.getByLabel("Why").fill("Rotten butts");
+  await clerk.getByRole("button", { name: `Reject load ${third?.number}` }).click();
+  await expect(clerk.getByText(`${third?.number} rejected.`)).toBeVisible();
+
+  await clerk.getByRole("link", { name: `Receipt of ${second?.number}` }).click();
+  await expect(clerk.getByRole("heading", { level: 1 })).toHaveText(`Ticket ${second?.number}`);
+  await expect(clerk.getByText("16.59 tons")).toBeVisible();
+});
+
+test("@script ten loads by keyboard take ten pages and three fields each, without a mouse", async ({
+  as,
+}) => {
+  const loads = await loadsOnTheRoad((await as("manager")).request, 10);
+  const clerk = await as("mill");
+  await clerk.goto("/scale");
+  let pages = 0;
+  clerk.on("request", (request) => {
+    if (request.isNavigationRequest() && request.method() === "POST") pages++;
+  });
+  const began = Date.now();
+  for (const { number } of loads) {
+    await clerk.locator("[data-scale-form][data-ready]").waitFor();
+    await clerk.keyboard.type(String(number));
+    await clerk.keyboard.press("Enter");
+    await clerk.keyboard.type("98180");
+    await expect(clerk.locator(".on-scale")).toBeVisible();
+    await clerk.keyboard.press("Enter");
+    if (await clerk.getByLabel("Tare").evaluate((tare) => tare === document.activeElement)) {
+      await clerk.keyboard.type("32000");
+      await clerk.keyboard.press("Enter");
+    }
+    await expect(clerk.getByText(`${number} received: 33.09 tons`)).toBeVisible();
+  }
+  expect(pages).toBe(10);
+  expect(Date.now() - began).toBeLessThan(120_000);
+});
