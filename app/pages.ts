@@ -7,6 +7,7 @@ import { pages as companies } from "./features/companies/pages";
 import { pages as eudr } from "./features/eudr/pages";
 import { pages as exports } from "./features/exports/pages";
 import { pages as files } from "./features/files/pages";
+import { pages as find } from "./features/find/pages";
 import { pages as home } from "./features/home/pages";
 import { pages as inventory } from "./features/inventory/pages";
 import { pages as jobCompanies } from "./features/job-companies/pages";
@@ -41,6 +42,7 @@ const NOUNS: Record<string, Pages> = {
   eudr,
   exports,
   files,
+  find,
   home,
   inventory,
   "job-companies": jobCompanies,

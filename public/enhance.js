@@ -115,14 +115,38 @@
   // Move the focus to the error, so that reading continues there.
   document.querySelector(".notice.danger[tabindex]")?.focus();
 
+  // The box that finds everything: / or Ctrl+K leads to it. What suggests comes with the first word, or with the page's.
+  const finder = document.querySelector("form[data-find]");
+  const finding = finder?.elements.q;
+  document.addEventListener("keydown", (event) => {
+    const { key, target } = event;
+    const types = target.matches?.("input, select, textarea, [contenteditable]");
+    if (!finding?.offsetParent || event.altKey) return;
+    if (key === "k" ? !(event.ctrlKey || event.metaKey) : key !== "/" || types || event.ctrlKey) return;
+    event.preventDefault();
+    finding.focus();
+    finding.select();
+  });
+
   // Pickers come where there is something to pick, once the framework, where there is one, has taken over the page.
   const bring = (name) => {
     const script = document.createElement("script");
     script.src = `/${name}.js`;
     document.body.append(script);
   };
+  const picks = "[data-picker], [data-choices], [data-suggest], [data-narrow]";
+  if (finder && document.querySelector(picks)) finder.dataset.suggest = "suggest";
+  else
+    finding?.addEventListener(
+      "focus",
+      () => {
+        finder.dataset.suggest = "suggest";
+        bring("picker");
+      },
+      { once: true },
+    );
   for (const [marks, name] of [
-    ["[data-picker], [data-choices], [data-suggest], [data-narrow]", "picker"],
+    [picks, "picker"],
     ["[data-keep-draft]", "job-setup"],
     ["[data-load], [data-scale]", "load-form"],
     ["[data-scale-form]", "scale"],

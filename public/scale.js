@@ -63,6 +63,8 @@
         const here = field(name);
         if (here.value !== "" || !offered?.value) continue;
         here.value = offered.value;
+        // Who is weighed out has the gross already.
+        if (name === "gross" && document.activeElement === here) field("tare").focus();
         const hint = page.querySelector(`#scale-${name}-hint`);
         document.getElementById(`scale-${name}-hint`)?.remove();
         if (hint) here.closest(".field").querySelector("label").after(document.adoptNode(hint));
@@ -77,8 +79,7 @@
       else if (form.querySelector("[data-problem]")) {
         field("load").focus();
         field("load").select();
-      } else if (field("gross").value !== "" && document.activeElement === field("gross"))
-        field("tare").focus();
+      }
     } catch (error) {
       if (error.name !== "AbortError") location.assign(address);
     }

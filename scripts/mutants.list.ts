@@ -2,6 +2,7 @@ import { changing } from "./mutants/changing";
 import { entering } from "./mutants/entering";
 import { exchanging } from "./mutants/exchanging";
 import { filling } from "./mutants/filling";
+import { finding } from "./mutants/finding";
 import { many } from "./mutants/many";
 import type { Mutant } from "./mutants/mutant";
 import { parties } from "./mutants/parties";
@@ -46,6 +47,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...exchanging,
   ...standing,
   ...filling,
+  ...finding,
   ...permitting,
   ...reaching,
   ...weighing,

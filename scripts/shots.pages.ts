@@ -4,6 +4,7 @@ export const PAGES: { name: string; as: string | null; path: string; print?: boo
   { name: "signup", as: null, path: "/signup" },
   { name: "dashboard", as: "manager", path: "/" },
   { name: "tickets", as: "manager", path: "/trip-tickets" },
+  { name: "find", as: "manager", path: "/find?q=de" },
   { name: "scale", as: "mill", path: "/scale?load=40" },
   { name: "receipt", as: "mill", path: "/scale/receipts/{ticket}", print: true },
   { name: "available", as: "hauler", path: "/trip-tickets?view=available" },

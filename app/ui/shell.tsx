@@ -70,12 +70,18 @@ export function Shell(props: ShellProps) {
           <span className="grow">
             <strong>{title}</strong> <small>{company?.name ?? PRODUCT}</small>
           </span>
+          {company ? (
+            <a href="/find" className="find" aria-label="Find">
+              <Icon name="search" size={24} />
+            </a>
+          ) : null}
         </header>
         <aside className="side" aria-label="Company and menu">
           <a className="mark" href="/">
             <Mark /> {PRODUCT}
           </a>
           {company ? <CompanyBlock {...props} company={company} /> : null}
+          {company ? <FindBox /> : null}
           <nav aria-label="Main">
             <NavLinks items={props.nav} here={here} />
           </nav>
@@ -106,6 +112,28 @@ export function Shell(props: ShellProps) {
         </nav>
       </div>
     </>
+  );
+}
+
+/** One box for everything; a script suggests as one types, and / or Ctrl+K leads here (public/enhance.js). */
+function FindBox() {
+  return (
+    <search>
+      <form method="get" action="/find" data-find="">
+        <label className="sr" htmlFor="find">
+          Find a ticket, plate, job, company or person
+        </label>
+        <input
+          className="input"
+          type="search"
+          id="find"
+          name="q"
+          maxLength={80}
+          placeholder="Find"
+          aria-keyshortcuts="/ Control+K"
+        />
+      </form>
+    </search>
   );
 }
 

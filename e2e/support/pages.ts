@@ -5,6 +5,8 @@ export const PAGES: Record<string, string[]> = {
     "/trip-tickets",
     "/trip-tickets?view=available",
     "/trip-tickets?q=999999",
+    "/find",
+    "/find?q=de",
     "/trip-tickets/1",
     "/trip-tickets/1/edit/details",
     "/trip-tickets/1/edit/certification",

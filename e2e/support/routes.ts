@@ -78,6 +78,7 @@ export const EXPECTED: Record<string, Row> = {
   "/trip-tickets/reconcile/:statementId": NO_SUCH,
   "/trip-tickets/reconcile/:statementId/acceptance": { else: 302 },
   "/trip-tickets/reconcile/:statementId/columns": NO_SUCH,
+  "/find": COMPANY,
   "/forgot-password": { else: 200 },
   "/invite/:token": { else: 200 },
   "/login": { nobody: 200, else: 302 },

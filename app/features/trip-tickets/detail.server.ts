@@ -20,6 +20,7 @@ import { certificationsFor } from "./certifications.server";
 import { oddities } from "./change-plan.server";
 import { placeOf } from "./destination-place";
 import { deletionProblemOf, stepFacts } from "./move.server";
+import { sameAgain } from "./same-again.server";
 import { timeWarnings } from "./times";
 import { toldTo } from "./told-history";
 import { undoOffered } from "./undo.server";
@@ -35,13 +36,14 @@ export const getTicketPage = procedure({
     const flags = ctx.actor.permissions;
     // What the page needs from the record in addition to its boxes; all of it travels with the page.
     const { certification, comment, photo, picked_up_at } = ticket.can_edit;
-    const [history, certifications, comments, photos, undo, mill_phone] = await Promise.all([
+    const [history, certifications, comments, photos, undo, mill_phone, same_again] = await Promise.all([
       readHistory(ctx.read, { jobId: row.job.id, ticketId: id }),
       certificationsFor(ctx, [id]),
       flags.comment.read ? readComments(ctx, id) : null,
       flags.photo.read ? readPhotos(ctx, id) : null,
       undoOffered(ctx, ticket),
       millPhone(ctx, ticket),
+      sameAgain(ctx, ticket),
     ]);
     return {
       ...ticketFacts(row, wordsOf(ctx), ctx.actor.user?.wood_unit_type_id),
@@ -58,6 +60,8 @@ export const getTicketPage = procedure({
       others_driver: othersDriver(ctx, ticket),
       weigh: weighing(ticket),
       mill_phone,
+      hauls: ticket.roles.has("hauler"),
+      same_again,
       may_claim_more: ticket.roles.has("hauler") && isActive(row.job),
       history: history.map((entry) => {
         const details = toldTo(ticket, flags, entry);

@@ -3,13 +3,10 @@ import { certificationName } from "~/features/certifications/certifications";
 import { DetailBox, Facts, Time } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import type { TicketPage } from "./detail.server";
+import { directions } from "./directions";
 
 type When = { at: string; text: string } | null;
 const time = (when: When) => when && <Time {...when} />;
-
-/** The way to a place, "44.8361, -84.8203", by whatever maps the device has. */
-const directions = (position: string) =>
-  `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(position.replace(" ", ""))}`;
 
 /** The boxes of a ticket's page; each has its edit link exactly where one of its fields may be edited. */
 export function TicketBoxes({ ticket: t }: { ticket: TicketPage }) {

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { signatureHolds } from "~/core/tickets/qr.server";
-import { STATUS } from "~/domain/tickets/trip-ticket";
 import { TicketPhotos } from "~/features/photos/ticket-photos";
 import { getTicketPage } from "~/features/trip-tickets/detail.server";
 import { getNeighbors } from "~/features/trip-tickets/neighbors.server";
@@ -12,6 +11,7 @@ import { TicketHead } from "~/features/trip-tickets/ticket-head";
 import { TicketHistory } from "~/features/trip-tickets/ticket-history";
 import { TicketNeighbors } from "~/features/trip-tickets/ticket-neighbors";
 import { DeleteTicket, TicketSteps, UndoBar } from "~/features/trip-tickets/ticket-steps";
+import { NextLoad, TripCard } from "~/features/trip-tickets/trip-card";
 import { WeighCard } from "~/features/trip-tickets/weigh-card";
 import { Icon } from "~/ui/icon";
 import { pageHref } from "~/ui/pagination";
@@ -78,15 +78,10 @@ export default function TripTicket() {
       />
       <div className="stack loose">
         <UndoBar ticket={ticket} submissionId={submission_id} />
+        <TripCard ticket={ticket} />
         <TicketSteps ticket={ticket} submissionId={submission_id} />
         <WeighCard ticket={ticket} submissionId={submission_id} />
-        {ticket.status === STATUS.completed && ticket.may_claim_more ? (
-          <p className="screen-only">
-            <ButtonLink href={paths.availableLoads(ticket.job.id)}>
-              Next: claim another load of this job
-            </ButtonLink>
-          </p>
-        ) : null}
+        <NextLoad ticket={ticket} />
         {ticket.warnings.length ? (
           <Notice tone="warn">
             {ticket.warnings.map((w) => (

@@ -1,0 +1,118 @@
+import { plainWords } from "./plain-words";
+
+/** Something to do, or a place to go, that can be asked for by its words. */
+export type Action = { href: string; title: string; hint?: string };
+
+/** What the acting person may do, as far as actions ask. */
+export type MayDo = {
+  creates: boolean;
+  exports: boolean;
+  reconciles: boolean;
+  weighs: boolean;
+  /** Which pages of the company and of jobs they may read. */
+  jobs: boolean;
+  people: boolean;
+  tickets: boolean;
+};
+
+const MONTHS = [
+  "january",
+  "february",
+  "march",
+  "april",
+  "may",
+  "june",
+  "july",
+  "august",
+  "september",
+  "october",
+  "november",
+  "december",
+];
+
+/** The words of a query before and after the ones that name an action; null where they don't. */
+function after(words: readonly string[], ...ways: readonly string[][]): string[] | null {
+  for (const way of ways)
+    if (way.every((word, i) => (words[i] ?? "").length > 1 && word.startsWith(words[i] ?? "")))
+      return words.slice(way.length);
+  return null;
+}
+
+const two = (n: number) => String(n).padStart(2, "0");
+
+/** The days of the latest month of a name that has begun; `today` is the day in the reader's zone. */
+export function monthNamed(
+  word: string,
+  today: string,
+): { start: string; end: string; title: string } | null {
+  const month = word.length < 3 ? -1 : MONTHS.findIndex((name) => name.startsWith(word));
+  if (month < 0) return null;
+  const [thisYear = 0, thisMonth = 1] = today.split("-").map(Number);
+  const year = month + 1 > thisMonth ? thisYear - 1 : thisYear;
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const name = MONTHS[month] ?? "";
+  return {
+    start: `${year}-${two(month + 1)}-01`,
+    end: `${year}-${two(month + 1)}-${two(last)}`,
+    title: `${name.charAt(0).toUpperCase()}${name.slice(1)} ${year}`,
+  };
+}
+
+const PLACES: readonly { words: string; href: string; title: string; needs?: keyof MayDo }[] = [
+  { words: "scale house weigh receive", href: "/scale", title: "Scale house", needs: "weighs" },
+  { words: "trip tickets loads", href: "/trip-tickets", title: "Trip Tickets", needs: "tickets" },
+  {
+    words: "available loads claim",
+    href: "/trip-tickets?view=available",
+    title: "Available loads",
+    needs: "tickets",
+  },
+  { words: "jobs", href: "/jobs", title: "Jobs", needs: "jobs" },
+  {
+    words: "reconcile mill statement",
+    href: "/trip-tickets/reconcile",
+    title: "Reconcile",
+    needs: "reconciles",
+  },
+  { words: "people team crews employees", href: "/company/people", title: "People", needs: "people" },
+  { words: "company settings", href: "/company", title: "Company" },
+  { words: "profile password phone", href: "/profile", title: "Profile" },
+];
+
+/**
+ * The actions that a query names: "new load Deward", "export October", "people". `jobs` are the visible, active jobs
+ * that the rest of the query may mean.
+ */
+export function actionsFor(
+  query: string,
+  may: MayDo,
+  { today, jobs }: { today: string; jobs: readonly { id: number; name: string }[] },
+): Action[] {
+  const words = plainWords(query);
+  if (words.length === 0) return [];
+  const actions: Action[] = [];
+  const load = may.creates && after(words, ["new", "load"], ["new", "ticket"], ["new", "trip", "ticket"]);
+  if (load) {
+    for (const job of load.length ? jobs : [])
+      actions.push({ href: `/trip-tickets/new?job_id=${job.id}`, title: `New load on ${job.name}` });
+    if (load.length === 0) actions.push({ href: "/trip-tickets/new", title: "New load" });
+  }
+  const file = may.exports && after(words, ["export"]);
+  if (file) {
+    const month = file.length === 1 ? monthNamed(file[0] ?? "", today) : null;
+    if (month)
+      actions.push({
+        href: `/trip-tickets/export?dropped_off_start=${month.start}&dropped_off_end=${month.end}`,
+        title: `Export ${month.title}`,
+        hint: "Loads dropped off in this month",
+      });
+    else if (file.length === 0) actions.push({ href: "/trip-tickets/export", title: "Export" });
+  }
+  for (const place of PLACES) {
+    if (place.needs && !may[place.needs]) continue;
+    const known = plainWords(place.words);
+    if (words.every((word) => word.length > 1 && known.some((k) => k.startsWith(word))))
+      actions.push({ href: place.href, title: place.title });
+  }
+  return actions;
+}

@@ -1,0 +1,180 @@
+import { and, asc, eq, or, type SQL, sql } from "drizzle-orm";
+import { inLiveCrew } from "#db/live-crew.server";
+import {
+  company,
+  companyDestination,
+  companyLocation,
+  crew,
+  crewMember,
+  job,
+  usCounty,
+  user,
+  usState,
+} from "#db/schema";
+import { findable } from "~/core/access/public-face.server";
+import { jobsOf, jobsWorkedOn, onJob } from "~/core/jobs/access.server";
+import { roleNames, rolesOf } from "~/domain/access/company-roles";
+import { JOB_STATUS } from "~/domain/jobs/job-status";
+import { fullName } from "~/domain/text/text";
+import { paths } from "~/web/paths";
+import type { Reading } from "~/web/procedure";
+import type { Action } from "./actions";
+
+/** Whether a text has words that begin as the query does: at its start, or after a blank. */
+const begins = (column: SQL | typeof job.name, q: string): SQL => {
+  const start = `${q.replace(/[\\%_]/g, "\\$&")}%`;
+  return sql`(${column} LIKE ${start} ESCAPE '\\' OR ${column} LIKE ${`% ${start}`} ESCAPE '\\')`;
+};
+
+/** Jobs that the company sees by their name or contract number, and by contracts that it may read. */
+export async function findJobs(ctx: Reading, q: string, most: number): Promise<Action[]> {
+  const me = ctx.actor.company.id;
+  const contract = sql<string | null>`(SELECT CASE
+      WHEN ${begins(sql`p.cut_contract_name`, q)} THEN p.cut_contract_name
+      WHEN ${begins(sql`p.skid_contract_name`, q)} THEN p.skid_contract_name ELSE p.haul_contract_name END
+    FROM job_company p WHERE p.job_id = ${job.id} AND (p.company_id = ${me} OR ${job.request_user_company_id} = ${me})
+      AND (${begins(sql`p.cut_contract_name`, q)} OR ${begins(sql`p.skid_contract_name`, q)} OR ${begins(sql`p.haul_contract_name`, q)})
+    LIMIT 1)`;
+  const reads = ctx.actor.permissions.job_company.read ? contract : sql<string | null>`NULL`;
+  const rows = await ctx.read
+    .select({
+      id: job.id,
+      name: job.name,
+      contract_number: job.contract_number,
+      contract: reads,
+      county: usCounty.name,
+      stusps: usState.stusps,
+      on: onJob(ctx.actor),
+      requester: company.name,
+    })
+    .from(job)
+    .innerJoin(usCounty, eq(usCounty.id, job.us_county_id))
+    .innerJoin(usState, eq(usState.id, job.us_state_id))
+    .innerJoin(company, eq(company.id, job.request_user_company_id))
+    .where(
+      and(
+        jobsOf(ctx.actor),
+        or(begins(job.name, q), begins(sql`${job.contract_number}`, q), sql`${reads} IS NOT NULL`),
+      ),
+    )
+    .orderBy(asc(job.job_status_id), asc(job.name), asc(job.id))
+    .limit(most);
+  return rows.map((row) => ({
+    href: paths.job(row.id),
+    title: row.name,
+    hint: [
+      row.contract_number && `contract ${row.contract_number}`,
+      row.contract && `contract ${row.contract}`,
+      row.on ? `${row.county}, ${row.stusps}` : null,
+      row.requester,
+    ]
+      .filter(Boolean)
+      .join(" · "),
+  }));
+}
+
+/** Active jobs that the company works on, for making a load on one. */
+export const jobsNamed = (ctx: Reading, q: string, most: number) =>
+  ctx.read
+    .select({ id: job.id, name: job.name })
+    .from(job)
+    .where(and(jobsWorkedOn(ctx.actor), eq(job.job_status_id, JOB_STATUS.active), begins(job.name, q)))
+    .orderBy(asc(job.name), asc(job.id))
+    .limit(most);
+
+/** Companies that a signed-in person may find, by their public name. */
+export async function findCompanies(ctx: Reading, q: string, most: number): Promise<Action[]> {
+  const rows = await ctx.read
+    .select({
+      id: company.id,
+      name: company.name,
+      city: company.city,
+      state: usState.stusps,
+      is_land_owner: company.is_land_owner,
+      is_land_manager: company.is_land_manager,
+      is_cutter: company.is_cutter,
+      is_skidder: company.is_skidder,
+      is_hauler: company.is_hauler,
+      is_mill: company.is_mill,
+    })
+    .from(company)
+    .leftJoin(usState, eq(usState.id, company.us_state_id))
+    .where(and(begins(sql`${company.name}`, q), findable(ctx.actor)))
+    .orderBy(asc(company.name), asc(company.id))
+    .limit(most);
+  return rows.map((row) => ({
+    href: row.id === ctx.actor.company.id ? "/company" : `/companies/${row.id}`,
+    title: row.name,
+    hint: [roleNames(rolesOf(row)).join(", "), [row.city, row.state].filter(Boolean).join(", ")]
+      .filter(Boolean)
+      .join(" · "),
+  }));
+}
+
+/** The people of the acting company by their name. */
+export async function findPeople(ctx: Reading, q: string, most: number): Promise<Action[]> {
+  const rows = await ctx.read
+    .selectDistinct({ id: user.id, first_name: user.first_name, last_name: user.last_name })
+    .from(crewMember)
+    .innerJoin(crew, inLiveCrew)
+    .innerJoin(user, eq(user.id, crewMember.user_id))
+    .where(
+      and(
+        eq(crew.company_id, ctx.actor.company.id),
+        begins(sql`${user.first_name} || ' ' || ${user.last_name}`, q),
+      ),
+    )
+    .orderBy(user.first_name, user.last_name, user.id)
+    .limit(most);
+  return rows.map((row) => ({ href: `/users/${row.id}`, title: fullName(row) }));
+}
+
+/** The acting company's own places: its locations, and the destinations that it keeps. */
+export async function findPlaces(
+  ctx: Reading,
+  q: string,
+  most: number,
+  may: { locations: boolean; destinations: boolean },
+): Promise<Action[]> {
+  const me = ctx.actor.company.id;
+  const locations = may.locations
+    ? await ctx.read
+        .select({ id: companyLocation.id, name: companyLocation.name, city: companyLocation.city })
+        .from(companyLocation)
+        .where(
+          and(
+            eq(companyLocation.company_id, me),
+            eq(companyLocation.is_deleted, false),
+            begins(sql`${companyLocation.name}`, q),
+          ),
+        )
+        .orderBy(companyLocation.name, companyLocation.id)
+        .limit(most)
+    : [];
+  const destinations = may.destinations
+    ? await ctx.read
+        .select({ id: companyDestination.id, name: companyDestination.name })
+        .from(companyDestination)
+        .where(
+          and(
+            eq(companyDestination.company_id, me),
+            eq(companyDestination.is_deleted, false),
+            begins(sql`${companyDestination.name}`, q),
+          ),
+        )
+        .orderBy(companyDestination.name, companyDestination.id)
+        .limit(most)
+    : [];
+  return [
+    ...locations.map((l) => ({
+      href: `/company/locations/${l.id}`,
+      title: l.name,
+      hint: ["Location", l.city].filter(Boolean).join(" · "),
+    })),
+    ...destinations.map((d) => ({
+      href: `/company/destinations/${d.id}`,
+      title: d.name ?? "",
+      hint: "Destination",
+    })),
+  ].slice(0, most);
+}

@@ -1,0 +1,67 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { job, jobDestination, tripTicket } from "#db/schema";
+import { ticketsVisibleTo } from "~/core/tickets/access.server";
+import { idsByLoadNumber, idsByNumber, idsByPlate, idsByScaleTicket } from "~/core/tickets/find-ids.server";
+import { statusName } from "~/domain/tickets/trip-ticket";
+import { paths } from "~/web/paths";
+import type { Reading } from "~/web/procedure";
+import type { Action } from "./actions";
+
+/** The beginning of a scale ticket or plate is looked for from this many letters on. */
+const ENOUGH_LETTERS = 3;
+
+/** Tickets by their number, load number, scale ticket or plate; the beginning of the last two where nothing is equal. */
+export async function findTickets(ctx: Reading, q: string, most: number): Promise<Action[]> {
+  const digits = /^#?\s?(\d{1,9})$/.exec(q.replaceAll(",", ""))?.[1];
+  const number = digits === undefined ? null : Number(digits);
+  const text = !/\s\S+\s/.test(q) && q.length <= 20 ? q : null;
+  const [numbers, loads, slips, plates] = await Promise.all([
+    number === null ? [] : idsByNumber(ctx, number, most),
+    number === null ? [] : idsByLoadNumber(ctx, number, most),
+    text === null ? [] : idsByScaleTicket(ctx, text, most),
+    text === null ? [] : idsByPlate(ctx, text, most),
+  ]);
+  const whole = [...numbers, ...slips, ...plates, ...loads];
+  const part =
+    whole.length || text === null || text.length < ENOUGH_LETTERS
+      ? []
+      : (
+          await Promise.all([idsByScaleTicket(ctx, text, most, false), idsByPlate(ctx, text, most, false)])
+        ).flat();
+  return ticketHits(ctx, [...new Set([...whole, ...part])].slice(0, most));
+}
+
+async function ticketHits(ctx: Reading, ids: number[]): Promise<Action[]> {
+  if (ids.length === 0) return [];
+  const rows = await ctx.read
+    .select({
+      id: tripTicket.id,
+      number: tripTicket.trip_ticket_number,
+      load_number: tripTicket.load_number,
+      status: tripTicket.trip_ticket_status_id,
+      slip: tripTicket.scale_ticket_number,
+      plate: tripTicket.truck_plate,
+      job: job.name,
+      destination: jobDestination.name,
+      hauler: sql<string | null>`(SELECT h.name FROM company h WHERE h.id = ${tripTicket.hauler_company_id})`,
+    })
+    .from(tripTicket)
+    .innerJoin(job, eq(job.id, tripTicket.job_id))
+    .innerJoin(jobDestination, eq(jobDestination.id, tripTicket.job_destination_id))
+    .where(and(inArray(tripTicket.id, ids), ticketsVisibleTo(ctx.actor)));
+  return ids.flatMap((id) => {
+    const row = rows.find((r) => r.id === id);
+    if (!row) return [];
+    const hint = [
+      statusName(row.status),
+      `load ${row.load_number} of ${row.job}`,
+      `to ${row.destination}`,
+      row.hauler,
+      row.slip && `scale ticket ${row.slip}`,
+      row.plate,
+    ];
+    return [
+      { href: paths.ticket(id), title: `Ticket ${row.number}`, hint: hint.filter(Boolean).join(" · ") },
+    ];
+  });
+}

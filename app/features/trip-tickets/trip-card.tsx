@@ -1,0 +1,54 @@
+import { STATUS } from "~/domain/tickets/trip-ticket";
+import { ButtonLink } from "~/ui/parts";
+import { paths } from "~/web/paths";
+import type { TicketPage } from "./detail.server";
+import { directions } from "./directions";
+
+/** The trip of a hauler's load under way: from, to, miles, and the way to the next stop. */
+export function TripCard({ ticket: t }: { ticket: TicketPage }) {
+  const isLoaded = t.status === STATUS.inTransit;
+  if (!t.hauls || !(isLoaded || t.status === STATUS.claimed || t.status === STATUS.paused)) return null;
+  const landing = t.location ?? t.job.point;
+  const next = isLoaded ? t.destination.position : landing;
+  const miles =
+    t.destination.mileage === null
+      ? null
+      : `${t.destination.mileage} mi${t.destination.mileage_is_estimate ? " (estimate)" : ""}`;
+  return (
+    <section className="card trip screen-only" aria-label="Your trip">
+      <ol>
+        <li aria-current={isLoaded ? undefined : "step"}>
+          <span className="soft small">From</span> <strong>{t.job.name}</strong>{" "}
+          <span className="small">{[t.job.land, t.job.county].filter(Boolean).join(", ")}</span>
+        </li>
+        <li aria-current={isLoaded ? "step" : undefined}>
+          <span className="soft small">To</span> <strong>{t.destination.name}</strong>{" "}
+          <span className="small">{t.destination.address ?? t.destination.mill}</span>
+        </li>
+      </ol>
+      {miles ? <p className="miles">{miles}</p> : null}
+      {next ? (
+        <p>
+          <ButtonLink href={directions(next)}>
+            Directions to {isLoaded ? t.destination.name : "the landing"}
+          </ButtonLink>
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+/** After a load: the next one like it, else what else there is to haul on its job. */
+export function NextLoad({ ticket: t }: { ticket: TicketPage }) {
+  if (t.status !== STATUS.completed || !t.may_claim_more) return null;
+  return (
+    <p className="screen-only row">
+      {t.same_again ? (
+        <ButtonLink href={paths.ticketVerb(t.same_again.id, "claim")} tone={t.weigh ? "" : "primary big"}>
+          Next: same again, {t.same_again.number}
+        </ButtonLink>
+      ) : null}
+      <ButtonLink href={paths.availableLoads(t.job.id)}>Next: claim another load of this job</ButtonLink>
+    </p>
+  );
+}

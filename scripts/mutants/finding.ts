@@ -1,0 +1,40 @@
+import type { Mutant } from "./mutant";
+
+const FIND = "app/features/find";
+const TESTS = [`${FIND}/find.server.test.ts`];
+
+/** What the one search would tell of others, or to who may not read it. */
+export const finding: readonly Mutant[] = [
+  {
+    name: "find: everyone's jobs are found",
+    file: `${FIND}/find-names.server.ts`,
+    find: "        jobsOf(ctx.actor),\n",
+    put: "",
+    tests: TESTS,
+    title: "of what others have nothing is found",
+  },
+  {
+    name: "find: a contractor's contract is found by the others on the job",
+    file: `${FIND}/find-names.server.ts`,
+    find: "AND (p.company_id = ${me} OR ${job.request_user_company_id} = ${me})",
+    put: "AND ${me} > 0",
+    tests: TESTS,
+    title: "not by other contractors",
+  },
+  {
+    name: "find: people of other companies are found",
+    file: `${FIND}/find-names.server.ts`,
+    find: "        eq(crew.company_id, ctx.actor.company.id),\n",
+    put: "",
+    tests: TESTS,
+    title: "people and places are the company's own",
+  },
+  {
+    name: "find: tickets are found without the flag to read them",
+    file: `${FIND}/find.server.ts`,
+    find: "may.tickets ? findTickets(ctx, q, MOST_HITS) : []",
+    put: "findTickets(ctx, q, MOST_HITS)",
+    tests: TESTS,
+    title: "what a crew may not read is not found",
+  },
+];
