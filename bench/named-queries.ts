@@ -237,5 +237,11 @@ export const SORTABLE: readonly Sortable[] = [
     why: "the loads of one job",
   },
   { query: /lag\(n, 1, 0\) OVER/, why: "the numbers of one job" },
+  {
+    query:
+      /FROM ticket_company tc (INDEXED BY ticket_company_open )?WHERE tc\.company_id = \? AND tc\.(last_modified_at|status)/i,
+    why: "what is on the road to one mill, or came to it today",
+  },
+  { query: /UNION SELECT o\.company_id FROM job_party o/, why: "a company's partners on its jobs" },
   { query: /t\.job_id IN/, why: "the loads of the jobs that were named" },
 ];

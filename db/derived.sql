@@ -123,6 +123,9 @@ CREATE INDEX IF NOT EXISTS trip_ticket_scale_slip
 CREATE INDEX IF NOT EXISTS trip_ticket_truck
   ON trip_ticket (replace(replace(upper(truck_plate), ' ', ''), '-', '')) WHERE truck_plate IS NOT NULL
 --;
+-- Companies by the beginning of their name, capital letters or small, as the search asks for them.
+CREATE INDEX IF NOT EXISTS company_by_name ON company (name COLLATE NOCASE)
+--;
 -- The mills among all companies: anybody may send wood to them.
 CREATE INDEX IF NOT EXISTS company_mill ON company (is_mill) WHERE is_mill = 1
 --;

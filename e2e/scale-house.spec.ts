@@ -56,18 +56,18 @@ test("a clerk receives loads with three fields each and one page, and takes one 
   await clerk.getByRole("button", { name: "Received, next" }).click();
   await expect(clerk.getByText("Replace its weights.")).toBeVisible();
   await clerk.goto("/scale");
-  await clerk.getByRole("button", { name: `Undo: ${first?.number}` }).click();
+  await clerk.getByRole("button", { name: new RegExp(`^Undo.*${first?.number}`) }).click();
   await expect(clerk.getByText("Undone. The load is as it was.")).toBeVisible();
   await expect(queue).toContainText(String(first?.number));
 
   // A load that is turned away stays with its driver, with the reason.
   await queue.getByRole("link", { name: String(third?.number) }).click();
-  await clerk.getByText(`Reject load ${third?.number}`).first().click();
+  await clerk.locator("summary", { hasText: `Reject load ${third?.number}` }).click();
   await clerk.getByLabel("Why").fill("Rotten butts");
   await clerk.getByRole("button", { name: `Reject load ${third?.number}` }).click();
   await expect(clerk.getByText(`${third?.number} rejected.`)).toBeVisible();
 
-  await clerk.getByRole("link", { name: `Receipt of ${second?.number}` }).click();
+  await clerk.getByRole("link", { name: new RegExp(`^Receipt.*${second?.number}`) }).click();
   await expect(clerk.getByRole("heading", { level: 1 })).toHaveText(`Ticket ${second?.number}`);
   await expect(clerk.getByText("16.59 tons")).toBeVisible();
 });

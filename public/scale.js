@@ -100,7 +100,7 @@
   });
   form.addEventListener("input", show);
   addEventListener("pageshow", show);
-  // Whoever has typed a number and goes on with Tab or the mouse sees the load too.
+  // After Tab or a click elsewhere the load is looked up too.
   field("load").addEventListener("change", () => {
     if (field("load").value.trim() && document.activeElement !== field("load")) lookUp();
   });

@@ -25,8 +25,10 @@ const GROUPS = {
   exchanging,
   standing,
   filling,
+  finding,
   permitting,
   reaching,
+  weighing,
   working,
 };
 
@@ -37,19 +39,3 @@ export const MUTANTS: readonly Mutant[] = Object.values(GROUPS).flat();
 export const mutantsNamed = (words: string): readonly Mutant[] =>
   Object.entries(GROUPS).find(([group]) => group === words)?.[1] ??
   MUTANTS.filter(({ name }) => name.toLowerCase().includes(words.toLowerCase()));
-export const MUTANTS: readonly Mutant[] = [
-  ...seeing,
-  ...parties,
-  ...changing,
-  ...entering,
-  ...settingUp,
-  ...many,
-  ...exchanging,
-  ...standing,
-  ...filling,
-  ...finding,
-  ...permitting,
-  ...reaching,
-  ...weighing,
-  ...working,
-];

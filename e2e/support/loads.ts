@@ -1,6 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
 
-/** Calls the API as whoever is signed in, and answers its JSON. */
+/** Calls the API as the person who is signed in, and answers its JSON. */
 export async function callApi(
   request: APIRequestContext,
   method: string,

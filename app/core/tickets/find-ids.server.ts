@@ -3,7 +3,7 @@ import { tripTicket } from "#db/schema";
 import type { Reading } from "~/web/procedure";
 import { ticketsVisibleTo } from "./access.server";
 
-/** So many of what a condition finds are looked at, whoever may see them: a search is a glance, never a walk. */
+/** So many of what a condition finds are looked at, visible or not: a search is a glance, never a walk. */
 const LOOK_AT = 2000;
 
 /** The visible tickets that a condition finds, the newest first. The condition is what an index answers. */

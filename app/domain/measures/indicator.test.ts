@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { readWeight } from "./indicator";
+import { readScaleLine } from "./indicator";
 
 const pounds = (line: string, field: "gross" | "tare" = "gross") => {
-  const reading = readWeight(line, field);
+  const reading = readScaleLine(line, field);
   return reading.ok ? reading.pounds : reading.problem;
 };
 
@@ -24,13 +24,13 @@ describe("a weight in the gross field", () => {
   ])("%j is %s", (line, expected) => expect(pounds(line)).toBe(expected));
 
   it("is converted only where the line says another unit, and that is said", () => {
-    expect(readWeight("ST,GS,+ 022308kg", "gross")).toEqual({
+    expect(readScaleLine("ST,GS,+ 022308kg", "gross")).toEqual({
       ok: true,
       pounds: 49_181,
       converted: "22,308 kg",
     });
-    expect(readWeight("24.59 tn", "gross")).toEqual({ ok: true, pounds: 49_180, converted: "24.59 tn" });
-    expect(readWeight("49180 lb", "gross")).toMatchObject({ converted: null });
+    expect(readScaleLine("24.59 tn", "gross")).toEqual({ ok: true, pounds: 49_180, converted: "24.59 tn" });
+    expect(readScaleLine("49180 lb", "gross")).toMatchObject({ converted: null });
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { divideHalfEven, MOST_POUNDS } from "./measures";
 
 /** A weight as somebody typed it, or as a scale indicator wrote it into the field like a keyboard. */
-export type Reading =
+export type ScaleReading =
   | { ok: true; pounds: number /** What was converted, in words: "22,308 kg". */; converted: string | null }
   | { ok: false; problem: string };
 
@@ -47,7 +47,7 @@ const POUNDS_A_TN = 2000n;
 const KG_A_POUND = 45_359_237n;
 
 /** Read a weight. A gross field takes no net or tare reading, and nothing takes one that was still moving. */
-export function readWeight(line: string, field: "gross" | "tare"): Reading {
+export function readScaleLine(line: string, field: "gross" | "tare"): ScaleReading {
   const said = withoutFrame(line).toLowerCase().replace(/\s+/g, " ");
   const match = said.length > LONGEST_LINE ? null : LINE.exec(said);
   if (!match) return { ok: false, problem: "Type whole pounds, like 78,540." };

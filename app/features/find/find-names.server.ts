@@ -11,6 +11,7 @@ import {
   user,
   usState,
 } from "#db/schema";
+import { partnersOf } from "~/core/access/partners.server";
 import { findable } from "~/core/access/public-face.server";
 import { jobsOf, jobsWorkedOn, onJob } from "~/core/jobs/access.server";
 import { roleNames, rolesOf } from "~/domain/access/company-roles";
@@ -82,9 +83,8 @@ export const jobsNamed = (ctx: Reading, q: string, most: number) =>
     .orderBy(asc(job.name), asc(job.id))
     .limit(most);
 
-/** Companies that a signed-in person may find, by their public name. */
-export async function findCompanies(ctx: Reading, q: string, most: number): Promise<Action[]> {
-  const rows = await ctx.read
+const selectCompanies = (ctx: Reading) =>
+  ctx.read
     .select({
       id: company.id,
       name: company.name,
@@ -98,11 +98,31 @@ export async function findCompanies(ctx: Reading, q: string, most: number): Prom
       is_mill: company.is_mill,
     })
     .from(company)
-    .leftJoin(usState, eq(usState.id, company.us_state_id))
-    .where(and(begins(sql`${company.name}`, q), findable(ctx.actor)))
-    .orderBy(asc(company.name), asc(company.id))
-    .limit(most);
-  return rows.map((row) => ({
+    .leftJoin(usState, eq(usState.id, company.us_state_id));
+
+/**
+ * Companies that a signed-in person may find, by their public name: partners on jobs by any word of it, before all
+ * others by its beginning.
+ */
+export async function findCompanies(ctx: Reading, q: string, most: number): Promise<Action[]> {
+  const name = sql`${company.name} COLLATE NOCASE`;
+  const [partners, others] = await Promise.all([
+    selectCompanies(ctx)
+      .where(
+        and(
+          sql`${company.id} IN (${partnersOf(ctx.actor.company.id)})`,
+          begins(sql`+${company.name}`, q),
+          findable(ctx.actor),
+        ),
+      )
+      .limit(most),
+    selectCompanies(ctx)
+      .where(and(sql`${name} >= ${q} AND ${name} < ${`${q}\u{10ffff}`}`, findable(ctx.actor)))
+      .orderBy(name)
+      .limit(most),
+  ]);
+  const rows = [...new Map([...partners, ...others].map((row) => [row.id, row])).values()];
+  return rows.slice(0, most).map((row) => ({
     href: row.id === ctx.actor.company.id ? "/company" : `/companies/${row.id}`,
     title: row.name,
     hint: [roleNames(rolesOf(row)).join(", "), [row.city, row.state].filter(Boolean).join(", ")]
@@ -112,7 +132,7 @@ export async function findCompanies(ctx: Reading, q: string, most: number): Prom
 }
 
 /** The people of the acting company by their name. */
-export async function findPeople(ctx: Reading, q: string, most: number): Promise<Action[]> {
+export async function findColleagues(ctx: Reading, q: string, most: number): Promise<Action[]> {
   const rows = await ctx.read
     .selectDistinct({ id: user.id, first_name: user.first_name, last_name: user.last_name })
     .from(crewMember)

@@ -5,7 +5,7 @@ import { dayOf } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { type Action, actionsFor, type MayDo } from "./actions";
-import { findCompanies, findJobs, findPeople, findPlaces, jobsNamed } from "./find-names.server";
+import { findColleagues, findCompanies, findJobs, findPlaces, jobsNamed } from "./find-names.server";
 import { findTickets } from "./find-tickets.server";
 
 /** Something that was found: where it is, what it is called, and what tells it from others of its name. */
@@ -44,7 +44,7 @@ export const find = procedure({
     return { q, groups: found, only: hits.length === 1 ? (hits[0]?.href ?? null) : null };
   },
 });
-export type Found = Awaited<ReturnType<typeof find.run>>;
+export type SearchResult = Awaited<ReturnType<typeof find.run>>;
 
 async function everything(ctx: Ctx<CompanyActor>, q: string): Promise<Hits[]> {
   const may = rightsOf(ctx.actor);
@@ -54,7 +54,7 @@ async function everything(ctx: Ctx<CompanyActor>, q: string): Promise<Hits[]> {
     may.tickets ? findTickets(ctx, q, MOST_HITS) : [],
     may.jobs ? findJobs(ctx, q, MOST_HITS) : [],
     findCompanies(ctx, q, MOST_HITS),
-    may.people ? findPeople(ctx, q, MOST_HITS) : [],
+    may.people ? findColleagues(ctx, q, MOST_HITS) : [],
     findPlaces(ctx, q, MOST_HITS, {
       locations: permissions.company_location.read,
       destinations: permissions.company_destination.read,

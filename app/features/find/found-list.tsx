@@ -1,11 +1,11 @@
 import { EmptyState, PageHead } from "~/ui/parts";
-import type { Found } from "./find.server";
+import type { SearchResult } from "./find.server";
 
 /** This page is for typing here. */
 const FOCUSED = { autoFocus: true };
 
 /** What one text found, by kind; each a link that a script also suggests in the box. */
-export function FoundList({ found: { q, groups } }: { found: Found }) {
+export function FoundList({ found: { q, groups } }: { found: SearchResult }) {
   return (
     <div className="narrow">
       <PageHead title="Find" />

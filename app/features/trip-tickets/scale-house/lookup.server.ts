@@ -19,7 +19,7 @@ import { readQueue } from "./loads.server";
 const MOST = 12;
 
 /** What a code names: no load that is received here, one, or several to choose from; or a blank sheet. */
-export type Found =
+export type NamedLoad =
   | { kind: "none"; words: string }
   | { kind: "one"; ticket: VisibleTicket }
   | { kind: "several"; tickets: VisibleTicket[] };
@@ -40,7 +40,7 @@ const nearness = (ticket: VisibleTicket): number => {
  * Find the load that a clerk names: by the address in its QR code, its number, its load number, its scale ticket, its
  * truck. What still has to be weighed comes first; of several alike the clerk chooses.
  */
-export async function findLoad(ctx: Ctx<CompanyActor>, typed: string): Promise<Found> {
+export async function findLoad(ctx: Ctx<CompanyActor>, typed: string): Promise<NamedLoad> {
   const code = readCode(typed);
   if (code.kind === "sheet")
     return none("This is a blank sheet. The driver claims it first, by scanning it with a phone.");
@@ -61,7 +61,7 @@ export async function findLoad(ctx: Ctx<CompanyActor>, typed: string): Promise<F
     : { kind: "several", tickets: alike };
 }
 
-const none = (words: string): Found => ({ kind: "none", words });
+const none = (words: string): NamedLoad => ({ kind: "none", words });
 
 /** Why no load is found, as far as the acting company may know. */
 async function reasonOf(seen: VisibleTicket[], typed: string): Promise<string> {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { stepFacts } from "~/core/tickets/step-facts";
 import { type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
 import { commitTicketPatch } from "~/core/tickets/write.server";
-import { LONGEST_LINE, readWeight } from "~/domain/measures/indicator";
+import { LONGEST_LINE, readScaleLine } from "~/domain/measures/indicator";
 import { DEFAULT_UNIT, formatPounds, pounds, volume } from "~/domain/measures/measures";
 import { trimmed } from "~/domain/text/input";
 import { stepBy } from "~/domain/tickets/lifecycle";
@@ -14,7 +14,7 @@ import { type Change, planChange } from "../change-plan.server";
 import { findLoad, isScaled } from "./lookup.server";
 import { AT_SCALE, REJECTED } from "./words";
 
-/** A weight as typed, or as an indicator's line; `readWeight` reads it. */
+/** A weight as typed, or as an indicator's line; `readScaleLine` reads it. */
 const line = () => trimmed(LONGEST_LINE, "This is longer than a weight").optional();
 
 /** Which load: what was typed or scanned, and the load that was shown for just this text. */
@@ -93,7 +93,7 @@ function readWeights(input: { gross?: string; tare?: string }): Weighed {
   for (const name of ["gross", "tare"] as const) {
     const typed = input[name];
     if (!typed) continue;
-    const reading = readWeight(typed, name);
+    const reading = readScaleLine(typed, name);
     if (!reading.ok) {
       wrong[name] = [reading.problem];
       continue;

@@ -1,0 +1,164 @@
+import { writeFileSync } from "node:fs";
+import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import { loadsOnTheRoad } from "../e2e/support/loads";
+import { PASSWORD } from "../e2e/support/test";
+import { chromiumPath } from "./chromium.mjs";
+import { serveDemo } from "./serve";
+
+/**
+ * What a person's work takes: walks each journey in a browser over the demo and counts presses, fields, pages and bytes.
+ * `npm run effort` writes docs/effort.md and fails where a journey takes more than its limit.
+ */
+type Effort = { clicks: number; fields: number; pages: number; bytes: number };
+type Journey = {
+  job: string;
+  who: string;
+  /** What it took before there was a screen for it. */
+  before: string;
+  most: Omit<Effort, "bytes"> & { bytes: number };
+  walk(work: Work): Promise<void>;
+  prepare?(office: BrowserContext): Promise<void>;
+};
+
+/** One person at work: every press and every field is counted. */
+class Work {
+  readonly took: Effort = { clicks: 0, fields: 0, pages: 0, bytes: 0 };
+  constructor(readonly page: Page) {
+    page.on("requestfinished", async (request) => {
+      const sizes = await request.sizes().catch(() => null);
+      this.took.bytes += sizes?.responseBodySize ?? 0;
+    });
+    page.on("framenavigated", (frame) => {
+      if (frame === page.mainFrame()) this.took.pages++;
+    });
+  }
+  async press(role: "button" | "link", name: RegExp) {
+    this.took.clicks++;
+    await this.page.getByRole(role, { name }).first().click();
+    await this.page.waitForLoadState();
+  }
+  /** Type into what has the focus, and press Enter. */
+  async type(text: string) {
+    this.took.fields++;
+    await this.page.keyboard.type(text);
+    await this.page.keyboard.press("Enter");
+  }
+  async fill(label: string, text: string) {
+    this.took.fields++;
+    await this.page.getByLabel(label, { exact: true }).fill(text);
+  }
+}
+
+const found: { load: number; trip: number } = { load: 0, trip: 0 };
+
+const JOURNEYS: readonly Journey[] = [
+  {
+    job: "scale house receives a load",
+    who: "mill",
+    before: "4 clicks, 6 fields, 5 pages",
+    most: { clicks: 0, fields: 3, pages: 1, bytes: 40_000 },
+    async prepare(office) {
+      found.load = (await loadsOnTheRoad(office.request, 1))[0]?.number ?? 0;
+    },
+    async walk(work) {
+      const { page } = work;
+      await page.goto("/scale");
+      await page.locator("[data-scale-form][data-ready]").waitFor();
+      // The page stays open for a shift: what it took to open it isn't counted.
+      Object.assign(work.took, { pages: 0, bytes: 0 });
+      await work.type(String(found.load));
+      await page.locator(".on-scale").waitFor();
+      await work.type("98180");
+      const wants = await page.getByLabel("Tare").evaluate((tare) => tare === document.activeElement);
+      if (wants) await work.type("32000");
+      await page.getByText(`${found.load} received: 33.09 tons`).waitFor();
+    },
+  },
+  {
+    job: "find by scale ticket, driver, plate, job, company",
+    who: "manager",
+    before: "impossible",
+    most: { clicks: 0, fields: 1, pages: 1, bytes: 80_000 },
+    async walk(work) {
+      const { page } = work;
+      await page.goto("/trip-tickets");
+      Object.assign(work.took, { pages: 0, bytes: 0 });
+      await page.keyboard.press("/");
+      await work.type("Deward Tract");
+      await page.getByRole("heading", { level: 1, name: /Deward/ }).waitFor();
+    },
+  },
+  {
+    job: "a driver's load, from its ticket to the next one",
+    who: "hauler",
+    before: "5 clicks, 3 fields, no way on",
+    most: { clicks: 5, fields: 3, pages: 7, bytes: 400_000 },
+    async prepare(office) {
+      const product = { job_id: 1, job_destination_id: 1, product_type_id: 5, wood_species_id: 746 };
+      for (let n = 0; n < 2; n++) {
+        const made = await office.request.post("/api/trip-tickets", { data: product });
+        const { id } = (await made.json()) as { id: number };
+        found.trip ||= id;
+      }
+    },
+    async walk(work) {
+      const { page } = work;
+      await page.goto(`/trip-tickets/${found.trip}/claim`);
+      Object.assign(work.took, { pages: 0, bytes: 0 });
+      await work.press("button", /^Claim/);
+      await work.press("button", /^Picked up/);
+      await work.press("button", /^Dropped off/);
+      await work.fill("Scale ticket number", "Q7001");
+      await work.fill("Gross", "98180");
+      await work.fill("Tare", "32000");
+      await work.press("button", /^Save$/);
+      await work.press("link", /^Next: same again/);
+    },
+  },
+];
+
+const served = await serveDemo();
+const browser = await chromium.launch({ executablePath: chromiumPath(), args: ["--no-sandbox"] });
+const contextOf = async (who: string, phone = false) => {
+  const context = await browser.newContext({
+    baseURL: served.url,
+    timezoneId: "America/Detroit",
+    reducedMotion: "reduce",
+    viewport: phone ? { width: 390, height: 844 } : { width: 1366, height: 900 },
+  });
+  await context.request.post("/login", { form: { login: `${who}@demo.test`, password: PASSWORD } });
+  return context;
+};
+const words = ({ clicks, fields, pages, bytes }: Effort) =>
+  `${clicks} presses, ${fields} fields, ${pages} pages, ${(bytes / 1000).toFixed(0)} KB`;
+
+const rows: string[] = [];
+const over: string[] = [];
+for (const { job, who, before, most, walk, prepare } of JOURNEYS) {
+  const office = await contextOf("manager");
+  await prepare?.(office);
+  const context = await contextOf(who, who === "hauler");
+  const work = new Work(await context.newPage());
+  await walk(work);
+  await work.page.waitForLoadState("networkidle");
+  rows.push(`| ${job} | ${before} | ${words(work.took)} | ${words(most)} |`);
+  for (const key of ["clicks", "fields", "pages", "bytes"] as const)
+    if (work.took[key] > most[key]) over.push(`${job}: ${work.took[key]} ${key}, at most ${most[key]}`);
+  await context.close();
+  await office.close();
+}
+await browser.close();
+await served.stop();
+
+const text = `# What work takes
+
+Counted by \`npm run effort\` in a browser over the demo, with a script. Enter on a keyboard isn't a press. A page that
+stays open for a shift is counted from when it is open.
+
+| job to be done | before | now | at most |
+|---|---|---|---|
+${rows.join("\n")}
+`;
+writeFileSync("docs/effort.md", text);
+console.log(text, over.join("\n"));
+process.exitCode = over.length ? 1 : 0;
