@@ -10,7 +10,7 @@ import { STATUS } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";
-import { type Change, planChange } from "../change-plan.server";
+import { type ChangeInput, planChange } from "../change-plan.server";
 import { findLoad, isScaled } from "./lookup.server";
 import { AT_SCALE, REJECTED } from "./words";
 
@@ -109,7 +109,12 @@ function readWeights(input: { gross?: string; tare?: string }): Weighed {
 type Input = z.output<typeof receiveLoad.input>;
 
 /** What receiving and weighing changes on a ticket. */
-function changeOf(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, input: Input, weights: Weighed): Change {
+function changeOf(
+  ctx: Ctx<CompanyActor>,
+  ticket: VisibleTicket,
+  input: Input,
+  weights: Weighed,
+): ChangeInput {
   const t = ticket.row.trip_ticket;
   const me = ctx.actor.user?.id;
   const isMillsOwn = ticket.row.mill?.id === ctx.actor.company.id;
