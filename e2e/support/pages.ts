@@ -12,6 +12,7 @@ export const PAGES: Record<string, string[]> = {
     "/trip-tickets/1/edit/certification",
     "/trip-tickets/1/photos",
     "/trip-tickets/1/print",
+    "/scale/receipts/1",
     "/trip-tickets/new?job_id=1",
     "/jobs",
     "/jobs/1",

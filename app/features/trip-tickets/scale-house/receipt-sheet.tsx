@@ -35,6 +35,7 @@ export function ReceiptSheet({ receipt: r, paper }: { receipt: Receipt; paper: s
           { term: "After deduction", value: r.after_deduction },
         ])}
       />
+      {r.is_weighed ? null : <p className="total">Not weighed yet</p>}
       {r.volume ? <p className="total">{r.volume}</p> : null}
       <p className="sign">{r.scaler ? `Weighed by ${r.scaler}` : "Weighed by"}</p>
     </article>

@@ -4,10 +4,9 @@ import { visibleTicket } from "~/core/tickets/ticket-row.server";
 import { formatPounds, formatVolume, poundsAfterDeduction } from "~/domain/measures/measures";
 import { productText } from "~/domain/tickets/trip-ticket";
 import { procedure } from "~/web/procedure";
-import { notNow } from "~/web/refusal";
 import { placeOf } from "../destination-place";
 
-/** The receipt of a load for its driver, as a roll of paper holds it. Only of what was weighed. */
+/** The receipt of a load for its driver, as a roll of paper holds it. One that isn't weighed yet says so. */
 export const getReceipt = procedure({
   name: "getReceipt",
   may: "trip_ticket.read",
@@ -15,7 +14,6 @@ export const getReceipt = procedure({
   async run(ctx, { id }) {
     const { shown } = await visibleTicket(ctx, id);
     const t = shown.trip_ticket;
-    if (t.gross_pounds === null && t.scaled_volume === null) throw notNow("This load isn't weighed yet.");
     const { instant } = paperWords(shown);
     const at = t.scaled_at ?? t.received_at;
     return {
@@ -45,6 +43,7 @@ export const getReceipt = procedure({
       volume: t.scaled_volume === null ? null : formatVolume(t.scaled_volume, t.scaled_wood_unit_type_id),
       scaled: at && instant(at),
       scaler: shown.scaler_user ?? shown.receiver_user,
+      is_weighed: t.gross_pounds !== null || t.scaled_volume !== null,
       waits_for_tare: t.tare_pounds === null && t.scaled_volume === null,
     };
   },

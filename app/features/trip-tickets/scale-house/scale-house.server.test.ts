@@ -240,9 +240,9 @@ describe("The scale house is its mill's", () => {
     expect((await house(load)).card).toMatchObject({ truck: "SE 1", last_tare: null });
   });
 
-  test("a driver's receipt is for those who see the ticket, once it is weighed", async () => {
+  test("a driver's receipt is for those who see the ticket, and says where it isn't weighed", async () => {
     const id = await coming();
-    expect((await refusalOf(h.mill.call(getReceipt, { id }))).kind).toBe("notNow");
+    expect(await h.mill.call(getReceipt, { id })).toMatchObject({ is_weighed: false });
     expect((await refusalOf(h.rival.call(getReceipt, { id }))).kind).toBe("missing");
   });
 
