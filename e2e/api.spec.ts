@@ -38,7 +38,7 @@ test("an admin makes a key, sees it once, calls with it, and revokes it", async 
   expect(await page.content()).not.toContain(token.split(".")[1]);
 
   await row.getByRole("link", { name: "Revoke" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Revoke the key "${name}"`);
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText(`Revoke the key "${name}"`);
   await expect(page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("link").last()).toHaveText(
     "Api Keys",
   );

@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import type { CompanyPermissions, Entity } from "~/domain/access/crew-permissions";
+import { useCurrentTab } from "~/ui/trail";
 
 type Tab = { tab: string; label: string } & ({ reads: Entity } | { admin: true });
 
@@ -36,34 +37,30 @@ export function tabPath(search: URLSearchParams): string | null {
   return `/company/${found.tab}${rest.size ? `?${rest}` : ""}`;
 }
 
-/** Links to the tabs that a person may open; `here` is the path of the page. */
+/** Links to the tabs that a person may open. */
 export function CompanyTabs({
-  here,
   tabs,
   joinRequests = 0,
 }: {
-  here: string;
   tabs: { href: string; label: string }[];
   joinRequests?: number;
 }) {
+  const currentOf = useCurrentTab("/company");
   return (
     <nav className="seg" aria-label="Company">
-      {tabs.map(({ href, label }) => {
-        const current = here === href || (href !== "/company" && here.startsWith(`${href}/`));
-        return (
-          <Fragment key={href}>
-            <a href={href} aria-current={current ? "page" : undefined}>
-              {label}{" "}
-              {href === "/company/people" && joinRequests ? (
-                <span className="badge">
-                  {joinRequests}
-                  <span className="sr"> asking to join</span>
-                </span>
-              ) : null}
-            </a>{" "}
-          </Fragment>
-        );
-      })}
+      {tabs.map(({ href, label }) => (
+        <Fragment key={href}>
+          <a href={href} aria-current={currentOf(href)}>
+            {label}{" "}
+            {href === "/company/people" && joinRequests ? (
+              <span className="badge">
+                {joinRequests}
+                <span className="sr"> asking to join</span>
+              </span>
+            ) : null}
+          </a>{" "}
+        </Fragment>
+      ))}
     </nav>
   );
 }

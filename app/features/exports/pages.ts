@@ -1,7 +1,7 @@
 import type { Pages } from "~/web/page";
 
 export const pages = {
-  "/trip-tickets/export": { page: "export.tsx" },
+  "/trip-tickets/export": { page: "export.tsx", frame: "frame.tsx" },
   "/trip-tickets/export/file": { page: "export-file.ts", bare: true },
   "/trip-tickets/export/templates": { listed: "/trip-tickets/export" },
   "/trip-tickets/export/templates/:type": { page: "export-template.tsx" },

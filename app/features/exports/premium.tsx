@@ -1,10 +1,9 @@
-import { ButtonLink, Notice, PageHead } from "~/ui/parts";
+import { ButtonLink, Notice } from "~/ui/parts";
 
 /** Shown in place of the export's page where the company has no subscription for it. */
 export function ExportPremium() {
   return (
     <div className="narrow">
-      <PageHead title="Export trip tickets" />
       <Notice tone="warn" title="Exporting trip tickets needs a company subscription.">
         <p>Printing is free. Our sales team can add exports for your company.</p>
         <p>

@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { wakeWork } from "~/core/work/waking.server";
 import { readableQuery } from "~/domain/http/form-gate";
-import { count } from "~/domain/text/text";
 import { ActFields, ActTickets } from "~/features/bulk/act-form";
 import { getActPage } from "~/features/bulk/act-page.server";
 import { ACT_LABELS, type BulkActName, isAct } from "~/features/bulk/bulk";
@@ -60,7 +59,7 @@ export default function BulkAct() {
   const summary = Object.values(errors).flatMap((m) => m ?? []);
   return (
     <div className="narrow">
-      <PageHead title={title} lede={count(page.count, "selected ticket")} />
+      <PageHead title={title} />
       {page.count ? (
         <form method="post" className="stack loose">
           <ErrorSummary formErrors={summary.length ? summary : undefined} />

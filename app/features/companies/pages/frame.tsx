@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { Outlet, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import type { loader as overviewLoader } from "~/features/companies/pages/company";
 import { CompanyTabs, tabsFor } from "~/features/companies/tabs";
 import type { loader as shellLoader } from "~/features/home/pages/frame";
-import { Avatar, PageHead } from "~/ui/parts";
+import { Avatar, Inside, PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 
 export const meta: MetaFunction = () => [{ title: "Company · Timbertally" }];
@@ -13,10 +13,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return { name: company?.name ?? "", logo_url: company?.logo_url ?? null, tabs: tabsFor(permissions) };
 }
 
-/** What all tabs of the company's page have in common: its name alone, so that each tab asks for its own flag. */
+/** The head of all pages below the company: its name alone, so that each of them asks for its own flag. */
 export default function Company() {
   const { name, logo_url, tabs } = useLoaderData<typeof loader>();
-  const { pathname } = useLocation();
   const shell = useRouteLoaderData<typeof shellLoader>("app");
   const overview = useRouteLoaderData<typeof overviewLoader>("/company");
   return (
@@ -30,8 +29,10 @@ export default function Company() {
         lede={overview?.bio}
       />
       <div className="stack loose">
-        <CompanyTabs here={pathname} tabs={tabs} joinRequests={shell?.joinRequests} />
-        <Outlet />
+        <CompanyTabs tabs={tabs} joinRequests={shell?.joinRequests} />
+        <Inside>
+          <Outlet />
+        </Inside>
       </div>
     </>
   );

@@ -2,12 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { wakeWork } from "~/core/work/waking.server";
-import { count } from "~/domain/text/text";
 import { ExportAside, ExportForm } from "~/features/exports/export-form";
 import { getExportPage, startExport } from "~/features/exports/exports.server";
 import { ExportPremium } from "~/features/exports/premium";
 import { FAILURE } from "~/features/exports/runs.server";
-import { PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, submit } from "~/web/respond.server";
@@ -38,20 +36,14 @@ export default function Export() {
   const result = useActionData<typeof action>();
   if (!page.allowed) return <ExportPremium />;
   return (
-    <>
-      <PageHead
-        title="Export trip tickets"
-        lede={`${count(page.total, "trip ticket")} in your list, as filtered now`}
+    <div className="stack loose">
+      <ExportForm
+        page={page}
+        query={query}
+        result={result}
+        submissionId={result?.submission_id ?? submission_id}
       />
-      <div className="stack loose">
-        <ExportForm
-          page={page}
-          query={query}
-          result={result}
-          submissionId={result?.submission_id ?? submission_id}
-        />
-        <ExportAside runs={page.runs} />
-      </div>
-    </>
+      <ExportAside runs={page.runs} />
+    </div>
   );
 }

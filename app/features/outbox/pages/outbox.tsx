@@ -4,7 +4,6 @@ import { count } from "~/domain/text/text";
 import { formatInstant } from "~/domain/time/time";
 import { listOutbox, sendAgain } from "~/features/outbox/admin.server";
 import { type ListedMessage, MessageCard } from "~/features/outbox/message-card";
-import { AdminTabs } from "~/features/people/admin-tabs";
 import { EmptyState, Notice, PageHead } from "~/ui/parts";
 import { userContext } from "~/web/context.server";
 import { postOnly } from "~/web/post-only.server";
@@ -45,7 +44,6 @@ export default function Outbox() {
   return (
     <>
       <PageHead title="Outbox" lede="Mail and text messages, newest first." />
-      <AdminTabs here="/admin/outbox" />
       <div className="stack">
         {late ? (
           <Notice tone="danger" title={`${count(late.n, "message")} waiting for more than an hour`}>

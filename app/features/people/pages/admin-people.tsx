@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { AdminTabs } from "~/features/people/admin-tabs";
 import { findPeople } from "~/features/people/support.server";
 import { PageHead } from "~/ui/parts";
 import { userContext } from "~/web/context.server";
@@ -18,7 +17,6 @@ export default function People() {
   return (
     <>
       <PageHead title="People" lede="Let someone in who is locked out." />
-      <AdminTabs here="/admin/people" />
       <div className="narrow stack">
         <search>
           <form className="stack">

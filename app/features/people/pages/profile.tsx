@@ -11,7 +11,7 @@ import { AccountEvents } from "~/features/people/event-list";
 import { changePassword, getProfile } from "~/features/people/profile.server";
 import { PasswordBox, SessionsBox } from "~/features/people/profile-boxes";
 import type { loader as rootLoader } from "~/root";
-import { Avatar, DetailBox, Facts, PageHead } from "~/ui/parts";
+import { DetailBox, Facts } from "~/ui/parts";
 import { userContext, whoIs } from "~/web/context.server";
 import { env } from "~/web/env.server";
 import { call, submit } from "~/web/respond.server";
@@ -23,7 +23,6 @@ export async function loader(args: LoaderFunctionArgs) {
   const { session } = await whoIs(args);
   const profile = await call(getProfile, ctx, {});
   return data({
-    name: `${profile.first_name} ${profile.last_name}`,
     email: profile.email,
     email_verified: profile.email_verified_at !== null,
     may_prove_phone:
@@ -61,83 +60,74 @@ export default function Profile() {
   const errors = useActionData<typeof action>()?.reply.error ?? {};
   const light = useRouteLoaderData<typeof rootLoader>("root")?.light;
   return (
-    <>
-      <PageHead
-        title={
-          <span className="person">
-            <Avatar name={p.name} src={p.avatar_url} /> {p.name}
-          </span>
-        }
-      />
-      <div className="boxes">
-        <DetailBox title="You" edit={{ href: "/profile/edit" }}>
-          <Facts
-            facts={[
-              {
-                term: "Email",
-                value: (
-                  <>
-                    <EmailText email={p.email} verified={p.email_verified} />{" "}
-                    <a href="/profile/email">{p.email ? "Change email" : "Add an email"}</a>
-                  </>
-                ),
-              },
-              {
-                term: "Phone",
-                value: p.may_prove_phone ? (
-                  <>
-                    {p.phone} <a href="/profile/phone">Verify</a>
-                  </>
-                ) : (
-                  p.phone
-                ),
-              },
-              { term: "Starts with", value: p.starts_with },
-              { term: "Volumes in", value: p.unit ?? "their own unit" },
-              {
-                term: "Picture",
-                value: <a href="/profile/avatar">{p.avatar_url ? "Change" : "Add a picture"}</a>,
-              },
-            ]}
-          />
-          {p.email && !p.email_verified ? (
-            <form method="post" action="/profile/email-check">
-              <button type="submit" className="button">
-                Send a link to verify your email
-              </button>
-            </form>
-          ) : null}
-          <form method="post" action="/profile/time-zone" className="stack">
-            <div className="field">
-              <label htmlFor="time_zone">Time zone</label>
-              <select className="input" id="time_zone" name="time_zone" defaultValue={p.time_zone ?? ""}>
-                <option value="">Use the browser's</option>
-                {p.zones.map((zone) => (
-                  <option key={zone}>{zone}</option>
-                ))}
-              </select>
-              <span className="hint">Times are shown in {p.zone}.</span>
-            </div>
-            <div>
-              <button type="submit" className="button">
-                Save time zone
-              </button>
-            </div>
-          </form>
-        </DetailBox>
-        <DetailBox title="Light pages">
-          <p>The same pages without scripts: a few kilobytes each, for one bar of signal.</p>
-          <form method="post" action="/profile/light-pages">
-            <input type="hidden" name="light" value={light ? "0" : "1"} />
+    <div className="boxes">
+      <DetailBox title="You" edit={{ href: "/profile/edit" }}>
+        <Facts
+          facts={[
+            {
+              term: "Email",
+              value: (
+                <>
+                  <EmailText email={p.email} verified={p.email_verified} />{" "}
+                  <a href="/profile/email">{p.email ? "Change email" : "Add an email"}</a>
+                </>
+              ),
+            },
+            {
+              term: "Phone",
+              value: p.may_prove_phone ? (
+                <>
+                  {p.phone} <a href="/profile/phone">Verify</a>
+                </>
+              ) : (
+                p.phone
+              ),
+            },
+            { term: "Starts with", value: p.starts_with },
+            { term: "Volumes in", value: p.unit ?? "their own unit" },
+            {
+              term: "Picture",
+              value: <a href="/profile/avatar">{p.avatar_url ? "Change" : "Add a picture"}</a>,
+            },
+          ]}
+        />
+        {p.email && !p.email_verified ? (
+          <form method="post" action="/profile/email-check">
             <button type="submit" className="button">
-              {light ? "Turn light pages off" : "Turn light pages on"}
+              Send a link to verify your email
             </button>
           </form>
-        </DetailBox>
-        <PasswordBox errors={errors} changed={p.changed} />
-        <SessionsBox sessions={p.sessions} />
-        <AccountEvents events={p.events} />
-      </div>
-    </>
+        ) : null}
+        <form method="post" action="/profile/time-zone" className="stack">
+          <div className="field">
+            <label htmlFor="time_zone">Time zone</label>
+            <select className="input" id="time_zone" name="time_zone" defaultValue={p.time_zone ?? ""}>
+              <option value="">Use the browser's</option>
+              {p.zones.map((zone) => (
+                <option key={zone}>{zone}</option>
+              ))}
+            </select>
+            <span className="hint">Times are shown in {p.zone}.</span>
+          </div>
+          <div>
+            <button type="submit" className="button">
+              Save time zone
+            </button>
+          </div>
+        </form>
+      </DetailBox>
+      <DetailBox title="Light pages">
+        <p>The same pages without scripts: a few kilobytes each, for one bar of signal.</p>
+        <form method="post" action="/profile/light-pages">
+          <input type="hidden" name="light" value={light ? "0" : "1"} />
+          <button type="submit" className="button">
+            {light ? "Turn light pages off" : "Turn light pages on"}
+          </button>
+        </form>
+      </DetailBox>
+      <PasswordBox errors={errors} changed={p.changed} />
+      <SessionsBox sessions={p.sessions} />
+      <AccountEvents events={p.events} />
+    </div>
   );
 }

@@ -4,7 +4,6 @@ import { submitUpload } from "~/core/files/submit-upload.server";
 import { STATEMENT_MEGABYTES } from "~/features/reconcile/read-statement.server";
 import { AddStatement, StatementList } from "~/features/reconcile/statement-form";
 import { addStatement, listStatements, PASTED } from "~/features/reconcile/statements.server";
-import { PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call } from "~/web/respond.server";
@@ -34,14 +33,11 @@ export default function Reconcile() {
   const { page, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
-    <>
-      <PageHead title="Reconcile with a mill" lede="Compare the mill's statement with your trip tickets" />
-      <div className="stack loose">
-        {page.may_add ? (
-          <AddStatement page={page} result={result} submissionId={result?.submission_id ?? submission_id} />
-        ) : null}
-        <StatementList statements={page.statements} />
-      </div>
-    </>
+    <div className="stack loose">
+      {page.may_add ? (
+        <AddStatement page={page} result={result} submissionId={result?.submission_id ?? submission_id} />
+      ) : null}
+      <StatementList statements={page.statements} />
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import { redirect } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { StatementLists } from "~/features/reconcile/statement-lists";
 import { getStatement } from "~/features/reconcile/statement-page.server";
-import { ButtonLink, Notice, PageHead } from "~/ui/parts";
+import { Notice } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf } from "~/web/respond.server";
@@ -25,26 +25,19 @@ export default function StatementPage() {
   const [params] = useSearchParams();
   const [accepted, refused] = [whole(params.get("accepted")), whole(params.get("refused"))];
   return (
-    <>
-      <PageHead
-        title={`Statement of ${statement.mill}`}
-        lede={[statement.file_name, statement.created.text].filter(Boolean).join(" · ")}
-        actions={<ButtonLink href={paths.statementColumns(statement.id)}>Columns</ButtonLink>}
-      />
-      <div className="stack loose">
-        {accepted === null ? null : (
-          <Notice
-            tone={refused ? "warn" : ""}
-            title={`${accepted} accepted${refused ? `, ${refused} refused` : ""}`}
-          >
-            {refused ? <p>Each refused load shows the reason.</p> : null}
-          </Notice>
-        )}
-        <StatementLists statement={statement} submissionId={submission_id} />
-        <p>
-          <a href={paths.reconcile}>Statements</a>
-        </p>
-      </div>
-    </>
+    <div className="stack loose">
+      {accepted === null ? null : (
+        <Notice
+          tone={refused ? "warn" : ""}
+          title={`${accepted} accepted${refused ? `, ${refused} refused` : ""}`}
+        >
+          {refused ? <p>Each refused load shows the reason.</p> : null}
+        </Notice>
+      )}
+      <StatementLists statement={statement} submissionId={submission_id} />
+      <p>
+        <a href={paths.reconcile}>Statements</a>
+      </p>
+    </div>
   );
 }

@@ -23,7 +23,7 @@ export default function Deletion() {
   const filter = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
-    <div className="narrow">
+    <>
       <PageHead
         title={`Delete the filter ${filter.name}`}
         lede={
@@ -45,6 +45,6 @@ export default function Deletion() {
           </Notice>
         )}
       </div>
-    </div>
+    </>
   );
 }

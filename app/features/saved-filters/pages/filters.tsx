@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { canonicalQuery, listSavedFilters, saveFilter } from "~/features/saved-filters/saved-filters.server";
 import { CheckField, ErrorSummary, TextField } from "~/ui/field";
-import { ButtonLink, EmptyState, PageHead } from "~/ui/parts";
+import { ButtonLink, EmptyState } from "~/ui/parts";
 import { SeenLink } from "~/ui/seen-link";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -30,65 +30,62 @@ export default function SavedFilters() {
   const typed = result?.reply.initialValue;
   const kept = typeof typed?.query === "string" ? typed.query : query;
   return (
-    <div className="narrow">
-      <PageHead title="Saved filters" lede="Your trip ticket filters and those your colleagues share." />
-      <div className="stack loose">
-        {filters.length ? (
-          <ul className="lines card">
-            {filters.map((f) => (
-              <li key={f.id} className="row between">
-                <span>
-                  <a href={paths.ticketList(f.query)}>{f.name}</a>{" "}
-                  <span className="soft small">
-                    {f.mine ? (f.is_shared ? "shared with your company" : "only yours") : `shared by ${f.by}`}
-                  </span>
-                </span>{" "}
-                {f.mine ? (
-                  <a href={paths.savedFilterDeletion(f.id)}>
-                    Delete<span className="sr"> {f.name}</span>
-                  </a>
-                ) : null}
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <EmptyState title="No filters saved yet">
-            <p className="soft">Filter the list, then come here to name and save the filter.</p>
-            {kept ? null : <ButtonLink href={`${paths.tickets}?filters=open`}>Filter the list</ButtonLink>}
-          </EmptyState>
-        )}
-        {kept ? (
-          <form method="post" className="stack card" aria-label="Save this filter">
-            <h2>Save this filter</h2>
-            <ErrorSummary
-              formErrors={errors[""] ?? undefined}
-              fields={[{ id: "name", errors: errors.name ?? undefined }]}
-            />
-            <input type="hidden" name="query" value={kept} />
-            <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
-            <TextField
-              field={{
-                id: "name",
-                name: "name",
-                defaultValue: typeof typed?.name === "string" ? typed.name : undefined,
-                errors: errors.name ?? undefined,
-              }}
-              label="Name"
-              required
-              attributes={{ maxLength: 80 }}
-            />
-            <CheckField field={{ id: "is_shared", name: "is_shared" }} label="Share with your company" />
-            <div className="row">
-              <button type="submit" className="button primary">
-                Save filter
-              </button>
-              <a href={paths.ticketList(kept)}>Back to the list</a>
-            </div>
-          </form>
-        ) : (
-          <SeenLink to={paths.tickets}>Back to the list</SeenLink>
-        )}
-      </div>
+    <div className="stack loose">
+      {filters.length ? (
+        <ul className="lines card">
+          {filters.map((f) => (
+            <li key={f.id} className="row between">
+              <span>
+                <a href={paths.ticketList(f.query)}>{f.name}</a>{" "}
+                <span className="soft small">
+                  {f.mine ? (f.is_shared ? "shared with your company" : "only yours") : `shared by ${f.by}`}
+                </span>
+              </span>{" "}
+              {f.mine ? (
+                <a href={paths.savedFilterDeletion(f.id)}>
+                  Delete<span className="sr"> {f.name}</span>
+                </a>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <EmptyState title="No filters saved yet">
+          <p className="soft">Filter the list, then come here to name and save the filter.</p>
+          {kept ? null : <ButtonLink href={`${paths.tickets}?filters=open`}>Filter the list</ButtonLink>}
+        </EmptyState>
+      )}
+      {kept ? (
+        <form method="post" className="stack card" aria-label="Save this filter">
+          <h2>Save this filter</h2>
+          <ErrorSummary
+            formErrors={errors[""] ?? undefined}
+            fields={[{ id: "name", errors: errors.name ?? undefined }]}
+          />
+          <input type="hidden" name="query" value={kept} />
+          <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
+          <TextField
+            field={{
+              id: "name",
+              name: "name",
+              defaultValue: typeof typed?.name === "string" ? typed.name : undefined,
+              errors: errors.name ?? undefined,
+            }}
+            label="Name"
+            required
+            attributes={{ maxLength: 80 }}
+          />
+          <CheckField field={{ id: "is_shared", name: "is_shared" }} label="Share with your company" />
+          <div className="row">
+            <button type="submit" className="button primary">
+              Save filter
+            </button>
+            <a href={paths.ticketList(kept)}>Back to the list</a>
+          </div>
+        </form>
+      ) : (
+        <SeenLink to={paths.tickets}>Back to the list</SeenLink>
+      )}
     </div>
   );
 }

@@ -1,13 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { count } from "~/domain/text/text";
 import { ACT_LABELS, BULK_ACTS } from "~/features/bulk/bulk";
 import { TicketSections } from "~/features/selection/panel";
 import { MOST_SHOWN, showTickets } from "~/features/selection/panel.server";
 import { listPicked, pickOnPage } from "~/features/selection/selection.server";
 import { MOST_SHEETS } from "~/features/trip-tickets/paper.server";
 import { Pagination } from "~/ui/pagination";
-import { ButtonLink, EmptyState, PageHead } from "~/ui/parts";
+import { ButtonLink, EmptyState } from "~/ui/parts";
 import { SeenLink } from "~/ui/seen-link";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -39,54 +38,46 @@ export const action = (args: ActionFunctionArgs) =>
 export default function Selection() {
   const page = useLoaderData<typeof loader>();
   const { total, tickets } = page;
-  return (
-    <>
-      <PageHead
-        title={count(total, "selected ticket")}
-        lede="What you do here happens to each ticket, one after another, as if you did it on its own page."
+  return total ? (
+    <div className="stack loose">
+      <nav className="row" aria-label="What do you want to do?">
+        {BULK_ACTS.map((act) => (
+          <ButtonLink key={act} href={paths.bulkAct(act)} tone={act === "deletion" ? "danger" : ""}>
+            {ACT_LABELS[act].title}
+          </ButtonLink>
+        ))}
+        <ButtonLink href={paths.export("selection=1")}>Export</ButtonLink>
+        <ButtonLink href={page.print}>
+          {page.printed < total ? `Print the first ${page.printed}` : "Print"}
+        </ButtonLink>
+      </nav>
+      <div className="card">
+        <TicketSections tickets={tickets} />
+      </div>
+      <Pagination
+        pathname={paths.selection}
+        query=""
+        page={page.page}
+        pageSize={page.pageSize}
+        total={total}
+        noun="selected ticket"
       />
-      {total ? (
-        <div className="stack loose">
-          <nav className="row" aria-label="What do you want to do?">
-            {BULK_ACTS.map((act) => (
-              <ButtonLink key={act} href={paths.bulkAct(act)} tone={act === "deletion" ? "danger" : ""}>
-                {ACT_LABELS[act].title}
-              </ButtonLink>
-            ))}
-            <ButtonLink href={paths.export("selection=1")}>Export</ButtonLink>
-            <ButtonLink href={page.print}>
-              {page.printed < total ? `Print the first ${page.printed}` : "Print"}
-            </ButtonLink>
-          </nav>
-          <div className="card">
-            <TicketSections tickets={tickets} />
-          </div>
-          <Pagination
-            pathname={paths.selection}
-            query=""
-            page={page.page}
-            pageSize={page.pageSize}
-            total={total}
-            noun="selected ticket"
-          />
-          <div className="row">
-            <form method="post" action={paths.selectionClearing}>
-              <input type="hidden" name="sure" value="yes" />
-              <button type="submit" className="button">
-                Clear selection
-              </button>
-            </form>
-            <SeenLink to={paths.tickets}>Back to the list</SeenLink>
-          </div>
-        </div>
-      ) : (
-        <EmptyState title="Nothing is selected">
-          <p className="soft">Select loads in the list. They stay selected from page to page.</p>
-          <SeenLink to={paths.tickets} className="button">
-            Go to the list
-          </SeenLink>
-        </EmptyState>
-      )}
-    </>
+      <div className="row">
+        <form method="post" action={paths.selectionClearing}>
+          <input type="hidden" name="sure" value="yes" />
+          <button type="submit" className="button">
+            Clear selection
+          </button>
+        </form>
+        <SeenLink to={paths.tickets}>Back to the list</SeenLink>
+      </div>
+    </div>
+  ) : (
+    <EmptyState title="Nothing is selected">
+      <p className="soft">Select loads in the list. They stay selected from page to page.</p>
+      <SeenLink to={paths.tickets} className="button">
+        Go to the list
+      </SeenLink>
+    </EmptyState>
   );
 }

@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { count } from "~/domain/text/text";
 import { formatInstant } from "~/domain/time/time";
-import { AdminTabs } from "~/features/people/admin-tabs";
 import { listWork, settleWork } from "~/features/work/admin.server";
 import { type ListedWork, WorkCard } from "~/features/work/work-card";
 import { EmptyState, Notice, PageHead } from "~/ui/parts";
@@ -48,7 +47,6 @@ export default function Work() {
   return (
     <>
       <PageHead title="Work" lede="What the servers do in the background." />
-      <AdminTabs here="/admin/work" />
       <div className="stack loose">
         {counts.given_up ? (
           <Notice tone="danger" title={`${count(counts.given_up, "piece")} of work given up`} />

@@ -1,0 +1,23 @@
+import { Outlet, useRouteLoaderData } from "@remix-run/react";
+import type { loader as shellLoader } from "~/features/home/pages/frame";
+import { Avatar, Inside, PageHead } from "~/ui/parts";
+
+/** The head of one's own pages: who is signed in. */
+export default function Profile() {
+  const shell = useRouteLoaderData<typeof shellLoader>("app");
+  const name = shell?.personName ?? "";
+  return (
+    <>
+      <PageHead
+        title={
+          <span className="person">
+            <Avatar name={name} src={shell?.personPicture} /> {name}
+          </span>
+        }
+      />
+      <Inside>
+        <Outlet />
+      </Inside>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { Outlet, useRouteLoaderData } from "@remix-run/react";
+import type { loader as statementLoader } from "~/features/reconcile/pages/statement";
+import type { loader as columnsLoader } from "~/features/reconcile/pages/statement-columns";
+import { ButtonLink, Inside, PageHead } from "~/ui/parts";
+import { paths } from "~/web/paths";
+
+/** The head of a statement, as its page or its columns' page has read it. */
+export default function Statement() {
+  const read = useRouteLoaderData<typeof statementLoader>("/trip-tickets/reconcile/:statementId");
+  const mapping = useRouteLoaderData<typeof columnsLoader>("/trip-tickets/reconcile/:statementId/columns");
+  const statement = (read ?? mapping)?.statement;
+  return (
+    <>
+      {statement ? (
+        <PageHead
+          title={`Statement of ${statement.mill}`}
+          lede={[statement.file_name, statement.created.text].filter(Boolean).join(" · ")}
+          actions={read ? <ButtonLink href={paths.statementColumns(statement.id)}>Columns</ButtonLink> : null}
+        />
+      ) : null}
+      <Inside>
+        <Outlet />
+      </Inside>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { Outlet, useRouteLoaderData } from "@remix-run/react";
+import { count } from "~/domain/text/text";
+import type { loader as actLoader } from "~/features/bulk/pages/selection-act";
+import type { loader as selectionLoader } from "~/features/selection/pages/selection";
+import { Inside, PageHead } from "~/ui/parts";
+
+/** How many tickets are selected, above the selection and above what is done with it. */
+export default function Selection() {
+  const selection = useRouteLoaderData<typeof selectionLoader>("/trip-tickets/selection");
+  const act = useRouteLoaderData<typeof actLoader>("/trip-tickets/selection/:act");
+  return (
+    <>
+      <PageHead
+        title={count(selection?.total ?? act?.page.count ?? 0, "selected ticket")}
+        lede="What you do here happens to each ticket, one after another, as if you did it on its own page."
+      />
+      <Inside>
+        <Outlet />
+      </Inside>
+    </>
+  );
+}
