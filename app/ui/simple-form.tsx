@@ -1,8 +1,7 @@
 import { Fragment, type ReactNode } from "react";
-import { choiceWords, compared, dayWords } from "~/ui/compare";
-import { Conflict } from "~/ui/conflict";
-import { ErrorSummary, type Option, SelectField, TextArea, TextField } from "~/ui/field";
-import { VersionField } from "~/ui/version-field";
+import { ActionForm } from "~/ui/action-form";
+import { choiceWords, dayWords } from "~/ui/compare";
+import { type Option, SelectField, TextArea, TextField } from "~/ui/field";
 import type { FormReply } from "~/web/respond.server";
 
 export type FormField = {
@@ -54,34 +53,26 @@ export function SimpleForm(props: {
     defaultValue: standsIn(name),
     errors: errors[name] ?? undefined,
   });
-  const saved = result?.conflict;
   const words = (f: FormField) =>
     f.options ? choiceWords(f.options) : f.kind === "date" ? dayWords : undefined;
   return (
-    <form
-      method="post"
-      className="stack"
-      encType={props.upload ? "multipart/form-data" : undefined}
-      data-save-when-changed={props.whenChanged ? "" : undefined}
+    <ActionForm
+      result={result}
+      submissionId={submissionId}
+      version={version}
+      fields={fields.map((f) => field(f.name))}
+      conflict={{
+        fields: fields
+          .filter((f) => f.name in (result?.conflict ?? {}))
+          .map((f) => ({ name: f.name, label: f.label, words: words(f) })),
+        href: props.here ?? back.href,
+        what: props.what ?? "it",
+      }}
+      button={props.button}
+      back={back}
+      upload={props.upload}
+      whenChanged={props.whenChanged}
     >
-      {saved ? (
-        <Conflict
-          rows={compared(
-            fields
-              .filter((f) => f.name in saved)
-              .map((f) => ({ name: f.name, label: f.label, words: words(f) })),
-            typed,
-            saved,
-          )}
-          by={result?.saved_by}
-          href={props.here ?? back.href}
-          what={props.what ?? "it"}
-        />
-      ) : (
-        <ErrorSummary formErrors={errors[""] ?? undefined} fields={fields.map((f) => field(f.name))} />
-      )}
-      <input type="hidden" name="submission_id" value={result?.submission_id ?? submissionId} />
-      {version === undefined || version === null ? null : <VersionField of={version} result={result} />}
       {fields.map((f) => (
         <Fragment key={f.name}>
           {f.above}
@@ -89,13 +80,7 @@ export function SimpleForm(props: {
         </Fragment>
       ))}
       {props.children}
-      <div className="row">
-        <button type="submit" className="button primary">
-          {saved ? "Save my version" : props.button}
-        </button>{" "}
-        <a href={back.href}>{saved ? "Keep the saved version" : back.label}</a>
-      </div>
-    </form>
+    </ActionForm>
   );
 }
 
@@ -158,17 +143,15 @@ export function ConfirmForm(props: {
   children?: ReactNode;
 }) {
   return (
-    <form method="post" className="stack">
-      <ErrorSummary formErrors={props.result?.reply.error?.[""] ?? undefined} />
-      {props.version === undefined ? null : <VersionField of={props.version} result={props.result} />}
-      <input type="hidden" name="submission_id" value={props.result?.submission_id ?? props.submissionId} />
+    <ActionForm
+      result={props.result}
+      submissionId={props.submissionId}
+      version={props.version}
+      button={props.button}
+      danger={props.danger !== false}
+      back={props.back}
+    >
       {props.children}
-      <div className="row">
-        <button type="submit" className={`button ${props.danger === false ? "primary" : "danger"}`}>
-          {props.button}
-        </button>{" "}
-        <a href={props.back.href}>{props.back.label}</a>
-      </div>
-    </form>
+    </ActionForm>
   );
 }

@@ -1,8 +1,7 @@
-import { choiceWords, compared, dayWords } from "~/ui/compare";
-import { Conflict } from "~/ui/conflict";
-import { ErrorSummary, type FieldState, SelectField, TextField } from "~/ui/field";
+import { ActionForm } from "~/ui/action-form";
+import { choiceWords, dayWords } from "~/ui/compare";
+import { type FieldState, SelectField, TextField } from "~/ui/field";
 import { Notice } from "~/ui/parts";
-import { VersionField } from "~/ui/version-field";
 import { paths } from "~/web/paths";
 import type { FormReply } from "~/web/respond.server";
 import type { listCertificationTypes } from "./certifications.server";
@@ -65,30 +64,30 @@ export function CertificationForm({
     expires_at: dayWords,
   };
   return (
-    <form method="post" className="stack loose">
-      {result?.conflict ? (
-        <Conflict
-          rows={compared(
-            NAMES.map((name) => ({ name, label: LABELS[name], words: words[name] })),
-            typed,
-            result.conflict,
-          )}
-          by={result.saved_by}
-          href="?"
-          what="the certification"
-        />
-      ) : (
-        <ErrorSummary formErrors={errors[""] ?? undefined} fields={Object.values(fields)} />
-      )}
-      {result?.alreadySent ? (
-        <Notice tone="warn" title="This form was already sent">
-          <p>
-            What you sent then was saved. <a href={result.alreadySent.href}>Open your certifications</a>.
-          </p>
-        </Notice>
-      ) : null}
-      {now ? <VersionField of={now.version} result={result} /> : null}
-      <input type="hidden" name="submission_id" value={submissionId} />
+    <ActionForm
+      result={result}
+      submissionId={submissionId}
+      version={now?.version}
+      fields={Object.values(fields)}
+      conflict={{
+        fields: NAMES.map((name) => ({ name, label: LABELS[name], words: words[name] })),
+        typed,
+        href: "?",
+        what: "the certification",
+      }}
+      notice={
+        result?.alreadySent ? (
+          <Notice tone="warn" title="This form was already sent">
+            <p>
+              What you sent then was saved. <a href={result.alreadySent.href}>Open your certifications</a>.
+            </p>
+          </Notice>
+        ) : null
+      }
+      button={saved ? "Save" : "Add Certification"}
+      back={{ href: paths.certifications, label: "Back to certifications" }}
+      loose
+    >
       <div className="fields">
         <SelectField
           field={fields.certification_type_id}
@@ -130,14 +129,6 @@ export function CertificationForm({
           required={false}
         />
       </div>
-      <div className="row">
-        <button type="submit" className="button primary">
-          {result?.conflict ? "Save my version" : saved ? "Save" : "Add Certification"}
-        </button>{" "}
-        <a href={paths.certifications}>
-          {result?.conflict ? "Keep the saved version" : "Back to certifications"}
-        </a>
-      </div>
-    </form>
+    </ActionForm>
   );
 }

@@ -1,15 +1,6 @@
-import { choiceWords, compared, phoneWords, tickWords } from "~/ui/compare";
-import { Conflict } from "~/ui/conflict";
-import {
-  CheckField,
-  ErrorSummary,
-  type FieldState,
-  PhoneField,
-  SelectField,
-  TextArea,
-  TextField,
-} from "~/ui/field";
-import { VersionField } from "~/ui/version-field";
+import { ActionForm } from "~/ui/action-form";
+import { choiceWords, phoneWords, tickWords } from "~/ui/compare";
+import { CheckField, type FieldState, PhoneField, SelectField, TextArea, TextField } from "~/ui/field";
 import type { FormReply } from "~/web/respond.server";
 import type { getCompanyForm } from "./edit-company.server";
 
@@ -53,30 +44,26 @@ export function CompanyForm({ form, result, submissionId }: Props) {
   const chosenRoles = form.roles.filter((r) => chosen.includes(r.flag)).map((r) => r.label);
   const forced = typed ? typed.force_drop_off === "on" : form.force_drop_off;
   return (
-    <form method="post" className="stack loose" data-save-when-changed>
-      {result?.conflict ? (
-        <Conflict
-          rows={compared(
-            [
-              ...names.map((name) => ({ name, label: LABELS[name], words: words[name] })),
-              { name: "roles", label: "Roles" },
-              { name: "force_drop_off", label: FORCE_DROP_OFF, words: tickWords },
-            ],
-            { ...typed, roles: chosenRoles },
-            result.conflict,
-          )}
-          by={result.saved_by}
-          href="/company"
-          what="the company"
-        />
-      ) : (
-        <ErrorSummary
-          formErrors={errors[""] ?? undefined}
-          fields={[...names.map(stateOf), { id: "roles", errors: wrongRoles }]}
-        />
-      )}
-      <VersionField of={form.version} result={result} />
-      <input type="hidden" name="submission_id" value={submissionId} />
+    <ActionForm
+      result={result}
+      submissionId={submissionId}
+      version={form.version}
+      fields={[...names.map(stateOf), { id: "roles", errors: wrongRoles }]}
+      conflict={{
+        fields: [
+          ...names.map((name) => ({ name, label: LABELS[name], words: words[name] })),
+          { name: "roles", label: "Roles" },
+          { name: "force_drop_off", label: FORCE_DROP_OFF, words: tickWords },
+        ],
+        typed: { ...typed, roles: chosenRoles },
+        href: "/company",
+        what: "the company",
+      }}
+      button="Save"
+      back={{ href: "/company", label: "Back to the company" }}
+      loose
+      whenChanged
+    >
       <TextField field={stateOf("name")} label={LABELS.name} required attributes={{ maxLength: 120 }} />
       <fieldset
         className="field"
@@ -161,13 +148,7 @@ export function CompanyForm({ form, result, submissionId }: Props) {
       <p>
         Certifications are on <a href="/company/certifications">their own tab</a>.
       </p>
-      <div className="row">
-        <button type="submit" className="button primary">
-          {result?.conflict ? "Save my version" : "Save"}
-        </button>{" "}
-        <a href="/company">{result?.conflict ? "Keep the saved version" : "Back to the company"}</a>
-      </div>
-    </form>
+    </ActionForm>
   );
 }
 

@@ -1,7 +1,6 @@
-import { compared, phoneWords } from "~/ui/compare";
-import { Conflict } from "~/ui/conflict";
-import { ErrorSummary, PhoneField, TextField } from "~/ui/field";
-import { VersionField } from "~/ui/version-field";
+import { ActionForm } from "~/ui/action-form";
+import { phoneWords } from "~/ui/compare";
+import { PhoneField, TextField } from "~/ui/field";
 import type { FormReply } from "~/web/respond.server";
 
 const FIELDS = [
@@ -32,32 +31,21 @@ export function LandOwnerForm({
     defaultValue: result ? String(typed[name] ?? "") : phoneOr(name, saved[name] ?? ""),
     errors: errors[name] ?? undefined,
   });
-  const now = result?.conflict;
   return (
-    <form method="post" className="stack">
-      {now ? (
-        <Conflict
-          rows={compared([...FIELDS], typed, now)}
-          by={result?.saved_by}
-          href={`/company/land-owners/${saved.id}`}
-          what="the land owner"
-        />
-      ) : (
-        <ErrorSummary formErrors={errors[""] ?? undefined} fields={FIELDS.map(({ name }) => field(name))} />
-      )}
-      <input type="hidden" name="submission_id" value={submissionId} />
-      <VersionField of={saved.version} result={result} />
+    <ActionForm
+      result={result}
+      submissionId={submissionId}
+      version={saved.version}
+      fields={FIELDS.map(({ name }) => field(name))}
+      conflict={{ fields: FIELDS, href: `/company/land-owners/${saved.id}`, what: "the land owner" }}
+      button="Save"
+      back={{ href: "/company/land-owners", label: "Back to land owners" }}
+    >
       <TextField field={field("name")} label="Land Owner Name" required attributes={{ maxLength: 120 }} />
       <TextField field={field("contact_first_name")} label="Contact First Name" required />
       <TextField field={field("contact_last_name")} label="Contact Last Name" required />
       <PhoneField field={field("contact_phone_number")} label="Contact Phone Number" required />
-      <div className="row">
-        <button type="submit" className="button primary">
-          {now ? "Save my version" : "Save"}
-        </button>{" "}
-        <a href="/company/land-owners">{now ? "Keep the saved version" : "Back to land owners"}</a>
-      </div>
-    </form>
+    </ActionForm>
   );
 }
 

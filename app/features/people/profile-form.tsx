@@ -1,7 +1,6 @@
-import { choiceWords, compared, phoneWords } from "~/ui/compare";
-import { Conflict } from "~/ui/conflict";
-import { ErrorSummary, type FieldState, type Option, PhoneField, SelectField, TextField } from "~/ui/field";
-import { VersionField } from "~/ui/version-field";
+import { ActionForm } from "~/ui/action-form";
+import { choiceWords, phoneWords } from "~/ui/compare";
+import { type FieldState, type Option, PhoneField, SelectField, TextField } from "~/ui/field";
 import type { FormReply } from "~/web/respond.server";
 
 const LABELS = {
@@ -43,25 +42,22 @@ export function ProfileForm({ values, version, companies, result, submissionId }
     default_company_id: choiceWords(companies),
     wood_unit_type_id: choiceWords(UNITS),
   };
-  const saved = result?.conflict;
   return (
-    <form method="post" className="stack loose" data-save-when-changed>
-      {saved ? (
-        <Conflict
-          rows={compared(
-            NAMES.map((name) => ({ name, label: LABELS[name], words: words[name] })),
-            typed ?? {},
-            saved,
-          )}
-          by={result?.saved_by}
-          href="/profile"
-          what="your profile"
-        />
-      ) : (
-        <ErrorSummary formErrors={errors[""] ?? undefined} fields={NAMES.map(stateOf)} />
-      )}
-      <VersionField of={version} result={result} />
-      <input type="hidden" name="submission_id" value={submissionId} />
+    <ActionForm
+      result={result}
+      submissionId={submissionId}
+      version={version}
+      fields={NAMES.map(stateOf)}
+      conflict={{
+        fields: NAMES.map((name) => ({ name, label: LABELS[name], words: words[name] })),
+        href: "/profile",
+        what: "your profile",
+      }}
+      button="Save"
+      back={{ href: "/profile", label: "Back to your profile" }}
+      loose
+      whenChanged
+    >
       <TextField field={stateOf("first_name")} label={LABELS.first_name} required />
       <TextField field={stateOf("last_name")} label={LABELS.last_name} required />
       <PhoneField
@@ -87,12 +83,6 @@ export function ProfileForm({ values, version, companies, result, submissionId }
         empty="Its own unit only"
         hint="For reading only. Pay and paper keep the ticket's own unit."
       />
-      <div className="row">
-        <button type="submit" className="button primary">
-          {saved ? "Save my version" : "Save"}
-        </button>{" "}
-        <a href="/profile">{saved ? "Keep the saved version" : "Back to your profile"}</a>
-      </div>
-    </form>
+    </ActionForm>
   );
 }

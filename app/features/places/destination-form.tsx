@@ -1,8 +1,6 @@
-import { compared } from "~/ui/compare";
-import { Conflict } from "~/ui/conflict";
-import { ErrorSummary, TextArea, TextField } from "~/ui/field";
+import { ActionForm } from "~/ui/action-form";
+import { TextArea, TextField } from "~/ui/field";
 import { Facts } from "~/ui/parts";
-import { VersionField } from "~/ui/version-field";
 import type { FormReply } from "~/web/respond.server";
 import type { DestinationForm } from "./edit-destination.server";
 import { PinFields, PlaceMap } from "./map";
@@ -23,7 +21,6 @@ export function DestinationEditor({
 }) {
   const errors = result?.reply.error ?? {};
   const typed = result?.reply.initialValue as Record<string, unknown> | undefined;
-  const saved = result?.conflict;
   const standsIn = (name: keyof typeof LABELS) => (typed ? String(typed[name] ?? "") : form[name]);
   const field = (name: keyof typeof LABELS) => ({
     id: name,
@@ -35,29 +32,25 @@ export function DestinationEditor({
   const tickedNames = form.products.filter((p) => ticked.includes(String(p.id))).map((p) => p.name);
   const shown = form.at ? NAMES.slice(0, 2) : NAMES;
   return (
-    <form method="post" className="stack loose">
-      {saved ? (
-        <Conflict
-          rows={compared(
-            [
-              ...shown.map((name) => ({ name, label: LABELS[name] })),
-              { name: "products", label: "Products it accepts" },
-            ],
-            { ...typed, products: tickedNames.join("; ") },
-            saved,
-          )}
-          by={result?.saved_by}
-          href={`/company/destinations/${form.id}`}
-          what="the destination"
-        />
-      ) : (
-        <ErrorSummary
-          formErrors={[...(errors[""] ?? []), ...(errors.product_ids ?? [])]}
-          fields={shown.map(field)}
-        />
-      )}
-      <input type="hidden" name="submission_id" value={submissionId} />
-      <VersionField of={form.version} result={result} />
+    <ActionForm
+      result={result}
+      submissionId={submissionId}
+      version={form.version}
+      formErrors={[...(errors[""] ?? []), ...(errors.product_ids ?? [])]}
+      fields={shown.map(field)}
+      conflict={{
+        fields: [
+          ...shown.map((name) => ({ name, label: LABELS[name] })),
+          { name: "products", label: "Products it accepts" },
+        ],
+        typed: { ...typed, products: tickedNames.join("; ") },
+        href: `/company/destinations/${form.id}`,
+        what: "the destination",
+      }}
+      button="Save"
+      back={{ href: "/company/destinations", label: "Back to the destinations" }}
+      loose
+    >
       {/* Enter in a field means Save; without this it would mean the map. */}
       <button type="submit" hidden>
         Save
@@ -96,12 +89,6 @@ export function DestinationEditor({
         maxLength={1000}
       />
       <ProductTicks products={form.products} ticked={ticked} />
-      <div className="row">
-        <button type="submit" className="button primary">
-          {saved ? "Save my version" : "Save"}
-        </button>{" "}
-        <a href="/company/destinations">{saved ? "Keep the saved version" : "Back to the destinations"}</a>
-      </div>
-    </form>
+    </ActionForm>
   );
 }

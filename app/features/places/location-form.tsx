@@ -1,8 +1,7 @@
-import { choiceWords, compared } from "~/ui/compare";
-import { Conflict } from "~/ui/conflict";
-import { ErrorSummary, type Option, SelectField, TextField } from "~/ui/field";
+import { ActionForm } from "~/ui/action-form";
+import { choiceWords } from "~/ui/compare";
+import { type Option, SelectField, TextField } from "~/ui/field";
 import { Notice } from "~/ui/parts";
-import { VersionField } from "~/ui/version-field";
 import type { FormReply } from "~/web/respond.server";
 import { PinFields } from "./map";
 import type { PlaceDrawing } from "./map.server";
@@ -56,7 +55,6 @@ export function LocationForm({
     company_location_type_id: choiceWords(form.types),
     us_state_id: choiceWords(form.states),
   } as Partial<Record<keyof LocationWords, (value: unknown) => string>>;
-  const saved = result?.conflict;
   const twin = errors.create_anyway ?? [];
   if (form.types.length === 0)
     return (
@@ -67,30 +65,39 @@ export function LocationForm({
       </Notice>
     );
   return (
-    <form method="post" className="stack loose">
-      {saved ? (
-        <Conflict
-          rows={compared(
-            NAMES.map((name) => ({ name, label: LABELS[name], words: words[name] })),
-            typed,
-            saved,
-          )}
-          by={result?.saved_by}
-          href={`/company/locations/${form.id}`}
-          what="the location"
-        />
-      ) : (
-        <ErrorSummary formErrors={errors[""] ?? undefined} fields={NAMES.map(field)} />
-      )}
-      {twin.length ? (
-        <Notice tone="warn" title={twin.join(" ")}>
-          <p>
-            <a href="/company/locations">See your locations</a>, or create it once more.
-          </p>
-        </Notice>
-      ) : null}
-      <input type="hidden" name="submission_id" value={submissionId} />
-      {form.id ? <VersionField of={form.version} result={result} /> : null}
+    <ActionForm
+      result={result}
+      submissionId={submissionId}
+      version={form.id ? form.version : null}
+      fields={NAMES.map(field)}
+      conflict={{
+        fields: NAMES.map((name) => ({ name, label: LABELS[name], words: words[name] })),
+        typed,
+        href: `/company/locations/${form.id}`,
+        what: "the location",
+      }}
+      notice={
+        twin.length ? (
+          <Notice tone="warn" title={twin.join(" ")}>
+            <p>
+              <a href="/company/locations">See your locations</a>, or create it once more.
+            </p>
+          </Notice>
+        ) : null
+      }
+      button={form.id ? "Save" : "Add Location"}
+      other={
+        <>
+          {twin.length ? (
+            <button type="submit" className="button" name="create_anyway" value="on">
+              Create it anyway
+            </button>
+          ) : null}{" "}
+        </>
+      }
+      back={{ href: "/company/locations", label: "Back to locations" }}
+      loose
+    >
       {/* Enter in a field means Save; without this it would mean the map. */}
       <button type="submit" hidden>
         Save
@@ -150,17 +157,6 @@ export function LocationForm({
           <a href="/company/locations/new?full=1">Add it by its mailing address</a>
         </p>
       )}
-      <div className="row">
-        <button type="submit" className="button primary">
-          {saved ? "Save my version" : form.id ? "Save" : "Add Location"}
-        </button>{" "}
-        {twin.length ? (
-          <button type="submit" className="button" name="create_anyway" value="on">
-            Create it anyway
-          </button>
-        ) : null}{" "}
-        <a href="/company/locations">{saved ? "Keep the saved version" : "Back to locations"}</a>
-      </div>
-    </form>
+    </ActionForm>
   );
 }

@@ -1,7 +1,6 @@
-import { choiceWords, compared } from "~/ui/compare";
-import { Conflict } from "~/ui/conflict";
-import { ErrorSummary, type Option, SelectField, TextField } from "~/ui/field";
-import { VersionField } from "~/ui/version-field";
+import { ActionForm } from "~/ui/action-form";
+import { choiceWords } from "~/ui/compare";
+import { type Option, SelectField, TextField } from "~/ui/field";
 import type { FormReply } from "~/web/respond.server";
 
 /** A location type's form: the company's own name for one of the kinds that there are. */
@@ -26,31 +25,23 @@ export function LocationTypeForm({
     defaultValue: standsIn(name),
     errors: errors[name] ?? undefined,
   });
-  const now = result?.conflict;
   return (
-    <form method="post" className="stack">
-      {now ? (
-        <Conflict
-          rows={compared(
-            [
-              { name: "name", label: "Name" },
-              { name: "location_type_id", label: "Location type", words: choiceWords(options) },
-            ],
-            typed,
-            now,
-          )}
-          by={result?.saved_by}
-          href={`/company/location-types/${saved?.id}`}
-          what="the location type"
-        />
-      ) : (
-        <ErrorSummary
-          formErrors={errors[""] ?? undefined}
-          fields={[field("name"), field("location_type_id")]}
-        />
-      )}
-      <input type="hidden" name="submission_id" value={submissionId} />
-      {saved ? <VersionField of={saved.version} result={result} /> : null}
+    <ActionForm
+      result={result}
+      submissionId={submissionId}
+      version={saved?.version}
+      fields={[field("name"), field("location_type_id")]}
+      conflict={{
+        fields: [
+          { name: "name", label: "Name" },
+          { name: "location_type_id", label: "Location type", words: choiceWords(options) },
+        ],
+        href: `/company/location-types/${saved?.id}`,
+        what: "the location type",
+      }}
+      button={saved ? "Save" : "Add Location Type"}
+      back={{ href: "/company/locations", label: "Back to locations" }}
+    >
       <TextField
         field={field("name")}
         label="Name"
@@ -65,12 +56,6 @@ export function LocationTypeForm({
         empty="Choose a type"
         required
       />
-      <div className="row">
-        <button type="submit" className="button primary">
-          {now ? "Save my version" : saved ? "Save" : "Add Location Type"}
-        </button>{" "}
-        <a href="/company/locations">{now ? "Keep the saved version" : "Back to locations"}</a>
-      </div>
-    </form>
+    </ActionForm>
   );
 }

@@ -1,12 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getCrew, renameCrew } from "~/features/people/crews.server";
-import { compared } from "~/ui/compare";
-import { Conflict } from "~/ui/conflict";
+import { ActionForm } from "~/ui/action-form";
 import { replyFieldsOf } from "~/ui/employee-form";
-import { ErrorSummary, TextField } from "~/ui/field";
+import { TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
-import { VersionField } from "~/ui/version-field";
 import { context } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
@@ -32,31 +30,21 @@ export default function Crew() {
   return (
     <div className="narrow">
       <PageHead title={crew.name} />
-      <form method="post" className="stack">
-        {result?.conflict ? (
-          <Conflict
-            rows={compared(
-              [{ name: "name", label: "Crew name" }],
-              result.reply.initialValue ?? {},
-              result.conflict,
-            )}
-            by={result.saved_by}
-            href={`/company/crews/${crew.id}`}
-            what="the crew"
-          />
-        ) : (
-          <ErrorSummary formErrors={result?.reply.error?.[""] ?? undefined} fields={[field("name")]} />
-        )}
-        <input type="hidden" name="submission_id" value={result?.submission_id ?? crew.submission_id} />
-        <VersionField of={crew.version} result={result} />
+      <ActionForm
+        result={result}
+        submissionId={crew.submission_id}
+        version={crew.version}
+        fields={[field("name")]}
+        conflict={{
+          fields: [{ name: "name", label: "Crew name" }],
+          href: `/company/crews/${crew.id}`,
+          what: "the crew",
+        }}
+        button="Save name"
+        back={{ href: "/company/people", label: "Back to people" }}
+      >
         <TextField field={field("name")} label="Crew name" required attributes={{ maxLength: 60 }} />
-        <div className="row">
-          <button type="submit" className="button primary">
-            Save name
-          </button>{" "}
-          <a href="/company/people">Back to people</a>
-        </div>
-      </form>
+      </ActionForm>
       {crew.is_primary ? null : (
         <p className="row after-form">
           {crew.may_set ? (
