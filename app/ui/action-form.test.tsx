@@ -46,7 +46,11 @@ test("a form that came back says what is wrong, and keeps its id and the version
 
 test("a form that was overtaken shows both values, and saves over what it has shown", () => {
   const reply = { status: "error" as const, initialValue: { name: "Night haul", version: "5" } };
-  const html = drawn({ reply, conflict: { name: "Day haul", version: 7 }, saved_by: { who: "Ray Oshkosh", when: "today" } });
+  const html = drawn({
+    reply,
+    conflict: { name: "Day haul", version: 7 },
+    saved_by: { who: "Ray Oshkosh", when: "today" },
+  });
   expect(hidden(html)).toContain("version=8");
   expect(html).toContain("Ray Oshkosh saved a change while you were editing");
   for (const text of ["Night haul", "Day haul", "Save my version", "Keep the saved version"])
