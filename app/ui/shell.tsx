@@ -119,19 +119,22 @@ export function Shell(props: ShellProps) {
 function FindBox() {
   return (
     <search>
-      <form method="get" action="/find" data-find="">
-        <label className="sr" htmlFor="find">
-          Find a ticket, plate, job, company or person
+      <form method="get" action="/find" className="search" data-find="">
+        <label className="sr" htmlFor="find-box">
+          Find anything
         </label>
         <input
           className="input"
           type="search"
-          id="find"
+          id="find-box"
           name="q"
           maxLength={80}
           placeholder="Find"
           aria-keyshortcuts="/ Control+K"
-        />
+        />{" "}
+        <button type="submit" className="button" aria-label="Look for it">
+          <Icon name="search" />
+        </button>
       </form>
     </search>
   );

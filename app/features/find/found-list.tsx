@@ -11,7 +11,7 @@ export function FoundList({ found: { q, groups } }: { found: SearchResult }) {
       <PageHead title="Find" />
       <form method="get" action="/find" className="search">
         <label className="sr" htmlFor="find-here">
-          Ticket, load, scale ticket, plate, job, company, person, place
+          What to find
         </label>
         <input
           className="input"
