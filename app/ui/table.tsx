@@ -13,6 +13,10 @@ declare module "@tanstack/react-table" {
     numeric?: boolean;
     /** On a phone the cell takes the whole width of its card. */
     wide?: boolean;
+    /** Names the column to the styles. */
+    className?: string;
+    /** The whole of a text that may be cut, told where one points at it. */
+    title?: (row: TData, value?: TValue) => string | undefined;
     /** Left out of the card where it has nothing to say. */
     isEmpty?: (row: TData, value?: TValue) => boolean;
   }
@@ -35,6 +39,7 @@ export function DataTable<Row>({
   rowId,
   arranged = {},
   sortHref,
+  look,
 }: {
   // tanstack's own way to say "a column of any value".
   columns: ColumnDef<Row>[];
@@ -44,6 +49,8 @@ export function DataTable<Row>({
   arranged?: Arranged;
   /** The address that sorts by a column; where there is none, no header sorts. */
   sortHref?: (column: string, descending: boolean) => string;
+  /** A look of its own, by a class of the table and of the box around it. */
+  look?: string;
 }) {
   const table = useReactTable({
     data: rows,
@@ -57,21 +64,21 @@ export function DataTable<Row>({
     getRowId: rowId,
   });
   return (
-    <div className="tablewrap">
+    <div className={look ? `tablewrap ${look}` : "tablewrap"}>
       <table className="cards">
         <caption className="sr">{caption}</caption>
         <thead>
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id}>
               {group.headers.map(({ id, column, getContext }) => {
-                const { numeric } = column.columnDef.meta ?? {};
+                const { numeric, className } = column.columnDef.meta ?? {};
                 const now = column.getIsSorted();
                 const label = flexRender(column.columnDef.header, getContext());
                 return (
                   <th
                     key={id}
                     scope="col"
-                    className={numeric ? "num" : undefined}
+                    className={[numeric ? "num" : "", className ?? ""].filter(Boolean).join(" ") || undefined}
                     aria-sort={now ? SORTED[now].aria : undefined}
                   >
                     {sortHref && column.getCanSort() ? (
@@ -96,6 +103,7 @@ export function DataTable<Row>({
                 const classes = [
                   meta?.numeric ? "num" : "",
                   meta?.wide ? "wide" : "",
+                  meta?.className ?? "",
                   meta?.isEmpty?.(row.original) ? "empty" : "",
                 ]
                   .filter(Boolean)
@@ -104,6 +112,7 @@ export function DataTable<Row>({
                   <td
                     key={id}
                     className={classes || undefined}
+                    title={meta?.title?.(row.original)}
                     data-label={typeof header === "string" && header ? header : undefined}
                   >
                     {flexRender(column.columnDef.cell, getContext())}

@@ -36,9 +36,9 @@ export const ORDER_KEY = "TripTicketTableColumnOrderV2";
 /** Every column in its order, and which of them are shown. */
 export type ColumnChoice = { order: ColumnKey[]; visible: ColumnKey[] };
 
+/** Without the priority: a load of high priority says so beside its number. */
 const SHOWN_AT_FIRST: readonly ColumnKey[] = [
   "status",
-  "priority",
   "job",
   "product_type",
   "destination",

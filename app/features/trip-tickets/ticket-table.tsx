@@ -1,9 +1,16 @@
 import type { ColumnDef } from "@tanstack/react-table";
-import { PRIORITY_NAMES } from "~/domain/tickets/trip-ticket";
+import { PRIORITY, PRIORITY_NAMES } from "~/domain/tickets/trip-ticket";
 import { Status } from "~/ui/status";
 import { DataTable } from "~/ui/table";
 import { paths } from "~/web/paths";
-import { COLUMNS, type ColumnChoice, type ColumnKey, shownColumns, visibility } from "./list-columns";
+import {
+  COLUMNS,
+  type ColumnChoice,
+  type ColumnKey,
+  FIRST_CHOICE,
+  shownColumns,
+  visibility,
+} from "./list-columns";
 import { SORTS, type Sort, usualWay } from "./list-query";
 import type { TicketListRow } from "./list-rows.server";
 
@@ -41,6 +48,19 @@ function sortOf(column: string, shown: readonly ColumnKey[]): Sort | undefined {
 }
 const NUMERIC: readonly ColumnKey[] = ["estimated_volume", "scaled_volume", "mileage"];
 const WIDE: readonly ColumnKey[] = ["product_type", "comment"];
+/** Names and sentences: cut where the window ends, and told whole where one points at them. */
+const CUT: readonly ColumnKey[] = [
+  ...(["job", "product_type", "destination", "cutter", "skidder"] as const),
+  ...(["hauler", "hauler_user", "certification", "comment"] as const),
+];
+/** Of these a phone's card shows a few; a column that a person has added shows there too. */
+const ADDED = (key: ColumnKey) => !FIRST_CHOICE.visible.includes(key);
+/** More columns than these don't stand side by side at a desk, so their box is pushed sideways. */
+const FIT = 8;
+
+/** The styles' name of a column, and what they may do with it. */
+const classOf = (key: ColumnKey) =>
+  [`c-${key}`, CUT.includes(key) ? "cut" : "", ADDED(key) ? "added" : ""].filter(Boolean).join(" ");
 
 /** The form that the boxes of the table belong to, below the list. */
 export const PICKING = "picking";
@@ -62,15 +82,22 @@ export function TicketTable({ page }: { page: TicketTablePage }) {
       header: "Number",
       accessorFn: (t) => t.number,
       ...sorts("number"),
+      meta: { className: "c-number" },
       cell: ({ row: { original: t } }) => (
-        <a className="rowlink" href={paths.ticket(t.id)}>
-          {t.number}
-        </a>
+        <>
+          <a className="rowlink" href={paths.ticket(t.id)}>
+            {t.number}
+          </a>
+          {t.priority === PRIORITY.high && !shown.includes("priority") ? (
+            <span className="high"> High</span>
+          ) : null}
+        </>
       ),
     },
     {
       id: "id",
       header: "Id",
+      meta: { className: "c-id" },
       cell: ({ row: { original: t } }) => (
         <a className="soft small" href={panelHref(query, t.id)} data-panel="">
           {t.id}
@@ -87,6 +114,8 @@ export function TicketTable({ page }: { page: TicketTablePage }) {
         meta: {
           numeric: NUMERIC.includes(key),
           wide: WIDE.includes(key),
+          className: classOf(key),
+          title: (row) => (CUT.includes(key) ? wholeOf(key, row) : undefined),
           isEmpty: (row) => key !== "status" && key !== "priority" && !row.cells[key],
         },
         cell: ({ row }) => cellOf(key, row.original, shown),
@@ -95,7 +124,7 @@ export function TicketTable({ page }: { page: TicketTablePage }) {
     {
       id: "claim",
       header: () => <span className="sr">Claim</span>,
-      meta: { wide: true, isEmpty: (row) => !row.mayClaim },
+      meta: { className: "c-claim", isEmpty: (row) => !row.mayClaim },
       cell: ({ row: { original: t } }) =>
         t.mayClaim ? (
           <a className="button" href={paths.ticketVerb(t.id, "claim")}>
@@ -121,6 +150,7 @@ export function TicketTable({ page }: { page: TicketTablePage }) {
         sorting: sorted?.id ? [{ id: sorted.id, desc: descending }] : [],
       }}
       sortHref={(column, down) => sortHref(query, sortOf(column, shown) ?? sort, down)}
+      look={shown.length > FIT ? "loads many" : "loads"}
     />
   );
 }
@@ -128,6 +158,7 @@ export function TicketTable({ page }: { page: TicketTablePage }) {
 const pickColumn = (picked: readonly number[]): ColumnDef<TicketListRow> => ({
   id: "pick",
   header: () => <span className="sr">Select</span>,
+  meta: { className: "c-pick" },
   cell: ({ row: { original: t } }) => (
     <label className="check tick">
       <input type="checkbox" name="ids" value={t.id} form={PICKING} defaultChecked={picked.includes(t.id)} />
@@ -142,6 +173,12 @@ function headerOf(key: ColumnKey, shown: readonly ColumnKey[]): string {
   return COLUMNS.find((c) => c.key === key)?.label ?? key;
 }
 
+/** What a cut cell says as a whole; a short one is never cut. */
+function wholeOf(key: ColumnKey, t: TicketListRow): string | undefined {
+  const text = [t.cells[key], key === "hauler" ? t.driver : null].filter(Boolean).join(", ");
+  return text.length > 14 ? text : undefined;
+}
+
 function cellOf(key: ColumnKey, t: TicketListRow, shown: readonly ColumnKey[]) {
   const text = t.cells[key];
   if (key === "status") return <Status id={t.status} />;
@@ -150,7 +187,8 @@ function cellOf(key: ColumnKey, t: TicketListRow, shown: readonly ColumnKey[]) {
   if (key === "hauler" && t.driver)
     return (
       <>
-        {text} <span className="soft small block">{t.driver}</span>
+        {text}
+        <span className="soft">, {t.driver}</span>
       </>
     );
   if (key === "estimated_volume" && t.scaled && !shown.includes("scaled_volume"))
