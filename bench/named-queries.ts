@@ -26,7 +26,7 @@ import { createTicket } from "~/features/trip-tickets/create.server";
 import { getTicketPage } from "~/features/trip-tickets/detail.server";
 import { getEditPage } from "~/features/trip-tickets/edit-page.server";
 import { getFilterOptions } from "~/features/trip-tickets/filter-options.server";
-import { listTickets, onlyNumbered } from "~/features/trip-tickets/list.server";
+import { countTabs, listTickets, onlyNumbered } from "~/features/trip-tickets/list.server";
 import { SORTS } from "~/features/trip-tickets/list-query";
 import { getMadeTickets } from "~/features/trip-tickets/made.server";
 import { moveTicket } from "~/features/trip-tickets/move.server";
@@ -65,6 +65,7 @@ export type Onlooker = {
 /** What everybody asks, by the names that people have for it. */
 export const EVERYBODYS: Record<string, (who: Onlooker) => Promise<unknown>> = {
   "list, first page": ({ person }) => person.call(listTickets, {}),
+  "list, the tabs' counts": ({ person }) => person.call(countTabs, {}),
   "list, a deep page": ({ person }) => person.call(listTickets, { page: 40 }),
   "list, the last page": async ({ person }) => {
     const { total, pageSize } = await person.call(listTickets, {});

@@ -14,7 +14,7 @@ async function rowsOf(page: Page): Promise<Row[]> {
     .catch(() => [] as string[]);
   return rows.map((html) => ({
     id: Number(/href="\/trip-tickets\/(\d+)"/.exec(html)?.[1]),
-    number: Number(cell(html, "Number")),
+    number: Number.parseInt(cell(html, "Number"), 10),
     status: cell(html, "Status").trim(),
   }));
 }
@@ -40,7 +40,7 @@ async function newTicket(page: Page): Promise<Row> {
 }
 
 test("one number opens its ticket, several list theirs, and unknown ones are named", async ({ page }) => {
-  await signIn(page, "manager");
+  await enter(page, "manager");
   const [one, two] = [await newTicket(page), await newTicket(page)];
   const search = async (text: string) => {
     await page.goto("/trip-tickets");
@@ -68,30 +68,55 @@ test("one number opens its ticket, several list theirs, and unknown ones are nam
   await expect(page.locator("table tbody tr")).toHaveCount(2);
 });
 
-test("chips take statuses out of the list and in again", async ({ page }) => {
+test("one click leads to the loads that one comes for, and says how many there are", async ({ page }) => {
   await enter(page, "manager");
   await page.goto("/trip-tickets");
-  const chip = (name: string) => page.getByLabel("Status").getByRole("link", { name });
+  const tab = (name: string) => page.getByLabel("View").getByRole("link", { name });
   const shown = async () => [...new Set((await rowsOf(page)).map((row) => row.status))];
-  await expect(chip("Completed")).toHaveAttribute("aria-current", "true");
-  await expect(chip("Cancelled")).not.toHaveAttribute("aria-current");
-  for (const name of ["Claimed", "In Transit", "Paused", "In Yard"]) {
-    await chip(name).click();
-    await expect(chip(name)).not.toHaveAttribute("aria-current");
+  await expect(tab("Loads")).toHaveAttribute("aria-current", "page");
+  for (const [name, status] of [
+    ["In transit", "In Transit"],
+    ["Done", "Completed"],
+    ["Cancelled", "Cancelled"],
+  ] as const) {
+    const told = Number.parseInt((await tab(name).innerText()).replace(/\D/g, ""), 10);
+    await tab(name).click();
+    await expect(tab(name)).toHaveAttribute("aria-current", "page");
+    expect(await shown()).toEqual([status]);
+    await expect(page.getByLabel("Pages")).toContainText(`${told} trip ticket`);
+    await expect(page.getByLabel("Filters")).toHaveCount(0);
   }
-  expect(await shown()).toEqual(["Completed"]);
-  await chip("Cancelled").click();
-  await expect(chip("Cancelled")).toHaveAttribute("aria-current", "true");
-  await chip("Completed").click();
-  await expect(chip("Completed")).not.toHaveAttribute("aria-current");
-  expect(await shown()).toEqual(["Cancelled"]);
-
-  await page.getByLabel("View").getByRole("link", { name: "Available" }).click();
-  await expect(chip("Completed")).toHaveCount(0);
+  await tab("To scale").click();
+  await expect(page.locator(".head")).toContainText(/^.*\d+ loads?, .*\d+ unscaled/);
+  await tab("Available").click();
   expect((await shown()).filter((status) => status !== "Available" && status !== "In Yard")).toEqual([]);
-  await chip("In Yard").click();
-  await expect(chip("In Yard")).not.toHaveAttribute("aria-current");
-  expect(await shown()).toEqual(["Available"]);
+});
+
+test("a desk shows fourteen loads, a phone five, and more rows a page are one click away", async ({
+  page,
+}) => {
+  await enter(page, "manager");
+  for (const [width, height, least, row] of [
+    [1366, 900, 14, 41],
+    [390, 844, 5, 88],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto("/trip-tickets");
+    const boxes = await page
+      .locator("tbody tr")
+      .evaluateAll((rows) =>
+        rows.map((r) => ({ height: r.clientHeight, end: r.getBoundingClientRect().bottom })),
+      );
+    const end = width < 960 ? height - 61 : height;
+    expect(boxes.filter((box) => box.end <= end).length).toBeGreaterThanOrEqual(least);
+    expect(Math.max(...boxes.map((box) => box.height))).toBeLessThanOrEqual(row);
+    await page.getByRole("link", { name: "50 rows a page" }).click();
+    await expect(page.locator("tbody tr")).toHaveCount(50);
+    const wider = (selector: string) =>
+      page.locator(selector).evaluate((box) => box.scrollWidth - box.clientWidth);
+    expect(await wider("html")).toBe(0);
+    expect(await wider(".tablewrap")).toBe(0);
+  }
 });
 
 test("headers sort one way and the other, and the choice holds from page to page", async ({ page }) => {

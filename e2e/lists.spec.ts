@@ -81,8 +81,10 @@ test("loads are picked over two pages and a third list, change in one act, and t
   const numbers = loads.map((l) => l.number).join(",");
   const mine = `/trip-tickets?view=available&trip_ticket_numbers=${numbers}&wood_species_ids=746`;
   await page.goto(`${mine}&sort=number`);
+  await expect(page.getByRole("button", { name: "Assign" })).toBeHidden();
   await boxOf(page, first.number).check();
   await boxOf(page, second.number).check();
+  await expect(page.getByRole("button", { name: "Assign" })).toBeVisible();
   await page.getByRole("button", { name: "Update selection" }).click();
   await expect(page.getByRole("link", { name: "2 selected tickets" })).toBeVisible();
   await expect(boxOf(page, first.number)).toBeChecked();
@@ -157,6 +159,7 @@ test("columns are shown and put in order, and stay so", async ({ as }, info) => 
   const page = await as(info.project.name === "script" ? "arvid" : "marguerite");
   await page.goto("/trip-tickets/columns");
   await page.getByLabel("Scale ticket", { exact: true }).check();
+  await page.getByLabel("Priority", { exact: true }).check();
   await page.getByRole("button", { name: "Up Priority" }).click();
   await expect(page.getByLabel("Scale ticket", { exact: true })).toBeChecked();
   await choose(page, "Move", "Scale ticket");

@@ -18,6 +18,7 @@ export const paths = {
   savedFilterDeletion: (id: number) => `/trip-tickets/filters/${id}/deletion`,
   ticketList: (query: string) => (query ? `/trip-tickets?${query}` : "/trip-tickets"),
   selection: "/trip-tickets/selection",
+  selectionPrint: "/trip-tickets/print?selection=1",
   selectionAll: "/trip-tickets/selection/all",
   selectionClearing: "/trip-tickets/selection/clearing",
   bulkAct: (act: string) => `/trip-tickets/selection/${act}`,

@@ -3,31 +3,51 @@ import { PICKING } from "~/features/trip-tickets/ticket-table";
 import { paths } from "~/web/paths";
 
 /**
- * What is picked, at the foot of the list: the boxes of its page belong to the first form. Each button is a post that
- * leads back to the same page of the list.
+ * What is picked, at the foot of the list: the boxes of its page belong to the first form. Nothing of it is there before
+ * the first tick, and what is ticked is counted, by the styles alone. Each button is a post: it keeps what is ticked, and
+ * leads to what one wants to do with it, or back to the same page of the list.
  */
 export function SelectionBar({
   shown,
+  here,
   picked,
   total,
   capped,
   back,
 }: {
   shown: readonly number[];
+  /** Of what is picked, so many are on this page. */
+  here: number;
   picked: number;
   total: number;
   capped: boolean;
   back: string;
 }) {
   const hidden = <input type="hidden" name="back" value={back} />;
+  const elsewhere = picked - here;
   return (
-    <section className="bulkbar" aria-label="Selection">
+    <section className={picked ? "bulkbar" : "bulkbar idle"} aria-label="Selection">
       {shown.length ? (
-        <form method="post" action={paths.selection} id={PICKING} data-pick="">
+        <form method="post" action={paths.selection} id={PICKING} data-pick="" className="row">
           {hidden}
           <input type="hidden" name="shown" value={shown.join(",")} />
+          <span className="ticked">
+            ticked here{elsewhere ? `, ${elsewhere.toLocaleString("en-US")} elsewhere` : ""}
+          </span>{" "}
           <button type="submit" className="button">
             Update selection
+          </button>{" "}
+          <button type="submit" className="button primary" name="next" value="assignment">
+            Assign
+          </button>{" "}
+          <button type="submit" className="button" name="next" value="status">
+            Status
+          </button>{" "}
+          <button type="submit" className="button" name="next" value="print">
+            Print
+          </button>{" "}
+          <button type="submit" className="button" name="next" value="more">
+            More
           </button>
         </form>
       ) : null}
@@ -47,13 +67,9 @@ export function SelectionBar({
               Clear
             </button>
           </form>
-          <a className="button primary" href={paths.selection}>
-            {count(picked, "selected ticket")}
-          </a>
+          <a href={paths.selection}>{count(picked, "selected ticket")}</a>
         </>
-      ) : (
-        <span className="soft small">No loads selected</span>
-      )}
+      ) : null}
     </section>
   );
 }

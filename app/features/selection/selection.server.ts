@@ -57,8 +57,10 @@ export const pickOnPage = procedure({
     ),
     ids: boxes().default([]),
     back: z.string().max(4_000).default(""),
+    /** What one wants to do with all that is picked; without it one stays in the list. */
+    next: z.enum(["assignment", "status", "print", "more"]).optional(),
   }),
-  async run(ctx, { shown, ids, back }) {
+  async run(ctx, { shown, ids, back, next }) {
     const left = shown
       .split(",")
       .map(Number)
@@ -79,7 +81,7 @@ export const pickOnPage = procedure({
         ),
         adding(ctx, ids),
       ],
-      { back },
+      { back, next: next ?? null },
     );
   },
 });

@@ -38,10 +38,13 @@ export function rangeWords(filter: FilterQuery): string {
 export function FilterChips({
   view,
   filter,
+  shown,
   names,
 }: {
   view: TicketView;
   filter: FilterQuery;
+  /** What of it has a chip; the tab says the rest. */
+  shown: FilterQuery;
   names: FilterNames;
 }) {
   const to = (next: FilterQuery) => {
@@ -54,10 +57,10 @@ export function FilterChips({
       words: `${LIST_LABELS[list]}: ${list === "trip_ticket_numbers" ? id : label}`,
       href: to(filterWithout(filter, list, id)),
     })),
-    ...(filter.dropped_off_start || filter.dropped_off_end
+    ...(shown.dropped_off_start || shown.dropped_off_end
       ? [{ key: "dates", words: rangeWords(filter), href: to(filterWithout(filter, "dates")) }]
       : []),
-    ...(filter.scaled === undefined
+    ...(shown.scaled === undefined
       ? []
       : [
           {

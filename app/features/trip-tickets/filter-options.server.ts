@@ -233,11 +233,12 @@ export async function filterNames(ctx: Reading, filter: FilterQuery): Promise<Fi
     settlement_status_ids: async () => (await settlementOptions(ctx))[0]?.options ?? [],
     settlement_type_ids: async () => (await settlementOptions(ctx))[1]?.options ?? [],
     trip_ticket_priority_ids: async () => PRIORITIES,
+    trip_ticket_status_ids: async (ids) => ids.map((id) => ({ id, label: statusName(id) })),
   };
   const found: FilterNames = [];
   for (const list of FILTER_LISTS) {
     const ids = filter[list] ?? [];
-    if (ids.length === 0 || list === "trip_ticket_status_ids") continue;
+    if (ids.length === 0) continue;
     const names = (await read[list]?.(ids)) ?? [];
     for (const id of ids) found.push({ list, id, label: names.find((n) => n.id === id)?.label ?? `#${id}` });
   }

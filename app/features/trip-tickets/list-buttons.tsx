@@ -2,6 +2,7 @@ import type { ListActions } from "~/core/tickets/list-actions";
 import { Icon } from "~/ui/icon";
 import { ButtonLink } from "~/ui/parts";
 import { paths } from "~/web/paths";
+import { MANY_ROWS } from "./list-query";
 
 /** What can be done with the list above its rows, as far as its reader may. */
 export function ListButtons({ may, query }: { may: ListActions; query: string }) {
@@ -17,5 +18,20 @@ export function ListButtons({ may, query }: { may: ListActions; query: string })
         </ButtonLink>
       ) : null}
     </>
+  );
+}
+
+/** The way to more rows on a page, and back to the usual ones; it starts from the first page. */
+export function RowsChoice(props: { pathname: string; query: string; few: number; many: boolean }) {
+  const params = new URLSearchParams(props.query);
+  params.delete("page");
+  if (props.many) params.delete("rows");
+  else params.set("rows", String(MANY_ROWS));
+  return (
+    <p className="small rows-choice">
+      <a href={`${props.pathname}${params.size ? `?${params}` : ""}`}>
+        {props.many ? props.few : MANY_ROWS} rows a page
+      </a>
+    </p>
   );
 }

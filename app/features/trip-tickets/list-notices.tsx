@@ -1,4 +1,5 @@
-import { Notice } from "~/ui/parts";
+import { ButtonLink, EmptyState, Notice } from "~/ui/parts";
+import { paths } from "~/web/paths";
 
 /** What a list of very many loads cannot do, and how it is narrowed down (decision 007). */
 export function ListNotices({ sortable, looked }: { sortable: boolean; looked: number | null }) {
@@ -21,5 +22,28 @@ export function ListNotices({ sortable, looked }: { sortable: boolean; looked: n
         </Notice>
       ) : null}
     </>
+  );
+}
+
+/** A list without rows, with what to do next. */
+export function NoTickets(props: { searched: boolean; filtered: boolean; create: boolean }) {
+  const { searched, filtered, create } = props;
+  return (
+    <EmptyState title="No trip tickets found">
+      <p className="soft">
+        {searched
+          ? "No ticket that you can see has this number."
+          : filtered
+            ? "No tickets match these filters."
+            : "Loads on your jobs appear here once they have a ticket."}
+      </p>
+      {searched || filtered ? (
+        <ButtonLink href={paths.tickets}>Show all loads</ButtonLink>
+      ) : create ? (
+        <ButtonLink href={paths.newTicket()}>Start a trip ticket</ButtonLink>
+      ) : (
+        <ButtonLink href={paths.jobs}>See your jobs</ButtonLink>
+      )}
+    </EmptyState>
   );
 }

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
 import { STATUS, type StatusId } from "~/domain/tickets/trip-ticket";
-import { listTickets } from "./list.server";
+import { countTabs, listTickets } from "./list.server";
 import { listJobsForTickets } from "./new-ticket.server";
 import { searchTickets } from "./search.server";
 
@@ -68,4 +68,30 @@ test("jobs to choose from: as many as asked for, whether there are more, by a pa
   // A mill receives; it makes no tickets.
   expect((await mill.call(listJobsForTickets, {})).jobs).toEqual([]);
   expect((await rival.call(listJobsForTickets, {})).jobs.map((j) => j.id)).toEqual([harvest.ids.rivalJob]);
+});
+
+test("a list says what it comes to, each unit by itself, by the filter and not by the page", async () => {
+  const ask = (input: object) => harvest.manager.call(listTickets, input);
+  for (const filter of [{}, { scaled: true }, { scaled: false }, { status_ids: [STATUS.completed] }]) {
+    const first = await ask(filter);
+    const many = await ask({ ...filter, rows: 50 });
+    expect(many.pageSize).toBe(50);
+    expect(many.sums).toEqual(first.sums);
+    expect(first.sums === null).toBe(first.total === 0);
+  }
+  const { sums, total } = await ask({});
+  const { volumes = [] } = sums ?? {};
+  expect(total).toBeGreaterThan(0);
+  expect(new Set(volumes.map((v) => v.unit)).size).toBe(volumes.length);
+  expect(await harvest.rival.call(listTickets, {})).toMatchObject({ sums: null });
+});
+
+test("a tab has as many loads as it says", async () => {
+  const counts = await harvest.manager.call(countTabs, {});
+  const total = async (input: object) => (await harvest.manager.call(listTickets, input)).total;
+  expect(counts.loads).toBe(await total({}));
+  expect(counts.available).toBe(await total({ view: "available" }));
+  expect(counts.done).toBe(await total({ status_ids: [STATUS.completed] }));
+  expect(counts.to_scale).toBe(await total({ status_ids: [STATUS.completed], scaled: false }));
+  expect(await harvest.rival.call(countTabs, {})).toMatchObject({ loads: 0, available: 0, to_scale: 0 });
 });

@@ -10,6 +10,8 @@ export const SORTS = [
   ...(["volume", "estimated_volume", "scaled_volume", "scale_ticket_number"] as const),
   ...(["picked_up_at", "dropped_off_at", "scaled_at"] as const),
 ] as const;
+/** A page has so many rows where one asks for more than the view's own. */
+export const MANY_ROWS = 50 as const;
 export type Sort = (typeof SORTS)[number];
 
 /** The order that a sort has where nobody says: the newest first, all else from the lowest. */
@@ -39,6 +41,7 @@ export function readListQuery(params: URLSearchParams) {
   const query: FilterQuery = status_ids.length ? { ...others, trip_ticket_status_ids: status_ids } : others;
   const sort = SORTS.find((s) => s === params.get("sort"));
   const page = Number(params.get("page") ?? 0);
+  const rows: typeof MANY_ROWS | undefined = params.get("rows") === String(MANY_ROWS) ? MANY_ROWS : undefined;
   const numbered = [...new Set([...numbers, ...(query.trip_ticket_numbers ?? [])])].slice(0, MOST_VALUES);
   return {
     view,
@@ -54,6 +57,7 @@ export function readListQuery(params: URLSearchParams) {
       ...query,
       ...(numbered.length ? { trip_ticket_numbers: numbered } : {}),
       ...(sort ? { sort } : {}),
+      ...(rows ? { rows } : {}),
       ...(params.has("desc") ? { descending: params.get("desc") === "1" } : {}),
       page: Number.isInteger(page) && page >= 0 && page <= 100_000 ? page : 0,
     },
@@ -67,11 +71,13 @@ export function listQuery(parts: {
   q?: string;
   sort?: string;
   desc?: boolean;
+  rows?: number;
 }): string {
   const params = new URLSearchParams();
   if (parts.view === "available") params.set("view", "available");
   if (parts.q) params.set("q", parts.q);
   if (parts.sort) params.set("sort", parts.sort);
   if (parts.desc !== undefined) params.set("desc", parts.desc ? "1" : "0");
+  if (parts.rows) params.set("rows", String(parts.rows));
   return [params.toString(), printFilter(parts.filter)].filter(Boolean).join("&");
 }

@@ -4,35 +4,35 @@ import { ButtonLink } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import type { FilterQuery } from "./filter-query";
 import { type ColumnChoice, ORDER_KEY, VISIBLE_KEY, visibility } from "./list-columns";
-import { StatusChips } from "./status-chips";
+import { MANY_ROWS } from "./list-query";
+import type { TabCounts } from "./list-tabs";
+import { TabLinks } from "./tab-links";
 
 type Page = {
   view: TicketView;
   q: string;
   problem: string | null;
   query: string;
-  statuses: readonly number[];
   filter: FilterQuery;
   groups: unknown;
+  me: number | null;
+  many: boolean;
+  counts: TabCounts;
 };
 
-/** The two views, the search by number, the statuses, and the way to everything else to filter by. */
-export function ListSearch({ page: { view, q, problem, query, statuses, filter, groups } }: { page: Page }) {
+/** The tabs, the search by number, and the way to everything else to filter by. */
+export function ListSearch({ page }: { page: Page }) {
+  const { view, q, problem, query, filter, groups, me, counts } = page;
   const plain = view === "available" ? `${paths.tickets}?view=available` : paths.tickets;
+  const rows = page.many ? MANY_ROWS : undefined;
   return (
     <>
-      <nav className="seg" aria-label="View">
-        <a href={paths.tickets} aria-current={view === "loads" ? "page" : undefined}>
-          Loads
-        </a>{" "}
-        <a href={`${paths.tickets}?view=available`} aria-current={view === "available" ? "page" : undefined}>
-          Available
-        </a>
-      </nav>
-      <div className="row between">
+      <TabLinks page={{ view, filter, me, counts, rows }} />
+      <div className="row finder">
         <search>
           <form method="get" className="search">
             {view === "available" ? <input type="hidden" name="view" value="available" /> : null}
+            {rows ? <input type="hidden" name="rows" value={rows} /> : null}
             <label className="sr" htmlFor="q">
               Ticket numbers
             </label>
@@ -47,7 +47,7 @@ export function ListSearch({ page: { view, q, problem, query, statuses, filter, 
               aria-describedby={problem ? "q-error" : undefined}
             />
             <button type="submit" className="button">
-              <Icon name="search" /> Search
+              <Icon name="search" /> <span>Search</span>
             </button>
           </form>
         </search>
@@ -60,7 +60,6 @@ export function ListSearch({ page: { view, q, problem, query, statuses, filter, 
           </ButtonLink>
         )}
       </div>
-      {q ? null : <StatusChips view={view} shown={statuses} filter={filter} />}
       {problem ? (
         <p className="error-text" id="q-error">
           {problem}

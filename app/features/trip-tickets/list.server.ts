@@ -8,8 +8,9 @@ import { type Ctx, procedure, type Reading } from "~/web/procedure";
 import { filterShape, isGathered, type TicketFilter } from "./filter";
 import { gather, LOOK_AT } from "./gather.server";
 import { readColumns } from "./list-columns.server";
-import { SORTS, usualWay } from "./list-query";
+import { MANY_ROWS, SORTS, usualWay } from "./list-query";
 import { readGathered, readRows } from "./list-rows.server";
+import { readTabCounts, sumGathered, sumTickets } from "./list-sums.server";
 import { countTickets, fromNearerEnd, SORTABLE_UP_TO } from "./ticket-ids.server";
 
 /** The list's input: a filter, the view whose statuses apply if none are asked for, the order, the page. */
@@ -21,6 +22,8 @@ const listInput = z.strictObject({
   sort: z.enum(SORTS).optional(),
   descending: z.boolean().optional(),
   page: z.number().int().min(0).max(100_000).default(0),
+  /** More rows on a page than the view has. */
+  rows: z.literal(MANY_ROWS).optional(),
 });
 
 /** The statuses that a view shows: those asked for that it offers, else its own; who names numbers wants any. */
@@ -39,7 +42,7 @@ export const listTickets = procedure({
   name: "listTickets",
   may: "trip_ticket.read",
   input: listInput,
-  async run(ctx, { view: name, status_ids, sort: wanted, descending: way, page, ...filter }) {
+  async run(ctx, { view: name, status_ids, sort: wanted, descending: way, page, rows: many, ...filter }) {
     const view = VIEWS[name];
     const numbers = filter.trip_ticket_numbers ?? [];
     const asked = filter.trip_ticket_status_ids ?? status_ids ?? [];
@@ -50,8 +53,9 @@ export const listTickets = procedure({
       numbers.length > 0,
     );
     const columns = await readColumns(ctx);
-    const part = { take: view.pageSize, skip: page * view.pageSize };
-    const shown = { page, pageSize: view.pageSize, statuses, columns };
+    const pageSize = many ?? view.pageSize;
+    const part = { take: pageSize, skip: page * pageSize };
+    const shown = { page, pageSize, statuses, columns };
     const orderOf = (sortable: boolean) => {
       const sort = sortable ? (wanted ?? view.sort) : "last_modified_at";
       return { sort, descending: way ?? usualWay(sort) };
@@ -62,7 +66,8 @@ export const listTickets = procedure({
       const sortable = total <= SORTABLE_UP_TO;
       const order = orderOf(sortable);
       const rows = await readRows(ctx, plain, order, fromNearerEnd(part, total, plain, order), columns);
-      return { ...shown, ...order, rows, total, sortable, capped: false, looked: null };
+      const sums = await sumTickets(ctx, plain, total);
+      return { ...shown, ...order, rows, total, sortable, sums, capped: false, looked: null };
     }
     const found = await findMatches(ctx, { ...filter, trip_ticket_status_ids: statuses }, way, wanted, part);
     const sortable = found.total <= SORTABLE_UP_TO;
@@ -81,10 +86,19 @@ export const listTickets = procedure({
       rows,
       total: Math.min(found.total, SORTABLE_UP_TO),
       sortable,
+      sums: await sumGathered(ctx, found.ids),
       capped: !sortable,
       looked: found.looked,
     };
   },
+});
+
+/** How many loads each tab of the list has. */
+export const countTabs = procedure({
+  name: "countTabs",
+  may: "trip_ticket.read",
+  input: z.strictObject({}),
+  run: (ctx) => readTabCounts(ctx),
 });
 
 /** As many matches as the page needs, a thousand and one at least: fewer are all that there are. */

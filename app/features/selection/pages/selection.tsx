@@ -31,9 +31,13 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** The boxes of a page of the list, as they were ticked. */
+/** The boxes of a page of the list, as they were ticked; then the page of what one wants to do with all that is picked. */
 export const action = (args: ActionFunctionArgs) =>
-  postOnly(pickOnPage, args, ({ back }) => paths.ticketList(back));
+  postOnly(pickOnPage, args, ({ back, next }) => {
+    if (next === "assignment" || next === "status") return paths.bulkAct(next);
+    if (next === "print") return paths.selectionPrint;
+    return next === "more" ? paths.selection : paths.ticketList(back);
+  });
 
 export default function Selection() {
   const page = useLoaderData<typeof loader>();

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { listPicked } from "~/features/selection/selection.server";
 import { MOST_SHEETS, printTickets } from "~/features/trip-tickets/paper.server";
 import { PaperBar, readPaper } from "~/features/trip-tickets/paper-bar";
 import { TicketSheet } from "~/features/trip-tickets/ticket-sheet";
@@ -11,9 +12,13 @@ import { asPage, call } from "~/web/respond.server";
 export const meta: MetaFunction = () => [{ title: "Trip tickets" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const given = new URL(args.request.url).searchParams.getAll("ids").flatMap((text) => text.split(","));
-  const ids = [...new Set(given.filter((t) => /^[1-9]\d{0,14}$/.test(t)).map(Number))].slice(0, MOST_SHEETS);
+  const params = new URL(args.request.url).searchParams;
   const ctx = await context(args);
+  const given = params.getAll("ids").flatMap((text) => text.split(","));
+  const named = given.filter((t) => /^[1-9]\d{0,14}$/.test(t)).map(Number);
+  // What the reader has picked, where the address says so.
+  const picked = params.has("selection") ? (await call(listPicked, ctx, {})).ids : [];
+  const ids = [...new Set([...named, ...picked])].slice(0, MOST_SHEETS);
   if (ids.length === 0)
     throw asPage(missing("List the tickets to print, like /trip-tickets/print?ids=12,15."));
   return { ids, sheets: await call(printTickets, ctx, { ids }), paper: readPaper(args.request.url) };

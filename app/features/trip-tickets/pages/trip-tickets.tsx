@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listActions } from "~/core/tickets/list-actions";
+import { VIEWS } from "~/domain/tickets/trip-ticket";
 import { dayOf } from "~/domain/time/time";
 import { TicketPanel } from "~/features/selection/panel";
 import { readPanel } from "~/features/selection/panel.server";
@@ -11,14 +12,16 @@ import { resolveFilter } from "~/features/trip-tickets/filter";
 import { FilterChips } from "~/features/trip-tickets/filter-chips";
 import { filterNames, getFilterOptions } from "~/features/trip-tickets/filter-options.server";
 import { FilterPanel } from "~/features/trip-tickets/filter-panel";
-import { findNumbered, listTickets } from "~/features/trip-tickets/list.server";
-import { ListButtons } from "~/features/trip-tickets/list-buttons";
-import { ListNotices } from "~/features/trip-tickets/list-notices";
+import { countTabs, findNumbered, listTickets } from "~/features/trip-tickets/list.server";
+import { ListButtons, RowsChoice } from "~/features/trip-tickets/list-buttons";
+import { ListNotices, NoTickets } from "~/features/trip-tickets/list-notices";
 import { listQuery, readListQuery } from "~/features/trip-tickets/list-query";
 import { ListSearch, Mirror } from "~/features/trip-tickets/list-search";
+import { beyondTab, isFiltered } from "~/features/trip-tickets/list-tabs";
+import { totalWords } from "~/features/trip-tickets/list-total";
 import { TicketTable } from "~/features/trip-tickets/ticket-table";
 import { Pagination, pageHref } from "~/ui/pagination";
-import { ButtonLink, EmptyState, PageHead } from "~/ui/parts";
+import { PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call } from "~/web/respond.server";
@@ -44,7 +47,8 @@ export async function loader(args: LoaderFunctionArgs) {
     ...numbersOf(input),
   });
   const open = params.has("filters");
-  const query = listQuery({ view, q, filter, sort: input.sort, desc: input.descending });
+  const me = ctx.actor.user?.id ?? null;
+  const query = listQuery({ view, q, filter, sort: input.sort, desc: input.descending, rows: input.rows });
   const page = {
     ...list,
     view,
@@ -52,7 +56,11 @@ export async function loader(args: LoaderFunctionArgs) {
     problem,
     filter,
     query,
-    names: await filterNames(reader, filter),
+    me,
+    many: input.rows !== undefined,
+    counts: q || isFiltered(filter, me) ? {} : await call(countTabs, ctx, {}),
+    chips: beyondTab({ view, filter }, me),
+    names: await filterNames(reader, beyondTab({ view, filter }, me)),
     groups: open ? await call(getFilterOptions, ctx, { view, chosen: chosenOf(filter) }) : null,
     today: dayOf(ctx.now, ctx.actor.zone),
     picked: await readPicked(
@@ -87,35 +95,22 @@ export default function TripTicketList() {
   const here = pageHref("", query, page.page).replace("?", "");
   return (
     <>
-      <PageHead title="Trip tickets" actions={<ListButtons may={page.may} query={query} />} />
+      <PageHead title="Trip tickets" actions={<ListButtons may={page.may} query={query} />}>
+        <p className="soft">{totalWords(page)}</p>
+      </PageHead>
       <div className="stack">
         <ListSearch page={page} />
         {page.groups ? (
           <FilterPanel view={view} filter={filter} groups={page.groups} today={page.today} />
         ) : null}
-        <FilterChips view={view} filter={filter} names={page.names} />
+        <FilterChips view={view} filter={filter} shown={page.chips} names={page.names} />
         <ListNotices sortable={page.sortable} looked={page.looked} />
         <div className={page.panel ? "with-panel" : undefined} data-panel-frame="">
           <div>
             {rows.length ? (
               <TicketTable page={{ ...page, picked: page.may.works ? page.picked.here : null }} />
             ) : (
-              <EmptyState title="No trip tickets found">
-                <p className="soft">
-                  {q
-                    ? "No ticket that you can see has this number."
-                    : query
-                      ? "No tickets match these filters."
-                      : "Loads on your jobs appear here once they have a ticket."}
-                </p>
-                {q || query ? (
-                  <ButtonLink href={paths.tickets}>Show all loads</ButtonLink>
-                ) : page.may.create ? (
-                  <ButtonLink href={paths.newTicket()}>Start a trip ticket</ButtonLink>
-                ) : (
-                  <ButtonLink href={paths.jobs}>See your jobs</ButtonLink>
-                )}
-              </EmptyState>
+              <NoTickets searched={q !== ""} filtered={query !== ""} create={page.may.create} />
             )}
           </div>
           {page.panel ? <TicketPanel panel={page.panel} back={`${paths.tickets}?${here}`} /> : null}
@@ -129,9 +124,11 @@ export default function TripTicketList() {
           capped={page.capped}
           noun="trip ticket"
         />
+        <RowsChoice pathname={paths.tickets} query={query} few={VIEWS[view].pageSize} many={page.many} />
         {page.may.works && (rows.length || page.picked.count) ? (
           <SelectionBar
             shown={rows.map((row) => row.id)}
+            here={page.picked.here.length}
             picked={page.picked.count}
             total={total}
             capped={page.capped}

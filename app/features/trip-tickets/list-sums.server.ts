@@ -1,0 +1,88 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Read } from "#db/client.server";
+import { prepared } from "#db/prepared.server";
+import { tripTicket } from "#db/schema";
+import { status } from "~/core/tickets/status-sql.server";
+import { STATUS } from "~/domain/tickets/trip-ticket";
+import type { CompanyActor } from "~/web/actor";
+import type { Ctx, Reading } from "~/web/procedure";
+import { gather } from "./gather.server";
+import { OPEN_LOADS, type TabCounts } from "./list-tabs";
+import { byShape, type Filter, idsOf, ME, SORTABLE_UP_TO } from "./ticket-ids.server";
+
+/** What a list's loads come to: each unit by itself, since tons and board feet don't add up to anything. */
+export type Sums = { volumes: { unit: number; volume: number }[]; unscaled: number };
+
+/** The volume of a load is the scaled one, else its estimate, in the unit that it was given in. */
+const summed = (read: Read, ids: SQL) =>
+  read
+    .select({
+      unit: sql<
+        number | null
+      >`CASE WHEN ${tripTicket.scaled_volume} IS NULL THEN ${tripTicket.estimated_wood_unit_type_id} ELSE ${tripTicket.scaled_wood_unit_type_id} END AS unit`,
+      volume: sql<number>`sum(coalesce(${tripTicket.scaled_volume}, ${tripTicket.estimated_volume}, 0))`,
+      unscaled: sql<number>`sum(${tripTicket.scaled_volume} IS NULL AND ${tripTicket.trip_ticket_status_id} = ${status("completed")})`,
+    })
+    .from(tripTicket)
+    .where(sql`${tripTicket.id} IN ${ids}`)
+    .groupBy(sql`unit`);
+
+const sumPlain = byShape((read, shape) => summed(read, idsOf(shape)));
+
+const told = (rows: { unit: number | null; volume: number; unscaled: number }[]): Sums => ({
+  volumes: rows.flatMap(({ unit, volume }) => (unit === null || volume === 0 ? [] : [{ unit, volume }])),
+  unscaled: rows.reduce((n, row) => n + row.unscaled, 0),
+});
+
+/** The sums of the tickets by status, number or job; of more than a list sorts nobody adds them up on each page. */
+export async function sumTickets(ctx: Reading, filter: Filter, total: number): Promise<Sums | null> {
+  if (total === 0 || total > SORTABLE_UP_TO) return null;
+  const order = { sort: "last_modified_at", descending: true } as const;
+  return told(await sumPlain(ctx, filter, order, { take: SORTABLE_UP_TO, skip: 0 }));
+}
+
+/** The sums of tickets that a filter has gathered. */
+export async function sumGathered(ctx: Reading, ids: readonly number[]): Promise<Sums | null> {
+  if (ids.length === 0 || ids.length > SORTABLE_UP_TO) return null;
+  return told(await summed(ctx.read, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`));
+}
+
+const byStatus = prepared((read) =>
+  read
+    .select({ status: sql<number>`status`, n: sql<number>`n` })
+    .from(sql`company_status_count`)
+    .where(sql`company_id = ${ME}`),
+);
+
+/** So many loads of one's company are looked at for a count; more of them go without it. */
+const COUNTED = 5_000;
+
+/** How many loads each tab has: by status from the counters, else by a look that stays short. */
+export async function readTabCounts(ctx: Ctx<CompanyActor>): Promise<TabCounts> {
+  const counters = await byStatus(ctx.read, { me: ctx.actor.company.id });
+  const of = (...ids: number[]) =>
+    counters.filter((c) => ids.includes(c.status)).reduce((n, c) => n + c.n, 0);
+  const me = ctx.actor.user?.id;
+  const small = counters.reduce((n, c) => n + c.n, 0) <= COUNTED;
+  const look = async (filter: Parameters<typeof gather>[1]) => {
+    const { ids, whole } = await gather(ctx, filter, {
+      descending: true,
+      most: SORTABLE_UP_TO + 1,
+      lookAt: COUNTED,
+    });
+    return whole ? ids.length : null;
+  };
+  return {
+    loads: of(...OPEN_LOADS, STATUS.completed),
+    available: of(STATUS.available, STATUS.inYard),
+    open: of(...OPEN_LOADS),
+    in_transit: of(STATUS.inTransit),
+    to_scale: await look({ trip_ticket_status_ids: [STATUS.completed], scaled: false }),
+    done: of(STATUS.completed),
+    cancelled: of(STATUS.cancelled),
+    mine:
+      me && small
+        ? await look({ trip_ticket_status_ids: [...OPEN_LOADS, STATUS.completed], user_ids: [me] })
+        : null,
+  };
+}

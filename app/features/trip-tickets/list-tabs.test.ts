@@ -1,0 +1,49 @@
+import { expect, it, test } from "vitest";
+import { readFilter } from "./filter-query";
+import { beyondTab, currentTab, isFiltered, tabQuery, tabsOf } from "./list-tabs";
+import { totalWords } from "./list-total";
+
+const ME = 7;
+const at = (query: string) => ({ view: "loads" as const, filter: readFilter(new URLSearchParams(query)) });
+
+test.each([
+  ["", "loads"],
+  ["trip_ticket_status_ids=2", "in_transit"],
+  ["trip_ticket_status_ids=6,5,2,1", "open"],
+  ["trip_ticket_status_ids=3&scaled=no", "to_scale"],
+  ["trip_ticket_status_ids=3&job_ids=4", "done"],
+  ["user_ids=7", "mine"],
+  ["user_ids=8", "loads"],
+  ["trip_ticket_status_ids=1,3", null],
+])("%j stands in the tab %j", (query, tab) => {
+  expect(currentTab(at(query), ME)).toBe(tab);
+});
+
+it("goes from tab to tab with the job that is asked for, and without the last tab's statuses", () => {
+  const scaling = tabsOf(ME).find((tab) => tab.key === "to_scale");
+  if (!scaling) throw new Error("no tab");
+  const { filter } = at("trip_ticket_status_ids=2&job_ids=4&user_ids=7");
+  expect(tabQuery(scaling, filter, ME, 50)).toBe("rows=50&job_ids=4&trip_ticket_status_ids=3&scaled=no");
+});
+
+it("shows as a chip only what the tab doesn't say, and counts no tab where more is asked", () => {
+  expect(beyondTab(at("trip_ticket_status_ids=3&job_ids=4"), ME)).toEqual({ job_ids: [4] });
+  expect(beyondTab(at("trip_ticket_status_ids=1,3"), ME)).toEqual({ trip_ticket_status_ids: [1, 3] });
+  expect(isFiltered(at("trip_ticket_status_ids=3").filter, ME)).toBe(false);
+  expect(isFiltered(at("job_ids=4").filter, ME)).toBe(true);
+});
+
+it("has nothing of its own for a key", () => {
+  expect(tabsOf(null).map((tab) => tab.key)).not.toContain("mine");
+});
+
+it("says what a list comes to, each unit by itself", () => {
+  const volumes = [
+    { unit: 2, volume: 1_212_000 },
+    { unit: 1, volume: 96_000 },
+  ];
+  expect(totalWords({ total: 44, capped: false, sums: { volumes, unscaled: 3 } })).toBe(
+    "44 loads, 1,212 tons, 96 MBF, 3 unscaled",
+  );
+  expect(totalWords({ total: 1000, capped: true, sums: null })).toBe("More than 1,000 loads");
+});
