@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { enter, expect, signIn, test } from "./support/test";
+import { enter, expect, test } from "./support/test";
 
 type Row = { id: number; number: number; status: string };
 
