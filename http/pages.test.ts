@@ -1,5 +1,7 @@
 import { HtmlValidate } from "html-validate";
 import { beforeAll, describe, expect, inject, test } from "vitest";
+import { addressAt, PAGES as ENTRIES } from "../app/pages";
+import { NOT_LINKED } from "../e2e/support/kept";
 import { PAGES, SIGNED_OUT } from "../e2e/support/pages";
 import { type Caller, personAt } from "./support/caller";
 import { type Element, parseHtml } from "./support/html";
@@ -131,5 +133,21 @@ describe("words", () => {
     for (const { path, html } of pages)
       for (const fault of runTogether(html)) if (!faults.has(fault)) faults.set(fault, path);
     expect([...faults].map(([fault, path]) => `${path}: ${fault}`)).toEqual([]);
+  });
+});
+
+describe("links", () => {
+  test("lead to every page that has an address without an id", () => {
+    const linked = new Set<string | undefined>();
+    for (const { path, html } of pages)
+      for (const [, href = ""] of html.matchAll(/<a [^>]*?href="([^"#]+)"/g)) {
+        const { pathname } = new URL(href.replaceAll("&amp;", "&"), "http://here.invalid");
+        // A page's own link, in its crumbs or as its tab, doesn't lead there.
+        if (pathname !== path.split("?")[0]) linked.add(addressAt(pathname) ?? undefined);
+      }
+    const lost = ENTRIES.filter(({ page, bare }) => page.endsWith(".tsx") && !bare)
+      .map(({ address }) => address)
+      .filter((address) => !address.includes(":") && !linked.has(address) && !NOT_LINKED.has(address));
+    expect(lost).toEqual([]);
   });
 });

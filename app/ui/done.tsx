@@ -2,7 +2,9 @@ import { useSearchParams } from "@remix-run/react";
 import { Notice } from "./parts";
 
 /** What the specifications say when something has been done, by the name that `?done=` gives it. */
-const MESSAGES = {
+export const MESSAGES = {
+  saved: "Saved",
+  "row-deleted": "Deleted",
   "company-updated": "Company updated successfully",
   "team-added": "Employee added successfully",
   "land-owner-added": "Land owner added successfully",

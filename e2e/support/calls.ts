@@ -1,7 +1,9 @@
+import { askedOf } from "./asked";
 import { JOB_BODIES, JOB_GOOD_BODIES } from "./job-calls";
 
 /** A body for every call that writes, good but for who sends it; the ticket is completed and at another version. */
 export const BODIES: Record<string, object> = {
+  ...askedOf(({ bodies }) => bodies),
   createTicket: { job_id: 1, job_destination_id: 987_654, product: "5-746-0" },
   searchTickets: {},
   updateTicket: { version: 99, scale_ticket_number: "STOLEN" },

@@ -1,5 +1,7 @@
+import { joined } from "./asked";
+
 /** Where forms are, by who finds them open. */
-export const FORM_PAGES: Record<string, string[]> = {
+const LISTED: Record<string, string[]> = {
   nobody: ["/login", "/signup", "/forgot-password", "/reset-password?token=x", "/verify-email?token=x"],
   manager: [
     "/trip-tickets/new?job_id=1",
@@ -101,6 +103,8 @@ export const FORM_PAGES: Record<string, string[]> = {
   mill: ["{completed}/edit/details", "/scale"],
   multi: ["/companies"],
 };
+/** The same with what each noun says of its own. */
+export const FORM_PAGES = joined(LISTED, ({ forms }) => forms);
 /** These change nothing that a table holds, whatever they are sent, or end the session that looks at them. */
 export const HARMLESS = /^\/(logout|profile\/(light-pages|sessions|time-zone))/;
 

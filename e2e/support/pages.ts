@@ -1,5 +1,7 @@
+import { joined } from "./asked";
+
 /** Pages by who looks at them; `{ticket}` is a completed ticket of the Michigan job. */
-export const PAGES: Record<string, string[]> = {
+const LISTED: Record<string, string[]> = {
   manager: [
     "/",
     "/trip-tickets",
@@ -140,6 +142,8 @@ export const PAGES: Record<string, string[]> = {
   founder: ["/onboarding/create-company"],
   starter: ["/onboarding/invite-team"],
 };
+/** The same with what each noun says of its own. */
+export const PAGES = joined(LISTED, ({ pages }) => pages);
 /** Pages for people who aren't signed in. */
 export const SIGNED_OUT = [
   "/login",

@@ -1,5 +1,10 @@
+import { askedOf } from "./asked";
+
 /** The value for each parameter; the path decides between what the demo has and what it doesn't. */
 export const PROVIDERS: Record<string, (ids: Record<string, number>, path: string) => string> = {
+  ...Object.fromEntries(
+    Object.entries(askedOf(({ params }) => params)).map(([name, id]) => [name, () => id]),
+  ),
   job_id: (ids) => String(ids.job),
   runId: () => "987654",
   export_id: () => "987654",

@@ -1,9 +1,11 @@
+import { askedOf } from "./asked";
 import { API_EXPECTED } from "./routes-api";
 import { JOBS_EXPECTED } from "./routes-jobs";
 import { COMPANY, EXPORTS, NO_SUCH, type Row, SIGNED_IN, THEIRS, THEIRS_ALONE } from "./rows";
 
 /** Every address of the app and what each demo sign-in, a key and nobody is answered there. */
 export const EXPECTED: Record<string, Row> = {
+  ...askedOf(({ answers }) => answers),
   ...API_EXPECTED,
   ...JOBS_EXPECTED,
   "/": SIGNED_IN,

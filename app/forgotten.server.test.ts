@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { BODIES } from "../e2e/support/calls";
+import { FORM_PAGES } from "../e2e/support/form-pages";
+import { ASK_BEFORE, ASK_THEMSELVES, FORMS_ELSEWHERE } from "../e2e/support/kept";
+import { PROVIDERS } from "../e2e/support/providers";
+import { EXPECTED } from "../e2e/support/routes";
+import { CALLS } from "./api/calls.server";
+import { addressAt, PAGES } from "./pages";
+import { MESSAGES } from "./ui/done";
+import { PROCEDURES } from "./web/procedure";
+
+/**
+ * What a new noun, page or call forgot, told without a build. What each list is for is said where it is used: the access
+ * matrix, bad input, valid HTML.
+ */
+type Module = { action?: unknown; default?: unknown };
+const modules = import.meta.glob<Module>("./features/*/pages/*.{ts,tsx}");
+const sources = import.meta.glob<string>("./features/**/*.{ts,tsx}", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+const calls = Object.entries(CALLS).flatMap(([path, doing]) =>
+  Object.entries(doing).map(([method, call]) => ({ path, method, call })),
+);
+const fileOf = ({ noun, page }: { noun: string; page: string }) => `./features/${noun}/pages/${page}`;
+const shown = PAGES.filter(({ page }) => page.endsWith(".tsx"));
+const addressesIn = (lists: Record<string, string[]>) =>
+  new Set(
+    Object.values(lists)
+      .flat()
+      .map((path) => addressAt(path.split("?")[0] ?? "")),
+  );
+
+test("says who is answered what at every call (answers)", () => {
+  const all = Object.keys(CALLS).map((path) => path.replace(/\{(\w+)\}/g, ":$1"));
+  expect(all.filter((address) => !(address in EXPECTED))).toEqual([]);
+});
+
+test("has a value for every parameter (params)", () => {
+  const names = Object.keys(EXPECTED).flatMap((path) =>
+    [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? ""),
+  );
+  expect([...new Set(names)].filter((name) => !(name in PROVIDERS))).toEqual([]);
+});
+
+test("has a body for every call that writes (bodies)", () => {
+  const writing = calls.filter(({ method }) => method !== "GET").map(({ call }) => call.procedure.name);
+  expect(writing.filter((name) => !(name in BODIES))).toEqual([]);
+});
+
+test("throws bad input at every form (forms)", async () => {
+  const asked = addressesIn(FORM_PAGES);
+  const open: string[] = [];
+  for (const page of shown) {
+    const module = await modules[fileOf(page)]?.();
+    if (module?.action && module.default && !asked.has(page.address)) open.push(page.address);
+  }
+  expect(open.filter((address) => !FORMS_ELSEWHERE.has(address))).toEqual([]);
+});
+
+test("has words for everything that is done (?done= in app/ui/done.tsx)", () => {
+  const named = Object.entries(sources).flatMap(([file, text]) =>
+    [...text.matchAll(/[?&]done=([\w-]+)/g)].map(([, done]) => ({ file, done: done ?? "" })),
+  );
+  expect(named.length).toBeGreaterThan(5);
+  // The list of people says these in its own words.
+  const people = ["added", "updated", "deleted"];
+  const known = (file: string) => [...Object.keys(MESSAGES), ...(file.includes("/people/") ? people : [])];
+  expect(named.filter(({ file, done }) => !known(file).includes(done))).toEqual([]);
+});
+
+test("asks for a crew's flag in every procedure of a company (may)", () => {
+  const open = PROCEDURES.filter(({ audience, may }) => audience === "company" && !may).map(
+    ({ name }) => name,
+  );
+  expect(open.filter((name) => !ASK_THEMSELVES.has(name))).toEqual([]);
+});
+
+test("deletes at an address of its own, which asks first (deletion, removal)", () => {
+  const hasty = PAGES.filter((page) => {
+    const text = sources[fileOf(page)] ?? "";
+    return /submit\(\s*(delete|remove)[A-Z]/.test(text) && !/\/(deletion|removal)$/.test(page.address);
+  });
+  expect(hasty.map(({ address }) => address).filter((address) => !ASK_BEFORE.has(address))).toEqual([]);
+});
