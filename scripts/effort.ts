@@ -29,7 +29,7 @@ class Work {
       const sizes = await request.sizes().catch(() => null);
       this.took.bytes += sizes?.responseBodySize ?? 0;
     });
-    // A redirect is no page: only what was answered counts.
+    // A redirect shows nothing: only what was answered counts.
     page.on("response", (answer) => {
       if (answer.request().isNavigationRequest() && answer.status() === 200) this.took.pages++;
     });
