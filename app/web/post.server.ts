@@ -37,7 +37,7 @@ export type PostsOf<P extends Pages> = Record<
 /** A post that carries out a procedure. */
 export function post<I extends z.ZodType, O>(procedure: Procedure<I, O>, options: Options<O> = {}): Post {
   const { fixed = {}, to, sorry, words = {} } = options;
-  const valueOf = (params: Params, name: string) => {
+  const partOf = (params: Params, name: string) => {
     const known = words[name];
     if (!known) return idOf(params[name]);
     const word = params[name];
@@ -45,12 +45,12 @@ export function post<I extends z.ZodType, O>(procedure: Procedure<I, O>, options
     return word;
   };
   const back = (address: string, params: Params) =>
-    address.replace(/:(\w+)/g, (_, name: string) => String(valueOf(params, name)));
+    address.replace(/:(\w+)/g, (_, name: string) => String(partOf(params, name)));
   return {
     back,
     carryOut(args, address) {
       const at = { back: back(address, args.params), request: args.request };
-      const values = Object.entries(fixed).map(([field, name]) => [field, valueOf(args.params, name)]);
+      const values = Object.entries(fixed).map(([field, name]) => [field, partOf(args.params, name)]);
       const leadTo = typeof to === "function" ? (result: O) => to(result, at) : (to ?? at.back);
       return postOnly(procedure, args, leadTo, Object.fromEntries(values), sorry);
     },

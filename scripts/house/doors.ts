@@ -17,5 +17,5 @@ export const unframed = () =>
 /** Modules of posts that could be a line of a table. */
 export const postStubs = (files: readonly string[]) =>
   files.filter((file) =>
-    /^import \{ postOnly \}[^]*^export default function Posted\(/m.test(readFileSync(file, "utf8")),
+    /^import \{ postOnly \}[\s\S]*^export default function Posted\(/m.test(readFileSync(file, "utf8")),
   );

@@ -82,7 +82,12 @@ const JOBS: Literal[] = [
   ...said("1.2", ["No jobs found"], { at: "app/features/jobs/pages/" }),
   ...said("1.2", ["No products have been added to this job yet."], { at: "app/features/jobs/pages/" }),
   ...said("1.2", ["Landing Info", "Edit Job Location", "Job Map"], { at: "app/features/" }),
-  { section: "1.2", words: "Job Inventory", parts: ["Job Inventory: …"], at: "app/features/inventory/pages/" },
+  {
+    section: "1.2",
+    words: "Job Inventory",
+    parts: ["Job Inventory: …"],
+    at: "app/features/inventory/pages/",
+  },
   ...said("1.2", ["Back", "Next", "Skip", "Contract", "Copy Sort Sheet", "Create New Destination"], {
     at: SETUP,
   }),
