@@ -63,7 +63,7 @@ const JOBS: Literal[] = [
   ...said("1.2", ["Trip Ticket Details", "Job Details", "Certifications"], {
     at: `${TICKETS}ticket-sheet.tsx`,
   }),
-  ...said("1.2", ["No trip tickets found"], { at: "app/features/trip-tickets/pages/" }),
+  ...said("1.2", ["No trip tickets found"], { at: "app/features/trip-tickets/list-notices.tsx" }),
   ...said(
     "1.2",
     [
