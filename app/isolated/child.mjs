@@ -13,22 +13,25 @@ try {
   // Only Linux has the second; reading works without either.
 }
 
-/** Import a module of the server's, which is TypeScript. */
-async function typescript(path) {
-  const { register } = await import("tsx/esm/api");
-  register();
-  return import(path);
+const APP = new URL("../", import.meta.url);
+
+/**
+ * What a module below `app/` exports under a name. The server sends only what the program has defined (`TASKS`), never a
+ * name that a person sent; a path that leads out of `app/` is refused here too.
+ */
+async function exported(module, name) {
+  const file = new URL(module, APP);
+  if (!file.href.startsWith(APP.href)) throw new Error(`${module} isn't below app/`);
+  if (module.endsWith(".ts")) {
+    const { register } = await import("tsx/esm/api");
+    register();
+  }
+  const found = await import(file.href);
+  return found[name];
 }
 
-const TASKS = {
-  areas: () => typescript("../features/maps/areas.server.ts").then((module) => module.readAreasFile),
-  statement: () =>
-    typescript("../features/reconcile/read-statement.server.ts").then((module) => module.readStatementFile),
-  picture: () => import("../core/files/picture-task.mjs").then((module) => module.makePictures),
-};
-
-process.once("message", async ({ task, input }) => {
-  const work = await TASKS[task]();
+process.once("message", async ({ module, name, input }) => {
+  const work = await exported(module, name);
   const result = await work(input);
   process.send({ result }, () => process.exit(0));
 });

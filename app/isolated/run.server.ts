@@ -5,7 +5,7 @@ import { watch } from "~/domain/time/watch";
 import { log } from "~/web/log.server";
 import { Refusal } from "~/web/refusal";
 import { FairLine, LineFull } from "./fair-line";
-import { PATIENCE, TASK_LIMITS, type TaskLimits, type Tasks } from "./tasks";
+import { type IsolatedTask, PATIENCE, TASKS, type TaskLimits } from "./tasks";
 
 /** Two files at once, however many people send some: each may take hundreds of megabytes for a moment. */
 const SLOTS = 2;
@@ -27,27 +27,39 @@ process.once("exit", () => {
   for (const child of children) child.kill("SIGKILL");
 });
 
+/** What a task's module exports: it takes one value that can be sent to a process, and answers with another. */
+type Reads = (input: never) => Promise<unknown>;
+type Answer<R extends Reads> = Ran<Awaited<ReturnType<R>>>;
+
 /**
- * Read a file that someone sent in its own process, with limits on time and memory, so that the server keeps answering
- * whatever the file holds. At most two at once and one per account (`FairLine`); `alone` is for a job that takes both
- * slots. Throws a refusal, in words, if the line is full; only that job is lost.
+ * Define what reads a file that someone sent in its own process, with limits on time and memory, so that the server keeps
+ * answering whatever the file holds: `isolated<typeof readAreasFile>({ module, name, limits })`, beside its reader. At
+ * most two run at once and one per account (`FairLine`). What comes back throws a refusal, in words, if the line is full;
+ * only that job is lost.
  */
-export async function runIsolated<Name extends keyof Tasks>(
-  task: Name,
-  input: Tasks[Name]["input"],
-  {
-    account,
-    alone = false,
-    limits = TASK_LIMITS[task],
-  }: { account: string; alone?: boolean; limits?: TaskLimits },
-): Promise<Ran<Tasks[Name]["result"]>> {
+export function isolated<R extends Reads>(task: IsolatedTask) {
+  TASKS.push(task);
+  return (
+    input: Parameters<R>[0],
+    { account, limits = task.limits }: { account: string; limits?: TaskLimits },
+  ): Promise<Answer<R>> =>
+    inLine(task, account, limits, () => runChild<Awaited<ReturnType<R>>>(task, input, limits));
+}
+
+async function inLine<Result>(
+  { name }: IsolatedTask,
+  account: string,
+  { alone }: TaskLimits,
+  run: () => Promise<Ran<Result>>,
+): Promise<Ran<Result>> {
   const leave = await line.enter(account, alone ? SLOTS : 1).catch((error: unknown) => {
     throw error instanceof LineFull ? BUSY[error.why] : error;
   });
-  let ran: Ran<Tasks[Name]["result"]> = { stopped: "crash" };
+  let ran: Ran<Result> = { stopped: "crash" };
   try {
-    ran = await runChild<Tasks[Name]["result"]>(task, input, limits);
-    if ("stopped" in ran) log.warn({ task, account, why: ran.stopped }, "a file was not read to its end");
+    ran = await run();
+    if ("stopped" in ran)
+      log.warn({ task: name, account, why: ran.stopped }, "a file was not read to its end");
     return ran;
   } finally {
     leave("stopped" in ran && ran.stopped !== "crash");
@@ -72,7 +84,11 @@ const BUSY: Record<LineFull["why"], Refusal> = {
   ),
 };
 
-function runChild<Result>(task: string, input: unknown, { ms, heap, megabytes }: TaskLimits) {
+function runChild<Result>(
+  { module, name }: IsolatedTask,
+  input: unknown,
+  { ms, heap, megabytes }: TaskLimits,
+) {
   // The name is given in package.json: a path from here would be another one in the built server.
   const script = createRequire(import.meta.url).resolve("#isolated-child");
   const { PATH, TMPDIR, NODE_ENV } = process.env;
@@ -102,7 +118,7 @@ function runChild<Result>(task: string, input: unknown, { ms, heap, megabytes }:
     child.once("error", () => end({ stopped: "crash" }));
     // Node aborts where its heap is full, and the kernel kills where the machine's memory is.
     child.once("exit", (_code, signal) => end({ stopped: signal ? "memory" : "crash" }));
-    child.send({ task, input }, (error) => error && end({ stopped: "crash" }));
+    child.send({ module, name, input }, (error) => error && end({ stopped: "crash" }));
   });
 }
 

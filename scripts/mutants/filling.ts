@@ -53,6 +53,14 @@ export const filling: readonly Mutant[] = [
     title: "takes too much memory is refused",
   },
   {
+    name: "isolated: a process runs a module from anywhere",
+    file: "app/isolated/child.mjs",
+    find: "if (!file.href.startsWith(APP.href))",
+    put: "if (false)",
+    tests: ["app/isolated/tasks.test.ts"],
+    title: "nothing that lies outside of app/",
+  },
+  {
     name: "photos: any number of pixels is unpacked",
     file: PICTURES,
     find: "if (width * height > (whole ? MOST_PIXELS_WHOLE : MOST_PIXELS))",

@@ -1,7 +1,7 @@
 import { open, rm } from "node:fs/promises";
-import { runIsolated } from "~/isolated/run.server";
-import { TASK_LIMITS, type TaskLimits } from "~/isolated/tasks";
-import type { PictureFacts } from "./picture-task.mjs";
+import { isolated } from "~/isolated/run.server";
+import type { TaskLimits } from "~/isolated/tasks";
+import type { makePictures, PictureFacts } from "./picture-task.mjs";
 
 export const NOT_A_PHOTO = "We couldn't read this photo. Send a JPEG, PNG, WebP or HEIC.";
 export const TOO_MANY_PIXELS = "This photo has too many pixels. Send one with 50 megapixels or fewer.";
@@ -14,8 +14,15 @@ const PROBLEMS = {
   "too large whole": TOO_LARGE_WHOLE,
 };
 
+const LIMITS: TaskLimits = { ms: 15_000, heap: 64, megabytes: 320 };
 /** Unpacking HEIC takes ten bytes a pixel, so such a photo gets all the memory for itself. */
-const HEIC_LIMITS: TaskLimits = { ...TASK_LIMITS.picture, megabytes: 640 };
+const HEIC_LIMITS: TaskLimits = { ...LIMITS, megabytes: 640, alone: true };
+const makeAlone = isolated<typeof makePictures>({
+  module: "core/files/picture-task.mjs",
+  name: "makePictures",
+  limits: LIMITS,
+});
+
 const HEIC = /^ftyp(heic|heix|heim|heis|hevc|hevx|mif1|msf1)$/;
 
 type Made<To extends unknown[]> = { [K in keyof To]: PictureFacts };
@@ -31,10 +38,9 @@ export async function shrink<To extends { path: string; size: number }[]>(
   limits?: TaskLimits,
 ): Promise<Made<To> | { problem: string }> {
   const heic = await isHeic(from);
-  const ran = await runIsolated(
-    "picture",
+  const ran = await makeAlone(
     { from, to, heic },
-    { account, alone: heic, limits: limits ?? (heic ? HEIC_LIMITS : undefined) },
+    { account, limits: limits ?? (heic ? HEIC_LIMITS : LIMITS) },
   );
   if ("result" in ran && "made" in ran.result) return ran.result.made as Made<To>;
   await Promise.all(to.map(({ path }) => rm(path, { force: true })));

@@ -1,6 +1,12 @@
-import { runIsolated } from "~/isolated/run.server";
+import { isolated } from "~/isolated/run.server";
 import type { TaskLimits } from "~/isolated/tasks";
-import type { ReadAreas } from "./areas.server";
+import type { ReadAreas, readAreasFile } from "./areas.server";
+
+const readAlone = isolated<typeof readAreasFile>({
+  module: "features/maps/areas.server.ts",
+  name: "readAreasFile",
+  limits: { ms: 15_000, heap: 192, megabytes: 384 },
+});
 
 const STOPPED = {
   time: "it takes too long",
@@ -15,7 +21,7 @@ export async function readSentAreas(
   account: string,
   limits?: TaskLimits,
 ): Promise<ReadAreas> {
-  const ran = await runIsolated("areas", { path, fileName }, { account, limits });
+  const ran = await readAlone({ path, fileName }, { account, limits });
   if ("result" in ran) return ran.result;
   return { geom: null, message: `We couldn't read this file: ${STOPPED[ran.stopped]}.` };
 }

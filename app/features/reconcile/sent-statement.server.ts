@@ -1,6 +1,12 @@
-import { runIsolated } from "~/isolated/run.server";
+import { isolated } from "~/isolated/run.server";
 import type { TaskLimits } from "~/isolated/tasks";
-import type { StatementRead } from "./read-statement.server";
+import type { readStatementFile, StatementRead } from "./read-statement.server";
+
+const readAlone = isolated<typeof readStatementFile>({
+  module: "features/reconcile/read-statement.server.ts",
+  name: "readStatementFile",
+  limits: { ms: 10_000, heap: 160, megabytes: 320 },
+});
 
 const STOPPED = {
   time: "This file takes too long to read. Send the statement as CSV.",
@@ -14,6 +20,6 @@ export async function readSentStatement(
   account: string,
   limits?: TaskLimits,
 ): Promise<StatementRead> {
-  const ran = await runIsolated("statement", { path }, { account, limits });
+  const ran = await readAlone({ path }, { account, limits });
   return "result" in ran ? ran.result : { problem: STOPPED[ran.stopped] };
 }
