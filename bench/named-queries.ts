@@ -190,7 +190,7 @@ export const OFFICES: typeof EVERYBODYS = {
     await person.call(getDestinationChoices, { id: job, q: "yard" });
   },
   "edit: products and destinations": async ({ person, open }) => {
-    for (const box of ["destination", "ticket"]) await person.call(getEditPage, { id: open, box });
+    for (const box of ["destination", "ticket"] as const) await person.call(getEditPage, { id: open, box });
   },
   "create a ticket": ({ person, job, destination }) =>
     person.send(createTicket, { ...NEW, job_id: job, job_destination_id: destination }, "named-create"),

@@ -6,18 +6,16 @@ import type { Logger } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/libsql";
 import { CannotOpen, type Read, type Statement, type Write } from "./database";
 import { normaliseDatabaseError } from "./errors.server";
+import { refusing } from "./refusing";
 import * as schema from "./schema";
 
 // The driver prints every attempt that fails; our log says once that the primary is away.
 process.env.RUST_LOG ??= "off";
 
-const neverExecutes = () => {
-  throw new Error("A statement is carried out by commit, never alone.");
-};
-const refusingClient = { execute: neverExecutes, batch: neverExecutes, transaction: neverExecutes };
-
 /** Build statements for every database, without a connection. */
-export const write: Write = drizzle(refusingClient as unknown as Client, { schema });
+export const write: Write = drizzle(refusing("A statement is carried out by commit, never alone."), {
+  schema,
+});
 
 export const readFrom = (client: Client, logger?: Logger): Read => drizzle(client, { schema, logger });
 

@@ -1,10 +1,11 @@
-import type { Client, InStatement, InValue } from "@libsql/client";
+import type { Client, InStatement, InValue, ResultSet, Row, Value } from "@libsql/client";
 import Libsql from "libsql";
+import { refusing } from "./refusing";
 
 /** A client that reads, and how to let go of it. */
 export type Reader = { client: Client; close(): void };
 
-type Prepared = { all(args: unknown[]): unknown[] };
+type Prepared = { all(...args: unknown[]): unknown[] };
 
 /** More shapes of SELECT than the app has; those asked for least recently are forgotten. */
 const KEPT = 300;
@@ -15,36 +16,34 @@ const KEPT = 300;
  * running (data notes). Rows have the shape that drizzle's select expects from the client: arrays, with exact integers.
  */
 export function fileReader(path: string, timeout: number): Reader {
-  const db = new Libsql(path, { timeout } as Libsql.Options);
+  const db = new Libsql(path, { timeout });
   db.exec("PRAGMA query_only = ON");
   const kept = new Map<string, Prepared>();
   let closed = false;
 
   function prepared(sql: string): Prepared {
-    const found = kept.get(sql) ?? (db.prepare(sql).safeIntegers(true).raw(true) as unknown as Prepared);
+    const found = kept.get(sql) ?? db.prepare(sql).safeIntegers(true).raw(true);
     kept.delete(sql);
     kept.set(sql, found);
     if (kept.size > KEPT) kept.delete(kept.keys().next().value as string);
     return found;
   }
 
-  async function execute(statement: InStatement) {
+  async function execute(statement: InStatement): Promise<ResultSet> {
     if (closed) throw Object.assign(new Error("The client is closed"), { code: "CLIENT_CLOSED" });
-    const { sql, args = [] } = statement as { sql: string; args?: InValue[] };
+    const { sql, args = [] } = typeof statement === "string" ? { sql: statement } : statement;
+    if (!Array.isArray(args)) throw new TypeError("A reader takes its values in their order.");
     try {
-      const rows = prepared(sql).all(args.map(bindable)) as unknown[][];
+      const rows = prepared(sql).all(args.map(bindable)).filter(isRow);
       for (const row of rows) for (let i = 0; i < row.length; i++) row[i] = readable(row[i]);
-      return { rows };
+      return { ...NOTHING_ELSE, rows };
     } catch (error) {
       kept.delete(sql);
       throw error;
     }
   }
-  const refuses = () => {
-    throw new Error("A reader reads.");
-  };
   return {
-    client: { execute, batch: refuses, transaction: refuses } as unknown as Client,
+    client: { ...refusing("A reader reads."), execute },
     close() {
       closed = true;
       kept.clear();
@@ -52,6 +51,16 @@ export function fileReader(path: string, timeout: number): Reader {
     },
   };
 }
+
+/** Drizzle takes nothing from a result but its rows, and of those the values in their order. */
+const NOTHING_ELSE = {
+  columns: [],
+  columnTypes: [],
+  rowsAffected: 0,
+  lastInsertRowid: undefined,
+  toJSON: () => ({}),
+};
+const isRow = (row: unknown): row is Row => Array.isArray(row);
 
 /** A value for the driver, which ends the process when it is handed a boolean and takes NaN for nothing. */
 function bindable(value: InValue): string | number | bigint | null | Uint8Array {
@@ -63,8 +72,8 @@ function bindable(value: InValue): string | number | bigint | null | Uint8Array 
   return value instanceof ArrayBuffer ? new Uint8Array(value) : value;
 }
 
-function readable(value: unknown): unknown {
-  if (typeof value !== "bigint") return value;
+function readable(value: Value | undefined): Value {
+  if (typeof value !== "bigint") return value ?? null;
   const number = Number(value);
   if (!Number.isSafeInteger(number)) throw new RangeError("An integer too large to be told exactly.");
   return number;

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import { ActionForm } from "~/ui/action-form";
 import { choiceWords, dayWords } from "~/ui/compare";
 import { type Option, SelectField, TextArea, TextField } from "~/ui/field";
+import { sentFields } from "~/ui/sent-fields";
 import type { FormReply } from "~/web/respond.server";
 
 export type FormField = {
@@ -43,7 +44,7 @@ export function SimpleForm(props: {
 }) {
   const { fields, values, result, submissionId, version, back } = props;
   const errors = result?.reply.error ?? {};
-  const typed = (result?.reply.initialValue ?? {}) as Record<string, unknown>;
+  const typed = sentFields(result);
   const isShown = result !== undefined && result.reply.initialValue !== undefined;
   const standsIn = (name: string) =>
     isShown ? (typeof typed[name] === "string" ? String(typed[name]) : "") : (values[name] ?? "");

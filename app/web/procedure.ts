@@ -97,6 +97,6 @@ export function procedure<
 }): Procedure<I, O> & { output: P } {
   // The audience is checked by `perform` before `run` is called, so the narrower actor is there.
   const made = { audience: "company", ...definition } as Procedure<I, O> & { output: P };
-  PROCEDURES.push(made as unknown as Procedure);
+  PROCEDURES.push(made);
   return made;
 }

@@ -112,7 +112,7 @@ export async function submit<I extends z.ZodType, O>(
   const unkeepable = unkeepableIn(Object.fromEntries(form));
   const known = submissionId === null || SUBMISSION_ID.test(submissionId);
   const reply = (more: { fieldErrors?: FieldErrors; formErrors?: string[] } = {}) =>
-    parsed.reply({ ...more, hideFields: hidden as never });
+    parsed.reply({ ...more, hideFields: hidden });
   const answer = (
     reply: SubmissionResult<string[]>,
     status: number,

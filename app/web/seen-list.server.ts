@@ -1,3 +1,4 @@
+import { keysOf } from "~/domain/records/records";
 import type { Actor } from "./actor";
 import { cookieValue, type RouteArgs, whoIs } from "./context.server";
 import { env } from "./env.server";
@@ -51,7 +52,7 @@ export function seenList(name: SeenName, request: Request, actor: Actor): SeenLi
 
 /** The query of each list in links that lead back to it; empty if none is remembered. */
 export function seenQueries(request: Request, actor: Actor): Record<string, string> | undefined {
-  const seen = (Object.keys(LISTS) as SeenName[]).flatMap((name) => {
+  const seen = keysOf(LISTS).flatMap((name) => {
     const query = seenList(name, request, actor)?.query;
     return query ? [[LISTS[name][0], query]] : [];
   });

@@ -1,13 +1,11 @@
 import { z } from "zod";
-import { ROLE_FLAGS, type RoleFlag } from "~/domain/access/company-roles";
+import { ROLE_FLAGS } from "~/domain/access/company-roles";
+import { recordOf } from "~/domain/records/records";
 import { outputId as id, listMeta } from "~/web/output";
 
 const text = z.string().nullable();
 /** What a company does, one flag for each role. */
-export const rolesShape = Object.fromEntries(ROLE_FLAGS.map((flag) => [flag, z.boolean()])) as Record<
-  RoleFlag,
-  z.ZodBoolean
->;
+export const rolesShape = recordOf(ROLE_FLAGS, () => z.boolean());
 
 const location = z.strictObject({
   id,

@@ -23,7 +23,7 @@ export const CONTRACTS = [
   },
 ] as const;
 export type ContractRole = (typeof CONTRACTS)[number]["role"];
-export const CONTRACT_ROLES = CONTRACTS.map((c) => c.role) as [ContractRole, ...ContractRole[]];
+export const CONTRACT_ROLES = CONTRACTS.map((c) => c.role);
 
 export type PlaceRoles = {
   is_land_owner: boolean;
@@ -44,7 +44,7 @@ export const JOB_ROLES = [
   { flag: "is_land_owner_authorizee", label: "Consulting forester" },
 ] as const satisfies { flag: keyof PlaceRoles; label: string }[];
 export type JobRole = (typeof JOB_ROLES)[number]["flag"];
-export const JOB_ROLE_FLAGS = JOB_ROLES.map((r) => r.flag) as [JobRole, ...JobRole[]];
+export const JOB_ROLE_FLAGS = JOB_ROLES.map((r) => r.flag);
 
 /** "Cutter, Skidder/forwarder". */
 export const rolesText = (place: PlaceRoles): string =>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { keysOf } from "~/domain/records/records";
 import { text } from "~/domain/text/input";
 
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
@@ -31,7 +32,7 @@ export const JOB_FIELDS = {
   log_brand: "Log brand",
 } as const;
 export type JobField = keyof typeof JOB_FIELDS;
-export const JOB_FIELD_NAMES = Object.keys(JOB_FIELDS) as JobField[];
+export const JOB_FIELD_NAMES = keysOf(JOB_FIELDS);
 
 /** What a change of a job may name; what it does not name stays (decisions, section 6). */
 export const jobChange = {

@@ -1,3 +1,4 @@
+import { keysOf } from "~/domain/records/records";
 import type { CanEdit, EditableField } from "./permissions";
 
 /** How a field is asked for. */
@@ -185,7 +186,7 @@ export const EDIT_BOXES = {
 } as const satisfies Record<string, { title: string; fields: readonly EditField[] }>;
 
 export type EditBox = keyof typeof EDIT_BOXES;
-export const EDIT_BOX_NAMES = Object.keys(EDIT_BOXES) as EditBox[];
+export const EDIT_BOX_NAMES = keysOf(EDIT_BOXES);
 
 type FieldOfKind<Kind extends FieldKind> = Extract<
   (typeof EDIT_BOXES)[EditBox]["fields"][number],

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { auditEntryOutput } from "~/core/history/output";
+import { recordOf } from "~/domain/records/records";
 import { outputId as id, outputInstant as instant, listMeta } from "~/web/output";
 import { EDITABLE_FIELDS } from "./permissions";
 
@@ -10,12 +11,7 @@ const words = z.string();
 const named = z.strictObject({ id, name: text });
 const place = z.number().nullable();
 
-const canEdit = z.strictObject(
-  Object.fromEntries(EDITABLE_FIELDS.map((field) => [field, z.boolean()])) as Record<
-    (typeof EDITABLE_FIELDS)[number],
-    z.ZodBoolean
-  >,
-);
+const canEdit = z.strictObject(recordOf(EDITABLE_FIELDS, () => z.boolean()));
 
 const volume = z.number().nullable().describe("In the unit beside it, to a thousandth.");
 const pounds = count.nullable();

@@ -1,4 +1,5 @@
 import type { Flags } from "~/domain/access/crew-permissions";
+import { recordOf } from "~/domain/records/records";
 import { STATUS, type StatusId, type TicketRole } from "~/domain/tickets/trip-ticket";
 
 /** What can be edited on a ticket, under the specification's names. */
@@ -123,7 +124,7 @@ export type EditFacts = {
  * whether the life cycle has a step for it now.
  */
 export function canEdit(facts: EditFacts): CanEdit {
-  return Object.fromEntries(EDITABLE_FIELDS.map((field) => [field, allows(field, facts)])) as CanEdit;
+  return recordOf(EDITABLE_FIELDS, (field) => allows(field, facts));
 }
 
 function allows(field: EditableField, facts: EditFacts): boolean {

@@ -5,6 +5,7 @@ import { historySteps, type NewEntry } from "~/core/history/history.server";
 import { worksStill } from "~/core/jobs/standing.server";
 import { diffsOf } from "~/domain/history/history";
 import { formatPounds, formatVolume } from "~/domain/measures/measures";
+import { picked } from "~/domain/records/records";
 import { PRIORITY_NAMES, productText, statusName } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
@@ -22,7 +23,7 @@ export type Said = Record<string, string | number | null>;
 export function saidOf(row: TicketRow): Said {
   const t = row.trip_ticket;
   return {
-    ...(Object.fromEntries([...PLAIN_FIELDS, ...TIME_FIELDS].map((name) => [name, t[name]])) as Said),
+    ...picked(t, [...PLAIN_FIELDS, ...TIME_FIELDS]),
     job_destination: row.destination.name,
     product: productText(row),
     trip_ticket_status: statusName(t.trip_ticket_status_id),

@@ -1,3 +1,4 @@
+import { keysOf, picked } from "~/domain/records/records";
 /** A company's roles (spec 2, section 6), with their labels. */
 export const ROLE_LABELS = {
   is_land_owner: "Land owner",
@@ -10,10 +11,10 @@ export const ROLE_LABELS = {
 
 export type RoleFlag = keyof typeof ROLE_LABELS;
 export type CompanyRoles = Record<RoleFlag, boolean>;
-export const ROLE_FLAGS = Object.keys(ROLE_LABELS) as RoleFlag[];
+export const ROLE_FLAGS = keysOf(ROLE_LABELS);
 
 export function rolesOf(row: CompanyRoles): CompanyRoles {
-  return Object.fromEntries(ROLE_FLAGS.map((flag) => [flag, row[flag]])) as CompanyRoles;
+  return picked(row, ROLE_FLAGS);
 }
 
 export const roleNames = (roles: CompanyRoles): string[] =>

@@ -1,3 +1,4 @@
+import { recordOf } from "~/domain/records/records";
 /** What crew permissions speak of (decisions, section 3), in the order of their ids. */
 export const COMPANY_ENTITIES = [
   "company",
@@ -26,6 +27,7 @@ export const JOB_ENTITIES = [
 export const ENTITIES = [...COMPANY_ENTITIES, ...JOB_ENTITIES];
 
 export type Entity = (typeof ENTITIES)[number];
+export const isEntity = (name: string): name is Entity => ENTITIES.some((entity) => entity === name);
 export type Flags = { create: boolean; read: boolean; update: boolean; delete: boolean };
 export type Flag = keyof Flags;
 export const FLAGS = ["create", "read", "update", "delete"] as const satisfies Flag[];
@@ -51,7 +53,7 @@ export const flagsFor = (entity: Entity): Flag[] =>
 
 /** Every permission that an admin can give or take, in the order of the table. */
 export const PERMISSIONS = ENTITIES.flatMap((entity) =>
-  flagsFor(entity).map((flag) => `${entity}.${flag}` as Permission),
+  flagsFor(entity).map((flag): Permission => `${entity}.${flag}`),
 );
 
 /**
@@ -87,7 +89,7 @@ const flags = (value: boolean): Flags => ({ create: value, read: value, update: 
  */
 export function evaluateCrews(crews: readonly CrewFlags[]): CompanyPermissions {
   const is_primary = crews.some((c) => c.isPrimary);
-  const entries = ENTITIES.map((entity) => {
+  const summed = recordOf(ENTITIES, (entity) => {
     const sum = flags(is_primary);
     for (const crew of crews) {
       const row = crew.rows.find((r) => r.entity === entity) ?? unsetFlags(entity);
@@ -95,9 +97,9 @@ export function evaluateCrews(crews: readonly CrewFlags[]): CompanyPermissions {
     }
     // Who changes or deletes something is shown it: both take the flag to read it as well.
     if (!sum.read) sum.update = sum.delete = false;
-    return [entity, sum] as const;
+    return sum;
   });
-  return { ...(Object.fromEntries(entries) as Record<Entity, Flags>), is_primary };
+  return { ...summed, is_primary };
 }
 
 /** Whether the flags allow it: `may(permissions, "trip_ticket.update")`. */

@@ -19,7 +19,7 @@ export const stagePath = (stage: Stage) => `/onboarding/${stage}`;
 
 export const NO_ROLE = "At least one role must be selected";
 export const onboardingRoles = z
-  .array(z.enum(ROLE_FLAGS as [RoleFlag, ...RoleFlag[]], "Unknown role"))
+  .array(z.enum(ROLE_FLAGS, "Unknown role"))
   .max(ROLE_FLAGS.length, "Too many roles");
 
 export const onboardingName = z

@@ -20,12 +20,12 @@ const STORED_NAMES: Record<StatusId, string> = {
   7: "Is Available",
 };
 
-export const STATUS_IDS = Object.values(STATUS) as StatusId[];
+export const STATUS_IDS = Object.values(STATUS);
 export const isStatus = (id: number): id is StatusId => id in STORED_NAMES;
 
 /** The status as shown: without the stored name's leading 'Is '. */
 export const statusName = (id: number): string =>
-  (STORED_NAMES[id as StatusId] ?? "Unknown").replace(/^Is /, "");
+  (isStatus(id) ? STORED_NAMES[id] : "Unknown").replace(/^Is /, "");
 
 export const PRIORITY = { high: 1, medium: 2, low: 3 } as const;
 export const PRIORITY_NAMES: Record<number, string> = { 1: "High", 2: "Medium", 3: "Low" };

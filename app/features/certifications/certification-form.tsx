@@ -1,7 +1,9 @@
+import { recordOf } from "~/domain/records/records";
 import { ActionForm } from "~/ui/action-form";
 import { choiceWords, dayWords } from "~/ui/compare";
 import { type FieldState, SelectField, TextField } from "~/ui/field";
 import { Notice } from "~/ui/parts";
+import { sentFields } from "~/ui/sent-fields";
 import { paths } from "~/web/paths";
 import type { FormReply } from "~/web/respond.server";
 import type { listCertificationTypes } from "./certifications.server";
@@ -38,7 +40,7 @@ export function CertificationForm({
   result?: FormReply;
   submissionId: string;
 }) {
-  const typed = (result?.reply.initialValue ?? {}) as Record<string, unknown>;
+  const typed = sentFields(result);
   const errors = result?.reply.error ?? {};
   const state = (name: (typeof NAMES)[number]): FieldState => ({
     id: name,
@@ -46,10 +48,7 @@ export function CertificationForm({
     defaultValue: result ? String(typed[name] ?? "") : String(saved?.[name] ?? ""),
     errors: errors[name] ?? undefined,
   });
-  const fields = Object.fromEntries(NAMES.map((name) => [name, state(name)])) as Record<
-    (typeof NAMES)[number],
-    FieldState
-  >;
+  const fields = recordOf(NAMES, state);
   const now = (result?.conflict ?? saved) as Saved | undefined;
   const claimsByType = types.map(({ certification_type: t, product_claims }) => ({
     value: t.id,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ROLE_FLAGS, type RoleFlag } from "~/domain/access/company-roles";
+import { recordOf } from "~/domain/records/records";
 import { trimmed } from "~/domain/text/input";
 
 /** What people type of a company, by the rules of spec 2, section 5; one schema each for forms and the API. */
@@ -40,10 +41,8 @@ export const defaultLoadAmount = z
   .transform((tons) => (tons <= 0 ? null : tons));
 
 export const ROLE_NEEDED = "At least one role must be selected";
-export const roleList = z
-  .array(z.enum(ROLE_FLAGS as [RoleFlag, ...RoleFlag[]], "Choose from the roles"), ROLE_NEEDED)
-  .min(1, ROLE_NEEDED);
+export const roleList = z.array(z.enum(ROLE_FLAGS, "Choose from the roles"), ROLE_NEEDED).min(1, ROLE_NEEDED);
 
 /** The roles as the flags that a company's row has. */
 export const flagsOf = (roles: readonly RoleFlag[]): Record<RoleFlag, boolean> =>
-  Object.fromEntries(ROLE_FLAGS.map((flag) => [flag, roles.includes(flag)])) as Record<RoleFlag, boolean>;
+  recordOf(ROLE_FLAGS, (flag) => roles.includes(flag));

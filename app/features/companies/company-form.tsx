@@ -1,3 +1,4 @@
+import { keysOf } from "~/domain/records/records";
 import { ActionForm } from "~/ui/action-form";
 import { choiceWords, phoneWords, tickWords } from "~/ui/compare";
 import { CheckField, type FieldState, PhoneField, SelectField, TextArea, TextField } from "~/ui/field";
@@ -25,7 +26,7 @@ const LABELS: Record<Name, string> = {
 
 /** The company's form: as saved, or as it was typed where it was not carried out. */
 export function CompanyForm({ form, result, submissionId }: Props) {
-  const typed = result?.reply.initialValue as Record<string, unknown> | undefined;
+  const typed = result?.reply.initialValue;
   const errors = result?.reply.error ?? {};
   const stateOf = (name: Name): FieldState => ({
     id: name,
@@ -34,7 +35,7 @@ export function CompanyForm({ form, result, submissionId }: Props) {
     errors: errors[name] ?? undefined,
   });
   const chosen = typed ? [typed.roles].flat() : form.roles.filter((r) => r.has).map((r) => r.flag);
-  const names = Object.keys(LABELS) as Name[];
+  const names = keysOf(LABELS);
   const wrongRoles = errors.roles ?? undefined;
   const words: Partial<Record<Name, (value: unknown) => string>> = {
     us_state_id: choiceWords(form.states),

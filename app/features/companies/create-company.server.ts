@@ -29,6 +29,7 @@ import {
   onboardingRoles,
 } from "~/domain/people/onboarding";
 import { apiPhone } from "~/domain/people/phone";
+import { recordOf } from "~/domain/records/records";
 import { mayMiss, mustHit } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
@@ -57,7 +58,7 @@ type NewCompany = {
 };
 
 const flags = (is: (flag: (typeof ROLE_FLAGS)[number]) => boolean | undefined) =>
-  Object.fromEntries(ROLE_FLAGS.map((f) => [f, is(f) ?? false])) as CompanyRoles;
+  recordOf(ROLE_FLAGS, (f) => is(f) ?? false);
 
 const short = (what: string, most: number) =>
   z.string().trim().min(1, `${what} is empty`).max(most, `${what} can be at most ${most} characters`);

@@ -1,9 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, usState } from "#db/schema";
-import { ROLE_FLAGS, ROLE_LABELS, type RoleFlag, roleNames, rolesOf } from "~/domain/access/company-roles";
+import { ROLE_FLAGS, ROLE_LABELS, roleNames, rolesOf } from "~/domain/access/company-roles";
 import { nameOf, phoneInput } from "~/domain/people/person";
 import { apiPhone, formatPhone } from "~/domain/people/phone";
+import { picked, recordOf } from "~/domain/records/records";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -117,10 +118,7 @@ export const updateCompany = procedure({
     ...optional,
     contact: z.strictObject(contact).optional(),
     force_drop_off: z.boolean().optional(),
-    ...(Object.fromEntries(ROLE_FLAGS.map((flag) => [flag, z.boolean().optional()])) as Record<
-      RoleFlag,
-      z.ZodOptional<z.ZodBoolean>
-    >),
+    ...recordOf(ROLE_FLAGS, () => z.boolean().optional()),
   }),
   output: companyOutput,
   async run(ctx, { id, version, contact, ...patch }) {
@@ -148,12 +146,8 @@ async function savePatch(ctx: Ctx<CompanyActor>, version: number, given: Patch):
   const typed: Patch = { ...given };
   for (const name of PHONES) if (given[name]) typed[name] = apiPhone(given[name]);
   for (const name of ["ein", "bio", "address", "city"] as const) if (typed[name] === "") typed[name] = null;
-  const patch = Object.fromEntries(
-    COLUMNS.filter((name) => typed[name] !== undefined && typed[name] !== row[name]).map((name) => [
-      name,
-      typed[name],
-    ]),
-  ) as Patch;
+  const changed = COLUMNS.filter((name) => typed[name] !== undefined && typed[name] !== row[name]);
+  const patch: Patch = picked(typed, changed);
   if (Object.keys(patch).length === 0) return false;
   if (patch.us_state_id) await knownState(ctx, patch.us_state_id);
   if (!ROLE_FLAGS.some((flag) => patch[flag] ?? row[flag])) throw invalid({ roles: [field.ROLE_NEEDED] });
@@ -181,13 +175,10 @@ type Row = Awaited<ReturnType<typeof ownRow>>;
 
 /** The row in the form's words, for comparing. */
 const savedWords = (row: Row) => ({
-  ...(Object.fromEntries(COLUMNS.map((name) => [name, row[name]])) as Pick<Row, (typeof COLUMNS)[number]>),
+  ...picked(row, COLUMNS),
   version: row.version,
   roles: roleNames(rolesOf(row)).join(", "),
-  ...(Object.fromEntries(PHONES.map((name) => [name, row[name] && formatPhone(row[name])])) as Record<
-    (typeof PHONES)[number],
-    string | null
-  >),
+  ...recordOf(PHONES, (name) => row[name] && formatPhone(row[name])),
 });
 
 /** A company as programs read it (spec 2, section 3). */

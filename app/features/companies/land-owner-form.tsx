@@ -1,6 +1,7 @@
 import { ActionForm } from "~/ui/action-form";
 import { phoneWords } from "~/ui/compare";
 import { PhoneField, TextField } from "~/ui/field";
+import { sentFields } from "~/ui/sent-fields";
 import type { FormReply } from "~/web/respond.server";
 
 const FIELDS = [
@@ -24,7 +25,7 @@ export function LandOwnerForm({
   submissionId: string;
 }) {
   const errors = result?.reply.error ?? {};
-  const typed = (result?.reply.initialValue ?? {}) as Record<string, unknown>;
+  const typed = sentFields(result);
   const field = (name: Name) => ({
     id: name,
     name,

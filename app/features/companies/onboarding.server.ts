@@ -11,6 +11,7 @@ import {
   type Stage,
   stageBefore,
 } from "~/domain/people/onboarding";
+import { recordOf } from "~/domain/records/records";
 import { employeeFields } from "~/features/people/employee";
 import {
   contactsOf,
@@ -35,7 +36,7 @@ async function progressOf(read: Read, userId: number) {
     .leftJoin(company, eq(company.id, onboarding.company_id))
     .where(eq(onboarding.user_id, userId));
   return {
-    stage: (STAGES.find((s) => s === row?.stage) ?? "join-company") as Stage,
+    stage: STAGES.find((s) => s === row?.stage) ?? "join-company",
     draft: { roles: [], ...(JSON.parse(row?.draft ?? "{}") as Partial<OnboardingDraft>) } as OnboardingDraft,
     company: row?.company_id ? { id: row.company_id, name: row.company ?? "" } : null,
   };
@@ -114,10 +115,7 @@ export const stepBack = procedure({
   input: z.strictObject({
     from: z.enum(STAGES, "We couldn't find that stage."),
     roles: onboardingRoles.optional(),
-    ...(Object.fromEntries(DRAFT_FIELDS.map((f) => [f, kept])) as Record<
-      (typeof DRAFT_FIELDS)[number],
-      typeof kept
-    >),
+    ...recordOf(DRAFT_FIELDS, () => kept),
   }),
   async run(ctx, { from, roles, ...typed }) {
     const now = await progressOf(ctx.read, meOf(ctx).id);

@@ -3,11 +3,11 @@ import { z } from "zod";
 import { crew, crewPermission, permissionEntity } from "#db/schema";
 import {
   ENTITIES,
-  type Entity,
   FLAGS,
   type Flag,
   type Flags,
   flagsFor,
+  isEntity,
   type Permission,
   unsetFlags,
 } from "~/domain/access/crew-permissions";
@@ -21,7 +21,7 @@ import { asRead, revise } from "~/web/revise.server";
 
 const ADMINS_ONLY = "Only an admin of your company can see and change what its crews may do.";
 /** What has no box is taken as well, since a page may have been open since before; it changes nothing. */
-const ALL = ENTITIES.flatMap((e) => FLAGS.map((f) => `${e}.${f}` as Permission));
+const ALL = ENTITIES.flatMap((e) => FLAGS.map((f): Permission => `${e}.${f}`));
 const NOT_IN_USE = "Nothing in Timbertally asks for this permission yet.";
 
 /** A regular crew of the acting company. The primary crew always has every flag, so that there is nothing to set. */
@@ -34,8 +34,12 @@ async function regularCrew(ctx: Ctx<CompanyActor>, crewId: number) {
   return found;
 }
 
-const entityIds = (ctx: Ctx) =>
-  ctx.read.select({ id: permissionEntity.id, name: permissionEntity.name }).from(permissionEntity);
+async function entityIds(ctx: Ctx) {
+  const rows = await ctx.read
+    .select({ id: permissionEntity.id, name: permissionEntity.name })
+    .from(permissionEntity);
+  return rows.flatMap(({ id, name }) => (isEntity(name) ? [{ id, name }] : []));
+}
 
 /** A regular crew's flags for every entity, those that decide something named in `shown`. */
 export const getCrewPermissions = procedure({
@@ -50,14 +54,14 @@ export const getCrewPermissions = procedure({
       : [];
     const entities = (await entityIds(ctx)).map(({ id, name }) => {
       const row = rows.find((r) => r.entity_id === id);
-      const unset = unsetFlags(name as Entity);
+      const unset = unsetFlags(name);
       const flags: Flags = {
         create: row?.can_create ?? unset.create,
         read: row?.can_read ?? unset.read,
         update: row?.can_update ?? unset.update,
         delete: row?.can_delete ?? unset.delete,
       };
-      return { id, name: name as Entity, flags, shown: flagsFor(name as Entity) };
+      return { id, name: name, flags, shown: flagsFor(name) };
     });
     return { crews, crew: chosen ?? null, entities };
   },
@@ -69,21 +73,18 @@ export const saveCrewPermissions = procedure({
   input: z.strictObject({
     crew_id: z.number().int(),
     version: z.number().int(),
-    allowed: z
-      .array(z.enum(ALL as [Permission, ...Permission[]], "This isn't a permission."))
-      .max(ALL.length)
-      .default([]),
+    allowed: z.array(z.enum(ALL, "This isn't a permission.")).max(ALL.length).default([]),
   }),
   async run(ctx, input) {
     const found = await regularCrew(ctx, input.crew_id);
     asRead(found, input.version, { version: found.version });
     const allowed = new Set<string>(input.allowed);
-    const entities = (await entityIds(ctx)).filter(({ name }) => flagsFor(name as Entity).length > 0);
+    const entities = (await entityIds(ctx)).filter(({ name }) => flagsFor(name).length > 0);
     const values = entities.map(({ id, name }) => {
       // What has no box keeps what it is before anybody sets it, so that it is not lost once there is one.
-      const shown = flagsFor(name as Entity);
+      const shown = flagsFor(name);
       const value = (flag: Flag) =>
-        shown.includes(flag) ? allowed.has(`${name}.${flag}`) : unsetFlags(name as Entity)[flag];
+        shown.includes(flag) ? allowed.has(`${name}.${flag}`) : unsetFlags(name)[flag];
       return {
         crew_id: found.id,
         entity_id: id,
@@ -128,9 +129,9 @@ export const updatePermission = procedure({
     const found = await regularCrew(ctx, input.crew_id);
     const entity = (await entityIds(ctx)).find((e) => e.id === input.entity_id);
     if (!entity) throw invalid({ entity_id: ["We couldn't find that entity."] });
-    if (!flagsFor(entity.name as Entity).includes(input.action)) throw invalid({ action: [NOT_IN_USE] });
+    if (!flagsFor(entity.name).includes(input.action)) throw invalid({ action: [NOT_IN_USE] });
     const column = sql.identifier(`can_${input.action}`);
-    const unset = unsetFlags(entity.name as Entity);
+    const unset = unsetFlags(entity.name);
     const set = (action: Flag) => Number(action === input.action ? input.value : unset[action]);
     return ctx.commit(
       [

@@ -10,6 +10,7 @@ import {
   tripTicket,
 } from "#db/schema";
 import { may, type Permission } from "~/domain/access/crew-permissions";
+import { keysOf } from "~/domain/records/records";
 import { text } from "~/domain/text/input";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { readUsable } from "~/features/certifications/access.server";
@@ -34,7 +35,7 @@ const PARTS = {
   counts: "company.read",
 } as const satisfies Record<string, Permission>;
 type Part = keyof typeof PARTS;
-const NAMES = Object.keys(PARTS) as Part[];
+const NAMES = keysOf(PARTS);
 const partsIn = (text: string | undefined) => (text ?? "").split(",").filter(Boolean);
 
 /** The acting company with its subscription and features, and what `include` asks for (spec 2, section 3). */

@@ -1,3 +1,4 @@
+import { keysOf } from "~/domain/records/records";
 /** What a ticket can be written as: each column by its key, with the heading that it has where nobody chose one. */
 export const EXPORT_COLUMNS = {
   load_id: "Load ID",
@@ -66,7 +67,7 @@ export const EXPORT_COLUMNS = {
 } as const;
 
 export type ExportColumnKey = keyof typeof EXPORT_COLUMNS;
-export const EXPORT_COLUMN_KEYS = Object.keys(EXPORT_COLUMNS) as ExportColumnKey[];
+export const EXPORT_COLUMN_KEYS = keysOf(EXPORT_COLUMNS);
 export const isColumnKey = (key: string): key is ExportColumnKey => Object.hasOwn(EXPORT_COLUMNS, key);
 
 /**

@@ -1,3 +1,4 @@
+import { keysOf } from "~/domain/records/records";
 import type { TemplateType } from "./columns";
 
 /** What tickets can be sent as: the specification's type, how it is written, and what people call it. */
@@ -36,7 +37,7 @@ export const EXPORT_KINDS = {
 >;
 
 export type ExportKind = keyof typeof EXPORT_KINDS;
-export const KIND_NAMES = Object.keys(EXPORT_KINDS) as [ExportKind, ...ExportKind[]];
+export const KIND_NAMES = keysOf(EXPORT_KINDS);
 export type Format = (typeof EXPORT_KINDS)[ExportKind]["format"];
 
 /** The types that programs name (spec 1, section 7), and BOOST. */

@@ -13,6 +13,11 @@ export async function* xlsxOf(
     for await (const chunk of chunks) for (const row of chunk) yield cellsOf(row, columns);
   }
   const stream = writeXlsxStream(rows(), { name: "Trip tickets", freezePane: { rows: 1 } });
-  // A web stream can be read with "for await", which the types of browsers do not say.
-  yield* stream as unknown as AsyncIterable<Uint8Array>;
+  const reader = stream.getReader();
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+  } finally {
+    // Who stops reading stops what writes.
+    await reader.cancel();
+  }
 }

@@ -7,6 +7,7 @@ import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
 import { ticketsVisibleTo } from "~/core/tickets/access.server";
 import { productKey } from "~/core/tickets/defaults";
 import { formatInventory, formatVolume, UNIT } from "~/domain/measures/measures";
+import { recordOf } from "~/domain/records/records";
 import { productText } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { paging, partOf } from "~/web/paging";
@@ -128,10 +129,7 @@ export const listJobLandings = procedure({
               is_deleted: r.is_deleted,
               created_at: r.created_at,
               version: r.version,
-              can_edit: Object.fromEntries(EDITABLE.map((f) => [f, may])) as Record<
-                (typeof EDITABLE)[number],
-                boolean
-              >,
+              can_edit: recordOf(EDITABLE, () => may),
             };
           }),
       })),

@@ -7,6 +7,7 @@ import { historySteps } from "~/core/history/history.server";
 import { DUPLICATE, JOB_ROLE_FLAGS, type PlaceRoles, rolesText } from "~/core/jobs/contracts";
 import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
 import { enabledChannels } from "~/core/outbox/channels.server";
+import { recordOf } from "~/domain/records/records";
 import { mustHit } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
@@ -66,7 +67,7 @@ export const addJobCompany = procedure({
       .where(and(eq(company.id, input.company_id), findable(ctx.actor)));
     if (!chosen) throw missing("We couldn't find that company, or you don't have access to it.");
     const on = found.companies.find((c) => c.company_id === chosen.id);
-    const wanted = Object.fromEntries(input.roles.map((r) => [r, true])) as Partial<PlaceRoles>;
+    const wanted: Partial<PlaceRoles> = recordOf(input.roles, () => true);
     const second = wanted.is_land_manager && found.companies.some((c) => c.is_land_manager);
     if (second || (on && input.roles.some((r) => on[r]))) throw invalid({ company_id: [DUPLICATE] });
     const now = ctx.now.toISOString();

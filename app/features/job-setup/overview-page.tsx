@@ -1,3 +1,4 @@
+import { keysOf } from "~/domain/records/records";
 import { compared, dayWords } from "~/ui/compare";
 import { Conflict, YOURSELF } from "~/ui/conflict";
 import { replyFieldsOf } from "~/ui/employee-form";
@@ -22,7 +23,7 @@ const LABELS = {
   section: "Section",
 } as const;
 type Name = keyof typeof LABELS;
-const NAMES = Object.keys(LABELS) as Name[];
+const NAMES = keysOf(LABELS);
 
 /** The first step: the job's name, dates, company and land, and where the land is. */
 export function OverviewPage({

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { plssMeridian, plssMeridianState, usCounty, usState } from "#db/schema";
 import { asksMeridian, hasPlss, onlyMeridian } from "~/domain/plss/meridians";
 import { landLabel } from "~/domain/plss/plss";
+import { picked } from "~/domain/records/records";
 import { tidyLandIn } from "~/features/plss/tidy-land.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -29,8 +30,7 @@ const FIELDS = [
   "section",
 ] as const;
 type Values = Pick<Draft, (typeof FIELDS)[number]>;
-const valuesOf = (draft: Draft): Values =>
-  Object.fromEntries(FIELDS.map((name) => [name, draft[name]])) as Values;
+const valuesOf = (draft: Draft): Values => picked(draft, FIELDS);
 
 const listed = (message: string) => z.number(message).int(message).min(1, message);
 const land = z.string().trim().max(60, "Use at most 60 characters").optional();

@@ -8,6 +8,7 @@ import { jobFor, jobStep } from "~/core/jobs/standing.server";
 import { OPEN, UNDER_WAY } from "~/core/tickets/status-sql.server";
 import { diffsOf } from "~/domain/history/history";
 import { jobStatusName } from "~/domain/jobs/job-status";
+import { recordOf } from "~/domain/records/records";
 import { count } from "~/domain/text/text";
 import { STATUS, statusName } from "~/domain/tickets/trip-ticket";
 import { tidyLandIn } from "~/features/plss/tidy-land.server";
@@ -60,10 +61,7 @@ export const getJobForm = procedure({
   input: z.strictObject({ id: z.number().int() }),
   async run(ctx, { id }) {
     const { job: row, stusps } = await jobFor(ctx, id, "edit");
-    const values = Object.fromEntries(JOB_FIELD_NAMES.map((name) => [name, row[name] ?? ""])) as Record<
-      (typeof JOB_FIELD_NAMES)[number],
-      string
-    >;
+    const values = recordOf(JOB_FIELD_NAMES, (name) => row[name] ?? "");
     return { id, version: row.version, stusps, values };
   },
 });

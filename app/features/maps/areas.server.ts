@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Geometry, MultiPolygon, Position } from "geojson";
+import type { MultiPolygon, Position } from "geojson";
 import proj4 from "proj4";
 import { parseShp } from "shpjs";
 import { Unreadable, unzip } from "~/domain/files/zip.server";
@@ -13,6 +13,15 @@ export const AREAS_MEGABYTES = 10;
 export const AREAS_ACCEPT = ".zip,.geojson,.json,.kml";
 const MOST_UNPACKED = 60 * 1024 * 1024;
 const MOST_POINTS = 500_000;
+
+/** An object of a file as it was sent: nothing is known of it yet but that it is one. */
+type Sent = {
+  type?: unknown;
+  coordinates?: unknown;
+  geometry?: unknown;
+  features?: unknown;
+  geometries?: unknown;
+};
 
 export type ReadAreas =
   | { geom: MultiPolygon; areas: number; simplified: boolean; message: null }
@@ -42,7 +51,7 @@ export const readAreasFile = async ({ path, fileName }: { path: string; fileName
 const kindOf = (name: string) =>
   /\.zip$/i.test(name) ? "the shapefile" : /\.kml$/i.test(name) ? "the KML" : "what is in it";
 
-function geometriesIn(file: Buffer): Geometry[] {
+function geometriesIn(file: Buffer): Sent[] {
   if (file.subarray(0, 2).toString("latin1") === "PK") return fromZip(file);
   if (file.length > 4 && file.readUInt32BE(0) === 9994)
     throw new Unreadable("a shapefile has several parts; send them together as one .zip");
@@ -55,7 +64,7 @@ function geometriesIn(file: Buffer): Geometry[] {
   throw new Unreadable("it isn't a zipped shapefile, GeoJSON or KML");
 }
 
-function fromZip(file: Buffer): Geometry[] {
+function fromZip(file: Buffer): Sent[] {
   const parts = unzip(file, (name) => /\.(shp|prj|kml|geojson|json)$/i.test(name), MOST_UNPACKED);
   const ending = (text: string) => [...parts].filter(([name]) => name.toLowerCase().endsWith(text));
   const shapes = ending(".shp");
@@ -70,7 +79,7 @@ function fromZip(file: Buffer): Geometry[] {
 
 const stem = (name: string) => name.toLowerCase().replace(/\.[^.]+$/, "");
 
-function fromShp(shp: Buffer, prj: Buffer | undefined): Geometry[] {
+function fromShp(shp: Buffer, prj: Buffer | undefined): Sent[] {
   if (shp.length < 100 || shp.readUInt32BE(0) !== 9994) throw new Unreadable("its .shp isn't a shapefile");
   const type = shp.readUInt32LE(32);
   if (![5, 15, 25].includes(type)) throw new Unreadable("the shapefile doesn't have areas");
@@ -121,22 +130,22 @@ function checkRecords(shp: Buffer) {
 
 const tooManyPoints = () => new Unreadable("it has more than 500,000 points");
 
-function fromGeoJson(text: string): Geometry[] {
+function fromGeoJson(text: string): Sent[] {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     throw new Unreadable("the GeoJSON in it is broken");
   }
-  const found: Geometry[] = [];
+  const found: Sent[] = [];
   const stack: unknown[] = [value];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     if (typeof next !== "object" || next === null) continue;
-    const o = next as Record<string, unknown>;
+    const o: Sent = next;
     if (Array.isArray(o.features)) stack.push(...[...o.features].reverse());
     else if (Array.isArray(o.geometries)) stack.push(...[...o.geometries].reverse());
     else if (o.geometry) stack.push(o.geometry);
-    else if (Array.isArray(o.coordinates)) found.push(o as unknown as Geometry);
+    else if (Array.isArray(o.coordinates)) found.push(o);
     else if (o.type === "Topology") throw new Unreadable("it is TopoJSON; save it as GeoJSON");
   }
   return found;
@@ -148,24 +157,24 @@ const isPosition = (p: unknown): p is Position =>
   typeof p[1] === "number" &&
   isPoint({ longitude: p[0], latitude: p[1] });
 
-function ringsOf(geometry: Geometry): Position[][][] {
-  if (geometry?.type === "Polygon") return [geometry.coordinates];
-  return geometry?.type === "MultiPolygon" ? geometry.coordinates : [];
+const isRing = (ring: unknown): ring is Position[] => Array.isArray(ring) && ring.every(isPosition);
+const isPolygon = (rings: unknown): rings is Position[][] => Array.isArray(rings) && rings.every(isRing);
+
+/** What a geometry says are its polygons; whether they are is `isPolygon`'s to find out. */
+function polygonsIn({ type, coordinates }: Sent): unknown[] {
+  if (type === "Polygon") return [coordinates];
+  return type === "MultiPolygon" && Array.isArray(coordinates) ? coordinates : [];
 }
-const liesOnEarth = (g: Geometry) => ringsOf(g).flat(2).every(isPosition);
+const liesOnEarth = (g: Sent) => polygonsIn(g).every(isPolygon);
 
 /** The polygons among geometries, every ring closed and running as it should. */
-function polygonsOf(geometries: readonly Geometry[]): Position[][][] {
-  const polygons = geometries.flatMap(ringsOf);
+function polygonsOf(geometries: readonly Sent[]): Position[][][] {
+  const polygons = geometries.flatMap(polygonsIn);
   if (polygons.length === 0)
     throw new Unreadable(geometries.length ? "it has points or lines, not areas" : "it is empty");
-  let points = 0;
-  for (const ring of polygons.flat()) {
-    if (!Array.isArray(ring) || !ring.every(isPosition))
-      throw new Unreadable("its coordinates aren't degrees of longitude and latitude");
-    points += ring.length;
-  }
-  if (points > MOST_POINTS) throw tooManyPoints();
+  if (!polygons.every(isPolygon))
+    throw new Unreadable("its coordinates aren't degrees of longitude and latitude");
+  if (polygons.flat().reduce((points, ring) => points + ring.length, 0) > MOST_POINTS) throw tooManyPoints();
   return polygons
     .map((rings) => rings.map(withoutTwins))
     .filter(([outer]) => outer !== undefined && outer.length > 2)

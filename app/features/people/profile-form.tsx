@@ -1,3 +1,4 @@
+import { keysOf } from "~/domain/records/records";
 import { ActionForm } from "~/ui/action-form";
 import { choiceWords, phoneWords } from "~/ui/compare";
 import { type FieldState, type Option, PhoneField, SelectField, TextField } from "~/ui/field";
@@ -11,7 +12,7 @@ const LABELS = {
   wood_unit_type_id: "Show volumes in",
 } as const;
 type Name = keyof typeof LABELS;
-const NAMES = Object.keys(LABELS) as Name[];
+const NAMES = keysOf(LABELS);
 
 type Props = {
   values: Record<Name, string>;
@@ -29,7 +30,7 @@ const UNITS: Option[] = [
 
 /** The person's own account, as saved or as it was typed. */
 export function ProfileForm({ values, version, companies, result, submissionId }: Props) {
-  const typed = result?.reply.initialValue as Record<string, unknown> | undefined;
+  const typed = result?.reply.initialValue;
   const errors = result?.reply.error ?? {};
   const stateOf = (name: Name): FieldState => ({
     id: name,

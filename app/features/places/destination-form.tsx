@@ -1,3 +1,4 @@
+import { keysOf } from "~/domain/records/records";
 import { ActionForm } from "~/ui/action-form";
 import { TextArea, TextField } from "~/ui/field";
 import { Facts } from "~/ui/parts";
@@ -7,7 +8,7 @@ import { PinFields, PlaceMap } from "./map";
 import { ProductTicks } from "./wizard-notes";
 
 const LABELS = { name: "Name", notes: "Notes", latitude: "Latitude", longitude: "Longitude" } as const;
-const NAMES = Object.keys(LABELS) as (keyof typeof LABELS)[];
+const NAMES = keysOf(LABELS);
 
 /** A saved destination to change. Only a pin of one's own can be moved. */
 export function DestinationEditor({
@@ -20,7 +21,7 @@ export function DestinationEditor({
   submissionId: string;
 }) {
   const errors = result?.reply.error ?? {};
-  const typed = result?.reply.initialValue as Record<string, unknown> | undefined;
+  const typed = result?.reply.initialValue;
   const standsIn = (name: keyof typeof LABELS) => (typed ? String(typed[name] ?? "") : form[name]);
   const field = (name: keyof typeof LABELS) => ({
     id: name,

@@ -1,7 +1,9 @@
+import { keysOf } from "~/domain/records/records";
 import { ActionForm } from "~/ui/action-form";
 import { choiceWords } from "~/ui/compare";
 import { type Option, SelectField, TextField } from "~/ui/field";
 import { Notice } from "~/ui/parts";
+import { sentFields } from "~/ui/sent-fields";
 import type { FormReply } from "~/web/respond.server";
 import { PinFields } from "./map";
 import type { PlaceDrawing } from "./map.server";
@@ -27,7 +29,7 @@ const LABELS: Record<keyof LocationWords, string> = {
   latitude: "Latitude",
   longitude: "Longitude",
 };
-const NAMES = Object.keys(LABELS) as (keyof LocationWords)[];
+const NAMES = keysOf(LABELS);
 
 /** A location's form, new or saved; `full` asks for the whole postal address, and then a name is not needed. */
 export function LocationForm({
@@ -42,7 +44,7 @@ export function LocationForm({
   submissionId: string;
 }) {
   const errors = result?.reply.error ?? {};
-  const typed = (result?.reply.initialValue ?? {}) as Record<string, unknown>;
+  const typed = sentFields(result);
   const standsIn = (name: keyof LocationWords) =>
     result ? (typeof typed[name] === "string" ? String(typed[name]) : "") : form.values[name];
   const field = (name: keyof LocationWords) => ({
@@ -51,10 +53,10 @@ export function LocationForm({
     defaultValue: standsIn(name),
     errors: errors[name] ?? undefined,
   });
-  const words = {
+  const words: Partial<Record<keyof LocationWords, (value: unknown) => string>> = {
     company_location_type_id: choiceWords(form.types),
     us_state_id: choiceWords(form.states),
-  } as Partial<Record<keyof LocationWords, (value: unknown) => string>>;
+  };
   const twin = errors.create_anyway ?? [];
   if (form.types.length === 0)
     return (

@@ -1,6 +1,7 @@
 import { ActionForm } from "~/ui/action-form";
 import { choiceWords } from "~/ui/compare";
 import { type Option, SelectField, TextField } from "~/ui/field";
+import { sentFields } from "~/ui/sent-fields";
 import type { FormReply } from "~/web/respond.server";
 
 /** A location type's form: the company's own name for one of the kinds that there are. */
@@ -16,7 +17,7 @@ export function LocationTypeForm({
   submissionId: string;
 }) {
   const errors = result?.reply.error ?? {};
-  const typed = (result?.reply.initialValue ?? {}) as Record<string, unknown>;
+  const typed = sentFields(result);
   const standsIn = (name: "name" | "location_type_id") =>
     result ? String(typed[name] ?? "") : String(saved?.[name] ?? "");
   const field = (name: "name" | "location_type_id") => ({

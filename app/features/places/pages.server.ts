@@ -4,6 +4,7 @@ import { company, companyDestination, companyLocation, locationType, usCounty, u
 import { may } from "~/domain/access/crew-permissions";
 import { isWithin, type Point } from "~/domain/geo/geo";
 import { mapState, START, viewOf } from "~/domain/geo/view";
+import { recordOf } from "~/domain/records/records";
 import { SEARCH_ABOVE } from "~/ui/limits";
 import type { CompanyActor } from "~/web/actor";
 import { env } from "~/web/env.server";
@@ -176,9 +177,9 @@ const FIELDS = [
 export type LocationWords = Record<(typeof FIELDS)[number], string>;
 
 const typedWords = (typed: URLSearchParams) =>
-  Object.fromEntries(FIELDS.map((name) => [name, (typed.get(name) ?? "").slice(0, 300)])) as LocationWords;
+  recordOf(FIELDS, (name) => (typed.get(name) ?? "").slice(0, 300));
 const savedWords = (row: Partial<Record<keyof LocationWords, string | number | null>>) =>
-  Object.fromEntries(FIELDS.map((name) => [name, String(row[name] ?? "")])) as LocationWords;
+  recordOf(FIELDS, (name) => String(row[name] ?? ""));
 
 /** A location before it is deleted: who still delivers there. */
 export const getLocationDeletion = procedure({

@@ -1,5 +1,6 @@
 import { ErrorSummary, TextArea, TextField } from "~/ui/field";
 import { Facts } from "~/ui/parts";
+import { sentFields } from "~/ui/sent-fields";
 import type { FormReply } from "~/web/respond.server";
 import { PlaceMap } from "./map";
 import { flowHref } from "./wizard";
@@ -20,7 +21,7 @@ export function NotesStep({
 }) {
   const { flow, at, products, drawing, place } = step;
   const errors = result?.reply.error ?? {};
-  const typed = (result?.reply.initialValue ?? {}) as Record<string, unknown>;
+  const typed = sentFields(result);
   const words = (name: "name" | "notes") => (result ? String(typed[name] ?? "") : flow[name]);
   const ticked = (result ? [typed.product_ids].flat() : flow.product_ids).map(String);
   const field = (name: "name" | "notes") => ({

@@ -2,6 +2,7 @@ import { count } from "~/domain/text/text";
 import { ErrorSummary, SelectField, TextArea } from "~/ui/field";
 import { ButtonLink, DetailBox, EmptyState } from "~/ui/parts";
 import { SeenLink } from "~/ui/seen-link";
+import { sentTexts } from "~/ui/sent-fields";
 import { paths } from "~/web/paths";
 import type { FormReply } from "~/web/respond.server";
 import { FIELD_KEYS, STATEMENT_FIELDS, VOLUMES, WEIGHTS } from "./statement";
@@ -22,7 +23,7 @@ export function AddStatement({
   submissionId: string;
 }) {
   const errors = result?.reply.error ?? {};
-  const before = (result?.reply.initialValue ?? {}) as Record<string, string | undefined>;
+  const before = sentTexts(result);
   if (page.mills.length === 0)
     return (
       <EmptyState title="No mill to reconcile with">
@@ -123,7 +124,7 @@ export function MappingForm({
   submissionId: string;
 }) {
   const errors = result?.reply.error ?? {};
-  const before = result?.reply.initialValue as Record<string, string | undefined> | undefined;
+  const before = result && sentTexts(result);
   const options = statement.headings.map((heading) => ({ value: heading, label: heading }));
   const field = (name: keyof typeof statement.mapping) => ({
     id: name,

@@ -1,4 +1,5 @@
 import { parsePounds, parseVolume, UNIT } from "~/domain/measures/measures";
+import { keysOf } from "~/domain/records/records";
 
 /** What a column of a mill's statement can mean. */
 export const STATEMENT_FIELDS = {
@@ -13,7 +14,7 @@ export const STATEMENT_FIELDS = {
   unit: "Unit of volume",
 } as const;
 export type StatementField = keyof typeof STATEMENT_FIELDS;
-export const FIELD_KEYS = Object.keys(STATEMENT_FIELDS) as StatementField[];
+export const FIELD_KEYS = keysOf(STATEMENT_FIELDS);
 
 /** In which unit a column of weights is. */
 export const WEIGHTS = { lb: "Pounds", ton: "Tons of 2,000 lb" } as const;
@@ -47,7 +48,7 @@ export function guessMapping(headings: readonly string[]): Mapping {
   const free = new Set(headings.filter(Boolean));
   const found: Mapping = {};
   // The narrower words first: a scale ticket is a ticket too.
-  for (const field of Object.keys(HINTS) as StatementField[]) {
+  for (const field of keysOf(HINTS)) {
     const heading = [...free].find((h) => HINTS[field].test(h));
     if (!heading) continue;
     found[field] = heading;

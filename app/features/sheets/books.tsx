@@ -1,6 +1,7 @@
 import { count } from "~/domain/text/text";
 import { ErrorSummary, TextField } from "~/ui/field";
 import { EmptyState } from "~/ui/parts";
+import { sentTexts } from "~/ui/sent-fields";
 import { paths } from "~/web/paths";
 import type { FormReply } from "~/web/respond.server";
 import type { getBook, listBooks } from "./sheets.server";
@@ -11,7 +12,7 @@ type Book = Awaited<ReturnType<typeof getBook.run>>;
 /** How many sheets the next book has. */
 export function NewBook({ result, submissionId }: { result?: FormReply; submissionId: string }) {
   const errors = result?.reply.error ?? {};
-  const before = (result?.reply.initialValue ?? {}) as Record<string, string | undefined>;
+  const before = sentTexts(result);
   const field = {
     id: "sheets",
     name: "sheets",

@@ -28,13 +28,13 @@ export const getEditPage = procedure({
   may: "trip_ticket.update",
   input: z.strictObject({
     id: z.number().int(),
-    box: z.enum(EDIT_BOX_NAMES as [string, ...string[]]),
+    box: z.enum(EDIT_BOX_NAMES),
     /** The fields of a scale slip alone. */
     only: z.literal("weights").optional(),
   }),
   async run(ctx, { id, box, only }) {
     const ticket = await visibleTicket(ctx, id);
-    const { title, fields } = EDIT_BOXES[box as keyof typeof EDIT_BOXES];
+    const { title, fields } = EDIT_BOXES[box];
     const open = (fields as readonly EditField[]).filter(
       (f) => ticket.can_edit[f.guard] && (!only || WEIGHT_FIELDS.includes(f.name)),
     );

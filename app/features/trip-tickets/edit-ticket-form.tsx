@@ -1,6 +1,7 @@
 import { Conflict } from "~/ui/conflict";
 import { ErrorSummary, type FieldState, SelectField, TextField } from "~/ui/field";
 import { Notice } from "~/ui/parts";
+import { sentFields } from "~/ui/sent-fields";
 import { VersionField } from "~/ui/version-field";
 import { paths } from "~/web/paths";
 import type { FormReply } from "~/web/respond.server";
@@ -23,7 +24,7 @@ export function EditTicketForm({
   result?: FormReply;
   submissionId: string;
 }) {
-  const typed = (result?.reply.initialValue ?? {}) as Record<string, unknown>;
+  const typed = sentFields(result);
   const errors = result?.reply.error ?? {};
   const standsIn = (field: Field) => {
     const value = typed[field.name];

@@ -26,7 +26,7 @@ export const COLUMNS = [
   { key: "last_modified_at", label: "Last changed" },
 ] as const;
 export type ColumnKey = (typeof COLUMNS)[number]["key"];
-export const COLUMN_KEYS = COLUMNS.map((c) => c.key) as [ColumnKey, ...ColumnKey[]];
+export const COLUMN_KEYS = COLUMNS.map((c) => c.key);
 const isColumn = (key: unknown): key is ColumnKey => COLUMN_KEYS.some((k) => k === key);
 
 /** The keys under which a person's columns are kept, on the server and in the browser (spec 1, section 9). */

@@ -13,6 +13,7 @@ import {
 } from "#db/schema";
 import { JOB_STATUS } from "~/domain/jobs/job-status";
 import { formatVolume, volumeBeside } from "~/domain/measures/measures";
+import { recordOf } from "~/domain/records/records";
 import { nextStep } from "~/domain/tickets/lifecycle";
 import { productText, STATUS, type StatusId, type TicketRole } from "~/domain/tickets/trip-ticket";
 import { formatInstant } from "~/domain/time/time";
@@ -155,9 +156,7 @@ async function rowsOf(ctx: Ctx<CompanyActor>, found: Found[], choice: ColumnChoi
     number: r.trip_ticket_number,
     status: r.status,
     priority: r.priority,
-    cells: Object.fromEntries(shown.map((key) => [key, text(r, key)])) as Partial<
-      Record<ColumnKey, string | null>
-    >,
+    cells: recordOf(shown, (key) => text(r, key)),
     driver: shown.includes("hauler_user") ? null : r.driver,
     scaled: r.scaled_volume !== null,
     modified_at: r.last_modified_at,

@@ -5,6 +5,7 @@ import { PLAIN_FIELDS, TIME_FIELDS, type TimeField } from "~/core/tickets/edit-b
 import type { VisibleTicket } from "~/core/tickets/ticket-row.server";
 import type { Said, TicketPatch } from "~/core/tickets/write.server";
 import { pounds, volume } from "~/domain/measures/measures";
+import { recordOf } from "~/domain/records/records";
 import { text } from "~/domain/text/input";
 import { fullName } from "~/domain/text/text";
 import { PRIORITY_NAMES, productText } from "~/domain/tickets/trip-ticket";
@@ -134,10 +135,11 @@ function times(ctx: Ctx, ticket: VisibleTicket, given: ChangeFields, { patch, sa
   }
 }
 
-const pick = (patch: TicketPatch) =>
-  Object.fromEntries(
-    TIME_FIELDS.filter((n) => patch[n] !== undefined).map((n) => [n, patch[n] ?? null]),
-  ) as Partial<Record<TimeField, string | null>>;
+const pick = (patch: TicketPatch): Partial<Record<TimeField, string | null>> =>
+  recordOf(
+    TIME_FIELDS.filter((n) => patch[n] !== undefined),
+    (n) => patch[n] ?? null,
+  );
 
 /** An instant as typed: UTC with its Z, else the wall clock of the actor's zone. */
 function readInstant(typed: string, zone: string): string | null {

@@ -10,6 +10,7 @@ import { startBulk } from "~/features/bulk/bulk.server";
 import { bulkFields } from "~/features/bulk/bulk-input";
 import { ErrorSummary } from "~/ui/field";
 import { ButtonLink, EmptyState, Notice, PageHead } from "~/ui/parts";
+import { sentTexts } from "~/ui/sent-fields";
 import { context } from "~/web/context.server";
 import { parseForm } from "~/web/parse-form.server";
 import { paths } from "~/web/paths";
@@ -54,7 +55,7 @@ export default function BulkAct() {
   const { page, values, shows, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const errors = result?.reply.error ?? {};
-  const typed = (result?.reply.initialValue ?? {}) as Record<string, string | undefined>;
+  const typed = sentTexts(result);
   const { title, button } = ACT_LABELS[page.act];
   const summary = Object.values(errors).flatMap((m) => m ?? []);
   return (

@@ -6,6 +6,7 @@ import { compared } from "~/ui/compare";
 import { Conflict } from "~/ui/conflict";
 import { ErrorSummary, TextField } from "~/ui/field";
 import { DetailBox, PageHead } from "~/ui/parts";
+import { sentTexts } from "~/ui/sent-fields";
 import { VersionField } from "~/ui/version-field";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -34,7 +35,7 @@ export default function Group() {
   const result = useActionData<typeof action>();
   const { certification_group: group, certification, certification_type, members, may } = page;
   const errors = result?.reply.error ?? {};
-  const typed = (result?.reply.initialValue ?? {}) as { name?: string };
+  const typed = sentTexts(result);
   const name = {
     id: "name",
     name: "name",

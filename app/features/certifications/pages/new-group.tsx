@@ -4,6 +4,7 @@ import { certificationName } from "~/features/certifications/certifications";
 import { createCertificationGroup, newCertificationGroupForm } from "~/features/certifications/groups.server";
 import { ErrorSummary, SelectField, TextField } from "~/ui/field";
 import { ButtonLink, EmptyState, Notice, PageHead } from "~/ui/parts";
+import { sentTexts } from "~/ui/sent-fields";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, submit } from "~/web/respond.server";
@@ -24,7 +25,7 @@ export default function NewGroup() {
   const { certifications, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const errors = result?.reply.error ?? {};
-  const typed = (result?.reply.initialValue ?? {}) as Record<string, string>;
+  const typed = sentTexts(result);
   const state = (name: string, value = "") => ({
     id: name,
     name,

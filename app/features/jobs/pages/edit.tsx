@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { JOB_FIELDS, type JobField } from "~/core/jobs/job-fields";
+import { keysOf } from "~/domain/records/records";
 import { getJobForm, updateJob } from "~/features/jobs/update.server";
 import { PageHead } from "~/ui/parts";
 import { SimpleForm } from "~/ui/simple-form";
@@ -31,7 +32,7 @@ const NEEDED: readonly JobField[] = ["name", "start_date"];
 export default function EditJob() {
   const { form, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const names = Object.keys(JOB_FIELDS) as JobField[];
+  const names = keysOf(JOB_FIELDS);
   return (
     <div className="narrow">
       <PageHead title="Edit job" />

@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { getSheet, voidSheet } from "~/features/sheets/sheets.server";
 import { ErrorSummary, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
+import { sentTexts } from "~/ui/sent-fields";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf, submit } from "~/web/respond.server";
@@ -29,7 +30,7 @@ export default function Voiding() {
   const { sheet, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const errors = result?.reply.error ?? {};
-  const before = (result?.reply.initialValue ?? {}) as Record<string, string | undefined>;
+  const before = sentTexts(result);
   const field = {
     id: "reason",
     name: "reason",

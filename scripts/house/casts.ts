@@ -1,0 +1,31 @@
+import ts from "typescript";
+
+/** A cast in a file: the line that its type is on, and whether it says what the compiler knows to be untrue. */
+export type Cast = { line: number; lies: boolean };
+
+/**
+ * The casts of a file. `as const` is none, nor is `as unknown`, which believes nothing. One that goes by way of `unknown`
+ * or ends in `never` lies: the compiler would refuse the plain one.
+ */
+export function castsIn(source: string, file = "file.tsx"): Cast[] {
+  const found: Cast[] = [];
+  if (!/\bas\s+(?!const\b)/.test(source)) return found;
+  const parsed = ts.createSourceFile(file, source, ts.ScriptTarget.Latest);
+  const visit = (node: ts.Node): void => {
+    if (ts.isAsExpression(node)) {
+      const type = node.type.getText(parsed);
+      if (type !== "const" && type !== "unknown") {
+        const line = parsed.getLineAndCharacterOfPosition(node.type.getStart(parsed)).line + 1;
+        found.push({ line, lies: type === "never" || isUnknown(node.expression, parsed) });
+      }
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(parsed);
+  return found;
+}
+
+const isUnknown = (node: ts.Expression, file: ts.SourceFile): boolean =>
+  ts.isParenthesizedExpression(node)
+    ? isUnknown(node.expression, file)
+    : ts.isAsExpression(node) && node.type.getText(file) === "unknown";
