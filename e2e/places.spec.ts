@@ -153,7 +153,9 @@ test("a destination at a mill: Back keeps what is typed, and the mill's place gi
   await expect(page.getByText("Destination created successfully")).toBeVisible();
   await expect(page.locator("li").filter({ hasText: name })).toContainText("AuSable Paper & Lumber");
   await page.getByRole("link", { name: "View map" }).click();
-  await expect(page.getByRole("listitem").filter({ hasText: name })).toBeVisible();
+  await expect(
+    page.locator("#company-map, dialog").getByRole("listitem").filter({ hasText: name }),
+  ).toBeVisible();
 });
 
 test("a mill that is not here is set on the map, and Back goes to the search", async ({ page }) => {

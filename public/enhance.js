@@ -48,19 +48,19 @@
   }
 
   // A phone number takes digits alone and is written as one types: (906)555-0100.
-  for (const input of document.querySelectorAll("[data-phone]"))
-    input.addEventListener("input", () => {
-      const all = input.value.replace(/\D/g, "");
-      const first = all[0] === "1" ? 1 : 0;
-      const d = all.slice(first, first + 10);
-      const before = input.value.slice(0, input.selectionStart).replace(/\D/g, "").length - first;
-      input.value =
-        d.length < 4 ? d : `(${d.slice(0, 3)})${d.slice(3, 6)}${d.length > 6 ? `-${d.slice(6)}` : ""}`;
-      // The caret stays behind the digit that it was behind.
-      let at = 0;
-      for (let n = 0; n < Math.min(before, d.length); at++) if (/\d/.test(input.value[at])) n++;
-      input.setSelectionRange(at, at);
-    });
+  document.addEventListener("input", ({ target: input }) => {
+    if (input.dataset.phone === undefined) return;
+    const all = input.value.replace(/\D/g, "");
+    const first = all[0] === "1" ? 1 : 0;
+    const d = all.slice(first, first + 10);
+    const before = input.value.slice(0, input.selectionStart).replace(/\D/g, "").length - first;
+    input.value =
+      d.length < 4 ? d : `(${d.slice(0, 3)})${d.slice(3, 6)}${d.length > 6 ? `-${d.slice(6)}` : ""}`;
+    // The caret stays behind the digit that it was behind.
+    let at = 0;
+    for (let n = 0; n < Math.min(before, d.length); at++) if (/\d/.test(input.value[at])) n++;
+    input.setSelectionRange(at, at);
+  });
 
   // Where nothing differs from what is saved there is nothing to save.
   for (const form of document.querySelectorAll("form[data-save-when-changed]")) {
@@ -134,6 +134,8 @@
     script.src = `/${name}.js`;
     document.body.append(script);
   };
+  const isLive = () =>
+    !document.querySelector("script[type=module]") || "live" in document.documentElement.dataset;
   const picks = "[data-picker], [data-choices], [data-suggest], [data-narrow]";
   if (finder && document.querySelector(picks)) finder.dataset.suggest = "suggest";
   else
@@ -153,10 +155,28 @@
     ["[data-keep-unsent], .steps form", "unsent"],
   ]) {
     if (!document.querySelector(marks)) continue;
-    const framework = document.querySelector("script[type=module]");
-    if (!framework || "live" in document.documentElement.dataset) bring(name);
+    if (isLive()) bring(name);
     else document.addEventListener("live", () => bring(name), { once: true });
   }
+
+  // What may be looked at in place opens in a dialog (public/dialog.js); where that can't be had, it's a page.
+  for (const kind of ["click", "submit"])
+    document.addEventListener(kind, (event) => {
+      const from = event.submitter ?? event.target.closest?.("a");
+      const at = from?.closest(kind === "click" ? "a[data-dialog]" : ":not(a)[data-dialog]");
+      if (!at || !isLive() || event.defaultPrevented) return;
+      if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      const marks = at.dataset.dialog;
+      // A second press doesn't wait.
+      delete at.dataset.dialog;
+      const plain = () => from.click();
+      const late = setTimeout(plain, 3000);
+      import("/dialog.js").then(({ ask }) => {
+        clearTimeout(late);
+        ask(at, from, marks);
+      }, plain);
+    });
 
   // What can be undone for a moment goes when the moment is over.
   for (const bar of document.querySelectorAll("[data-fade]"))

@@ -40,7 +40,7 @@ export function navOf(
 
 export function moreOf(isSuper: boolean): NavItem[] {
   const items: NavItem[] = [
-    { href: "/releases", label: "What's new", icon: "news" },
+    { href: "/releases", label: "What's new", icon: "news", dialog: "main" },
     { href: "/profile", label: "Profile", icon: "person" },
   ];
   return isSuper ? [...items, { href: "/admin/outbox", label: "Outbox", icon: "outbox" }] : items;

@@ -8,15 +8,18 @@ import { Icon } from "./icon";
 export function ButtonLink({
   href,
   tone = "",
+  dialog,
   children,
 }: {
   href: string;
   tone?: string;
+  /** What is taken of that page into a dialog where a script can: "main", or a part by its id, "#company-map". */
+  dialog?: string;
   children: ReactNode;
 }) {
   return (
     <>
-      <a className={`button ${tone}`} href={href}>
+      <a className={`button ${tone}`} href={href} data-dialog={dialog}>
         {children}
       </a>{" "}
     </>

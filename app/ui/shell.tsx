@@ -4,7 +4,15 @@ import { Mark, PRODUCT, Treeline } from "./logo";
 import { OfflineLine } from "./offline";
 import { Avatar } from "./parts";
 
-export type NavItem = { href: string; label: string; icon: IconName; badge?: number; badgeWords?: string };
+export type NavItem = {
+  href: string;
+  label: string;
+  icon: IconName;
+  badge?: number;
+  badgeWords?: string;
+  /** As in `ButtonLink`. */
+  dialog?: string;
+};
 export type Crumb = { href: string; label: string };
 
 export type ShellProps = {
@@ -33,7 +41,11 @@ function NavLinks({ items, here }: { items: NavItem[]; here: string }) {
     <ul className="links">
       {items.map((item) => (
         <li key={item.href}>
-          <a href={item.href} aria-current={isHere(item.href, here) ? "page" : undefined}>
+          <a
+            href={item.href}
+            aria-current={isHere(item.href, here) ? "page" : undefined}
+            data-dialog={isHere(item.href, here) ? undefined : item.dialog}
+          >
             <Icon name={item.icon} />
             {item.badge ? `${item.label} ` : item.label}
             {item.badge ? (

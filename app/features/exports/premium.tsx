@@ -7,7 +7,7 @@ export function ExportPremium() {
       <Notice tone="warn" title="Exporting trip tickets needs a company subscription.">
         <p>Printing is free. Our sales team can add exports for your company.</p>
         <p>
-          <ButtonLink href="/contact-sales" tone="primary">
+          <ButtonLink href="/contact-sales" tone="primary" dialog="main">
             Contact Sales
           </ButtonLink>
         </p>

@@ -193,7 +193,13 @@ export function MapStep({ flow, wrong, drawing, mill }: Step<"choose_location_on
         errors={wrong ? { latitude: [DESTINATION_ON_THE_MAP] } : {}}
       />
       <div className="row">
-        <button type="submit" className="button primary" name="to" value="add_notes_and_products">
+        <button
+          type="submit"
+          className="button primary"
+          name="to"
+          value="add_notes_and_products"
+          data-dialog="#nearby-places"
+        >
           Continue
         </button>{" "}
         <Back flow={flow} />
@@ -204,7 +210,7 @@ export function MapStep({ flow, wrong, drawing, mill }: Step<"choose_location_on
 
 export function NearbyStep({ flow, near }: Step<"nearby">) {
   return (
-    <section className="stack card">
+    <section className="stack card" id="nearby-places">
       <h2>Is it one of these?</h2>
       <p>These places are within half a mile of your pin. A mill sees what goes to its own place.</p>
       <ul className="choices">

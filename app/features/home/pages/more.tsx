@@ -28,7 +28,7 @@ export default function More() {
             ...moreOf(shell.isSuper),
           ].map((item) => (
             <li key={item.href}>
-              <a href={item.href}>
+              <a href={item.href} data-dialog={item.dialog}>
                 <Icon name={item.icon} /> {item.label}{" "}
                 {item.badge ? (
                   <span className="badge">

@@ -123,7 +123,10 @@ export default function Jobs() {
         ) : null}
         {offer === "sales" ? (
           <p className="soft small">
-            {PREMIUM} <a href="/contact-sales">Contact Sales</a>
+            {PREMIUM}{" "}
+            <a href="/contact-sales" data-dialog="main">
+              Contact Sales
+            </a>
           </p>
         ) : null}
       </div>

@@ -34,7 +34,11 @@ export default function Destinations() {
             Add Destination
           </ButtonLink>
         ) : null}
-        {total ? <ButtonLink href="/company/map">View map</ButtonLink> : null}
+        {total ? (
+          <ButtonLink href="/company/map" dialog="#company-map">
+            View map
+          </ButtonLink>
+        ) : null}
       </div>
       {searchable ? <TabSearch q={q} label="Search destinations" /> : null}
       {destinations.length ? (

@@ -25,7 +25,11 @@ export default function Locations() {
               Add Location
             </ButtonLink>
           ) : null}
-          {total ? <ButtonLink href="/company/map">View Locations</ButtonLink> : null}
+          {total ? (
+            <ButtonLink href="/company/map" dialog="#company-map">
+              View Locations
+            </ButtonLink>
+          ) : null}
         </div>
         {searchable ? <TabSearch q={q} label="Search locations" /> : null}
         {locations.length ? (

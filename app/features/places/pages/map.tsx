@@ -19,7 +19,7 @@ export default function CompanyMap() {
   const { places, drawing, token, county_ids, may_add, may_delete, may_update } =
     useLoaderData<typeof loader>();
   return (
-    <div className="stack">
+    <div className="stack" id="company-map">
       <PageHead
         title="Company map"
         lede="Your locations and destinations, numbered as in the list."
@@ -32,7 +32,7 @@ export default function CompanyMap() {
         }
       />
       <div className="card beside">
-        <form method="get" className="stack">
+        <form method="get" className="stack" data-stays="">
           <PinMap drawing={drawing} label="Zoom in on the map" />
           <div className="row">
             <button
@@ -51,7 +51,9 @@ export default function CompanyMap() {
             >
               Farther
             </button>
-            <a href="/company/map">Show all</a>
+            <a href="/company/map" data-stays="">
+              Show all
+            </a>
           </div>
         </form>
         {places.length ? (

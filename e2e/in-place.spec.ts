@@ -1,0 +1,119 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/test";
+
+/** The clock stands still, so a busy machine isn't taken for a slow line, which leads to the page itself. */
+async function patiently(page: Page, path: string) {
+  await page.clock.install();
+  await page.goto(path, { waitUntil: "networkidle" });
+  await page.clock.pauseAt(Date.now() + 600_000);
+}
+
+for (const light of [false, true])
+  test(`@script what's new opens over the page, and gives the focus back${light ? ", on light pages too" : ""}`, async ({
+    as,
+  }) => {
+    const page = await as("manager");
+    await page.goto("/more");
+    if (light) await page.context().addCookies([{ name: "tt_light", value: "1", url: page.url() }]);
+    await patiently(page, "/company/destinations/new");
+    const link = page.getByLabel("You").getByRole("link", { name: "What's new" });
+    const dialog = page.getByRole("dialog", { name: "What's new" });
+    await link.click();
+    await expect(dialog.getByRole("heading", { name: "What's new" })).toBeFocused();
+    await expect(dialog.getByRole("heading", { name: /^Version/ }).first()).toBeVisible();
+    await expect(page).toHaveURL(/\/company\/destinations\/new$/);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    await expect(link).toBeFocused();
+
+    await page.keyboard.press("Enter");
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await expect(dialog).toHaveCount(0);
+
+    await link.click();
+    await expect(dialog).toBeVisible();
+    // Axe waits by the clock.
+    await page.clock.resume();
+    const { violations } = await new AxeBuilder({ page }).include("dialog").analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    await page.mouse.click(4, 4);
+    await expect(dialog).toHaveCount(0);
+
+    // A refused answer leads to the page itself, which says why.
+    await page.route("**/releases", (route) =>
+      route.request().isNavigationRequest() ? route.continue() : route.fulfill({ status: 404 }),
+    );
+    await link.click();
+    await expect(page).toHaveURL(/\/releases$/);
+    await expect(page.getByRole("heading", { level: 1, name: "What's new" })).toBeVisible();
+  });
+
+test("@script the company map is looked at over the list, nearer by button and click, and leads on", async ({
+  as,
+}) => {
+  const page = await as("manager");
+  await patiently(page, "/company/destinations");
+  await page.getByRole("link", { name: "View map" }).click();
+  const dialog = page.getByRole("dialog", { name: "Company map" });
+  const nearer = dialog.getByRole("button", { name: "Nearer" });
+  const zoom = async () => (await nearer.getAttribute("value")) ?? "";
+  const first = await zoom();
+  await nearer.click();
+  await expect(nearer).not.toHaveAttribute("value", first);
+  const second = await zoom();
+  await dialog.getByRole("button", { name: "Zoom in on the map" }).click({ position: { x: 40, y: 60 } });
+  await expect(nearer).not.toHaveAttribute("value", second);
+  await dialog.getByRole("link", { name: "Show all" }).click();
+  await expect(nearer).toHaveAttribute("value", first);
+  await expect(page).toHaveURL(/\/company\/destinations$/);
+  await expect(dialog.getByRole("link", { name: "Open the page" })).toHaveAttribute(
+    "href",
+    /\/company\/map$/,
+  );
+  await dialog
+    .getByRole("link", { name: /^Delete / })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/company\/destinations\/\d+\/deletion$/);
+});
+
+test("@script places near a pin are asked over the map, which keeps the pin; far from any the form continues", async ({
+  as,
+}) => {
+  const page = await as("manager");
+  await patiently(page, "/company/destinations/new?mode=drop_pin");
+  await page.getByLabel("Latitude").fill("44.6484");
+  await page.getByLabel("Longitude").fill("-84.7092");
+  const on = page.getByRole("button", { name: "Continue" });
+  await on.click();
+  const dialog = page.getByRole("dialog", { name: "Is it one of these?" });
+  await expect(dialog.getByRole("link", { name: /Grayling wood yard/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(on).toBeFocused();
+  await expect(page.getByLabel("Latitude")).toHaveValue("44.6484");
+  await on.click();
+  await dialog.getByRole("link", { name: "Use my pin" }).click();
+  await expect(page.getByLabel("Name")).toBeVisible();
+
+  await patiently(page, "/company/destinations/new?mode=drop_pin");
+  await page.getByLabel("Latitude").fill("45.3");
+  await page.getByLabel("Longitude").fill("-83.9");
+  await on.click();
+  await expect(page.getByLabel("Name")).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("@script the sales form opens where the feature is missed, and a mistake in it is answered by its page", async ({
+  as,
+}) => {
+  const page = await as("rival");
+  await patiently(page, "/jobs");
+  await page.getByRole("link", { name: "Contact Sales" }).click();
+  const dialog = page.getByRole("dialog", { name: "Contact Sales" });
+  await dialog.getByLabel("Phone").fill("906555");
+  await expect(dialog.getByLabel("Phone")).toHaveValue("(906)555");
+  await dialog.getByRole("button", { name: "Contact Sales" }).click();
+  await expect(page).toHaveURL(/\/contact-sales$/);
+  await expect(page.getByText("Invalid phone number").first()).toBeVisible();
+});
