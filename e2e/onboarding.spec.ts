@@ -132,6 +132,7 @@ test("a newcomer founds a company, an employee comes in by link, a stranger is l
 
   // Without the flag the crew is refused, and the page says who can grant it.
   await page.goto("/company/permissions");
+  await page.getByText("Fine-tune", { exact: true }).click();
   const box = page.getByLabel("People: read");
   if (project === "script") {
     await box.uncheck();
@@ -238,6 +239,16 @@ test("an admin edits a crew's people; names of who has an account are theirs; th
     await expect(page.getByLabel(box, { exact: true })).toBeChecked();
   for (const box of ["Trip tickets: delete", "Rates: read", "Companies on a job: read"])
     await expect(page.getByLabel(box, { exact: true })).not.toBeChecked();
+  const roads = page.getByLabel("Roads: delete", { exact: true });
+  await expect(roads).toBeHidden();
+  await page.getByRole("link", { name: "Reader" }).click();
+  await expect(page.getByText("They can no longer")).toBeVisible();
+  await expect(page.getByText("Draw roads")).toBeVisible();
+  await page.getByRole("button", { name: "Set as Reader" }).click();
+  await expect(page.getByText("Permissions updated successfully")).toBeVisible();
+  await expect(roads).not.toBeChecked();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(roads).toBeChecked();
   await page.goto("/company/people");
   await page.getByRole("link", { name: `Edit the crew ${crew}` }).click();
   await page.getByRole("link", { name: "Delete this crew" }).click();

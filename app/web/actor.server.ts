@@ -4,7 +4,7 @@ import { inLiveCrew } from "#db/live-crew.server";
 import { prepared } from "#db/prepared.server";
 import { company, crew, crewMember, crewPermission, permissionEntity } from "#db/schema";
 import { rolesOf } from "~/domain/access/company-roles";
-import { type CompanyPermissions, evaluateCrews } from "~/domain/access/crew-permissions";
+import { type CompanyPermissions, type CrewFlags, evaluateCrews } from "~/domain/access/crew-permissions";
 import { isZone } from "~/domain/time/time";
 import type { ActingCompany, Actor } from "./actor";
 import type { UserRow } from "./session.server";
@@ -113,18 +113,25 @@ const findPermissions = prepared((read) =>
     .where(sql`${crewPermission.crew_id} IN (SELECT value FROM json_each(${sql.placeholder("crews")}))`),
 );
 
+/** These crews, each with the flags that are set for it. */
+export async function withFlags<C extends { id: number; is_primary: boolean }>(
+  read: Read,
+  crews: readonly C[],
+): Promise<(C & CrewFlags)[]> {
+  const rows = await findPermissions(read, { crews: JSON.stringify(crews.map((c) => c.id)) });
+  return crews.map((c) => ({
+    ...c,
+    isPrimary: c.is_primary,
+    rows: rows.filter((r) => r.crew_id === c.id),
+  }));
+}
+
 /** What each of these crews may do by itself. */
 export async function permissionsByCrew(
   read: Read,
   crews: readonly { id: number; is_primary: boolean }[],
 ): Promise<Map<number, CompanyPermissions>> {
-  const rows = await findPermissions(read, { crews: JSON.stringify(crews.map((c) => c.id)) });
-  return new Map(
-    crews.map((c) => [
-      c.id,
-      evaluateCrews([{ isPrimary: c.is_primary, rows: rows.filter((r) => r.crew_id === c.id) }]),
-    ]),
-  );
+  return new Map((await withFlags(read, crews)).map((c) => [c.id, evaluateCrews([c])]));
 }
 
 async function permissionsOf(

@@ -84,6 +84,7 @@ const LISTED: Record<string, string[]> = {
     "/company/crews/new",
     "{crew}",
     "{crew}/deletion",
+    "{crew}/preset?preset=driver",
     "{request}",
     "/company/permissions",
     "/jobs/create/overview",

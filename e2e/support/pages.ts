@@ -95,6 +95,8 @@ const LISTED: Record<string, string[]> = {
     "/company/crews/new",
     "/company/crews/2",
     "/company/crews/2/deletion",
+    "/company/crews/2/preset",
+    "/company/crews/2/preset?preset=driver",
     "/company/requests/1",
     "/company/permissions",
     "/company/api-keys",

@@ -41,6 +41,8 @@ export const EXPECTED: Record<string, Row> = {
   "/company/edit": COMPANY,
   "/company/crews/:crewId": NO_SUCH,
   "/company/crews/:crewId/deletion": NO_SUCH,
+  "/company/crews/:crewId/preset": NO_SUCH,
+  "/company/crews/:crewId/preset-undo": { else: 302 },
   "/company/crews/new": COMPANY,
   "/company/invitations": { else: 302 },
   "/company/invitations/:inviteId/link": NO_SUCH,

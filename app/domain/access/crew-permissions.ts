@@ -104,9 +104,12 @@ export function evaluateCrews(crews: readonly CrewFlags[]): CompanyPermissions {
 
 /** Whether the flags allow it: `may(permissions, "trip_ticket.update")`. */
 export function may(permissions: CompanyPermissions, permission: Permission): boolean {
-  const [entity, flag] = permission.split(".") as [Entity, Flag];
+  const [entity, flag] = partsOf(permission);
   return permissions[entity][flag];
 }
+
+/** What a permission is about, and what it allows. */
+export const partsOf = (permission: Permission) => permission.split(".") as [Entity, Flag];
 
 /** Whether somebody with `outer` holds everything that `inner` holds: nobody gives a right that they lack. */
 export const isWithinRights = (inner: CompanyPermissions, outer: CompanyPermissions): boolean =>

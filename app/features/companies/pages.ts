@@ -5,6 +5,8 @@ export const pages = {
   "/companies/:companyId": { page: "other-company.tsx" },
   "/companies/:companyId/logo/:key": { page: "logo-image.ts", bare: true },
   "/company": { page: "company.tsx", frame: "frame.tsx" },
+  "/company/crews/:crewId/preset": { page: "crew-preset.tsx" },
+  "/company/crews/:crewId/preset-undo": { post: "/company/permissions" },
   "/company/edit": { page: "edit.tsx" },
   "/company/land-owners": { page: "land-owners.tsx" },
   "/company/land-owners/:landOwnerId": { page: "land-owner.tsx" },

@@ -7,33 +7,9 @@ import {
   isHandedOut,
   JOB_ENTITIES,
 } from "~/domain/access/crew-permissions";
+import { ENTITY_WORDS } from "~/domain/access/entity-words";
 
 type Row = { id: number; name: Entity; flags: Flags; shown: readonly Flag[] };
-
-/** What people call it who read this table. */
-const WORDS: Record<Entity, string> = {
-  company: "Company profile",
-  crew: "Crews",
-  crew_member: "People",
-  company_location: "Locations",
-  company_destination: "Destinations",
-  certification: "Certifications",
-  invoice: "Invoices",
-  settlement: "Settlements",
-  notification: "Notifications",
-  job: "Jobs",
-  job_company: "Companies on a job",
-  job_destination: "Destinations of a job",
-  job_product: "Products of a job",
-  job_rate: "Rates",
-  landing_inventory: "Landing inventory",
-  road: "Roads",
-  trip_ticket: "Trip tickets",
-  comment: "Comments",
-  file: "Files",
-  photo: "Photos",
-};
-const wordsOf = (name: Entity) => WORDS[name];
 
 /** What a crew may do, entity by entity. Each box says by `data-put` what script sends when it is ticked. */
 export function PermissionTables({ rows, crewId }: { rows: Row[]; crewId: number }) {
@@ -66,13 +42,16 @@ function Flagged({ title, rows, crewId }: { title: string; rows: Row[]; crewId: 
           <tbody>
             {rows.map(({ id, name, flags, shown }) => (
               <tr key={id}>
-                <th scope="row">{wordsOf(name)}</th>
+                <th scope="row">
+                  {ENTITY_WORDS[name].name}{" "}
+                  <span className="soft small block">{ENTITY_WORDS[name].line}</span>
+                </th>
                 {FLAGS.map((flag) =>
                   shown.includes(flag) ? (
                     <td key={flag}>
                       <label>
                         <span className="sr">
-                          {wordsOf(name)}: {flag}
+                          {ENTITY_WORDS[name].name}: {flag}
                           {isHandedOut(name, flag) ? ", off until you turn it on" : null}
                         </span>
                         <input

@@ -11,6 +11,7 @@ import {
   type Permission,
   unsetFlags,
 } from "~/domain/access/crew-permissions";
+import { heldBy, presetOf } from "~/domain/access/rights";
 import { crewsOf, ownCompanyNamed } from "~/features/people/employee-steps.server";
 import type { CompanyActor } from "~/web/actor";
 import { adminOf } from "~/web/admin";
@@ -25,7 +26,7 @@ const ALL = ENTITIES.flatMap((e) => FLAGS.map((f): Permission => `${e}.${f}`));
 const NOT_IN_USE = "Nothing in Timbertally asks for this permission yet.";
 
 /** A regular crew of the acting company. The primary crew always has every flag, so that there is nothing to set. */
-async function regularCrew(ctx: Ctx<CompanyActor>, crewId: number) {
+export async function regularCrew(ctx: Ctx<CompanyActor>, crewId: number) {
   const all = await crewsOf(ctx, ctx.actor.company.id);
   const found = all.find((c) => c.id === crewId);
   if (!found) throw missing("We couldn't find that crew, or it was deleted.");
@@ -41,7 +42,7 @@ async function entityIds(ctx: Ctx) {
   return rows.flatMap(({ id, name }) => (isEntity(name) ? [{ id, name }] : []));
 }
 
-/** A regular crew's flags for every entity, those that decide something named in `shown`. */
+/** A regular crew's flags for every entity, those that decide something named in `shown`; the preset that it matches. */
 export const getCrewPermissions = procedure({
   name: "getCrewPermissions",
   input: z.strictObject({ crew_id: z.number().int().optional() }),
@@ -63,7 +64,10 @@ export const getCrewPermissions = procedure({
       };
       return { id, name: name, flags, shown: flagsFor(name) };
     });
-    return { crews, crew: chosen ?? null, entities };
+    const held = heldBy([
+      { isPrimary: false, rows: entities.map(({ name, flags }) => ({ entity: name, ...flags })) },
+    ]);
+    return { crews, crew: chosen ?? null, entities, preset: presetOf(held) };
   },
 });
 
@@ -106,7 +110,7 @@ export const saveCrewPermissions = procedure({
 });
 
 /** Every change raises the crew's version, so that a table opened before it can't overwrite it. */
-const touched = (ctx: Ctx, found: { id: number; version: number }) =>
+export const touched = (ctx: Ctx, found: { id: number; version: number }) =>
   revise(ctx, crew, found, {}, eq(crew.is_deleted, false));
 
 /** Sets one flag of one entity of a crew (spec 2, section 7). */

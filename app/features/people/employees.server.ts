@@ -27,6 +27,7 @@ import {
 import { checkPerson, chosenCrews, crewsToFill } from "./handing-out.server";
 import { letInProblem } from "./new-links.server";
 import { employeeRemovedOutput } from "./output";
+import { rightsAtCompany } from "./person-rights.server";
 
 const ADMINS_ONLY =
   "Only an admin of your company, or a crew that has this permission from one, can add, edit and delete employees.";
@@ -114,6 +115,7 @@ export const getEmployee = procedure({
       ...found,
       locked_out: found.waits ? null : await letInProblem(ctx, found),
       all_crews: await crewsToFill(ctx),
+      rights: await rightsAtCompany(ctx, found.id),
       may_delete: may(ctx.actor.permissions, "crew_member.delete"),
     };
   },

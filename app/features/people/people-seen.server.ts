@@ -9,6 +9,7 @@ import { permissionsByCrew } from "~/web/actor.server";
 import { mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, missing } from "~/web/refusal";
+import { rightsAtCompany } from "./person-rights.server";
 
 const CLOSED = "Your crew can't see people. An admin of your company can give it the permission.";
 const GONE = "We couldn't find that person, or they are not a colleague of yours.";
@@ -85,7 +86,7 @@ export const getPerson = procedure({
       .from(user)
       .where(eq(user.id, id));
     if (!row) throw missing(GONE);
-    return { ...row, crews };
+    return { ...row, crews, rights: await rightsAtCompany(ctx, id) };
   },
 });
 

@@ -1,12 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { PRESETS } from "~/domain/access/crew-presets";
+import { getPresetUndo } from "~/features/companies/crew-preset.server";
 import { PermissionTables } from "~/features/companies/permission-table";
 import { getCrewPermissions, saveCrewPermissions } from "~/features/companies/permissions.server";
+import { PresetUndo } from "~/features/companies/preset-undo";
+import { PresetLinks } from "~/features/people/preset-links";
 import { ErrorSummary } from "~/ui/field";
 import { EmptyState, Notice } from "~/ui/parts";
 import { VersionField } from "~/ui/version-field";
 import { context } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Permissions · Timbertally" }];
 
@@ -15,7 +20,18 @@ export async function loader(args: LoaderFunctionArgs) {
   const search = new URL(args.request.url).searchParams;
   const named = search.get("crew");
   const found = await call(getCrewPermissions, ctx, { crew_id: named === null ? undefined : idOf(named) });
-  return { ...found, company_id: ctx.actor.company?.id ?? 0, saved: search.has("saved") };
+  const was = search.get("was");
+  const undo =
+    was && found.crew
+      ? await call(getPresetUndo, ctx, { crew_id: found.crew.id, was: was.slice(0, 60) })
+      : null;
+  return {
+    ...found,
+    undo,
+    submission_id: newSubmissionId(),
+    company_id: ctx.actor.company?.id ?? 0,
+    saved: search.has("saved"),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -26,7 +42,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Permissions() {
-  const { crews, crew, entities, company_id, saved } = useLoaderData<typeof loader>();
+  const { crews, crew, entities, preset, undo, submission_id, company_id, saved } =
+    useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const typed = result?.reply.initialValue?.allowed;
   const ticked = result ? new Set([typed].flat().map(String)) : null;
@@ -55,8 +72,7 @@ export default function Permissions() {
       <div className="stack narrow">
         <h2>What crews can do</h2>
         <p className="soft">
-          Admins always have every permission. Someone in two crews may do what either of them may. Update and
-          Delete need Read as well.
+          Admins always have every permission. Someone in two crews may do what either of them may.
         </p>
       </div>
       {crews.length > 1 ? (
@@ -85,24 +101,39 @@ export default function Permissions() {
       <ErrorSummary
         formErrors={result ? Object.values(result.reply.error ?? {}).flatMap((m) => m ?? []) : []}
       />
-      <form
-        key={`${crew.id}-${crew.version}`}
-        method="post"
-        className="stack loose"
-        data-apply={`/api/company/${company_id}/permissions`}
-        data-failed="Sorry, an error occurred while updating permissions. Please try again."
-        data-done="Permissions updated successfully"
-      >
-        <input type="hidden" name="crew_id" value={crew.id} />
-        <VersionField of={crew.version} result={result} />
-        <PermissionTables rows={rows} crewId={crew.id} />
-        <p className="toast" role="status" data-said hidden />
-        <div className="row" data-save>
-          <button type="submit" className="button primary">
-            Save permissions of {crew.name}
-          </button>
-        </div>
-      </form>
+      {undo ? <PresetUndo crew={crew} undo={undo} submissionId={submission_id} /> : null}
+      <div className="stack narrow">
+        <p>
+          {preset
+            ? `${crew.name} is set as ${PRESETS[preset].name}. ${PRESETS[preset].hint}`
+            : `${crew.name} is fine-tuned: it can do what is checked below.`}
+        </p>
+        <PresetLinks crewId={crew.id} now={preset} />
+      </div>
+      <details className="menu" open={!preset || result !== undefined}>
+        <summary>Fine-tune</summary>
+        <form
+          key={`${crew.id}-${crew.version}`}
+          method="post"
+          className="stack loose"
+          data-apply={`/api/company/${company_id}/permissions`}
+          data-failed="Sorry, an error occurred while updating permissions. Please try again."
+          data-done="Permissions updated successfully"
+        >
+          <input type="hidden" name="crew_id" value={crew.id} />
+          <VersionField of={crew.version} result={result} />
+          <p className="soft narrow">
+            Create is adding, Read is seeing, Update is changing. Update and Delete need Read as well.
+          </p>
+          <PermissionTables rows={rows} crewId={crew.id} />
+          <p className="toast" role="status" data-said hidden />
+          <div className="row" data-save>
+            <button type="submit" className="button primary">
+              Save permissions of {crew.name}
+            </button>
+          </div>
+        </form>
+      </details>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { fullName } from "~/domain/text/text";
 import { EmailText } from "~/features/people/email-text";
 import { EMPLOYEE_SORRY } from "~/features/people/employee";
 import { editEmployee, getEmployee } from "~/features/people/employees.server";
+import { RightsBox } from "~/features/people/rights-box";
 import { choiceWords, compared, phoneWords, tickWords } from "~/ui/compare";
 import { Conflict } from "~/ui/conflict";
 import { ContactFields, CrewFields, checkedIds, replyFieldsOf } from "~/ui/employee-form";
@@ -114,6 +115,11 @@ export default function EditEmployee() {
           <a href="/company/people">Back to people</a>
         </div>
       </form>
+      {employee.rights ? (
+        <div className="after-form">
+          <RightsBox rights={employee.rights} who={employee.first_name} />
+        </div>
+      ) : null}
       {employee.may_delete ? (
         <p className="row after-form">
           <a href={`/company/people/${employee.id}/deletion`}>Delete this employee</a>

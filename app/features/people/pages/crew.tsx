@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getCrew, renameCrew } from "~/features/people/crews.server";
+import { PresetLinks } from "~/features/people/preset-links";
 import { ActionForm } from "~/ui/action-form";
 import { replyFieldsOf } from "~/ui/employee-form";
 import { TextField } from "~/ui/field";
@@ -46,14 +47,17 @@ export default function Crew() {
         <TextField field={field("name")} label="Crew name" required attributes={{ maxLength: 60 }} />
       </ActionForm>
       {crew.is_primary ? null : (
-        <p className="row after-form">
-          {crew.may_set ? (
-            <a href={`/company/permissions?crew=${crew.id}`}>Fine-tune what this crew can do</a>
-          ) : null}{" "}
-          {crew.may_delete && crew.takers.length ? (
-            <a href={`/company/crews/${crew.id}/deletion`}>Delete this crew</a>
-          ) : null}
-        </p>
+        <div className="stack after-form">
+          {crew.may_set ? <PresetLinks crewId={crew.id} /> : null}
+          <p className="row">
+            {crew.may_set ? (
+              <a href={`/company/permissions?crew=${crew.id}`}>Fine-tune what this crew can do</a>
+            ) : null}{" "}
+            {crew.may_delete && crew.takers.length ? (
+              <a href={`/company/crews/${crew.id}/deletion`}>Delete this crew</a>
+            ) : null}
+          </p>
+        </div>
       )}
     </div>
   );

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { formatPhone } from "~/domain/people/phone";
 import { fullName } from "~/domain/text/text";
 import { getPerson } from "~/features/people/people-seen.server";
+import { RightsBox } from "~/features/people/rights-box";
 import { Avatar, DetailBox, Facts, PageHead } from "~/ui/parts";
 import { userContext } from "~/web/context.server";
 import { call, idOf } from "~/web/respond.server";
@@ -24,7 +25,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** A person as their colleagues see them. */
 export default function Person() {
-  const { name, avatar_url, email, phone_number, phone, crews, isMe } = useLoaderData<typeof loader>();
+  const { name, first_name, avatar_url, email, phone_number, phone, crews, rights, isMe } =
+    useLoaderData<typeof loader>();
   return (
     <>
       <PageHead
@@ -54,6 +56,7 @@ export default function Person() {
             ))}
           </ul>
         </DetailBox>
+        {rights ? <RightsBox rights={rights} who={first_name} /> : null}
       </div>
     </>
   );

@@ -1,0 +1,33 @@
+import { type Entity, type Flag, type Permission, partsOf } from "./crew-permissions";
+
+/** What people call what a permission is about, and what belongs to it. */
+export const ENTITY_WORDS: Record<Entity, { name: string; line: string }> = {
+  company: { name: "Company profile", line: "Name, logo, roles, columns of exports" },
+  crew: { name: "Crews", line: "Only admins set what a crew can do" },
+  crew_member: { name: "People", line: "Adding, inviting, moving, and removing people" },
+  company_location: { name: "Locations", line: "Your yards and other places, and their types" },
+  company_destination: { name: "Destinations", line: "The mills and yards that you haul to" },
+  certification: { name: "Certifications", line: "Your licenses, groups, and requests" },
+  invoice: { name: "Invoices", line: "Not in use yet" },
+  settlement: { name: "Settlements", line: "Not in use yet" },
+  notification: { name: "Notifications", line: "Not in use yet" },
+  job: { name: "Jobs", line: "Jobs with their maps and land owners" },
+  job_company: { name: "Companies on a job", line: "Contracts, invitations, who works there" },
+  job_destination: { name: "Destinations of a job", line: "Where its loads may go, and the miles" },
+  job_product: { name: "Products of a job", line: "What is cut there, and the sort sheet" },
+  job_rate: { name: "Rates", line: "Prices and haul rates" },
+  landing_inventory: { name: "Landing inventory", line: "What lies at the landing" },
+  road: { name: "Roads", line: "Roads drawn on a job's map" },
+  trip_ticket: { name: "Trip tickets", line: "Loads. Update is claiming, hauling, weighing, completing" },
+  comment: { name: "Comments", line: "Notes on jobs and loads" },
+  file: { name: "Files", line: "Documents of a job" },
+  photo: { name: "Photos", line: "Pictures of jobs and loads" },
+};
+
+const VERBS: Record<Flag, string> = { create: "add", read: "see", update: "change", delete: "delete" };
+
+/** A permission in plain words: "add photos". */
+export function permissionWords(permission: Permission): string {
+  const [entity, flag] = partsOf(permission);
+  return `${VERBS[flag]} ${ENTITY_WORDS[entity].name.toLowerCase()}`;
+}

@@ -1,0 +1,144 @@
+import { describe, expect, it } from "vitest";
+import {
+  COMPANY_ENTITIES,
+  type CrewFlags,
+  ENTITIES,
+  type Flags,
+  flagsFor,
+  JOB_ENTITIES,
+  PERMISSIONS,
+  type Permission,
+} from "./crew-permissions";
+import { PRESET_IDS, PRESETS, type PresetId } from "./crew-presets";
+import { ENTITY_WORDS, permissionWords } from "./entity-words";
+import {
+  boxesOf,
+  changeInWords,
+  heldBy,
+  inWords,
+  packBoxes,
+  personRights,
+  presetOf,
+  RIGHT_IDS,
+  RIGHTS,
+  type RightId,
+  unpackBoxes,
+} from "./rights";
+
+const crewWith = (allowed: readonly Permission[], name = "Night") => ({
+  name,
+  isPrimary: false,
+  rows: ENTITIES.map((entity) => {
+    const has = (flag: keyof Flags) => allowed.includes(`${entity}.${flag}`);
+    return {
+      entity,
+      create: has("create"),
+      read: has("read"),
+      update: has("update"),
+      delete: has("delete"),
+    };
+  }),
+});
+const preset = (id: PresetId) => crewWith([...PRESETS[id].allowed], PRESETS[id].name);
+const admins: CrewFlags = { isPrimary: true, rows: [] };
+
+const DRIVER: RightId[] = ["see_work", "change_loads", "see_notes", "add_notes", "see_company"];
+const SCALE: RightId[] = ["see_landing", "add_files", "see_people"];
+const HANDED_OUT: RightId[] = ["manage_destinations", "manage_people"];
+const CAN: Record<PresetId, RightId[]> = {
+  driver: DRIVER,
+  crew_leader: [...DRIVER, ...SCALE, "make_loads", "count_landing", "draw_roads"],
+  scale_clerk: [...DRIVER, ...SCALE],
+  office: RIGHT_IDS.filter((id) => !HANDED_OUT.includes(id)),
+  reader: ["see_work", "see_notes", "see_landing", "see_company", "see_people"],
+};
+
+describe("what somebody can do, in the words of work", () => {
+  it("says each permission that has a box exactly once", () => {
+    const all = RIGHT_IDS.flatMap((id): Permission[] => [...RIGHTS[id].permissions]);
+    expect([...all].sort()).toEqual([...PERMISSIONS].sort());
+    expect(new Set(RIGHT_IDS.map((id) => RIGHTS[id].words)).size).toBe(RIGHT_IDS.length);
+  });
+
+  it.each(PRESET_IDS)("says what %s can do, no line in part", (id) => {
+    const { can, cannot } = personRights([preset(id)]);
+    expect(can.map((r) => r.id).sort()).toEqual([...CAN[id]].sort());
+    expect(can.filter((r) => r.part.length > 0)).toEqual([]);
+    expect(cannot).toEqual(RIGHT_IDS.filter((r) => !CAN[id].includes(r)).map((r) => RIGHTS[r].words));
+    expect(presetOf(heldBy([preset(id)]))).toBe(id);
+  });
+
+  it("says everything for an admin, and nothing for somebody in no crew", () => {
+    expect(personRights([admins])).toMatchObject({ cannot: [] });
+    expect(personRights([admins]).can).toHaveLength(RIGHT_IDS.length);
+    expect(personRights([]).can).toEqual([]);
+    expect([presetOf(heldBy([admins])), presetOf([])]).toEqual([null, null]);
+  });
+
+  it("takes a crew that nobody set for the office", () => {
+    expect(presetOf(heldBy([{ isPrimary: false, rows: [] }]))).toBe("office");
+  });
+
+  it("says of what is not whole which part it is", () => {
+    expect(inWords(["job_rate.read", "job_rate.create", "photo.create"])).toEqual([
+      { id: "add_notes", words: "Add notes and photos", part: ["add photos"] },
+      { id: "see_prices", words: "See prices", part: [] },
+      { id: "change_prices", words: "Change prices", part: ["add rates"] },
+    ]);
+    expect(permissionWords("trip_ticket.update")).toBe("change trip tickets");
+  });
+
+  it("says from which of two crews each line comes", () => {
+    const { can } = personRights([preset("driver"), preset("reader")]);
+    const from = (id: RightId) => can.find((r) => r.id === id)?.from.map((c) => c.name);
+    expect([from("see_work"), from("change_loads"), from("see_people"), from("see_prices")]).toEqual([
+      ["Driver", "Reader"],
+      ["Driver"],
+      ["Reader"],
+      undefined,
+    ]);
+    // What one crew lets them see, another lets them change: it takes both.
+    const halves = [crewWith(["road.read"], "Eyes"), crewWith(["road.update"], "Hands")];
+    expect(personRights(halves).can.find((r) => r.id === "draw_roads")).toMatchObject({
+      part: ["change roads"],
+      from: [{ name: "Hands" }],
+    });
+    expect(personRights(halves.slice(1)).can).toEqual([]);
+  });
+
+  it("lists what a change adds and takes away", () => {
+    const change = changeInWords([...PRESETS.driver.allowed], [...PRESETS.reader.allowed]);
+    expect(change.added.map((r) => r.id)).toEqual(["see_landing", "see_people"]);
+    expect(change.taken.map((r) => r.id)).toEqual(["change_loads", "add_notes"]);
+    expect(changeInWords(["job.read"], ["job.read"])).toEqual({ added: [], taken: [] });
+  });
+});
+
+describe("the table's rows", () => {
+  it("have words for everything that has a box, and what nothing asks for has none", () => {
+    for (const entity of [...COMPANY_ENTITIES, ...JOB_ENTITIES])
+      expect(flagsFor(entity).length === 0).toBe(ENTITY_WORDS[entity].line === "Not in use yet");
+  });
+});
+
+describe("a crew's boxes in an address", () => {
+  it("come back as they were, whichever they are", () => {
+    const some = [
+      PERMISSIONS,
+      [],
+      ...PRESET_IDS.map((id) => boxesOf(preset(id))),
+      ...PERMISSIONS.map((p) => [p]),
+    ];
+    for (const boxes of some) {
+      expect(unpackBoxes(packBoxes(boxes))).toEqual(boxes);
+      expect(boxesOf(crewWith(boxes))).toEqual(boxes);
+    }
+    expect(boxesOf({ isPrimary: false, rows: [] })).toEqual(boxesOf(preset("office")));
+  });
+
+  it("are nothing where the word is another", () => {
+    const good = packBoxes([...PERMISSIONS]);
+    for (const word of ["", "f", `${good}0`, good.replace("f", "g"), good.toUpperCase(), `${good.slice(1)}é`])
+      expect(unpackBoxes(word)).toBeNull();
+  });
+});

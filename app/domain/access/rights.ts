@@ -1,0 +1,157 @@
+import {
+  type CrewFlags,
+  ENTITIES,
+  type Entity,
+  evaluateCrews,
+  FLAGS,
+  may,
+  PERMISSIONS,
+  type Permission,
+  partsOf,
+  unsetFlags,
+} from "./crew-permissions";
+import { PRESET_IDS, PRESETS, type PresetId } from "./crew-presets";
+import { permissionWords } from "./entity-words";
+
+type Group = { words: string; permissions: readonly Permission[] };
+
+/** Permissions of an entity by the first letters of their flags: create, read, update, delete. */
+const of = (entity: Entity, letters: string): Permission[] =>
+  FLAGS.filter((flag) => letters.includes(flag.charAt(0))).map((flag): Permission => `${entity}.${flag}`);
+
+/** What somebody can do, in the words of work. Each permission that has a box is in exactly one of them. */
+export const RIGHTS = {
+  see_work: {
+    words: "See loads and jobs",
+    permissions: [
+      ...of("trip_ticket", "r"),
+      ...of("job", "r"),
+      ...of("job_destination", "r"),
+      ...of("job_product", "r"),
+      ...of("road", "r"),
+    ],
+  },
+  change_loads: { words: "Change loads: claim, haul, weigh, complete", permissions: of("trip_ticket", "u") },
+  make_loads: { words: "Make tickets", permissions: of("trip_ticket", "c") },
+  delete_loads: { words: "Delete tickets", permissions: of("trip_ticket", "d") },
+  see_notes: {
+    words: "See notes, photos, and files",
+    permissions: [...of("comment", "r"), ...of("photo", "r"), ...of("file", "r")],
+  },
+  add_notes: {
+    words: "Add notes and photos",
+    permissions: [...of("comment", "cud"), ...of("photo", "cd")],
+  },
+  add_files: { words: "Add files to jobs", permissions: of("file", "c") },
+  delete_files: { words: "Delete files from jobs", permissions: of("file", "d") },
+  see_landing: { words: "See what lies at the landing", permissions: of("landing_inventory", "r") },
+  count_landing: { words: "Count the landing", permissions: of("landing_inventory", "cud") },
+  draw_roads: { words: "Draw roads", permissions: of("road", "cud") },
+  change_jobs: {
+    words: "Set up and change jobs",
+    permissions: [...of("job", "cud"), ...of("job_destination", "cud"), ...of("job_product", "cd")],
+  },
+  see_prices: { words: "See prices", permissions: of("job_rate", "r") },
+  change_prices: { words: "Change prices", permissions: of("job_rate", "cud") },
+  see_contracts: { words: "See contracts and who works on a job", permissions: of("job_company", "r") },
+  change_contracts: {
+    words: "Change contracts and who works on a job",
+    permissions: of("job_company", "cud"),
+  },
+  see_company: {
+    words: "See the company, its places, and its certifications",
+    permissions: [
+      ...of("company", "r"),
+      ...of("company_location", "r"),
+      ...of("company_destination", "r"),
+      ...of("certification", "r"),
+    ],
+  },
+  change_company: {
+    words: "Change the company, its locations, and its certifications",
+    permissions: [...of("company", "u"), ...of("company_location", "cud"), ...of("certification", "cud")],
+  },
+  manage_destinations: { words: "Manage destinations", permissions: of("company_destination", "cud") },
+  see_people: { words: "See people and crews", permissions: [...of("crew", "r"), ...of("crew_member", "r")] },
+  manage_people: {
+    words: "Manage people and crews",
+    permissions: [...of("crew", "cud"), ...of("crew_member", "cud")],
+  },
+} as const satisfies Record<string, Group>;
+
+export type RightId = keyof typeof RIGHTS;
+const isRight = (id: string): id is RightId => id in RIGHTS;
+export const RIGHT_IDS = Object.keys(RIGHTS).filter(isRight);
+
+/** One line of what somebody can do; `part` says what of it where it's not the whole. */
+export type Right = { id: RightId; words: string; part: string[] };
+
+/** Permissions in the words of work. */
+export function inWords(permissions: readonly Permission[]): Right[] {
+  return RIGHT_IDS.flatMap((id) => {
+    const group: Group = RIGHTS[id];
+    const held = group.permissions.filter((p) => permissions.includes(p));
+    if (held.length === 0) return [];
+    const isWhole = held.length === group.permissions.length;
+    return [{ id, words: group.words, part: isWhole ? [] : held.map(permissionWords) }];
+  });
+}
+
+/** What a crew's members may do by it alone. */
+export const heldBy = (crews: readonly CrewFlags[]): Permission[] => {
+  const all = evaluateCrews(crews);
+  return PERMISSIONS.filter((p) => may(all, p));
+};
+
+/** The boxes that are checked for a crew, whether or not they do something by themselves. */
+export const boxesOf = (crew: CrewFlags): Permission[] => PERMISSIONS.filter((p) => gives(crew, p));
+
+function gives(crew: CrewFlags, permission: Permission): boolean {
+  const [entity, flag] = partsOf(permission);
+  return crew.isPrimary || (crew.rows.find((r) => r.entity === entity) ?? unsetFlags(entity))[flag];
+}
+
+/** What somebody in these crews can do, with the crews that it comes from, and what they can't do at all. */
+export function personRights<C extends CrewFlags>(
+  crews: readonly C[],
+): { can: (Right & { from: C[] })[]; cannot: string[] } {
+  const held = heldBy(crews);
+  const can = inWords(held).map((right) => {
+    const group: Group = RIGHTS[right.id];
+    const own = group.permissions.filter((p) => held.includes(p));
+    return { ...right, from: crews.filter((crew) => own.some((p) => gives(crew, p))) };
+  });
+  const known = new Set(can.map(({ id }) => id));
+  return { can, cannot: RIGHT_IDS.filter((id) => !known.has(id)).map((id) => RIGHTS[id].words) };
+}
+
+/** What a change of a crew's permissions adds and takes away. */
+export function changeInWords(before: readonly Permission[], after: readonly Permission[]) {
+  return {
+    added: inWords(after.filter((p) => !before.includes(p))),
+    taken: inWords(before.filter((p) => !after.includes(p))),
+  };
+}
+
+/** The preset whose permissions these are, exactly. */
+export const presetOf = (held: readonly Permission[]): PresetId | null =>
+  PRESET_IDS.find((id) => {
+    const allowed: ReadonlySet<Permission> = PRESETS[id].allowed;
+    return allowed.size === held.length && held.every((p) => allowed.has(p));
+  }) ?? null;
+
+/** A crew's checked boxes as a short word for an address: a hex digit for each entity, by its id. */
+export const packBoxes = (boxes: readonly Permission[]): string =>
+  ENTITIES.map((entity) =>
+    FLAGS.reduce((sum, flag, i) => sum + (boxes.includes(`${entity}.${flag}`) ? 2 ** i : 0), 0).toString(16),
+  ).join("");
+
+/** The boxes that such a word says; null for anything else. */
+export function unpackBoxes(word: string): Permission[] | null {
+  if (!/^[0-9a-f]+$/.test(word) || word.length !== ENTITIES.length) return null;
+  return PERMISSIONS.filter((permission) => {
+    const [entity, flag] = partsOf(permission);
+    const digit = Number.parseInt(word.charAt(ENTITIES.indexOf(entity)), 16);
+    return Math.floor(digit / 2 ** FLAGS.indexOf(flag)) % 2 === 1;
+  });
+}

@@ -1,0 +1,79 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { PRESET_IDS, PRESETS } from "~/domain/access/crew-presets";
+import { applyPreset, getPresetChange } from "~/features/companies/crew-preset.server";
+import { PresetLinks } from "~/features/people/preset-links";
+import { RightsChange } from "~/features/people/rights-box";
+import { Notice, PageHead } from "~/ui/parts";
+import { ConfirmForm } from "~/ui/simple-form";
+import { context } from "~/web/context.server";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "What a crew does · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const named = new URL(args.request.url).searchParams.get("preset");
+  const preset = PRESET_IDS.find((id) => id === named);
+  const found = await call(getPresetChange, await context(args), {
+    crew_id: idOf(args.params.crewId),
+    preset,
+  });
+  return { ...found, preset: preset ?? null, submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(applyPreset, args, {
+    fixed: { crew_id: idOf(args.params.crewId) },
+    to: ({ crew_id, was }) => `/company/permissions?crew=${crew_id}&saved&was=${was}`,
+    sorry: "Sorry, an error occurred while updating permissions. Please try again.",
+  });
+}
+
+/** What a preset would change about a crew, before it does. */
+export default function CrewPreset() {
+  const { crew, now, preset, change, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const back = { href: `/company/permissions?crew=${crew.id}`, label: "Leave it as it is" };
+  if (!preset || !change)
+    return (
+      <div className="narrow stack">
+        <PageHead title={`What ${crew.name} does`} lede="Nothing changes before you've seen what would." />
+        <PresetLinks crewId={crew.id} now={now} />
+        <p>
+          <a href={back.href}>Back to permissions</a>
+        </p>
+      </div>
+    );
+  const { name, hint } = PRESETS[preset];
+  return (
+    <div className="narrow stack loose">
+      <PageHead title={`Set ${crew.name} as ${name}`} lede={hint} />
+      {change.added.length + change.taken.length === 0 && !result ? (
+        <>
+          <Notice>
+            <p>Nothing changes. {crew.name} can do exactly this now.</p>
+          </Notice>
+          <p>
+            <a href={back.href}>Back to permissions</a>
+          </p>
+        </>
+      ) : (
+        <>
+          <RightsChange change={change} added="Its members can then also" taken="They can no longer" />
+          <ConfirmForm
+            result={result}
+            submissionId={submission_id}
+            version={crew.version}
+            button={`Set as ${name}`}
+            back={back}
+            danger={false}
+          >
+            <input type="hidden" name="preset" value={preset} />
+            <p className="soft small">You can undo this right after.</p>
+          </ConfirmForm>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Right } from "~/domain/access/rights";
+import { RightsChange } from "~/features/people/rights-box";
+import { Notice } from "~/ui/parts";
+
+type Undo = { was: string; change: { added: Right[]; taken: Right[] } };
+
+/** The way back from a preset: what the crew could do before, and a button that gives it back. */
+export function PresetUndo({
+  crew,
+  undo,
+  submissionId,
+}: {
+  crew: { id: number; name: string; version: number };
+  undo: Undo;
+  submissionId: string;
+}) {
+  return (
+    <Notice title={`What ${crew.name} can do was changed.`}>
+      <RightsChange change={undo.change} added="Undo gives back" taken="Undo takes away" />
+      <form method="post" action={`/company/crews/${crew.id}/preset-undo`}>
+        <input type="hidden" name="submission_id" value={submissionId} />
+        <input type="hidden" name="version" value={crew.version + 1} />
+        <input type="hidden" name="was" value={undo.was} />
+        <button type="submit" className="button">
+          Undo
+        </button>
+      </form>
+    </Notice>
+  );
+}
