@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { BODIES } from "../e2e/support/calls";
+import { BODIES, goodBodies } from "../e2e/support/calls";
 import { FORM_PAGES } from "../e2e/support/form-pages";
 import { ASK_BEFORE, ASK_THEMSELVES, FORMS_ELSEWHERE } from "../e2e/support/kept";
 import { PROVIDERS } from "../e2e/support/providers";
@@ -44,9 +44,12 @@ test("has a value for every parameter (params)", () => {
   expect([...new Set(names)].filter((name) => !(name in PROVIDERS))).toEqual([]);
 });
 
-test("has a body for every call that writes (bodies)", () => {
+test("has a body for every call that writes, and a good one (bodies, good)", () => {
   const writing = calls.filter(({ method }) => method !== "GET").map(({ call }) => call.procedure.name);
   expect(writing.filter((name) => !(name in BODIES))).toEqual([]);
+  // A photo is a file of a form, never JSON.
+  const good = { ...goodBodies(1, {}), addPhoto: {} };
+  expect(writing.filter((name) => !(name in good))).toEqual([]);
 });
 
 test("throws bad input at every form (forms)", async () => {

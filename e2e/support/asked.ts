@@ -9,6 +9,8 @@ export type Asked = {
   params?: Record<string, string>;
   /** A body for every call that writes, by its procedure: good but for who sends it. */
   bodies?: Record<string, object>;
+  /** A body for the same calls that is taken, or nearly: the API is sent it with one thing spoilt. */
+  good?: Record<string, Record<string, unknown>>;
   /** Pages to look at, by who looks: valid HTML, words apart, accessible. */
   pages?: Record<string, string[]>;
   /** Pages with an open form, by who finds it open: it's thrown what it must not take. */

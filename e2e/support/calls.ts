@@ -76,6 +76,7 @@ export const goodBodies = (
   version: number,
   own: Record<string, number>,
 ): Record<string, Record<string, unknown>> => ({
+  ...askedOf(({ good }) => good),
   createTicket: { job_id: 1, job_destination_id: 1, product_type_id: 5, wood_species_id: 746 },
   searchTickets: {},
   updateTicket: { version },
