@@ -142,8 +142,8 @@ describe("links", () => {
     for (const { path, html } of pages)
       for (const [, href = ""] of html.matchAll(/<a [^>]*?href="([^"#]+)"/g)) {
         const { pathname } = new URL(href.replaceAll("&amp;", "&"), "http://here.invalid");
-        // A page's own link, in its crumbs or as its tab, doesn't lead there.
-        if (pathname !== path.split("?")[0]) linked.add(addressAt(pathname) ?? undefined);
+        // What a page says of itself, or a page below it in its crumbs, doesn't lead there from elsewhere.
+        if (!`${path.split("?")[0]}/`.startsWith(`${pathname}/`)) linked.add(addressAt(pathname) ?? undefined);
       }
     const lost = ENTRIES.filter(({ page, bare }) => page.endsWith(".tsx") && !bare)
       .map(({ address }) => address)

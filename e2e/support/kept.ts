@@ -143,6 +143,8 @@ export const ASK_BEFORE = new Set(["/jobs/create/map", "/trip-tickets/:ticketId/
 
 /** Pages that no page of the demo links to: somebody is sent there, or it takes a setup further on than the demo's. */
 export const NOT_LINKED = new Set([
+  "/admin",
+  "/companies",
   "/jobs/create/authorizee",
   "/jobs/create/cancellation",
   "/jobs/create/contract",
@@ -153,10 +155,13 @@ export const NOT_LINKED = new Set([
   "/jobs/create/review",
   "/jobs/create/sorts",
   "/jobs/create/townships",
+  "/onboarding",
   "/onboarding/choose-company-perspective",
   "/onboarding/create-company",
   "/onboarding/invite-team",
   "/profile/phone",
+  "/scale",
   "/trip-tickets/made",
+  "/trip-tickets/selection",
   "/welcome",
 ]);
