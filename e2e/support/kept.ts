@@ -1,6 +1,6 @@
 /** What the tests of everything leave out, as `app/forgotten.server.test.ts` reads it. A new page or call does not belong here. */
 
-/** Pages whose form isn't named by its address: it's named by what is found there (`{owner}`), or other tests hold it. */
+/** Pages whose form isn't named by its address: it's named by what is found there (`{owner}`), or it isn't thrown anything yet. */
 export const FORMS_ELSEWHERE = new Set([
   "/admin/outbox",
   "/admin/people/:userId",
@@ -63,7 +63,7 @@ export const FORMS_ELSEWHERE = new Set([
   "/trip-tickets/selection/:act",
 ]);
 
-/** Procedures that ask in their own `run`, by what the company is to the job or ticket, by being an admin, or for each part of the answer. */
+/** Procedures that had no `may` when this list was made, to be read one by one; they should ask in their own `run`, by what the company is to the job or ticket, by being an admin, or for each part of the answer. */
 export const ASK_THEMSELVES = new Set([
   "acceptJob",
   "addHaulRate",
