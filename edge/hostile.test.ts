@@ -2,9 +2,11 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import sharp from "sharp";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { targetOf } from "../scripts/hostile/attack";
 import { ATTACKS } from "../scripts/hostile/attacks";
+import { upload } from "../scripts/hostile/attacks/hostile-files";
 import { alive, attempt, tableOf } from "../scripts/hostile/report";
 import { memoryOf } from "../scripts/hostile/watch";
 import { SMALL_SERVER, startApp } from "../scripts/serve";
@@ -54,6 +56,23 @@ test("no attack of one request keeps the server from answering others, or ends i
     tableOf(outcomes),
   ).toEqual([]);
 }, 180_000);
+
+test("what people upload is read by the task that its reader names, in the built server too", async () => {
+  const target = targetOf(await server());
+  const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: "#246" } })
+    .jpeg()
+    .toBuffer();
+  const avatar = { who: "manager", field: "avatar", name: "me.jpg", bytes: picture };
+  expect(await upload(target, "/profile/avatar", avatar)).toMatchObject({ status: 303 });
+  const statement = {
+    who: "manager",
+    field: "file",
+    name: "statement.csv",
+    bytes: Buffer.from("Ticket,Date,Net\n1,2026-11-16,42000\n"),
+    fields: { mill_company_id: "5" },
+  };
+  expect(await upload(target, "/trip-tickets/reconcile", statement)).toMatchObject({ status: 303 });
+});
 
 test("a promise that nobody waited for does not end the server", async () => {
   const app = await server([SLIP]);

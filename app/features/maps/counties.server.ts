@@ -1,8 +1,8 @@
 import { type GeoContext, geoMercator, geoPath } from "d3-geo";
 import { and, eq, gte, lte } from "drizzle-orm";
-import type { Geometry } from "geojson";
 import type { Read } from "#db/client.server";
 import { usCounty, usCountyGeometry } from "#db/schema";
+import { storedGeometry } from "~/domain/geo/geometry";
 import { boxOfView, MAP_PIXELS, type View } from "~/domain/geo/view";
 
 const EDGE = 4;
@@ -30,7 +30,7 @@ export function countiesIn(read: Read, view: View) {
 export function outlinesOf(counties: readonly { geom: string }[], view: View): string {
   const path = pathMaker(view.zoom < 7 ? 3 : 1);
   const draw = geoPath(mercator(view), path);
-  for (const { geom } of counties) draw(JSON.parse(geom) as Geometry);
+  for (const { geom } of counties) draw(storedGeometry(geom));
   return path.text();
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
-import type { Geometry, Point as GeoPoint, LineString, MultiPolygon } from "geojson";
+import type { Point as GeoPoint, LineString, MultiPolygon } from "geojson";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
 import {
@@ -17,6 +17,7 @@ import { visibleJob } from "~/core/jobs/standing.server";
 import { may } from "~/domain/access/crew-permissions";
 import { acresIn, acresText, outerRings, ringOf } from "~/domain/geo/areas";
 import type { Point } from "~/domain/geo/geo";
+import { storedGeometry } from "~/domain/geo/geometry";
 import { parseGeom } from "~/domain/geo/location";
 import { parseView, START, type View, viewOf } from "~/domain/geo/view";
 import { jobLandNotice } from "~/features/plss/job-land.server";
@@ -91,7 +92,7 @@ async function partsOf({ read, actor }: Pick<Ctx<CompanyActor>, "read" | "actor"
 }
 
 function lineOf(text: string | null): Point[] {
-  const geometry = text ? (JSON.parse(text) as Geometry) : null;
+  const geometry = text ? storedGeometry(text) : null;
   return geometry?.type === "LineString"
     ? geometry.coordinates.map(([longitude = 0, latitude = 0]) => ({ latitude, longitude }))
     : [];

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Geometry, MultiPolygon } from "geojson";
 import { z } from "zod";
 import { usCounty, usCountyGeometry } from "#db/schema";
+import { storedGeometry } from "~/domain/geo/geometry";
 import { townshipsIn } from "~/features/plss/townships.server";
 import { countyLayersOutput } from "~/web/geojson-output";
 import { procedure } from "~/web/procedure";
@@ -25,7 +26,7 @@ export const getCountyLayers = procedure({
     return {
       type: "FeatureCollection" as const,
       features: [
-        feature("county", row.county.name, false, multi(JSON.parse(row.geom) as Geometry)),
+        feature("county", row.county.name, false, multi(storedGeometry(row.geom))),
         ...townships.map((t) => feature("township", `${t.township} ${t.range}`, t.is_approximate, t.geom)),
       ],
     };

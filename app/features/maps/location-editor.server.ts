@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
-import type { Geometry, MultiPolygon } from "geojson";
+import type { MultiPolygon } from "geojson";
 import type { Read } from "#db/client.server";
 import { usCounty, usCountyGeometry, usState } from "#db/schema";
 import { acresIn, acresText, kilometresOutside } from "~/domain/geo/areas";
 import { parseCoordinates } from "~/domain/geo/coordinates";
 import type { Point } from "~/domain/geo/geo";
+import { storedGeometry } from "~/domain/geo/geometry";
 import {
   badLine,
   type EditorFields,
@@ -44,7 +45,7 @@ async function countyRow(read: Read, id: number | null): Promise<CountyRow | nul
     .where(eq(usCounty.id, id));
   if (!row) return null;
   const { min_latitude, max_latitude, min_longitude, max_longitude } = row.county;
-  const geometry = JSON.parse(row.geom) as Geometry;
+  const geometry = storedGeometry(row.geom);
   const view = viewOf([
     { latitude: min_latitude, longitude: min_longitude },
     { latitude: max_latitude, longitude: max_longitude },

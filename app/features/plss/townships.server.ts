@@ -1,9 +1,10 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
-import type { Geometry, MultiPolygon } from "geojson";
+import type { MultiPolygon } from "geojson";
 import type { Read } from "#db/client.server";
 import { plssMeridian, plssSection, plssTownship } from "#db/schema";
 import { isInRing, outerRings, positionsOf } from "~/domain/geo/areas";
 import { type Box, boxOf, type Point } from "~/domain/geo/geo";
+import { storedGeometry } from "~/domain/geo/geometry";
 import { type GridTownship, gridSectionAt, gridTownship, gridTownships } from "~/domain/plss/grid";
 import { formatRange, formatTownship, type Range, type Township } from "~/domain/plss/plss";
 
@@ -25,7 +26,7 @@ const inBox = (tree: "plss_township_box" | "plss_section_box", box: Box): SQL =>
   sql`(SELECT id FROM ${sql.raw(tree)} WHERE west <= ${box.max_longitude} AND east >= ${box.min_longitude} AND south <= ${box.max_latitude} AND north >= ${box.min_latitude})`;
 
 const asMulti = (text: string): MultiPolygon => {
-  const geometry = JSON.parse(text) as Geometry;
+  const geometry = storedGeometry(text);
   if (geometry.type === "MultiPolygon") return geometry;
   return { type: "MultiPolygon", coordinates: geometry.type === "Polygon" ? [geometry.coordinates] : [] };
 };

@@ -3,7 +3,7 @@ import { bookOf } from "../../../app/features/reconcile/testing/book";
 import { type Answer, type Attack, send, type Target } from "../attack";
 
 /** A post of one file, with the fields beside it, as a browser sends it. */
-async function upload(
+export async function upload(
   target: Target,
   path: string,
   {
