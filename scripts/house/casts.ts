@@ -4,7 +4,7 @@ import ts from "typescript";
 export type Cast = { line: number; lies: boolean };
 
 /**
- * The casts of a file. `as const` is none, nor is `as unknown`, which believes nothing. One that goes by way of `unknown`
+ * The casts of a file. `as const` does not count, and neither does `as unknown`, which believes nothing. One that goes by way of `unknown`
  * or ends in `never` lies: the compiler would refuse the plain one.
  */
 export function castsIn(source: string, file = "file.tsx"): Cast[] {

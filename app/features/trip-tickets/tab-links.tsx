@@ -22,7 +22,7 @@ export function TabLinks({ page: { view, filter, me, rows, counts } }: { page: P
           href={paths.ticketList(tabQuery(tab, filter, me, rows))}
           aria-current={tab.key === now ? "page" : undefined}
         >
-          {tab.label} <span className="soft small">{counts[tab.key]?.toLocaleString("en-US")}</span>
+          {tab.label} <span className="soft small">{counts[tab.key]?.toLocaleString("en-US")}</span>{" "}
         </a>
       ))}
     </nav>

@@ -12,6 +12,7 @@ import { context, inHeader } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
+import "~/styles/scale.css";
 
 export const meta: MetaFunction = () => [{ title: "Scale house · Timbertally" }];
 

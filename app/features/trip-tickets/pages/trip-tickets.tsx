@@ -27,6 +27,7 @@ import { paths } from "~/web/paths";
 import { call } from "~/web/respond.server";
 import { rememberList } from "~/web/seen-list.server";
 import { visibleCtx } from "~/web/visible.server";
+import "~/styles/loads.css";
 
 export const meta: MetaFunction = () => [{ title: "Trip tickets · Timbertally" }];
 
