@@ -143,7 +143,8 @@ describe("links", () => {
       for (const [, href = ""] of html.matchAll(/<a [^>]*?href="([^"#]+)"/g)) {
         const { pathname } = new URL(href.replaceAll("&amp;", "&"), "http://here.invalid");
         // What a page says of itself, or a page below it in its crumbs, doesn't lead there from elsewhere.
-        if (!`${path.split("?")[0]}/`.startsWith(`${pathname}/`)) linked.add(addressAt(pathname) ?? undefined);
+        if (!`${path.split("?")[0]}/`.startsWith(`${pathname}/`))
+          linked.add(addressAt(pathname) ?? undefined);
       }
     const lost = ENTRIES.filter(({ page, bare }) => page.endsWith(".tsx") && !bare)
       .map(({ address }) => address)
