@@ -260,3 +260,9 @@ test("a person gets one trial, with the first company that they set up", async (
   expect(await trials(Number(third.id))).toBe(0);
   expect(await trials(await found((await newcomer()).person, "Fourth Trucking"))).toBe(2);
 });
+
+test("a new company is asked for its address, never for coordinates", async () => {
+  const asked = Object.keys(foundCompany.input.shape);
+  expect(asked).toContain("address");
+  expect(asked.filter((name) => /lat|lon|lng|coord/i.test(name))).toEqual([]);
+});
