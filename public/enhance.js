@@ -136,6 +136,9 @@
   };
   const isLive = () =>
     !document.querySelector("script[type=module]") || "live" in document.documentElement.dataset;
+  // What changes the page waits until React, where it is used, has found the page as it was sent.
+  const bringLive = (name) =>
+    isLive() ? bring(name) : document.addEventListener("live", () => bring(name), { once: true });
   const picks = "[data-picker], [data-choices], [data-suggest], [data-narrow]";
   if (finder && document.querySelector(picks)) finder.dataset.suggest = "suggest";
   else
@@ -143,7 +146,7 @@
       "focus",
       () => {
         finder.dataset.suggest = "suggest";
-        bring("picker");
+        bringLive("picker");
       },
       { once: true },
     );
@@ -154,9 +157,7 @@
     ["[data-scale-form]", "scale"],
     ["[data-keep-unsent], .steps form", "unsent"],
   ]) {
-    if (!document.querySelector(marks)) continue;
-    if (isLive()) bring(name);
-    else document.addEventListener("live", () => bring(name), { once: true });
+    if (document.querySelector(marks)) bringLive(name);
   }
 
   // What may be looked at in place opens in a dialog (public/dialog.js); where that can't be had, it's a page.

@@ -28,7 +28,12 @@ class Input {
 }
 
 /** Runs the script on a page that has these inputs; answers how the page as a whole hears of something. */
-function onPage(found: Record<string, Input[]>, dataset: Record<string, string> = {}, framework = false) {
+function onPage(
+  found: Record<string, Input[]>,
+  dataset: Record<string, string> = {},
+  framework = false,
+  more: object = {},
+) {
   const heard: [string, Listener][] = [];
   runInNewContext(SCRIPT, {
     Intl,
@@ -41,6 +46,7 @@ function onPage(found: Record<string, Input[]>, dataset: Record<string, string> 
       addEventListener: (kind: string, listener: Listener) => heard.push([kind, listener]),
       querySelector: (marks: string) => (framework && marks === "script[type=module]" ? {} : null),
       querySelectorAll: (marks: string) => found[marks] ?? [],
+      ...more,
     },
     // The time that a slow line is waited for does not come.
     setTimeout: () => 0,
@@ -116,4 +122,22 @@ test("where the dialog's script can't be had the link is followed, and a second 
   // Without its mark it is a plain link.
   expect(link.dataset).toEqual({});
   await expect.poll(() => said.followed).toBe(1);
+});
+
+test("what suggests in the box that finds comes with its first focus, and not before React is there", () => {
+  const brought: string[] = [];
+  const q = new Input();
+  const finder = { dataset: {}, elements: { q } };
+  const dataset: Record<string, string> = {};
+  const happens = onPage({}, dataset, true, {
+    querySelector: (marks: string) =>
+      marks === "form[data-find]" ? finder : marks === "script[type=module]" ? {} : null,
+    createElement: () => ({ dataset: {} }),
+    body: { append: ({ src }: { src: string }) => brought.push(src) },
+  });
+  q.type("");
+  expect(brought).toEqual([]);
+  dataset.live = "";
+  happens("live", {});
+  expect(brought).toEqual(["/picker.js"]);
 });
