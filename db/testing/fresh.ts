@@ -1,4 +1,6 @@
-import { rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, vi } from "vitest";
 
 /**
@@ -7,10 +9,13 @@ import { afterAll, vi } from "vitest";
  * environment, the stored files.
  */
 vi.resetModules();
+// A folder of its own: what the file before still writes when it is over goes to its own folder.
+const files = mkdtempSync(join(tmpdir(), "timbertally-files-"));
+process.env.FILES_DIR = files;
 const before = { ...process.env };
 
 afterAll(() => {
   for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
   Object.assign(process.env, before);
-  if (before.FILES_DIR) rmSync(before.FILES_DIR, { recursive: true, force: true });
+  rmSync(files, { recursive: true, force: true });
 });

@@ -1,9 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
+import { createReadStream } from "node:fs";
 import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { env } from "~/web/env.server";
 import { diskIsFull } from "./quota.server";
 
@@ -109,6 +108,21 @@ export async function temporaryPath(): Promise<string> {
   return join(folder, randomUUID());
 }
 
+/**
+ * Write pieces to a new temporary file without holding them whole, and return its path. Where they fail, the file is
+ * gone once this rejects: a file that is removed while it's still being opened would come back.
+ */
+export async function writeTemporary(pieces: AsyncIterable<Uint8Array>): Promise<string> {
+  const path = await temporaryPath();
+  try {
+    await writeFile(path, pieces);
+    return path;
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error instanceof Error && "code" in error && error.code === "ENOSPC" ? diskIsFull() : error;
+  }
+}
+
 export class TooLarge extends Error {}
 
 /**
@@ -120,7 +134,6 @@ export async function receiveToDisk(
   most: number,
   take?: (bytes: number) => Promise<void>,
 ) {
-  const path = await temporaryPath();
   const hash = createHash("sha256");
   let bytes = 0;
   const counted = async function* () {
@@ -132,11 +145,6 @@ export async function receiveToDisk(
       yield chunk;
     }
   };
-  try {
-    await pipeline(Readable.from(counted()), createWriteStream(path));
-  } catch (error) {
-    await rm(path, { force: true });
-    throw error instanceof Error && "code" in error && error.code === "ENOSPC" ? diskIsFull() : error;
-  }
+  const path = await writeTemporary(counted());
   return { path, bytes, sha256: hash.digest("hex") };
 }

@@ -1,7 +1,3 @@
-import { createWriteStream } from "node:fs";
-import { rm } from "node:fs/promises";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#db/client.server";
@@ -9,7 +5,7 @@ import { normaliseDatabaseError } from "#db/errors.server";
 import { exportRun, user } from "#db/schema";
 import { checkDisk, usageOf } from "~/core/files/quota.server";
 import { committedWith } from "~/core/files/settle.server";
-import { discard, isStored, keep, temporaryPath } from "~/core/files/store.server";
+import { discard, isStored, keep, writeTemporary } from "~/core/files/store.server";
 import { type Doing, work } from "~/core/work/work.server";
 import { may } from "~/domain/access/crew-permissions";
 import type { CompanyActor } from "~/web/actor";
@@ -82,7 +78,6 @@ async function write(running: App, run: Run, { heartbeat }: Doing) {
     throw new Error("the person may no longer export");
   const ids = await idsOfSource(ctx, input.source, run.type === "PDF" ? MOST_IN_A_PDF : MOST_ROWS);
   await set(db, run.id, { rows_total: ids.length, rows_done: 0, last_modified_at: iso(now()) });
-  const path = await temporaryPath();
   let bytes = 0;
   const { used, quota } = await usageOf(ctx, run.company_id);
   const counted = async function* () {
@@ -95,14 +90,7 @@ async function write(running: App, run: Run, { heartbeat }: Doing) {
       yield piece;
     }
   };
-  let storage_key: string;
-  try {
-    await pipeline(Readable.from(counted()), createWriteStream(path));
-    storage_key = await keep(path);
-  } catch (error) {
-    await rm(path, { force: true });
-    throw error;
-  }
+  const storage_key = await keep(await writeTemporary(counted()));
   const at = iso(now());
   const done = { storage_key, bytes, rows_done: ids.length, finished_at: at, last_modified_at: at };
   await committedWith([storage_key], async () => {
