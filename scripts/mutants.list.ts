@@ -6,6 +6,7 @@ import { finding } from "./mutants/finding";
 import { many } from "./mutants/many";
 import type { Mutant } from "./mutants/mutant";
 import { parties } from "./mutants/parties";
+import { paying } from "./mutants/paying";
 import { permitting } from "./mutants/permitting";
 import { reaching } from "./mutants/reaching";
 import { seeing } from "./mutants/seeing";
@@ -28,6 +29,7 @@ const GROUPS = {
   finding,
   permitting,
   reaching,
+  paying,
   weighing,
   working,
 };

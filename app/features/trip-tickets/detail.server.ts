@@ -5,6 +5,7 @@ import { comment, company, photo, user } from "#db/schema";
 import { contactOf } from "~/core/access/public-face.server";
 import { readHistory } from "~/core/history/history.server";
 import { type Words, wordsOf } from "~/core/history/words.server";
+import { payOfLoad } from "~/core/settling/load-pay.server";
 import { openBoxes } from "~/core/tickets/edit-boxes";
 import { type TicketRow, type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
 import { ACTIVITIES, type Activity, fieldWords, valueWords } from "~/domain/history/history";
@@ -36,7 +37,7 @@ export const getTicketPage = procedure({
     const flags = ctx.actor.permissions;
     // What the page needs from the record in addition to its boxes; all of it travels with the page.
     const { certification, comment, photo, picked_up_at } = ticket.can_edit;
-    const [history, certifications, comments, photos, undo, mill_phone, same_again] = await Promise.all([
+    const [history, certifications, comments, photos, undo, mill_phone, same_again, pay] = await Promise.all([
       readHistory(ctx.read, { jobId: row.job.id, ticketId: id }),
       certificationsFor(ctx, [id]),
       flags.comment.read ? readComments(ctx, id) : null,
@@ -44,6 +45,7 @@ export const getTicketPage = procedure({
       undoOffered(ctx, ticket),
       millPhone(ctx, ticket),
       sameAgain(ctx, ticket),
+      payOfLoad(ctx, ticket.row),
     ]);
     return {
       ...ticketFacts(row, wordsOf(ctx), ctx.actor.user?.wood_unit_type_id),
@@ -62,6 +64,7 @@ export const getTicketPage = procedure({
       mill_phone,
       hauls: ticket.roles.has("hauler"),
       same_again,
+      pay,
       may_claim_more: ticket.roles.has("hauler") && isActive(row.job),
       history: history.map((entry) => {
         const details = toldTo(ticket, flags, entry);

@@ -1,5 +1,6 @@
 import type { EditBox } from "~/core/tickets/edit-boxes";
 import { certificationName } from "~/features/certifications/certifications";
+import { LoadPayBox } from "~/features/trip-tickets/load-pay-box";
 import { DetailBox, Facts, Time } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import type { TicketPage } from "./detail.server";
@@ -118,6 +119,7 @@ export function TicketBoxes({ ticket: t }: { ticket: TicketPage }) {
           {edit("location") ? <a href={paths.ticketEdit(t.id, "location")}>Edit landing</a> : null}
         </p>
       </DetailBox>
+      <LoadPayBox pay={t.pay} rates={paths.job(t.job.id, "rates")} />
       <DetailBox
         title="Certification"
         edit={t.can_edit.certification ? { href: paths.ticketEdit(t.id, "certification") } : null}

@@ -1,0 +1,111 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Database } from "#db/client.server";
+import { ASPEN, insertRow, makeUser } from "#db/factories";
+import { jobHaulRate, jobProductRate } from "#db/schema";
+import { acting } from "#db/testing/acting";
+import { type Harvest, makeHarvest } from "#db/testing/harvest";
+import { testDatabase } from "#db/testing/test-database";
+import { getTicketPage } from "~/features/trip-tickets/detail.server";
+
+const DONE = { trip_ticket_status_id: 3, dropped_off_at: "2026-11-02T20:00:00.000Z" };
+let db: Database;
+let h: Harvest;
+beforeAll(async () => {
+  db = await testDatabase();
+  h = await makeHarvest(db);
+});
+
+type ProductRate = typeof jobProductRate.$inferInsert;
+type HaulRate = typeof jobHaulRate.$inferInsert;
+const productRate = (values: Partial<ProductRate>, of = h) =>
+  insertRow(db, jobProductRate, {
+    job_id: of.ids.job,
+    job_product_rate_type_id: 1,
+    paying_company_id: of.ids.manager.id,
+    receiving_company_id: of.ids.logger.id,
+    ...ASPEN,
+    wood_unit_type_id: 2,
+    rate: 125_000,
+    ...values,
+  });
+const haulRate = (values: Partial<HaulRate>, of = h) =>
+  insertRow(db, jobHaulRate, {
+    job_id: of.ids.job,
+    job_destination_id: of.ids.destination,
+    paying_company_id: of.ids.manager.id,
+    receiving_company_id: of.ids.hauler.id,
+    per: "unit",
+    wood_unit_type_id: 2,
+    rate: 93_750,
+    ...values,
+  });
+const told = async (who: Harvest["manager"], id: number) =>
+  (await who.call(getTicketPage, { id })).pay?.lines.map((l) => [l.service, l.amount ?? l.problem]) ?? null;
+
+test("who pays, who is paid and who requested the job are told of a load's pay; nobody else, of nobody else's", async () => {
+  await productRate({});
+  await productRate({ job_product_rate_type_id: 3, receiving_company_id: h.ids.owner.id, rate: 114_000 });
+  await productRate({
+    job_product_rate_type_id: 4,
+    paying_company_id: h.ids.mill.id,
+    receiving_company_id: h.ids.owner.id,
+    rate: 420_000,
+  });
+  await haulRate({});
+  const load = await h.ticket({
+    ...DONE,
+    cutter_company_id: h.ids.logger.id,
+    hauler_company_id: h.ids.hauler.id,
+    scaled_volume: 27_412,
+    scaled_wood_unit_type_id: 2,
+  });
+  expect(await told(h.manager, load)).toEqual([
+    ["Cut", "$342.65"],
+    ["Haul", "$256.99"],
+    ["Stumpage", "$312.50"],
+    ["Mill", "$1,151.30"],
+  ]);
+  expect(await told(h.logger, load)).toEqual([["Cut", "$342.65"]]);
+  expect(await told(h.hauler, load)).toEqual([["Haul", "$256.99"]]);
+  expect(await told(h.mill, load)).toEqual([["Mill", "$1,151.30"]]);
+  expect(await told(h.owner, load)).toEqual([
+    ["Stumpage", "$312.50"],
+    ["Mill", "$1,151.30"],
+  ]);
+  const { pay } = await h.hauler.call(getTicketPage, { id: load });
+  expect(pay).toMatchObject({ keeps_rates: false, lines: [{ how: "27.412 tons at $9.375 per ton" }] });
+  expect((await h.manager.call(getTicketPage, { id: load })).pay?.keeps_rates).toBe(true);
+});
+
+test("a person who may not see prices isn't told what a load pays", async () => {
+  const load = await h.ticket({
+    ...DONE,
+    hauler_company_id: h.ids.hauler.id,
+    scaled_volume: 1000,
+    scaled_wood_unit_type_id: 2,
+  });
+  const blind = await makeUser(db, {}, [h.ids.hauler.admins]);
+  const person = await acting(db, blind, h.ids.hauler.id);
+  expect(await told(person, load)).toEqual([["Haul", "$9.38"]]);
+  const { job_rate } = person.actor.permissions;
+  Object.assign(person.actor.permissions, { job_rate: { ...job_rate, read: false } });
+  expect(await told(person, load)).toBeNull();
+});
+
+test("only a completed load pays, and what can't be paid says why", async () => {
+  const load = await h.ticket({
+    ...DONE,
+    hauler_company_id: h.ids.hauler.id,
+    cutter_company_id: h.ids.hauler.id,
+  });
+  expect(await told(h.hauler, load)).toEqual([["Haul", "Not scaled yet."]]);
+  // That the cutter has no rate is the requesting company's to mend.
+  expect(await told(h.manager, load)).toEqual([
+    ["Cut", "No rate for this company."],
+    ["Haul", "Not scaled yet."],
+    ["Stumpage", "Not scaled yet."],
+    ["Mill", "Not scaled yet."],
+  ]);
+  const under = await h.ticket({ trip_ticket_status_id: 2, hauler_company_id: h.ids.hauler.id });
+  expect(await told(h.manager, under)).toBeNull();
+});

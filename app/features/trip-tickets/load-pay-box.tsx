@@ -1,0 +1,30 @@
+import type { LoadPay, PayOfLoad } from "~/core/settling/load-pay.server";
+import { DetailBox } from "~/ui/parts";
+
+/** What a load pays, for those who pay it or are paid; nothing for others. */
+export function LoadPayBox({ pay, rates }: { pay: PayOfLoad | null; rates: string }) {
+  if (pay === null) return null;
+  return (
+    <DetailBox title="Settlement" edit={pay.keeps_rates ? { href: rates, label: "Rates" } : null}>
+      <dl className="facts">
+        {pay.lines.map((line) => (
+          <Line key={`${line.service} ${line.between}`} {...line} />
+        ))}
+      </dl>
+      <p className="hint">By the job's rates as they are now. Nothing is paid here.</p>
+    </DetailBox>
+  );
+}
+
+function Line({ service, between, how, amount, problem }: LoadPay) {
+  return (
+    <>
+      <dt>{service}</dt>
+      <dd>
+        {amount === null ? problem : <strong>{amount}</strong>}
+        <br />
+        <span className="hint">{[how, between].filter(Boolean).join(". ")}</span>
+      </dd>
+    </>
+  );
+}
