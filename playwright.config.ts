@@ -4,7 +4,10 @@ import { chromiumPath } from "./scripts/chromium.mjs";
 /** The browser keeps the real clock where the tests run under another (scripts/clocks.mjs): it would stand still. */
 const { LD_PRELOAD: _, ...browserEnv } = process.env as Record<string, string>;
 
-/** Each journey twice: with JavaScript and without. The server is started by the global set-up. */
+/**
+ * Every journey with JavaScript; without it those that are marked, and the rest by the driver of forms (docs/testing.md).
+ * The server is started by the global set-up.
+ */
 const chromium = {
   ...devices["Desktop Chrome"],
   // Where most of the demo lives. A journey about another zone says so itself.
@@ -36,7 +39,7 @@ export default defineConfig({
   // A trace of every journey costs as much as the journey: `npx playwright test --trace on` where one is wanted.
   use: { screenshot: "only-on-failure" },
   projects: [
-    { name: "script", use: chromium },
-    { name: "no-script", use: { ...chromium, javaScriptEnabled: false }, grepInvert: /@script/ },
+    { name: "script", use: chromium, grepInvert: /@asked/ },
+    { name: "no-script", use: { ...chromium, javaScriptEnabled: false }, grep: /@seen|@both/ },
   ],
 });

@@ -5,6 +5,7 @@ const alias = {
   "~": new URL("./app", import.meta.url).pathname,
   "#db": new URL("./db", import.meta.url).pathname,
 };
+const driver = (file: string) => new URL(`./http/driver/${file}`, import.meta.url).pathname;
 const database = ["{app,db,server}/**/*.server.test.ts", "{app,db,server}/**/*.server.test.tsx"];
 
 /** Database tests on one transport. A replica's primary is a real sqld, whatever the others run on. */
@@ -27,6 +28,11 @@ const onDatabase = (name: string, transport: "file" | "sqld", include: string[],
   },
 });
 
+/** These look at nothing that the driver of forms could tell. */
+const SEEN_ALONE = ["axe", "in-place", "keyboard", "no-signal", "weight"].map(
+  (name) => `e2e/${name}.spec.ts`,
+);
+
 /**
  * Pure tests; database tests on a file, some of them on sqld over HTTP as well; edge tests on real processes; the built
  * app over HTTP without a browser.
@@ -40,7 +46,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "pure",
-          include: ["{app,db,server,scripts,bench}/**/*.test.{ts,tsx}"],
+          include: ["{app,db,server,scripts,bench}/**/*.test.{ts,tsx}", "http/driver/*.test.ts"],
           exclude: [...database, "node_modules/**"],
           // A busy machine is no reason to fail.
           testTimeout: 120_000,
@@ -69,12 +75,32 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "http",
-          include: ["http/**/*.test.ts"],
+          include: ["http/*.test.ts"],
           setupFiles: ["./db/testing/quiet.ts"],
           globalSetup: ["./http/support/global-setup.ts"],
           pool: "forks" as const,
           // Every address by every sign-in is many requests, and a machine may have other things to do.
           testTimeout: 900_000,
+          hookTimeout: 300_000,
+        },
+      },
+      {
+        // The journeys of `e2e/` once more, without script and without a browser: by the driver of forms.
+        resolve: {
+          alias: [
+            { find: /^\.\/support\/test$/, replacement: driver("test.ts") },
+            { find: /^@playwright\/test$/, replacement: driver("playwright.ts") },
+            ...Object.entries(alias).map(([find, replacement]) => ({ find, replacement })),
+          ],
+        },
+        test: {
+          name: "journeys",
+          include: ["e2e/*.spec.ts"],
+          exclude: SEEN_ALONE,
+          setupFiles: ["./db/testing/quiet.ts"],
+          globalSetup: ["./http/support/global-setup.ts"],
+          pool: "forks" as const,
+          testTimeout: 300_000,
           hookTimeout: 300_000,
         },
       },

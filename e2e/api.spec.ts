@@ -76,6 +76,10 @@ test("the API's own page names every call, for people and for programs", async (
   for (const path of Object.keys(document.paths))
     await expect(page.locator("h3", { hasText: path }).first()).toBeVisible();
   await expect(page.locator("#getTicket")).toContainText("Answers 200 with trip_ticket, job");
+});
+
+test("@script the API's own page fits a phone", async ({ page }) => {
+  await page.goto("/api/docs");
   await page.setViewportSize({ width: 390, height: 844 });
   const { width } = (await page.locator("#updateTicket").boundingBox()) ?? { width: 0 };
   const fields = await page.locator("#updateTicket dl").boundingBox();
@@ -83,7 +87,7 @@ test("the API's own page names every call, for people and for programs", async (
   expect(width).toBeLessThanOrEqual(390);
 });
 
-test.describe("@script what the calls answer", () => {
+test.describe("@asked what the calls answer", () => {
   let caller: APIRequestContext;
   const read = async (path: string, schema: z.ZodType) => {
     const answer = await caller.get(path);

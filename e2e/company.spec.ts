@@ -47,7 +47,7 @@ test("without script a form that changes nothing says so", async ({ page, javaSc
   await expect(page.getByText("You didn't change anything, so there was nothing to save.")).toBeVisible();
 });
 
-test("a logo is scaled down, appears next to the name, and can be removed; a file that isn't a picture is refused", async ({
+test("@both a logo is scaled down, appears next to the name, and can be removed; a file that isn't a picture is refused", async ({
   page,
 }) => {
   await enter(page, "mill");

@@ -3,13 +3,14 @@ import { expect, test } from "./support/test";
 
 test("a driver's load is one card: directions, one next step, the slip, then the same again", async ({
   as,
+  javaScriptEnabled,
 }) => {
   const office = (await as("manager")).request;
   const load = { job_id: 1, job_destination_id: 1, product_type_id: 5, wood_species_id: 746 };
   const first = await callApi(office, "POST", "/api/trip-tickets", load);
   await callApi(office, "POST", "/api/trip-tickets", load);
   const driver = await as("hauler");
-  await driver.setViewportSize({ width: 390, height: 844 });
+  if (javaScriptEnabled !== false) await driver.setViewportSize({ width: 390, height: 844 });
   await driver.goto(`/trip-tickets/${first.id}/claim`);
   await driver.getByRole("button", { name: "Claim" }).click();
 

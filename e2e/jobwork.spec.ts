@@ -4,7 +4,7 @@ import { expect, test, url } from "./support/test";
 
 const pdf = (name: string) => ({ name, mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\n%plan") });
 
-test("@script what is typed on a map, a road or a landing is carried through sign-in too", async () => {
+test("@asked what is typed on a map, a road or a landing is carried through sign-in too", async () => {
   const nobody = await request.newContext({ baseURL: url() });
   const posts: [string, Record<string, string>][] = [
     ["/jobs/create/map", { coordinates: "44.123401, -84.5" }],
@@ -25,7 +25,7 @@ test("@script what is typed on a map, a road or a landing is carried through sig
   await nobody.dispose();
 });
 
-test("@script inventory that was deleted, and whose answer was lost, is deleted once and says so again", async ({
+test("@asked inventory that was deleted, and whose answer was lost, is deleted once and says so again", async ({
   as,
 }) => {
   const { request: manager } = await as("manager");
@@ -51,7 +51,7 @@ test("@script inventory that was deleted, and whose answer was lost, is deleted 
   }
 });
 
-test("@script a program brings a job's plan map and contracts: in the job's body, or as files", async ({
+test("@asked a program brings a job's plan map and contracts: in the job's body, or as files", async ({
   as,
 }) => {
   const { request: manager } = await as("manager");

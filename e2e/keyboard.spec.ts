@@ -40,7 +40,7 @@ const type = async (page: Page, name: RegExp, text: string) => {
   await page.keyboard.type(text);
 };
 
-test("a load goes from new to dropped off without a mouse", async ({ page }) => {
+test("@seen a load goes from new to dropped off without a mouse", async ({ page }) => {
   await page.goto("/login");
   await type(page, /^Email or phone/, "manager@demo.test");
   await type(page, /^Password/, PASSWORD);
@@ -80,7 +80,7 @@ test("a load goes from new to dropped off without a mouse", async ({ page }) => 
   await expect(page.getByRole("heading", { name: "Certifications" })).toBeVisible();
 });
 
-test("the first Tab skips the sidebar, and continues in the page", async ({ page }) => {
+test("@seen the first Tab skips the sidebar, and continues in the page", async ({ page }) => {
   await page.goto("/login");
   await type(page, /^Email or phone/, "hauler@demo.test");
   await type(page, /^Password/, PASSWORD);

@@ -92,7 +92,7 @@ test("one click leads to the loads that one comes for, and says how many there a
   expect((await shown()).filter((status) => status !== "Available" && status !== "In Yard")).toEqual([]);
 });
 
-test("a desk shows fourteen loads, a phone five, and more rows a page are one click away", async ({
+test("@seen a desk shows fourteen loads, a phone five, and more rows a page are one click away", async ({
   page,
 }) => {
   await enter(page, "manager");

@@ -94,7 +94,7 @@ test("twelve tickets are shown with their numbers, and taken back in one press",
   expect((await page.goto(made))?.status()).toBe(404);
 });
 
-test("a step can be undone, and a second tap doesn't take the next step", async ({ as }) => {
+test("@seen a step can be undone, and a second tap doesn't take the next step", async ({ as }) => {
   const hauler = await as("hauler");
   await claimedLoad(hauler);
   const press = hauler.getByRole("button", { name: "Picked up" });

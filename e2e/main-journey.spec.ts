@@ -24,7 +24,7 @@ async function decodeQr(page: Page): Promise<string> {
   return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data ?? "";
 }
 
-test("a load goes from the landing to the mill on a checked ticket", async ({
+test("@both a load goes from the landing to the mill on a checked ticket", async ({
   browser,
   page,
   javaScriptEnabled,
@@ -116,7 +116,7 @@ test("the same form sent twice makes one ticket; with other answers it says what
   expect(await other.text()).toContain(`href="${first}"`);
 });
 
-test("a form whose session has ended is carried through sign-in", async ({ page, context }) => {
+test("@both a form whose session has ended is carried through sign-in", async ({ page, context }) => {
   await signIn(page, "manager");
   await page.goto("/trip-tickets/new?job_id=1");
   await page.getByLabel("Estimated volume").fill("33.25");

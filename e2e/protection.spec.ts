@@ -38,7 +38,7 @@ const policyOf = (text: string) =>
     }),
   );
 
-test("@script every page carries a policy without holes, and keeps to it", async ({ as }) => {
+test("@asked every page carries a policy without holes, and keeps to it", async ({ as }) => {
   const { request } = await as("manager");
   const nonces: string[] = [];
   for (const path of PAGES)
@@ -87,7 +87,7 @@ async function newest(request: APIRequestContext): Promise<string> {
   return /class="rowlink" href="([^"]+)"/.exec(html)?.[1] ?? "";
 }
 
-test("@script a post that another site caused is refused for everyone", async ({ as }) => {
+test("@asked a post that another site caused is refused for everyone", async ({ as }) => {
   const { request } = await as("owner");
   const before = await newest(request);
   expect(before).toMatch(/^\/trip-tickets\/\d+$/);
@@ -142,7 +142,7 @@ function post(path: string, headers: Record<string, string>, body: string): Prom
   });
 }
 
-test("@script a body says its size, and the size has a bound", async () => {
+test("@asked a body says its size, and the size has a bound", async () => {
   const form = { "Content-Type": "application/x-www-form-urlencoded" };
   expect(await post("/login", { ...form, "Transfer-Encoding": "chunked" }, "login=x")).toBe(411);
   expect(await post("/api/trip-tickets", { "Transfer-Encoding": "chunked" }, "{}")).toBe(411);

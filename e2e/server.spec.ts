@@ -2,7 +2,7 @@ import { request as newRequest } from "@playwright/test";
 import { expect, signIn, test, url } from "./support/test";
 
 /** What the built server answers, asked over HTTP; the rules behind it are held in server/*.test.ts. */
-test.describe("@script the server", () => {
+test.describe("@asked the server", () => {
   test("says that it lives and that its database answers", async ({ request }) => {
     expect(await (await request.get("/healthz")).text()).toBe("ok");
     expect(await (await request.get("/readyz")).text()).toBe("ready");
@@ -75,7 +75,7 @@ test.describe("@script the server", () => {
   });
 });
 
-test("a page works without errors, with script and without", async ({ as, javaScriptEnabled }) => {
+test("@both a page works without errors, with script and without", async ({ as, javaScriptEnabled }) => {
   const page = await as("manager");
   for (const path of ["/", "/trip-tickets", "/jobs", "/jobs/1/map", "/company/map", "/profile"]) {
     await page.goto(path);
@@ -86,7 +86,7 @@ test("a page works without errors, with script and without", async ({ as, javaSc
   }
 });
 
-test("a light page carries no framework script, and works", async ({ as }) => {
+test("@seen a light page carries no framework script, and works", async ({ as }) => {
   const page = await as("manager");
   const scripts: string[] = [];
   page.on("request", (asked) => {

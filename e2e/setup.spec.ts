@@ -71,7 +71,7 @@ const HARVEST = zipOf({
   "harvest.prj": WGS84_PRJ,
 });
 
-test("a land manager in Michigan sets a whole job up, continues on another device, and creates it once", async ({
+test("@both a land manager in Michigan sets a whole job up, continues on another device, and creates it once", async ({
   page,
   as,
 }, { project }) => {

@@ -42,3 +42,33 @@ const all = Object.values(tiers).reduce((sum, tier) => ({
   assertions: sum.assertions + tier.assertions,
 }));
 console.table({ ...tiers, all });
+
+/** How a journey is gone through, by what its title or that of its group is marked with (docs/testing.md). */
+const WAYS = {
+  "in the browser, with script": (marks) => !marks.has("asked"),
+  "in the browser, without": (marks) =>
+    !marks.has("script") && !marks.has("asked") && (driven ? marks.has("seen") || marks.has("both") : true),
+  "by the driver of forms": (marks) => driven && !marks.has("script") && !marks.has("seen"),
+};
+const driven = files.some((file) => file.startsWith("http/driver/"));
+const ways = Object.fromEntries(Object.keys(WAYS).map((name) => [name, { tests: 0, assertions: 0 }]));
+for (const file of files.filter((name) => TIERS[0]?.[1].test(name))) {
+  let group = "";
+  for (const part of read(file).split(/^(?=\s*test(?:\.describe)?\(\s*["`])/m)) {
+    if (/^test\.describe\(/.test(part)) group = part;
+    else if (/^test\(/.test(part)) group = "";
+    if (!/^\s*test\(/.test(part)) continue;
+    const marks = new Set(`${titleOf(group)} ${titleOf(part)}`.match(/(?<=@)\w+/g));
+    for (const [name, goes] of Object.entries(WAYS)) {
+      if (!goes(marks)) continue;
+      ways[name].tests++;
+      ways[name].assertions += count(part, /\bexpect(\.soft|\.poll)?\(/g);
+    }
+  }
+}
+console.log("Of the journeys, as they are gone through:");
+console.table(ways);
+
+function titleOf(text) {
+  return text.slice(0, text.indexOf("\n"));
+}

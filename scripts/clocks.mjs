@@ -2,7 +2,7 @@
  * Run the tests at awkward hours and in other zones, so that no test depends on when or where it runs:
  *
  *   npm run test:clocks                       unit and database (file) tests, every clock below
- *   npm run test:clocks -- --browser          the browser journeys as well (long)
+ *   npm run test:clocks -- --browser          the journeys as well, in the browser and by the driver of forms (long)
  *   npm run test:clocks -- --only leap        the clocks with "leap" in their name
  *   npm run test:clocks -- --only leap e2e/exchange.spec.ts
  *
@@ -60,6 +60,7 @@ for (const { name, zone, at } of CLOCKS.filter((clock) => clock.name.includes(on
     ...(unit.length || !files.length
       ? [["vitest", "run", "--project", "pure", "--project", "file", "--reporter=dot", ...unit]]
       : []),
+    ...(browser ? [["vitest", "run", "--project", "journeys", "--reporter=dot", ...journeys]] : []),
     ...(browser ? [["playwright", "test", "--reporter=dot", ...journeys]] : []),
   ];
   for (const args of tiers) {

@@ -109,6 +109,7 @@ if (built) {
   await Promise.all([
     vitest("edge", ["edge"], { more: ["--no-file-parallelism"], aside: true }),
     vitest("http", ["http"], { more: ["--no-file-parallelism"], aside: true, patient: true }),
+    vitest("journeys", ["journeys"], { more: ["--no-file-parallelism"], aside: true, patient: true }),
   ]);
   await playwright("browser");
 } else console.log("The edge, HTTP, and browser tests need the build, so none has run.");

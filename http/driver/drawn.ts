@@ -1,0 +1,18 @@
+import sharp from "sharp";
+import type { El } from "./dom";
+
+/** Names that are spelt in two cases; the parser reads them in one. */
+const CASED: Record<string, string> = { viewbox: "viewBox", preserveaspectratio: "preserveAspectRatio" };
+
+/** A drawing of the page as a picture, dark on white. */
+export async function drawn(element: El): Promise<Buffer> {
+  if (element.name !== "svg") throw new Error(`How a <${element.name}> looks only a browser knows.`);
+  const cased = element.outerHTML.replace(
+    / (viewbox|preserveaspectratio)=/g,
+    (_, name: string) => ` ${CASED[name] ?? name}=`,
+  );
+  const svg = cased
+    .replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"')
+    .replace(/ xmlns="[^"]*"(?=.* xmlns=)/, "");
+  return sharp(Buffer.from(svg), { density: 300 }).flatten({ background: "white" }).png().toBuffer();
+}

@@ -1,0 +1,10 @@
+import { Asker, Client, type Cookie, Jar } from "./client";
+import { url } from "./test";
+
+type Settings = { extraHTTPHeaders?: Record<string, string>; storageState?: { cookies: Cookie[] } };
+
+/** Playwright's `request` where the driver takes its place. */
+export const request = {
+  newContext: async ({ extraHTTPHeaders, storageState }: Settings = {}) =>
+    new Asker(new Client(url(), new Jar(storageState?.cookies), extraHTTPHeaders)),
+};

@@ -1,0 +1,108 @@
+import { tester } from "./css";
+import { below, type Doc, type El } from "./dom";
+
+/**
+ * What the styles hide on a wide screen without script. `seen.test.ts` holds this list against the styles, so that a rule
+ * that hides something is known here.
+ */
+export const HIDDEN_BY_STYLE = [
+  "[hidden]",
+  ".stack:not(:has(.loads .tick :checked)) .bulkbar.idle",
+  ".topbar",
+  ".tabs",
+  ".crumbs .of",
+  ".scripted",
+  'form:not(:has(#scaled_wood_unit_type_id option[value="1"]:checked)) .field:has(> #log_rule)',
+];
+const hiddenByStyle = tester(HIDDEN_BY_STYLE.join(", "));
+const NEVER = ["head", "script", "style", "template", "title", "datalist", "area", "param"];
+
+function hides(element: El): boolean {
+  const { name, attributes, type } = element;
+  return (
+    NEVER.includes(name) ||
+    (name === "input" && type === "hidden") ||
+    (name === "dialog" && !("open" in attributes)) ||
+    /display:\s*none|visibility:\s*hidden/.test(attributes.style ?? "") ||
+    hiddenByStyle(element)
+  );
+}
+
+/** A closed box shows its summary alone. */
+const closedIn = (element: El, above: El) =>
+  above.name === "details" &&
+  !("open" in above.attributes) &&
+  element !== above &&
+  !element.line.some((e) => e.name === "summary" && e.parent === above);
+
+/** Whether a person sees an element: it has room on the page. */
+export function isShown(element: El): boolean {
+  // An option is as visible as its select.
+  return !element.line.some((above) => hides(above) || closedIn(element, above));
+}
+
+/** Whether a screen reader leaves an element out. */
+export const isSilent = (element: El): boolean =>
+  element.line.some(({ attributes }) => attributes["aria-hidden"] === "true") || !isShown(element);
+
+const CONTENT = "img svg input select textarea button video canvas hr progress meter iframe".split(" ");
+
+/** Whether an element shows anything at all; how large an empty one is only a browser knows. */
+export const isEmpty = (element: El): boolean =>
+  !element.text && ![element, ...below(element)].some(({ name }) => CONTENT.includes(name));
+
+const SKIPPED = ["script", "noscript", "style", "head"];
+const texts = new WeakMap<El, string>();
+
+/** All text of an element, shown or not, as Playwright finds it by. It does not change while a page stays. */
+export function fullText(element: El): string {
+  const known = texts.get(element);
+  if (known !== undefined) return known;
+  const { name, type } = element;
+  const text = SKIPPED.includes(name)
+    ? ""
+    : name === "input" && ["submit", "button", "reset"].includes(type)
+      ? element.value
+      : element.children.map((child) => (typeof child === "string" ? child : fullText(child))).join("");
+  texts.set(element, text);
+  return text;
+}
+
+/** What starts a line of its own. */
+export const LINES = new Set(
+  "address article aside blockquote body br caption dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr legend li main nav noscript ol optgroup option p pre search section summary table tbody td tfoot th thead tr ul".split(
+    " ",
+  ),
+);
+
+/** The text of an element as it is on the screen, a line for each block. */
+export function innerText(element: El): string {
+  if (!isShown(element)) return fullText(element);
+  let text = "";
+  const walk = (node: El | string) => {
+    if (typeof node === "string") {
+      text += node.replace(/\s+/g, " ");
+      return;
+    }
+    if (hides(node) || ["textarea", "select"].includes(node.name)) return;
+    const closed = node.name === "details" && !("open" in node.attributes);
+    const edge = ["td", "th"].includes(node.name) ? "\t" : LINES.has(node.name) ? "\n" : "";
+    if (edge && node !== element) text += edge;
+    for (const child of node.children)
+      if (!closed || (typeof child !== "string" && child.name === "summary")) walk(child);
+    if (edge && node !== element) text += edge;
+  };
+  if (element.name === "pre") return element.textContent;
+  walk(element);
+  return text
+    .replace(/ *\t[\t ]*/g, "\t")
+    .replace(/\s*\n\s*/g, "\n")
+    .replace(/ {2,}/g, " ")
+    .trim();
+}
+
+/** The page's text, to be read where a test did not find what it looked for. */
+export function pageText(doc: Doc): string {
+  const main = doc.all.find(({ name }) => name === "main") ?? doc.all.find(({ name }) => name === "body");
+  return innerText(main ?? doc.root);
+}
