@@ -199,7 +199,7 @@ test("@both a land manager in Michigan sets a whole job up, continues on another
     "Grayling wood yard (AuSable Paper & Lumber)",
   ]);
   await page.goto(made);
-  await follow(page, "Companies");
+  await follow(page, "People");
   await expect(page.getByText(estate).first()).toBeVisible();
   await press(other, "Create job");
   await expect(other.getByText("No job setup is in progress").first()).toBeVisible();

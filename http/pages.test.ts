@@ -136,6 +136,17 @@ describe("words", () => {
   });
 });
 
+describe("crumbs", () => {
+  test("carry names: an id stands in the address, never in the words", () => {
+    const ids = pages.flatMap(({ path, html }) => {
+      const crumbs = /<ol class="crumbs">.*?<\/ol>/s.exec(html)?.[0] ?? "";
+      const words = [...crumbs.matchAll(/>([^<>]+)<\/(?:a|span)>/g)].map(([, label = ""]) => label.trim());
+      return words.some((label) => /^\d+$/.test(label)) ? [`${path}: ${words.join(" / ")}`] : [];
+    });
+    expect(ids).toEqual([]);
+  });
+});
+
 describe("links", () => {
   test("lead to every page that has an address without an id", () => {
     const linked = new Set<string | undefined>();

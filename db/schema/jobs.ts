@@ -10,7 +10,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import { certification } from "./certifications";
-import { flag, id, instant, version } from "./columns";
+import { flag, id, instant, thousandths, version } from "./columns";
 import { company, crew } from "./companies";
 import { storedFile } from "./files";
 import { user } from "./people";
@@ -177,6 +177,8 @@ export const jobProduct = sqliteTable(
       .notNull()
       .references(() => job.id),
     ...productColumns(),
+    /** What the contract is for, in the product's unit; null where it says nothing. */
+    contract_volume: thousandths("contract_volume"),
   },
   (t) => [index("job_product_job").on(t.job_id)],
 );

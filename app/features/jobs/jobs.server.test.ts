@@ -160,13 +160,21 @@ test("a mill reads the job's number and dates, not its land, its companies, its 
   expect(await h.mill.call(getJob, { id })).toMatchObject({
     county: null,
     land: null,
-    map: null,
     place: null,
     contracts: [],
   });
   expect(await h.mill.call(getJobHead, { id })).toMatchObject({
     may_create: false,
-    tabs: [{ path: "", label: "Overview" }],
+    tabs: [
+      {
+        label: "Work",
+        sections: [
+          { path: "", label: "Overview" },
+          { path: "checks", label: "Checks" },
+        ],
+      },
+      { label: "Papers", sections: [{ path: "sheets", label: "Blank sheets" }] },
+    ],
   });
   const refused = await Promise.all(
     [

@@ -7,10 +7,10 @@ import { isActive } from "~/domain/jobs/job-status";
 import { describeLand } from "~/domain/plss/plss";
 import { formatDate } from "~/domain/time/time";
 import { notJoined } from "~/features/job-companies/contractor-invites.server";
-import { jobMapOf } from "~/features/maps/job-map.server";
 import { procedure } from "~/web/procedure";
 import { forbidden, NO_FLAG } from "~/web/refusal";
 import { jobTabs } from "./tabs";
+import { readWork } from "./work-read.server";
 
 const input = z.strictObject({ id: z.number().int() });
 
@@ -36,7 +36,7 @@ export const getJobHead = procedure({
       contract_changed: mine ? asksAgain(mine) : false,
       may_answer: rights.answer,
       may_create: active && rights.add_ticket,
-      tabs: jobTabs(rights, reads),
+      tabs: jobTabs(rights, reads, !standing.pending && ctx.actor.permissions.trip_ticket.read),
     };
   },
 });
@@ -80,8 +80,8 @@ export const getJob = procedure({
       harvest_notification_number: on ? job.harvest_notification_number : null,
       log_brand: on ? job.log_brand : null,
       on,
-      map: on ? await jobMapOf(ctx, job) : null,
       plan_map: rights.see_files && plan ? plan : null,
+      work: await readWork(ctx, found),
       /** Companies that have not answered, and those whose contact has not joined, for who sees the companies. */
       waiting: {
         answers: rights.see_companies

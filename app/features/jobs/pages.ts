@@ -2,7 +2,8 @@ import type { Pages } from "~/web/page";
 
 export const pages = {
   "/jobs": { page: "jobs.tsx" },
-  "/jobs/:jobId": { page: "job.tsx", frame: "frame.tsx", hydrate: true },
+  "/jobs/:jobId": { page: "job.tsx", frame: "frame.tsx" },
+  "/jobs/:jobId/contract-volumes": { page: "contract-volumes.tsx" },
   "/jobs/:jobId/deletion": { page: "deletion.tsx" },
   "/jobs/:jobId/destinations": { listed: "/jobs/:jobId/sorts" },
   "/jobs/:jobId/destinations/:jobDestinationId": { page: "destination.tsx" },

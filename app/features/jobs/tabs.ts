@@ -1,19 +1,61 @@
 import type { JobRights } from "~/core/jobs/permissions";
 
-/** A job's pages in their order, each shown only to those who can see something on it; `reads` is who may read jobs. */
-export function jobTabs(rights: JobRights, reads: boolean): { path: string; label: string }[] {
-  const all: [string, string, boolean][] = [
-    ["", "Overview", reads],
-    ["map", "Map", reads && rights.see_map],
-    ["sorts", "Sorts", reads && (rights.see_destinations || rights.see_products)],
-    ["landing", "Landing", rights.see_inventory],
-    ["companies", "Companies", rights.see_companies],
-    ["rates", "Rates", rights.see_rates],
-    ["roads", "Roads", rights.see_roads],
-    ["files", "Files", rights.see_files],
-    ["photos", "Photos", rights.see_photos],
-    ["comments", "Comments", rights.see_comments],
-    ["history", "History", reads && rights.see_history],
+/** One page of a job. */
+export type JobSection = { path: string; label: string };
+/** What belongs together: a tab with its pages, the first of which it leads to. */
+export type JobTab = { label: string; sections: JobSection[] };
+
+type Sections = readonly (readonly [path: string, label: string, open: boolean])[];
+
+/**
+ * A job's five tabs, each with the pages that the person can see something on; a tab without one is left out. `reads` is
+ * who may read jobs, `counts` who may read the loads that checks and blank sheets are about.
+ */
+export function jobTabs(rights: JobRights, reads: boolean, counts: boolean): JobTab[] {
+  const tabs: readonly (readonly [label: string, sections: Sections])[] = [
+    [
+      "Work",
+      [
+        ["", "Overview", reads],
+        ["landing", "Landing", rights.see_inventory],
+        ["checks", "Checks", counts],
+      ],
+    ],
+    [
+      "Map",
+      [
+        ["map", "Map", reads && rights.see_map],
+        ["roads", "Roads", rights.see_roads],
+      ],
+    ],
+    [
+      "Sorts and rates",
+      [
+        ["sorts", "Sorts", reads && (rights.see_destinations || rights.see_products)],
+        ["rates", "Rates", rights.see_rates],
+      ],
+    ],
+    [
+      "People",
+      [
+        ["companies", "Companies", rights.see_companies],
+        ["comments", "Comments", rights.see_comments],
+      ],
+    ],
+    [
+      "Papers",
+      [
+        ["files", "Files", rights.see_files],
+        ["photos", "Photos", rights.see_photos],
+        ["sheets", "Blank sheets", counts],
+        ["history", "History", reads && rights.see_history],
+      ],
+    ],
   ];
-  return all.filter(([, , open]) => open).map(([path, label]) => ({ path, label }));
+  return tabs
+    .map(([label, sections]) => ({
+      label,
+      sections: sections.filter(([, , open]) => open).map(([path, word]) => ({ path, label: word })),
+    }))
+    .filter((tab) => tab.sections.length > 0);
 }

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { count } from "~/domain/text/text";
 import { getBulkRun } from "~/features/bulk/bulk.server";
 import { wakeAndWait } from "~/features/bulk/runner.server";
+import { naming } from "~/ui/naming";
 import { Pagination } from "~/ui/pagination";
 import { PageHead } from "~/ui/parts";
 import { SeenLink } from "~/ui/seen-link";
@@ -26,6 +27,8 @@ export async function loader(args: LoaderFunctionArgs) {
   await wakeAndWait(id);
   return { run: await call(getBulkRun, ctx, { id, page }), pageSize: PAGE };
 }
+
+export const handle = naming<typeof loader>({ "/trip-tickets/bulk/:runId": ({ run }) => run.what });
 
 const PAGE = 50;
 const WORDS: Record<string, string> = { done: "Done", unchanged: "Already so", refused: "Refused" };

@@ -6,6 +6,7 @@ import {
   getCertification,
   listCertificationTypes,
 } from "~/features/certifications/certifications.server";
+import { naming } from "~/ui/naming";
 import { Notice, PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -22,6 +23,10 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   return { ...found, types: certification_types, submission_id: newSubmissionId() };
 }
+
+export const handle = naming<typeof loader>({
+  "/company/certifications/:certificationId": (data) => data.certification.license,
+});
 
 export async function action(args: ActionFunctionArgs) {
   return submit(editCertification, args, {

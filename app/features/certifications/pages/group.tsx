@@ -5,6 +5,7 @@ import { getCertificationGroup, renameCertificationGroup } from "~/features/cert
 import { compared } from "~/ui/compare";
 import { Conflict } from "~/ui/conflict";
 import { ErrorSummary, TextField } from "~/ui/field";
+import { naming } from "~/ui/naming";
 import { DetailBox, PageHead } from "~/ui/parts";
 import { sentTexts } from "~/ui/sent-fields";
 import { VersionField } from "~/ui/version-field";
@@ -22,6 +23,10 @@ export async function loader(args: LoaderFunctionArgs) {
   });
   return { ...group, may: ctx.actor.permissions.certification, submission_id: newSubmissionId() };
 }
+
+export const handle = naming<typeof loader>({
+  "/company/certifications/groups/:groupId": (data) => data.certification_group.name,
+});
 
 export async function action(args: ActionFunctionArgs) {
   return submit(renameCertificationGroup, args, {

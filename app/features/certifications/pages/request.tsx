@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { AnswerButtons } from "~/features/certifications/certification-list";
 import { endCertificationRequest, getCertificationRequest } from "~/features/certifications/requests.server";
 import { ErrorSummary } from "~/ui/field";
+import { naming } from "~/ui/naming";
 import { Facts, PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -18,6 +19,10 @@ export async function loader(args: LoaderFunctionArgs) {
   });
   return { ...request, may: ctx.actor.permissions.certification, submission_id: newSubmissionId() };
 }
+
+export const handle = naming<typeof loader>({
+  "/company/certifications/requests/:requestId": (data) => data.company.name,
+});
 
 export async function action(args: ActionFunctionArgs) {
   return submit(endCertificationRequest, args, {

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getOwnComment, updateComment } from "~/features/comments/comments.server";
 import { CommentForm } from "~/ui/comment-form";
+import { naming } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -19,6 +20,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const comment = await call(getOwnComment, await context(args), namedBy(args.params));
   return { comment, submission_id: newSubmissionId() };
 }
+
+export const handle = naming<typeof loader>({ "/trip-tickets/:ticketId/comments/:commentId": () => "Edit" });
 
 export async function action(args: ActionFunctionArgs) {
   return submit(updateComment, args, {

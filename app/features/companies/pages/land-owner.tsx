@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { getLandOwner, saveLandOwner } from "~/features/companies/land-owner-change.server";
 import { LandOwnerForm } from "~/features/companies/land-owner-form";
 import { LAND_OWNER_FAILED } from "~/features/companies/land-owners.server";
+import { naming } from "~/ui/naming";
 import { ButtonLink, PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
@@ -15,6 +16,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const saved = await call(getLandOwner, await context(args), { land_owner_id });
   return { saved, submission_id: newSubmissionId() };
 }
+
+export const handle = naming<typeof loader>({
+  "/company/land-owners/:landOwnerId": ({ saved }) => saved.name,
+});
 
 export const action = (args: ActionFunctionArgs) =>
   submit(saveLandOwner, args, {

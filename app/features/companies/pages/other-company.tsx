@@ -3,6 +3,7 @@ import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getCompanyFace } from "~/core/access/public-face.server";
 import { tabPath } from "~/features/companies/tabs";
+import { naming } from "~/ui/naming";
 import { Avatar, DetailBox, EmptyState, Facts, PageHead } from "~/ui/parts";
 import { userContext } from "~/web/context.server";
 import { call, idOf } from "~/web/respond.server";
@@ -22,6 +23,8 @@ export async function loader(args: LoaderFunctionArgs) {
     theirs: ctx.actor.companies.some((c) => c.id === id),
   };
 }
+
+export const handle = naming<typeof loader>({ "/companies/:companyId": (data) => data.name });
 
 export default function CompanyFace() {
   const { name, logo_url, place, roles, certifications, contact, theirs } = useLoaderData<typeof loader>();

@@ -5,6 +5,7 @@ import { wakeWork } from "~/core/work/waking.server";
 import { count } from "~/domain/text/text";
 import { getExportRun } from "~/features/exports/exports.server";
 import { DAYS_KEPT } from "~/features/exports/kinds";
+import { naming } from "~/ui/naming";
 import { ButtonLink, Notice, PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -19,6 +20,8 @@ export async function loader(args: LoaderFunctionArgs) {
   wakeWork();
   return data({ run }, { headers: { Refresh: "2" } });
 }
+
+export const handle = naming<typeof loader>({ "/trip-tickets/exports/:runId": (data) => data.run.file_name });
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 

@@ -15,6 +15,7 @@ import { isSortSheet } from "~/features/job-setup/words";
 import { countJoinRequests } from "~/features/people/join-requests.server";
 import { ErrorBoundary as RootError } from "~/root";
 import { Done } from "~/ui/done";
+import { useNamedCrumbs } from "~/ui/naming";
 import { moreOf, navOf } from "~/ui/nav";
 import { ButtonLink, PageHead } from "~/ui/parts";
 import { Shell } from "~/ui/shell";
@@ -69,10 +70,12 @@ function scannedPath(request: Request): string | null {
 function Frame({ children }: { children: React.ReactNode }) {
   const shell = useRouteLoaderData<typeof loader>("app");
   const { pathname } = useLocation();
+  const crumbs = useNamedCrumbs(shell?.crumbs ?? []);
   if (!shell) return children;
   return (
     <Shell
       {...shell}
+      crumbs={crumbs}
       nav={navOf(shell.belongs, shell.company_permissions, shell.settingUp, shell.joinRequests, shell.isMill)}
       more={moreOf(shell.isSuper)}
       here={pathname}

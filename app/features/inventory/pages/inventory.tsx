@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { inventoryFields } from "~/features/inventory/inventory-fields";
 import { getInventoryEntry, updateLandingInventory } from "~/features/inventory/landing-inventory.server";
+import { naming } from "~/ui/naming";
 import { ButtonLink, PageHead } from "~/ui/parts";
 import { SimpleForm } from "~/ui/simple-form";
 import { context } from "~/web/context.server";
@@ -21,6 +22,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const form = await call(getInventoryEntry, await context(args), named);
   return { ...named, form, submission_id: newSubmissionId() };
 }
+
+export const handle = naming<typeof loader>({
+  "/jobs/:jobId/inventory/:inventoryId": ({ form }) => form.product,
+});
 
 export async function action(args: ActionFunctionArgs) {
   const { id: job_id, inventory_id } = namedBy(args.params);

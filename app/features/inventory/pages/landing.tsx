@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getLandingForm, updateLanding } from "~/features/inventory/landing-form.server";
+import { naming } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
 import { SimpleForm } from "~/ui/simple-form";
 import { context } from "~/web/context.server";
@@ -20,6 +21,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const form = await call(getLandingForm, await context(args), { id, landing_id });
   return { id, form, submission_id: newSubmissionId() };
 }
+
+export const handle = naming<typeof loader>({
+  "/jobs/:jobId/landings/:landingId": ({ form }) => form.values.name || "Landing",
+});
 
 export async function action(args: ActionFunctionArgs) {
   const named = namedBy(args.params);

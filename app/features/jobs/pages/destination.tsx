@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { UNITS } from "~/domain/measures/job-units";
 import { count } from "~/domain/text/text";
 import { getJobDestinationForm, updateJobDestination } from "~/features/jobs/destination-change.server";
+import { naming } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
 import { Removal } from "~/ui/removal";
 import { SimpleForm } from "~/ui/simple-form";
@@ -23,6 +24,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const form = await call(getJobDestinationForm, await context(args), named);
   return { ...named, form, submission_id: newSubmissionId() };
 }
+
+export const handle = naming<typeof loader>({
+  "/jobs/:jobId/destinations/:jobDestinationId": ({ form }) => form.name,
+});
 
 export async function action(args: ActionFunctionArgs) {
   const named = namedBy(args.params);

@@ -1,7 +1,9 @@
+import "~/styles/work.css";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { getJobHead } from "~/features/jobs/overview.server";
 import { Icon } from "~/ui/icon";
+import { naming } from "~/ui/naming";
 import { ButtonLink, Inside, Notice, PageHead } from "~/ui/parts";
 import { useCurrentTab } from "~/ui/trail";
 import { context } from "~/web/context.server";
@@ -16,41 +18,54 @@ export async function loader(args: LoaderFunctionArgs) {
   return { job: await call(getJobHead, await context(args), { id: idOf(args.params.jobId) }) };
 }
 
+export const handle = naming<typeof loader>({ "/jobs/:jobId": ({ job }) => job.name });
+
 /** The head above each page of a job. */
 export default function Job() {
   const { job } = useLoaderData<typeof loader>();
   const currentOf = useCurrentTab(paths.job(job.id));
-  const tabs = job.tabs.map(({ path, label }) => ({ href: paths.job(job.id, path), label }));
-  const below = !tabs.some(({ href }) => currentOf(href) === "page");
-  const here = useLocation().pathname;
-  const answering = [paths.job(job.id, "accept"), paths.job(job.id, "decline")].includes(here);
+  const tabs = job.tabs.map(({ label, sections }) => ({
+    label,
+    sections: sections.map(({ path, label: word }) => {
+      const href = paths.job(job.id, path);
+      return { href, label: word, current: currentOf(href) };
+    }),
+  }));
+  const here = tabs.find(({ sections }) => sections.some(({ current }) => current));
+  const { pathname } = useLocation();
+  const answering = [paths.job(job.id, "accept"), paths.job(job.id, "decline")].includes(pathname);
   return (
     <>
       <PageHead
         title={job.name}
         lede={job.state}
         actions={
-          below ? null : (
-            <>
-              {job.pending ? null : (
-                <>
-                  <ButtonLink href={paths.jobChecks(job.id)}>Checks</ButtonLink>
-                  <ButtonLink href={paths.sheetBooks(job.id)}>Blank sheets</ButtonLink>
-                </>
-              )}
-              {job.may_create ? (
-                <ButtonLink href={paths.newTicket(job.id)} tone="primary">
-                  <Icon name="plus" /> New trip ticket
-                </ButtonLink>
-              ) : null}
-            </>
-          )
+          job.may_create && here?.sections.some(({ current }) => current === "page") ? (
+            <ButtonLink href={paths.newTicket(job.id)} tone="primary">
+              <Icon name="plus" /> New trip ticket
+            </ButtonLink>
+          ) : null
         }
       >
-        {job.tabs.length > 1 ? (
+        {tabs.length > 1 ? (
           <nav className="seg" aria-label="Pages of this job">
-            {tabs.map(({ href, label }) => (
-              <a key={href} href={href} aria-current={currentOf(href)}>
+            {tabs.map((tab) => (
+              <a
+                key={tab.label}
+                href={tab.sections[0]?.href}
+                aria-current={
+                  tab === here ? (tab.sections[0]?.current === "page" ? "page" : "true") : undefined
+                }
+              >
+                {tab.label}{" "}
+              </a>
+            ))}
+          </nav>
+        ) : null}
+        {here && here.sections.length > 1 ? (
+          <nav className="sections" aria-label={here.label}>
+            {here.sections.map(({ href, label, current }) => (
+              <a key={href} href={href} aria-current={current}>
                 {label}{" "}
               </a>
             ))}

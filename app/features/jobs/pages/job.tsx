@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { JOB_STATUS } from "~/domain/jobs/job-status";
 import { YourContracts } from "~/features/job-companies/your-contracts";
 import { getJob } from "~/features/jobs/overview.server";
-import { JobMap } from "~/features/maps/job-map";
+import { LandingLeft, WorkPicture } from "~/features/jobs/work-picture";
 import { ButtonLink, DetailBox, Facts, Notice } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -22,7 +22,14 @@ export default function Overview() {
   return (
     <>
       <Waiting job={job.id} {...job.waiting} />
+      {job.work.loads ? (
+        <WorkPicture
+          loads={job.work.loads}
+          edit={rights.edit && rights.see_products ? paths.job(job.id, "contract-volumes") : null}
+        />
+      ) : null}
       <div className="boxes">
+        {job.work.landings ? <LandingLeft job={job.id} landings={job.work.landings} /> : null}
         <DetailBox title="Overview" edit={rights.edit ? { href: paths.job(job.id, "edit") } : null}>
           <Facts
             facts={[
@@ -65,11 +72,6 @@ export default function Overview() {
                   : []),
               ]}
             />
-          </DetailBox>
-        ) : null}
-        {job.map ? (
-          <DetailBox title="Job Map" full>
-            <JobMap map={job.map} name={job.name} />
           </DetailBox>
         ) : null}
         <YourContracts job={job.id} company={job.me} contracts={job.contracts} />

@@ -27,7 +27,7 @@ export default function JobMapPage() {
   const look = (by: number) => `?look=${viewText(zoomedView(view, by))}`;
   return (
     <div className="card stack">
-      <h2 className="sr">Map</h2>
+      <h2>Job Map</h2>
       <OtherJobLand id={id} land={other_land} submissionId={submission_id} />
       <JobMap map={map} name={name} />
       <div className="row">

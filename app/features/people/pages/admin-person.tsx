@@ -5,6 +5,7 @@ import { AccountEvents } from "~/features/people/event-list";
 import { correctContacts, getAccount } from "~/features/people/support.server";
 import { replyFieldsOf } from "~/ui/employee-form";
 import { ErrorSummary, PhoneField, TextField } from "~/ui/field";
+import { naming } from "~/ui/naming";
 import { DetailBox, Facts, PageHead } from "~/ui/parts";
 import { VersionField } from "~/ui/version-field";
 import { userContext } from "~/web/context.server";
@@ -17,6 +18,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const person = await call(getAccount, await userContext(args), { user_id: idOf(args.params.userId) });
   return { person, submission_id: newSubmissionId() };
 }
+
+export const handle = naming<typeof loader>({ "/admin/people/:userId": ({ person }) => person.name });
 
 export async function action(args: ActionFunctionArgs) {
   const user_id = idOf(args.params.userId);

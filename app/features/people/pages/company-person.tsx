@@ -10,6 +10,7 @@ import { choiceWords, compared, phoneWords, tickWords } from "~/ui/compare";
 import { Conflict } from "~/ui/conflict";
 import { ContactFields, CrewFields, checkedIds, replyFieldsOf } from "~/ui/employee-form";
 import { ErrorSummary } from "~/ui/field";
+import { naming } from "~/ui/naming";
 import { Facts, PageHead } from "~/ui/parts";
 import { VersionField } from "~/ui/version-field";
 import { context } from "~/web/context.server";
@@ -22,6 +23,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const found = await call(getEmployee, await context(args), { user_id: idOf(args.params.userId) });
   return { ...found, texts: enabledChannels().text, submission_id: newSubmissionId() };
 }
+
+export const handle = naming<typeof loader>({ "/company/people/:userId": (data) => fullName(data) });
 
 export async function action(args: ActionFunctionArgs) {
   return submit(editEmployee, args, {

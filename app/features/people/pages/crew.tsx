@@ -5,6 +5,7 @@ import { PresetLinks } from "~/features/people/preset-links";
 import { ActionForm } from "~/ui/action-form";
 import { replyFieldsOf } from "~/ui/employee-form";
 import { TextField } from "~/ui/field";
+import { naming } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
@@ -16,6 +17,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const crew = await call(getCrew, await context(args), { crew_id: idOf(args.params.crewId) });
   return { ...crew, submission_id: newSubmissionId() };
 }
+
+export const handle = naming<typeof loader>({ "/company/crews/:crewId": (data) => data.name });
 
 export async function action(args: ActionFunctionArgs) {
   return submit(renameCrew, args, {

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { EmailText } from "~/features/people/email-text";
 import { acceptJoinRequest, getJoinRequest } from "~/features/people/join-requests.server";
 import { ErrorSummary } from "~/ui/field";
+import { naming } from "~/ui/naming";
 import { Facts, PageHead, Time } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
@@ -16,6 +17,8 @@ export async function loader(args: LoaderFunctionArgs) {
   });
   return { ...found, submission_id: newSubmissionId() };
 }
+
+export const handle = naming<typeof loader>({ "/company/requests/:requestId": (data) => data.request.name });
 
 export async function action(args: ActionFunctionArgs) {
   return submit(acceptJoinRequest, args, {

@@ -4,6 +4,7 @@ import { formatPhone } from "~/domain/people/phone";
 import { fullName } from "~/domain/text/text";
 import { getPerson } from "~/features/people/people-seen.server";
 import { RightsBox } from "~/features/people/rights-box";
+import { naming } from "~/ui/naming";
 import { Avatar, DetailBox, Facts, PageHead } from "~/ui/parts";
 import { userContext } from "~/web/context.server";
 import { call, idOf } from "~/web/respond.server";
@@ -22,6 +23,8 @@ export async function loader(args: LoaderFunctionArgs) {
     isMe: person.id === ctx.actor.user?.id,
   };
 }
+
+export const handle = naming<typeof loader>({ "/users/:userId": (data) => data.name });
 
 /** A person as their colleagues see them. */
 export default function Person() {

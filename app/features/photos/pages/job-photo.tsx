@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getJobPhotos } from "~/features/photos/job-photos.server";
+import { naming } from "~/ui/naming";
 import { PageHead, Time } from "~/ui/parts";
 import { Removal } from "~/ui/removal";
 import { context } from "~/web/context.server";
@@ -27,6 +28,8 @@ export async function loader(args: LoaderFunctionArgs) {
     submission_id: newSubmissionId(),
   };
 }
+
+export const handle = naming<typeof loader>({ "/jobs/:jobId/photos/:photoId": () => "Photo" });
 
 export default function Photo() {
   const { id, photo, previous, next, may_remove, submission_id } = useLoaderData<typeof loader>();

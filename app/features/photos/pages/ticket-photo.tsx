@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { removePhoto } from "~/features/photos/photos.server";
 import { getTicketPage } from "~/features/trip-tickets/detail.server";
 import { ErrorSummary } from "~/ui/field";
+import { naming } from "~/ui/naming";
 import { PageHead, Time } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -26,6 +27,8 @@ export async function loader(args: LoaderFunctionArgs) {
     submission_id: newSubmissionId(),
   };
 }
+
+export const handle = naming<typeof loader>({ "/trip-tickets/:ticketId/photos/:photoId": () => "Photo" });
 
 export async function action(args: ActionFunctionArgs) {
   const ticketId = idOf(args.params.ticketId);

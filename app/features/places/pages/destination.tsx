@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { DestinationEditor } from "~/features/places/destination-form";
 import { editDestination, getDestinationForm } from "~/features/places/edit-destination.server";
+import { naming } from "~/ui/naming";
 import { ButtonLink, PageHead } from "~/ui/parts";
 import { context, whoIs } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
@@ -15,6 +16,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const form = await call(getDestinationForm, await context(args), { company_destination_id, query });
   return { form, submission_id: newSubmissionId() };
 }
+
+export const handle = naming<typeof loader>({
+  "/company/destinations/:destinationId": ({ form }) => form.name,
+});
 
 export async function action(args: ActionFunctionArgs) {
   const { actor } = await whoIs(args);

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { LocationTypeForm } from "~/features/places/location-type-form";
 import { getLocationType, saveLocationType } from "~/features/places/location-types.server";
 import { getLocationTypeForm } from "~/features/places/pages.server";
+import { naming } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
 import { context, whoIs } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
@@ -15,6 +16,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const saved = await call(getLocationType, ctx, { type_id: idOf(args.params.typeId) });
   return { saved, options: await call(getLocationTypeForm, ctx, {}), submission_id: newSubmissionId() };
 }
+
+export const handle = naming<typeof loader>({ "/company/location-types/:typeId": ({ saved }) => saved.name });
 
 export async function action(args: ActionFunctionArgs) {
   const { actor } = await whoIs(args);

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { LocationForm } from "~/features/places/location-form";
 import { saveLocation } from "~/features/places/locations.server";
 import { getLocationForm } from "~/features/places/pages.server";
+import { naming } from "~/ui/naming";
 import { ButtonLink, PageHead } from "~/ui/parts";
 import { context, whoIs } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
@@ -16,6 +17,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const form = await call(getLocationForm, await context(args), { location_id, query });
   return { form, submission_id: newSubmissionId() };
 }
+
+export const handle = naming<typeof loader>({
+  "/company/locations/:locationId": ({ form }) => form.values.name,
+});
 
 export async function action(args: ActionFunctionArgs) {
   const { actor } = await whoIs(args);

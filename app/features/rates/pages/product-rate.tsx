@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { updateProductRate } from "~/features/rates/change.server";
 import { RatePage } from "~/features/rates/rate-form";
 import { getRateForm } from "~/features/rates/rates.server";
+import { naming } from "~/ui/naming";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf, submit } from "~/web/respond.server";
@@ -15,6 +16,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const form = await call(getRateForm, await context(args), { id, kind: "product", rate_id });
   return { id, rate_id, form, submission_id: newSubmissionId() };
 }
+
+export const handle = naming<typeof loader>({
+  "/jobs/:jobId/product-rates/:rateId": ({ form }) =>
+    form.products.find((p) => p.value === form.values.product)?.label ?? "Rate",
+});
 
 export async function action(args: ActionFunctionArgs) {
   const job_id = idOf(args.params.jobId);

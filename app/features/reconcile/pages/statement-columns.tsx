@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { MappingForm } from "~/features/reconcile/statement-form";
 import { getStatement } from "~/features/reconcile/statement-page.server";
 import { mapStatement } from "~/features/reconcile/statements.server";
+import { naming } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -16,6 +17,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const statement = await call(getStatement, await context(args), { statement_id });
   return { statement, submission_id: newSubmissionId() };
 }
+
+export const handle = naming<typeof loader>({
+  "/trip-tickets/reconcile/:statementId": (data) => data.statement.mill,
+});
 
 export async function action(args: ActionFunctionArgs) {
   const statement_id = idOf(args.params.statementId);

@@ -3,6 +3,7 @@ import { redirect } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { StatementLists } from "~/features/reconcile/statement-lists";
 import { getStatement } from "~/features/reconcile/statement-page.server";
+import { naming } from "~/ui/naming";
 import { Notice } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -17,6 +18,10 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!statement.mapped) throw redirect(paths.statementColumns(statement_id));
   return { statement, submission_id: newSubmissionId() };
 }
+
+export const handle = naming<typeof loader>({
+  "/trip-tickets/reconcile/:statementId": ({ statement }) => statement.mill,
+});
 
 const whole = (text: string | null) => (text && /^\d{1,6}$/.test(text) ? Number(text) : null);
 

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { RoadForm } from "~/features/roads/road-form";
 import { loadRoad, submitRoad } from "~/features/roads/road-route.server";
+import { naming } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
 import { Removal } from "~/ui/removal";
 import { paths } from "~/web/paths";
@@ -15,6 +16,10 @@ const which = ({ params }: { params: { jobId?: string; roadId?: string } }) => (
 });
 
 export const loader = (args: LoaderFunctionArgs) => loadRoad(args, which(args));
+
+export const handle = naming<typeof loader>({
+  "/jobs/:jobId/roads/:roadId": ({ form }) => form.values.name || "Road",
+});
 
 export const action = (args: ActionFunctionArgs) => submitRoad(args, which(args));
 

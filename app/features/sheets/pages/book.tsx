@@ -4,6 +4,7 @@ import { count } from "~/domain/text/text";
 import { SheetTable } from "~/features/sheets/books";
 import { getBook } from "~/features/sheets/sheets.server";
 import { Icon } from "~/ui/icon";
+import { naming } from "~/ui/naming";
 import { ButtonLink, PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -15,6 +16,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const input = { job_id: idOf(args.params.jobId), book_id: idOf(args.params.bookId) };
   return { book: await call(getBook, await context(args), input) };
 }
+
+export const handle = naming<typeof loader>({
+  "/jobs/:jobId/sheets/:bookId": ({ book }) =>
+    book.sheets.length
+      ? `#${book.sheets[0]?.trip_ticket_number} to #${book.sheets.at(-1)?.trip_ticket_number}`
+      : null,
+});
 
 export default function Book() {
   const { book } = useLoaderData<typeof loader>();

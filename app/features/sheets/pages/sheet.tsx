@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getSheet } from "~/features/sheets/sheets.server";
+import { naming } from "~/ui/naming";
 import { Notice, PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -17,6 +18,10 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!sheet.voided) throw redirect(paths.newTicketOfSheet(sheet.job.id, sheet.id, sig));
   return { sheet };
 }
+
+export const handle = naming<typeof loader>({
+  "/sheets/:sheetId": ({ sheet }) => `#${sheet.trip_ticket_number}`,
+});
 
 export default function Sheet() {
   const { sheet } = useLoaderData<typeof loader>();

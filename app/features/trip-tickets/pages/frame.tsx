@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { getTicketHead } from "~/features/trip-tickets/head.server";
 import { TicketHead } from "~/features/trip-tickets/ticket-head";
+import { naming } from "~/ui/naming";
 import { Inside } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -13,6 +14,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const here = new URL(args.request.url).pathname.replace(/\/$/, "");
   return { head: here === paths.ticket(id) ? null : await call(getTicketHead, await context(args), { id }) };
 }
+
+export const handle = naming<typeof loader>({
+  "/trip-tickets/:ticketId": ({ head }) => (head ? `#${head.number}` : null),
+});
 
 /** The ticket that one edits, above what one edits. */
 export default function TicketFrame() {

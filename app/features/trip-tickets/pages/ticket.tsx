@@ -14,6 +14,7 @@ import { DeleteTicket, TicketSteps, UndoBar } from "~/features/trip-tickets/tick
 import { NextLoad, TripCard } from "~/features/trip-tickets/trip-card";
 import { WeighCard } from "~/features/trip-tickets/weigh-card";
 import { Icon } from "~/ui/icon";
+import { naming } from "~/ui/naming";
 import { pageHref } from "~/ui/pagination";
 import { ButtonLink, Notice } from "~/ui/parts";
 import { context } from "~/web/context.server";
@@ -52,6 +53,10 @@ export async function loader(args: LoaderFunctionArgs) {
     throw asPage(error);
   }
 }
+
+export const handle = naming<typeof loader>({
+  "/trip-tickets/:ticketId": ({ ticket }) => `#${ticket.number}`,
+});
 
 /** The list's page after the one that was seen. */
 const nextPage = (query: string) =>

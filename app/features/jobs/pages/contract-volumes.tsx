@@ -1,0 +1,83 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { getContractVolumes, setContractVolumes } from "~/features/jobs/contract-volumes.server";
+import { ActionForm } from "~/ui/action-form";
+import { TextField } from "~/ui/field";
+import { EmptyState, PageHead } from "~/ui/parts";
+import { sentFields } from "~/ui/sent-fields";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Contract volumes · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const form = await call(getContractVolumes, await context(args), { id: idOf(args.params.jobId) });
+  return { form, submission_id: newSubmissionId() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return submit(setContractVolumes, args, {
+    fixed: { id: idOf(args.params.jobId) },
+    to: ({ id }) => paths.job(id),
+  });
+}
+
+/** How much of each product the contract is for; a job's work is drawn against it. */
+export default function ContractVolumes() {
+  const { form, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const sent = sentFields(result).products;
+  const typed = z.array(z.looseObject({ volume: z.string().optional() })).safeParse(sent).data;
+  const field = (i: number) => {
+    const name = `products[${i}].volume`;
+    const saved = form.products[i]?.volume;
+    return {
+      id: name,
+      name,
+      defaultValue: typed ? typed[i]?.volume : saved,
+      errors: result?.reply.error?.[name] ?? undefined,
+    };
+  };
+  return (
+    <div className="narrow">
+      <PageHead
+        title="Contract volumes"
+        lede="The job's work is drawn against them. Leave one empty if the contract doesn't say."
+      />
+      {form.products.length ? (
+        <ActionForm
+          result={result}
+          submissionId={submission_id}
+          version={form.version}
+          fields={form.products.map((_, i) => field(i))}
+          conflict={{
+            fields: [],
+            href: paths.job(form.id, "contract-volumes"),
+            what: "the job",
+          }}
+          button="Save"
+          back={{ href: paths.job(form.id), label: "Back to job" }}
+        >
+          {form.products.map((p, i) => (
+            <div key={p.key}>
+              <input type="hidden" name={`products[${i}].product`} value={p.key} />
+              <TextField
+                field={field(i)}
+                label={p.name}
+                unit={p.unit}
+                required={false}
+                short
+                attributes={{ inputMode: "decimal", maxLength: 14 }}
+              />
+            </div>
+          ))}
+        </ActionForm>
+      ) : (
+        <EmptyState title="No products have been added to this job yet." />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { jobRights, standingOf } from "~/core/jobs/permissions";
+import { evaluateCrews } from "~/domain/access/crew-permissions";
+import { jobTabs } from "./tabs";
+
+const requester = jobRights(standingOf(1, [], 1), evaluateCrews([{ isPrimary: true, rows: [] }]));
+const words = (tabs: ReturnType<typeof jobTabs>) =>
+  tabs.map(({ label, sections }) => `${label}: ${sections.map((s) => s.label).join(", ")}`);
+
+test("a job has five tabs, and every page that was one keeps its address inside one", () => {
+  const tabs = jobTabs(requester, true, true);
+  expect(words(tabs)).toEqual([
+    "Work: Overview, Landing, Checks",
+    "Map: Map, Roads",
+    "Sorts and rates: Sorts, Rates",
+    "People: Companies, Comments",
+    "Papers: Files, Photos, Blank sheets, History",
+  ]);
+  expect(tabs.flatMap(({ sections }) => sections.map(({ path }) => path))).toEqual(
+    "|landing|checks|map|roads|sorts|rates|companies|comments|files|photos|sheets|history".split("|"),
+  );
+});
+
+test("a tab leads to the first of its pages that one may see, and one without any is left out", () => {
+  const rights = { ...requester, see_companies: false, see_roads: false };
+  const tabs = jobTabs(rights, false, false);
+  expect(tabs.find(({ label }) => label === "People")?.sections[0]?.path).toBe("comments");
+  expect(tabs.map(({ label }) => label)).not.toContain("Map");
+});

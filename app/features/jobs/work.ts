@@ -1,0 +1,165 @@
+import { productKey } from "~/core/tickets/defaults";
+import { formatVolume } from "~/domain/measures/measures";
+import { STATUS } from "~/domain/tickets/trip-ticket";
+import { type FilterQuery, printFilter } from "~/features/trip-tickets/filter-query";
+
+/** A product by its ids, with its words. */
+export type WorkProduct = {
+  product_type_id: number;
+  wood_species_id: number | null;
+  wood_species_type_id: number | null;
+  name: string;
+};
+/** Loads of one product, status and unit, as the database counts them; volumes in thousandths of their unit. */
+export type LoadGroup = WorkProduct & {
+  status: number;
+  unit: number | null;
+  loads: number;
+  volume: number;
+  unscaled: number;
+};
+/** What a contract says of one product. */
+export type Contracted = WorkProduct & { unit: number; volume: number | null };
+
+/** How far a load is: what each column of the work's table holds. */
+export const WORK_STAGES = {
+  done: { label: "Delivered", statuses: [STATUS.completed] },
+  under_way: { label: "Under way", statuses: [STATUS.claimed, STATUS.inTransit, STATUS.paused] },
+  waiting: { label: "Waiting", statuses: [STATUS.inYard, STATUS.available] },
+} as const;
+export type WorkStage = keyof typeof WORK_STAGES;
+export const STAGE_NAMES = ["done", "under_way", "waiting"] as const satisfies readonly WorkStage[];
+
+/** A number with the list that has as many rows. */
+export type Counted = { loads: number; href: string };
+type Volumes = { unit: number; volume: number }[];
+export type WorkRow = {
+  key: string;
+  name: string;
+  stages: Record<WorkStage, Counted & { volumes: string }>;
+  unscaled: Counted;
+  bars: Bar[];
+};
+/** One unit of one product as a picture: parts of `whole`, the contract's volume or what is beyond it. */
+export type Bar = {
+  unit: number;
+  whole: number;
+  contract: number | null;
+  parts: Record<WorkStage, number>;
+  words: string;
+};
+
+const listOf = (filter: FilterQuery, available: boolean): string =>
+  `/trip-tickets?${available ? "view=available&" : ""}${printFilter(filter)}`;
+
+/** The list of loads at a stage. The available ones have a list of their own, which offers no other status. */
+const stageHref = (stage: WorkStage, filter: FilterQuery): string =>
+  listOf({ ...filter, trip_ticket_status_ids: [...WORK_STAGES[stage].statuses] }, stage === "waiting");
+
+const unscaledHref = (filter: FilterQuery): string =>
+  listOf({ ...filter, trip_ticket_status_ids: [STATUS.completed], scaled: false }, false);
+
+/**
+ * The filter that finds a product's loads and no others; null where the list can't be asked for it: the list knows types
+ * and species, not groups of species, nor a type without a species beside one with it.
+ */
+function filterOf(job: number, of: WorkProduct, all: readonly WorkProduct[]): FilterQuery | null {
+  const others = all.filter(
+    (p) => p.product_type_id === of.product_type_id && productKey(p) !== productKey(of),
+  );
+  const species = of.wood_species_id;
+  if (species === null ? others.length > 0 : others.some((p) => p.wood_species_id === species)) return null;
+  return {
+    job_ids: [job],
+    product_type_ids: [of.product_type_id],
+    ...(species === null ? {} : { wood_species_ids: [species] }),
+  };
+}
+
+const sumsOf = (groups: readonly LoadGroup[]): Volumes => {
+  const sums = new Map<number, number>();
+  for (const { unit, volume } of groups)
+    if (unit !== null && volume > 0) sums.set(unit, (sums.get(unit) ?? 0) + volume);
+  return [...sums].map(([unit, volume]) => ({ unit, volume })).sort((a, b) => a.unit - b.unit);
+};
+
+/** "220 tons, 6.2 MBF": each unit by itself, since tons and board feet don't add up to anything. */
+const volumesText = (volumes: Volumes): string =>
+  volumes.map(({ unit, volume }) => formatVolume(volume, unit)).join(", ");
+
+const loadsOf = (groups: readonly LoadGroup[]) => groups.reduce((n, g) => n + g.loads, 0);
+const isAt = (stage: WorkStage) => (group: LoadGroup) =>
+  WORK_STAGES[stage].statuses.some((s) => s === group.status);
+const byStage = <T>(of: (stage: WorkStage) => T): Record<WorkStage, T> => ({
+  done: of("done"),
+  under_way: of("under_way"),
+  waiting: of("waiting"),
+});
+
+function barsOf(name: string, groups: readonly LoadGroup[], contract: Contracted | undefined): Bar[] {
+  const units = new Set(sumsOf(groups.filter((g) => STAGE_NAMES.some((s) => isAt(s)(g)))).map((v) => v.unit));
+  if (contract?.volume) units.add(contract.unit);
+  return [...units].sort().map((unit) => {
+    const parts = byStage(
+      (stage) => sumsOf(groups.filter(isAt(stage))).find((v) => v.unit === unit)?.volume ?? 0,
+    );
+    const sum = parts.done + parts.under_way + parts.waiting;
+    const planned = contract?.unit === unit ? contract.volume : null;
+    const said = STAGE_NAMES.filter((stage) => parts[stage] > 0).map(
+      (stage) => `${formatVolume(parts[stage], unit)} ${WORK_STAGES[stage].label.toLowerCase()}`,
+    );
+    const of = planned ? `${formatVolume(planned, unit)} in the contract` : "";
+    return {
+      unit,
+      whole: Math.max(sum, planned ?? 0),
+      contract: planned,
+      parts,
+      words: `${name}: ${[...said, of].filter(Boolean).join(", ")}`,
+    };
+  });
+}
+
+/** The work on a job by product: loads and volume at each stage, against the contract, each number with its list. */
+export function workRows(
+  job: number,
+  groups: readonly LoadGroup[],
+  contracts: readonly Contracted[],
+): WorkRow[] {
+  const all = new Map<string, WorkProduct>([...contracts, ...groups].map((p) => [productKey(p), p]));
+  const products = [...all.values()];
+  return products.map((product) => {
+    const key = productKey(product);
+    const mine = groups.filter((g) => productKey(g) === key);
+    const filter = filterOf(job, product, products);
+    return {
+      key,
+      name: product.name,
+      stages: byStage((stage) => {
+        const at = mine.filter(isAt(stage));
+        return {
+          loads: loadsOf(at),
+          volumes: volumesText(sumsOf(at)),
+          href: filter ? stageHref(stage, filter) : "",
+        };
+      }),
+      unscaled: { loads: mine.reduce((n, g) => n + g.unscaled, 0), href: filter ? unscaledHref(filter) : "" },
+      bars: barsOf(
+        product.name,
+        mine,
+        contracts.find((c) => productKey(c) === key),
+      ),
+    };
+  });
+}
+
+/** The same of the whole job: loads may be added over products, volumes only within a unit. */
+export function workTotals(job: number, groups: readonly LoadGroup[]) {
+  const filter = { job_ids: [job] };
+  return {
+    stages: byStage((stage) => {
+      const at = groups.filter(isAt(stage));
+      return { loads: loadsOf(at), volumes: volumesText(sumsOf(at)), href: stageHref(stage, filter) };
+    }),
+    unscaled: { loads: groups.reduce((n, g) => n + g.unscaled, 0), href: unscaledHref(filter) },
+  };
+}

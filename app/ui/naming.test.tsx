@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { crumbsOf } from "../crumbs";
+import { namedCrumbs, naming } from "./naming";
+
+const jobFrame = naming<() => { job: { name: string } }>({ "/jobs/:jobId": ({ job }) => job.name });
+const landing = naming<() => { name: string | null }>({
+  "/jobs/:jobId/landings/:landingId": ({ name }) => name,
+});
+const words = (path: string, matches: Parameters<typeof namedCrumbs>[1]) =>
+  namedCrumbs(crumbsOf(path), matches)
+    .slice(1)
+    .map(({ label }) => label)
+    .join(" / ");
+
+test("a crumb whose part is an id carries the thing's name, and its address keeps the id", () => {
+  const params = { jobId: "1" };
+  const matches = [{ handle: jobFrame, data: { job: { name: "Deward Tract" } }, params }];
+  expect(words("/jobs/1/map", matches)).toBe("Jobs / Deward Tract / Map");
+  expect(namedCrumbs(crumbsOf("/jobs/1/map"), matches)[2]?.href).toBe("/jobs/1");
+});
+
+test("the name also stands where the crumb leads back to the same rows", () => {
+  const data = { job: { name: "Deward Tract" } };
+  const crumbs = [{ href: "/jobs/1?sort=name", label: "1" }];
+  expect(namedCrumbs(crumbs, [{ handle: jobFrame, data, params: { jobId: "1" } }])[0]?.label).toBe(
+    "Deward Tract",
+  );
+});
+
+test("what has no name, and a page that could not be read, keep the id", () => {
+  const params = { jobId: "1", landingId: "3" };
+  expect(
+    words("/jobs/1/landings/3", [
+      { handle: jobFrame, data: undefined, params },
+      { handle: landing, data: { name: null }, params },
+      { handle: undefined, data: {}, params },
+    ]),
+  ).toBe("Jobs / 1 / Landings / 3");
+});

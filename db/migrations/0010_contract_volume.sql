@@ -1,0 +1,1 @@
+ALTER TABLE `job_product` ADD `contract_volume` integer;
