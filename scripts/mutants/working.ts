@@ -112,4 +112,20 @@ export const working: readonly Mutant[] = [
     tests: ADMIN,
     title: "and for nobody else",
   },
+  {
+    name: "jobs: anyone on a job says what its contract is for",
+    file: "app/features/jobs/contract-volumes.server.ts",
+    find: 'const found = await jobFor(ctx, id, "edit");',
+    put: 'const found = await jobFor(ctx, id, "see_products");',
+    tests: ["app/features/jobs/work-picture.server.test.ts"],
+    title: "the contract's volume is kept",
+  },
+  {
+    name: "jobs: the work on a job counts loads that the company may not see",
+    file: "app/features/jobs/work-read.server.ts",
+    find: "eq(tripTicket.is_deleted, false), ticketsVisibleTo(ctx.actor)))",
+    put: "eq(tripTicket.is_deleted, false)))",
+    tests: ["app/features/jobs/work-picture.server.test.ts"],
+    title: "a hauler's work on a job",
+  },
 ];

@@ -34,6 +34,7 @@ export async function readContractVolumes(ctx: Pick<Ctx, "read">, jobId: number)
 /** The form of what the contract is for. */
 export const getContractVolumes = procedure({
   name: "getContractVolumes",
+  may: "job.update",
   input: z.strictObject({ id: z.number().int() }),
   async run(ctx, { id }) {
     const { job } = await jobFor(ctx, id, "edit");
@@ -54,6 +55,7 @@ export const getContractVolumes = procedure({
 /** Says what the contract is for, by product; what is left empty has no volume in it. */
 export const setContractVolumes = procedure({
   name: "setContractVolumes",
+  may: "job.update",
   input: z.strictObject({
     id: z.number().int(),
     version: z.number().int(),

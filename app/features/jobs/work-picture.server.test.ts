@@ -69,6 +69,13 @@ test("each number leads to the list that has as many rows", async () => {
   }
 });
 
+test("a hauler's work on a job is its own loads and those that it may claim, and its numbers lead to them", async () => {
+  const { totals } = await workOf(h.hauler);
+  expect([totals.stages.done.loads, totals.stages.under_way.loads, totals.stages.waiting.loads]).toEqual([
+    0, 0, 2,
+  ]);
+});
+
 test("the last load is the one that was dropped off last", async () => {
   expect((await workOf(h.manager)).last).toMatchObject({ at: "2026-11-05T15:00:00.000Z" });
 });
@@ -90,6 +97,8 @@ test("the contract's volume is kept in the product's unit, stands in the picture
   expect((await refusalOf(h.manager.call(setContractVolumes, gone))).kind).toBe("invalid");
   for (const who of [h.hauler, h.logger, h.mill])
     expect((await refusalOf(who.call(getContractVolumes, { id }))).kind).toBe("forbidden");
+  const theirs = { id, version: form.version + 2, products: [{ product: "5-746-0", volume: "9" }] };
+  expect((await refusalOf(h.hauler.call(setContractVolumes, theirs))).kind).toBe("forbidden");
   expect((await refusalOf(h.rival.call(getContractVolumes, { id }))).kind).toBe("missing");
 });
 

@@ -32,12 +32,12 @@ export function WorkPicture({ loads, edit }: { loads: WorkLoads; edit: string | 
         ))}
         <Count label="Delivered, unscaled" of={totals.unscaled} />
         <li>
-          <span className="soft small">Last load</span>
+          <span className="soft small">Last load</span>{" "}
           {last ? (
             <>
               <a className="num" href={paths.ticket(last.id)}>
-                #{last.number}
-              </a>
+                {`#${last.number}`}
+              </a>{" "}
               <span className="small">
                 <Time at={last.at} text={last.text} />
               </span>
@@ -59,7 +59,7 @@ export function WorkPicture({ loads, edit }: { loads: WorkLoads; edit: string | 
               </li>
             ))}
           </ul>
-          <figcaption className="keys small">
+          <figcaption className="legend small">
             {STAGE_NAMES.map((stage) => (
               <span key={stage}>
                 <svg className={`key ${stage}`} width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
