@@ -110,7 +110,8 @@ async function measured(kind: ExportKind, mode: string): Promise<Outcome> {
   if (mode === "bare") for await (const chunk of source()) held.push(...chunk);
   const started = performance.now();
   let bytes = 0;
-  const body = mode === "bare" ? bare(kind, held, columns) : bytesOf(kind, source(), columns, ",");
+  const body =
+    mode === "bare" ? bare(kind, held, columns) : bytesOf(kind, source(), columns, ",", "America/Detroit");
   for await (const piece of body) bytes += piece.byteLength;
   const ms = performance.now() - started;
   await db.close();

@@ -154,7 +154,7 @@ export const readExport = procedure({
     if (isLong(kind, ids.length))
       throw notNow("This is a long export. Start it on the Export page of the list.");
     const layout = await layoutOf(ctx, kind, columns);
-    const body = bytesOf(kind, exportRows(ctx, ids), layout.columns, layout.separator);
+    const body = bytesOf(kind, exportRows(ctx, ids), layout.columns, layout.separator, ctx.actor.zone);
     return { ...fileOf(EXPORT_KINDS[kind].format), body };
   },
 });

@@ -82,7 +82,7 @@ async function write(running: App, run: Run, { heartbeat }: Doing) {
   const { used, quota } = await usageOf(ctx, run.company_id);
   const counted = async function* () {
     const rows = noted(running, run.id, exportRows(ctx, ids), heartbeat);
-    for await (const piece of bytesOf(input.kind, rows, input.columns, input.separator)) {
+    for await (const piece of bytesOf(input.kind, rows, input.columns, input.separator, input.zone)) {
       await heartbeat();
       if (bytes === 0 || bytes % DISK_LOOK < piece.byteLength) await checkDisk();
       bytes += piece.byteLength;

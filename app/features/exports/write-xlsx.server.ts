@@ -1,23 +1,42 @@
-import { writeXlsxStream } from "hucre/xlsx";
-import { type Column, cellsOf, type ExportRow } from "./columns";
+import { type Column, type ExportRow, isColumnKey } from "./columns";
+import { sheetKinds, widthOf } from "./sheet-columns";
+import { type Cell, STYLES, sheetXml, workbookParts } from "./xlsx-parts";
+import { sheetTotals } from "./xlsx-totals";
+import { zipStream } from "./zip-stream.server";
+
+async function* text(whole: string): AsyncGenerator<string> {
+  yield whole;
+}
 
 /**
- * Tickets as a spreadsheet. Text is stored as text, which no program evaluates; the one place that knows the library.
+ * Tickets as a spreadsheet: dates are dates, numbers are numbers, each column is as wide as what it holds, and a second
+ * sheet has what it comes to, by unit and by product. Text is stored as text, which no program evaluates. Rows are written
+ * as they are read; of the totals only the sums are held.
  */
 export async function* xlsxOf(
   chunks: AsyncIterable<ExportRow[]>,
   columns: readonly Column[],
+  zone: string,
 ): AsyncGenerator<Uint8Array> {
-  async function* rows() {
-    yield columns.map((column) => column.value);
-    for await (const chunk of chunks) for (const row of chunk) yield cellsOf(row, columns);
+  const totals = sheetTotals(zone);
+  const kinds = columns.map(({ key }) => sheetKinds(key));
+  async function* rows(): AsyncGenerator<Cell[]> {
+    yield columns.map(({ value }) => ({ value, style: "head" }));
+    for await (const chunk of chunks)
+      for (const row of chunk) {
+        totals.add(row);
+        yield columns.map(({ key }, n) => ({
+          value: isColumnKey(key) ? row[key] : null,
+          style: kinds[n] ?? "text",
+        }));
+      }
   }
-  const stream = writeXlsxStream(rows(), { name: "Trip tickets", freezePane: { rows: 1 } });
-  const reader = stream.getReader();
-  try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
-  } finally {
-    // Who stops reading stops what writes.
-    await reader.cancel();
-  }
+  const widths = columns.map(({ key, value }) => widthOf(key, value));
+  yield* zipStream([
+    ...workbookParts(["Trip tickets", "Totals"]).map(({ path, xml }) => ({ path, text: text(xml) })),
+    { path: "xl/styles.xml", text: text(STYLES) },
+    { path: "xl/worksheets/sheet1.xml", text: sheetXml(rows(), widths, { filter: true }) },
+    // Read when the first sheet is written, so the sums are whole.
+    { path: "xl/worksheets/sheet2.xml", text: sheetXml(totals.rows(), totals.widths, { filter: false }) },
+  ]);
 }

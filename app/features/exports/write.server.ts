@@ -11,12 +11,13 @@ export function bytesOf(
   chunks: AsyncIterable<ExportRow[]>,
   columns: readonly Column[],
   separator: string,
+  zone: string,
 ): AsyncGenerator<Uint8Array> {
   switch (EXPORT_KINDS[kind].format) {
     case "csv":
       return csvOf(chunks, columns, separator);
     case "xlsx":
-      return xlsxOf(chunks, columns);
+      return xlsxOf(chunks, columns, zone);
     case "lines":
       return pdfLines(chunks, "Trip tickets");
     case "pages":

@@ -3,10 +3,13 @@ import { formatDate } from "~/domain/time/time";
 import { paths } from "~/web/paths";
 import type { FilterNames } from "./filter-options.server";
 import { type FilterList, type FilterQuery, filterWithout } from "./filter-query";
+import { isInRow } from "./in-row";
 import { listQuery } from "./list-query";
 
 const LIST_LABELS: Record<FilterList, string> = {
   company_ids: "Company",
+  mill_ids: "Mill",
+  hauler_ids: "Hauler",
   job_ids: "Job",
   product_type_ids: "Product",
   wood_species_ids: "Species",
@@ -54,17 +57,26 @@ export function FilterChips({
   const chips = [
     ...names.map(({ list, id, label }) => ({
       key: `${list} ${id}`,
+      inRow: isInRow(filter, list),
       words: `${LIST_LABELS[list]}: ${list === "trip_ticket_numbers" ? id : label}`,
       href: to(filterWithout(filter, list, id)),
     })),
     ...(shown.dropped_off_start || shown.dropped_off_end
-      ? [{ key: "dates", words: rangeWords(filter), href: to(filterWithout(filter, "dates")) }]
+      ? [
+          {
+            key: "dates",
+            inRow: isInRow(filter, "dates"),
+            words: rangeWords(filter),
+            href: to(filterWithout(filter, "dates")),
+          },
+        ]
       : []),
     ...(shown.scaled === undefined
       ? []
       : [
           {
             key: "scaled",
+            inRow: false,
             words: filter.scaled ? "Scaled" : "Not scaled",
             href: to(filterWithout(filter, "scaled")),
           },
@@ -74,12 +86,14 @@ export function FilterChips({
   return (
     <nav className="chips" aria-label="Filters">
       {chips.map((chip) => (
-        <a key={chip.key} className="chip gone" href={chip.href}>
+        <a key={chip.key} className={chip.inRow ? "chip gone in-row" : "chip gone"} href={chip.href}>
           <span className="sr">Remove </span>
           {chip.words}{" "}
         </a>
       ))}
-      <a href={to({})}>Clear all</a>
+      <a className="clear" href={to({})}>
+        Clear all
+      </a>
     </nav>
   );
 }

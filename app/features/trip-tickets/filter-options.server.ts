@@ -40,8 +40,7 @@ export const getFilterOptions = procedure({
   }),
   async run(ctx, { view, chosen }): Promise<FilterGroup[]> {
     const seen = await idsOnLastTickets(ctx);
-    const ids = (name: keyof Seen, list: FilterList) =>
-      [...new Set([...(chosen[list] ?? []), ...seen[name]])].slice(0, MOST_VALUES);
+    const ids = idsFor(seen, chosen, MOST_VALUES);
     const people = await readCrewPeople(ctx.read, ctx.actor.company.id);
     const newest = await ctx.read
       .select({ id: job.id })
@@ -51,18 +50,23 @@ export const getFilterOptions = procedure({
       .limit(MOST_VALUES);
     seen.jobs = [...newest.map((j) => j.id), ...seen.jobs];
     seen.users = [...people.map((p) => p.id), ...seen.users];
-    const [jobs, destinations, companies, products, species, users, settlement] = await Promise.all([
-      jobNames(ctx, ids("jobs", "job_ids")),
-      destinationNames(ctx, ids("destinations", "job_destination_ids"), seen),
-      companyNames(ctx, ids("companies", "company_ids"), seen),
-      productNames(ctx, ids("products", "product_type_ids")),
-      speciesNames(ctx, ids("species", "wood_species_ids")),
-      userNames(ctx, ids("users", "user_ids"), seen),
-      settlementOptions(ctx),
-    ]);
+    const [jobs, destinations, companies, mills, haulers, products, species, users, settlement] =
+      await Promise.all([
+        jobOptions(ctx, ids("jobs", "job_ids")),
+        destinationNames(ctx, ids("destinations", "job_destination_ids"), seen),
+        companyOptions(ctx, ids("companies", "company_ids"), seen),
+        companyOptions(ctx, ids("mills", "mill_ids"), seen),
+        companyOptions(ctx, ids("haulers", "hauler_ids"), seen),
+        productOptions(ctx, ids("products", "product_type_ids")),
+        speciesNames(ctx, ids("species", "wood_species_ids")),
+        userNames(ctx, ids("users", "user_ids"), seen),
+        settlementOptions(ctx),
+      ]);
     return [
       { name: "company_ids", label: "Companies", options: companies },
       { name: "job_ids", label: "Jobs", options: jobs },
+      { name: "mill_ids", label: "Mills", options: mills },
+      { name: "hauler_ids", label: "Haulers", options: haulers },
       { name: "product_type_ids", label: "Products", options: products },
       { name: "wood_species_ids", label: "Species", options: species },
       { name: "job_destination_ids", label: "Destinations", options: destinations },
@@ -78,12 +82,21 @@ export const getFilterOptions = procedure({
   },
 });
 
+/** Ids to offer of a list: what is chosen, then what the last tickets name. */
+export const idsFor =
+  (seen: Seen, chosen: Partial<Record<FilterList, number[]>>, most: number) =>
+  (name: keyof Seen, list: FilterList) =>
+    [...new Set([...(chosen[list] ?? []), ...seen[name]])].slice(0, most);
+
 const PRIORITIES = Object.entries(PRIORITY_NAMES).map(([id, label]) => ({ id: Number(id), label }));
 
-type Seen = Record<"jobs" | "destinations" | "companies" | "products" | "species" | "users", number[]>;
+type Seen = Record<
+  "jobs" | "destinations" | "companies" | "mills" | "haulers" | "products" | "species" | "users",
+  number[]
+>;
 
 /** What the last visible tickets name, the most recent first. */
-async function idsOnLastTickets(ctx: Reading): Promise<Seen> {
+export async function idsOnLastTickets(ctx: Reading, last = LAST): Promise<Seen> {
   const t = tripTicket;
   const rows = await ctx.read
     .select({
@@ -101,7 +114,7 @@ async function idsOnLastTickets(ctx: Reading): Promise<Seen> {
       driver: t.hauler_user_id,
     })
     .from(
-      sql`(SELECT c.ticket_id FROM ticket_company c WHERE c.company_id = ${ctx.actor.company.id} ORDER BY c.last_modified_at DESC, c.ticket_id DESC LIMIT ${LAST}) x`,
+      sql`(SELECT c.ticket_id FROM ticket_company c WHERE c.company_id = ${ctx.actor.company.id} ORDER BY c.last_modified_at DESC, c.ticket_id DESC LIMIT ${last}) x`,
     )
     .crossJoin(t)
     .where(sql`${t.id} = x.ticket_id`);
@@ -110,13 +123,15 @@ async function idsOnLastTickets(ctx: Reading): Promise<Seen> {
     jobs: set(rows.map((r) => r.job)),
     destinations: set(rows.map((r) => r.destination)),
     companies: set(rows.flatMap((r) => [r.mill, r.requester, r.cutter, r.skidder, r.hauler])),
+    mills: set(rows.map((r) => r.mill)),
+    haulers: set(rows.map((r) => r.hauler)),
     products: set(rows.map((r) => r.product)),
     species: set(rows.map((r) => r.species)),
     users: set(rows.map((r) => r.driver)),
   };
 }
 
-const jobNames = async (ctx: Reading, ids: number[]) =>
+export const jobOptions = async (ctx: Reading, ids: number[]) =>
   words(
     await ctx.read
       .select({ id: job.id, name: job.name })
@@ -150,7 +165,7 @@ async function destinationNames(ctx: Reading, ids: number[], seen: Seen): Promis
  * Companies that any signed-in person may find, and those on loads that the company sees or on jobs that it requested.
  * A company that another one recorded for itself (a forester's land owners) isn't revealed for an id in an address.
  */
-async function companyNames(ctx: Reading, ids: number[], seen: Seen): Promise<FilterOption[]> {
+export async function companyOptions(ctx: Reading, ids: number[], seen: Seen): Promise<FilterOption[]> {
   return words(
     await ctx.read
       .select({ id: company.id, name: company.name })
@@ -163,7 +178,7 @@ async function companyNames(ctx: Reading, ids: number[], seen: Seen): Promise<Fi
       .orderBy(sql`+${company.name}`),
   );
 }
-const productNames = async (ctx: Reading, ids: number[]) =>
+export const productOptions = async (ctx: Reading, ids: number[]) =>
   words(
     await ctx.read
       .select({ id: productType.id, name: productType.name })
@@ -224,10 +239,12 @@ export async function filterNames(ctx: Reading, filter: FilterQuery): Promise<Fi
     return last;
   };
   const read: Partial<Record<FilterList, (ids: number[]) => Promise<FilterOption[]>>> = {
-    job_ids: (ids) => jobNames(ctx, ids),
+    job_ids: (ids) => jobOptions(ctx, ids),
     job_destination_ids: async (ids) => destinationNames(ctx, ids, await seen()),
-    company_ids: async (ids) => companyNames(ctx, ids, await seen()),
-    product_type_ids: (ids) => productNames(ctx, ids),
+    company_ids: async (ids) => companyOptions(ctx, ids, await seen()),
+    mill_ids: async (ids) => companyOptions(ctx, ids, await seen()),
+    hauler_ids: async (ids) => companyOptions(ctx, ids, await seen()),
+    product_type_ids: (ids) => productOptions(ctx, ids),
     wood_species_ids: (ids) => speciesNames(ctx, ids),
     user_ids: async (ids) => userNames(ctx, ids, await seen()),
     settlement_status_ids: async () => (await settlementOptions(ctx))[0]?.options ?? [],

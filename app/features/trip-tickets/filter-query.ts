@@ -8,6 +8,8 @@ export const FILTER_LISTS = [
   "wood_species_ids",
   "job_destination_ids",
   "company_ids",
+  "mill_ids",
+  "hauler_ids",
   "trip_ticket_numbers",
   "trip_ticket_status_ids",
   "settlement_status_ids",
@@ -56,7 +58,10 @@ export function readFilter(params: URLSearchParams): FilterQuery {
     if (ids.length) found[name] = ids;
   }
   const day = (name: string) => params.getAll(name).find(isDay);
-  const [start, end] = [day("dropped_off_start"), day("dropped_off_end")];
+  // The row of filters names both days in one field, "2026-10-01..2026-10-31".
+  const [first, last] = (params.get("when") ?? "").split("..");
+  const start = day("dropped_off_start") ?? [first].find((d) => d && isDay(d));
+  const end = day("dropped_off_end") ?? [last].find((d) => d && isDay(d));
   // Days that were typed the wrong way round mean the range between them.
   const turned = start && end && start > end;
   if (start) found.dropped_off_start = turned ? end : start;

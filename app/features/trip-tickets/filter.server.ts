@@ -11,6 +11,9 @@ const values = (ids: readonly number[]) => sql`(SELECT value FROM json_each(${JS
 const among = (column: SQLiteColumn, ids: readonly number[]) => sql`+${column} IN ${values(ids)}`;
 const some = (parts: SQL[]) => sql`(${sql.join(parts, sql` OR `)})`;
 
+const boundFor = (mills: readonly number[]) =>
+  sql`EXISTS (SELECT 1 FROM job_destination_mill m WHERE m.job_destination_id = ${tripTicket.job_destination_id} AND m.mill_company_id IN ${values(mills)})`;
+
 /** Settlements are known to the requesting company alone; a completed load of its own without one counts as Unpaid. */
 const UNPAID = 1;
 
@@ -36,9 +39,11 @@ export function conditionsOf(actor: CompanyActor, filter: TicketFilter): SQL[] {
       ...[t.numbering_company_id, t.cutter_company_id, t.skidder_company_id, t.hauler_company_id].map((c) =>
         among(c, ids),
       ),
-      sql`EXISTS (SELECT 1 FROM job_destination_mill m WHERE m.job_destination_id = ${t.job_destination_id} AND m.mill_company_id IN ${values(ids)})`,
+      boundFor(ids),
     ]),
   );
+  add(filter.mill_ids, boundFor);
+  add(filter.hauler_ids, (ids) => among(t.hauler_company_id, ids));
   add(filter.user_ids, (ids) =>
     some(
       [t.cutter_user_id, t.skidder_user_id, t.hauler_user_id, t.scaler_user_id, t.receiver_user_id].map((c) =>

@@ -23,6 +23,12 @@ describe("the filter of an address", () => {
       { dropped_off_start: "2026-10-01", dropped_off_end: "2026-10-31" },
     ],
     ["dropped_off_start=2026-02-30&dropped_off_end=", {}],
+    [
+      "when=2026-10-01..2026-10-31&mill_ids=4&hauler_ids=2",
+      { dropped_off_start: "2026-10-01", dropped_off_end: "2026-10-31", mill_ids: [4], hauler_ids: [2] },
+    ],
+    ["when=..2026-10-31", { dropped_off_end: "2026-10-31" }],
+    ["when=last_month", {}],
     ["date_field=created_at", {}],
     [
       "date_field=created_at&dropped_off_end=2026-10-01",

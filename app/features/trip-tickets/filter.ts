@@ -17,6 +17,9 @@ export const filterShape = {
   job_destination_ids: list(),
   /** Named on the load in any role: requester, cutter, skidder, hauler or receiving mill. */
   company_ids: list(),
+  /** The receiving mill, on whichever job. */
+  mill_ids: list(),
+  hauler_ids: list(),
   trip_ticket_numbers: list(),
   trip_ticket_status_ids: z.array(z.number().int().min(1).max(7)).max(7).optional(),
   settlement_status_ids: list(),

@@ -4,10 +4,13 @@ import { ButtonLink } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import { MANY_ROWS } from "./list-query";
 
-/** What can be done with the list above its rows, as far as its reader may. */
-export function ListButtons({ may, query }: { may: ListActions; query: string }) {
+/** What can be done with the list above its rows, as far as its reader may. A `brief` list is one spreadsheet, sent at once; a longer one begins on the page of exports. */
+export function ListButtons({ may, query, brief }: { may: ListActions; query: string; brief: boolean }) {
   return (
     <>
+      {may.works && brief ? (
+        <ButtonLink href={paths.exportFile(query, "xlsx", "shown")}>Spreadsheet</ButtonLink>
+      ) : null}{" "}
       {may.works ? <ButtonLink href={paths.export(query)}>Export</ButtonLink> : null}{" "}
       {may.reconcile ? <ButtonLink href={paths.reconcile}>Reconcile</ButtonLink> : null}{" "}
       <ButtonLink href={paths.columns}>Columns</ButtonLink>{" "}

@@ -81,3 +81,18 @@ export function listQuery(parts: {
   if (parts.rows) params.set("rows", String(parts.rows));
   return [params.toString(), printFilter(parts.filter)].filter(Boolean).join("&");
 }
+
+type Query = ReturnType<typeof readListQuery>;
+
+/** The numbers that an address asks for, as a part of the procedure's input. */
+export const numbersOf = ({ trip_ticket_numbers }: Query["input"]) =>
+  trip_ticket_numbers ? { trip_ticket_numbers } : {};
+
+/** The lists of a filter that options are offered for: what is chosen stays among them. */
+export const chosenOf = ({
+  dropped_off_start: _start,
+  dropped_off_end: _end,
+  date_field: _field,
+  scaled: _scaled,
+  ...lists
+}: FilterQuery) => lists;

@@ -3,10 +3,12 @@ import { Icon } from "~/ui/icon";
 import { ButtonLink } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import type { FilterQuery } from "./filter-query";
+import { FilterRow } from "./filter-row";
 import { type ColumnChoice, ORDER_KEY, VISIBLE_KEY, visibility } from "./list-columns";
 import { MANY_ROWS } from "./list-query";
 import type { TabCounts } from "./list-tabs";
-import { TabLinks } from "./tab-links";
+import type { RowOption } from "./row-options.server";
+import { type SavedTab, TabLinks } from "./tab-links";
 
 type Page = {
   view: TicketView;
@@ -14,20 +16,23 @@ type Page = {
   problem: string | null;
   query: string;
   filter: FilterQuery;
-  groups: unknown;
+  /** What the row of filters offers; null where the panel stands open. */
+  row: RowOption[] | null;
+  today: string;
   me: number | null;
   many: boolean;
   counts: TabCounts;
+  saved: SavedTab[];
 };
 
-/** The tabs, the search by number, and the way to everything else to filter by. */
+/** The tabs, the search by number, the row of filters, and the way to everything else to filter by. */
 export function ListSearch({ page }: { page: Page }) {
-  const { view, q, problem, query, filter, groups, me, counts } = page;
+  const { view, q, problem, query, filter, row, me, counts, saved } = page;
   const plain = view === "available" ? `${paths.tickets}?view=available` : paths.tickets;
   const rows = page.many ? MANY_ROWS : undefined;
   return (
     <>
-      <TabLinks page={{ view, filter, me, counts, rows }} />
+      <TabLinks page={{ view, q, filter, me, counts, rows, saved }} />
       <div className="row finder">
         <search>
           <form method="get" className="search">
@@ -43,7 +48,7 @@ export function ListSearch({ page }: { page: Page }) {
               name="q"
               defaultValue={q}
               inputMode="search"
-              placeholder="Number, or several: 1042, 1043"
+              placeholder="Numbers: 1042, 1043"
               aria-describedby={problem ? "q-error" : undefined}
             />
             <button type="submit" className="button">
@@ -52,12 +57,19 @@ export function ListSearch({ page }: { page: Page }) {
           </form>
         </search>
         {q ? <a href={plain}>Clear search</a> : null}{" "}
-        {groups ? (
-          <ButtonLink href={query ? `${paths.tickets}?${query}` : paths.tickets}>Close filter</ButtonLink>
+        {row ? (
+          <>
+            <FilterRow page={{ view, q, filter, query, row, today: page.today }} />
+            <span className="to-panel">
+              <ButtonLink
+                href={`${paths.tickets}?${[query, "filters=open"].filter(Boolean).join("&")}#filters`}
+              >
+                Filter
+              </ButtonLink>
+            </span>
+          </>
         ) : (
-          <ButtonLink href={`${paths.tickets}?${[query, "filters=open"].filter(Boolean).join("&")}#filters`}>
-            Filter
-          </ButtonLink>
+          <ButtonLink href={query ? `${paths.tickets}?${query}` : paths.tickets}>Close filter</ButtonLink>
         )}
       </div>
       {problem ? (

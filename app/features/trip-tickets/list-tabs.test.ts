@@ -1,5 +1,6 @@
 import { expect, it, test } from "vitest";
 import { readFilter } from "./filter-query";
+import { isInRow } from "./in-row";
 import { beyondTab, currentTab, isFiltered, tabQuery, tabsOf } from "./list-tabs";
 import { totalWords } from "./list-total";
 
@@ -31,6 +32,14 @@ it("shows as a chip only what the tab doesn't say, and counts no tab where more 
   expect(beyondTab(at("trip_ticket_status_ids=1,3"), ME)).toEqual({ trip_ticket_status_ids: [1, 3] });
   expect(isFiltered(at("trip_ticket_status_ids=3").filter, ME)).toBe(false);
   expect(isFiltered(at("job_ids=4").filter, ME)).toBe(true);
+});
+
+it("has a chip at a desk for what the row of filters can't say", () => {
+  const { filter } = at("job_ids=4&mill_ids=1,2&dropped_off_start=2026-10-01&scaled=no&user_ids=7");
+  expect(
+    (["job_ids", "mill_ids", "dates", "scaled", "user_ids"] as const).filter((p) => isInRow(filter, p)),
+  ).toEqual(["job_ids", "dates"]);
+  expect(isInRow({ ...filter, date_field: "created_at" }, "dates")).toBe(false);
 });
 
 it("has nothing of its own for a key", () => {

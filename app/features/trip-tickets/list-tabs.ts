@@ -11,6 +11,8 @@ export type TabKey =
   | "done"
   | "cancelled"
   | "mine";
+/** So many saved filters are tabs. */
+export const MOST_SAVED_TABS = 6;
 /** How many loads a tab has; null where nobody has counted them. */
 export type TabCounts = Partial<Record<TabKey, number | null>>;
 

@@ -4,6 +4,8 @@ import { useLoaderData } from "@remix-run/react";
 import { listActions } from "~/core/tickets/list-actions";
 import { VIEWS } from "~/domain/tickets/trip-ticket";
 import { dayOf } from "~/domain/time/time";
+import { MOST_SENT_AT_ONCE } from "~/features/exports/kinds";
+import { listSavedFilters } from "~/features/saved-filters/saved-filters.server";
 import { TicketPanel } from "~/features/selection/panel";
 import { readPanel } from "~/features/selection/panel.server";
 import { readPicked } from "~/features/selection/selection.server";
@@ -15,15 +17,17 @@ import { FilterPanel } from "~/features/trip-tickets/filter-panel";
 import { countTabs, findNumbered, listTickets } from "~/features/trip-tickets/list.server";
 import { ListButtons, RowsChoice } from "~/features/trip-tickets/list-buttons";
 import { ListNotices, NoTickets } from "~/features/trip-tickets/list-notices";
-import { listQuery, readListQuery } from "~/features/trip-tickets/list-query";
+import { chosenOf, listQuery, numbersOf, readListQuery } from "~/features/trip-tickets/list-query";
 import { ListSearch, Mirror } from "~/features/trip-tickets/list-search";
-import { beyondTab, isFiltered } from "~/features/trip-tickets/list-tabs";
+import { beyondTab, isFiltered, MOST_SAVED_TABS } from "~/features/trip-tickets/list-tabs";
 import { totalWords } from "~/features/trip-tickets/list-total";
+import { getRowOptions } from "~/features/trip-tickets/row-options.server";
 import { TicketTable } from "~/features/trip-tickets/ticket-table";
 import { Pagination, pageHref } from "~/ui/pagination";
 import { PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
+import type { Call } from "~/web/perform.server";
 import { call } from "~/web/respond.server";
 import { rememberList } from "~/web/seen-list.server";
 import { visibleCtx } from "~/web/visible.server";
@@ -63,6 +67,9 @@ export async function loader(args: LoaderFunctionArgs) {
     chips: beyondTab({ view, filter }, me),
     names: await filterNames(reader, beyondTab({ view, filter }, me)),
     groups: open ? await call(getFilterOptions, ctx, { view, chosen: chosenOf(filter) }) : null,
+    row: open ? null : await call(getRowOptions, ctx, { view, chosen: chosenOf(filter) }),
+    saved: await savedTabs(ctx),
+    brief: list.total > 0 && !list.capped && list.total <= MOST_SENT_AT_ONCE,
     today: dayOf(ctx.now, ctx.actor.zone),
     picked: await readPicked(
       reader,
@@ -79,16 +86,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return data(page, { headers: rememberList("tickets", ctx.actor, seen) });
 }
 
-type Query = ReturnType<typeof readListQuery>;
-const numbersOf = ({ trip_ticket_numbers }: Query["input"]) =>
-  trip_ticket_numbers ? { trip_ticket_numbers } : {};
-const chosenOf = ({
-  dropped_off_start: _s,
-  dropped_off_end: _e,
-  date_field: _f,
-  scaled: _c,
-  ...lists
-}: Query["filter"]) => lists;
+/** The first saved filters are tabs of the list; their own page has all of them. */
+const savedTabs = async (ctx: Call) => (await call(listSavedFilters, ctx, {})).slice(0, MOST_SAVED_TABS);
 
 export default function TripTicketList() {
   const page = useLoaderData<typeof loader>();
@@ -96,17 +95,23 @@ export default function TripTicketList() {
   const here = pageHref("", query, page.page).replace("?", "");
   return (
     <>
-      <PageHead title="Trip tickets" actions={<ListButtons may={page.may} query={query} />}>
+      <PageHead
+        title="Trip tickets"
+        actions={<ListButtons may={page.may} query={query} brief={page.brief} />}
+      >
         <p className="soft">{totalWords(page)}</p>
       </PageHead>
       <div className="stack">
         <ListSearch page={page} />
-        {page.groups ? (
-          <FilterPanel view={view} filter={filter} groups={page.groups} today={page.today} />
-        ) : null}
         <FilterChips view={view} filter={filter} shown={page.chips} names={page.names} />
         <ListNotices sortable={page.sortable} looked={page.looked} />
-        <div className={page.panel ? "with-panel" : undefined} data-panel-frame="">
+        <div
+          className={page.panel || page.groups ? "with-panel" : undefined}
+          data-panel-frame={page.groups ? undefined : ""}
+        >
+          {page.groups ? (
+            <FilterPanel view={view} filter={filter} groups={page.groups} today={page.today} />
+          ) : null}
           <div>
             {rows.length ? (
               <TicketTable page={{ ...page, picked: page.may.works ? page.picked.here : null }} />

@@ -1,0 +1,92 @@
+/** How a cell is shown; its place in the list is its number in the file. */
+const CELL_STYLES = ["text", "head", "date", "whole"] as const;
+export type CellStyle = (typeof CELL_STYLES)[number];
+/** A date is local, "2026-11-16 14:05". */
+export type Cell = { value: string | number | null; style: CellStyle };
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+const RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
+const TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
+
+/** So many letters a cell holds. */
+const MOST_LETTERS = 32_767;
+/** What XML cannot carry at all: control characters, and two code points that aren't characters. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+const UNTELLABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+const escaped = (text: string) =>
+  text
+    .slice(0, MOST_LETTERS)
+    .toWellFormed()
+    .replace(UNTELLABLE, "")
+    .replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
+
+/** A column's letters: 0 is A, 26 is AA. */
+export const letters = (column: number): string =>
+  (column >= 26 ? letters(Math.floor(column / 26) - 1) : "") + String.fromCharCode(65 + (column % 26));
+
+const DAY_MS = 86_400_000;
+/** Spreadsheets count days from here; what they believe of February 29, 1900 is long past. */
+const EPOCH = Date.UTC(1899, 11, 30);
+
+/** A local time as a spreadsheet counts it; null where it isn't one. */
+export function serialOf(local: string): number | null {
+  const ms = Date.parse(`${local.replace(" ", "T")}Z`);
+  return Number.isNaN(ms) ? null : (ms - EPOCH) / DAY_MS;
+}
+
+function cellXml({ value, style }: Cell, at: string): string {
+  if (value === null || value === "") return "";
+  const s = style === "text" ? "" : ` s="${CELL_STYLES.indexOf(style)}"`;
+  const number = typeof value === "number" ? value : style === "date" ? serialOf(value) : null;
+  return number !== null && Number.isFinite(number)
+    ? `<c r="${at}"${s}><v>${number}</v></c>`
+    : `<c r="${at}" t="inlineStr"${style === "head" ? s : ""}><is><t xml:space="preserve">${escaped(String(value))}</t></is></c>`;
+}
+
+/** A sheet whose first row stays in sight; with `filter` it can be narrowed by any column. */
+export async function* sheetXml(
+  rows: AsyncIterable<Cell[]> | Iterable<Cell[]>,
+  widths: readonly number[],
+  { filter }: { filter: boolean },
+): AsyncGenerator<string> {
+  const cols = widths.map((w, n) => `<col min="${n + 1}" max="${n + 1}" width="${w}" customWidth="1"/>`);
+  yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>${cols.length ? `<cols>${cols.join("")}</cols>` : ""}<sheetData>`;
+  let row = 0;
+  for await (const cells of rows) {
+    row++;
+    yield `<row r="${row}">${cells.map((cell, n) => cellXml(cell, `${letters(n)}${row}`)).join("")}</row>`;
+  }
+  const all = `A1:${letters(Math.max(0, widths.length - 1))}${Math.max(1, row)}`;
+  yield `</sheetData>${filter ? `<autoFilter ref="${all}"/>` : ""}</worksheet>`;
+}
+
+/** Formats: plain; bold heading; date and time; thousands. */
+export const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="3" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+
+/** What every workbook has beside its sheets and styles. */
+export function workbookParts(sheets: readonly string[]): { path: string; xml: string }[] {
+  const each = (part: (n: number, name: string) => string) =>
+    sheets.map((name, i) => part(i + 1, name)).join("");
+  return [
+    {
+      path: "[Content_Types].xml",
+      xml: `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/>${each((n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${TYPE}.worksheet+xml"/>`)}</Types>`,
+    },
+    {
+      path: "_rels/.rels",
+      xml: `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    },
+    {
+      path: "xl/workbook.xml",
+      xml: `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${each((n, name) => `<sheet name="${escaped(name)}" sheetId="${n}" r:id="rId${n}"/>`)}</sheets></workbook>`,
+    },
+    {
+      path: "xl/_rels/workbook.xml.rels",
+      xml: `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${each((n) => `<Relationship Id="rId${n}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${n}.xml"/>`)}<Relationship Id="rId${sheets.length + 1}" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
+    },
+  ];
+}
