@@ -1,3 +1,4 @@
+import { posts as bulk } from "./features/bulk/posts.server";
 import { posts as certifications } from "./features/certifications/posts.server";
 import { posts as comments } from "./features/comments/posts.server";
 import { posts as companies } from "./features/companies/posts.server";
@@ -16,6 +17,7 @@ import type { Post } from "./web/post.server";
 
 /** What every post of the app carries out, by its address; a noun that has posts is asked here. */
 export const POSTED: Readonly<Record<string, Post>> = {
+  ...bulk,
   ...certifications,
   ...comments,
   ...companies,

@@ -20,6 +20,7 @@ export const paths = {
   selection: "/trip-tickets/selection",
   selectionPrint: "/trip-tickets/print?selection=1",
   selectionAll: "/trip-tickets/selection/all",
+  selectionHauler: "/trip-tickets/selection/hauler",
   selectionClearing: "/trip-tickets/selection/clearing",
   bulkAct: (act: string) => `/trip-tickets/selection/${act}`,
   bulkRun: (id: number) => `/trip-tickets/bulk/${id}`,

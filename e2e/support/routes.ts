@@ -141,6 +141,7 @@ export const EXPECTED: Record<string, Row> = {
   "/trip-tickets/selection": COMPANY,
   "/trip-tickets/selection/:act": COMPANY,
   "/trip-tickets/selection/all": { else: 302 },
+  "/trip-tickets/selection/hauler": { else: 302 },
   "/trip-tickets/selection/clearing": { else: 302 },
   "/trip-tickets/print": NO_SUCH,
   "/users/:userId": { nobody: 302, manager: 200, else: 404 },

@@ -14,6 +14,8 @@ export function SelectionBar({
   total,
   capped,
   back,
+  haulers,
+  seen_at,
 }: {
   shown: readonly number[];
   /** Of what is picked, so many are on this page. */
@@ -22,6 +24,9 @@ export function SelectionBar({
   total: number;
   capped: boolean;
   back: string;
+  /** Who can be named on the loads of this page, in one press. */
+  haulers: readonly { value: number; label: string }[];
+  seen_at: string;
 }) {
   const hidden = <input type="hidden" name="back" value={back} />;
   const elsewhere = picked - here;
@@ -34,10 +39,29 @@ export function SelectionBar({
           <span className="ticked">
             ticked here{elsewhere ? `, ${elsewhere.toLocaleString("en-US")} elsewhere` : ""}
           </span>{" "}
+          {haulers.length && elsewhere === 0 ? (
+            <>
+              <input type="hidden" name="seen_at" value={seen_at} />
+              <label className="sr" htmlFor="bar-hauler">
+                Hauler
+              </label>
+              <select className="input" id="bar-hauler" name="hauler_company_id" defaultValue="">
+                <option value="">Choose a hauler</option>
+                {haulers.map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>{" "}
+              <button type="submit" className="button primary" formAction={paths.selectionHauler}>
+                Assign hauler
+              </button>{" "}
+            </>
+          ) : null}
           <button type="submit" className="button">
             Update selection
           </button>{" "}
-          <button type="submit" className="button primary" name="next" value="assignment">
+          <button type="submit" className="button" name="next" value="assignment">
             Assign
           </button>{" "}
           <button type="submit" className="button" name="next" value="status">

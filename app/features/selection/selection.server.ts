@@ -59,8 +59,11 @@ export const pickOnPage = procedure({
     back: z.string().max(4_000).default(""),
     /** What one wants to do with all that is picked; without it one stays in the list. */
     next: z.enum(["assignment", "status", "print", "more"]).optional(),
+    /** The bar's own choice of a hauler, which another button sends; here it goes along to the page of the assignment. */
+    hauler_company_id: z.number().int().positive().optional(),
+    seen_at: z.string().max(24).optional(),
   }),
-  async run(ctx, { shown, ids, back, next }) {
+  async run(ctx, { shown, ids, back, next, hauler_company_id }) {
     const left = shown
       .split(",")
       .map(Number)
@@ -81,7 +84,7 @@ export const pickOnPage = procedure({
         ),
         adding(ctx, ids),
       ],
-      { back, next: next ?? null },
+      { back, next: next ?? null, hauler: hauler_company_id ?? null },
     );
   },
 });

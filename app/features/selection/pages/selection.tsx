@@ -33,7 +33,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** The boxes of a page of the list, as they were ticked; then the page of what one wants to do with all that is picked. */
 export const action = (args: ActionFunctionArgs) =>
-  postOnly(pickOnPage, args, ({ back, next }) => {
+  postOnly(pickOnPage, args, ({ back, next, hauler }) => {
+    if (next === "assignment" && hauler) return `${paths.bulkAct(next)}?hauler_company_id=${hauler}`;
     if (next === "assignment" || next === "status") return paths.bulkAct(next);
     if (next === "print") return paths.selectionPrint;
     return next === "more" ? paths.selection : paths.ticketList(back);

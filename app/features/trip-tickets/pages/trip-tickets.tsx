@@ -4,6 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { listActions } from "~/core/tickets/list-actions";
 import { VIEWS } from "~/domain/tickets/trip-ticket";
 import { dayOf } from "~/domain/time/time";
+import { listHaulers } from "~/features/bulk/quick-assign.server";
 import { MOST_SENT_AT_ONCE } from "~/features/exports/kinds";
 import { listSavedFilters } from "~/features/saved-filters/saved-filters.server";
 import { TicketPanel } from "~/features/selection/panel";
@@ -46,11 +47,9 @@ export async function loader(args: LoaderFunctionArgs) {
     if (only) throw redirect(paths.ticket(only));
   }
   const { dropped_off_start: _start, dropped_off_end: _end, ...rest } = input;
-  const list = await call(listTickets, ctx, {
-    ...rest,
-    ...resolveFilter(filter, ctx.actor.zone),
-    ...numbersOf(input),
-  });
+  const asked = { ...rest, ...resolveFilter(filter, ctx.actor.zone), ...numbersOf(input) };
+  const list = await call(listTickets, ctx, asked);
+  const ids = list.rows.map((row) => row.id);
   const open = params.has("filters");
   const me = ctx.actor.user?.id ?? null;
   const query = listQuery({ view, q, filter, sort: input.sort, desc: input.descending, rows: input.rows });
@@ -71,16 +70,16 @@ export async function loader(args: LoaderFunctionArgs) {
     saved: await savedTabs(ctx),
     brief: list.total > 0 && !list.capped && list.total <= MOST_SENT_AT_ONCE,
     today: dayOf(ctx.now, ctx.actor.zone),
-    picked: await readPicked(
-      reader,
-      list.rows.map((row) => row.id),
-    ),
+    picked: await readPicked(reader, ids),
+    haulers: reader.actor.user ? await call(listHaulers, ctx, { ids }) : [],
+    ids,
+    seen_at: ctx.now.toISOString(),
     panel: await readPanel(ctx, params.get("selected")),
     may: listActions(reader.actor),
   };
   const seen = {
     query: pageHref("", query, list.page).slice(1),
-    ids: list.rows.map((row) => row.id),
+    ids,
     more: list.capped || (list.page + 1) * list.pageSize < list.total,
   };
   return data(page, { headers: rememberList("tickets", ctx.actor, seen) });
@@ -133,12 +132,14 @@ export default function TripTicketList() {
         <RowsChoice pathname={paths.tickets} query={query} few={VIEWS[view].pageSize} many={page.many} />
         {page.may.works && (rows.length || page.picked.count) ? (
           <SelectionBar
-            shown={rows.map((row) => row.id)}
+            shown={page.ids}
             here={page.picked.here.length}
             picked={page.picked.count}
             total={total}
             capped={page.capped}
             back={here}
+            haulers={page.haulers}
+            seen_at={page.seen_at}
           />
         ) : null}
         <Mirror columns={page.columns} />
