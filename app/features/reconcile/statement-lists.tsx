@@ -2,20 +2,11 @@ import { count } from "~/domain/text/text";
 import { formatDate } from "~/domain/time/time";
 import { Notice, Time } from "~/ui/parts";
 import { paths } from "~/web/paths";
+import { MatchedLoads } from "./matched-loads";
 import type { getStatement } from "./statement-page.server";
 
 type Statement = Awaited<ReturnType<typeof getStatement.run>>;
 type Line = Statement["theirs"][number];
-type Matched = Statement["matched"][number];
-
-/** What a difference is called, and how loudly. */
-const STANDINGS: Record<Matched["standing"], { words: string; tone: string }> = {
-  equal: { words: "Same", tone: "" },
-  new: { words: "Not scaled yet", tone: "" },
-  within: { words: "Within tolerance", tone: "amber" },
-  beyond: { words: "Ask the mill", tone: "red" },
-  "other unit": { words: "Other unit", tone: "red" },
-};
 
 /** The three lists: what is on both sides, with a tick to accept it; only the mill's; only ours. */
 export function StatementLists({
@@ -44,34 +35,7 @@ export function StatementLists({
           <form method="post" action={paths.statementAcceptance(s.id)} className="stack">
             <input type="hidden" name="mapped_at" value={s.mapped_at ?? ""} />
             <input type="hidden" name="submission_id" value={submissionId} />
-            <div className="tablewrap">
-              <table className="cards">
-                <caption className="sr">Loads on both sides</caption>
-                <thead>
-                  <tr>
-                    <th scope="col">Accept</th>
-                    <th scope="col">Ticket</th>
-                    <th scope="col">Job</th>
-                    <th scope="col">Found by</th>
-                    <th scope="col">Scale ticket</th>
-                    <th scope="col" className="num">
-                      Ours
-                    </th>
-                    <th scope="col" className="num">
-                      The mill's
-                    </th>
-                    <th scope="col" className="num">
-                      Difference
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {s.matched.map((m) => (
-                    <MatchedRow key={m.line} m={m} />
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <MatchedLoads matched={s.matched} />
             {open.length && s.may_accept ? (
               <div>
                 <button type="submit" className="button primary">
@@ -104,60 +68,6 @@ export function StatementLists({
         </Notice>
       ) : null}
     </div>
-  );
-}
-
-/** One load on both sides. What isn't expected is sent under a name of its own, so that no press accepts it unseen. */
-function MatchedRow({ m }: { m: Matched }) {
-  const { words, tone } = STANDINGS[m.standing];
-  return (
-    <tr>
-      <td data-label="Accept">
-        {m.accepted ? (
-          <span>Accepted</span>
-        ) : (
-          <label className="check">
-            <input
-              type="checkbox"
-              name={m.expected ? "lines" : "beyond"}
-              value={m.line}
-              defaultChecked={m.expected}
-            />
-            <span className="sr">Accept ticket {m.ticket.number}</span>
-          </label>
-        )}
-      </td>
-      <td data-label="Ticket">
-        <a href={paths.ticket(m.ticket.id)}>{m.ticket.number}</a>
-      </td>
-      <td data-label="Job">{m.ticket.job}</td>
-      <td data-label="Found by">{m.by}</td>
-      <td data-label="Scale ticket">
-        {m.scale_tickets_differ ? (
-          <>
-            Ours {m.ticket.scale_ticket_number}, <strong>the mill's {m.scale_ticket_number}</strong>
-          </>
-        ) : (
-          (m.scale_ticket_number ?? m.ticket.scale_ticket_number ?? "—")
-        )}
-        {m.duplicate ? <span className="error-text small"> {m.duplicate}</span> : null}
-      </td>
-      <td data-label="Ours" className="num">
-        {[m.ticket.scaled ?? "Not scaled", m.ticket.net].filter(Boolean).join(", ")}
-      </td>
-      <td data-label="The mill's" className="num">
-        {[m.scaled, m.ticket.net || !m.scaled ? m.net : null].filter(Boolean).join(", ") || "—"}
-        {m.refused || m.problem ? <span className="error-text small"> {m.refused ?? m.problem}</span> : null}
-      </td>
-      <td data-label="Difference" className="num">
-        {m.accepted ? null : (
-          <>
-            {m.difference && m.standing !== "equal" ? `${m.difference} ` : null}
-            <span className={`tag ${tone}`}>{words}</span>
-          </>
-        )}
-      </td>
-    </tr>
   );
 }
 
