@@ -8,6 +8,7 @@ import { pages as eudr } from "./features/eudr/pages";
 import { pages as exports } from "./features/exports/pages";
 import { pages as files } from "./features/files/pages";
 import { pages as find } from "./features/find/pages";
+import { pages as history } from "./features/history/pages";
 import { pages as home } from "./features/home/pages";
 import { pages as inventory } from "./features/inventory/pages";
 import { pages as jobCompanies } from "./features/job-companies/pages";
@@ -43,6 +44,7 @@ const NOUNS: Record<string, Pages> = {
   exports,
   files,
   find,
+  history,
   home,
   inventory,
   "job-companies": jobCompanies,

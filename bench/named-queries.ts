@@ -4,6 +4,8 @@ import { getJobChecks } from "~/features/checks/checks.server";
 import { addComment } from "~/features/comments/comments.server";
 import { exportRows } from "~/features/exports/rows.server";
 import { find } from "~/features/find/find.server";
+import { getCompanyHistory } from "~/features/history/company-history.server";
+import { KEYS } from "~/features/history/deeds";
 import { getJobSorts } from "~/features/inventory/destination-inventory.server";
 import { getLandingPage } from "~/features/inventory/landings.server";
 import { getResumeBanner, hasJobSetup } from "~/features/job-setup/draft.server";
@@ -173,6 +175,18 @@ export const EVERYBODYS: Record<string, (who: Onlooker) => Promise<unknown>> = {
     await hasJobSetup(db.read, person.actor);
   },
   "the company's people": ({ person }) => person.call(listPeople, {}),
+  "who of the company did what": async ({ person }) => {
+    const person_id = person.actor.user?.id ?? 0;
+    for (const asked of [
+      {},
+      { person: person_id },
+      { person: KEYS, noun: "photos" },
+      { day: "2026-10-01" },
+    ] as const)
+      await person.call(getCompanyHistory, asked);
+    const { next } = await person.call(getCompanyHistory, {});
+    if (next) await person.call(getCompanyHistory, { before: { at: next.at, id: next.id }, noun: "tickets" });
+  },
 };
 
 /** What those ask who request a job: forms, choices, and what they save. */

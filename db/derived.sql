@@ -425,3 +425,10 @@ BEGIN
    GROUP BY c.landing_id, c.product_type_id, c.wood_species_id, c.wood_species_type_id, c.unit
   HAVING sum(c.change) <> 0;
 END
+
+--;
+-- Who of a company did what, newest first: everybody's, and one person's.
+CREATE INDEX IF NOT EXISTS audit_entry_by_company ON audit_entry (creator_company_id, created_at, id)
+--;
+CREATE INDEX IF NOT EXISTS audit_entry_by_person
+  ON audit_entry (creator_company_id, creator_user_id, created_at, id)

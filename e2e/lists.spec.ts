@@ -121,7 +121,7 @@ test("loads are picked over two pages and a third list, change in one act, and t
   const result = page.url();
 
   await page.getByRole("link", { name: `Ticket ${first.number}` }).click();
-  await expect(page.getByText("Trip ticket updated").first()).toBeVisible();
+  await expect(page.getByText("Priority changed from Medium to High").first()).toBeVisible();
   await page.goto("/trip-tickets/selection");
   await page.getByRole("button", { name: "Clear selection" }).click();
   await page.goto("/trip-tickets/selection");

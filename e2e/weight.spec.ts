@@ -23,10 +23,10 @@ for (const light of [false, true])
     const storageState = await page.context().storageState();
     const ticket = await longestTicket();
     const found: (Weight & { kind: "detail" | "list"; hydrated?: boolean })[] = [];
-    for (const { page: name, path, kind, hydrated } of WEIGHED) {
+    for (const { page: name, path, kind, hydrated, signedOut } of WEIGHED) {
       // A fresh browser for each, so that nothing is cached from the page before.
       const context = await browser.newContext({ baseURL: new URL(page.url()).origin, storageState });
-      if (path === "/login") await context.clearCookies();
+      if (signedOut) await context.clearCookies();
       if (light) await context.addCookies([{ name: "tt_light", value: "1", url: page.url() }]);
       found.push({ ...(await weigh(context, name, path.replace("{ticket}", ticket))), kind, hydrated });
       await context.close();

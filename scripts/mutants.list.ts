@@ -12,6 +12,7 @@ import { reaching } from "./mutants/reaching";
 import { seeing } from "./mutants/seeing";
 import { settingUp } from "./mutants/setting-up";
 import { standing } from "./mutants/standing";
+import { telling } from "./mutants/telling";
 import { weighing } from "./mutants/weighing";
 import { working } from "./mutants/working";
 
@@ -30,6 +31,7 @@ const GROUPS = {
   permitting,
   reaching,
   paying,
+  telling,
   weighing,
   working,
 };

@@ -1,5 +1,6 @@
 /** What `npm run shots` takes pictures of: a name, who looks, where. `{job}` and `{ticket}` are a job's and a ticket's id. */
 export const PAGES: { name: string; as: string | null; path: string; print?: boolean }[] = [
+  { name: "front", as: null, path: "/" },
   { name: "login", as: null, path: "/login" },
   { name: "signup", as: null, path: "/signup" },
   { name: "dashboard", as: "manager", path: "/" },
@@ -84,6 +85,7 @@ export const PAGES: { name: string; as: string | null; path: string; print?: boo
     as: "manager",
     path: "/company/destinations/new?mode=drop_pin&stage=add_notes_and_products&latitude=45.1&longitude=-85.2",
   },
+  { name: "company-history", as: "manager", path: "/company/history" },
   { name: "people", as: "manager", path: "/company/people" },
   { name: "employee-new", as: "manager", path: "/company/people/new" },
   { name: "employee", as: "manager", path: "/company/people/13" },

@@ -30,7 +30,7 @@ try {
   for (const { page, path } of WEIGHED) {
     const weighed = async (light: boolean) => {
       const context = await browser.newContext({ baseURL: served.url, storageState });
-      if (path === "/login") await context.clearCookies();
+      if (signedOut) await context.clearCookies();
       if (light) await context.addCookies([{ name: "tt_light", value: "1", url: served.url }]);
       const found = await weigh(context, page, path.replace("{ticket}", String(rows[0]?.id)));
       await context.close();

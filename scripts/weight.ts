@@ -21,6 +21,7 @@ export const WEIGHED: readonly {
   kind: "detail" | "list";
   /** It is sent with React, unless light pages are asked for. */
   hydrated?: boolean;
+  signedOut?: boolean;
 }[] = [
   { page: "ticket", path: "/trip-tickets/{ticket}", kind: "detail", hydrated: true },
   { page: "job map", path: "/jobs/1/map", kind: "list", hydrated: true },
@@ -29,7 +30,8 @@ export const WEIGHED: readonly {
   { page: "job list", path: "/jobs", kind: "list" },
   { page: "new ticket", path: "/trip-tickets/new?job_id=1", kind: "list" },
   { page: "dashboard", path: "/", kind: "list" },
-  { page: "sign in", path: "/login", kind: "list" },
+  { page: "sign in", path: "/login", kind: "list", signedOut: true },
+  { page: "front page", path: "/", kind: "detail", signedOut: true },
 ];
 
 /** Opens a page in a browser that has nothing of it yet, and counts what it loads. */

@@ -1,3 +1,4 @@
+import { DEMO_PASSWORD } from "~/features/home/demo";
 import { hashPassword } from "~/features/people/hash.server";
 import type { Database } from "../client.server";
 import { insertRow, makeCompany, makeLocation, makeUser } from "../factories";
@@ -5,7 +6,6 @@ import * as t from "../schema";
 import { seedCertifications } from "./certifications";
 import { seedPeople } from "./people";
 
-export const DEMO_PASSWORD = "timber-demo-2026";
 /** One salt for the demo's one password, so that two seeds are alike. Real accounts have a random one each. */
 const DEMO_SALT = Buffer.from("timbertally-demo");
 

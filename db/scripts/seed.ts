@@ -1,5 +1,5 @@
+import { DEMO_PASSWORD } from "../../app/features/home/demo";
 import { openDatabase } from "../client.server";
-import { DEMO_PASSWORD } from "../demo/companies";
 import { DEMO_SIGN_INS, seedDemo } from "../demo/seed";
 import { DATABASE_AUTH_TOKEN, DATABASE_URL, maySeedDemo } from "./environment";
 

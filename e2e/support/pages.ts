@@ -148,6 +148,7 @@ const LISTED: Record<string, string[]> = {
 export const PAGES = joined(LISTED, ({ pages }) => pages);
 /** Pages for people who aren't signed in. */
 export const SIGNED_OUT = [
+  "/",
   "/login",
   "/signup",
   "/forgot-password",

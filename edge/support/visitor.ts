@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from "../../db/demo/companies";
+import { DEMO_PASSWORD } from "../../app/features/home/demo";
 
 export type Page = { status: number; headers: Headers; text: string; ms: number; location: string };
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { DEMO_PASSWORD } from "../../db/demo/companies";
+import { DEMO_PASSWORD } from "../../app/features/home/demo";
 
 export type Answer = {
   status: number;

@@ -164,7 +164,7 @@ export const permitting: readonly Mutant[] = [
   },
   {
     name: "land: history tells a mill of the landing",
-    file: "app/features/trip-tickets/told-history.ts",
+    file: "app/core/tickets/told-history.ts",
     find: "...(seesLand(ticket.roles) ? [] : LAND_KEYS),",
     put: "",
     tests: ["app/features/trip-tickets/land.server.test.ts"],

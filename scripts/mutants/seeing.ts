@@ -211,7 +211,7 @@ export const seeing: readonly Mutant[] = [
   },
   {
     name: "prices: a job's history tells them to a crew that may not read them",
-    file: "app/features/jobs/history-rights.ts",
+    file: "app/core/jobs/history-rights.ts",
     find: "rates: may.job_rate.read,",
     put: "rates: true,",
     tests: ["app/features/jobs/history.server.test.ts"],

@@ -27,13 +27,16 @@ const crewWith = (reads: readonly string[]) =>
 
 test.each([
   ["company", "/company"],
-  ["crew_member", "/company/people"],
   ["company_destination", "/company/destinations"],
   ["company_location", "/company/locations"],
   ["certification", "/company/certifications"],
   ["job", "/company/land-owners"],
 ])("a crew that reads nothing but %s has one tab, %s", (entity, href) => {
   expect(tabsFor(crewWith([entity])).map((tab) => tab.href)).toEqual([href]);
+});
+
+test("a crew that reads people sees them and what they did", () => {
+  expect(tabsFor(crewWith(["crew_member"])).map((tab) => tab.label)).toEqual(["People", "History"]);
 });
 
 test("permissions and keys are the admins' tabs", () => {

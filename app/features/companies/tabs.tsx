@@ -15,6 +15,7 @@ const TABS: readonly Tab[] = [
   { tab: "locations", label: "Locations", reads: "company_location" },
   { tab: "certifications", label: "Certifications", reads: "certification" },
   { tab: "land-owners", label: "Land owners", reads: "job" },
+  { tab: "history", label: "History", reads: "crew_member" },
   { tab: "permissions", label: "Permissions", admin: true },
   { tab: "api-keys", label: "API keys", admin: true },
 ];

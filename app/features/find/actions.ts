@@ -75,6 +75,7 @@ const PLACES: readonly { words: string; href: string; title: string; needs?: key
     needs: "reconciles",
   },
   { words: "people team crews employees", href: "/company/people", title: "People", needs: "people" },
+  { words: "history who did what audit", href: "/company/history", title: "History", needs: "people" },
   { words: "company settings", href: "/company", title: "Company" },
   { words: "profile password phone", href: "/profile", title: "Profile" },
 ];

@@ -3,18 +3,6 @@ import { z } from "zod";
 import { type AuditDetails, auditEntry, company, user } from "#db/schema";
 import { auditsOutput } from "~/core/history/output";
 import { wordsOf } from "~/core/history/words.server";
-import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
-import {
-  ACTIVITIES,
-  type Activity,
-  type Diff,
-  fieldWords,
-  readableDiffs,
-  valueWords,
-} from "~/domain/history/history";
-import type { CompanyActor } from "~/web/actor";
-import { paging } from "~/web/paging";
-import { type Ctx, procedure } from "~/web/procedure";
 import {
   CONTRACT_KEYS,
   type HistoryRights,
@@ -22,7 +10,13 @@ import {
   JOB_CHANGED,
   MIX_SIGN,
   tellsOf,
-} from "./history-rights";
+} from "~/core/jobs/history-rights";
+import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
+import { headlineOf } from "~/domain/history/headline";
+import { type Diff, readableDiffs } from "~/domain/history/history";
+import type { CompanyActor } from "~/web/actor";
+import { paging } from "~/web/paging";
+import { type Ctx, procedure } from "~/web/procedure";
 
 const list = (names: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(names)}))`;
 
@@ -102,16 +96,14 @@ export const getJobHistory = procedure({
       page,
       history: entries.map((h) => ({
         id: h.id,
-        what: ACTIVITIES[h.activity as Activity] ?? h.activity,
+        ...headlineOf(
+          { activity: h.activity, diffs: h.diffs, content: h.details.content ?? null },
+          words.instant,
+        ),
         who: h.creator_label ?? [h.first_name, h.last_name].filter(Boolean).join(" "),
         company: h.company,
         when: { at: h.created_at, text: words.instant(h.created_at) },
         content: h.details.content ?? h.details.company ?? h.details.file_name ?? null,
-        diffs: h.diffs.map((d) => ({
-          field: fieldWords(d.key),
-          saved: valueWords(d.saved, words.instant),
-          updated: valueWords(d.updated, words.instant),
-        })),
       })),
     };
   },

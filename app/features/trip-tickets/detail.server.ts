@@ -8,7 +8,8 @@ import { type Words, wordsOf } from "~/core/history/words.server";
 import { payOfLoad } from "~/core/settling/load-pay.server";
 import { openBoxes } from "~/core/tickets/edit-boxes";
 import { type TicketRow, type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
-import { ACTIVITIES, type Activity, fieldWords, valueWords } from "~/domain/history/history";
+import { toldTo } from "~/core/tickets/told-history";
+import { headlineOf, noteOf } from "~/domain/history/headline";
 import { isActive } from "~/domain/jobs/job-status";
 import { logRuleWords } from "~/domain/measures/log-rules";
 import { DEFAULT_UNIT, formatPounds, volumeBeside } from "~/domain/measures/measures";
@@ -23,7 +24,6 @@ import { placeOf } from "./destination-place";
 import { deletionProblemOf, stepFacts } from "./move.server";
 import { sameAgain } from "./same-again.server";
 import { timeWarnings } from "./times";
-import { toldTo } from "./told-history";
 import { undoOffered } from "./undo.server";
 
 /** Everything that a ticket's page shows, ready to be read: words, not rows. */
@@ -35,6 +35,7 @@ export const getTicketPage = procedure({
     const ticket = await visibleTicket(ctx, id);
     const row = ticket.shown;
     const flags = ctx.actor.permissions;
+    const words = wordsOf(ctx);
     // What the page needs from the record in addition to its boxes; all of it travels with the page.
     const { certification, comment, photo, picked_up_at } = ticket.can_edit;
     const [history, certifications, comments, photos, undo, mill_phone, same_again, pay] = await Promise.all([
@@ -68,18 +69,14 @@ export const getTicketPage = procedure({
       may_claim_more: ticket.roles.has("hauler") && isActive(row.job),
       history: history.map((entry) => {
         const details = toldTo(ticket, flags, entry);
+        const content = details.content ?? null;
         return {
           id: entry.id,
-          what: ACTIVITIES[entry.activity as Activity] ?? entry.activity,
+          ...headlineOf({ activity: entry.activity, diffs: details.diffs ?? [], content }, words.instant),
           who: whoMade(entry),
           company: entry.company,
           when: instant(ctx, entry.created_at),
-          content: details.content ?? null,
-          diffs: (details.diffs ?? []).map((d) => ({
-            field: fieldWords(d.key),
-            saved: valueWords(d.saved, wordsOf(ctx).instant),
-            updated: valueWords(d.updated, wordsOf(ctx).instant),
-          })),
+          content: noteOf(entry.activity, content),
         };
       }),
     };

@@ -4,10 +4,10 @@ import { type AuditDetails, auditEntry, comment, company, photo, user } from "#d
 import { auditsOutput } from "~/core/history/output";
 import { commentsOutput, photosOutput } from "~/core/notes/output";
 import { visibleTicket } from "~/core/tickets/ticket-row.server";
+import { toldTo } from "~/core/tickets/told-history";
 import { type Paging, paging } from "~/web/paging";
 import { paths } from "~/web/paths";
 import { procedure } from "~/web/procedure";
-import { toldTo } from "./told-history";
 
 const input = z.strictObject({ trip_ticket_id: z.number("Trip ticket ID is required").int(), ...paging });
 

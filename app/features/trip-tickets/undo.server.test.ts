@@ -34,9 +34,9 @@ describe("Undo after a step", () => {
     await h.hauler.call(undoStep, { id, version: 3 });
     const page = await h.hauler.call(getTicketPage, { id });
     expect([page.status, page.picked_up, page.undo]).toEqual([1, null, null]);
-    expect(page.history.slice(0, 2).map((e) => [e.content, e.diffs[0]?.updated])).toEqual([
-      ["Undone", "Claimed"],
-      [null, "In Transit"],
+    expect(page.history.slice(0, 2).map((e) => [e.what, e.diffs[0]?.updated])).toEqual([
+      ["Undone: picked up", "Claimed"],
+      ["Picked up", "In Transit"],
     ]);
     const { rows } = await db.client.execute({
       sql: "SELECT uid, job_id FROM trip_ticket WHERE id = ?",

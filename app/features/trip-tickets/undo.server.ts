@@ -5,12 +5,13 @@ import { prepared } from "#db/prepared.server";
 import { auditEntry, company, user } from "#db/schema";
 import { type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
 import { checkVersion, commitTicketPatch, type TicketPatch } from "~/core/tickets/write.server";
+import { UNDONE } from "~/domain/history/headline";
 import { RECEIVED, RULES, VERB_LABELS } from "~/domain/tickets/lifecycle";
 import { statusName } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { notNow } from "~/web/refusal";
-import { UNDO_SECONDS, UNDONE, type Undoing, undoingOf } from "./undo";
+import { UNDO_SECONDS, type Undoing, undoingOf } from "./undo";
 
 const findLastChange = prepared((read) =>
   read

@@ -16,9 +16,6 @@ export type LastChange = {
   details: { diffs?: Diff[]; content?: string };
 };
 
-/** What history says beside the fields that a step gives back. */
-export const UNDONE = "Undone";
-
 export type Undoing = {
   /** The load's previous status, and its current one. */
   back_to: StatusId;

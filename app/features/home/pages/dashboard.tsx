@@ -3,16 +3,29 @@ import { useLoaderData } from "@remix-run/react";
 import { count } from "~/domain/text/text";
 import { greeting } from "~/domain/time/time";
 import { StartOrJoin } from "~/features/companies/no-company";
+import { FrontPage } from "~/features/home/front";
+import { demoRoles } from "~/features/home/front.server";
 import { listInvitations } from "~/features/jobs/list.server";
 import { shortcuts } from "~/features/trip-tickets/shortcuts.server";
+import { PRODUCT } from "~/ui/logo";
 import { ButtonLink, EmptyState, Notice, PageHead } from "~/ui/parts";
-import { userContext } from "~/web/context.server";
+import { app } from "~/web/app.server";
+import { userContext, whoIs } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call } from "~/web/respond.server";
 
-export const meta: MetaFunction = () => [{ title: "Dashboard · Timbertally" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data?.front ? `${PRODUCT}: trip tickets for timber` : "Dashboard · Timbertally" },
+];
 
+/** The dashboard; for who isn't signed in, the front page. */
 export async function loader(args: LoaderFunctionArgs) {
+  if (!(await whoIs(args)).actor.user)
+    return { front: { demo: await demoRoles((await app()).db.read) }, dashboard: null };
+  return { front: null, dashboard: await dashboardOf(args) };
+}
+
+async function dashboardOf(args: LoaderFunctionArgs) {
   const ctx = await userContext(args);
   const { actor, now } = ctx;
   return {
@@ -24,8 +37,18 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export default function Dashboard() {
-  const { hello, company, counts, belongs, invitations } = useLoaderData<typeof loader>();
+export default function Home() {
+  const { front, dashboard } = useLoaderData<typeof loader>();
+  return front ? <FrontPage {...front} /> : <Dashboard {...dashboard} />;
+}
+
+function Dashboard({
+  hello,
+  company,
+  counts,
+  belongs,
+  invitations,
+}: Awaited<ReturnType<typeof dashboardOf>>) {
   return (
     <>
       <PageHead title={hello} lede={company} />

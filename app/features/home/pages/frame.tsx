@@ -27,7 +27,12 @@ import { seenQueries } from "~/web/seen-list.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { actor } = await whoIs(args);
-  if (!actor.user) throw carriedPost(args) ?? redirect(scannedPath(args.request) ?? signInPath(args.request));
+  if (!actor.user) {
+    const carried = carriedPost(args);
+    // The front page, which stands in no frame.
+    if (!carried && new URL(args.request.url).pathname === "/") return null;
+    throw carried ?? redirect(scannedPath(args.request) ?? signInPath(args.request));
+  }
   const belongs = actor.companies.length > 0;
   const seen = seenQueries(args.request, actor);
   return {

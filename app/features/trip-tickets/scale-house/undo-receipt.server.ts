@@ -9,9 +9,10 @@ import {
   saidOf,
   type TicketPatch,
 } from "~/core/tickets/write.server";
+import { UNDONE } from "~/domain/history/headline";
 import { procedure } from "~/web/procedure";
 import { notNow } from "~/web/refusal";
-import { type LastChange, statusNamed, UNDONE } from "../undo";
+import { type LastChange, statusNamed } from "../undo";
 import { AT_SCALE, UNDO_HOURS } from "./words";
 
 /** Whether the last change of a load is its receipt at the acting company's scale, within this shift. */

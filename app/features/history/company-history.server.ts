@@ -1,0 +1,210 @@
+import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { auditEntry, job, tripTicket, user } from "#db/schema";
+import { wordsOf } from "~/core/history/words.server";
+import { historyRights, tellsOf } from "~/core/jobs/history-rights";
+import { ticketsVisibleTo } from "~/core/tickets/access.server";
+import { LAND_KEYS } from "~/core/tickets/land";
+import { selectTickets, withRights } from "~/core/tickets/ticket-row.server";
+import { toldTo } from "~/core/tickets/told-history";
+import { headlineOf, noteOf } from "~/domain/history/headline";
+import { readableDiffs } from "~/domain/history/history";
+import type { TicketRole } from "~/domain/tickets/trip-ticket";
+import { dayBounds, dayOf } from "~/domain/time/time";
+import type { CompanyActor } from "~/web/actor";
+import { type Ctx, procedure } from "~/web/procedure";
+import { activitiesOf, type Cursor, type HistoryFilter, KEYS, NOUNS } from "./deeds";
+
+/** Entries on a page. */
+export const HISTORY_ROWS = 50;
+/** How many entries are looked at in one read, and in how many reads at most before the page says how far it looked. */
+const WINDOW = 300;
+const MOST_WINDOWS = 8;
+
+/**
+ * What the acting company's history may show of its own people's entries, as a condition on an entry with its job and
+ * ticket: on tickets that it sees, on tickets of its own numbers that were deleted, and on jobs that it requests or has
+ * accepted to work on.
+ */
+const entriesVisibleTo = (actor: CompanyActor): SQL => {
+  const me = actor.company.id;
+  const { trip_ticket, job: jobs } = actor.permissions;
+  return sql`(CASE WHEN ${auditEntry.trip_ticket_id} IS NOT NULL
+    THEN ${Number(trip_ticket.read)} AND (${ticketsVisibleTo(actor)} OR (${tripTicket.is_deleted} AND ${tripTicket.numbering_company_id} = ${me}))
+    ELSE ${Number(jobs.read)} AND (${job.request_user_company_id} = ${me} OR (NOT ${job.is_deleted}
+      AND EXISTS (SELECT 1 FROM job_party p WHERE p.job_id = ${job.id} AND p.company_id = ${me}))) END)`;
+};
+
+/** The next entries of the company, newest first, by its own index or the person's: only where they lie. */
+function windowOf(ctx: Ctx<CompanyActor>, { person, day, before }: HistoryFilter) {
+  const bounds = day ? dayBounds(day, ctx.actor.zone) : null;
+  return ctx.read
+    .select({ id: auditEntry.id, at: auditEntry.created_at })
+    .from(auditEntry)
+    .where(
+      and(
+        eq(auditEntry.creator_company_id, ctx.actor.company.id),
+        person === undefined
+          ? undefined
+          : person === KEYS
+            ? isNull(auditEntry.creator_user_id)
+            : eq(auditEntry.creator_user_id, person),
+        bounds
+          ? sql`${auditEntry.created_at} >= ${bounds.from} AND ${auditEntry.created_at} < ${bounds.before}`
+          : undefined,
+        before ? sql`(${auditEntry.created_at}, ${auditEntry.id}) < (${before.at}, ${before.id})` : undefined,
+      ),
+    )
+    .orderBy(desc(auditEntry.created_at), desc(auditEntry.id))
+    .limit(WINDOW);
+}
+
+/** Those of a window that may be shown, with what they are about. */
+const entriesOf = (ctx: Ctx<CompanyActor>, ids: readonly number[], { noun }: HistoryFilter) =>
+  ctx.read
+    .select({
+      id: auditEntry.id,
+      activity: auditEntry.activity,
+      created_at: auditEntry.created_at,
+      details: auditEntry.details,
+      creator_label: auditEntry.creator_label,
+      first_name: user.first_name,
+      last_name: user.last_name,
+      job_id: auditEntry.job_id,
+      job: job.name,
+      requester: job.request_user_company_id,
+      ticket_id: auditEntry.trip_ticket_id,
+      number: tripTicket.trip_ticket_number,
+      is_gone: sql<number>`coalesce(${tripTicket.is_deleted}, ${job.is_deleted})`,
+    })
+    .from(auditEntry)
+    .innerJoin(job, eq(job.id, auditEntry.job_id))
+    .leftJoin(tripTicket, eq(tripTicket.id, auditEntry.trip_ticket_id))
+    .leftJoin(user, eq(user.id, auditEntry.creator_user_id))
+    .where(
+      and(
+        sql`${auditEntry.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+        entriesVisibleTo(ctx.actor),
+        noun ? inArray(auditEntry.activity, [...activitiesOf(noun)]) : undefined,
+      ),
+    );
+type Entry = Awaited<ReturnType<typeof entriesOf>>[number];
+
+/** The company's roles on the tickets whose entries say where wood was cut, which not every role may read. */
+async function rolesWhereAsked(ctx: Ctx<CompanyActor>, entries: readonly Entry[]) {
+  const ids = entries
+    .filter(({ details }) => details.diffs?.some((d) => LAND_KEYS.includes(d.key)))
+    .flatMap(({ ticket_id }) => ticket_id ?? []);
+  if (ids.length === 0) return new Map<number, ReadonlySet<TicketRole>>();
+  const rows = await selectTickets(ctx.read).where(
+    and(inArray(tripTicket.id, [...new Set(ids)]), ticketsVisibleTo(ctx.actor)),
+  );
+  return new Map((await withRights(ctx, rows)).map(({ row, roles }) => [row.trip_ticket.id, roles]));
+}
+
+/** An entry in the reader's words; null where nothing of it may be told to this crew. */
+function told(ctx: Ctx<CompanyActor>, entry: Entry, roles: ReadonlySet<TicketRole>) {
+  const { permissions, company, zone } = ctx.actor;
+  const { activity, details, ticket_id } = entry;
+  let diffs = details.diffs ?? [];
+  let content = details.content ?? details.company ?? details.file_name ?? null;
+  if (ticket_id !== null) {
+    const shown = toldTo({ roles }, permissions, { activity, details });
+    diffs = shown.diffs ?? [];
+    content = shown.content ?? null;
+  } else {
+    const rights = historyRights(permissions);
+    if (rights.hidden.some((hidden) => hidden === activity)) return null;
+    const open = diffs.filter((d) => tellsOf(activity, d, rights));
+    const readable = readableDiffs(open, company.id, entry.requester);
+    if (diffs.length > 0 && !readable?.length) return null;
+    diffs = readable ?? [];
+  }
+  const words = wordsOf(ctx);
+  return {
+    id: entry.id,
+    ...headlineOf({ activity, diffs, content }, words.instant),
+    content: noteOf(activity, content),
+    who: entry.creator_label ?? [entry.first_name, entry.last_name].filter(Boolean).join(" "),
+    when: { at: entry.created_at, text: words.instant(entry.created_at) },
+    day: dayOf(new Date(entry.created_at), zone),
+    ticket: ticket_id === null ? null : { id: ticket_id, number: entry.number },
+    job: { id: entry.job_id, name: entry.job },
+    is_gone: Boolean(entry.is_gone),
+  };
+}
+
+/**
+ * Everyone who ever did something for the company, also who left since: from one name to the next in the person's
+ * index, however much each of them did.
+ */
+const peopleWhoActed = (ctx: Ctx<CompanyActor>) => {
+  const me = ctx.actor.company.id;
+  return ctx.read
+    .select({ id: user.id, first_name: user.first_name, last_name: user.last_name })
+    .from(user)
+    .where(
+      sql`${user.id} IN (WITH RECURSIVE acted(id) AS (
+        SELECT min(creator_user_id) FROM audit_entry WHERE creator_company_id = ${me} AND creator_user_id > 0
+        UNION ALL
+        SELECT (SELECT min(a.creator_user_id) FROM audit_entry a WHERE a.creator_company_id = ${me} AND a.creator_user_id > acted.id)
+          FROM acted WHERE acted.id IS NOT NULL)
+        SELECT id FROM acted WHERE id IS NOT NULL)`,
+    );
+};
+
+const input = z.strictObject({
+  person: z.union([z.number().int(), z.literal(KEYS)]).optional(),
+  noun: z.enum(NOUNS).optional(),
+  day: z.iso.date().optional(),
+  before: z.strictObject({ at: z.string().max(40), id: z.number().int() }).optional(),
+});
+
+/**
+ * Who of the acting company did what, newest first, narrowed to a person, a noun, and a day. The next page starts behind the
+ * last entry that was looked at, so that it costs the same however much there is.
+ */
+export const getCompanyHistory = procedure({
+  name: "getCompanyHistory",
+  may: "crew_member.read",
+  input,
+  async run(ctx, asked) {
+    const entries = [];
+    let next: Cursor | null = asked.before ?? null;
+    let more = true;
+    for (let reads = 0; more && entries.length < HISTORY_ROWS && reads < MOST_WINDOWS; reads++) {
+      const window: Cursor[] = await windowOf(ctx, { ...asked, before: next ?? undefined });
+      const found = await entriesOf(
+        ctx,
+        window.map(({ id }) => id),
+        asked,
+      );
+      const roles = await rolesWhereAsked(ctx, found);
+      const byId = new Map(found.map((entry) => [entry.id, entry]));
+      more = window.length === WINDOW;
+      for (const [index, { id, at }] of window.entries()) {
+        const entry = byId.get(id);
+        const line = entry && told(ctx, entry, roles.get(entry.ticket_id ?? 0) ?? new Set());
+        next = { id, at };
+        if (line) entries.push(line);
+        if (entries.length === HISTORY_ROWS) {
+          more ||= index < window.length - 1;
+          break;
+        }
+      }
+    }
+    const people = (await peopleWhoActed(ctx)).map(({ id, first_name, last_name }) => ({
+      id,
+      name: [first_name, last_name].filter(Boolean).join(" "),
+    }));
+    const words = wordsOf(ctx);
+    return {
+      entries,
+      /** Where the next page starts, and how far this one looked; null at the end. */
+      next: more && next ? { ...next, text: words.instant(next.at) } : null,
+      people: people.sort((a, b) => a.name.localeCompare(b.name)),
+      today: dayOf(ctx.now, ctx.actor.zone),
+    };
+  },
+});
+export type CompanyHistory = Awaited<ReturnType<typeof getCompanyHistory.run>>;

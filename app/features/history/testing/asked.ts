@@ -1,0 +1,10 @@
+import type { Asked } from "../../../../e2e/support/asked";
+import { COMPANY } from "../../../../e2e/support/rows";
+
+export const asked: Asked = {
+  answers: { "/company/history": COMPANY },
+  pages: {
+    manager: ["/company/history", "/company/history?noun=jobs&day=2026-01-01"],
+    mill: ["/company/history"],
+  },
+};
