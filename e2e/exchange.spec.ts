@@ -160,7 +160,7 @@ test("a mill's statement is pasted, matched, accepted twice and scales its loads
   await page.getByRole("button", { name: "Accept selected loads" }).click();
   await expect(page.getByText("1 accepted")).toBeVisible();
   await page.goto(`/trip-tickets/${one.id}`);
-  await expect(page.getByText(new RegExp(`By statement ${id} of `)).first()).toBeVisible();
+  await expect(page.getByText(new RegExp(`, by statement ${id} of `)).first()).toBeVisible();
 });
 
 /** The mill whose statement was read last. */

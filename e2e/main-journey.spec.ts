@@ -63,6 +63,7 @@ test("@both a load goes from the landing to the mill on a checked ticket", async
   await page.goto(address);
   const history = page.locator(".timeline").last();
   await expect(history).toContainText("Trip ticket created");
+  for (const verb of ["Claimed", "Picked up", "Delivered"]) await expect(history).toContainText(verb);
   await expect(history).toContainText("Status: Available → Claimed");
   await expect(history).toContainText("Status: Claimed → In Transit");
   await expect(history).toContainText("Status: In Transit → Completed");

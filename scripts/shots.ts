@@ -8,7 +8,7 @@ import { PAGES } from "./shots.pages";
 import { takeReadmePictures } from "./shots.readme";
 
 /**
- * Pictures of every page at three widths, light and dark, with and without script, and on paper, into shots/.
+ * Pictures of every page at four widths, light and dark, with and without script, and on paper, into shots/.
  * `npm run shots -- ticket claim` takes only those; `--quick` only phone and desktop, light, with script;
  * `--readme` the README's alone.
  */
@@ -17,12 +17,13 @@ const quick = process.argv.includes("--quick");
 const sizes = quick
   ? [
       [390, 844],
-      [1440, 900],
+      [1366, 900],
     ]
   : [
       [390, 844],
       [820, 1180],
-      [1440, 900],
+      [1366, 900],
+      [1920, 1080],
     ];
 const schemes = quick ? (["light"] as const) : (["light", "dark"] as const);
 const scripts = quick ? [true] : [true, false];

@@ -27,7 +27,7 @@ try {
     "| page | document | CSS | scripts | light page's document |",
     "| --- | ---: | ---: | ---: | ---: |",
   ];
-  for (const { page, path } of WEIGHED) {
+  for (const { page, path, signedOut } of WEIGHED) {
     const weighed = async (light: boolean) => {
       const context = await browser.newContext({ baseURL: served.url, storageState });
       if (signedOut) await context.clearCookies();

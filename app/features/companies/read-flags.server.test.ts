@@ -333,7 +333,7 @@ describe.skipIf(process.env.TEST_TRANSPORT === "sqld")("a crew that may not read
     };
     const { tabs } = (await load("/company", "frame")) as { tabs: { href: string }[] };
     expect(tabs.map(({ href }) => href)).toEqual(
-      ["people", "destinations", "locations", "certifications", "land-owners"].map(
+      ["people", "destinations", "locations", "certifications", "land-owners", "history"].map(
         (tab) => `/company/${tab}`,
       ),
     );

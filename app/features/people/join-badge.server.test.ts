@@ -22,7 +22,7 @@ async function counted(userId: number) {
   const cookie = await startSession(new Request("http://localhost/"), userId, h.ids.manager.id);
   const request = new Request("http://localhost/", { headers: { Cookie: cookie.split(";")[0] ?? "" } });
   const context = { cspNonce: "", requestId: "", address: "127.0.0.1", updating: false };
-  return (await loader({ request, context, params: {} })).joinRequests;
+  return (await loader({ request, context, params: {} }))?.joinRequests;
 }
 
 test("the menu counts requests to join for the people who may answer them, and for nobody else", async () => {
