@@ -227,7 +227,11 @@ const NEW = { product: "5-746-0", trip_ticket_priority_id: 2, loads: 1 };
 export const SORTABLE: readonly Sortable[] = [
   { query: /from "crew_member"/, why: "a company's people, or a person's companies" },
   { query: /from "(job_company|job_party|job_destination|job_product_mix)"/, why: "what stands on one job" },
-  { query: /from "(landing_inventory|landing|job_product|audit_entry)"/, why: "what stands on one job" },
+  { query: /from "(landing_inventory|landing|job_product)"/, why: "what stands on one job" },
+  {
+    query: /from "audit_entry"(?!.*"creator_company_id" = \?)/s,
+    why: "what stands on one job; a company's history comes in its order",
+  },
   {
     query: /from "company_(location|destination|destination_product)"/,
     why: "places that one may send wood to, a hundred of them",

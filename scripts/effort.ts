@@ -118,6 +118,36 @@ const JOURNEYS: readonly Journey[] = [
       await work.press("link", /^Next: same again/);
     },
   },
+  {
+    job: "who did what, on a ticket",
+    who: "manager",
+    before: "10 s",
+    most: { clicks: 1, fields: 0, pages: 1, bytes: 160_000 },
+    async walk(work) {
+      const { page } = work;
+      await page.goto("/trip-tickets");
+      Object.assign(work.took, { pages: 0, bytes: 0 });
+      await work.press("link", /^\d{4}/);
+      await page.getByRole("heading", { name: "History" }).waitFor();
+    },
+  },
+  {
+    job: "who did what, in a company: one person's deeds, at most 10 s",
+    who: "manager",
+    before: "impossible",
+    most: { clicks: 3, fields: 1, pages: 3, bytes: 80_000 },
+    async walk(work) {
+      const { page } = work;
+      await page.goto("/");
+      Object.assign(work.took, { pages: 0, bytes: 0 });
+      await work.press("link", /^Company/);
+      await work.press("link", /^History$/);
+      work.took.fields++;
+      await page.getByLabel("Who").selectOption({ label: "Aino Lindqvist" });
+      await work.press("button", /^Show$/);
+      await page.getByText("Picked up").first().waitFor();
+    },
+  },
 ];
 
 const served = await serveDemo();

@@ -17,6 +17,7 @@ export const PAGES: { name: string; as: string | null; path: string; print?: boo
   { name: "details", as: "manager", path: "/trip-tickets/{ticket}/edit/details" },
   { name: "sheet", as: "manager", path: "/trip-tickets/{ticket}/print", print: true },
   { name: "sheet-80mm", as: "manager", path: "/trip-tickets/{ticket}/print?paper=80mm", print: true },
+  { name: "book", as: "manager", path: "/jobs/{job}/sheets/{book}/print", print: true },
   { name: "jobs", as: "manager", path: "/jobs" },
   { name: "job", as: "manager", path: "/jobs/{job}" },
   { name: "job-map", as: "manager", path: "/jobs/{job}/map" },

@@ -68,6 +68,19 @@ async function signIn(context: BrowserContext, as: string) {
 }
 
 const address = (path: string) => served.url + path.replace(/\{(\w+)\}/g, (_, key: string) => ids[key] ?? "");
+/** The demo has no book of blank sheets yet. */
+async function makeBook() {
+  const context = await browser.newContext();
+  await signIn(context, "manager");
+  const page = await context.newPage();
+  await page.goto(address("/jobs/{job}/sheets"));
+  await page.getByLabel("Number of sheets").fill("2");
+  await page.getByRole("button", { name: "Create a book" }).click();
+  await page.waitForURL(/\/sheets\/\d+/);
+  ids.book = /\/sheets\/(\d+)/.exec(page.url())?.[1] ?? "";
+  await context.close();
+}
+
 const always = { serviceWorkers: "block", timezoneId: "America/Detroit" } as const;
 
 if (process.argv.includes("--readme")) {
@@ -81,6 +94,7 @@ if (process.argv.includes("--readme")) {
   process.exit(0);
 }
 
+if (wanted.length === 0 || wanted.includes("book")) await makeBook();
 for (const javaScriptEnabled of scripts)
   for (const colorScheme of schemes)
     for (const [width = 0, height = 0] of sizes) {

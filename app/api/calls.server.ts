@@ -6,6 +6,7 @@ import { calls as companies } from "~/features/companies/api.server";
 import { calls as eudr } from "~/features/eudr/api.server";
 import { calls as exports } from "~/features/exports/api.server";
 import { calls as files } from "~/features/files/api.server";
+import { calls as find } from "~/features/find/api.server";
 import { calls as inventory } from "~/features/inventory/api.server";
 import { calls as jobCompanies } from "~/features/job-companies/api.server";
 import { calls as jobSetup } from "~/features/job-setup/api.server";
@@ -51,6 +52,7 @@ const NOUNS: ApiCalls[] = [
   mileage,
   maps,
   eudr,
+  find,
 ];
 
 /** All calls of the API by their address. It is served, described and tested from here; each call is said in its noun's folder. */

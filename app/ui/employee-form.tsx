@@ -23,7 +23,7 @@ type Field = (name: string) => FieldState;
 /** Who somebody is and how to reach them. */
 export function ContactFields({ field, texts }: { field: Field; texts: boolean }) {
   return (
-    <>
+    <div className="fields two">
       <TextField field={field("first_name")} label="First name" required attributes={{ maxLength: 80 }} />
       <TextField field={field("last_name")} label="Last name" required attributes={{ maxLength: 80 }} />
       <PhoneField field={field("phone_number")} label="Phone" required />
@@ -38,7 +38,7 @@ export function ContactFields({ field, texts }: { field: Field; texts: boolean }
             : "Without an email, nothing is sent. You get a link to send yourself."
         }
       />
-    </>
+    </div>
   );
 }
 

@@ -96,13 +96,27 @@ export function Notice({
   );
 }
 
-export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
+/** Nothing is here: what that means, and as a button what to do next, unless the reader may do nothing about it. */
+export function EmptyState({
+  title,
+  next,
+  children,
+}: {
+  title: string;
+  next?: { href: string; label: string } | null;
+  children?: ReactNode;
+}) {
   return (
     <div className="empty-state">
       <p>
         <strong>{title}</strong>
       </p>
       {children}
+      {next ? (
+        <p>
+          <ButtonLink href={next.href}>{next.label}</ButtonLink>
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -29,6 +29,7 @@ const TICKETS = 20_000;
 
 /** Indexes in whose place another one, from the same start, would do for the plans that are looked at. */
 const HAS_ANOTHER = [
+  "audit_entry_by_person",
   "certification_company",
   "company_creator",
   "company_destination_company",

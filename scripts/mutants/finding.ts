@@ -37,4 +37,12 @@ export const finding: readonly Mutant[] = [
     tests: TESTS,
     title: "what a crew may not read is not found",
   },
+  {
+    name: "find: everyone's places are found, not only mills'",
+    file: `${FIND}/find-names.server.ts`,
+    find: "        eq(company.is_mill, true),\n",
+    put: "",
+    tests: TESTS,
+    title: "no other company's place",
+  },
 ];

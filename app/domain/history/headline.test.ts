@@ -49,7 +49,7 @@ test.each([
     "Received at the scale",
   ],
   [[diff("trip_ticket_priority", "Low", "High")], "Priority changed from Low to High"],
-  [[diff("hauler_user", null, "Otto Kolb")], "Driver set to Otto Kolb"],
+  [[diff("hauler_user", null, "Otto Kolb")], "Driver: Otto Kolb"],
   [[diff("notes", "x".repeat(80), "y")], "Notes changed"],
   [[diff("truck_number", "7", null)], "Truck number removed: 7"],
   [

@@ -72,7 +72,7 @@ const lower = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
 /** One field's change in words that say both values. */
 function oneField({ key, saved, updated }: Diff, instant: Instant): string {
   const [was, is] = [saved, updated].map((value) => valueWords(value, instant));
-  if (was === "—") return `${fieldWords(key)} set to ${is}`;
+  if (was === "—") return `${fieldWords(key)}: ${is}`;
   return is === "—"
     ? `${fieldWords(key)} removed: ${was}`
     : `${fieldWords(key)} changed from ${was} to ${is}`;

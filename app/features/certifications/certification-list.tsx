@@ -46,7 +46,13 @@ export function CertificationList({
 }) {
   const membershipOf = (id: number) =>
     requests.find((r) => r.certification.id === id && r.certification_request.state === "member");
-  if (list.length === 0) return <EmptyState title="No certification found" />;
+  if (list.length === 0)
+    return (
+      <EmptyState
+        title="No certification found"
+        next={{ href: paths.certifications, label: "Show all certifications" }}
+      />
+    );
   return (
     <ul className="lines">
       {list.map((one) => {

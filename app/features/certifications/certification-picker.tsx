@@ -50,9 +50,11 @@ export function CertificationPicker({
   const link = elsewhere ? <a href={paths.certifications}>Your company's certifications</a> : null;
   if (total === 0)
     return (
-      <EmptyState title="No certification to use">
+      <EmptyState
+        title="No certification to use"
+        next={elsewhere ? { href: paths.certifications, label: "Your company's certifications" } : null}
+      >
         <p className="soft">The land manager, the hauler or the destination must have one first.</p>
-        {link}
       </EmptyState>
     );
   return (

@@ -101,31 +101,35 @@ export function CompanyForm({ form, result, submissionId }: Props) {
         required={false}
         attributes={{ maxLength: 200, autoComplete: "address-line1" }}
       />
-      <TextField
-        field={stateOf("city")}
-        label={LABELS.city}
-        required={false}
-        attributes={{ maxLength: 100, autoComplete: "address-level2" }}
-      />
-      <SelectField
-        field={stateOf("us_state_id")}
-        label={LABELS.us_state_id}
-        required={false}
-        options={form.states}
-        empty="None"
-      />
-      <TextField
-        field={stateOf("contact_first_name")}
-        label={LABELS.contact_first_name}
-        required={false}
-        attributes={{ maxLength: 80, autoComplete: "off" }}
-      />
-      <TextField
-        field={stateOf("contact_last_name")}
-        label={LABELS.contact_last_name}
-        required={false}
-        attributes={{ maxLength: 80, autoComplete: "off" }}
-      />
+      <div className="fields two">
+        <TextField
+          field={stateOf("city")}
+          label={LABELS.city}
+          required={false}
+          attributes={{ maxLength: 100, autoComplete: "address-level2" }}
+        />
+        <SelectField
+          field={stateOf("us_state_id")}
+          label={LABELS.us_state_id}
+          required={false}
+          options={form.states}
+          empty="None"
+        />
+      </div>
+      <div className="fields two">
+        <TextField
+          field={stateOf("contact_first_name")}
+          label={LABELS.contact_first_name}
+          required={false}
+          attributes={{ maxLength: 80, autoComplete: "off" }}
+        />
+        <TextField
+          field={stateOf("contact_last_name")}
+          label={LABELS.contact_last_name}
+          required={false}
+          attributes={{ maxLength: 80, autoComplete: "off" }}
+        />
+      </div>
       <PhoneField
         field={stateOf("contact_phone_number")}
         label={LABELS.contact_phone_number}

@@ -43,8 +43,10 @@ export function LandOwnerForm({
       back={{ href: "/company/land-owners", label: "Back to land owners" }}
     >
       <TextField field={field("name")} label="Land Owner Name" required attributes={{ maxLength: 120 }} />
-      <TextField field={field("contact_first_name")} label="Contact First Name" required />
-      <TextField field={field("contact_last_name")} label="Contact Last Name" required />
+      <div className="fields two">
+        <TextField field={field("contact_first_name")} label="Contact First Name" required />
+        <TextField field={field("contact_last_name")} label="Contact Last Name" required />
+      </div>
       <PhoneField field={field("contact_phone_number")} label="Contact Phone Number" required />
     </ActionForm>
   );

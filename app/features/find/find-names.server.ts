@@ -1,4 +1,4 @@
-import { and, asc, eq, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, ne, or, type SQL, sql } from "drizzle-orm";
 import { inLiveCrew } from "#db/live-crew.server";
 import {
   company,
@@ -147,6 +147,38 @@ export async function findColleagues(ctx: Reading, q: string, most: number): Pro
     .orderBy(user.first_name, user.last_name, user.id)
     .limit(most);
   return rows.map((row) => ({ href: `/users/${row.id}`, title: fullName(row) }));
+}
+
+/**
+ * The yards of mills, which anyone may send wood to: of other companies no place is told (decisions, section 2). There
+ * are a few thousand mills, so their own index is the way in.
+ */
+export async function findMillPlaces(ctx: Reading, q: string, most: number): Promise<Action[]> {
+  const rows = await ctx.read
+    .select({
+      name: companyLocation.name,
+      city: companyLocation.city,
+      company_id: company.id,
+      company: company.name,
+    })
+    .from(companyLocation)
+    .innerJoin(company, eq(company.id, companyLocation.company_id))
+    .where(
+      and(
+        eq(company.is_mill, true),
+        ne(company.id, ctx.actor.company.id),
+        eq(companyLocation.is_deleted, false),
+        begins(sql`${companyLocation.name}`, q),
+        findable(ctx.actor),
+      ),
+    )
+    .orderBy(companyLocation.name, companyLocation.id)
+    .limit(most);
+  return rows.map((row) => ({
+    href: `/companies/${row.company_id}`,
+    title: row.name,
+    hint: [row.company, row.city].filter(Boolean).join(" · "),
+  }));
 }
 
 /** The acting company's own places: its locations, and the destinations that it keeps. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { insertRow, makeUser } from "#db/factories";
+import { insertRow, makeLocation, makeUser } from "#db/factories";
 import { crew, crewPermission } from "#db/schema";
 import { acting } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
@@ -125,4 +125,15 @@ describe("One search", () => {
     for (const q of ["G91001", "Deward", "Wilhelmina", "scale house", "export october", "jobs"])
       expect([q, await hits(yard, q)]).toEqual([q, []]);
   });
+});
+
+test("the yard of any mill is found by its name, and no other company's place", async () => {
+  const yard = await makeLocation(db, h.ids.mill.id, { name: "Grayling Pulp Yard" });
+  await makeLocation(db, h.ids.rival.id, { name: "Grayling Hideout" });
+  expect(await hits(h.manager, "grayling", "place")).toEqual([]);
+  await db.client.execute(`UPDATE company SET is_mill = 1 WHERE id = ${h.ids.mill.id}`);
+  expect(await hits(h.manager, "pulp", "place")).toEqual([`/companies/${h.ids.mill.id}`]);
+  expect(await hits(h.manager, "grayling", "place")).toEqual([`/companies/${h.ids.mill.id}`]);
+  // Its own company finds it once, where it is edited.
+  expect(await hits(h.mill, "pulp", "place")).toEqual([`/company/locations/${yard}`]);
 });

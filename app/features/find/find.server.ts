@@ -5,12 +5,37 @@ import { dayOf } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { type Action, actionsFor, type MayDo } from "./actions";
-import { findColleagues, findCompanies, findJobs, findPlaces, jobsNamed } from "./find-names.server";
+import {
+  findColleagues,
+  findCompanies,
+  findJobs,
+  findMillPlaces,
+  findPlaces,
+  jobsNamed,
+} from "./find-names.server";
 import { findTickets } from "./find-tickets.server";
 
 /** Something that was found: where it is, what it is called, and what tells it from others of its name. */
 export type Hit = Action;
 export type Hits = { kind: string; title: string; hits: Hit[] };
+
+const foundOutput = z.strictObject({
+  q: z.string(),
+  groups: z.array(
+    z.strictObject({
+      kind: z.string().describe("action, ticket, job, company, person or place."),
+      title: z.string(),
+      hits: z.array(
+        z.strictObject({
+          href: z.string().describe("The page of it, as a path."),
+          title: z.string(),
+          hint: z.string().optional(),
+        }),
+      ),
+    }),
+  ),
+  only: z.string().nullable().describe("The page of the one hit, if there is just one."),
+});
 
 /** More of a kind than these isn't an answer. */
 export const MOST_HITS = 6;
@@ -37,6 +62,7 @@ function rightsOf(actor: CompanyActor): MayDo {
 export const find = procedure({
   name: "find",
   input: z.strictObject({ q: trimmed(80).default("") }),
+  output: foundOutput,
   async run(ctx, { q }) {
     const groups = q === "" ? [] : await everything(ctx, q);
     const found = groups.filter((group) => group.hits.length > 0);
@@ -50,7 +76,7 @@ async function everything(ctx: Ctx<CompanyActor>, q: string): Promise<Hits[]> {
   const may = rightsOf(ctx.actor);
   const { permissions } = ctx.actor;
   const asked = /^new\s+(?:load|trip\s+ticket|ticket)\s+(.+)$/i.exec(q)?.[1];
-  const [tickets, jobs, companies, people, places, named] = await Promise.all([
+  const [tickets, jobs, companies, people, places, yards, named] = await Promise.all([
     may.tickets ? findTickets(ctx, q, MOST_HITS) : [],
     may.jobs ? findJobs(ctx, q, MOST_HITS) : [],
     findCompanies(ctx, q, MOST_HITS),
@@ -59,6 +85,7 @@ async function everything(ctx: Ctx<CompanyActor>, q: string): Promise<Hits[]> {
       locations: permissions.company_location.read,
       destinations: permissions.company_destination.read,
     }),
+    permissions.company_location.read ? findMillPlaces(ctx, q, MOST_HITS) : [],
     asked && may.creates && may.jobs ? jobsNamed(ctx, asked, MOST_HITS) : [],
   ]);
   const actions = actionsFor(q, may, { today: dayOf(ctx.now, ctx.actor.zone), jobs: named });
@@ -68,6 +95,6 @@ async function everything(ctx: Ctx<CompanyActor>, q: string): Promise<Hits[]> {
     { kind: "job", title: "Jobs", hits: jobs },
     { kind: "company", title: "Companies", hits: companies },
     { kind: "person", title: "People", hits: people },
-    { kind: "place", title: "Places", hits: places },
+    { kind: "place", title: "Places", hits: [...places, ...yards].slice(0, MOST_HITS) },
   ];
 }

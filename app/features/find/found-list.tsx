@@ -33,7 +33,12 @@ export function FoundList({ found: { q, groups } }: { found: SearchResult }) {
           and “export October” work too.
         </p>
       ) : null}
-      {q !== "" && groups.length === 0 ? <EmptyState title={`Nothing found for "${q}"`} /> : null}
+      {q !== "" && groups.length === 0 ? (
+        <EmptyState
+          title={`Nothing found for "${q}"`}
+          next={{ href: "/trip-tickets", label: "Go to trip tickets" }}
+        />
+      ) : null}
       {groups.map((group) => (
         <section key={group.kind} aria-labelledby={`found-${group.kind}`} className="found">
           <h2 id={`found-${group.kind}`}>{group.title}</h2>

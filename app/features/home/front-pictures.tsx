@@ -21,13 +21,13 @@ export function PhonePicture() {
       <circle className="dot" cx="90" cy="82" r="4" />
       <circle className="goal" cx="90" cy="116" r="4" />
       <text x="100" y="85">
-        Deward Tract
+        Deward
       </text>
       <text x="100" y="101" className="soft">
         27 miles
       </text>
       <text x="100" y="119">
-        AuSable mill
+        AuSable
       </text>
       <rect className="press" x="84" y="134" width="72" height="22" rx="4" />
       <text x="120" y="148.5" className="on" textAnchor="middle">
@@ -47,23 +47,23 @@ export function LandPicture() {
     >
       <rect className="screen" width="240" height="180" />
       <path className="grid" d="M60 0v180M130 0v180M200 0v180M0 40h240M0 110h240" />
-      <text x="66" y="52" className="soft">
+      <text x="64" y="14" className="soft">
         16
       </text>
-      <text x="136" y="52" className="soft">
+      <text x="134" y="14" className="soft">
         15
       </text>
-      <text x="66" y="122" className="soft">
+      <text x="64" y="174" className="soft">
         21
       </text>
-      <text x="136" y="122" className="soft">
+      <text x="134" y="174" className="soft">
         22
       </text>
       <path className="area" d="M78 54l58-8 34 30 4 42-44 18-46-12-14-38z" />
       <path className="road" d="M-4 164C40 150 70 152 96 128S130 92 132 92" />
       <path
         className="tree"
-        d="M150 78l7 16h-4l6 12h-18l6-12h-4zM104 66l6 14h-4l6 11h-17l6-11h-4zM158 108l6 13h-4l5 10h-15l6-10h-4z"
+        d="M150 78l7 16h-4l6 12h-18l6-12h-4zM104 66l6 14h-4l6 11h-17l6-11h-4zM108 98l6 13h-4l5 10h-15l6-10h-4z"
       />
       <path className="pin" d="M132 94c-9-13-11-17-11-21a11 11 0 0 1 22 0c0 4-2 8-11 21z" />
       <circle className="screen" cx="132" cy="73" r="4" />

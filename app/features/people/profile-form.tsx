@@ -59,8 +59,10 @@ export function ProfileForm({ values, version, companies, result, submissionId }
       loose
       whenChanged
     >
-      <TextField field={stateOf("first_name")} label={LABELS.first_name} required />
-      <TextField field={stateOf("last_name")} label={LABELS.last_name} required />
+      <div className="fields two">
+        <TextField field={stateOf("first_name")} label={LABELS.first_name} required />
+        <TextField field={stateOf("last_name")} label={LABELS.last_name} required />
+      </div>
       <PhoneField
         field={stateOf("phone_number")}
         label={LABELS.phone_number}

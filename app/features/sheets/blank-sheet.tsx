@@ -1,11 +1,11 @@
+import { TearOff, TickBoxes, WRITE } from "~/ui/paper-parts";
 import { Facts } from "~/ui/parts";
 import { Qr } from "~/ui/qr";
 import type { getBookPaper } from "./paper.server";
 
 type Paper = Awaited<ReturnType<typeof getBookPaper.run>>;
 
-const line = "______________";
-const blanks = (terms: string[]) => terms.map((term) => ({ term, value: line }));
+const blanks = (terms: string[]) => terms.map((term) => ({ term, value: WRITE }));
 
 /** A numbered sheet that waits for its load: what is known of the job is printed, the rest is written by hand. */
 export function BlankSheet({
@@ -34,13 +34,13 @@ export function BlankSheet({
           <figcaption className="small">{s.in_words}</figcaption>
         </figure>
       </div>
+      <TickBoxes title="Product" choices={job.products} />
+      <TickBoxes title="Destination" choices={job.destinations} />
       <section>
         <h2>Trip Ticket Details</h2>
         <div className="cols">
-          <Facts facts={blanks(["Product", "Species", "Estimated", "Destination", "Loaded", "Picked up"])} />
-          <Facts
-            facts={blanks(["Loader", "Machine", "Hauler", "Driver", "Truck and plate", "Trailer plate"])}
-          />
+          <Facts facts={blanks(["Date and year", "Loaded", "Picked up", "Estimated"])} />
+          <Facts facts={blanks(["Loader", "Hauler, driver", "Truck, plate", "Trailer plate"])} />
         </div>
       </section>
       <section>
@@ -75,6 +75,14 @@ export function BlankSheet({
         <p>Driver</p>
         <p>Receiver</p>
       </div>
+      {paper === "80mm" ? null : (
+        <TearOff
+          number={s.trip_ticket_number}
+          load={s.load_number}
+          job={job.name}
+          facts={["Product", "Destination", "Date", "Net or volume"].map((term) => ({ term, value: null }))}
+        />
+      )}
     </article>
   );
 }

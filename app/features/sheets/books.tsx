@@ -43,7 +43,7 @@ export function NewBook({ result, submissionId }: { result?: FormReply; submissi
 export function BookList({ page }: { page: Books }) {
   if (page.books.length === 0)
     return (
-      <EmptyState title="No books yet">
+      <EmptyState title="No books yet" next={{ href: "#sheets", label: "Choose how many sheets" }}>
         <p className="soft">Numbered paper sheets work where there's no signal.</p>
       </EmptyState>
     );

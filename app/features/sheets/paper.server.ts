@@ -2,12 +2,18 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { company, job, plssMeridian, usCounty, usState } from "#db/schema";
 import { jobParty } from "#db/views";
+import { readJobDestinations } from "~/core/jobs/destinations.server";
+import { readJobProducts } from "~/core/jobs/job-products.server";
 import { drawQr, sheetAddress } from "~/core/tickets/qr.server";
 import { describeLand } from "~/domain/plss/plss";
 import { digitsInWords } from "~/domain/text/text";
+import { productText } from "~/domain/tickets/trip-ticket";
 import { procedure } from "~/web/procedure";
 import { missing } from "~/web/refusal";
 import { getBook } from "./sheets.server";
+
+/** More than these don't fit a sheet beside the rest; they are written by hand. */
+const MOST_TICKS = 9;
 
 /** A book's sheets that still wait, as they are printed; each code leads to the form that claims its numbers. */
 export const getBookPaper = procedure({
@@ -37,6 +43,12 @@ export const getBookPaper = procedure({
       .from(jobParty)
       .innerJoin(company, eq(company.id, jobParty.company_id))
       .where(and(eq(jobParty.job_id, input.job_id), eq(jobParty.is_land_owner, true)));
+    // What the sheet offers to tick is what the printing person may read on the job's own pages.
+    const { job_product, job_destination } = ctx.actor.permissions;
+    const [products, destinations] = await Promise.all([
+      job_product.read ? readJobProducts(ctx, input.job_id) : [],
+      job_destination.read ? readJobDestinations(ctx, input.job_id) : [],
+    ]);
     return {
       job: {
         id: row.job.id,
@@ -47,6 +59,8 @@ export const getBookPaper = procedure({
         log_brand: row.job.log_brand,
         county: `${row.county}, ${row.stusps}`,
         land: describeLand({ ...row.job, meridian: row.meridian }),
+        products: products.slice(0, MOST_TICKS).map(productText),
+        destinations: destinations.slice(0, MOST_TICKS).map(({ name }) => name),
         land_owner: owners.map((o) => o.name).join(", ") || null,
       },
       sheets: waiting.map((sheet) => ({

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { blankSheet, tripTicket } from "#db/schema";
+import { insertRow } from "#db/factories";
+import { blankSheet, jobProduct, tripTicket } from "#db/schema";
 import { refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
@@ -75,8 +76,8 @@ test("so many sheets of a company may wait on a job, and the office reads who re
   const reserved = async (who: Harvest["manager"]) =>
     (await who.call(getJobHistory, { id: h.ids.job, page: 0 })).history
       .filter((entry) => entry.company === h.second.actor.company?.name)
-      .flatMap((entry) => entry.diffs.map((d) => [d.field, d.updated]));
-  const all = ["1", "200", "200"].map((n) => ["Blank sheets reserved", n]);
+      .map((entry) => entry.what);
+  const all = ["1", "200", "200"].map((n) => `Blank sheets reserved: ${n}`);
   expect(await reserved(h.manager)).toEqual(all);
   expect(await reserved(h.second)).toEqual(all);
   expect(await reserved(h.hauler)).toEqual([]);
@@ -208,4 +209,13 @@ describe("numbers that keep loaders honest", () => {
     expect(hauler.unscaled.tickets.map((t) => t.id)).toEqual([mine]);
     expect(hauler.turns[0]?.loads).toBe(2);
   });
+});
+
+test("a blank sheet offers the job's products and destinations to tick", async () => {
+  const product = { product_type_id: 5, wood_species_id: 746, wood_unit_type_id: 2 };
+  await insertRow(db, jobProduct, { job_id: h.ids.job, ...product });
+  const { books } = await h.manager.call(listBooks, { job_id: h.ids.job });
+  const { job } = await h.manager.call(getBookPaper, { job_id: h.ids.job, book_id: books[0]?.id ?? 0 });
+  expect(job.products).toEqual(["Pulpwood, quaking aspen"]);
+  expect(job.destinations).toContain("Sawmill");
 });

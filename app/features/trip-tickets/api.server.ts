@@ -13,6 +13,9 @@ import { createTicket } from "./create.server";
 import { deleteTicket } from "./move.server";
 import { getTicket } from "./record.server";
 import { listTicketAudits, listTicketComments, listTicketPhotos } from "./related.server";
+import { getScaleHouse } from "./scale-house/page.server";
+import { receiveLoad, rejectLoad } from "./scale-house/receive.server";
+import { undoReceipt } from "./scale-house/undo-receipt.server";
 import { searchTickets } from "./search.server";
 import { updateTicket } from "./update.server";
 
@@ -82,5 +85,21 @@ export const calls: ApiCalls = {
   "PUT /api/trip-tickets/{trip_ticket_id}/destinations": {
     summary: "Send a load to another destination of its job",
     procedure: assignDestination,
+  },
+  "GET /api/scale": {
+    summary: "Read what comes to your scale, the day's loads, and the load that `load` names",
+    procedure: getScaleHouse,
+  },
+  "POST /api/scale/receipts": {
+    summary: "Receive and weigh a load by its number, scale ticket or plate; weights as text, like 78,400 lb",
+    procedure: receiveLoad,
+  },
+  "POST /api/scale/rejections": {
+    summary: "Turn a load away; the reason becomes a comment on its ticket",
+    procedure: rejectLoad,
+  },
+  "POST /api/scale/receipts/{id}/undo": {
+    summary: "Take back a load's receipt within the shift; send version plus one",
+    procedure: undoReceipt,
   },
 };

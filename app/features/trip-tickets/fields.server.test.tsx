@@ -62,7 +62,7 @@ describe("a field that is typed on a ticket", () => {
     const diff = entry?.diffs.find((d) => d.field === fieldWords(name));
     // A single change is said in full by the entry's first line.
     if (diff) expect(diff).toMatchObject({ saved: "—", updated: worded(name) });
-    else expect(entry?.what).toBe(`${fieldWords(name)} set to ${worded(name)}`);
+    else expect(entry?.what).toBe(`${fieldWords(name)}: ${worded(name)}`);
     expect(renderToStaticMarkup(<TicketBoxes ticket={page} />)).toContain(worded(name));
 
     const edit = await h.manager.call(getEditPage, { id, box: boxOf(name) });

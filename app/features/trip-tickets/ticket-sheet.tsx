@@ -1,4 +1,5 @@
 import { statusName } from "~/domain/tickets/trip-ticket";
+import { TearOff, WRITE } from "~/ui/paper-parts";
 import { type Fact, Facts } from "~/ui/parts";
 import { Qr } from "~/ui/qr";
 import type { Sheet } from "./paper.server";
@@ -12,7 +13,6 @@ const known = (facts: Fact[]) =>
  * laws ask of a load ticket, those that are known (domain notes, 2e); blanks to fill by hand where it matters.
  */
 export function TicketSheet({ sheet: s, paper }: { sheet: Sheet; paper: Paper }) {
-  const line = "______________";
   return (
     <article className={`sheet paper-${paper}`}>
       <div className="top">
@@ -51,8 +51,8 @@ export function TicketSheet({ sheet: s, paper }: { sheet: Sheet; paper: Paper })
                 { term: "Notes", value: s.destination.notes },
                 { term: "Loaded", value: s.loaded?.text },
               ]),
-              { term: "Picked up", value: s.picked_up?.text ?? line },
-              { term: "Dropped off", value: s.dropped_off?.text ?? line },
+              { term: "Picked up", value: s.picked_up?.text ?? WRITE },
+              { term: "Dropped off", value: s.dropped_off?.text ?? WRITE },
             ]}
           />
           <Facts
@@ -62,9 +62,9 @@ export function TicketSheet({ sheet: s, paper }: { sheet: Sheet; paper: Paper })
                 { term: "Skidder", value: [s.skidder, s.skidder_user].filter(Boolean).join(", ") },
                 { term: "Loader", value: [s.loader_name, s.loader_machine].filter(Boolean).join(", ") },
               ]),
-              { term: "Hauler", value: s.hauler ?? line },
-              { term: "Driver", value: s.driver_name ?? s.hauler_user ?? line },
-              { term: "Truck", value: s.truck ?? line },
+              { term: "Hauler", value: s.hauler ?? WRITE },
+              { term: "Driver", value: s.driver_name ?? s.hauler_user ?? WRITE },
+              { term: "Truck", value: s.truck ?? WRITE },
               ...known([{ term: "Trailer plate", value: s.trailer_plate }]),
             ]}
           />
@@ -75,18 +75,18 @@ export function TicketSheet({ sheet: s, paper }: { sheet: Sheet; paper: Paper })
         <div className="cols">
           <Facts
             facts={[
-              { term: "Scale ticket", value: s.scale_ticket_number ?? line },
-              { term: "Scaled", value: s.scaled ?? line },
+              { term: "Scale ticket", value: s.scale_ticket_number ?? WRITE },
+              { term: "Scaled", value: s.scaled ?? WRITE },
               ...known([{ term: "Log rule", value: s.log_rule }]),
-              { term: "Time", value: s.scaled_at?.text ?? s.received?.text ?? line },
+              { term: "Time", value: s.scaled_at?.text ?? s.received?.text ?? WRITE },
             ]}
           />
           <Facts
             facts={[
-              { term: "Gross", value: s.gross ?? line },
-              { term: "Tare", value: s.tare ?? line },
-              { term: "Net", value: s.net ?? line },
-              { term: "Deductions", value: s.deduction ?? line },
+              { term: "Gross", value: s.gross ?? WRITE },
+              { term: "Tare", value: s.tare ?? WRITE },
+              { term: "Net", value: s.net ?? WRITE },
+              { term: "Deductions", value: s.deduction ?? WRITE },
             ]}
           />
         </div>
@@ -137,6 +137,19 @@ export function TicketSheet({ sheet: s, paper }: { sheet: Sheet; paper: Paper })
       {s.short_hash ? (
         <p className="small">History {s.short_hash}. Scan the code to check this sheet.</p>
       ) : null}
+      {paper === "80mm" ? null : (
+        <TearOff
+          number={s.number}
+          load={s.load_number}
+          job={s.job.name}
+          facts={[
+            { term: "Product", value: s.product },
+            { term: "Destination", value: s.destination.name },
+            { term: "Date", value: s.dropped_off?.text ?? s.picked_up?.text ?? null },
+            { term: "Net or volume", value: s.net ?? s.scaled },
+          ]}
+        />
+      )}
     </article>
   );
 }

@@ -68,7 +68,10 @@ export default function ApiKeys() {
         {open.length ? (
           <KeyList keys={open} />
         ) : (
-          <EmptyState title={keys.length ? "No active keys" : "No keys yet"}>
+          <EmptyState
+            title={keys.length ? "No active keys" : "No keys yet"}
+            next={{ href: "#name", label: "Name the first key" }}
+          >
             <p>Create one for each program, so you can revoke one without stopping the others.</p>
           </EmptyState>
         )}

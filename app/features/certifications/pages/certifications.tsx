@@ -78,7 +78,10 @@ export default function Certifications() {
             <CertificationList list={list} requests={requests} may={may} />
           </>
         ) : (
-          <EmptyState title="No certifications yet">
+          <EmptyState
+            title="No certifications yet"
+            next={may.create ? { href: paths.newCertification, label: "Add your first certification" } : null}
+          >
             <p className="soft">Add the FSC or SFI license for your wood.</p>
           </EmptyState>
         )}

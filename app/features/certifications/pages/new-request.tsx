@@ -95,7 +95,14 @@ function Find() {
           ))}
         </ul>
       ) : (
-        <EmptyState title={q ? "No group matches your search" : "No group to join"}>
+        <EmptyState
+          title={q ? "No group matches your search" : "No group to join"}
+          next={
+            q
+              ? { href: paths.newCertificationRequest(), label: "Show all groups" }
+              : { href: paths.certifications, label: "Back to certifications" }
+          }
+        >
           <p className="soft">The holder of a certificate starts a group first, on its own company page.</p>
         </EmptyState>
       )}

@@ -73,18 +73,20 @@ export default function CreateCompany() {
         <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
         <ChosenRoles roles={roles} />
         <TextField field={field("name")} label="Company Name" required attributes={{ maxLength: 120 }} />
-        <TextField
-          field={field("contact_first_name")}
-          label="Contact First Name"
-          required
-          attributes={{ maxLength: 80, autoComplete: "given-name" }}
-        />
-        <TextField
-          field={field("contact_last_name")}
-          label="Contact Last Name"
-          required
-          attributes={{ maxLength: 80, autoComplete: "family-name" }}
-        />
+        <div className="fields two">
+          <TextField
+            field={field("contact_first_name")}
+            label="Contact First Name"
+            required
+            attributes={{ maxLength: 80, autoComplete: "given-name" }}
+          />
+          <TextField
+            field={field("contact_last_name")}
+            label="Contact Last Name"
+            required
+            attributes={{ maxLength: 80, autoComplete: "family-name" }}
+          />
+        </div>
         <PhoneField
           field={field("contact_phone_number")}
           label="Contact Phone Number"

@@ -65,16 +65,21 @@ export default function LandOwners() {
           ))}
         </ul>
       ) : (
-        <EmptyState title="No land owners yet" />
+        <EmptyState
+          title="No land owners yet"
+          next={may_create ? { href: "#add", label: "Add a land owner" } : null}
+        />
       )}
       {may_create ? (
-        <form method="post" className="stack card">
+        <form method="post" className="stack card" id="add">
           <h3>Add a land owner</h3>
           <ErrorSummary formErrors={form.errors} fields={all} />
           <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
           <TextField field={stateOf(fields.name)} label="Land Owner Name" required />
-          <TextField field={stateOf(fields.contact_first_name)} label="Contact First Name" required />
-          <TextField field={stateOf(fields.contact_last_name)} label="Contact Last Name" required />
+          <div className="fields two">
+            <TextField field={stateOf(fields.contact_first_name)} label="Contact First Name" required />
+            <TextField field={stateOf(fields.contact_last_name)} label="Contact Last Name" required />
+          </div>
           <PhoneField field={stateOf(fields.contact_phone_number)} label="Contact Phone Number" required />
           <div className="row">
             <button type="submit" className="button primary">

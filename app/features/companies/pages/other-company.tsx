@@ -77,7 +77,7 @@ export default function CompanyFace() {
                 ))}
               </ul>
             ) : (
-              <EmptyState title="No certifications" />
+              <EmptyState title="No certifications" next={null} />
             )}
           </DetailBox>
         </div>

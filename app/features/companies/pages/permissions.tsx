@@ -60,11 +60,8 @@ export default function Permissions() {
     : entities;
   if (!crew)
     return (
-      <EmptyState title="No regular crew">
-        <p>
-          Admins have every permission. <a href="/company/crews/new">Add a crew</a> to set what its members
-          can do.
-        </p>
+      <EmptyState title="No regular crew" next={{ href: "/company/crews/new", label: "Add a crew" }}>
+        <p>Admins have every permission. Add a crew to set what its members can do.</p>
       </EmptyState>
     );
   return (

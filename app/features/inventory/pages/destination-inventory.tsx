@@ -95,9 +95,10 @@ export default function Reassign() {
           </div>
         </form>
       ) : (
-        <EmptyState title="No inventory found for this destination">
-          <a href={back}>Back to sorts</a>
-        </EmptyState>
+        <EmptyState
+          title="No inventory found for this destination"
+          next={{ href: back, label: "Back to sorts" }}
+        />
       )}
     </div>
   );

@@ -25,7 +25,10 @@ export default function Landing() {
     <div className="stack">
       <h2>Landing Info</h2>
       {page.landings.length === 0 ? (
-        <EmptyState title="No landing yet">
+        <EmptyState
+          title="No landing yet"
+          next={page.may_add ? { href: there("landings/new"), label: "Add the first landing" } : null}
+        >
           <p className="soft">
             With a landing you see what lies in the woods: what is cut is added, what leaves is taken away.
           </p>

@@ -62,7 +62,7 @@ export default function Outbox() {
           <MessageCard key={m.id} message={m} />
         ))}
       </div>
-      {messages.length + failed.length === 0 ? <EmptyState title="No messages yet" /> : null}
+      {messages.length + failed.length === 0 ? <EmptyState title="No messages yet" next={null} /> : null}
     </>
   );
 }

@@ -37,18 +37,20 @@ export default function SignUp() {
       />
       <form method="post" className="stack">
         <ErrorSummary formErrors={form.errors} fields={list} />
-        <TextField
-          field={stateOf(fields.first_name)}
-          label="First name"
-          required
-          attributes={{ autoComplete: "given-name" }}
-        />
-        <TextField
-          field={stateOf(fields.last_name)}
-          label="Last name"
-          required
-          attributes={{ autoComplete: "family-name" }}
-        />
+        <div className="fields two">
+          <TextField
+            field={stateOf(fields.first_name)}
+            label="First name"
+            required
+            attributes={{ autoComplete: "given-name" }}
+          />
+          <TextField
+            field={stateOf(fields.last_name)}
+            label="Last name"
+            required
+            attributes={{ autoComplete: "family-name" }}
+          />
+        </div>
         <TextField
           field={stateOf(fields.email)}
           label="Email"

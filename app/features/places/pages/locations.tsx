@@ -60,9 +60,21 @@ export default function Locations() {
             ))}
           </ul>
         ) : total ? (
-          <p>No location name matches.</p>
+          <EmptyState
+            title="No location name matches"
+            next={{ href: "/company/locations", label: "Show all locations" }}
+          />
         ) : (
-          <EmptyState title="No locations have been created">
+          <EmptyState
+            title="No locations have been created"
+            next={
+              may_create
+                ? types.length
+                  ? { href: "/company/locations/new", label: "Add your first location" }
+                  : { href: "/company/location-types/new", label: "Add your first type" }
+                : null
+            }
+          >
             <p>Put your yards, landings and scales on the map so others can find them.</p>
           </EmptyState>
         )}
@@ -89,7 +101,10 @@ export default function Locations() {
             ))}
           </ul>
         ) : (
-          <EmptyState title="No location types have been created">
+          <EmptyState
+            title="No location types have been created"
+            next={may_create ? { href: "/company/location-types/new", label: "Add your first type" } : null}
+          >
             <p>A location needs a type, like Mill or Landing. Add one first.</p>
           </EmptyState>
         )}

@@ -10,6 +10,7 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { lastChange } from "../undo.server";
 import { MOST_COMING, readLatest, readQueue, readSlips, readTotals, type ScaleLoad } from "./loads.server";
 import { findLoad, isScaled } from "./lookup.server";
+import { scaleHouseOutput } from "./output";
 import { truckPast } from "./truck.server";
 import { isReceipt } from "./undo-receipt.server";
 import { scaleWarnings } from "./warnings";
@@ -23,6 +24,7 @@ export const getScaleHouse = procedure({
   name: "getScaleHouse",
   may: "trip_ticket.update",
   input: z.strictObject({ load: trimmed(500).optional() }),
+  output: scaleHouseOutput,
   async run(ctx, { load }) {
     const [queue, latest, totals, found] = await Promise.all([
       readQueue(ctx),

@@ -12,6 +12,7 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";
 import { type ChangeInput, planChange } from "../change-plan.server";
 import { findLoad, isScaled } from "./lookup.server";
+import { receivedOutput, rejectedOutput } from "./output";
 import { AT_SCALE, REJECTED } from "./words";
 
 /** A weight as typed, or as an indicator's line; `readScaleLine` reads it. */
@@ -64,6 +65,7 @@ export const receiveLoad = procedure({
     scaled_volume: volume().optional(),
     again: z.boolean().optional(),
   }),
+  output: receivedOutput,
   async run(ctx, input) {
     const ticket = await namedLoad(ctx, input);
     const t = ticket.row.trip_ticket;
@@ -146,6 +148,7 @@ export const rejectLoad = procedure({
     ...named,
     reason: trimmed(500, undefined, "Say why the load is rejected").min(1, "Say why the load is rejected"),
   }),
+  output: rejectedOutput,
   async run(ctx, input) {
     const ticket = await namedLoad(ctx, input);
     const t = ticket.row.trip_ticket;

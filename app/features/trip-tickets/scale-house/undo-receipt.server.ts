@@ -13,6 +13,7 @@ import { UNDONE } from "~/domain/history/headline";
 import { procedure } from "~/web/procedure";
 import { notNow } from "~/web/refusal";
 import { type LastChange, statusNamed } from "../undo";
+import { receiptUndoneOutput } from "./output";
 import { AT_SCALE, UNDO_HOURS } from "./words";
 
 /** Whether the last change of a load is its receipt at the acting company's scale, within this shift. */
@@ -32,6 +33,7 @@ export const undoReceipt = procedure({
   name: "undoReceipt",
   may: "trip_ticket.update",
   input: z.strictObject({ id: z.number().int(), version: z.number().int() }),
+  output: receiptUndoneOutput,
   async run(ctx, { id, version }) {
     const ticket = await visibleTicket(ctx, id);
     checkVersion(ticket, version);

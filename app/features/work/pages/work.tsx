@@ -66,7 +66,7 @@ export default function Work() {
           <WorkCard key={item.id} item={item} />
         ))}
       </div>
-      {given_up.length + open.length === 0 ? <EmptyState title="Nothing is waiting" /> : null}
+      {given_up.length + open.length === 0 ? <EmptyState title="Nothing is waiting" next={null} /> : null}
     </>
   );
 }

@@ -1,0 +1,10 @@
+import type { ApiCalls } from "~/web/rest-call";
+import { find } from "./find.server";
+
+/** The one search, for programs. */
+export const calls: ApiCalls = {
+  "GET /api/find": {
+    summary: "Find tickets, jobs, companies, people and places by one text, q",
+    procedure: find,
+  },
+};

@@ -1,0 +1,29 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { trackedFiles } from "../../scripts/tracked.mjs";
+
+const root = new URL("../..", import.meta.url).pathname;
+const EMPTY = /<EmptyState\b(?:[^>]|=>)*?(?:\/>|>(?:(?!<EmptyState\b)[\s\S])*?<\/EmptyState>)/g;
+/** What leads on: the button that the state is told, or one of its own. */
+const LEADS_ON = /\bnext=|<ButtonLink\b|className="button|<StartOrJoin\b/;
+
+/** Steps of the wizard, whose next step is the form on the same page, right below. */
+const FORM_BELOW = [
+  "app/features/job-setup/contractors-page.tsx",
+  "app/features/job-setup/rates-page.tsx",
+  "app/features/job-setup/setup-pages.tsx",
+  "app/features/job-setup/sorts-page.tsx",
+  "app/features/job-setup/townships-page.tsx",
+  "app/features/trip-tickets/new-ticket-form.tsx",
+];
+
+test("every empty state has its next step as a button", () => {
+  const states = trackedFiles(root)
+    .filter((file) => /^app\/features\/.*\.tsx$/.test(file) && !/\.test\./.test(file))
+    .flatMap((file) =>
+      (readFileSync(`${root}${file}`, "utf8").match(EMPTY) ?? []).map((text) => ({ file, text })),
+    );
+  expect(states.length).toBeGreaterThan(25);
+  const without = states.filter(({ text }) => !LEADS_ON.test(text)).map(({ file }) => file);
+  expect([...new Set(without)].filter((file) => !FORM_BELOW.includes(file))).toEqual([]);
+});
