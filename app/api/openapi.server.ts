@@ -102,7 +102,7 @@ const orInDto = ({ properties = {}, required: _needed, ...body }: Schema, needed
     ...properties,
     dto: {
       type: "object",
-      description: "Every other field, in place of fields beside each other.",
+      description: "All other fields can go in here instead of at the top level.",
       properties,
       additionalProperties: false,
       ...(needed.length ? { required: needed } : {}),

@@ -1,7 +1,7 @@
 /** A place to write by hand: a line with room above it for a glove and a blunt pencil, 10 mm. */
 export const WRITE = <span className="write" />;
 
-/** Boxes to tick by hand, with a line for what is none of them. */
+/** Boxes to tick by hand, with a line for anything else. */
 export function TickBoxes({ title, choices }: { title: string; choices: readonly string[] }) {
   return (
     <section>

@@ -4,7 +4,7 @@ import { data } from "@remix-run/node";
 import type { z } from "zod";
 import { namesOf } from "./schema-names";
 
-const UNKNOWN = "This form has answers that are not known here. Reload the page.";
+const UNKNOWN = "This form has fields we don't know. Reload the page.";
 
 /**
  * Read a form, or an address, by a schema. Only the schema's own names go back into a page: an unknown name is refused

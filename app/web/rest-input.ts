@@ -32,7 +32,7 @@ export function inputOf(
 function unfolded({ dto, ...beside }: Input, ids: object): Input {
   if (dto === undefined) return beside;
   if (!dto || typeof dto !== "object" || Array.isArray(dto))
-    throw invalid({ dto: ["Put the fields here, as an object, or beside each other without dto."] });
+    throw invalid({ dto: ["Put the fields in dto as an object, or at the top level without dto."] });
   if (Object.keys(beside).some((name) => !(name in ids)))
     throw invalid({ dto: ["Put every field in dto, or none of them."] });
   return { ...dto, ...beside };

@@ -13,7 +13,7 @@ const place = z.number().nullable();
 
 const canEdit = z.strictObject(recordOf(EDITABLE_FIELDS, () => z.boolean()));
 
-const volume = z.number().nullable().describe("In the unit beside it, to a thousandth.");
+const volume = z.number().nullable().describe("In the unit given with it, to the nearest thousandth.");
 const pounds = count.nullable();
 
 /** What a load is certified under. */

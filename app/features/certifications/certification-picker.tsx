@@ -96,7 +96,7 @@ export function CertificationPicker({
                 {c.is_expired && c.expires ? (
                   <span className="error-text small">Expired {formatDate(c.expires)} · </span>
                 ) : null}
-                {c.is_offered ? null : <span className="amber small">No longer offered · </span>}
+                {c.is_offered ? null : <span className="soft small">No longer offered · </span>}
                 <span className="soft small">{[c.claim, c.holder].filter(Boolean).join(" · ")}</span>
               </span>
             </label>

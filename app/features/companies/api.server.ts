@@ -19,7 +19,7 @@ export const calls: ApiCalls = {
     procedure: readCompany,
   },
   "GET /api/company/{company_id}/features": {
-    summary: "List what one's company has bought or tries, and until when",
+    summary: "List what your company has bought or is trying, and until when",
     procedure: listCompanyFeatures,
   },
   "POST /api/company/search": {

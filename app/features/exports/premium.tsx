@@ -4,7 +4,7 @@ import { ButtonLink, Notice } from "~/ui/parts";
 export function ExportPremium() {
   return (
     <div className="narrow">
-      <Notice tone="warn" title="Exporting trip tickets needs a company subscription.">
+      <Notice title="Exporting trip tickets needs a company subscription.">
         <p>Printing is free. Our sales team can add exports for your company.</p>
         <p>
           <ButtonLink href="/contact-sales" tone="primary" dialog="main">

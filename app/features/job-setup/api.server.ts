@@ -6,7 +6,7 @@ import { keepOverview } from "./overview.server";
 /** Calls about setting up a job (spec 1, section 7). */
 export const calls: ApiCalls = {
   "POST /api/jobs": {
-    summary: "Create a job: whole, or out of one's own draft where the body has none",
+    summary: "Create a job from the body, or from your own draft if the body has none",
     procedure: createJob,
     dataUrl: { part: "draft", field: "job_map", megabytes: 10, file_name: "Plan map.pdf" },
     status: 201,

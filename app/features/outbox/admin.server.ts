@@ -81,7 +81,7 @@ export const sendAgain = procedure({
     if (!row) throw missing("This message was sent, is still being tried, or doesn't exist.");
     const now = ctx.now.toISOString();
     if (hasSecret(row.body) && row.expires_at !== null && row.expires_at <= now)
-      throw notNow("The link in this message has expired. Its person has to ask for a new one.");
+      throw notNow("The link in this message has expired. The person has to ask for a new one.");
     const kind = row.kind === "text" ? "text" : "mail";
     const fresh = {
       tries: 0,

@@ -39,7 +39,7 @@ export function emailCheckSteps(ctx: Ctx, userId: number | SQL, email: string): 
       text: "Verify that this is the email of your Timbertally account. Open this within two days:",
       path: `/verify-email?token=${token}`,
       hours: LINK_HOURS,
-      after: "If you don't know what this is about, do nothing.",
+      after: "If you didn't ask for this, ignore this message.",
     }),
   ];
 }
@@ -100,7 +100,7 @@ export const changeEmail = procedure({
   },
 });
 
-const GONE = "This link was used already or is too old. Ask for a new one under Profile.";
+const GONE = "This link was already used or has expired. Ask for a new one under Profile.";
 
 /** Prove an email by the link that was mailed to it; it becomes the account's email where it was to be changed. */
 export const confirmEmail = procedure({
@@ -140,7 +140,7 @@ export const confirmEmail = procedure({
               to: row.before,
               subject: "Your email was changed",
               text: [
-                "Your Timbertally account has another email now. Mail about it no longer comes here.",
+                "Your Timbertally account now uses a different email. We no longer send mail to this one.",
                 "If this wasn't you, tell an admin of your company and the people who run this site.",
               ],
             })
@@ -195,7 +195,7 @@ export const sendPhoneCode = procedure({
   },
 });
 
-const WRONG_CODE = "This isn't the code, or it is too old. Check it, or ask for a new one.";
+const WRONG_CODE = "That code is wrong or has expired. Check it, or ask for a new one.";
 
 /** Prove the person's phone by the code that was texted to it. */
 export const confirmPhone = procedure({

@@ -16,7 +16,7 @@ import { crewsToFill } from "./handing-out.server";
 import { crewsOutput } from "./output";
 
 const ADMINS_ONLY =
-  "Only an admin of your company, or a crew that has this permission from one, can add, rename and delete crews.";
+  "Only an admin, or a crew that an admin gave this permission, can add, rename and delete crews.";
 const PRIMARY = "Only an admin can rename the primary crew.";
 const MOST_CREWS = 50;
 
@@ -163,7 +163,7 @@ export const getCrewToDelete = procedure({
 function deletionProblem(found: Awaited<ReturnType<typeof crewOf>>): Refusal | null {
   if (found.is_primary) return notNow("You can't delete the primary crew. Its members are the admins.");
   if (found.others.length === 0) return notNow("This is your only regular crew. Add another first.");
-  if (found.takers.length === 0) return forbidden("Every other crew may do more than you can.");
+  if (found.takers.length === 0) return forbidden("Every other crew has permissions you don't have.");
   return null;
 }
 

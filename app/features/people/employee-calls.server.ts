@@ -60,7 +60,7 @@ const grouped = (fields: z.ZodRawShape) => ({
     .max(50, "Choose at most 50 crews")
     .transform((crews) => crews.map((c) => (typeof c === "number" ? c : c.crew_id)))
     .optional()
-    .describe("All crews, the admins' among them: ids, or objects with a crew_id."),
+    .describe("All crews, including the admins': ids, or objects with a crew_id."),
 });
 const { is_admin: _asked, ...person } = employeeFields;
 /** The specification's shorter name (spec 2, section 3). */
@@ -118,7 +118,7 @@ export const updateEmployeeByCall = procedure({
   input: z.strictObject({
     company_id: id,
     user_id: id,
-    version: id.optional().describe("Here or in user, as it was read plus one."),
+    version: id.optional().describe("The version you read, plus one. Here or in user."),
     ...flatFields,
     ...grouped({ ...person, email: email.nullable(), version: id }),
   }),

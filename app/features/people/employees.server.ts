@@ -30,7 +30,7 @@ import { employeeRemovedOutput } from "./output";
 import { rightsAtCompany } from "./person-rights.server";
 
 const ADMINS_ONLY =
-  "Only an admin of your company, or a crew that has this permission from one, can add, edit and delete employees.";
+  "Only an admin, or a crew that an admin gave this permission, can add, edit and delete employees.";
 const NO_CREWS = "Your crew can't see crews. An admin of your company can give it the permission.";
 
 /** What the form of a new employee offers: the crews that the person may fill. */

@@ -7,8 +7,8 @@ import { crewsFor } from "./employee";
 import { crewsOf } from "./employee-steps.server";
 
 const ADMINS = "Only an admin can make someone an admin.";
-const BEYOND = "This crew may do more than you can. Ask an admin of your company.";
-const BEYOND_PERSON = "This person may do more than you can. Ask an admin of your company.";
+const BEYOND = "This crew has permissions you don't have. Ask an admin of your company.";
+const BEYOND_PERSON = "This person has permissions you don't have. Ask an admin of your company.";
 const NO_CREW = "Choose crews of your company.";
 
 /**

@@ -14,8 +14,7 @@ import { hashToken, newToken } from "~/web/session.server";
 import { checkPerson, chosenCrews, crewsToFill } from "./handing-out.server";
 
 const VALID_DAYS = 14;
-const ADMINS_ONLY =
-  "Only an admin of your company, or a crew that has this permission from one, can invite people.";
+const ADMINS_ONLY = "Only an admin, or a crew that an admin gave this permission, can invite people.";
 
 /** What the invitation's form offers: the regular crews that the person may fill, where they may read crews. */
 export const getInviteForm = procedure({

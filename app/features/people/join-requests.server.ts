@@ -20,8 +20,7 @@ import { crewsOf, joinStep, ownCompanyNamed } from "./employee-steps.server";
 import { checkCrews, crewsToFill } from "./handing-out.server";
 import { joinRequestOutput } from "./output";
 
-const ADMINS_ONLY =
-  "Only an admin of your company, or a crew that has this permission from one, can answer join requests.";
+const ADMINS_ONLY = "Only an admin, or a crew that an admin gave this permission, can answer join requests.";
 /** Enough for who is not sure which company is theirs; more is somebody who knocks on every door. */
 const MOST_OPEN = 10;
 

@@ -15,8 +15,7 @@ import { employeeOf } from "./employees.server";
 import { checkPerson } from "./handing-out.server";
 import { belongsOnlyTo, closeResets, HANDED_HOURS, resetStep } from "./resets.server";
 
-const MANAGERS_ONLY =
-  "Only an admin of your company, or a crew that has this permission from one, can make new links.";
+const MANAGERS_ONLY = "Only an admin, or a crew that an admin gave this permission, can make new links.";
 const ADMINS_ONLY = "Only an admin of your company can let in someone who has a password.";
 
 /** What is shown once: the link, how long it works, and what was sent where. */
@@ -40,7 +39,7 @@ export async function letInProblem(ctx: Ctx<CompanyActor>, person: Known): Promi
     .from(user)
     .where(eq(user.id, person.id));
   if (!row?.alone)
-    return `${person.first_name} has a part in another company too, so only the people who run this site can make a link.`;
+    return `${person.first_name} also belongs to another company, so only the people who run this site can make a link.`;
   if (!row.made_here && row.verified)
     return `${person.first_name} signed up with an email of their own. They can get a link under "Forgot password".`;
   return null;

@@ -137,7 +137,7 @@ export const closeResets = (ctx: Ctx, userId: number) =>
       .where(and(eq(passwordReset.user_id, userId), isNull(passwordReset.used_at))),
   );
 
-const GONE = "This link was used already or is too old. Ask for a new one.";
+const GONE = "This link was already used or has expired. Ask for a new one.";
 
 /** Set a new password by a link; sign every device of the account out. */
 export const resetPassword = procedure({

@@ -17,9 +17,9 @@ import { closeResets } from "./resets.server";
 const SHOWN = 20;
 const SUPER = "A super user's account can only be changed in the database.";
 const reason = z
-  .string("Say why: how you know that this is their person")
+  .string("Say how you verified who this person is")
   .trim()
-  .min(10, "Say why: how you know that this is their person")
+  .min(10, "Say how you verified who this person is")
   .max(500, "Use 500 characters at most");
 
 /** People by a part of their name, or by their email or phone; for super users. */

@@ -47,7 +47,7 @@ export function LocationTypeForm({
         field={field("name")}
         label="Name"
         required
-        hint="What your people call this kind of place, like Wood yard"
+        hint="What your company calls this kind of place, like Wood yard"
         attributes={{ maxLength: 120, autoComplete: "off" }}
       />
       <SelectField

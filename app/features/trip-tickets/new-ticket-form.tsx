@@ -57,7 +57,7 @@ export function ChooseJob({
           <a href="/jobs">See your jobs and invitations</a>
         </p>
         <p className="soft small">
-          If you work for another company, ask it to add yours to its job: the invitation comes up under Jobs.
+          If you work for another company, ask it to add yours to its job: the invitation appears under Jobs.
         </p>
       </EmptyState>
     );

@@ -38,7 +38,7 @@ export default function CrewPreset() {
   if (!preset || !change)
     return (
       <div className="narrow stack">
-        <PageHead title={`What ${crew.name} does`} lede="Nothing changes before you've seen what would." />
+        <PageHead title={`What ${crew.name} does`} lede="You'll see what changes before it does." />
         <PresetLinks crewId={crew.id} now={now} />
         <p>
           <a href={back.href}>Back to permissions</a>

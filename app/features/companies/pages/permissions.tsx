@@ -69,7 +69,7 @@ export default function Permissions() {
       <div className="stack narrow">
         <h2>What crews can do</h2>
         <p className="soft">
-          Admins always have every permission. Someone in two crews may do what either of them may.
+          Admins always have every permission. Someone in two crews can do what either crew can.
         </p>
       </div>
       {crews.length > 1 ? (

@@ -33,7 +33,7 @@ export default function Link() {
         field={replyFieldsOf(result?.reply ?? undefined)("reason")}
         label="Reason"
         required
-        hint="How you know that this is their person. It's kept in the account's history."
+        hint="How you verified who this person is. The account's history keeps it."
         attributes={{ maxLength: 500 }}
       />
     </NewLink>

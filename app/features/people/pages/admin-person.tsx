@@ -69,7 +69,7 @@ export default function Person() {
                 field={field("reason")}
                 label="Reason"
                 required
-                hint="How you know that this is their person. It's kept in the account's history."
+                hint="How you verified who this person is. The account's history keeps it."
                 attributes={{ maxLength: 500 }}
               />
               <div className="row">

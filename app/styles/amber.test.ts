@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const folder = new URL(".", import.meta.url);
+
+/** What needs the reader: an answer, a check, a look. Nothing else is amber; a state is ink or green. */
+const NEEDS_YOU = new Set([
+  "base.css :root",
+  "exchange.css .tag.amber",
+  "layout.css .badge",
+  "layout.css .offline",
+  "parts.css .notice.warn",
+  "parts.css .status.wait",
+  "scale.css .weighed .odd",
+  "things.css .amber",
+]);
+
+/** The selectors whose rules name amber, each with its file. */
+function amberRules(file: string): string[] {
+  const css = readFileSync(new URL(file, folder), "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
+  return Array.from(css.matchAll(/([^{};]+)\{([^{}]*)\}/g))
+    .filter(([, , body]) => body?.includes("--amber"))
+    .map(([, selector]) => `${file} ${selector?.trim()}`);
+}
+
+test("amber means that something needs you, and nothing else", () => {
+  const found = readdirSync(folder)
+    .filter((file) => file.endsWith(".css"))
+    .flatMap(amberRules);
+  expect(found.filter((rule) => !NEEDS_YOU.has(rule))).toEqual([]);
+  expect([...NEEDS_YOU].filter((rule) => !found.includes(rule))).toEqual([]);
+});
