@@ -45,9 +45,10 @@ export function BlankSheet({
       </section>
       <section>
         <h2>At the mill</h2>
-        <div className="cols">
+        <div className="cols three">
           <Facts facts={blanks(["Scale ticket", "Scaled", "Time"])} />
-          <Facts facts={blanks(["Gross", "Tare", "Net", "Deductions"])} />
+          <Facts facts={blanks(["Gross", "Tare", "Net"])} />
+          <Facts facts={blanks(["Deduction", "Reason"])} />
         </div>
       </section>
       <section>

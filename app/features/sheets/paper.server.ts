@@ -13,7 +13,8 @@ import { missing } from "~/web/refusal";
 import { getBook } from "./sheets.server";
 
 /** More than these don't fit a sheet beside the rest; they are written by hand. */
-const MOST_TICKS = 9;
+const MOST_PRODUCTS = 8;
+const MOST_PLACES = 5;
 
 /** A book's sheets that still wait, as they are printed; each code leads to the form that claims its numbers. */
 export const getBookPaper = procedure({
@@ -59,8 +60,8 @@ export const getBookPaper = procedure({
         log_brand: row.job.log_brand,
         county: `${row.county}, ${row.stusps}`,
         land: describeLand({ ...row.job, meridian: row.meridian }),
-        products: products.slice(0, MOST_TICKS).map(productText),
-        destinations: destinations.slice(0, MOST_TICKS).map(({ name }) => name),
+        products: products.slice(0, MOST_PRODUCTS).map(productText),
+        destinations: destinations.slice(0, MOST_PLACES).map(({ name }) => name),
         land_owner: owners.map((o) => o.name).join(", ") || null,
       },
       sheets: waiting.map((sheet) => ({
