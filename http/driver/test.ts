@@ -1,5 +1,5 @@
 import { inject, type TestContext, test as vitestTest } from "vitest";
-import { DEMO_PASSWORD } from "../../db/demo/companies";
+import { DEMO_PASSWORD } from "../../app/features/home/demo";
 import { type Answer, Asker, Client, type Cookie, Jar } from "./client";
 import { expect } from "./expect";
 import { Context, type Page } from "./page";
