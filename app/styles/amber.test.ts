@@ -6,6 +6,7 @@ const folder = new URL(".", import.meta.url);
 /** What needs the reader: an answer, a check, a look. Nothing else is amber; a state is ink or green. */
 const NEEDS_YOU = new Set([
   "base.css :root",
+  "exchange.css .group.within .group-head th",
   "exchange.css .tag.amber",
   "layout.css .badge",
   "layout.css .offline",

@@ -76,7 +76,10 @@ export default function ContractVolumes() {
           ))}
         </ActionForm>
       ) : (
-        <EmptyState title="No products have been added to this job yet." />
+        <EmptyState
+          title="No products have been added to this job yet."
+          next={{ href: paths.job(form.id, "sorts"), label: "Go to sorts" }}
+        />
       )}
     </div>
   );
