@@ -32,8 +32,9 @@ export default defineConfig({
   testDir: "e2e",
   globalSetup: "./e2e/support/global-setup.ts",
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // A busy machine is no reason to fail.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [["list"], ["json", { outputFile: ".cache/results/browser.json" }]],
   // A trace of every journey costs as much as the journey: `npx playwright test --trace on` where one is wanted.

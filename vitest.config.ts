@@ -8,6 +8,9 @@ const alias = {
 const driver = (file: string) => new URL(`./http/driver/${file}`, import.meta.url).pathname;
 const database = ["{app,db,server}/**/*.server.test.ts", "{app,db,server}/**/*.server.test.tsx"];
 
+/** What is waited for comes sooner or later: by itself Vitest gives up after a second, which a busy machine may need. */
+const PATIENT = { timeout: 60_000 };
+
 /** Database tests on one transport. A replica's primary is a real sqld, whatever the others run on. */
 const onDatabase = (name: string, transport: "file" | "sqld", include: string[], exclude: string[] = []) => ({
   resolve: { alias },
@@ -25,6 +28,7 @@ const onDatabase = (name: string, transport: "file" | "sqld", include: string[],
     // A busy machine is no reason to fail.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: PATIENT },
   },
 });
 
@@ -50,6 +54,7 @@ export default defineConfig({
           exclude: [...database, "node_modules/**"],
           // A busy machine is no reason to fail.
           testTimeout: 120_000,
+          expect: { poll: PATIENT },
           setupFiles: ["./db/testing/quiet.ts", "./db/testing/fresh.ts"],
           isolate: false,
         },
@@ -69,6 +74,7 @@ export default defineConfig({
           // A busy machine is no reason to fail.
           testTimeout: 240_000,
           hookTimeout: 240_000,
+          expect: { poll: PATIENT },
         },
       },
       {
@@ -102,6 +108,7 @@ export default defineConfig({
           pool: "forks" as const,
           testTimeout: 300_000,
           hookTimeout: 300_000,
+          expect: { poll: PATIENT },
         },
       },
     ],

@@ -22,7 +22,7 @@ afterAll(() => {
   mail.close();
 });
 
-const arrived = (address: string) => expect.poll(() => mail.to(address).length, { timeout: 10_000 }).toBe(1);
+const arrived = (address: string) => expect.poll(() => mail.to(address).length).toBe(1);
 
 const { WORK_LOOK_SECONDS } = env();
 /** What this program does beside requests, until the test has ended. */

@@ -83,7 +83,6 @@ test("a long export shows how far it is, is fetched in parts, and is nobody else
 });
 
 test("a mill's statement is pasted, matched, accepted twice and scales its loads once", async ({ as }) => {
-  test.setTimeout(120_000);
   const page = await as("manager");
   const hauler = await as("hauler");
   /** Claimed, picked up and dropped off, as the hauler's own program would say it. */

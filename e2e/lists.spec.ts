@@ -192,12 +192,17 @@ test("@script the panel opens beside the list, numbers are looked up while typed
   const page = await as("manager");
   await page.goto("/trip-tickets");
   const link = page.locator("a[data-panel]").first();
+  let answer = () => {};
+  const told = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
   await page.route(/selected=/, async (route) => {
-    await new Promise((r) => setTimeout(r, 300));
+    await told;
     await route.continue();
   });
   await link.click();
   await expect(page.getByText("Loading Ticket Details...")).toBeVisible();
+  answer();
   await expect(page.getByRole("heading", { name: /^Trip Ticket #\d+/ })).toBeVisible();
   await expect(page.getByRole("link", { name: "View Job" })).toBeVisible();
   await expect(page).toHaveURL(/selected=\d+/);

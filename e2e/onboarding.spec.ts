@@ -35,7 +35,6 @@ test("a newcomer founds a company, an employee comes in by link, a stranger is l
   page,
   as,
 }, info) => {
-  test.setTimeout(120_000);
   const project = info.project.name;
   const name = `Tahquamenon ${project} ${Date.now()}`;
   const founder = somebody("founder", project);

@@ -56,7 +56,7 @@ withBetter("a primary is backed up while it is written to, and restored for all 
   await edge.primary.start();
 
   // The server went on reading, and takes a new copy by itself.
-  await until(async () => (await manager.get(app.url + lost)).status === 404, 20_000);
+  await until(async () => (await manager.get(app.url + lost)).status === 404);
   expect((await manager.get(app.url + kept)).status).toBe(200);
   const after = await makeTicket(manager, app);
   await until(async () => (await manager.get(app.url + after)).status === 200);

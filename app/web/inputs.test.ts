@@ -42,11 +42,11 @@ describe("what anybody can send", () => {
   const EVIL = [" ", "a", "1", "0", ",", "1,", "a.", "@", "\\", '"', "N 1", "\n", "\u00e9", "a@a."].map(
     (part) => (length: number) => `N${part.repeat(length / part.length)}x`,
   );
-  /** Milliseconds that each schema takes for all of these texts of so many letters, in every one of its places. */
+  /** Milliseconds of the processor that each schema takes for all of these texts of so many letters, in every one of its places. */
   const timeFor = (input: z.ZodType, places: string[], length: number) => {
-    const start = performance.now();
+    const start = process.cpuUsage();
     for (const evil of EVIL) input.safeParse(filled(places, evil(length)));
-    return performance.now() - start;
+    return process.cpuUsage(start).user / 1_000;
   };
 
   test("100 KB in every text of every procedure takes no longer than its length asks for", () => {
@@ -59,10 +59,10 @@ describe("what anybody can send", () => {
       if (whole > 1_000 && whole > 8 * timeFor(input, places, 25_000)) slow.push(`${name}: ${whole} ms`);
     }
     expect(slow).toEqual([]);
-  }, 60_000);
+  }, 300_000);
 
   test("places that are nearly right, and the editor's acts, take no longer than their text is", () => {
-    const start = performance.now();
+    const start = process.cpuUsage();
     for (const evil of EVIL) {
       expect(parseCoordinates(evil(60_000))).toBeNull();
       const lines = Array(300).fill(evil(180)).join("\n");
@@ -76,8 +76,8 @@ describe("what anybody can send", () => {
       }
     }
     // The old patterns took hours.
-    expect(performance.now() - start).toBeLessThan(30_000);
-  }, 60_000);
+    expect(process.cpuUsage(start).user / 1_000).toBeLessThan(60_000);
+  }, 300_000);
 });
 
 /** An input that has one text in all of these places. */

@@ -232,7 +232,7 @@ describe.runIf(onFile)("a large set", () => {
       await poorer.close();
     }
     expect(unmissed.filter((index) => !HAS_ANOTHER.includes(index))).toEqual([]);
-  }, 90_000);
+  }, 240_000);
 });
 
 /** An empty database that lacks an index. */

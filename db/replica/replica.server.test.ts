@@ -15,7 +15,7 @@ const add = (db: Database, name: string) =>
 const named = async (db: Database, name: string) =>
   (await db.read.select().from(company).where(sql`name = ${name}`)).length;
 const until = async (holds: () => Promise<boolean> | boolean) => {
-  for (let i = 0; i < 100; i++) {
+  for (let i = 0; i < 600; i++) {
     if (await holds()) return;
     await new Promise((r) => setTimeout(r, 100));
   }
@@ -56,7 +56,7 @@ test("a mark that was not made here is believed as far as a wait, and no further
 
 test("with the primary away reads continue, a write says so, and all is well when it is back", async () => {
   const world = await edge();
-  const db = await world.replica("a", { syncSeconds: 1 });
+  const db = await world.replica("a", { syncSeconds: 1, waitLimit: 60_000 });
   await add(db, "Before");
   await world.down();
   await expect(add(db, "Lost")).rejects.toMatchObject({ fault: "unavailable" });
@@ -65,7 +65,8 @@ test("with the primary away reads continue, a write says so, and all is well whe
   await until(() => world.said.length > 0);
   const asked = performance.now();
   expect(await db.freshness?.reached(`000000000000.1.${Date.now()}`)).toBe(false);
-  expect(performance.now() - asked).toBeLessThan(200);
+  // Nothing is waited for that cannot come: not a minute, however busy the machine is.
+  expect(performance.now() - asked).toBeLessThan(30_000);
   await world.up();
   await add(db, "After");
   await until(async () => (await named(db, "After")) === 1);
@@ -74,7 +75,7 @@ test("with the primary away reads continue, a write says so, and all is well whe
 
 test("a primary that hangs costs a write its limit, and reads nothing", async () => {
   const world = await edge();
-  const db = await world.replica("a", { timeLimit: 600, waitLimit: 300 });
+  const db = await world.replica("a", { timeLimit: 2_000, waitLimit: 300 });
   process.kill(world.pid(), "SIGSTOP");
   onTestFinished(() => void process.kill(world.pid(), "SIGCONT"));
   let longest = 0;
@@ -91,9 +92,9 @@ test("a primary that hangs costs a write its limit, and reads nothing", async ()
   clearInterval(beat);
   expect(error).toBeInstanceOf(DatabaseError);
   expect(error).toMatchObject({ fault: "unavailable" });
-  expect(took).toBeGreaterThan(500);
-  expect(took).toBeLessThan(1_500);
-  expect(longest).toBeLessThan(150);
+  expect(took).toBeGreaterThan(1_900);
+  // One that waited within the loop would stop it for as long as its limit; a busy machine stops it for less.
+  expect(longest).toBeLessThan(1_500);
   process.kill(world.pid(), "SIGCONT");
   // What was given up may have arrived or not; what is sent now does.
   await add(db, "Later");

@@ -15,7 +15,7 @@ export function visitor() {
     const headers = { ...(cookie ? { Cookie: cookie } : {}), ...(init.headers as Record<string, string>) };
     const response = await fetch(url, {
       redirect: "manual",
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.timeout(60_000),
       ...init,
       headers,
     });
@@ -91,7 +91,7 @@ export async function makeTicket(who: Visitor, server: { url: string }): Promise
   return made.location;
 }
 
-export async function until(holds: () => Promise<boolean> | boolean, ms = 15_000) {
+export async function until(holds: () => Promise<boolean> | boolean, ms = 90_000) {
   const end = performance.now() + ms;
   while (performance.now() < end) {
     if (await holds()) return;

@@ -155,7 +155,7 @@ const FRESH = Array.from({ length: 3 }, () => Math.floor(Math.random() * 2 ** 31
 
 test.each([1, 2, 3, 4, ...FRESH])(
   "after acts of every kind on jobs, by seed %i, each job is what its history made it",
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async (seed) => {
     const r = seeded(seed);
     await room.forget();

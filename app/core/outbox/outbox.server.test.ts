@@ -178,12 +178,12 @@ test("what a server was sending when it died is taken up after its lease, and it
   const id = await put("orphan@timber.test");
   const dying = await otherServer("dying");
   const stuck = dying.drain();
-  await expect.poll(async () => (await item(id)).attempts, { timeout: 5_000 }).toBe(1);
+  await expect.poll(async () => (await item(id)).attempts).toBe(1);
   const lease = Date.parse((await item(id)).claimed_until ?? "") - Date.now();
   expect(lease).toBeGreaterThan(60_000);
   const alive = await otherServer("alive");
   // The mail server has taken the letter before it speaks again.
-  await expect.poll(() => mail.held(), { timeout: 5_000 }).toBe(1);
+  await expect.poll(() => mail.held()).toBe(1);
   mail.behavior.silent = false;
   await alive.drain();
   expect(mail.to("orphan@timber.test")).toEqual([]);

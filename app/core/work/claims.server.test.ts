@@ -168,18 +168,19 @@ test("a heartbeat keeps a claim beyond its lease, and tells who lost it", async 
   const it = act(
     async (_, { heartbeat }) => {
       did.push("done");
-      for (let i = 0; i < 12; i++) {
-        await sleep(50);
+      for (let i = 0; i < 4; i++) {
+        await sleep(1_010);
         await heartbeat();
       }
     },
-    { lease: 300 },
+    // A heartbeat is sent each third of the lease: two thirds are left for a machine that is busy.
+    { lease: 3_000 },
   );
   const [one, two] = [await server(it, "a"), await server(it, "b")];
   await put(it, 1);
   const drained = one.drain();
-  for (let i = 0; i < 12; i++) {
-    await sleep(50);
+  for (let i = 0; i < 40; i++) {
+    await sleep(100);
     await two.drain();
   }
   await drained;
@@ -213,7 +214,7 @@ test("a try that hangs past its lease is told to end, keeps its reason, and hold
       signals.push(signal);
       await new Promise(() => {});
     },
-    { lease: 150 },
+    { lease: 1_500 },
   );
   await put(it, 1, 2);
   await (await server(it, "a")).drain();
@@ -314,7 +315,7 @@ test("the process that put work on the queue does it soon after, without being a
   const stop = startQueue([it], async () => "here");
   await sleep(50);
   await put(it, 1);
-  await expect.poll(() => did, { timeout: 5_000 }).toEqual(["did 1"]);
+  await expect.poll(() => did).toEqual(["did 1"]);
   await stop(1_000);
   await put(it, 2);
   await sleep(1_200);

@@ -56,8 +56,8 @@ test("counts characters from ten to two hundred", () => {
 });
 
 test("answers at once on a text that is made to be slow", () => {
-  const started = performance.now();
+  const started = process.cpuUsage();
   passwordProblem(`${"ab".repeat(99)}c`);
   passwordProblem("!".repeat(200));
-  expect(performance.now() - started).toBeLessThan(1000);
+  expect(process.cpuUsage(started).user / 1_000).toBeLessThan(1_000);
 });

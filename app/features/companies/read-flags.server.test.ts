@@ -320,7 +320,7 @@ describe.skipIf(process.env.TEST_TRANSPORT === "sqld")("a crew that may not read
     expect(shut, "pages whose frame refuses whom they let in").toEqual([]);
   });
 
-  test("of the company itself keeps the tabs of what it may read", { timeout: 60_000 }, async () => {
+  test("of the company itself keeps the tabs of what it may read", { timeout: 240_000 }, async () => {
     const cookie = await readerWithout("company");
     const load = async (address: string, part: "page" | "frame" = "page") => {
       const found = PAGES.find((page) => page.address === address);
