@@ -102,16 +102,23 @@ const [built] = await Promise.all([
     await check("secrets", process.execPath, ["scripts/secrets.mjs"], aside);
   })(),
 ]);
-await vitest("unit", ["pure"]);
-await vitest("database", ["file", "sqld"]);
+/** Aside, and giving way to what runs beside it. */
+const patient = { aside: true, patient: true };
+const oneByOne = ["--no-file-parallelism"];
+// An edge test starts several processes and waits for them: two at once would wait for each other. What computes runs
+// beside it, so that no core idles.
+await Promise.all([
+  built && vitest("edge", ["edge"], { more: oneByOne, aside: true }),
+  (async () => {
+    await vitest("unit", ["pure"], patient);
+    await vitest("database", ["file", "sqld"], patient);
+  })(),
+]);
 if (built) {
-  // An edge test starts several processes and waits for them: two at once would wait for each other, and a core idles.
-  await Promise.all([
-    vitest("edge", ["edge"], { more: ["--no-file-parallelism"], aside: true }),
-    vitest("http", ["http"], { more: ["--no-file-parallelism"], aside: true, patient: true }),
-    vitest("journeys", ["journeys"], { more: ["--no-file-parallelism"], aside: true, patient: true }),
-  ]);
-  await playwright("browser");
+  // Each keeps one core busy, with its server; when the journeys are over the browser begins.
+  const http = vitest("http", ["http"], { more: oneByOne, ...patient });
+  await vitest("journeys", ["journeys"], { more: oneByOne, ...patient });
+  await Promise.all([http, playwright("browser")]);
 } else console.log("The edge, HTTP, and browser tests need the build, so none has run.");
 
 for (const fault of faults) console.log(`FAILED ${fault}`);
