@@ -1,77 +1,12 @@
-import { pages as apiKeys } from "./features/api-keys/pages";
-import { pages as bulk } from "./features/bulk/pages";
-import { pages as certifications } from "./features/certifications/pages";
-import { pages as checks } from "./features/checks/pages";
-import { pages as comments } from "./features/comments/pages";
-import { pages as companies } from "./features/companies/pages";
-import { pages as eudr } from "./features/eudr/pages";
-import { pages as exports } from "./features/exports/pages";
-import { pages as files } from "./features/files/pages";
-import { pages as find } from "./features/find/pages";
-import { pages as history } from "./features/history/pages";
-import { pages as home } from "./features/home/pages";
-import { pages as inventory } from "./features/inventory/pages";
-import { pages as jobCompanies } from "./features/job-companies/pages";
-import { pages as jobSetup } from "./features/job-setup/pages";
-import { pages as jobs } from "./features/jobs/pages";
-import { pages as maps } from "./features/maps/pages";
-import { pages as outbox } from "./features/outbox/pages";
-import { pages as people } from "./features/people/pages";
-import { pages as photos } from "./features/photos/pages";
-import { pages as places } from "./features/places/pages";
-import { pages as rates } from "./features/rates/pages";
-import { pages as reconcile } from "./features/reconcile/pages";
-import { pages as releases } from "./features/releases/pages";
-import { pages as roads } from "./features/roads/pages";
-import { pages as sales } from "./features/sales/pages";
-import { pages as savedFilters } from "./features/saved-filters/pages";
-import { pages as selection } from "./features/selection/pages";
-import { pages as sheets } from "./features/sheets/pages";
-import { pages as tripTickets } from "./features/trip-tickets/pages";
-import { pages as welcome } from "./features/welcome/pages";
-import { pages as work } from "./features/work/pages";
 import type { Page, Pages } from "./web/page";
 
-/** Whose pages they are: each noun's folder says its own, once. */
-const NOUNS: Record<string, Pages> = {
-  "api-keys": apiKeys,
-  bulk,
-  certifications,
-  checks,
-  comments,
-  companies,
-  eudr,
-  exports,
-  files,
-  find,
-  history,
-  home,
-  inventory,
-  "job-companies": jobCompanies,
-  "job-setup": jobSetup,
-  jobs,
-  maps,
-  outbox,
-  people,
-  photos,
-  places,
-  rates,
-  reconcile,
-  releases,
-  roads,
-  sales,
-  "saved-filters": savedFilters,
-  selection,
-  sheets,
-  "trip-tickets": tripTickets,
-  welcome,
-  work,
-};
+/** Whose pages they are: each noun's folder says its own, once; a new one is in it by itself. */
+const NOUNS = import.meta.glob<Pages>("./features/*/pages.ts", { eager: true, import: "pages" });
 
 export type KnownPage = Page & { address: string; noun: string };
 
-const ENTRIES = Object.entries(NOUNS).flatMap(([noun, pages]) =>
-  Object.entries(pages).map(([address, entry]) => ({ address, noun, ...entry })),
+const ENTRIES = Object.entries(NOUNS).flatMap(([file, pages]) =>
+  Object.entries(pages).map(([address, entry]) => ({ address, noun: file.split("/")[2] ?? "", ...entry })),
 );
 
 /** Every page of the app, and whatever else answers by a module of its own. */
@@ -99,9 +34,11 @@ export const frameId = (address: string) => `${address} frame`;
 
 const FRAMED = new Set(PAGES.filter(({ frame }) => frame).map(({ address }) => address));
 
-/** The frame that stands around a page, as the address of the page that has it; null is the app's own. */
+/** The frame that stands around a page by its crumbs, as the address of the page that has it; null is the app's own. */
 export function frameAround({ address, beside }: KnownPage): string | null {
-  const [near, next] = above(address).filter((one) => FRAMED.has(one));
+  const [near, next] = above(address)
+    .map((one) => LEADS_TO.get(one) ?? one)
+    .filter((one) => FRAMED.has(one));
   return (beside ? next : near) ?? null;
 }
 

@@ -23,11 +23,14 @@ export function programFiles(): string[] {
     .filter((file) => !/\.test\.tsx?$|\/testing\/|\.d\.m?ts$/.test(file));
 }
 
-/** Reads every import, static, dynamic or of types alone, between the files given. */
-export function importsOf(files: readonly string[]): Import[] {
+const ofTypes = /^import type [^;]*;/gm;
+
+/** Reads every import, static, dynamic or of types alone, between the files given; `types: false` leaves out the last. */
+export function importsOf(files: readonly string[], { types = true } = {}): Import[] {
   const known = new Set(files);
   return files.flatMap((from) => {
-    const { importedFiles } = ts.preProcessFile(readFileSync(from, "utf8"), true, true);
+    const text = readFileSync(from, "utf8");
+    const { importedFiles } = ts.preProcessFile(types ? text : text.replace(ofTypes, ""), true, true);
     return importedFiles.flatMap(({ fileName }) => {
       const to = resolved(from, fileName, known);
       return to ? [{ from, to }] : [];
@@ -42,14 +45,14 @@ function resolved(from: string, wanted: string, known: ReadonlySet<string>): str
   return ENDINGS.map((ending) => path + ending).find((file) => known.has(file)) ?? null;
 }
 
-/** Whether a file answers at an address: a noun's page or post, or what is left in `app/routes`. */
-export const isDoor = (file: string) => /^app\/(routes|features\/[^/]+\/pages)\//.test(file);
+/** Whether a file answers at an address: a noun's page, or one of the API's. */
+export const isDoor = (file: string) => /^app\/(api\/routes|features\/[^/]+\/pages)\//.test(file);
 
 /** The room a file lives in: `app/features/people`, `app/core/mail`, `app/web`, `db`… */
 export function roomOf(file: string): string {
   const [top = "", second = "", third = ""] = file.split("/");
   if (top !== "app") return top;
-  if (isDoor(file)) return "app/routes";
+  if (isDoor(file)) return "doors";
   return ["features", "core"].includes(second) && third ? `app/${second}/${third}` : `app/${second}`;
 }
 

@@ -17,7 +17,7 @@ test("a page with a part that lives in the browser is hydrated, and no other pag
       /\buse(State|Effect|Ref|Reducer|SyncExternalStore)\b/.test(readFileSync(file, "utf8")),
   );
   expect(alive.length).toBeGreaterThan(2);
-  const imports = importsOf(files);
+  const imports = importsOf(files, { types: false });
   const reach = new Set(alive);
   for (let size = -1; size !== reach.size; ) {
     size = reach.size;

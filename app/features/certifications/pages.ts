@@ -2,10 +2,10 @@ import type { Pages } from "~/web/page";
 
 export const pages = {
   "/company/certifications": { page: "certifications.tsx" },
-  "/company/certifications/:certificationId": { page: "certification.tsx" },
+  "/company/certifications/:certificationId": { page: "certification.tsx", frame: "certification-frame.tsx" },
   "/company/certifications/:certificationId/removal": { page: "certification-removal.tsx" },
   "/company/certifications/groups": { page: "groups.ts", bare: true, listed: "/company/certifications" },
-  "/company/certifications/groups/:groupId": { page: "group.tsx" },
+  "/company/certifications/groups/:groupId": { page: "group.tsx", frame: "group-frame.tsx" },
   "/company/certifications/groups/:groupId/ending": { page: "group-ending.tsx" },
   "/company/certifications/groups/new": { page: "new-group.tsx" },
   "/company/certifications/new": { page: "new-certification.tsx" },

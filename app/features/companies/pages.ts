@@ -9,7 +9,7 @@ export const pages = {
   "/company/crews/:crewId/preset-undo": { post: "/company/permissions" },
   "/company/edit": { page: "edit.tsx" },
   "/company/land-owners": { page: "land-owners.tsx" },
-  "/company/land-owners/:landOwnerId": { page: "land-owner.tsx" },
+  "/company/land-owners/:landOwnerId": { page: "land-owner.tsx", frame: "land-owner-frame.tsx" },
   "/company/land-owners/:landOwnerId/deletion": { page: "land-owner-deletion.tsx" },
   "/company/logo": { page: "logo.tsx", upload: 12 },
   "/company/logo-removal": { post: "/company/logo" },

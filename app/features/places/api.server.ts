@@ -1,4 +1,4 @@
-import { type ApiCalls, TEN_MINUTES } from "~/web/rest-call";
+import { type About, type ApiCalls, TEN_MINUTES } from "~/web/rest-call";
 import {
   createDestination,
   deleteDestination,
@@ -19,6 +19,8 @@ import {
   searchLocations,
   updateLocation,
 } from "./locations.server";
+
+export const about: About = "Companies and places";
 
 /** Calls about places: locations, their types, destinations (spec 2, section 7). */
 export const calls: ApiCalls = {

@@ -136,6 +136,7 @@ export const getDestinationForm = procedure({
     return {
       id: row.id,
       version: row.version,
+      saved_name: row.name,
       name: isTyped ? (typed.get("name") ?? "") : row.name,
       notes: isTyped ? (typed.get("notes") ?? "") : (row.notes ?? ""),
       latitude: String(shown.latitude),

@@ -156,6 +156,7 @@ export const getLocationForm = procedure({
     return {
       id: input.location_id,
       version: saved?.version ?? 0,
+      saved_name: saved?.name,
       types: types.map((t) => ({ value: t.id, label: t.name })),
       states,
       values: pin ? { ...values, latitude: String(pin.latitude), longitude: String(pin.longitude) } : values,

@@ -63,7 +63,7 @@ export default function BulkResult() {
                 <span>A ticket that you can no longer see</span>
               ) : (
                 <a href={paths.ticket(t.trip_ticket_id)}>Ticket {t.trip_ticket_number}</a>
-              )}
+              )}{" "}
               <span className={t.outcome === "refused" ? "error-text" : undefined}>
                 {t.outcome ? WORDS[t.outcome] : "Waiting"}
                 {t.reason ? `: ${t.reason}` : ""}

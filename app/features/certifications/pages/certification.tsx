@@ -7,7 +7,7 @@ import {
   listCertificationTypes,
 } from "~/features/certifications/certifications.server";
 import { naming } from "~/ui/naming";
-import { Notice, PageHead } from "~/ui/parts";
+import { Notice } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf, submit } from "~/web/respond.server";
@@ -41,7 +41,6 @@ export default function EditCertification() {
   const result = useActionData<typeof action>();
   return (
     <div className="narrow stack">
-      <PageHead title={`Certification ${certification.license}`} />
       {warning && !result ? <Notice tone="warn">{warning}</Notice> : null}
       <CertificationForm
         types={types}

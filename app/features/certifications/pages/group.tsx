@@ -6,7 +6,7 @@ import { compared } from "~/ui/compare";
 import { Conflict } from "~/ui/conflict";
 import { ErrorSummary, TextField } from "~/ui/field";
 import { naming } from "~/ui/naming";
-import { DetailBox, PageHead } from "~/ui/parts";
+import { DetailBox } from "~/ui/parts";
 import { sentTexts } from "~/ui/sent-fields";
 import { VersionField } from "~/ui/version-field";
 import { context } from "~/web/context.server";
@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function Group() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const { certification_group: group, certification, certification_type, members, may } = page;
+  const { certification_group: group, members, may } = page;
   const errors = result?.reply.error ?? {};
   const typed = sentTexts(result);
   const name = {
@@ -49,17 +49,6 @@ export default function Group() {
   };
   return (
     <div className="narrow">
-      <PageHead
-        title={group.name}
-        lede={`Uses ${certification_type.name} ${certification.license}.`}
-        actions={
-          may.delete ? (
-            <a className="button" href={paths.certificationGroupEnding(group.id)}>
-              End this group
-            </a>
-          ) : null
-        }
-      />
       <div className="stack">
         <DetailBox title="Members">
           {members.length ? (

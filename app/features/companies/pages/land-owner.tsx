@@ -4,7 +4,7 @@ import { getLandOwner, saveLandOwner } from "~/features/companies/land-owner-cha
 import { LandOwnerForm } from "~/features/companies/land-owner-form";
 import { LAND_OWNER_FAILED } from "~/features/companies/land-owners.server";
 import { naming } from "~/ui/naming";
-import { ButtonLink, PageHead } from "~/ui/parts";
+import { PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
@@ -32,14 +32,9 @@ export default function EditLandOwner() {
   const { saved, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
-    <div className="narrow stack">
+    <div className="narrow">
       <PageHead title="Edit land owner" />
       <LandOwnerForm saved={saved} result={result} submissionId={result?.submission_id ?? submission_id} />
-      {saved.may_delete ? (
-        <div className="row">
-          <ButtonLink href={`/company/land-owners/${saved.id}/deletion`}>Delete</ButtonLink>
-        </div>
-      ) : null}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { count } from "~/domain/text/text";
 import type { loader as exportLoader } from "~/features/exports/pages/export";
 import { Inside, PageHead } from "~/ui/parts";
 
-/** The head of exports, which stays while the columns for another system are set. */
+/** The head of exports, which stays while the columns for another system are set and a large export is written. */
 export default function Exports() {
   const page = useRouteLoaderData<typeof exportLoader>("/trip-tickets/export")?.page;
   return (

@@ -36,7 +36,7 @@ export default function Reassign() {
   return (
     <div className="stack loose">
       <PageHead
-        title={`Reassign inventory: ${page.name}`}
+        title="Reassign inventory"
         lede="Loads of this job that are available or in the yard. Either all the loads you select move, or none do."
       />
       {page.loads.length ? (

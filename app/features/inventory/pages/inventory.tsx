@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { inventoryFields } from "~/features/inventory/inventory-fields";
 import { getInventoryEntry, updateLandingInventory } from "~/features/inventory/landing-inventory.server";
 import { naming } from "~/ui/naming";
-import { ButtonLink, PageHead } from "~/ui/parts";
+import { PageHead } from "~/ui/parts";
 import { SimpleForm } from "~/ui/simple-form";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -43,15 +43,7 @@ export default function EditInventory() {
   const result = useActionData<typeof action>();
   return (
     <div className="narrow">
-      <PageHead
-        title="Edit Inventory"
-        lede={`${form.product}, ${form.words}. The history keeps the old values.`}
-        actions={
-          form.may_delete ? (
-            <ButtonLink href={paths.job(id, `inventory/${inventory_id}/deletion`)}>Delete</ButtonLink>
-          ) : null
-        }
-      />
+      <PageHead title="Edit Inventory" lede="The history keeps the old values." />
       <SimpleForm
         fields={inventoryFields(form)}
         values={form.values}

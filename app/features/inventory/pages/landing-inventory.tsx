@@ -37,7 +37,7 @@ export default function AddInventory() {
   const text = (value: number | null) => (value === null ? "" : String(value));
   return (
     <div className="narrow">
-      <PageHead title="Add inventory" lede={form.landing} />
+      <PageHead title="Add inventory" />
       <SimpleForm
         fields={[
           {

@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getLandingForm, updateLanding } from "~/features/inventory/landing-form.server";
 import { naming } from "~/ui/naming";
-import { PageHead } from "~/ui/parts";
 import { SimpleForm } from "~/ui/simple-form";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -40,7 +39,6 @@ export default function EditLanding() {
   const result = useActionData<typeof action>();
   return (
     <div className="narrow">
-      <PageHead title={form.values.name || "Landing"} />
       <SimpleForm
         fields={[
           { name: "name", label: "Name", maxLength: 80 },

@@ -4,7 +4,6 @@ import { UNITS } from "~/domain/measures/job-units";
 import { count } from "~/domain/text/text";
 import { getJobDestinationForm, updateJobDestination } from "~/features/jobs/destination-change.server";
 import { naming } from "~/ui/naming";
-import { PageHead } from "~/ui/parts";
 import { Removal } from "~/ui/removal";
 import { SimpleForm } from "~/ui/simple-form";
 import { context } from "~/web/context.server";
@@ -46,7 +45,6 @@ export default function Destination() {
   const here = paths.job(job_id, `destinations/${job_destination_id}`);
   return (
     <div className="narrow stack loose">
-      <PageHead title={form.name} lede="What it accepts from this job" />
       <SimpleForm
         fields={[{ name: "mileage", label: "Road miles from the job", kind: "decimal", unit: "mi" }]}
         values={{ mileage: form.mileage }}

@@ -6,7 +6,7 @@ import { correctContacts, getAccount } from "~/features/people/support.server";
 import { replyFieldsOf } from "~/ui/employee-form";
 import { ErrorSummary, PhoneField, TextField } from "~/ui/field";
 import { naming } from "~/ui/naming";
-import { DetailBox, Facts, PageHead } from "~/ui/parts";
+import { DetailBox, Facts } from "~/ui/parts";
 import { VersionField } from "~/ui/version-field";
 import { userContext } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
@@ -37,7 +37,6 @@ export default function Person() {
   const field = replyFieldsOf(reply, { email: person.email, phone_number: person.phone });
   return (
     <>
-      <PageHead title={person.name} />
       <div className="boxes">
         <DetailBox title="Account">
           <Facts

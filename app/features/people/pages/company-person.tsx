@@ -11,7 +11,7 @@ import { Conflict } from "~/ui/conflict";
 import { ContactFields, CrewFields, checkedIds, replyFieldsOf } from "~/ui/employee-form";
 import { ErrorSummary } from "~/ui/field";
 import { naming } from "~/ui/naming";
-import { Facts, PageHead } from "~/ui/parts";
+import { Facts } from "~/ui/parts";
 import { VersionField } from "~/ui/version-field";
 import { context } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
@@ -52,7 +52,6 @@ export default function EditEmployee() {
   const crews = [...employee.all_crews, ...employee.crews].filter((c) => !c.is_primary);
   return (
     <div className="narrow">
-      <PageHead title={fullName(employee)} />
       <form method="post" className="stack">
         {result?.conflict ? (
           <Conflict

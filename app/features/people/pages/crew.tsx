@@ -6,7 +6,6 @@ import { ActionForm } from "~/ui/action-form";
 import { replyFieldsOf } from "~/ui/employee-form";
 import { TextField } from "~/ui/field";
 import { naming } from "~/ui/naming";
-import { PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
@@ -33,7 +32,6 @@ export default function Crew() {
   const field = replyFieldsOf(result?.reply, { name: crew.name });
   return (
     <div className="narrow">
-      <PageHead title={crew.name} />
       <ActionForm
         result={result}
         submissionId={crew.submission_id}

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { DestinationEditor } from "~/features/places/destination-form";
 import { editDestination, getDestinationForm } from "~/features/places/edit-destination.server";
 import { naming } from "~/ui/naming";
-import { ButtonLink, PageHead } from "~/ui/parts";
+import { PageHead } from "~/ui/parts";
 import { context, whoIs } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
@@ -36,10 +36,7 @@ export default function EditDestination() {
   const result = useActionData<typeof action>();
   return (
     <div className="narrow">
-      <PageHead
-        title="Edit destination"
-        actions={<ButtonLink href={`/company/destinations/${form.id}/deletion`}>Delete</ButtonLink>}
-      />
+      <PageHead title="Edit destination" />
       <DestinationEditor form={form} result={result} submissionId={result?.submission_id ?? submission_id} />
     </div>
   );

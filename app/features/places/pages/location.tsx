@@ -4,7 +4,7 @@ import { LocationForm } from "~/features/places/location-form";
 import { saveLocation } from "~/features/places/locations.server";
 import { getLocationForm } from "~/features/places/pages.server";
 import { naming } from "~/ui/naming";
-import { ButtonLink, PageHead } from "~/ui/parts";
+import { PageHead } from "~/ui/parts";
 import { context, whoIs } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
@@ -37,10 +37,7 @@ export default function EditLocation() {
   const result = useActionData<typeof action>();
   return (
     <div className="narrow">
-      <PageHead
-        title="Edit location"
-        actions={<ButtonLink href={`/company/locations/${form.id}/deletion`}>Delete</ButtonLink>}
-      />
+      <PageHead title="Edit location" />
       <LocationForm form={form} result={result} submissionId={result?.submission_id ?? submission_id} />
     </div>
   );

@@ -1,17 +1,19 @@
 import { Outlet, useRouteLoaderData } from "@remix-run/react";
 import { count } from "~/domain/text/text";
+import type { loader as runLoader } from "~/features/bulk/pages/run";
 import type { loader as actLoader } from "~/features/bulk/pages/selection-act";
 import type { loader as selectionLoader } from "~/features/selection/pages/selection";
 import { Inside, PageHead } from "~/ui/parts";
 
-/** How many tickets are selected, above the selection and above what is done with it. */
+/** How many tickets are selected, above the selection, what is done with it, and what became of it. */
 export default function Selection() {
   const selection = useRouteLoaderData<typeof selectionLoader>("/trip-tickets/selection");
   const act = useRouteLoaderData<typeof actLoader>("/trip-tickets/selection/:act");
+  const run = useRouteLoaderData<typeof runLoader>("/trip-tickets/bulk/:runId")?.run;
   return (
     <>
       <PageHead
-        title={count(selection?.total ?? act?.page.count ?? 0, "selected ticket")}
+        title={count(selection?.total ?? act?.page.count ?? run?.total ?? 0, "selected ticket")}
         lede="What you do here happens to each ticket, one after another, as if you did it on its own page."
       />
       <Inside>

@@ -39,7 +39,7 @@ export default function Voiding() {
   };
   return (
     <div className="narrow">
-      <PageHead title={`Void sheet #${sheet.trip_ticket_number}`} lede={sheet.job.name} />
+      <PageHead title={`Void sheet #${sheet.trip_ticket_number}`} />
       <form method="post" className="stack card">
         <ErrorSummary formErrors={errors[""] ?? undefined} fields={[field]} />
         <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />

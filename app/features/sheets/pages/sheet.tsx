@@ -3,7 +3,7 @@ import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getSheet } from "~/features/sheets/sheets.server";
 import { naming } from "~/ui/naming";
-import { Notice, PageHead } from "~/ui/parts";
+import { Notice } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf } from "~/web/respond.server";
@@ -27,7 +27,6 @@ export default function Sheet() {
   const { sheet } = useLoaderData<typeof loader>();
   return (
     <div className="narrow">
-      <PageHead title={`Sheet #${sheet.trip_ticket_number}`} lede={sheet.job.name} />
       <Notice tone="warn" title="This sheet was voided">
         <p>{sheet.voided_reason}</p>
         <p>
