@@ -1,4 +1,3 @@
-import { flatRoutes } from "@remix-run/fs-routes";
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from "@remix-run/route-config";
 import { frameAround, frameId, type KnownPage, PAGES, POSTS } from "./pages";
 
@@ -20,9 +19,17 @@ function routeOf(page: KnownPage): RouteConfigEntry {
 const inFrame = (frame: string | null): RouteConfigEntry[] =>
   PAGES.filter((page) => !page.bare && frameAround(page) === frame).map(routeOf);
 
+/** The API: its description, for people and for programs, and one module for all calls, which finds them in its table. */
+const API = [
+  route("api/docs", "api/routes/docs.tsx", { id: "/api/docs" }),
+  route("api/openapi.json", "api/routes/openapi.ts", { id: "/api/openapi.json" }),
+  // The specification has some calls under /v1.
+  ...["api/*", "v1/*"].map((path) => route(path, "api/routes/calls.ts", { id: `/${path}` })),
+];
+
 export default [
   layout("features/home/pages/frame.tsx", { id: "app" }, inFrame(null)),
   ...PAGES.filter(({ bare }) => bare).map(routeOf),
   ...POSTS.map(({ address }) => route(address.slice(1), "posted.tsx", { id: address })),
-  ...(await flatRoutes({ ignoredRouteFiles: ["**/*.test.{ts,tsx}"] })),
+  ...API,
 ] satisfies RouteConfig;

@@ -1,4 +1,5 @@
 import { env } from "~/web/env.server";
+import { ABOUT } from "~/web/rest-call";
 import { version } from "../../package.json";
 import { openApiDocument } from "./openapi.server";
 
@@ -58,9 +59,11 @@ export function callsForPeople() {
       };
     }),
   );
-  return [...new Set(calls.map((call) => call.about))].map((about) => ({
+  return ABOUT.map((about) => ({
     about,
-    calls: calls.filter((call) => call.about === about),
+    calls: calls
+      .filter((call) => call.about === about)
+      .sort((a, b) => (a.path < b.path ? -1 : Number(a.path > b.path))),
   }));
 }
 

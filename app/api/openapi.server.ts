@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { refusedOutput } from "~/web/output";
-import { type ApiCall, type DataCall, namesInPath } from "~/web/rest-call";
+import { type DataCall, type KnownCall, namesInPath } from "~/web/rest-call";
 import { namesInQuery } from "~/web/rest-input";
 import { CALLS } from "./calls.server";
 
@@ -48,17 +48,9 @@ const idInPath = (name: string): Json => ({
   schema: { type: "integer", minimum: 1 },
 });
 
-/** What a call is about, so that it can be found among the others. */
-function tagOf(path: string): string {
-  if (/^\/(v1|api\/(company|land-owners|location))\b/.test(path)) return "Companies and places";
-  if (!path.startsWith("/api/trip-tickets")) return "Reference lists";
-  if (path.includes("/comments")) return "Comments";
-  return path.includes("/photos") ? "Photos" : "Trip tickets";
-}
-
-function operation(path: string, method: string, call: ApiCall, components: Record<string, Json>): Json {
+function operation(path: string, method: string, call: KnownCall, components: Record<string, Json>): Json {
   const inPath = namesInPath(path);
-  const about = { operationId: call.procedure.name, summary: call.summary, tags: [tagOf(path)] };
+  const about = { operationId: call.procedure.name, summary: call.summary, tags: [call.about] };
   if ("file" in call) {
     const responses = { 200: { description: "The file.", content: FILE }, 401: refused("Unknown"), ...THERE };
     return { ...about, parameters: inPath.map(idInPath), responses: { ...responses, ...ANY } };

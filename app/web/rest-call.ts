@@ -40,6 +40,23 @@ export type FileCall = Common & {
 };
 
 export type ApiCall = DataCall | FileCall;
+
+/** What a noun's calls are about, in the order in which people read them; its `api.server.ts` says which. */
+export const ABOUT = [
+  "Trip tickets",
+  "Jobs",
+  "Comments",
+  "Photos",
+  "Search",
+  "Companies and places",
+  "Certifications",
+  "Maps and mileage",
+  "Reference lists",
+] as const;
+export type About = (typeof ABOUT)[number];
+/** A call with what it is about, as its noun says. */
+export type KnownCall = ApiCall & { about: About };
+
 /** The calls of a noun, each said once, in its folder's `api.server.ts`. */
 export type ApiCalls = Readonly<Record<Address, ApiCall>>;
 

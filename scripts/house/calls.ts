@@ -6,14 +6,18 @@ const MANY = 10;
 
 const read = (file: string) => readFileSync(file, "utf8");
 
-/** Route files that only hand an address to the API's table, other than the ones that hand over all of them. */
+/** Route files that only hand an address to the API's table, other than the one that hands over all of them. */
 export const apiStubs = (files: readonly string[]): string[] =>
   files.filter(
     (file) =>
-      /^app\/(routes|features\/[\w-]+\/pages)\//.test(file) &&
-      !/\/\w+\.\$\.ts$/.test(file) &&
+      /^app\/(api\/routes|features\/[\w-]+\/pages)\//.test(file) &&
+      file !== "app/api/routes/calls.ts" &&
       /~\/api\/(serve|rest|calls)\.server/.test(read(file)),
   );
+
+/** What a noun says of its calls in its own folder: there they are, and what tests ask of them. */
+const OWN = ["app/features/*/api.server.ts", "app/features/*/testing/asked.ts"];
+const isOwn = (file: string) => /^app\/features\/[\w-]+\/(api\.server|testing\/asked)\.ts$/.test(file);
 
 /** The lists, outside of tests, in which a call of the API must be named: the nouns' own, and each that repeats it. */
 export function callLists(): string[] {
@@ -40,7 +44,7 @@ export function callLists(): string[] {
   const names = [...text.matchAll(/procedure: (\w+)/g)].flatMap(([, name]) => name ?? []);
   const paths = new Set([...text.matchAll(/"[A-Z]+ (\/[^"]+)"/g)].map(([, path = ""]) => shapeOf(path)));
   const repeats = files
-    .filter((file) => !said.includes(file) && !/\.(test|spec)\.tsx?$/.test(file))
+    .filter((file) => !isOwn(file) && !/\.(test|spec)\.tsx?$/.test(file))
     .filter((file) => {
       const source = read(file);
       const found = [...source.matchAll(/["'`](?:[A-Z]+ )?(\/(?:api|v1)\/[^"'`?]*)/g)];
@@ -50,7 +54,7 @@ export function callLists(): string[] {
       const keys = names.filter((name) => new RegExp(`^\\s+"?${name}"?:`, "m").test(source));
       return addresses.size >= MANY || keys.length >= MANY;
     });
-  return ["app/features/*/api.server.ts", ...repeats];
+  return [...OWN, ...repeats];
 }
 
 /** An address with all its values alike. */

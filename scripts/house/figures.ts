@@ -28,16 +28,7 @@ const BELOW: Record<string, readonly string[]> = {
   "db/demo": ANYTHING,
   "db/bulk": ANYTHING,
   "db/factories.ts": ANYTHING,
-  "app/routes": [
-    "app/api",
-    "app/features",
-    "app/core",
-    "app/web",
-    "app/ui",
-    "app/domain",
-    "app/isolated",
-    "db",
-  ],
+  doors: ["app/api", "app/features", "app/core", "app/web", "app/ui", "app/domain", "app/isolated", "db"],
   "app/api": ["app/features", "app/core", "app/web", "app/ui", "app/domain", "db"],
   "app/features": ["app/core", "app/web", "app/ui", "app/domain", "app/isolated", "db"],
   "app/core": ["app/web", "app/ui", "app/domain", "app/isolated", "db"],
@@ -50,7 +41,7 @@ const BELOW: Record<string, readonly string[]> = {
 
 const layerOf = (file: string) =>
   isDoor(file)
-    ? "app/routes"
+    ? "doors"
     : (Object.keys(BELOW).find((layer) => file === layer || file.startsWith(`${layer}/`)) ?? null);
 
 /** Imports that run against the direction of the layers. */

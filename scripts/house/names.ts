@@ -4,7 +4,7 @@ import ts from "typescript";
 /** Names that every page, noun or kind of file exports by the framework's convention or the project's. */
 const CONVENTIONS = new Set([
   ...["loader", "action", "meta", "links", "handle", "headers", "shouldRevalidate", "ErrorBoundary"],
-  ...["pages", "posts", "calls"],
+  ...["pages", "posts", "calls", "about"],
 ]);
 
 /** The names that a file declares and exports; what it passes on from another file is that one's. */

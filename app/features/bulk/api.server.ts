@@ -1,5 +1,7 @@
-import type { ApiCalls } from "~/web/rest-call";
+import type { About, ApiCalls } from "~/web/rest-call";
 import { readBulkRun, startBulk } from "./bulk.server";
+
+export const about: About = "Trip tickets";
 
 /** Calls about many trip tickets at once. */
 export const calls: ApiCalls = {

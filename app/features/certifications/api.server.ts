@@ -1,4 +1,4 @@
-import type { ApiCalls } from "~/web/rest-call";
+import type { About, ApiCalls } from "~/web/rest-call";
 import {
   addCertification,
   listCertificationTypes,
@@ -21,6 +21,8 @@ import {
   respondToCertificationRequest,
   searchCertificationGroups,
 } from "./requests.server";
+
+export const about: About = "Certifications";
 
 /** Calls about certifications, groups that work under one, and requests to join (spec 2, section 7). */
 export const calls: ApiCalls = {

@@ -1,5 +1,7 @@
-import type { ApiCalls } from "~/web/rest-call";
+import type { About, ApiCalls } from "~/web/rest-call";
 import { getJobChecks } from "./checks.server";
+
+export const about: About = "Jobs";
 
 /** Calls about what doesn't add up. */
 export const calls: ApiCalls = {

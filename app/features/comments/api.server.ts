@@ -1,6 +1,8 @@
-import type { ApiCalls } from "~/web/rest-call";
+import type { About, ApiCalls } from "~/web/rest-call";
 import { addComment, removeComment, updateComment } from "./comments.server";
 import { addJobComment, listJobComments, removeJobComment, updateJobComment } from "./job-comments.server";
+
+export const about: About = "Comments";
 
 /** Calls about comments, on a ticket and on a job. */
 export const calls: ApiCalls = {

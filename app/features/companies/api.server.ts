@@ -1,11 +1,13 @@
 import { searchCompanies } from "~/core/access/company-search.server";
-import type { ApiCalls } from "~/web/rest-call";
+import type { About, ApiCalls } from "~/web/rest-call";
 import { createCompany } from "./create-company.server";
 import { updateCompany } from "./edit-company.server";
 import { deleteLandOwner, updateLandOwner } from "./land-owner-change.server";
 import { createLandOwner, listLandOwners } from "./land-owners.server";
 import { updatePermission } from "./permissions.server";
 import { listCompanyFeatures, readCompany } from "./read-company.server";
+
+export const about: About = "Companies and places";
 
 /** Calls about companies and land owners (spec 2, section 7). */
 export const calls: ApiCalls = {

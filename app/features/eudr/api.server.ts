@@ -1,5 +1,7 @@
-import type { ApiCalls } from "~/web/rest-call";
+import type { About, ApiCalls } from "~/web/rest-call";
 import { exportEudr } from "./eudr.server";
+
+export const about: About = "Jobs";
 
 /** Calls about the European regulation's file. */
 export const calls: ApiCalls = {

@@ -1,7 +1,9 @@
-import { type ApiCalls, fileCall } from "~/web/rest-call";
+import { type About, type ApiCalls, fileCall } from "~/web/rest-call";
 import { getExportFile } from "./exports.server";
 import { storedAnswer } from "./file-answer.server";
 import { exportTickets, getTicketExport } from "./program-exports.server";
+
+export const about: About = "Trip tickets";
 
 /** Calls that carry tickets to other systems. */
 export const calls: ApiCalls = {

@@ -1,7 +1,9 @@
 import { fileAnswer } from "~/core/files/file-answer.server";
 import { MOST_MEGABYTES } from "~/core/files/kind.server";
-import { type ApiCalls, fileCall } from "~/web/rest-call";
+import { type About, type ApiCalls, fileCall } from "~/web/rest-call";
 import { addJobFile, getJobFile, listJobFiles, removeJobFile } from "./job-files.server";
+
+export const about: About = "Jobs";
 
 /** Calls about a job's files. */
 export const calls: ApiCalls = {

@@ -1,5 +1,7 @@
-import type { ApiCalls } from "~/web/rest-call";
+import type { About, ApiCalls } from "~/web/rest-call";
 import { find } from "./find.server";
+
+export const about: About = "Search";
 
 /** The one search, for programs. */
 export const calls: ApiCalls = {

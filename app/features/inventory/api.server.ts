@@ -1,4 +1,4 @@
-import type { ApiCalls } from "~/web/rest-call";
+import type { About, ApiCalls } from "~/web/rest-call";
 import { deleteInventory, reassignInventory } from "./destination-inventory.server";
 import { addLanding, updateLanding } from "./landing-form.server";
 import {
@@ -7,6 +7,8 @@ import {
   updateLandingInventory,
 } from "./landing-inventory.server";
 import { listJobLandings } from "./landings.server";
+
+export const about: About = "Jobs";
 
 /** Calls about landings and what waits on them (spec 1, section 7). */
 export const calls: ApiCalls = {

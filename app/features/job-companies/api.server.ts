@@ -1,10 +1,12 @@
 import { FILE_KINDS } from "~/core/files/kind.server";
-import type { ApiCalls } from "~/web/rest-call";
+import type { About, ApiCalls } from "~/web/rest-call";
 import { addJobCompany } from "./adding.server";
 import { listJobCompanies, listJobCrews, listJobHaulers } from "./companies.server";
 import { setContract } from "./contracts.server";
 import { acceptJob, declineJob, setJobCrews } from "./invitations.server";
 import { removeJobCompany } from "./removal.server";
+
+export const about: About = "Jobs";
 
 /** Calls about the companies on a job: asking them, their answer, contracts, crews. */
 export const calls: ApiCalls = {

@@ -1,5 +1,5 @@
 import { listJobDestinations } from "~/core/jobs/destinations.server";
-import type { ApiCalls } from "~/web/rest-call";
+import type { About, ApiCalls } from "~/web/rest-call";
 import { addJobDestination } from "./destination-adding.server";
 import { removeJobDestination, updateJobDestination } from "./destination-change.server";
 import { listJobAudits } from "./history.server";
@@ -7,6 +7,8 @@ import { updateJobLocation } from "./location.server";
 import { addJobProduct, deleteJobProducts, listJobProducts } from "./products.server";
 import { getJobRecord, listJobTickets, searchJobs } from "./record.server";
 import { deleteJob, setJobStatus, updateJob } from "./update.server";
+
+export const about: About = "Jobs";
 
 /** Calls about a job itself, its history, and where its wood goes (spec 1, section 7). */
 export const calls: ApiCalls = {

@@ -1,6 +1,8 @@
-import { type ApiCalls, TEN_MINUTES } from "~/web/rest-call";
+import { type About, type ApiCalls, TEN_MINUTES } from "~/web/rest-call";
 import { getJobLayers } from "./job-map.server";
 import { getCountyLayers } from "./layers.server";
+
+export const about: About = "Maps and mileage";
 
 /** Calls about land as shapes. */
 export const calls: ApiCalls = {

@@ -1,5 +1,7 @@
-import type { ApiCalls } from "~/web/rest-call";
+import type { About, ApiCalls } from "~/web/rest-call";
 import { getMileage } from "./mileage.server";
+
+export const about: About = "Maps and mileage";
 
 /** Calls about road miles. */
 export const calls: ApiCalls = {

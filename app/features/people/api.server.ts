@@ -1,10 +1,12 @@
-import type { ApiCalls } from "~/web/rest-call";
+import type { About, ApiCalls } from "~/web/rest-call";
 import { listCrews } from "./crews.server";
 import { addEmployeeByCall, listEmployees, updateEmployeeByCall } from "./employee-calls.server";
 import { deleteEmployee } from "./employees.server";
 import { answerJoinRequest, askToJoin } from "./join-requests.server";
 import { readOwnUser, readUser } from "./read-user.server";
 import { updateUser } from "./users.server";
+
+export const about: About = "Companies and places";
 
 /** Calls about companies' people: joining, crews, employees, one's own account. */
 export const calls: ApiCalls = {

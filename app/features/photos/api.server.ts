@@ -1,7 +1,9 @@
-import { type ApiCalls, fileCall } from "~/web/rest-call";
+import { type About, type ApiCalls, fileCall } from "~/web/rest-call";
 import { addJobPhoto, getJobPhotoFile, listJobPhotos, removeJobPhoto } from "./job-photos.server";
 import { imageAnswer } from "./photo-image.server";
 import { addPhoto, getPhotoFile, PHOTO_MEGABYTES, removePhoto } from "./photos.server";
+
+export const about: About = "Photos";
 
 /** Calls about photos, of a ticket and of a job. */
 export const calls: ApiCalls = {

@@ -1,5 +1,7 @@
-import { type ApiCalls, TEN_MINUTES } from "~/web/rest-call";
+import { type About, type ApiCalls, TEN_MINUTES } from "~/web/rest-call";
 import { getSectionAt, searchTownships } from "./search.server";
+
+export const about: About = "Maps and mileage";
 
 /** Calls about surveyed land: townships and sections. */
 export const calls: ApiCalls = {

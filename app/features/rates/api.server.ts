@@ -1,4 +1,4 @@
-import type { ApiCalls } from "~/web/rest-call";
+import type { About, ApiCalls } from "~/web/rest-call";
 import {
   addHaulRate,
   addProductRate,
@@ -8,6 +8,8 @@ import {
   updateProductRate,
 } from "./change.server";
 import { listJobRates } from "./rates.server";
+
+export const about: About = "Jobs";
 
 /** Calls about a job's rates (spec 1, section 7). */
 export const calls: ApiCalls = {

@@ -1,7 +1,9 @@
-import type { ApiCalls } from "~/web/rest-call";
+import type { About, ApiCalls } from "~/web/rest-call";
 import { acceptStatement } from "./accept.server";
 import { getStatement } from "./statement-page.server";
 import { addStatement, mapStatement } from "./statements.server";
+
+export const about: About = "Trip tickets";
 
 /** Calls about mills' statements. */
 export const calls: ApiCalls = {

@@ -1,4 +1,4 @@
-import { type ApiCalls, TEN_MINUTES } from "~/web/rest-call";
+import { type About, type ApiCalls, TEN_MINUTES } from "~/web/rest-call";
 import {
   listCounties,
   listEntities,
@@ -10,6 +10,8 @@ import {
   listWoodUnitTypes,
   searchReleases,
 } from "./reference.server";
+
+export const about: About = "Reference lists";
 
 /** Calls about lists that are the same for everybody. A browser may keep most of them (spec 2, section 7). */
 export const calls: ApiCalls = {

@@ -1,5 +1,7 @@
-import type { ApiCalls } from "~/web/rest-call";
+import type { About, ApiCalls } from "~/web/rest-call";
 import { addRoad, listJobRoads, removeRoad, updateRoad } from "./roads.server";
+
+export const about: About = "Jobs";
 
 /** Calls about a job's roads. */
 export const calls: ApiCalls = {

@@ -1,5 +1,7 @@
-import type { ApiCalls } from "~/web/rest-call";
+import type { About, ApiCalls } from "~/web/rest-call";
 import { createLead } from "./leads.server";
+
+export const about: About = "Companies and places";
 
 /** Calls about subscriptions. */
 export const calls: ApiCalls = {

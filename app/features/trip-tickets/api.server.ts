@@ -1,4 +1,4 @@
-import type { ApiCalls } from "~/web/rest-call";
+import type { About, ApiCalls } from "~/web/rest-call";
 import {
   assignCutter,
   assignDestination,
@@ -18,6 +18,8 @@ import { receiveLoad, rejectLoad } from "./scale-house/receive.server";
 import { undoReceipt } from "./scale-house/undo-receipt.server";
 import { searchTickets } from "./search.server";
 import { updateTicket } from "./update.server";
+
+export const about: About = "Trip tickets";
 
 /** Calls about trip tickets: the ticket, who works on it, where it goes (spec 1, section 3). */
 export const calls: ApiCalls = {
