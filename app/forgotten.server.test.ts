@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
-import { BODIES, goodBodies } from "../e2e/support/calls";
-import { FORM_PAGES } from "../e2e/support/form-pages";
+import { BODIES, EXPECTED, FORM_PAGES, goodBodies, PARAMS } from "../e2e/support/asked";
 import { ASK_BEFORE, ASK_THEMSELVES, FORMS_ELSEWHERE } from "../e2e/support/kept";
-import { PROVIDERS } from "../e2e/support/providers";
-import { EXPECTED } from "../e2e/support/routes";
+import { sampleOf } from "../http/support/names";
 import { CALLS } from "./api/calls.server";
 import { addressAt, PAGES } from "./pages";
 import { MESSAGES } from "./ui/done";
@@ -29,7 +27,7 @@ const addressesIn = (lists: Record<string, string[]>) =>
   new Set(
     Object.values(lists)
       .flat()
-      .map((path) => addressAt(path.split("?")[0] ?? "")),
+      .map((path) => addressAt(sampleOf(path).split("?")[0] ?? "")),
   );
 
 test("says who is answered what at every call (answers)", () => {
@@ -41,14 +39,14 @@ test("has a value for every parameter (params)", () => {
   const names = Object.keys(EXPECTED).flatMap((path) =>
     [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? ""),
   );
-  expect([...new Set(names)].filter((name) => !(name in PROVIDERS))).toEqual([]);
+  expect([...new Set(names)].filter((name) => !PARAMS.has(name))).toEqual([]);
 });
 
 test("has a body for every call that writes, and a good one (bodies, good)", () => {
   const writing = calls.filter(({ method }) => method !== "GET").map(({ call }) => call.procedure.name);
   expect(writing.filter((name) => !(name in BODIES))).toEqual([]);
   // A photo is a file of a form, never JSON.
-  const good = { ...goodBodies(1, {}), addPhoto: {} };
+  const good = { ...goodBodies({ version: 1, own: {} }), addPhoto: {} };
   expect(writing.filter((name) => !(name in good))).toEqual([]);
 });
 

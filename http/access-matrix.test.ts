@@ -1,8 +1,7 @@
 import { beforeAll, expect, inject, test } from "vitest";
 import { openDatabase } from "../db/client.server";
-import { BODIES, EMPLOYING, FOR_ONESELF } from "../e2e/support/calls";
-import { PROVIDERS } from "../e2e/support/providers";
-import { EXPECTED } from "../e2e/support/routes";
+import { BODIES, EXPECTED, PARAMS, paramOf } from "../e2e/support/asked";
+import { EMPLOYING, FOR_ONESELF } from "../e2e/support/kept";
 import { WHO, type Who } from "../e2e/support/rows";
 import { addresses } from "./support/addresses";
 import { type Caller, personAt, programAt } from "./support/caller";
@@ -51,15 +50,13 @@ const statuses = (ask: (caller: Caller) => Promise<{ status: number }>): Promise
   Promise.all(WHO.map(async (who): Promise<[Who, number]> => [who, (await ask(callers[who])).status]));
 
 const addressOf = (path: string) =>
-  path
-    .replace(/:(\w+)/g, (_, name: string) => PROVIDERS[name]?.(ids, path) ?? `:${name}`)
-    .replace("*", "no/such/call");
+  path.replace(/:(\w+)/g, (_, name: string) => paramOf(name, path, ids)).replace("*", "no/such/call");
 
 test("every route is expected, and every parameter has a provider", async () => {
   const paths = (await addresses(callers.nobody)).map((r) => r.path);
   expect([...paths].sort()).toEqual(Object.keys(EXPECTED).sort());
   for (const name of paths.flatMap((p) => [...p.matchAll(/:(\w+)/g)].map((m) => m[1] ?? "")))
-    expect(Object.keys(PROVIDERS)).toContain(name);
+    expect([...PARAMS]).toContain(name);
 });
 
 test("every page answers each sign-in as expected", async () => {
@@ -117,7 +114,7 @@ test("every call that writes refuses each caller as it should, and changes nothi
       expect(body, `a body for ${operationId}`).toBeDefined();
       const onTicket = path.includes("{");
       const search = operationId.startsWith("search");
-      const address = path.replace(/\{(\w+)\}/g, (_, name: string) => PROVIDERS[name]?.(ids, path) ?? name);
+      const address = addressOf(path.replace(/\{(\w+)\}/g, ":$1"));
       const sent = { method: method.toUpperCase(), json: body ?? {} };
       const read = (await callers.manager.ask(address, sent)).status;
       for (const [who, status] of await statuses((caller) => caller.ask(address, sent))) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { goodBodies } from "../e2e/support/calls";
+import { goodBodies } from "../e2e/support/asked";
 import { type Served, serveDemo } from "../scripts/serve";
 import { type Schema, wrongValues } from "./support/api-values";
 import { type Answer, type Caller, personAt, programAt } from "./support/caller";
@@ -63,7 +63,7 @@ const schemaOf = ({ operation }: Call) => operation.requestBody?.content["applic
 /** A body that the call would take, or nearly: so that what is refused is the one thing that was spoilt. */
 function goodBody({ operation }: Call): Record<string, unknown> {
   const version = ticket.version + 1;
-  const bodies = goodBodies(version, own);
+  const bodies = goodBodies({ version, own });
   const body = bodies[operation.operationId];
   if (!body) throw new Error(`No body is known for ${operation.operationId}.`);
   return body;

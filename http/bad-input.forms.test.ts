@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { FINE, FORM_PAGES, HARMLESS } from "../e2e/support/form-pages";
+import { FORM_PAGES } from "../e2e/support/asked";
+import { FINE, HARMLESS } from "../e2e/support/kept";
 import { setUpToSorts } from "../e2e/support/setting-up";
 import { type Served, serveDemo } from "../scripts/serve";
 import { type Answer, type Caller, personAt } from "./support/caller";

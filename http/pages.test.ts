@@ -1,10 +1,12 @@
 import { HtmlValidate } from "html-validate";
-import { beforeAll, describe, expect, inject, test } from "vitest";
-import { addressAt, PAGES as ENTRIES } from "../app/pages";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addressAt, PAGES as ENTRIES, framesAround } from "../app/pages";
+import { ALIKE, PAGES } from "../e2e/support/asked";
 import { NOT_LINKED } from "../e2e/support/kept";
-import { PAGES, SIGNED_OUT } from "../e2e/support/pages";
+import { type Served, serveDemo } from "../scripts/serve";
 import { type Caller, personAt } from "./support/caller";
-import { type Element, parseHtml } from "./support/html";
+import { type Element, elementsOf, parseHtml, textOf } from "./support/html";
+import { thingsOf } from "./support/things";
 
 /**
  * The validator's recommended rules but for those of taste: names of attributes in any case, void elements, boolean
@@ -37,22 +39,38 @@ const withoutScripts = (html: string) =>
     .replace(/<script[\s>].*?<\/script>|<link[^>]*rel="(modulepreload|preload|prefetch)"[^>]*>/gs, "")
     .replace(/[\da-f]{8}-[\da-f-]{27}/g, "");
 
-type Page = { path: string; html: string; light: string };
+type Page = { who: string; path: string; at: string; status: number; html: string; light: string };
 let pages: Page[];
 
+let served: Served;
 beforeAll(async () => {
-  const { url } = inject("served");
-  const look = async (person: Caller, path: string): Promise<Page> => {
+  served = await serveDemo();
+  const { url } = served;
+  const look = async (who: string, person: Caller, path: string): Promise<Page> => {
     person.jar.delete("tt_light");
-    const html = await person.read(path);
+    const { text: html, status, url } = await person.get(path);
     person.jar.set("tt_light", "1");
-    return { path, html, light: await person.read(path) };
+    return { who, path, at: new URL(url).pathname, status, html, light: await person.read(path) };
   };
   pages = [];
-  for (const [who, paths] of Object.entries({ nobody: SIGNED_OUT, ...PAGES })) {
-    const person = await personAt(url, who);
-    for (const path of paths) pages.push(await look(person, path));
-  }
+  const lookAt = async (lists: Record<string, string[]>, named = (path: string) => path) => {
+    for (const [who, paths] of Object.entries(lists)) {
+      const person = await personAt(url, who);
+      for (const path of paths) pages.push(await look(who, person, named(path)));
+    }
+  };
+  await lookAt(PAGES);
+  // On a server of its own, since these are made first.
+  await lookAt(ALIKE, await thingsOf(await personAt(url, "manager")));
+});
+afterAll(() => served?.stop());
+
+test("what is looked at is the page that was asked for", () => {
+  const others = pages.filter(({ path, at, status }) => {
+    const asked = addressAt(path.split("?")[0] ?? "");
+    return path !== "/no-such-page" && (status >= 400 || addressAt(at) !== asked);
+  });
+  expect(others.map(({ who, path, at, status }) => `${path} as ${who}: ${status} ${at}`)).toEqual([]);
 });
 
 describe("HTML", () => {
@@ -161,5 +179,36 @@ describe("links", () => {
       .map(({ address }) => address)
       .filter((address) => !address.includes(":") && !linked.has(address) && !NOT_LINKED.has(address));
     expect(lost).toEqual([]);
+  });
+});
+
+/** Heads that say something else on a page below: what is selected now, and a ticket's own page has its head itself. */
+const OTHER_HEADS = ["/trip-tickets/selection", "/trip-tickets/:ticketId", "/jobs/create"];
+
+describe("frames", () => {
+  test("keep their head on screen on every page that stands in them", () => {
+    const headings = (html: string) =>
+      elementsOf(parseHtml(html), ({ name }) => /^h[1-3]$/.test(name)).map((heading) =>
+        textOf(heading).trim(),
+      );
+    const shown = pages.map(({ who, path, html }) => ({ who, path: path.split("?")[0] ?? "", html }));
+    const gone: string[] = [];
+    let held = 0;
+    for (const { address } of ENTRIES.filter(({ frame }) => frame)) {
+      if (OTHER_HEADS.includes(address)) continue;
+      for (const own of shown.filter(({ path }) => addressAt(path) === address))
+        for (const below of shown) {
+          const entry = ENTRIES.find((one) => one.address === addressAt(below.path));
+          if (!entry || entry.bare || entry.address === address || !framesAround(entry).includes(address)) continue;
+          if (below.who !== own.who || !below.path.startsWith(`${own.path}/`)) continue;
+          held++;
+          const around = framesAround(entry).slice(framesAround(entry).indexOf(address)).length;
+          const head = headings(own.html).slice(0, around);
+          if (headings(below.html).slice(0, around).join("|") !== head.join("|"))
+            gone.push(`${below.path}: ${headings(below.html).slice(0, around)}, not ${head}`);
+        }
+    }
+    expect(gone).toEqual([]);
+    expect(held).toBeGreaterThan(50);
   });
 });

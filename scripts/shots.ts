@@ -2,9 +2,9 @@ import { mkdirSync } from "node:fs";
 import { type BrowserContext, chromium } from "@playwright/test";
 import { STATUS } from "../app/domain/tickets/trip-ticket";
 import { openDatabase } from "../db/client.server";
+import { SHOTS } from "../e2e/support/asked";
 import { chromiumPath } from "./chromium.mjs";
 import { serveDemo } from "./serve";
-import { PAGES } from "./shots.pages";
 import { takeReadmePictures } from "./shots.readme";
 
 /**
@@ -98,8 +98,8 @@ if (wanted.length === 0 || wanted.includes("book")) await makeBook();
 for (const javaScriptEnabled of scripts)
   for (const colorScheme of schemes)
     for (const [width = 0, height = 0] of sizes) {
-      for (const as of new Set(PAGES.map((p) => p.as))) {
-        const pages = PAGES.filter((p) => p.as === as && (wanted.length === 0 || wanted.includes(p.name)));
+      for (const as of new Set(SHOTS.map((p) => p.as))) {
+        const pages = SHOTS.filter((p) => p.as === as && (wanted.length === 0 || wanted.includes(p.name)));
         if (pages.length === 0) continue;
         const context = await browser.newContext({
           ...always,

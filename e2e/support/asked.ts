@@ -1,44 +1,83 @@
 import { existsSync, readdirSync } from "node:fs";
 import type { Row } from "./rows";
 
-/** What tests ask of a noun, said in its own folder: `app/features/NOUN/testing/asked.ts` exports it as `asked`. */
+type Bodies = Record<string, Record<string, unknown>>;
+/** What a body may need of the one who sends it: the version that an edit of their ticket sends, and ids of what they have. */
+type Has = { version: number; own: Record<string, number> };
+/** A picture that `npm run shots` takes; `{job}`, `{ticket}`, `{available}`, and `{claimed}` are ids of the demo's. */
+type Shot = { name: string; as: string | null; path: string; print?: true };
+
+/**
+ * What tests ask of a noun, said in its own folder: `app/features/NOUN/testing/asked.ts` exports it as `asked`. Nothing of
+ * it is said anywhere else; this file only collects.
+ */
 export type Asked = {
-  /** Every address of its pages and calls (`/api/fuel-prices/:fuel_price_id`), and what each sign-in is answered there. */
+  /** Every address of its pages, posts, and calls (`/api/fuel-prices/:fuel_price_id`), and what each sign-in is answered there. */
   answers: Record<string, Row>;
-  /** Its parameters: an id that nobody has, unless its answers say otherwise. */
-  params?: Record<string, string>;
+  /** Its parameters: an id that nobody has, unless its answers say otherwise; `{job}`, `{ticket}`, `{colleague}` are the demo's. */
+  params?: Record<string, string | ((address: string) => string)>;
   /** A body for every call that writes, by its procedure: good but for who sends it. */
   bodies?: Record<string, object>;
   /** A body for the same calls that is taken, or nearly: the API is sent it with one thing spoilt. */
-  good?: Record<string, Record<string, unknown>>;
+  good?: Bodies | ((has: Has) => Bodies);
   /** Pages to look at, by who looks: valid HTML, words apart, accessible. */
   pages?: Record<string, string[]>;
-  /** Pages with an open form, by who finds it open: it's thrown what it must not take. */
+  /** Pages of a kind that axe sees elsewhere: looked at for the same but for axe. `{names}` are of `http/support/things.ts`. */
+  alike?: Record<string, string[]>;
+  /** Pages with an open form, by who finds it open: it's thrown what it must not take. `{names}` are of `http/support/forms.ts`. */
   forms?: Record<string, string[]>;
+  /** Pictures for people to look at. */
+  shots?: Shot[];
 };
 
-const features = new URL("../../app/features/", import.meta.url);
-const said = readdirSync(features)
-  .sort()
-  .map((noun) => new URL(`${noun}/testing/asked.ts`, features))
-  .filter((file) => existsSync(file));
+const app = new URL("../../app/", import.meta.url);
+const said = [
+  new URL("api/testing/asked.ts", app),
+  ...readdirSync(new URL("features/", app))
+    .sort()
+    .map((noun) => new URL(`features/${noun}/testing/asked.ts`, app)),
+].filter((file) => existsSync(file));
 
 /** Of every noun that says what is asked of it. */
-export const ASKED: Asked[] = await Promise.all(
+const ASKED: Asked[] = await Promise.all(
   said.map(async ({ href }) => ((await import(/* @vite-ignore */ href)) as { asked: Asked }).asked),
 );
 
 /** One of its tables, of all nouns. */
-export const askedOf = <T>(table: (asked: Asked) => Record<string, T> | undefined): Record<string, T> =>
+const askedOf = <T>(table: (asked: Asked) => Record<string, T> | undefined): Record<string, T> =>
   Object.assign({}, ...ASKED.map(table));
 
-/** Lists of pages by who looks, each noun's behind those that are listed already. */
-export function joined(
-  listed: Record<string, string[]>,
-  table: (asked: Asked) => Record<string, string[]> | undefined,
-): Record<string, string[]> {
-  const all = { ...listed };
+/** Lists of pages by who looks, of all nouns. */
+function joined(table: (asked: Asked) => Record<string, string[]> | undefined): Record<string, string[]> {
+  const all: Record<string, string[]> = {};
   for (const asked of ASKED)
     for (const [who, paths] of Object.entries(table(asked) ?? {})) all[who] = [...(all[who] ?? []), ...paths];
   return all;
+}
+
+/** Every address of the app and what each demo sign-in, a key and nobody is answered there. */
+export const EXPECTED = askedOf(({ answers }) => answers);
+/** A body for every call that writes, good but for who sends it; the ticket is completed and at another version. */
+export const BODIES = askedOf(({ bodies }) => bodies);
+/** Bodies that the calls would take, or nearly: so that what is refused is the one thing that was spoilt. */
+export const goodBodies = (has: Has): Bodies =>
+  askedOf(({ good }) => (typeof good === "function" ? good(has) : good));
+
+/** Pages by who looks at them; "nobody" isn't signed in. */
+export const PAGES = joined(({ pages }) => pages);
+export const ALIKE = joined(({ alike }) => alike);
+/** Where forms are, by who finds them open. */
+export const FORM_PAGES = joined(({ forms }) => forms);
+export const SHOTS = ASKED.flatMap(({ shots }) => shots ?? []);
+
+/** All names of parameters that have a value. */
+export const PARAMS = new Set(ASKED.flatMap(({ params }) => Object.keys(params ?? {})));
+
+/** The value of a parameter in an address (`/jobs/:jobId`): what the noun says whose address it is, else what another says. */
+export function paramOf(name: string, address: string, ids: Record<string, number>): string {
+  const owners = ASKED.filter(({ answers }) => address in answers);
+  const saying = [...owners, ...ASKED].find(({ params }) => params && name in params);
+  const value = saying?.params?.[name] ?? `:${name}`;
+  const text = typeof value === "string" ? value : value(address);
+  return text.replace(/\{(\w+)\}/g, (_, id: string) => String(ids[id]));
 }

@@ -165,3 +165,23 @@ export const NOT_LINKED = new Set([
   "/trip-tickets/selection",
   "/welcome",
 ]);
+
+/** These change nothing that a table holds, whatever they are sent, or end the session that looks at them. */
+export const HARMLESS = /^\/(logout|profile\/(light-pages|sessions|time-zone))/;
+
+/**
+ * Fields that accept odd values, by page and field: a list's address is read as far as it makes sense, a landing's
+ * balance may be negative, and a word in place of an optional file isn't a file.
+ */
+export const FINE: Record<string, (path: string, value: string) => boolean> = {
+  query: (path) => path === "/trip-tickets/export",
+  estimated_volume_remaining: (path, value) => path.startsWith("/jobs/1/inventory/") && value === "-181",
+  contract: (path) => path.includes("/contracts/"),
+  // A number alone is looked up.
+  load: (path) => path === "/scale",
+};
+
+/** What persons do, some of them of the primary crew alone, and keys do not. */
+export const EMPLOYING = /^\/api\/(company\/\{|job-draft$)/;
+/** What anybody may do for themselves, and these bodies may not. */
+export const FOR_ONESELF = ["createCompany", "askToJoin", "updateUser"];

@@ -13,7 +13,7 @@ type Sent = {
   /** A form as a page sends it. */
   form?: Record<string, string>;
   /** The same in parts, as a page with a file sends it. */
-  parts?: Record<string, string>;
+  parts?: Record<string, string | Blob>;
   json?: unknown;
   /** Bytes as they are; without a type where `headers` names none. */
   bytes?: string | Uint8Array;

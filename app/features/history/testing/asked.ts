@@ -7,4 +7,5 @@ export const asked: Asked = {
     manager: ["/company/history", "/company/history?noun=jobs&day=2026-01-01"],
     mill: ["/company/history"],
   },
+  shots: [{ name: "company-history", as: "manager", path: "/company/history" }],
 };

@@ -1,0 +1,19 @@
+import type { Asked } from "../../../../e2e/support/asked";
+import { SIGNED_IN } from "../../../../e2e/support/rows";
+
+/** What tests ask of the dashboard and the menu. */
+export const asked: Asked = {
+  answers: {
+    "/": { else: 200 },
+    "/more": SIGNED_IN,
+  },
+  pages: {
+    nobody: ["/"],
+    manager: ["/", "/more"],
+  },
+  shots: [
+    { name: "front", as: null, path: "/" },
+    { name: "dashboard", as: "manager", path: "/" },
+    { name: "more", as: "multi", path: "/more" },
+  ],
+};

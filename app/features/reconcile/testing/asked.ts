@@ -1,0 +1,39 @@
+import type { Asked } from "../../../../e2e/support/asked";
+import { COMPANY, NO_GET, NO_SUCH } from "../../../../e2e/support/rows";
+
+/** What tests ask of reconcile. */
+export const asked: Asked = {
+  answers: {
+    "/trip-tickets/reconcile": COMPANY,
+    "/trip-tickets/reconcile/:statementId": NO_SUCH,
+    "/trip-tickets/reconcile/:statementId/acceptance": { else: 302 },
+    "/trip-tickets/reconcile/:statementId/columns": NO_SUCH,
+    "/api/trip-tickets/reconcile": NO_GET,
+    "/api/trip-tickets/reconcile/:statement_id": { nobody: 401, else: 404 },
+    "/api/trip-tickets/reconcile/:statement_id/acceptance": NO_GET,
+  },
+  params: {
+    statementId: "987654",
+    statement_id: "987654",
+  },
+  bodies: {
+    addStatement: { mill_company_id: 987_654, text: "Ticket,Net\n1042,54800" },
+    mapStatement: { trip_ticket_number: "Ticket", net: "Net" },
+    acceptStatement: { mapped_at: "2026-11-01T00:00:00.000Z", all: true },
+  },
+  good: {
+    addStatement: { mill_company_id: 5, text: "Ticket,Net\n1042,54800" },
+    mapStatement: { trip_ticket_number: "Ticket", net: "Net" },
+    acceptStatement: { mapped_at: "2026-11-01T00:00:00.000Z", lines: [1] },
+  },
+  pages: {
+    manager: ["/trip-tickets/reconcile"],
+  },
+  alike: {
+    manager: ["{statement}", "{statement}/columns"],
+  },
+  forms: {
+    manager: ["/trip-tickets/reconcile"],
+  },
+  shots: [{ name: "reconcile", as: "manager", path: "/trip-tickets/reconcile" }],
+};

@@ -1,0 +1,20 @@
+import type { Asked } from "../../../../e2e/support/asked";
+import { API_KNOWN } from "../../../../e2e/support/rows";
+
+/** What tests ask of reference lists. */
+export const asked: Asked = {
+  answers: {
+    "/api/county/:state_id": API_KNOWN,
+    "/api/entity": API_KNOWN,
+    "/api/product-types": API_KNOWN,
+    "/api/products": API_KNOWN,
+    "/api/releases": API_KNOWN,
+    "/api/state": API_KNOWN,
+    "/api/trip-ticket-statuses": API_KNOWN,
+    "/api/wood-species": API_KNOWN,
+    "/api/wood-unit-types": API_KNOWN,
+  },
+  params: {
+    state_id: "26",
+  },
+};

@@ -1,0 +1,41 @@
+/**
+ * Names that stand for things in the paths that nouns ask tests to look at, each with a path of its kind. `addressesOf`
+ * (`forms.ts`) finds the first ones, `thingsOf` (`things.ts`) makes the others.
+ */
+export const NAMES = {
+  type: "/company/location-types/1",
+  location: "/company/locations/1",
+  destination: "/company/destinations/1",
+  owner: "/company/land-owners/1",
+  available: "/trip-tickets/1",
+  claimed: "/trip-tickets/1",
+  completed: "/trip-tickets/1",
+  waiting: "/company/people/1",
+  crew: "/company/crews/1",
+  request: "/company/requests/1",
+  job_comment: "/jobs/1/comments/1",
+  comment: "/trip-tickets/1/comments/1",
+  job_photo: "/jobs/1/photos/1",
+  photo: "/trip-tickets/1/photos/1",
+  book: "/jobs/1/sheets/1",
+  sheet: "/sheets/1",
+  voided: "/sheets/1",
+  key: "/company/api-keys/1",
+  invitation: "/company/invitations/1",
+  contractor: "/jobs/1/companies/1",
+  filter: "/trip-tickets/filters/1",
+  setup_contract: "/jobs/create/contract?role=cutter&company_id=1",
+  statement: "/trip-tickets/reconcile/1",
+  export: "/trip-tickets/exports/1",
+  bulk: "/trip-tickets/bulk/1",
+  made: "/trip-tickets/made?count=1&first=1",
+  verification: "/verify/trip-tickets/1?sig=x",
+};
+export type Name = keyof typeof NAMES;
+
+/** A path of the same kind without names, so that its address can be told without a server. */
+export const sampleOf = (path: string): string =>
+  path.replace(
+    /\{(\w+)\}/g,
+    (all, name: string) => Object.entries(NAMES).find(([key]) => key === name)?.[1] ?? all,
+  );

@@ -1,0 +1,122 @@
+import { createHmac } from "node:crypto";
+import sharp from "sharp";
+import { setUpToSorts } from "../../e2e/support/setting-up";
+import { TEST_SECRETS } from "../../scripts/serve";
+import type { Answer, Caller } from "./caller";
+import { addressesOf, formsOn } from "./forms";
+import type { Name } from "./names";
+
+type Values = Record<string, string>;
+
+/** Sends the first form of a page that has these fields, with the rest of it as the page has it, and goes where it leads. */
+async function fill(person: Caller, path: string, values: Values): Promise<Answer> {
+  const forms = formsOn(await person.get(path));
+  const form = forms.find(({ fields }) =>
+    Object.keys(values).every((name) => fields.some((f) => f.name === name)),
+  );
+  if (!form) throw new Error(`${path} has no form with ${Object.keys(values)}.`);
+  const hidden = form.fields.filter(({ kind }) => kind !== "checkbox" && kind !== "file");
+  const sent: Values = { ...Object.fromEntries(hidden.map(({ name, value }) => [name, value])), ...values };
+  const answer = await person.ask(form.action, {
+    ...(form.upload ? { parts: sent } : { form: sent }),
+    follow: true,
+  });
+  if (answer.status >= 400)
+    throw new Error(
+      `${path} was answered ${answer.status}: ${/<div[^>]*role="alert".*?<\/div>/s.exec(answer.text)?.[0]}`,
+    );
+  return answer;
+}
+
+/** Sends a call, and says the id of what it made. */
+async function made(person: Caller, path: string, sent: Parameters<Caller["ask"]>[1]): Promise<number> {
+  const { status, text } = await person.ask(path, sent);
+  const [, id] = /"(?:comment|photo)_id":(\d+)/.exec(text) ?? /"id":(\d+)/.exec(text) ?? [];
+  if (status >= 300 || !id) throw new Error(`${path} was answered ${status}: ${text.slice(0, 200)}`);
+  return Number(id);
+}
+
+const linkIn = (html: string, pattern: RegExp): string => {
+  const found = pattern.exec(html)?.[1];
+  if (!found) throw new Error(`No link like ${pattern}.`);
+  return found;
+};
+
+/** What a printed sheet's code leads to. */
+function verification(ticket: string): string {
+  const [kid = "", secret = ""] = TEST_SECRETS.QR_KEYS.split(":");
+  const mac = createHmac("sha256", secret).update(`trip-ticket:${ticket}`).digest("base64url").slice(0, 22);
+  return `/verify/trip-tickets/${ticket}?sig=${kid}.${mac}`;
+}
+
+const CONTACT = { first_name: "Ada", last_name: "Koski", phone_number: "9065550177" };
+const picture = async () =>
+  new Blob([
+    await sharp({ create: { width: 40, height: 40, channels: 3, background: "#246" } })
+      .jpeg()
+      .toBuffer(),
+  ]);
+
+/**
+ * Makes things that the demo has none of, as the manager makes them, and names the addresses of their pages in a path:
+ * `{comment}`, `{book}/print`. With them `addressesOf` finds all of its own.
+ */
+export async function thingsOf(manager: Caller): Promise<(path: string) => string> {
+  const owner = { name: "Koski Estate", contact_first_name: "Ada", contact_last_name: "Koski" };
+  await made(manager, "/api/land-owners", { json: { ...owner, contact_phone_number: "9065550177" } });
+  const addressOf = await addressesOf(manager);
+  const ticket = /\d+/.exec(addressOf("{available}"))?.[0] ?? "";
+  const [words, photo] = [{ content: "Snow on the landing" }, { photo: await picture() }];
+
+  const book = new URL((await fill(manager, "/jobs/1/sheets", { sheets: "3" })).url).pathname;
+  const [sheet = "", voided = ""] = [
+    ...(await manager.read(book)).matchAll(/href="(\/sheets\/\d+)\/voiding"/g),
+  ].map(([, path]) => path ?? "");
+  await fill(manager, `${voided}/voiding`, { reason: "wet" });
+  const keys = await fill(manager, "/company/api-keys", { name: "Looked at" });
+  await fill(manager, "/company/invite", { ...CONTACT, email: "ada@example.test" });
+  await fill(manager, "/jobs/1/companies/new", { ...CONTACT, name: "Koski Cutting", roles: "is_hauler" });
+  await fill(manager, "/trip-tickets/filters?query=scaled%3Dno", { name: "Not scaled" });
+  const statement = await made(manager, "/api/trip-tickets/reconcile", {
+    json: { mill_company_id: 5, text: "Ticket,Date,Net\n1,2026-11-16,42000" },
+  });
+  const columns = { trip_ticket_number: "Ticket", net: "Net" };
+  await made(manager, `/api/trip-tickets/reconcile/${statement}`, { method: "PUT", json: columns });
+  await setUpToSorts(manager);
+  const method = { version: "1", intent: "method", location_method: "pin" };
+  await manager.post("/jobs/create/map", method);
+  await fill(manager, "/jobs/create/map", { coordinates: "44.6483, -84.7091" });
+  const found: Partial<Record<Name, string>> = {
+    job_comment: `/jobs/1/comments/${await made(manager, "/api/jobs/1/comments", { json: words })}`,
+    comment: `/trip-tickets/${ticket}/comments/${await made(manager, `/api/trip-tickets/${ticket}/comments`, { json: words })}`,
+    job_photo: `/jobs/1/photos/${await made(manager, "/api/jobs/1/photos", { parts: photo })}`,
+    photo: `/trip-tickets/${ticket}/photos/${await made(manager, `/api/trip-tickets/${ticket}/photos`, { parts: photo })}`,
+    book,
+    sheet,
+    voided,
+    key: linkIn(keys.text, /href="(\/company\/api-keys\/\d+)\/revocation"/),
+    invitation: linkIn(await manager.read("/company/people"), /href="(\/company\/invitations\/\d+)\/link"/),
+    contractor: linkIn(
+      await manager.read("/jobs/1/companies"),
+      /href="(\/jobs\/1\/companies\/\d+)\/invitation"/,
+    ),
+    filter: linkIn(
+      await manager.read("/trip-tickets/filters"),
+      /href="(\/trip-tickets\/filters\/\d+)\/deletion"/,
+    ),
+    setup_contract: linkIn(
+      await manager.read("/jobs/create/companies?section=cutter"),
+      /href="(\/jobs\/create\/contract[^"]+)"/,
+    ).replaceAll("&amp;", "&"),
+    statement: `/trip-tickets/reconcile/${statement}`,
+    export: `/trip-tickets/exports/${await made(manager, "/api/trip-tickets/export", { json: {} })}`,
+    bulk: `/trip-tickets/bulk/${await made(manager, "/api/trip-tickets/bulk", {
+      json: { act: "priority", ids: [Number(ticket)], trip_ticket_priority_id: 1 },
+    })}`,
+    made: `/trip-tickets/made?count=1&first=${await made(manager, "/api/trip-tickets", {
+      json: { job_id: 1, job_destination_id: 1, product_type_id: 5, wood_species_id: 746 },
+    })}`,
+    verification: verification(ticket),
+  };
+  return (path) => addressOf(path.replace(/\{(\w+)\}/, (name, key: Name) => found[key] ?? name));
+}
