@@ -3,6 +3,7 @@ import { entering } from "./mutants/entering";
 import { exchanging } from "./mutants/exchanging";
 import { filling } from "./mutants/filling";
 import { finding } from "./mutants/finding";
+import { heads } from "./mutants/heads";
 import { many } from "./mutants/many";
 import type { Mutant } from "./mutants/mutant";
 import { parties } from "./mutants/parties";
@@ -28,6 +29,7 @@ const GROUPS = {
   standing,
   filling,
   finding,
+  heads,
   permitting,
   reaching,
   paying,

@@ -1,0 +1,50 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Database } from "#db/client.server";
+import { refusalOf } from "#db/testing/acting";
+import { type Harvest, makeHarvest } from "#db/testing/harvest";
+import { actingWithout } from "#db/testing/limited";
+import { testDatabase } from "#db/testing/test-database";
+import { addJobFile } from "~/features/files/job-files.server";
+import { addJobPhoto } from "./job-photos.server";
+import { addPhoto } from "./photos.server";
+
+let db: Database;
+let h: Harvest;
+beforeAll(async () => {
+  db = await testDatabase();
+  h = await makeHarvest(db);
+});
+
+/** Not a file that was sent: who may add one learns that, others are refused before it is looked at. */
+const photo = "nothing";
+const file = "nothing";
+
+test("who only receives a job's wood adds no photo and no file to it, and a stranger doesn't find it", async () => {
+  const job_id = h.ids.job;
+  const kinds = async (who: Harvest["mill"]) => [
+    (await refusalOf(who.call(addJobPhoto, { job_id, photo }))).kind,
+    (await refusalOf(who.call(addJobFile, { job_id, file }))).kind,
+  ];
+  expect(await kinds(h.logger)).toEqual(["invalid", "invalid"]);
+  expect(await kinds(h.mill)).toEqual(["forbidden", "forbidden"]);
+  expect(await kinds(h.rival)).toEqual(["missing", "missing"]);
+  expect(await kinds(await actingWithout(db, h.ids.logger.id, "photo.create", "file.create"))).toEqual([
+    "forbidden",
+    "forbidden",
+  ]);
+});
+
+test("the plan map is the office's to add", async () => {
+  const map = { job_id: h.ids.job, file, is_plan_map: true };
+  expect((await refusalOf(h.manager.call(addJobFile, map))).kind).toBe("invalid");
+  expect((await refusalOf(h.logger.call(addJobFile, map))).kind).toBe("forbidden");
+});
+
+test("who is no longer at work on a ticket adds no photo to it, and a stranger doesn't find it", async () => {
+  const trip_ticket_id = await h.ticket({ hauler_company_id: h.ids.hauler.id, trip_ticket_status_id: 2 });
+  const kindOf = async (who: Harvest["mill"]) =>
+    (await refusalOf(who.call(addPhoto, { trip_ticket_id, photo }))).kind;
+  expect(await kindOf(h.hauler)).toBe("invalid");
+  expect(await kindOf(h.owner)).toBe("forbidden");
+  expect(await kindOf(h.rival)).toBe("missing");
+});
