@@ -126,8 +126,8 @@ function Deed({ entry }: { entry: Line }) {
       <span>
         <strong>{entry.what}</strong>{" "}
         {entry.is_gone ? <span className="soft">{name}</span> : <a href={href}>{name}</a>}
-        {ticket ? <span className="soft"> {job.name}</span> : null}
-        {content ? <span className="note">{content}</span> : null}
+        {ticket ? <span className="soft"> {job.name}</span> : null}{" "}
+        {content ? <span className="note">{content}</span> : null}{" "}
         {diffs.length ? (
           <span className="note soft">
             {diffs
