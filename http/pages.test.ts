@@ -199,7 +199,8 @@ describe("frames", () => {
       for (const own of shown.filter(({ path }) => addressAt(path) === address))
         for (const below of shown) {
           const entry = ENTRIES.find((one) => one.address === addressAt(below.path));
-          if (!entry || entry.bare || entry.address === address || !framesAround(entry).includes(address)) continue;
+          if (!entry || entry.bare || entry.address === address || !framesAround(entry).includes(address))
+            continue;
           if (below.who !== own.who || !below.path.startsWith(`${own.path}/`)) continue;
           held++;
           const around = framesAround(entry).slice(framesAround(entry).indexOf(address)).length;
