@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
 import { vitePlugin as remix } from "@remix-run/dev";
-import { defineConfig, type Plugin, transformWithEsbuild } from "vite";
+import { defineConfig } from "vite";
 import remixConfig from "./remix.config.js";
+import { behaviors } from "./vite.behaviors";
 
 declare module "@remix-run/node" {
   interface Future {
@@ -10,31 +9,8 @@ declare module "@remix-run/node" {
   }
 }
 
-/** Make the scripts of `public` small where they were copied to: every page loads some of them. */
-function smallPublicScripts(): Plugin {
-  let folder: string | null = null;
-  return {
-    name: "small-public-scripts",
-    apply: "build",
-    configResolved({ build, root }) {
-      folder = build.ssr ? null : resolve(root, build.outDir);
-    },
-    async closeBundle() {
-      if (!folder) return;
-      for (const name of readdirSync(folder).filter((file) => file.endsWith(".js"))) {
-        const path = join(folder, name);
-        const { code } = await transformWithEsbuild(readFileSync(path, "utf8"), name, {
-          minify: true,
-          target: "es2020",
-        });
-        writeFileSync(path, code);
-      }
-    },
-  };
-}
-
 export default defineConfig({
-  plugins: [remix(remixConfig), smallPublicScripts()],
+  plugins: [remix(remixConfig), behaviors()],
   resolve: {
     alias: {
       "~": new URL("./app", import.meta.url).pathname,

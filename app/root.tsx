@@ -15,6 +15,7 @@ import { SignInForm } from "./features/people/sign-in-form";
 import { PRODUCT } from "./ui/logo";
 import { ButtonLink, PageHead } from "./ui/parts";
 import { PublicFrame } from "./ui/shell";
+import { BEHAVIORS } from "./web/behaviors";
 import type { CarriedPost } from "./web/carried-post.server";
 import { cookieValue } from "./web/context.server";
 import { useHydrated } from "./web/hydrated";
@@ -38,7 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const light = useRouteLoaderData<typeof loader>("root")?.light ?? true;
   const hydrated = useHydrated() && !light;
   const nonce = useNonce();
-  // Says that React has taken over the page, so that plain scripts may change it (public/enhance.js).
+  // Says that React has taken over the page, so that behaviors may change it (app/behaviors/start.ts).
   useEffect(() => {
     document.documentElement.dataset.live = "";
     document.dispatchEvent(new Event("live"));
@@ -54,7 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <script src="/enhance.js" defer />
+        <script type="module" src={BEHAVIORS} data-hydrates={hydrated ? "" : undefined} />
         {hydrated ? (
           <>
             <ScrollRestoration nonce={nonce} />

@@ -23,7 +23,9 @@ test.describe("@asked the server", () => {
   test("lets what its build has named be kept for ever, and nothing else", async ({ as }) => {
     const { request } = await as("manager");
     const html = await (await request.get("/jobs/1/map")).text();
-    const named = [...html.matchAll(/"(\/assets\/[^"]+\.(?:js|css))"/g)].map((found) => found[1] ?? "");
+    const named = [...html.matchAll(/"(\/(?:assets|behaviors)\/[^"]+\.(?:js|css))"/g)].map(
+      (found) => found[1] ?? "",
+    );
     expect(named.some((path) => path.endsWith(".js")) && named.some((path) => path.endsWith(".css"))).toBe(
       true,
     );
@@ -32,7 +34,9 @@ test.describe("@asked the server", () => {
       expect(asset.status(), path).toBe(200);
       expect(asset.headers()["cache-control"], path).toBe("public,max-age=31536000,immutable");
     }
-    expect((await request.get("/enhance.js")).headers()["cache-control"]).toBe("public,max-age=3600");
+    expect(named.some((path) => path.startsWith("/behaviors/start-"))).toBe(true);
+    expect((await request.get("/icon.svg")).headers()["cache-control"]).toBe("public,max-age=3600");
+    expect((await request.get("/behaviors/start-of-an-older-build.js")).status()).toBe(404);
     expect((await request.get("/assets/of-an-older-build.js")).status()).toBe(404);
     expect((await request.get("/favicon.ico")).status()).toBe(200);
   });
@@ -95,7 +99,7 @@ test("@seen a light page carries no framework script, and works", async ({ as })
   await page.setExtraHTTPHeaders({ "Save-Data": "on" });
   await page.goto("/jobs/1/map");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  expect(scripts.filter((path) => path !== "/enhance.js")).toEqual([]);
+  expect(scripts.filter((path) => !path.startsWith("/behaviors/"))).toEqual([]);
 });
 
 test("@script what a person types reaches the scripts as typed", async ({ page }) => {

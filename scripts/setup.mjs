@@ -64,7 +64,7 @@ export function installChromium() {
 
 const SOURCES = [
   ...["app", "public", "db", "server"],
-  ...["vite.config.ts", "vite.server.config.ts", "remix.config.js", "package-lock.json"],
+  ...["vite.config.ts", "vite.behaviors.ts", "vite.server.config.ts", "remix.config.js", "package-lock.json"],
 ];
 
 /** What plain Node runs to serve the app; `remix vite:build` makes the app, `vite.server.config.ts` this. */

@@ -61,11 +61,12 @@ if (vite) server.use(vite.middlewares);
 else {
   const missing: RequestHandler = (_req, res) => void res.status(404).type("text").send("No such file.");
   const compressed = { brotli: true, gzip: true };
-  server.use(
-    "/assets",
-    sirv(here("../build/client/assets"), { ...compressed, immutable: true, maxAge: 31_536_000 }),
-    missing,
-  );
+  for (const named of ["/assets", "/behaviors"])
+    server.use(
+      named,
+      sirv(here(`../build/client${named}`), { ...compressed, immutable: true, maxAge: 31_536_000 }),
+      missing,
+    );
   server.use(sirv(here("../build/client"), { ...compressed, maxAge: 3_600 }));
   server.use(compression());
 }

@@ -164,7 +164,7 @@ const optionList = (options: Option[]) =>
   ));
 
 /**
- * A choice of one. With many options, a script turns it into a box to type in (public/picker.js); `none` is its message
+ * A choice of one. With many options, a script turns it into a box to type in (app/behaviors/picker.ts); `none` is its message
  * when nothing matches. If its options depend on another field, the list for that field's value is offered: the server
  * shows the one for the sent value, a script follows the field, and until then all lists are shown under their names.
  */

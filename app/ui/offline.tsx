@@ -1,4 +1,4 @@
-/** Where public/enhance.js says that the signal is gone, for as long as it is. Without a script nothing is claimed. */
+/** Where app/behaviors/small.ts says that the signal is gone, for as long as it is. Without a script nothing is claimed. */
 export function OfflineLine() {
   return <div role="status" className="signal" data-signal />;
 }

@@ -22,7 +22,7 @@ export type ShellProps = {
   personName: string;
   /** Where the person's picture is. */
   personPicture?: string | null;
-  /** Whose what is kept on this device is (public/unsent.js). */
+  /** Whose what is kept on this device is (app/behaviors/unsent.ts). */
   userId?: number;
   nav: NavItem[];
   more: NavItem[];
@@ -127,7 +127,7 @@ export function Shell(props: ShellProps) {
   );
 }
 
-/** One box for everything; a script suggests as one types, and / or Ctrl+K leads here (public/enhance.js). */
+/** One box for everything; a script suggests as one types, and / or Ctrl+K leads here (app/behaviors/in-place.ts). */
 function FindBox() {
   return (
     <search>

@@ -40,6 +40,7 @@ export function DataTable<Row>({
   arranged = {},
   sortHref,
   look,
+  dragged,
 }: {
   // tanstack's own way to say "a column of any value".
   columns: ColumnDef<Row>[];
@@ -51,6 +52,8 @@ export function DataTable<Row>({
   sortHref?: (column: string, descending: boolean) => string;
   /** A look of its own, by a class of the table and of the box around it. */
   look?: string;
+  /** Heads can be dragged by a script: where the choice of columns is posted to, and what it is now. */
+  dragged?: { to: string; order: readonly string[]; visible: readonly string[] };
 }) {
   const table = useReactTable({
     data: rows,
@@ -69,7 +72,12 @@ export function DataTable<Row>({
         <caption className="sr">{caption}</caption>
         <thead>
           {table.getHeaderGroups().map((group) => (
-            <tr key={group.id}>
+            <tr
+              key={group.id}
+              data-columns={dragged?.to}
+              data-order={dragged?.order.join(",")}
+              data-visible={dragged?.visible.join(",")}
+            >
               {group.headers.map(({ id, column, getContext }) => {
                 const { numeric, className } = column.columnDef.meta ?? {};
                 const now = column.getIsSorted();
@@ -79,6 +87,7 @@ export function DataTable<Row>({
                     key={id}
                     scope="col"
                     className={[numeric ? "num" : "", className ?? ""].filter(Boolean).join(" ") || undefined}
+                    data-column={dragged?.order.includes(id) ? id : undefined}
                     aria-sort={now ? SORTED[now].aria : undefined}
                   >
                     {sortHref && column.getCanSort() ? (

@@ -23,19 +23,7 @@ const isOwn = (file: string) => /^app\/features\/[\w-]+\/(api\.server|testing\/a
 export function callLists(): string[] {
   const listed = execFileSync(
     "git",
-    [
-      "ls-files",
-      "-co",
-      "--exclude-standard",
-      "app",
-      "db",
-      "server",
-      "public",
-      "e2e",
-      "http",
-      "edge",
-      "scripts",
-    ],
+    ["ls-files", "-co", "--exclude-standard", "app", "db", "server", "e2e", "http", "edge", "scripts"],
     { encoding: "utf8" },
   );
   const files = listed.split("\n").filter((file) => /\.(ts|tsx|mjs|js)$/.test(file) && existsSync(file));

@@ -35,6 +35,7 @@ const BELOW: Record<string, readonly string[]> = {
   "app/ui": ["app/web", "app/domain"],
   "app/web": ["app/domain", "app/isolated", "db"],
   "app/isolated": ["app/web", "app/domain"],
+  "app/behaviors": ["app/domain"],
   "app/domain": [],
   db: ["app/domain"],
 };
@@ -98,6 +99,7 @@ export function figures(): Figure[] {
     figure("imports from core that run backwards", way("app/core/", "app/")),
     figure("imports from domain that run backwards", way("app/domain/", "app/")),
     figure("imports from isolated that run backwards", way("app/isolated/", "app/")),
+    figure("imports from behaviors that run backwards", way("app/behaviors/", "app/")),
     figure("imports from server into the source of the app", way("server/", "app/")),
     figure(
       "casts by `as`",

@@ -34,7 +34,8 @@ const written = (file: string, name: string) =>
 
 const at = (hour: number) => greeting(new Date(Date.UTC(2026, 10, 22, hour)), "UTC");
 const tons = (from: 1 | 2 | 3, to: 1 | 2 | 3) => convertVolume(1000, from, to) / 1000;
-const PICKER = "public/picker.js";
+const PICKER = "app/behaviors/picker.ts";
+const COMBOBOX = "app/behaviors/combobox.ts";
 const ISLAND = "app/features/maps/island.client.ts";
 
 type Row = [section: string, what: string, actual: unknown, expected: unknown];
@@ -171,7 +172,7 @@ const ROWS: Row[] = [
   ["1.9", "notification types", lists.NOTIFICATION_TYPES.map(([id]) => id), [1, 2, 3, 4, 5, 6, 7, 9, 10]],
   ["1.9", "options of a filter's list", MOST_VALUES, 100],
   ["1.9", "tickets in a PDF", MOST_IN_A_PDF, 10_000],
-  ["1.9", "debounce in pickers, ms", written(PICKER, "TYPING_MS"), "500"],
+  ["1.9", "debounce in pickers, ms", written(COMBOBOX, "TYPING_MS"), "500"],
   ["1.9", "location types are fresh for, s", written("app/web/rest-call.ts", "TEN_MINUTES"), "600"],
   ["1.9", "money from cents", formatMoney(128_410), "$1,284.10"],
   ["1.9", "compact from 10,000 cents", [9_999, 10_000].map(formatMoneyCompact), ["$99.99", "$100"]],
@@ -236,7 +237,7 @@ const ROWS: Row[] = [
     /max-height: (\d+px)/.exec(source("app/styles/picker.css"))?.[1],
     "300px",
   ],
-  ["2.9", "a list closes after, ms", written(PICKER, "CLOSING_MS"), "100"],
+  ["2.9", "a list closes after, ms", written(COMBOBOX, "CLOSING_MS"), "100"],
   [
     "2.9",
     "characters of an EIN",

@@ -59,7 +59,7 @@ const JOBS: Literal[] = [
     at: TICKETS,
   }),
   ...said("1.2", ["Trip Ticket #{number}"], { at: "app/features/selection/" }),
-  ...said("1.2", ["Loading Ticket Details..."], { at: "public/" }),
+  ...said("1.2", ["Loading Ticket Details..."], { at: "app/behaviors/" }),
   ...said("1.2", ["Trip Ticket Details", "Job Details", "Certifications"], {
     at: `${TICKETS}ticket-sheet.tsx`,
   }),

@@ -8,12 +8,12 @@ const root = new URL("../..", import.meta.url).pathname;
 const files = trackedFiles(root);
 /** What people see: the program's own texts, and the reference data and demo shown on their pages. */
 const isShown = (file: string) =>
-  /^(app|server|public|db\/reference|db\/demo)\/.*\.(ts|tsx|js)$/.test(file) &&
+  /^(app|server|db\/reference|db\/demo)\/.*\.(ts|tsx)$/.test(file) &&
   !/\.test\.|\/testing\/|\.d\.ts$/.test(file);
 const isDoc = (file: string) => /^(README|docs\/.*)\.md$/.test(file) && !file.startsWith("docs/decisions/");
 
 const isCode = (file: string) =>
-  /^(app|server|db|scripts|e2e|edge|http|bench|public)\/.*\.(ts|tsx|mjs|js)$/.test(file) &&
+  /^(app|server|db|scripts|e2e|edge|http|bench)\/.*\.(ts|tsx|mjs)$/.test(file) &&
   !file.startsWith("scripts/words/");
 
 /** The old forms in a comment or a test title. */

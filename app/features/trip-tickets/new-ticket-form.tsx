@@ -100,7 +100,7 @@ export function ChooseJob({
 }
 
 /**
- * The new load. The products are those of the chosen destination: a script (public/load-form.js) exchanges them when
+ * The new load. The products are those of the chosen destination: a script (app/behaviors/load-form.ts) exchanges them when
  * another one is chosen, and a form that comes back with a mistake lists them without one.
  */
 export function NewTicketForm({

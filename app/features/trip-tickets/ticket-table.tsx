@@ -150,6 +150,7 @@ export function TicketTable({ page }: { page: TicketTablePage }) {
         sorting: sorted?.id ? [{ id: sorted.id, desc: descending }] : [],
       }}
       sortHref={(column, down) => sortHref(query, sortOf(column, shown) ?? sort, down)}
+      dragged={{ to: paths.columns, ...page.columns }}
       look={shown.length > FIT ? "loads many" : "loads"}
     />
   );

@@ -56,7 +56,7 @@ export default function Jobs() {
     useLoaderData<typeof loader>();
   const isSearched = Boolean(searched.name || searched.contract_number || searched.status);
   return (
-    <>
+    <div data-list="">
       <PageHead
         title="Jobs"
         actions={
@@ -130,6 +130,6 @@ export default function Jobs() {
           </p>
         ) : null}
       </div>
-    </>
+    </div>
   );
 }

@@ -93,7 +93,7 @@ export default function TripTicketList() {
   const { view, rows, total, q, query, filter } = page;
   const here = pageHref("", query, page.page).replace("?", "");
   return (
-    <>
+    <div data-list="" data-edit="edit/details">
       <PageHead
         title="Trip tickets"
         actions={<ListButtons may={page.may} query={query} brief={page.brief} />}
@@ -144,6 +144,6 @@ export default function TripTicketList() {
         ) : null}
         <Mirror columns={page.columns} />
       </div>
-    </>
+    </div>
   );
 }

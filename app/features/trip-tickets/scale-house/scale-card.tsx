@@ -20,7 +20,7 @@ const digits = { inputMode: "decimal", autoComplete: "off", enterKeyHint: "next"
 
 /**
  * The one form of the scale house: number, gross, tare, Enter. Without a script Enter on the number alone looks the load
- * up; with one (public/scale.js) it is looked up while the clerk types on.
+ * up; with one (app/behaviors/scale.ts) it is looked up while the clerk types on.
  */
 export function ScaleForm({
   page,

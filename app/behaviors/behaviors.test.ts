@@ -1,0 +1,206 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { readScaleLine } from "~/domain/measures/indicator";
+import { tonsOfPounds } from "~/domain/measures/measures";
+import { moved } from "./columns";
+import { nextPlace, plain } from "./combobox";
+import { readKept } from "./dom";
+import { numbersIn, totalIn } from "./found";
+import { typedDraft } from "./job-setup";
+import { filledTons, isUsual, mixIn, tonsOf, wholePounds } from "./load-form";
+import { phoneTyped } from "./phone";
+import { readChoices } from "./picker";
+import { KEYS, rowFrom } from "./rows";
+import { actOf } from "./shortcuts";
+import { nameIn, newsOf } from "./swap";
+import { asKept } from "./unsent";
+import { netWords, poundsIn } from "./weights";
+
+test.each([
+  ["abc9065550100xyz", "(906)555-0100"],
+  ["+1 906.555.0100", "(906)555-0100"],
+  ["90655501009999", "(906)555-0100"],
+  ["9065", "(906)5"],
+  ["906", "906"],
+  ["9065550", "(906)555-0"],
+  ["call me", ""],
+])("a phone number takes digits alone and is written as one types: %s", (typed, written) => {
+  expect(phoneTyped(typed, typed.length)).toEqual({ value: written, caret: written.length });
+});
+
+test("a digit put into a phone number keeps the caret behind it", () => {
+  expect(phoneTyped("(907 6)555-010", 4)).toEqual({ value: "(907)655-5010", caret: 4 });
+  expect(phoneTyped("1", 1)).toEqual({ value: "", caret: 0 });
+});
+
+test("weights read as they are typed are what the server reads of the same line", () => {
+  for (const line of [
+    "78,540",
+    "78540",
+    "ST,GS,+ 049180lb",
+    " 49180LG",
+    "22308 kg",
+    "24.59 tn",
+    "49180 LB G",
+  ]) {
+    const read = readScaleLine(line, "gross");
+    expect(poundsIn(line), line).toBe(read.ok ? read.pounds : null);
+  }
+  for (const line of ["", "US,GS,+ 049180lb", "-49180", "OL", "many"]) {
+    expect(readScaleLine(line, "gross").ok, line).toBe(false);
+    expect(poundsIn(line), line).toBeNull();
+  }
+});
+
+test("tons of net pounds are rounded half to even, as the server does", () => {
+  for (let net = 0; net < 4_000; net++) expect(tonsOf(net), String(net)).toBe(tonsOfPounds(net) / 1000);
+  for (const net of [49_181, 78_543, 120_001, 199_999]) expect(tonsOf(net)).toBe(tonsOfPounds(net) / 1000);
+});
+
+test("two weights fill a volume in tons, and no other", () => {
+  expect(filledTons("80,400", "30,400", "2")).toBe("25");
+  expect(filledTons("80,400", "30,400", "1")).toBeNull();
+  expect(filledTons("30,400", "30,400", "2")).toBeNull();
+  expect(filledTons("80,400 lb", "30,400", "2")).toBeNull();
+  expect(wholePounds(" 78,540 ")).toBe(78_540);
+  expect(wholePounds("1234567")).toBeNull();
+});
+
+test.each([
+  ["", "30,000", "2", ""],
+  ["80,000", "", "2", ""],
+  ["22308 kg", "", "2", "49,181 lb gross. "],
+  ["80,000", "30,001", "2", "49,999 lb net, 25 tons"],
+  ["80,000", "30,000", "1", "50,000 lb net"],
+  ["30,000", "80,000", "2", "Tare is more than gross."],
+])("the scale house shows of %s and %s in unit %s: %s", (gross, tare, unit, shown) => {
+  expect(netWords(gross, tare, unit)).toBe(shown);
+});
+
+test("what a page says as data is read for what it is, and anything else is nothing", () => {
+  expect(readChoices('{"1":[["3","FSC 100%"]],"2":"x"}')).toEqual(
+    new Map([
+      ["1", [["3", "FSC 100%"]]],
+      ["2", []],
+    ]),
+  );
+  expect(readChoices(undefined).size).toBe(0);
+  const mix = mixIn('{"4":[["1:2","Pulp","2","55"],["broken"]]}');
+  expect(mix.get("4")).toEqual([["1:2", "Pulp", "2", "55"]]);
+  expect(isUsual(mix.get("4") ?? [], "2", "55")).toBe(true);
+  expect(isUsual(mix.get("4") ?? [], "2", "54")).toBe(false);
+  expect(numbersIn("1042, 1043 1042 x12 007")).toEqual([1042, 1043]);
+  expect(totalIn({ meta: { total: 3 } })).toBe(3);
+  expect([totalIn(null), totalIn({ meta: null }), totalIn([])]).toEqual([null, null, null]);
+});
+
+test("a draft takes what is typed, ids as numbers, and neither the form's id nor what is empty", () => {
+  const sent = [
+    ["name", "Deward"],
+    ["version", "3"],
+    ["us_state_id", ""],
+    ["submission_id", "a"],
+    ["intent", "next"],
+  ] as const;
+  expect(typedDraft(sent)).toEqual({ name: "Deward", version: 3 });
+});
+
+test("what this device kept is read for what it is, where one may read it at all", () => {
+  const store = new Map([
+    ["good", '{"user":"7","sent":true,"fields":[["a","b"],["c"],3]}'],
+    ["broken", "{"],
+    ["list", "[1]"],
+  ]);
+  vi.stubGlobal("localStorage", { getItem: (key: string) => store.get(key) ?? null });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  expect(asKept(readKept("good"))).toEqual({ user: "7", sent: true, fields: [["a", "b"]] });
+  expect([asKept(readKept("broken")), asKept(readKept("list")), asKept(readKept("none"))]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  vi.stubGlobal("localStorage", {
+    getItem: () => {
+      throw new Error("forbidden");
+    },
+  });
+  expect(readKept("good")).toBeNull();
+});
+
+test("in a list of choices the mark goes around its ends", () => {
+  expect(nextPlace(-1, 3, "ArrowDown")).toBe(0);
+  expect(nextPlace(2, 3, "ArrowDown")).toBe(0);
+  expect(nextPlace(-1, 3, "ArrowUp")).toBe(2);
+  expect(nextPlace(0, 3, "ArrowUp")).toBe(2);
+  expect([nextPlace(1, 3, "Home"), nextPlace(1, 3, "End")]).toEqual([0, 2]);
+  expect(plain("  Mix Cr ")).toBe("mix cr");
+});
+
+const key = (name: string, more: object = {}) => ({
+  key: name,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  isComposing: false,
+  ...more,
+});
+
+test("keys do something on lists, two of them everywhere, and none while one types", () => {
+  const list = { isTyping: false, isList: true };
+  const typing = { isTyping: true, isList: true };
+  const page = { isTyping: false, isList: false };
+  expect(["/", "?", "j", "K", "x", "e"].map((one) => actOf(key(one), list))).toEqual([
+    "find",
+    "help",
+    "next",
+    "previous",
+    "tick",
+    "edit",
+  ]);
+  for (const one of ["/", "?", "j", "k", "x", "e"]) expect(actOf(key(one), typing), one).toBeNull();
+  for (const one of ["j", "k", "x", "e"]) expect(actOf(key(one), page), one).toBeNull();
+  expect(actOf(key("?"), page)).toBe("help");
+  for (const held of [{ ctrlKey: true }, { metaKey: true }]) {
+    expect(actOf(key("k", held), typing)).toBe("find");
+    expect(actOf(key("x", held), list)).toBeNull();
+  }
+  expect(actOf(key("j", { altKey: true }), list)).toBeNull();
+  expect(actOf(key("j", { isComposing: true }), list)).toBeNull();
+});
+
+test("every key that does something is in the help", () => {
+  for (const one of ["/", "?", "j", "k", "x", "e"])
+    expect(
+      KEYS.some(({ keys }) => keys.toLowerCase().split(" or ").includes(one)),
+      one,
+    ).toBe(true);
+});
+
+test("J and K go from row to row and stop at the ends", () => {
+  expect(rowFrom(-1, 3, "next")).toBe(0);
+  expect(rowFrom(-1, 3, "previous")).toBe(0);
+  expect(rowFrom(1, 3, "next")).toBe(2);
+  expect(rowFrom(2, 3, "next")).toBe(2);
+  expect(rowFrom(0, 3, "previous")).toBe(0);
+  expect(rowFrom(-1, 0, "next")).toBeNull();
+});
+
+test("a control of a list is known by its words, whatever it counts and however it sorts", () => {
+  expect(nameIn("Number ↑")).toBe("Number");
+  expect(nameIn(" In transit 1,204")).toBe(nameIn("In transit"));
+});
+
+test("what is told of a list that changed is how many there are, where one is, and how it is sorted", () => {
+  const list = { pager: "44 trip tickets · Page 2 of 3", rows: 15, sorted: "Number ↓", descending: true };
+  expect(newsOf(list)).toBe("44 trip tickets · Page 2 of 3, sorted by Number, descending");
+  expect(newsOf({ ...list, sorted: "", pager: "" })).toBe("15 shown");
+  expect(newsOf({ ...list, pager: "", rows: 0 })).toBe("Nothing found");
+});
+
+test("a column that is dropped on another takes its place, whichever way it came", () => {
+  const order = ["a", "b", "c", "d"];
+  expect(moved(order, "a", "c")).toEqual(["b", "c", "a", "d"]);
+  expect(moved(order, "d", "b")).toEqual(["a", "d", "b", "c"]);
+  expect(moved(order, "a", "a")).toEqual(order);
+  expect(moved(order, "a", "x")).toEqual(order);
+  expect(moved(order, "x", "a")).toEqual(order);
+});

@@ -1,0 +1,96 @@
+/*
+ * The forms of a load. Without a script the server does the same after the form is sent (followProduct, filledVolume).
+ */
+import { all, fieldOf, type PagePart } from "./dom";
+
+/** A product as a destination takes it: its value, its name, and the unit and volume of a usual load. */
+export type Taken = readonly [key: string, name: string, unit: string, volume: string];
+export type Mix = ReadonlyMap<string, readonly Taken[]>;
+
+/** What each destination takes, as the page says it. */
+export function mixIn(json: string | undefined): Mix {
+  const read: unknown = JSON.parse(json ?? "{}");
+  const isTaken = (row: unknown): row is Taken =>
+    Array.isArray(row) && row.length === 4 && row.every((one) => typeof one === "string");
+  return new Map(
+    Object.entries(read && typeof read === "object" ? read : {}).map(([place, rows]) => [
+      place,
+      Array.isArray(rows) ? rows.filter(isTaken) : [],
+    ]),
+  );
+}
+
+/** Whether a volume and its unit are some product's usual ones, so that nobody typed them. */
+export const isUsual = (rows: readonly Taken[], unit: string, volume: string) =>
+  rows.some(([, , u, v]) => u === unit && v === volume);
+
+/** A new load: the products are those of the destination, volume and unit those of the product while nobody types. */
+function followDestination(form: HTMLFormElement) {
+  const mix = mixIn(form.dataset.load);
+  const place = fieldOf(form, "job_destination_id");
+  const product = fieldOf(form, "product");
+  const volume = fieldOf(form, "estimated_volume");
+  const unit = fieldOf(form, "estimated_wood_unit_type_id");
+  if (!place || !product || !volume || !unit) return;
+  const known = () => (mix.get(place.value) ?? []).find(([key]) => key === product.value);
+  let own = isUsual([...mix.values()].flat(), unit.value, volume.value);
+  const follow = () => {
+    const found = known();
+    if (!found || !own) return;
+    [, , unit.value, volume.value] = found;
+  };
+  const list = () => {
+    const chosen = product.value;
+    const taken = mix.get(place.value) ?? [];
+    const fits = taken.some(([key]) => key === chosen);
+    const rows = taken.map(([key, name]) => new Option(name, key, false, key === chosen));
+    product.replaceChildren(...(fits ? [] : [new Option("Choose a product", "")]), ...rows);
+    if (!fits) product.value = "";
+    product.dispatchEvent(new Event("options"));
+  };
+  place.addEventListener("change", list);
+  product.addEventListener("change", follow);
+  for (const field of [volume, unit])
+    field.addEventListener("input", () => {
+      const found = known();
+      own = found !== undefined && isUsual([found], unit.value, volume.value);
+    });
+  addEventListener("pageshow", list);
+}
+
+/** Whole pounds as one types them into a ticket, 78,540; null where they aren't. */
+export function wholePounds(text: string): number | null {
+  const digits = text.trim().replaceAll(",", "");
+  return /^\d{1,6}$/.test(digits) ? Number(digits) : null;
+}
+
+/** Net pounds as tons of 2,000 lb, to thousandths, half to even, as the server has them. */
+export const tonsOf = (net: number) => (net % 2 ? 2 * Math.round(net / 4) : net / 2) / 1000;
+
+/** The volume that two weights fill in where it is in tons. */
+export function filledTons(gross: string, tare: string, unit: string): string | null {
+  const [g, t] = [wholePounds(gross), wholePounds(tare)];
+  return unit !== "2" || g === null || t === null || g <= t ? null : String(tonsOf(g - t));
+}
+
+/** Weights fill the volume where it is in tons, until somebody types another one. */
+function fillFromWeights(form: HTMLFormElement) {
+  const gross = fieldOf(form, "gross_pounds");
+  const tare = fieldOf(form, "tare_pounds");
+  const volume = fieldOf(form, "scaled_volume");
+  const unit = fieldOf(form, "scaled_wood_unit_type_id");
+  if (!gross || !tare || !volume || !unit) return;
+  const tons = () => filledTons(gross.value, tare.value, unit.value);
+  let filled = tons();
+  const fill = () => {
+    const next = tons();
+    if (volume.value === "" || volume.value === filled) volume.value = next ?? volume.value;
+    filled = next;
+  };
+  for (const field of [gross, tare, unit]) field.addEventListener("input", fill);
+}
+
+export default function wire(part: PagePart) {
+  all<HTMLFormElement>(part, "form[data-load]").forEach(followDestination);
+  all<HTMLFormElement>(part, "form[data-scale]").forEach(fillFromWeights);
+}

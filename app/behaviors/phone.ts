@@ -1,0 +1,14 @@
+const digitsIn = (text: string) => text.replace(/\D/g, "");
+
+/** A phone number as it is written while one types, (906)555-0100, and where the caret is then: behind the digit that it was behind. */
+export function phoneTyped(text: string, caret: number): { value: string; caret: number } {
+  const all = digitsIn(text);
+  const first = all.startsWith("1") ? 1 : 0;
+  const d = all.slice(first, first + 10);
+  const value =
+    d.length < 4 ? d : `(${d.slice(0, 3)})${d.slice(3, 6)}${d.length > 6 ? `-${d.slice(6)}` : ""}`;
+  const before = Math.min(digitsIn(text.slice(0, caret)).length - first, d.length);
+  let at = 0;
+  for (let passed = 0; passed < before; at++) if (/\d/.test(value[at] ?? "")) passed++;
+  return { value, caret: at };
+}

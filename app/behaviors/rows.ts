@@ -1,0 +1,17 @@
+/** The keys as the help lists them. */
+export const KEYS: readonly { keys: string; does: string; list?: boolean }[] = [
+  { keys: "/ or Ctrl+K", does: "Find anything" },
+  { keys: "J", does: "Next row", list: true },
+  { keys: "K", does: "Previous row", list: true },
+  { keys: "X", does: "Tick the row", list: true },
+  { keys: "Enter", does: "Open the row", list: true },
+  { keys: "E", does: "Edit the row", list: true },
+  { keys: "?", does: "Show the keys" },
+];
+
+/** The row to go to, so many being there; null where there is none. From nowhere one comes to the first. */
+export function rowFrom(now: number, count: number, act: "next" | "previous"): number | null {
+  if (count === 0) return null;
+  if (now < 0) return 0;
+  return Math.max(0, Math.min(count - 1, now + (act === "next" ? 1 : -1)));
+}

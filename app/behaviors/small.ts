@@ -1,0 +1,38 @@
+import { all, make, type PagePart } from "./dom";
+
+/** The zone that this device is in, for the server to write times by. */
+export function tellZone() {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (!zone || document.cookie.includes(`tt_zone=${encodeURIComponent(zone)}`)) return;
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store's other form is not in old phones
+  document.cookie = `tt_zone=${encodeURIComponent(zone)}; path=/; max-age=31536000; samesite=lax${location.protocol === "https:" ? "; secure" : ""}`;
+}
+
+/** That the signal is gone is said as long as it is. */
+export function sayOffline() {
+  const signal = document.querySelector("[data-signal]");
+  const tell = () =>
+    signal?.replaceChildren(
+      ...(navigator.onLine
+        ? []
+        : [make("p", { class: "offline" }, "You're offline. Showing the last saved version.")]),
+    );
+  addEventListener("online", tell);
+  addEventListener("offline", tell);
+  tell();
+}
+
+/** Goes to the error, so that reading continues there. */
+export const showError = () => document.querySelector<HTMLElement>(".notice.danger[tabindex]")?.focus();
+
+/** What goes by itself, pictures that don't come, and what only a script can do. */
+export function wireSmall(part: PagePart) {
+  // What can be undone for a moment goes when the moment is over.
+  for (const bar of all(part, "[data-fade]")) setTimeout(() => bar.remove(), Number(bar.dataset.fade) * 1000);
+  for (const image of all<HTMLImageElement>(part, "img[data-fallback]"))
+    image.addEventListener("error", () => image.replaceWith(make("p", {}, image.dataset.fallback ?? "")));
+  for (const button of all<HTMLButtonElement>(part, "button[data-print]")) {
+    button.hidden = false;
+    button.addEventListener("click", () => print());
+  }
+}

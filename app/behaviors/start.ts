@@ -1,0 +1,60 @@
+/*
+ * What every page gets, light ones too: small behaviors, and the others as soon as a page has what they are for. Nothing
+ * depends on any of them. docs/architecture.md, "Behaviors", says how one is added.
+ */
+import type { PagePart } from "./dom";
+import { answerPresses } from "./in-place";
+import { forgetArrived, keepAsSaid, sendOnce } from "./sending";
+import { sayOffline, showError, tellZone, wireSmall } from "./small";
+
+type Behavior = { default: (part: PagePart, again: (part: PagePart) => void) => void };
+
+/** By what a part has, the behavior that it needs. */
+const BEHAVIORS: [marks: string, bring: () => Promise<Behavior>][] = [
+  ["[data-picker], [data-choices], [data-suggest], [data-narrow]", () => import("./picker")],
+  ["[data-keep-draft]", () => import("./job-setup")],
+  ["[data-load], [data-scale]", () => import("./load-form")],
+  ["[data-scale-form]", () => import("./scale")],
+  ["[data-keep-unsent], .steps form", () => import("./unsent")],
+  [
+    "[data-needs], [data-phone], form[data-save-when-changed], form[data-needs-tick], form[data-at-once], form[data-mirror]",
+    () => import("./forms"),
+  ],
+  ["[data-found]", () => import("./found")],
+  ["[data-vanish], [data-apply]", () => import("./apply")],
+  ["ol.columns", () => import("./columns")],
+];
+
+/** Whether React, where this page is sent with it, has found the page as it was sent: before that nothing may change it. */
+const isLive = () =>
+  !document.querySelector("script[data-hydrates]") || "live" in document.documentElement.dataset;
+
+const whenLive = (act: () => void) => {
+  if (isLive()) act();
+  else document.addEventListener("live", act, { once: true });
+};
+
+function wire(part: PagePart) {
+  keepAsSaid(part);
+  wireSmall(part);
+  for (const [marks, bring] of BEHAVIORS)
+    if (part.querySelector(marks)) bring().then((behavior) => behavior.default(part, wire), noMatter);
+  // Heads can be dragged as soon as one points at them.
+  for (const row of part.querySelectorAll("tr[data-columns]"))
+    row.addEventListener(
+      "pointerover",
+      () => import("./columns").then((behavior) => behavior.default(part, wire), noMatter),
+      { once: true },
+    );
+}
+
+/** Without the behavior the page works as it is. */
+const noMatter = () => {};
+
+tellZone();
+sendOnce();
+sayOffline();
+forgetArrived();
+showError();
+answerPresses({ wire, isLive, whenLive });
+whenLive(() => wire(document));

@@ -1,0 +1,41 @@
+import { type Choice, combobox } from "./combobox";
+import { all, HTML, parsed, sentOf } from "./dom";
+
+type Suggestion = Choice & { mark: HTMLElement };
+
+/** What a GET search would answer to what is typed: the links and buttons that its page marks `data-option`. */
+async function suggestions(form: HTMLFormElement): Promise<Suggestion[]> {
+  const address = new URL(form.action);
+  address.search = String(new URLSearchParams(sentOf(form)));
+  // A page that opens its only hit at once is told that nobody asks for that yet.
+  if (form.dataset.suggest) address.searchParams.set(form.dataset.suggest, "1");
+  const answer = await fetch(address, HTML);
+  return all(parsed(await answer.text()), "[data-option]").map((mark) => ({
+    label: mark.dataset.label ?? mark.textContent ?? "",
+    hint: mark.dataset.option,
+    mark,
+  }));
+}
+
+/** A link is followed; a button is pressed in its form, as on the page that it comes from. */
+function follow({ mark }: Suggestion) {
+  if (mark instanceof HTMLButtonElement && mark.form) {
+    const form = document.adoptNode(mark.form);
+    form.hidden = true;
+    document.body.append(form);
+    form.requestSubmit(mark);
+  } else location.assign(new URL(mark.getAttribute("href") ?? "", location.href));
+}
+
+/** Makes a search suggest what it would find, as one types. */
+export function suggest(form: HTMLFormElement, patience?: number) {
+  const input = form.querySelector<HTMLInputElement>("input[type=search]");
+  if (!input?.id || input.role === "combobox") return;
+  combobox(input, {
+    keeps: false,
+    none: "Nothing matches your search",
+    find: (text) => (text ? suggestions(form).catch(() => []) : []),
+    choose: follow,
+    patience,
+  });
+}

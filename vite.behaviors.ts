@@ -1,0 +1,84 @@
+import { basename } from "node:path";
+import { build, type Plugin, transformWithEsbuild } from "vite";
+
+/** Where the behaviors begin, and where what the build makes of them lies. */
+const START = "app/behaviors/start.ts";
+const FOLDER = "behaviors";
+/** Modules that are wanted at once are one file. */
+const FILES: Record<string, readonly string[]> = {
+  start: ["start", "dom", "in-place", "sending", "shortcuts", "small"],
+  picker: ["picker", "suggest", "combobox"],
+};
+
+type File = { fileName: string; code: string };
+
+/** Bundles the behaviors: what every page gets, and beside it what is brought where it is needed, each named by its content. */
+export async function bundle(root: string): Promise<{ start: string; files: File[] }> {
+  const names = {
+    entryFileNames: `${FOLDER}/[name]-[hash].js`,
+    chunkFileNames: `${FOLDER}/[name]-[hash].js`,
+  };
+  const built = await build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: "warn",
+    resolve: { alias: { "~": `${root}/app` } },
+    plugins: [
+      {
+        name: "small",
+        // Before files are named by what is in them.
+        renderChunk: (code, { fileName }) =>
+          transformWithEsbuild(code, fileName, { minify: true, target: "es2020", format: "esm" }),
+      },
+    ],
+    build: {
+      write: false,
+      // `small` does both.
+      target: "esnext",
+      minify: false,
+      // As a library: nothing of Vite's own is put around what is brought later.
+      lib: { entry: `${root}/${START}`, formats: ["es"] },
+      rollupOptions: {
+        preserveEntrySignatures: "allow-extension",
+        output: {
+          ...names,
+          manualChunks: (id) => Object.keys(FILES).find((file) => FILES[file]?.includes(basename(id, ".ts"))),
+        },
+      },
+    },
+  });
+  const outputs = (Array.isArray(built) ? built : [built]).flatMap((one) =>
+    "output" in one ? one.output : [],
+  );
+  const files = outputs.flatMap((one) => (one.type === "chunk" ? [one] : []));
+  const start = files.find(({ isEntry }) => isEntry);
+  if (!start) throw new Error(`${START} made no file.`);
+  return { start: `/${start.fileName}`, files };
+}
+
+/**
+ * Builds the behaviors along with the app: the app is told the name of the first file (`app/web/behaviors.ts`), and all of
+ * them lie beside its assets. While developing, Vite serves the source.
+ */
+export function behaviors(): Plugin {
+  let made: ReturnType<typeof bundle> | null = null;
+  let isBrowser = false;
+  return {
+    name: "behaviors",
+    apply: "build",
+    async config({ root = process.cwd() }) {
+      made ??= bundle(root);
+      const { start } = await made;
+      return { define: { "import.meta.env.BEHAVIORS": JSON.stringify(start) } };
+    },
+    configResolved({ build }) {
+      isBrowser = !build.ssr;
+    },
+    async generateBundle() {
+      if (!isBrowser || !made) return;
+      for (const { fileName, code } of (await made).files)
+        this.emitFile({ type: "asset", fileName, source: code });
+    },
+  };
+}
