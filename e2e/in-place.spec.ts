@@ -1,13 +1,6 @@
-import type { Page } from "@playwright/test";
 import { axeIn } from "./support/axe";
+import { patiently } from "./support/patiently";
 import { expect, test } from "./support/test";
-
-/** The clock stands still, so a busy machine isn't taken for a slow line, which leads to the page itself. */
-async function patiently(page: Page, path: string) {
-  await page.clock.install();
-  await page.goto(path, { waitUntil: "networkidle" });
-  await page.clock.pauseAt(Date.now() + 600_000);
-}
 
 for (const light of [false, true])
   test(`@script what's new opens over the page, and gives the focus back${light ? ", on light pages too" : ""}`, async ({

@@ -138,4 +138,44 @@ test.describe("@script without a signal", () => {
       expect(await totalOf(page)).toBe(before + 1);
     }
   });
+
+  test("a form that keeps nothing on the device stays with what was typed, and says that nothing was sent", async ({
+    as,
+  }) => {
+    const page = await as("manager");
+    await page.setViewportSize(PHONE);
+    await page.goto("/jobs/1/edit");
+    const name = page.getByLabel("Name", { exact: true });
+    await name.fill("Deward, north half");
+    await page.context().setOffline(true);
+    const save = page.getByRole("button", { name: "Save", exact: true });
+    await save.click();
+    await expect(page.getByText("No signal. Nothing was sent.")).toBeInViewport();
+    await expect(name).toHaveValue("Deward, north half");
+    await page.context().setOffline(false);
+  });
+});
+
+test("@script what was typed and not sent is offered after Back, and gone once it is discarded", async ({
+  as,
+}) => {
+  const page = await as("hauler");
+  const id = await loadUnderWay(page);
+  const slip = page.getByLabel("Scale ticket number");
+  await page.goto(`/trip-tickets/${id}`);
+  await page.goto(`/trip-tickets/${id}/edit/details`);
+  const before = await slip.inputValue();
+  await slip.fill("NS-7781");
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.goto(`/trip-tickets/${id}/edit/details`);
+  await expect(page.getByText("What you typed here wasn't saved.")).toBeInViewport();
+  await page.getByRole("button", { name: "Put it back" }).click();
+  await expect(slip).toHaveValue("NS-7781");
+  await page.goto(`/trip-tickets/${id}`);
+  await page.goto(`/trip-tickets/${id}/edit/details`);
+  await page.getByRole("button", { name: "Discard" }).click();
+  await page.reload();
+  await expect(slip).toHaveValue(before);
+  await expect(page.locator("#unsent")).toHaveCount(0);
 });

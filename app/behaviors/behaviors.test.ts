@@ -12,7 +12,7 @@ import { readChoices } from "./picker";
 import { KEYS, rowFrom } from "./rows";
 import { actOf } from "./shortcuts";
 import { nameIn, newsOf } from "./swap";
-import { asKept } from "./unsent";
+import { asKept, isSameFilling, offerWords } from "./unsent";
 import { netWords, poundsIn } from "./weights";
 
 test.each([
@@ -112,7 +112,12 @@ test("what this device kept is read for what it is, where one may read it at all
   ]);
   vi.stubGlobal("localStorage", { getItem: (key: string) => store.get(key) ?? null });
   onTestFinished(() => void vi.unstubAllGlobals());
-  expect(asKept(readKept("good"))).toEqual({ user: "7", sent: true, fields: [["a", "b"]] });
+  expect(asKept(readKept("good"))).toEqual({
+    user: "7",
+    sent: true,
+    typed: null,
+    fields: [["a", "b"]],
+  });
   expect([asKept(readKept("broken")), asKept(readKept("list")), asKept(readKept("none"))]).toEqual([
     null,
     null,
@@ -203,4 +208,22 @@ test("a column that is dropped on another takes its place, whichever way it came
   expect(moved(order, "a", "a")).toEqual(order);
   expect(moved(order, "a", "x")).toEqual(order);
   expect(moved(order, "x", "a")).toEqual(order);
+});
+
+test("what was kept is offered by why it was kept, and what nobody sent for a day only", () => {
+  const now = 1_000_000_000;
+  expect(offerWords({ sent: true, typed: null }, now)).toBe("What you typed here may not have arrived.");
+  expect(offerWords({ sent: false, typed: null }, now)).toContain("there was no signal");
+  expect(offerWords({ sent: false, typed: now - 3_600_000 }, now)).toBe("What you typed here wasn't saved.");
+  expect(offerWords({ sent: false, typed: now - 25 * 3_600_000 }, now)).toBeNull();
+});
+
+test("two fillings of a form are the same whatever page they were typed on", () => {
+  const filled = (id: string, slip: string): [string, string][] => [
+    ["submission_id", id],
+    ["version", id],
+    ["scale_ticket_number", slip],
+  ];
+  expect(isSameFilling(filled("1", "A"), filled("2", "A"))).toBe(true);
+  expect(isSameFilling(filled("1", "A"), filled("1", "B"))).toBe(false);
 });

@@ -15,7 +15,10 @@ const BEHAVIORS: [marks: string, bring: () => Promise<Behavior>][] = [
   ["[data-keep-draft]", () => import("./job-setup")],
   ["[data-load], [data-scale]", () => import("./load-form")],
   ["[data-scale-form]", () => import("./scale")],
-  ["[data-keep-unsent], .steps form", () => import("./unsent")],
+  [
+    "[data-keep-unsent], .steps form, .shell main form[method=post]:not(.bulkbar form)",
+    () => import("./unsent"),
+  ],
   [
     "[data-needs], [data-phone], form[data-save-when-changed], form[data-needs-tick], form[data-at-once], form[data-mirror]",
     () => import("./forms"),

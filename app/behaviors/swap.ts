@@ -1,6 +1,6 @@
 /*
  * A list changes in place: the same address is fetched as the page that it is, and its list takes the place of the one that
- * is there. Where that fails, the address is visited (docs/decisions/010).
+ * is there. Where that fails, the address is visited (docs/decisions/011).
  */
 import { all, HTML, make, parsed } from "./dom";
 

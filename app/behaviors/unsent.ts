@@ -1,5 +1,6 @@
 /*
  * What is sent without a signal is kept on this device and offered again, on pages with forms that people fill in outdoors.
+ * What was typed and never sent is kept as well when one leaves, by Back or a link or because the phone puts the page away.
  * It is the signed-in person's alone: another one, and signing out, clears it. A phone that believes it has a signal may be
  * wrong: what is sent is kept too, until the server has answered (`forgetArrived`).
  */
@@ -7,15 +8,40 @@ import { isField, kept, make, readKept, sentOf } from "./dom";
 
 const KEY = "unsent:";
 
-type Kept = { user: string; sent: boolean; fields: [string, string][] };
+/** What is offered that nobody sent: not longer than this after it was typed. */
+const TYPED_LIVES_MS = 24 * 3_600_000;
+
+type Kept = {
+  user: string;
+  sent: boolean;
+  /** Nobody pressed its button; when that was, in milliseconds. */
+  typed: number | null;
+  fields: [string, string][];
+};
 
 /** What was kept of a form; null where it is something else. */
 export function asKept(value: Record<string, unknown> | null): Kept | null {
-  const { user, sent, fields } = value ?? {};
+  const { user, sent, fields, typed } = value ?? {};
   if (typeof user !== "string" || !Array.isArray(fields)) return null;
   const isPair = (pair: unknown): pair is [string, string] =>
     Array.isArray(pair) && typeof pair[0] === "string" && typeof pair[1] === "string";
-  return { user, sent: sent === true, fields: fields.filter(isPair) };
+  const at = typeof typed === "number" ? typed : null;
+  return { user, sent: sent === true, typed: at, fields: fields.filter(isPair) };
+}
+
+/** Whether two fillings of a form say the same; each page has an id of its own. */
+export const isSameFilling = (one: Kept["fields"], other: Kept["fields"]) => {
+  const said = (fields: Kept["fields"]) =>
+    JSON.stringify(fields.filter(([name]) => name !== "submission_id" && name !== "version"));
+  return said(one) === said(other);
+};
+
+/** Why what was kept is offered; null where it is too old. */
+export function offerWords({ sent, typed }: Pick<Kept, "sent" | "typed">, now: number): string | null {
+  if (typed !== null) return now - typed < TYPED_LIVES_MS ? "What you typed here wasn't saved." : null;
+  return sent
+    ? "What you typed here may not have arrived."
+    : "What you typed here wasn't sent: there was no signal.";
 }
 
 type Ways = { buttons?: [label: string, press: () => void][]; pressed?: HTMLElement | null };
@@ -45,6 +71,22 @@ const forgetAll = (unlessOf?: string) => {
   for (const key of kept.keys())
     if (key.startsWith(KEY) && (!unlessOf || readKept(key)?.user !== unlessOf)) kept.forget(key);
 };
+
+/** Keeps what is typed and not sent when the page is left. */
+function keepTyped(form: HTMLFormElement, user: string, here: string) {
+  const start = sentOf(form);
+  const keep = () => {
+    const fields = sentOf(form);
+    const before = asKept(readKept(here));
+    if (form.dataset.sent || isSameFilling(fields, start)) return;
+    if (!before || !isSameFilling(fields, before.fields))
+      kept.set(here, JSON.stringify({ user, typed: Date.now(), fields }));
+  };
+  addEventListener("pagehide", keep);
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden") keep();
+  });
+}
 
 function guard(user: string | undefined, here: string) {
   addEventListener(
@@ -93,23 +135,21 @@ function offer(form: HTMLFormElement, saved: Kept, here: string) {
   const forget = () => kept.forget(here);
   // The page that answers a form has what was typed in it already.
   if (saved.sent && document.referrer === location.href) return forget();
-  notice(
-    saved.sent
-      ? "What you typed here may not have arrived."
-      : "What you typed here wasn't sent: there was no signal.",
-    {
-      buttons: [
-        [
-          "Put it back",
-          () => {
-            putBack(form, saved.fields);
-            forget();
-          },
-        ],
-        ["Discard", forget],
+  const words = offerWords(saved, Date.now());
+  // The browser has put it back itself, as it does after Back.
+  if (!words || isSameFilling(sentOf(form), saved.fields)) return forget();
+  notice(words, {
+    buttons: [
+      [
+        "Put it back",
+        () => {
+          putBack(form, saved.fields);
+          forget();
+        },
       ],
-    },
-  );
+      ["Discard", forget],
+    ],
+  });
 }
 
 let isWired = false;
@@ -125,4 +165,5 @@ export default function wire() {
   const form = document.querySelector<HTMLFormElement>("form[data-keep-unsent]");
   const saved = user && form ? asKept(readKept(here)) : null;
   if (form && saved) offer(form, saved, here);
+  if (form && user) keepTyped(form, user, here);
 }

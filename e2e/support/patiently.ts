@@ -1,0 +1,8 @@
+import type { Page } from "@playwright/test";
+
+/** Opens a page whose clock stands still, so a busy machine isn't taken for a slow line, which leads to a visit. */
+export async function patiently(page: Page, path: string) {
+  await page.clock.install();
+  await page.goto(path, { waitUntil: "networkidle" });
+  await page.clock.pauseAt(Date.now() + 600_000);
+}
