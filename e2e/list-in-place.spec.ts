@@ -67,14 +67,14 @@ test("@script jobs are searched and sorted in place, and what was typed and the 
   expect(await axeIn(page, "everything")).toEqual([]);
 });
 
-test("@script what was ticked is kept when the list goes on, and is there again on its page", async ({
+test("@script what was ticked is kept when the list moves on, and is there again on its page", async ({
   as,
 }) => {
   const page = await as("manager");
   await patiently(page, "/trip-tickets?sort=number&desc=0");
   await mark(page);
   await rows(page).first().getByRole("checkbox").check();
-  await expect(page.getByLabel("Selection").getByRole("button", { name: "Assign" })).toBeVisible();
+  await expect(page.getByLabel("Selection").getByRole("button", { name: "Status" })).toBeVisible();
   await page.getByRole("link", { name: "Next" }).click();
   await expect(page.getByLabel("Pages")).toContainText(/Page 2 of/);
   await expect(page.getByRole("link", { name: "1 selected ticket" })).toBeVisible();

@@ -9,7 +9,7 @@ import { typedDraft } from "./job-setup";
 import { filledTons, isUsual, mixIn, tonsOf, wholePounds } from "./load-form";
 import { phoneTyped } from "./phone";
 import { readChoices } from "./picker";
-import { KEYS, rowFrom } from "./rows";
+import { rowFrom, SHORTCUTS } from "./rows";
 import { actOf } from "./shortcuts";
 import { nameIn, newsOf } from "./swap";
 import { asKept, isSameFilling, offerWords } from "./unsent";
@@ -175,7 +175,7 @@ test("keys do something on lists, two of them everywhere, and none while one typ
 test("every key that does something is in the help", () => {
   for (const one of ["/", "?", "j", "k", "x", "e"])
     expect(
-      KEYS.some(({ keys }) => keys.toLowerCase().split(" or ").includes(one)),
+      SHORTCUTS.some(({ keys }) => keys.toLowerCase().split(" or ").includes(one)),
       one,
     ).toBe(true);
 });

@@ -1,7 +1,7 @@
 /* What the keys do that `shortcuts.ts` names, brought by the first of them. */
 import { open } from "./dialog";
 import { all, make } from "./dom";
-import { KEYS, rowFrom } from "./rows";
+import { rowFrom, SHORTCUTS } from "./rows";
 import type { Act } from "./shortcuts";
 import { suggest } from "./suggest";
 import { say } from "./swap";
@@ -45,7 +45,7 @@ const focused = () => (document.activeElement instanceof HTMLElement ? document.
 /** Lists the keys that do something on this page. */
 function help(isList: boolean) {
   const list = make("dl", { class: "facts" });
-  for (const { keys, does } of KEYS.filter((one) => isList || !one.list))
+  for (const { keys, does } of SHORTCUTS.filter((one) => isList || !one.list))
     list.append(make("div", {}, make("dt", {}, make("kbd", {}, keys)), make("dd", {}, does)));
   const head = make("h2", { id: "keys-head", tabindex: "-1" }, "Keys");
   const close = make("form", { method: "dialog" }, make("button", { class: "button" }, "Close"));

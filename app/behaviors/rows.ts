@@ -1,5 +1,5 @@
 /** The keys as the help lists them. */
-export const KEYS: readonly { keys: string; does: string; list?: boolean }[] = [
+export const SHORTCUTS: readonly { keys: string; does: string; list?: boolean }[] = [
   { keys: "/ or Ctrl+K", does: "Find anything" },
   { keys: "J", does: "Next row", list: true },
   { keys: "K", does: "Previous row", list: true },
