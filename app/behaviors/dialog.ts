@@ -6,15 +6,18 @@ const PATIENCE_MS = 3000;
 /** What was pressed: a link, or the button of a form. */
 export type Pressed = HTMLElement;
 
-/** Follows `at`, which is marked, in a dialog that holds what `marks` finds there. `from` was pressed: `at` itself, or in it. */
-export async function ask(at: HTMLElement, from: Pressed, marks: string) {
+/**
+ * Follows `at`, which is marked, in a dialog that holds what `marks` finds there, and gives it its behaviors. `from` was
+ * pressed: `at` itself, or in it.
+ */
+export async function ask(at: HTMLElement, from: Pressed, marks: string, wire: (part: Element) => void) {
   const address = addressOf(at, from);
   // An older browser leaves the button out of its form.
   if (!address) return from.click();
   const waiting = new AbortController();
   const late = setTimeout(() => waiting.abort(), PATIENCE_MS);
   try {
-    await show(address, marks, from, waiting.signal);
+    wire(await show(address, marks, from, waiting.signal));
     at.dataset.dialog = marks;
   } catch {
     location.assign(address);
@@ -82,6 +85,7 @@ async function show(address: URL, marks: string, from: Pressed, signal: AbortSig
   dialog.setAttribute("aria-labelledby", head.id);
   open(dialog, from);
   head.focus();
+  return dialog;
 }
 
 /** Opens a dialog, unless it is open, and gives the focus back when it is left. Beside it is out of it. */

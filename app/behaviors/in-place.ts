@@ -18,7 +18,7 @@ export function listAddress(from: Element, here: URL, sent?: [string, string][])
 }
 
 /** What may be looked at in place opens in a dialog (`dialog.ts`); where that can't be had, it's a page. */
-function openDialogs(isLive: () => boolean) {
+function openDialogs(isLive: () => boolean, wire: (part: PagePart) => void) {
   const press = (event: MouseEvent | SubmitEvent) => {
     const isClick = event instanceof MouseEvent;
     const clicked = event.target instanceof Element ? event.target.closest<HTMLElement>("a") : null;
@@ -33,7 +33,7 @@ function openDialogs(isLive: () => boolean) {
     const late = setTimeout(plain, PATIENCE_MS);
     import("./dialog").then(({ ask }) => {
       clearTimeout(late);
-      ask(at, from, marks);
+      ask(at, from, marks, wire);
     }, plain);
   };
   document.addEventListener("click", press);
@@ -113,7 +113,7 @@ export type Ways = {
 };
 
 export function answerPresses({ wire, isLive, whenLive }: Ways) {
-  openDialogs(isLive);
+  openDialogs(isLive, wire);
   changeLists(wire);
   listenForKeys();
   suggestWhereFocused(whenLive);
