@@ -51,7 +51,7 @@ export function ListSearch({ page }: { page: Page }) {
               placeholder="Numbers: 1042, 1043"
               aria-describedby={problem ? "q-error" : undefined}
             />
-            <button type="submit" className="button">
+            <button type="submit" className="button" aria-label="Search">
               <Icon name="search" /> <span>Search</span>
             </button>
           </form>
