@@ -2,7 +2,7 @@ import { below, type Doc, type El } from "./dom";
 
 /** What one part of a selector asks of an element. */
 type Test = (element: El) => boolean;
-type Step = { combinator: " " | ">" | "+"; tests: Test[] };
+type Step = { combinator: " " | ">" | "+" | "~"; tests: Test[] };
 
 const PART =
   /^(?:(\*|[a-z][\w-]*)|#([\w-]+)|\.([\w-]+)|\[([\w-]+)(?:([~|^$*]?=)(?:"([^"]*)"|'([^']*)'|([^\]\s]+)))?\]|:(not|has|is)\(|:([\w-]+)(?:\(([^)]*)\))?)/i;
@@ -64,17 +64,17 @@ function stepsOf(selector: string): Step[] {
   const steps: Step[] = [];
   let rest = selector.trim();
   let combinator: Step["combinator"] = " ";
-  const sign = /^([>+])\s*/.exec(rest);
+  const sign = /^([>+~])\s*/.exec(rest);
   if (sign) {
-    combinator = sign[1] as ">" | "+";
+    combinator = sign[1] as ">" | "+" | "~";
     rest = rest.slice(sign[0].length);
   }
   let step: Step = { combinator, tests: [] };
   while (rest) {
-    const between = /^\s*([>+])\s*|^\s+/.exec(rest);
+    const between = /^\s*([>+~])\s*|^\s+/.exec(rest);
     if (between) {
       steps.push(step);
-      step = { combinator: (between[1] as ">" | "+" | undefined) ?? " ", tests: [] };
+      step = { combinator: (between[1] as ">" | "+" | "~" | undefined) ?? " ", tests: [] };
       rest = rest.slice(between[0].length);
       continue;
     }
@@ -125,6 +125,10 @@ function holds(element: El, steps: Step[], at: number, root: El | null): boolean
     const all = siblings(element);
     const before = all[all.indexOf(element) - 1];
     return !!before && holds(before, steps, at - 1, root);
+  }
+  if (step.combinator === "~") {
+    const all = siblings(element);
+    return all.slice(0, all.indexOf(element)).some((before) => holds(before, steps, at - 1, root));
   }
   return element.line.slice(1).some((above) => holds(above, steps, at - 1, root));
 }

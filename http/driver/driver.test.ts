@@ -247,6 +247,8 @@ test("selectors, filters and places are Playwright's", async () => {
     ["li:not([data-n])", 2],
     ['[data-n^="3"]:last-child', 1],
     ["main li a", 1],
+    [".x ~ li", 1],
+    [".x + li", 1],
     ["body > li", 0],
   ] as const)
     is(await page.locator(selector).count(), selector).toBe(count);

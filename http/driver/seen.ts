@@ -12,6 +12,11 @@ export const HIDDEN_BY_STYLE = [
   ".tabs",
   ".crumbs .of",
   ".scripted",
+  ".finder:has(.filter-row) .search .button span",
+  ".finder:has(.filter-row) .to-panel",
+  ".chip.in-row",
+  ".gone ~ .clear",
+  ".chips:not(:has(.chip:not(.in-row)))",
   'form:not(:has(#scaled_wood_unit_type_id option[value="1"]:checked)) .field:has(> #log_rule)',
 ];
 const hiddenByStyle = tester(HIDDEN_BY_STYLE.join(", "));
