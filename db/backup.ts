@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type BetterSqlite from "better-sqlite3";
+import { codeOf } from "~/domain/records/records";
 import { CannotOpen } from "./database";
 import { pathOf, replicaNotes } from "./drivers.server";
 import journal from "./migrations/meta/_journal.json";
@@ -108,7 +109,7 @@ async function mustBeFree(file: string) {
     db.pragma("journal_mode = DELETE");
   } catch (error) {
     // What is damaged is in nobody's way; it is moved aside as it is.
-    if ((error as { code?: string }).code !== "SQLITE_BUSY") return;
+    if (codeOf(error) !== "SQLITE_BUSY") return;
     throw new CannotOpen(`${file} is in use. Stop the server that uses it first.`);
   } finally {
     db.close();

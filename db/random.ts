@@ -1,3 +1,5 @@
+import { elementAt } from "~/domain/records/records";
+
 /** A small seeded generator (mulberry32): the same seed always tells the same story. */
 export function seeded(seed: number) {
   let state = seed >>> 0;
@@ -12,7 +14,7 @@ export function seeded(seed: number) {
     next,
     /** A whole number from `least` to `most`, both included. */
     between: (least: number, most: number) => least + Math.floor(next() * (most - least + 1)),
-    pick: <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T,
+    pick: <T>(list: readonly T[]): T => elementAt(list, Math.floor(next() * list.length)),
     chance: (probability: number) => next() < probability,
     /** An id in the form of a UUID, from the same sequence. */
     uuid: () => {

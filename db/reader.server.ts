@@ -25,7 +25,8 @@ export function fileReader(path: string, timeout: number): Reader {
     const found = kept.get(sql) ?? db.prepare(sql).safeIntegers(true).raw(true);
     kept.delete(sql);
     kept.set(sql, found);
-    if (kept.size > KEPT) kept.delete(kept.keys().next().value as string);
+    const [oldest] = kept.keys();
+    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
     return found;
   }
 

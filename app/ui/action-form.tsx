@@ -6,6 +6,15 @@ import { VersionField } from "~/ui/version-field";
 import type { FormReply } from "~/web/respond.server";
 
 export type ActionFormProps = {
+  /** Where it goes, where that is not the page itself. */
+  action?: string;
+  /** How it stands on its page, where that is not just one thing below the other. */
+  className?: string;
+  /** What scripts know it by, and what it is called. */
+  [attribute: `data-${string}`]: string | boolean | undefined;
+  "aria-label"?: string;
+  /** The heading of a form that is a part of its page. */
+  head?: ReactNode;
   /** What was answered, once the form was sent and not carried out. */
   result?: FormReply;
   /** The id that was made with the page; left out where a form is recorded nowhere. */
@@ -27,12 +36,16 @@ export type ActionFormProps = {
   notice?: ReactNode;
   button: ReactNode;
   danger?: boolean;
+  /** One button among others of its page. */
+  plain?: boolean;
   disabled?: boolean;
   /** Another button, beside the first one. */
   other?: ReactNode;
   back?: { href: string; label: string };
   loose?: boolean;
   upload?: boolean;
+  /** Says that it is being saved, where that may take a while. */
+  saving?: boolean;
   /** Save only when something was changed. */
   whenChanged?: boolean;
   children?: ReactNode;
@@ -45,13 +58,18 @@ export type ActionFormProps = {
 export function ActionForm(props: ActionFormProps) {
   const { result, submissionId, version, conflict, back } = props;
   const saved = conflict ? result?.conflict : undefined;
+  const named = Object.entries(props).filter(([name]) => name.startsWith("data-"));
   return (
     <form
       method="post"
-      className={props.loose ? "stack loose" : "stack"}
+      action={props.action}
+      className={props.className ?? (props.loose ? "stack loose" : "stack")}
       encType={props.upload ? "multipart/form-data" : undefined}
       data-save-when-changed={props.whenChanged ? "" : undefined}
+      aria-label={props["aria-label"]}
+      {...Object.fromEntries(named)}
     >
+      {props.head}
       {saved && conflict ? (
         <Conflict
           rows={compared(conflict.fields, conflict.typed ?? result?.reply.initialValue ?? {}, saved)}
@@ -71,10 +89,15 @@ export function ActionForm(props: ActionFormProps) {
       )}
       {version === undefined || version === null ? null : <VersionField of={version} result={result} />}
       {props.children}
+      {props.saving ? (
+        <p data-syncing hidden role="status">
+          Saving…
+        </p>
+      ) : null}
       <div className="row">
         <button
           type="submit"
-          className={`button ${props.danger ? "danger" : "primary"}`}
+          className={props.plain ? "button" : `button ${props.danger ? "danger" : "primary"}`}
           disabled={props.disabled}
         >
           {saved ? "Save my version" : props.button}

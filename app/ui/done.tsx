@@ -1,4 +1,5 @@
 import { useSearchParams } from "@remix-run/react";
+import { isKeyOf } from "~/domain/records/records";
 import { Notice } from "./parts";
 
 /** What the specifications say when something has been done, by the name that `?done=` gives it. */
@@ -55,9 +56,8 @@ export function withDone(path: string, done: DoneName): string {
 /** Says what was done, on the page that follows; anything else in `?done=` says nothing. */
 export function Done() {
   const [params] = useSearchParams();
-  const name = params.get("done");
-  if (name === null || !Object.hasOwn(MESSAGES, name)) return null;
-  const done = name as DoneName;
+  const done = params.get("done");
+  if (done === null || !isKeyOf(MESSAGES, done)) return null;
   return (
     <>
       <Notice title={MESSAGES[done]} />

@@ -1,18 +1,21 @@
 import { isRouteErrorResponse } from "@remix-run/react";
+import { fieldsIn } from "~/domain/records/records";
 import { ButtonLink, PageHead } from "./parts";
 
 /** What went wrong with a page inside the frame, in words, with a way on. */
 export function RouteErrorWords({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  const { message } = (isRouteErrorResponse(error) ? (error.data ?? {}) : {}) as { message?: string };
+  const { message } = isRouteErrorResponse(error) ? fieldsIn(error.data) : {};
   return (
     <>
       <PageHead
         title={status === 404 ? "Not found" : status === 403 ? "No access" : "This didn't work"}
         lede={
-          message ??
-          (status === 500 ? undefined : "This page doesn't exist, or you don't have access to it.") ??
-          "Nothing you saved is lost. Reload the page."
+          typeof message === "string"
+            ? message
+            : status === 500
+              ? "Nothing you saved is lost. Reload the page."
+              : "This page doesn't exist, or you don't have access to it."
         }
       />
       <div className="row">

@@ -1,3 +1,4 @@
+import { isKeyOf } from "~/domain/records/records";
 import { STATUS, type StatusId, statusName } from "~/domain/tickets/trip-ticket";
 
 const FORM: Record<StatusId, { tone: string; shape: string; filled?: boolean }> = {
@@ -12,7 +13,7 @@ const FORM: Record<StatusId, { tone: string; shape: string; filled?: boolean }> 
 
 /** A ticket's status: its word, with a shape of its own. Never colour alone. */
 export function Status({ id }: { id: number }) {
-  const form = FORM[id as StatusId];
+  const form = isKeyOf(FORM, id) ? FORM[id] : null;
   return (
     <span className={`status ${form?.tone ?? "done"}`}>
       <svg

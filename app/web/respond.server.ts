@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data, redirect } from "@remix-run/node";
 import type { z } from "zod";
+import { fieldsIn } from "~/domain/records/records";
 import { app } from "./app.server";
 import { asPage, retryHeader } from "./as-page.server";
 import { callerOf } from "./carried-post.server";
@@ -223,8 +224,9 @@ function withNulls<I extends z.ZodType>(
 ): z.output<I> {
   let input = value;
   for (const [name, sent] of form) {
-    if (sent !== "" || (input as Record<string, unknown>)[name] !== undefined) continue;
-    const cleared = procedure.input.safeParse({ ...(input as Record<string, unknown>), [name]: null });
+    const fields = fieldsIn(input);
+    if (sent !== "" || fields[name] !== undefined) continue;
+    const cleared = procedure.input.safeParse({ ...fields, [name]: null });
     if (cleared.success) input = cleared.data;
   }
   return input;

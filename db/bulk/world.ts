@@ -1,5 +1,6 @@
 import type BetterSqlite from "better-sqlite3";
 import { recordedOf } from "~/core/history/columns.server";
+import { elementAt } from "~/domain/records/records";
 import { pastHistory } from "../factories";
 import type { Random } from "../random";
 
@@ -71,7 +72,7 @@ export function makeWorld(db: BetterSqlite.Database, random: Random, now: Date):
   const tickets = new Map<number, number>();
   const jobs: BulkJob[] = [];
   const loads = new Map<number, number>();
-  const skewed = () => companies[Math.floor(random.next() ** 4 * companies.length)] as number;
+  const skewed = () => elementAt(companies, Math.floor(random.next() ** 4 * companies.length));
   const places = new Map<string, number>();
   /** A place in a company's own list: a mill's yard, or a pin of its own, the same for each tenth yard. */
   const destinationOf = (company: number, yard: number) => {
@@ -213,7 +214,7 @@ export function makeWorld(db: BetterSqlite.Database, random: Random, now: Date):
     }
   })();
   return {
-    pickJob: (r) => jobs[Math.floor(r.next() ** 2 * jobs.length)] as BulkJob,
+    pickJob: (r) => elementAt(jobs, Math.floor(r.next() ** 2 * jobs.length)),
     saveNumbers(database) {
       const save = database.prepare(
         "INSERT INTO number_series (kind, owner_id, last) VALUES (?, ?, ?) ON CONFLICT (kind, owner_id) DO UPDATE SET last = excluded.last",

@@ -1,6 +1,7 @@
 import { certificationsText, recordedOf } from "~/core/history/columns.server";
-import { convertVolume, formatPounds, formatVolume, UNIT, type UnitId } from "~/domain/measures/measures";
-import { STATUS, statusName } from "~/domain/tickets/trip-ticket";
+import { convertVolume, formatPounds, formatVolume, UNIT, unitOr } from "~/domain/measures/measures";
+import { elementAt } from "~/domain/records/records";
+import { STATUS, type StatusId, statusName } from "~/domain/tickets/trip-ticket";
 import type { Database, Statement } from "../client.server";
 import { insertRow, nextNumbers, type PastEntry, pastHistory } from "../factories";
 import type { Random } from "../random";
@@ -19,7 +20,7 @@ const NOTES = [
 const WORDS = ["4T 1182", "C2 77410", "BK 2093", "LG 5518"] as const;
 
 /** How a demo ticket ends: the statuses it goes through after it was made available. */
-const LIVES: { weight: number; path: number[] }[] = [
+const LIVES: { weight: number; path: StatusId[] }[] = [
   { weight: 58, path: [1, 2, 3] },
   { weight: 9, path: [1, 2, 5, 2, 3] },
   { weight: 8, path: [] },
@@ -41,7 +42,7 @@ async function seedTicket(
 ) {
   const destination = random.pick(job.destinations);
   const product = random.pick(destination.products);
-  const unit = (product.wood_unit_type_id ?? UNIT.ton) as UnitId;
+  const unit = unitOr(product.wood_unit_type_id);
   const cutter = random.pick(job.cutters);
   const hauler = random.pick(job.haulers);
   const creator = random.pick(job.creators);
@@ -184,7 +185,7 @@ function weighted(random: Random, lives: typeof LIVES): (typeof LIVES)[number] {
     at -= life.weight;
     if (at <= 0) return life;
   }
-  return lives[0] as (typeof LIVES)[number];
+  return elementAt(lives, 0);
 }
 
 /** Two hundred tickets over the last three months, in every status, with what happened to each. */

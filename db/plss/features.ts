@@ -18,7 +18,7 @@ export async function* geoJsonFeatures(file: string): AsyncGenerator<PlssFeature
   let [text, at, depth, start] = ["", 0, 0, -1];
   let [isText, isEscaped, isInList] = [false, false, false];
   for await (const chunk of createReadStream(file, { highWaterMark: 256 * 1024 })) {
-    text += decoder.write(chunk as Buffer);
+    text += decoder.write(chunk);
     if (!isInList) {
       const list = /"features"\s*:\s*\[/.exec(text);
       if (!list) {

@@ -66,7 +66,7 @@ export async function importPlss(db: Database, file: string, options: ImportOpti
 
 async function hashOf(file: string): Promise<string> {
   const hash = createHash("sha256");
-  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
+  for await (const chunk of createReadStream(file)) hash.update(chunk);
   return hash.digest("hex");
 }
 

@@ -1,7 +1,10 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { z } from "zod";
+import { codeOf } from "~/domain/records/records";
 import { CannotOpen } from "../database";
 
-type Holder = { pid: number; born: string | null };
+const holder = z.object({ pid: z.number().int().positive(), born: z.string().nullable() });
+type Holder = z.output<typeof holder>;
 
 /**
  * Takes the lock of a replica file for this process and gives back what releases it. A second process on the same
@@ -39,7 +42,7 @@ function make(lock: string, content: string): boolean {
     linkSync(draft, lock);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    if (codeOf(error) === "EEXIST") return false;
     throw error;
   } finally {
     rmSync(draft, { force: true });
@@ -69,8 +72,8 @@ function contentOf(path: string): string | null {
 
 function parse(content: string): Holder | null {
   try {
-    const { pid, born } = JSON.parse(content) as Holder;
-    return Number.isInteger(pid) && pid > 0 ? { pid, born } : null;
+    const found = holder.safeParse(JSON.parse(content));
+    return found.success ? found.data : null;
   } catch {
     return null;
   }
@@ -80,7 +83,7 @@ function isAlive({ pid, born }: Holder): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ESRCH") return false;
+    if (codeOf(error) === "ESRCH") return false;
   }
   // The number may have gone to another process since, as it does in every container after a restart.
   return born === null || birthOf(pid) === born;

@@ -17,7 +17,7 @@ export const exportTemplate = sqliteTable(
     type: text("type").notNull(),
     columns: text("columns", { mode: "json" }).notNull().$type<{ key: string; value: string }[]>(),
     /** Comma, tab or semicolon. */
-    separator: text("separator").notNull().default(","),
+    separator: text("separator").notNull().default(",").$type<"," | "\t" | ";">(),
     last_modified_at: instant("last_modified_at").notNull(),
     version: version(),
   },

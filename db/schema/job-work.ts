@@ -57,7 +57,7 @@ export const jobHaulRate = sqliteTable(
       .references(() => jobDestination.id),
     receiving_company_id: companyRef("receiving_company_id").notNull(),
     paying_company_id: companyRef("paying_company_id").notNull(),
-    per: text("per").notNull(),
+    per: text("per").$type<"unit" | "load" | "mile">().notNull(),
     /** The unit, where it is paid for each. */
     wood_unit_type_id: integer("wood_unit_type_id"),
     rate: integer("rate").notNull(),

@@ -9,6 +9,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
+import type { StatusId } from "~/domain/tickets/trip-ticket";
 import { certification } from "./certifications";
 import { atLeast, flag, id, instant, oneOf, thousandths, version } from "./columns";
 import { company } from "./companies";
@@ -47,6 +48,7 @@ export const tripTicket = sqliteTable(
     trip_ticket_number: integer("trip_ticket_number").notNull(),
     load_number: integer("load_number").notNull(),
     trip_ticket_status_id: integer("trip_ticket_status_id")
+      .$type<StatusId>()
       .notNull()
       .references(() => tripTicketStatus.id),
     trip_ticket_priority_id: integer("trip_ticket_priority_id")

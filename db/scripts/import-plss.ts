@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { Unreadable } from "~/domain/files/zip.server";
+import { codeOf } from "~/domain/records/records";
 import { openDatabase } from "../client.server";
 import { CannotOpen } from "../database";
 import { NotPlss } from "../plss/features";
@@ -39,8 +40,7 @@ await runScript(async () => {
   } catch (error) {
     if (error instanceof NotPlss || error instanceof Unreadable)
       throw new CannotOpen(`This file could not be read: ${error.message}`);
-    if (error instanceof Error && "code" in error && error.code === "ENOENT")
-      throw new CannotOpen(`There is no file ${file}.`);
+    if (codeOf(error) === "ENOENT") throw new CannotOpen(`There is no file ${file}.`);
     throw error;
   } finally {
     await db.close();

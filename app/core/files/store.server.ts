@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Readable } from "node:stream";
+import { codeOf } from "~/domain/records/records";
 import { env } from "~/web/env.server";
 import { diskIsFull } from "./quota.server";
 
@@ -119,7 +120,7 @@ export async function writeTemporary(pieces: AsyncIterable<Uint8Array>): Promise
     return path;
   } catch (error) {
     await rm(path, { force: true });
-    throw error instanceof Error && "code" in error && error.code === "ENOSPC" ? diskIsFull() : error;
+    throw codeOf(error) === "ENOSPC" ? diskIsFull() : error;
   }
 }
 

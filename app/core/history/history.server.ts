@@ -58,7 +58,7 @@ function nextEntry(ctx: Ctx, subject: Subject, last: Last | undefined, { activit
       activity,
       details,
       job_id: subject.jobId,
-      trip_ticket_id: subject.ticketId as number | null,
+      trip_ticket_id: subject.ticketId,
       prev_hash: prev,
       hash,
     }),
@@ -95,7 +95,7 @@ export async function historyOfMany<T extends { uid: string; id: number; job_id:
 function chainOf(subject: Omit<Subject, "uid">) {
   return subject.ticketId === null
     ? and(eq(auditEntry.job_id, subject.jobId), isNull(auditEntry.trip_ticket_id))
-    : eq(auditEntry.trip_ticket_id, subject.ticketId as number);
+    : eq(auditEntry.trip_ticket_id, subject.ticketId);
 }
 
 function lastEntry(read: Read, subject: Subject) {

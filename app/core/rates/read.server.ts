@@ -13,7 +13,7 @@ import type { VisibleJob } from "~/core/jobs/standing.server";
 import { productText } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
-import { type HaulPer, rateTypeName, rateWords, withYard } from "./rates";
+import { rateTypeName, rateWords, withYard } from "./rates";
 
 const receiver = alias(company, "receiver");
 const payer = alias(company, "payer");
@@ -98,7 +98,7 @@ export async function unsafeRates(
       receiver: r.receiver,
       payer: r.payer,
       destination: r.destination,
-      words: rateWords(r.rate.rate, r.rate.per as HaulPer, r.rate.wood_unit_type_id),
+      words: rateWords(r.rate.rate, r.rate.per, r.rate.wood_unit_type_id),
       row: {
         ...r.rate,
         company_destination_id: r.company_destination_id,

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { STATUS } from "~/domain/tickets/trip-ticket";
+import { STATUS, type StatusId } from "~/domain/tickets/trip-ticket";
 
 /**
  * Statuses of tickets in SQL, by name: `(1, 2, 5)`. Written out rather than passed as values, because SQLite uses a
@@ -18,5 +18,5 @@ export const NOT_ENDED = statuses("claimed", "inTransit", "paused", "inYard", "a
 export const OPEN = sql`trip_ticket_status_id IN ${NOT_ENDED} AND is_deleted = 0`;
 
 /** A hauler has these and has not finished them. */
-export const UNDER_WAY: readonly number[] = [STATUS.claimed, STATUS.inTransit, STATUS.paused];
+export const UNDER_WAY: readonly StatusId[] = [STATUS.claimed, STATUS.inTransit, STATUS.paused];
 export const UNDER_WAY_IDS = statuses("claimed", "inTransit", "paused");

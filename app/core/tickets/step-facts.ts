@@ -1,6 +1,5 @@
 import { isActive } from "~/domain/jobs/job-status";
 import type { OpenLoad, StepFacts } from "~/domain/tickets/lifecycle";
-import type { StatusId } from "~/domain/tickets/trip-ticket";
 import type { VisibleTicket } from "./ticket-row.server";
 
 /** The facts that the life cycle needs; `openLoad` is another load of the driver's that prevents the step. */
@@ -10,7 +9,7 @@ export function stepFacts(
 ): StepFacts {
   const t = ticket.row.trip_ticket;
   return {
-    status: t.trip_ticket_status_id as StatusId,
+    status: t.trip_ticket_status_id,
     roles: ticket.roles,
     jobActive: isActive(ticket.row.job),
     settlementPaid: Boolean(ticket.row.settlement_paid),

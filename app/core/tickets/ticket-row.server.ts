@@ -21,12 +21,7 @@ import {
 } from "#db/schema";
 import { jobParty } from "#db/views";
 import { stepsFrom } from "~/domain/tickets/lifecycle";
-import {
-  rolesOnTicket,
-  type StatusId,
-  type TicketParties,
-  type TicketRole,
-} from "~/domain/tickets/trip-ticket";
+import { rolesOnTicket, type TicketParties, type TicketRole } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { missing } from "~/web/refusal";
@@ -262,7 +257,7 @@ export async function withRights(
     );
     const may = canEdit({
       roles,
-      status: row.trip_ticket.trip_ticket_status_id as StatusId,
+      status: row.trip_ticket.trip_ticket_status_id,
       settlementPaid: Boolean(row.settlement_paid),
       flags: { trip_ticket, comment, photo, certification },
     });

@@ -218,8 +218,9 @@ export function parseGeom(text: string): MultiPolygon | null {
 const isListOf = (value: unknown, is: (one: unknown) => boolean, least = 1): boolean =>
   Array.isArray(value) && value.length >= least && value.every(is);
 const isPosition = (value: unknown): boolean =>
+  Array.isArray(value) &&
   isListOf(value, Number.isFinite, 2) &&
-  isPoint({ longitude: Number((value as number[])[0]), latitude: Number((value as number[])[1]) });
+  isPoint({ longitude: Number(value[0]), latitude: Number(value[1]) });
 
 /** A program's GeoJSON as a job's place, with the problems of `areaProblems` where it has some. */
 export function readGeom(geom: MultiPolygon): { location: JobLocation; problems: string[] } {

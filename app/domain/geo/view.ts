@@ -33,6 +33,12 @@ export function pixelOf(point: Point, view: View): [number, number] {
   return [x - cx + MAP_PIXELS / 2, y - cy + MAP_PIXELS / 2];
 }
 
+/** The same on whole pixels. */
+export const rounded = ([x, y]: readonly [number, number]): [number, number] => [
+  Math.round(x),
+  Math.round(y),
+];
+
 /** The place under a pixel, to a millionth of a degree. */
 export function pointAt([x, y]: readonly [number, number], view: View): Point {
   const [cx, cy] = worldOf(view, view.zoom);

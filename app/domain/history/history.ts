@@ -1,4 +1,5 @@
 import { logRuleWords } from "~/domain/measures/log-rules";
+import { isKeyOf } from "~/domain/records/records";
 
 /** What happened to a ticket or a job, in the words of the specification (spec 1, section 4; decisions, section 5). */
 export const ACTIVITIES = {
@@ -22,6 +23,8 @@ export const ACTIVITIES = {
   landing_inventory_updated: "Landing inventory updated",
 } as const;
 export type Activity = keyof typeof ACTIVITIES;
+/** What happened, in words; an activity of another time by its name. */
+export const activityWords = (name: string): string => (isKeyOf(ACTIVITIES, name) ? ACTIVITIES[name] : name);
 
 /** Never shown as changes (spec 1, section 4). */
 const SKIPPED = new Set(["created_at", "last_modified_at", "version", "trip_ticket_landing_inventory"]);

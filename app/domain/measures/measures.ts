@@ -26,6 +26,10 @@ export const DEFAULT_UNIT: UnitId = UNIT.ton;
  */
 const TENTHS_AN_MBF: Record<UnitId, number> = { 1: 10, 2: 48, 3: 20 };
 
+/** A unit that was kept, tons where none was. */
+export const unitOr = (value: number | null | undefined): UnitId =>
+  value && isUnit(value) ? value : DEFAULT_UNIT;
+
 export const isUnit = (value: number): value is UnitId => value === 1 || value === 2 || value === 3;
 
 /** Converts exactly and rounds once, half to even, to thousandths. */

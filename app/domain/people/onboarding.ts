@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { ROLE_FLAGS, type RoleFlag } from "~/domain/access/company-roles";
+import { ROLE_FLAGS } from "~/domain/access/company-roles";
+import { recordOf } from "~/domain/records/records";
 import { nameOf } from "./person";
 import { apiPhone, INVALID_PHONE } from "./phone";
 
@@ -69,4 +70,11 @@ export const DRAFT_FIELDS = [
   "certification_type_id",
   "license",
 ] as const;
-export type OnboardingDraft = { roles: RoleFlag[] } & Partial<Record<(typeof DRAFT_FIELDS)[number], string>>;
+const onboardingDraft = z.object({
+  roles: z.array(z.enum(ROLE_FLAGS)).default([]),
+  ...recordOf(DRAFT_FIELDS, () => z.string().optional()),
+});
+export type OnboardingDraft = z.output<typeof onboardingDraft>;
+/** The form as it was kept; empty where none was. */
+export const draftIn = (kept: string | undefined): OnboardingDraft =>
+  onboardingDraft.parse(JSON.parse(kept ?? "{}"));

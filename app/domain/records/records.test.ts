@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, test } from "vitest";
-import { given, keysOf, picked, recordOf } from "./records";
+import { codeOf, elementAt, fieldsIn, given, isKeyOf, keysOf, picked, recordOf } from "./records";
 
 test("keys keep their order and their names", () => {
   const labels = { name: "Name", city: "City" };
@@ -17,4 +17,36 @@ test("a record has a value for each key, and a picked row those of its columns a
 
 test("what was not given is left out, and what was cleared is not", () => {
   expect(given({ name: undefined, city: null, state: "" })).toEqual({ city: null, state: "" });
+});
+
+test("a key is a record's own, whatever else objects have", () => {
+  const record = { a: 1, 2: "b" };
+  expect(["a", "2", 2, "toString", "__proto__", "c"].map((key) => isKeyOf(record, key))).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
+
+test("the fields of anything: those of an object, and none of what has none", () => {
+  expect(fieldsIn({ a: 1 })).toEqual({ a: 1 });
+  expect([null, undefined, "text", 3].map(fieldsIn)).toEqual([{}, {}, {}, {}]);
+});
+
+test("an element at a place that the list does not have is refused", () => {
+  expect(elementAt([undefined, "b"], 0)).toBeUndefined();
+  expect(elementAt(["a", "b"], 1)).toBe("b");
+  expect(() => elementAt(["a"], 1)).toThrow(RangeError);
+});
+
+test("only an error that has a code has one", () => {
+  expect(codeOf(Object.assign(new Error("gone"), { code: "ENOENT" }))).toBe("ENOENT");
+  expect([new Error("gone"), { code: "ENOENT" }, null].map(codeOf)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });

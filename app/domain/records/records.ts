@@ -4,6 +4,24 @@
  */
 export const keysOf = <T extends object>(record: T) => Object.keys(record) as (keyof T & string)[];
 
+/** Whether a key is one of a record's own. */
+export const isKeyOf = <T extends object>(record: T, key: PropertyKey): key is keyof T =>
+  Object.hasOwn(record, key);
+
+/** What an error of the system or the database is called: "ENOENT"; undefined for any other. */
+export const codeOf = (error: unknown): unknown =>
+  error instanceof Error && "code" in error ? error.code : undefined;
+
+/** The fields of what may be anything; none where it is no object. */
+export const fieldsIn = (value: unknown): Record<string, unknown> =>
+  typeof value === "object" && value !== null ? { ...value } : {};
+
+/** The element of a list at a place that it is known to have. */
+export function elementAt<T>(list: readonly T[], at: number): T {
+  for (const one of list.slice(at, at + 1)) return one;
+  throw new RangeError(`The list has no place ${at}.`);
+}
+
 /** A record with a value for each of the keys. */
 export const recordOf = <K extends string, V>(keys: readonly K[], value: (key: K) => V) =>
   Object.fromEntries(keys.map((key) => [key, value(key)])) as Record<K, V>;

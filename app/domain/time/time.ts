@@ -32,9 +32,10 @@ export function isZone(zone: string): boolean {
 type Parts = { year: number; month: number; day: number; hour: number; minute: number; second: number };
 
 function partsIn(instant: Date, zone: string): Parts {
-  const found: Record<string, number> = {};
-  for (const { type, value } of format(zone).formatToParts(instant)) found[type] = Number(value);
-  return found as Parts;
+  const found: Parts = { year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0 };
+  for (const { type, value } of format(zone).formatToParts(instant))
+    if (isKeyOf(found, type)) found[type] = Number(value);
+  return found;
 }
 
 let lastYear = { at: Number.NaN, zone: "", year: 0 };
@@ -163,3 +164,5 @@ function offset(instant: Date, zone: string): number {
   const whole = Math.floor(instant.getTime() / 1000) * 1000;
   return Date.UTC(p.year, p.month - 1, p.day, p.hour, p.minute, p.second) - whole;
 }
+
+import { isKeyOf } from "~/domain/records/records";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Refusal } from "~/web/refusal";
-import { type BulkActName, HANDS } from "./bulk";
+import { BULK_ACTS, type BulkActName, HANDS } from "./bulk";
 
 const id = () => z.number().int().positive().optional();
 
@@ -22,9 +22,16 @@ export const bulkFields = {
 };
 export type BulkFields = z.output<z.ZodObject<typeof bulkFields>>;
 
-const ASSIGNED = ["company", "user"].flatMap((what) =>
-  HANDS.map((hand) => `${hand}_${what}_id` as keyof BulkFields),
-);
+const kept = z.object({
+  act: z.enum(BULK_ACTS),
+  input: z.object({ ...bulkFields, key: z.string().optional() }),
+});
+
+/** The act of a run as it was written down, and what it sets; `key` began it where no person did. */
+export const askedIn = (run: { act: string; input: unknown }) =>
+  kept.parse({ act: run.act, input: run.input });
+
+const ASSIGNED = HANDS.flatMap((hand) => [`${hand}_company_id`, `${hand}_user_id`] as const);
 
 /** What is missing before an act can begin, by field; nothing where all is there. */
 export function missingOf(act: BulkActName, fields: BulkFields): Record<string, string[]> {

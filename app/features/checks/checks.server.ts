@@ -82,6 +82,8 @@ async function readNumbers(ctx: Ctx<CompanyActor>, jobId: number) {
   };
 }
 
+const numbered = z.array(z.object({ id: z.number(), number: z.number() }));
+
 /** Scale tickets on more than one load for the same destination, however they're spelled. */
 async function readDoubles(ctx: Ctx<CompanyActor>, mine: SQL) {
   const key = sql`lower(replace(${tripTicket.scale_ticket_number}, ' ', ''))`;
@@ -101,7 +103,7 @@ async function readDoubles(ctx: Ctx<CompanyActor>, mine: SQL) {
     .limit(MOST_SHOWN);
   return rows.map((row) => ({
     ...row,
-    tickets: JSON.parse(row.tickets) as { id: number; number: number }[],
+    tickets: numbered.parse(JSON.parse(row.tickets)),
   }));
 }
 

@@ -4,6 +4,7 @@ import type { Read } from "#db/client.server";
 import { company, onboarding, usState } from "#db/schema";
 import {
   DRAFT_FIELDS,
+  draftIn,
   NO_ROLE,
   type OnboardingDraft,
   onboardingRoles,
@@ -37,7 +38,7 @@ async function progressOf(read: Read, userId: number) {
     .where(eq(onboarding.user_id, userId));
   return {
     stage: STAGES.find((s) => s === row?.stage) ?? "join-company",
-    draft: { roles: [], ...(JSON.parse(row?.draft ?? "{}") as Partial<OnboardingDraft>) } as OnboardingDraft,
+    draft: draftIn(row?.draft),
     company: row?.company_id ? { id: row.company_id, name: row.company ?? "" } : null,
   };
 }

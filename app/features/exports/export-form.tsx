@@ -84,6 +84,8 @@ export function ExportForm({
   );
 }
 
+const KIND_OF = { FPA: "fpa", LIMS: "lims", CARIBOU: "caribou" } as const;
+
 /** The columns for other systems, and the files that were written last. */
 export function ExportAside({ runs }: { runs: Page["runs"] }) {
   return (
@@ -95,7 +97,7 @@ export function ExportAside({ runs }: { runs: Page["runs"] }) {
         <p className="row">
           {TEMPLATE_TYPES.map((type) => (
             <a key={type} href={paths.exportTemplate(type)}>
-              {EXPORT_KINDS[type.toLowerCase() as "fpa" | "lims" | "caribou"].label} columns{" "}
+              {EXPORT_KINDS[KIND_OF[type]].label} columns{" "}
             </a>
           ))}
         </p>

@@ -17,7 +17,6 @@ import {
   exportedColumns,
   isColumnKey,
   type SEPARATORS,
-  type Separator,
   STANDARD_COLUMNS,
   TEMPLATE_TYPES,
   type TemplateType,
@@ -34,7 +33,7 @@ export async function readTemplate(ctx: Ctx<CompanyActor>, type: TemplateType) {
     .from(exportTemplate)
     .where(and(eq(exportTemplate.company_id, ctx.actor.company.id), eq(exportTemplate.type, type)));
   if (!own) return { ...DEFAULT_TEMPLATES[type], version: 0 };
-  return { columns: own.columns, separator: own.separator as Separator, version: own.version };
+  return { columns: own.columns, separator: own.separator, version: own.version };
 }
 
 const typeInput = z.enum(TEMPLATE_TYPES);

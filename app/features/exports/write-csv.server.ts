@@ -13,7 +13,7 @@ export async function* csvOf(
 ): AsyncGenerator<Uint8Array> {
   const out = stringify({ delimiter: separator, bom: true, escape_formulas: true, quoted_match: /[;\t|]/ });
   const feeding = feed(out, chunks, columns).catch((error: Error) => out.destroy(error));
-  for await (const piece of out) yield piece as Uint8Array;
+  for await (const piece of out) yield piece;
   await feeding;
 }
 

@@ -142,7 +142,7 @@ async function* written(
     (error: Error) => void doc.destroy(error),
   );
   try {
-    for await (const piece of doc) yield piece as Uint8Array;
+    for await (const piece of doc) yield piece;
   } finally {
     doc.destroy();
     await drawing;

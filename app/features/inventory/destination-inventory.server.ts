@@ -9,10 +9,10 @@ import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
 import { ticketsVisibleTo } from "~/core/tickets/access.server";
 import { productKey } from "~/core/tickets/defaults";
 import { OPEN } from "~/core/tickets/status-sql.server";
-import { formatInventory, UNIT, unitName } from "~/domain/measures/measures";
+import { formatInventory, UNIT, unitName, unitOr } from "~/domain/measures/measures";
 import { text } from "~/domain/text/input";
 import { count } from "~/domain/text/text";
-import { productText, STATUS, statusName } from "~/domain/tickets/trip-ticket";
+import { productText, STATUS, type StatusId, statusName } from "~/domain/tickets/trip-ticket";
 import { type OpenTicket, openTickets, ticketStep } from "~/features/jobs/update.server";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
@@ -23,7 +23,7 @@ import { byProduct, shownUnit, sumIn } from "./inventory";
 import { readUnits } from "./units.server";
 
 const job_id = z.number().int();
-const WAITING: readonly number[] = [STATUS.inYard, STATUS.available];
+const WAITING: readonly StatusId[] = [STATUS.inYard, STATUS.available];
 
 /** The visible loads of a job that wait, available or in yard, by destination and product: a destination's inventory. */
 const readWaiting = (ctx: Ctx<CompanyActor>, jobId: number) =>
@@ -129,8 +129,8 @@ export const getReassignment = procedure({
         product: nameIn(products, t),
         volume: formatInventory(
           t.estimated_volume ?? 0,
-          (t.estimated_wood_unit_type_id ?? 2) as 1 | 2 | 3,
-          (t.estimated_wood_unit_type_id ?? 2) as 1 | 2 | 3,
+          unitOr(t.estimated_wood_unit_type_id),
+          unitOr(t.estimated_wood_unit_type_id),
         ),
         changed: { at: t.last_modified_at, text: words.instant(t.last_modified_at) },
       })),

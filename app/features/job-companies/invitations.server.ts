@@ -31,7 +31,8 @@ async function toAnswer(ctx: Ctx<CompanyActor>, id: number) {
   return { found, mine };
 }
 
-type Draft = { crew_ids?: number[] };
+const draftBody = z.object({ crew_ids: z.array(z.number().int()).optional() });
+type Draft = z.output<typeof draftBody>;
 
 const readDraft = async (ctx: Ctx<CompanyActor>, id: number): Promise<Draft | null> => {
   if (!ctx.actor.user) return null;
@@ -39,7 +40,7 @@ const readDraft = async (ctx: Ctx<CompanyActor>, id: number): Promise<Draft | nu
     .select({ body: jobAcceptanceDraft.body })
     .from(jobAcceptanceDraft)
     .where(ofDraft(ctx, id));
-  return row ? (JSON.parse(row.body) as Draft) : null;
+  return row ? draftBody.parse(JSON.parse(row.body)) : null;
 };
 
 const ofDraft = (ctx: Ctx<CompanyActor>, id: number) =>

@@ -72,10 +72,8 @@ export const saveJobContract = procedure({
         first: () => (stored ? stored.steps : []),
         ...(stored
           ? {
-              body: (json: string) => {
-                const at = (JSON.parse(json) as Draft).companies.findIndex(
-                  (c) => c.company_id === input.company_id,
-                );
+              body: (json, next) => {
+                const at = next.companies.findIndex((c) => c.company_id === input.company_id);
                 return sql`json_set(${json}, ${`$.companies[${at}].${field}`}, json_object('stored_file_id', ${stored.id}, 'file_name', ${stored.file_name}))`;
               },
             }

@@ -1,5 +1,6 @@
 import { productKey } from "~/core/tickets/defaults";
 import { DEFAULT_UNIT } from "~/domain/measures/measures";
+import { keysOf } from "~/domain/records/records";
 import {
   CONTRACT_OF,
   type CompanyEntry,
@@ -48,8 +49,7 @@ const newEntry = (company_id: number): CompanyEntry => ({
   skid_contract_file: null,
   haul_contract_file: null,
 });
-const hasRole = (entry: CompanyEntry) =>
-  Object.keys(NO_ROLES).some((name) => entry[name as keyof typeof NO_ROLES]);
+const hasRole = (entry: CompanyEntry) => keysOf(NO_ROLES).some((name) => entry[name]);
 
 /** Change the entry of a company, adding it if it's missing; an entry without a role is removed. */
 function withEntry(draft: Draft, companyId: number, change: Partial<CompanyEntry>): Draft {

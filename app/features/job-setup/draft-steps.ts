@@ -1,4 +1,5 @@
 import { hasPlss, meridianCodes } from "~/domain/plss/meridians";
+import { elementAt } from "~/domain/records/records";
 import { type Draft, inRole } from "./draft";
 import { CONTRACTOR_ROLES, type ContractorRole, STEPS, type StepName } from "./words";
 
@@ -72,9 +73,12 @@ export function sortNext(draft: Draft, section: SortSection): boolean {
 
 /** The section that can be shown: the one asked for, or the first before it that has no entry (any more). */
 function shown<T extends string>(all: readonly T[], asked: string | null, may: (section: T) => boolean): T {
-  const wanted = Math.max(0, all.indexOf(asked as T));
+  const wanted = Math.max(
+    0,
+    all.findIndex((section) => section === asked),
+  );
   const lacking = all.findIndex((section) => !may(section));
-  return all[lacking === -1 ? wanted : Math.min(wanted, lacking)] as T;
+  return elementAt(all, lacking === -1 ? wanted : Math.min(wanted, lacking));
 }
 export const contractorSection = (draft: Draft, asked: string | null): ContractorRole =>
   shown(CONTRACTOR_ROLES, asked, (role) => contractorNext(draft, role));

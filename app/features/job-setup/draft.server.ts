@@ -89,7 +89,7 @@ type Change = {
   /** What is written before it in the same batch. */
   first?: (before: Draft, after: Draft) => Promise<Step[]> | Step[];
   /** The body as SQL, where it names what the batch has made before. */
-  body?: (json: string) => SQL;
+  body?: (json: string, next: Draft) => SQL;
 };
 
 /**
@@ -112,7 +112,7 @@ export async function changeDraft(
   const next = await change(kept.draft);
   const to = kept.version + 1;
   const json = JSON.stringify({ ...next, changed: { ...next.changed, [section]: to } });
-  const body = (more.body ? more.body(json) : json) as string;
+  const body = more.body ? more.body(json, next) : json;
   const now = ctx.now.toISOString();
   const step =
     kept.id === null

@@ -1,3 +1,4 @@
+import { isKeyOf } from "~/domain/records/records";
 import { replyFieldsOf } from "~/ui/employee-form";
 import { ErrorSummary, SelectField, TextField } from "~/ui/field";
 import { ButtonLink, EmptyState, Notice, PageHead } from "~/ui/parts";
@@ -125,8 +126,9 @@ type Typed = Record<string, unknown>;
 /** What was typed in a row, out of conform's nested value. */
 function typedIn(typed: Typed, name: string, field: string): string | undefined {
   const [, list = "", index = ""] = /^(\w+)\[(\d+)\]$/.exec(name) ?? [];
-  const rows = typed[list] as Record<string, unknown>[] | undefined;
-  const value = rows?.[Number(index)]?.[field];
+  const rows = typed[list];
+  const row: unknown = Array.isArray(rows) ? rows[Number(index)] : null;
+  const value = typeof row === "object" && row !== null && isKeyOf(row, field) ? row[field] : null;
   return typeof value === "string" ? value : undefined;
 }
 

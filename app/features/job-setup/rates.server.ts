@@ -28,7 +28,7 @@ import {
   yardsOf,
 } from "./rates";
 import { productNames } from "./sorts.server";
-import { RATE_WORDS } from "./words";
+import { rateTypeWords } from "./words";
 
 /**
  * Who receives the wood at each destination (decisions, section 2): the company of the destination's location, or the
@@ -84,7 +84,7 @@ export const getRates = procedure({
       requester,
       product_rates: productRates.map((r) => ({
         key: productRateKey(r),
-        type: RATE_WORDS[r.job_product_rate_type_id as keyof typeof RATE_WORDS],
+        type: rateTypeWords(r.job_product_rate_type_id),
         payer: nameOf(r.paying_company_id),
         receiver: nameOf(r.receiving_company_id),
         /** The yard of the mill, for which alone a price is; null for every place of the payer. */

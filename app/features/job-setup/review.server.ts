@@ -19,7 +19,7 @@ import { companyNames } from "./parties.server";
 import { isTaken, perValue, ratePartiesOf, yardName } from "./rates";
 import { receiversOf } from "./rates.server";
 import { productNames } from "./sorts.server";
-import { CONTRACTOR_ROLES, PER_CHOICES, RATE_WORDS, STEPS } from "./words";
+import { CONTRACTOR_ROLES, PER_CHOICES, rateTypeWords, STEPS } from "./words";
 
 /** The whole draft in words, with what is still missing, before the job is made. */
 export const getReview = procedure({
@@ -80,7 +80,7 @@ export const getReview = procedure({
       rates: [
         ...draft.product_rates.map((r) => ({
           what: [
-            `${RATE_WORDS[r.job_product_rate_type_id as keyof typeof RATE_WORDS]}, ${products.get(productKey(r)) ?? ""}`,
+            `${rateTypeWords(r.job_product_rate_type_id)}, ${products.get(productKey(r)) ?? ""}`,
             yardName(draft, receivers, r),
           ]
             .filter(Boolean)

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { parseGeom } from "~/domain/geo/location";
 import { parseRate, rate } from "~/domain/money/money";
+import { keysOf } from "~/domain/records/records";
 import { trimmed } from "~/domain/text/input";
 import { type Draft, readDraft } from "./draft";
 import { PER } from "./words";
@@ -179,8 +180,8 @@ type Sent = Omit<z.output<typeof wholeDraft>, "job_map">;
 
 /** Every company that was sent, by whichever name, once for each way it was named in. */
 function companiesOf(sent: Sent) {
-  const byRole = Object.entries(ROLE_LISTS).flatMap(([name, flag]) =>
-    (sent[name as keyof typeof ROLE_LISTS] ?? []).map((entry) => ({ ...entry, [flag]: true })),
+  const byRole = keysOf(ROLE_LISTS).flatMap((name) =>
+    (sent[name] ?? []).map((entry) => ({ ...entry, [ROLE_LISTS[name]]: true })),
   );
   const owner = sent.land_owner_company ? [{ ...sent.land_owner_company, is_land_owner: true }] : [];
   const named = [...owner, ...byRole];

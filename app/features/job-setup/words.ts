@@ -86,3 +86,7 @@ export const PER_CHOICES = [
 ];
 /** The words for what a product rate pays for, by its type (spec 1, section 9). */
 export const RATE_WORDS = { 1: "Cut", 2: "Skid", 3: "Stumpage", 4: "Mill" } as const;
+/** What a price is for, in one word. */
+export const rateTypeWords = (type: number): string => (isKeyOf(RATE_WORDS, type) ? RATE_WORDS[type] : "");
+
+import { isKeyOf } from "~/domain/records/records";

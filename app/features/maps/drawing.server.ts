@@ -3,6 +3,7 @@ import type { usCounty } from "#db/schema";
 import type { Point } from "~/domain/geo/geo";
 import type { TypedArea } from "~/domain/geo/location";
 import type { View } from "~/domain/geo/view";
+import { rounded } from "~/domain/geo/view";
 import { landLines } from "~/features/plss/land-lines.server";
 import { env } from "~/web/env.server";
 import { countiesIn, outlinesOf } from "./counties.server";
@@ -63,7 +64,7 @@ const drawn = ({ lines, labels, isApproximate }: Land, view: View) => ({
   isApproximate,
   lines: lines.map((line) => svgPathOf(line, view, false)).join(""),
   labels: labels.flatMap(({ text, at }) => {
-    const [x, y] = pixel(at, view).map(Math.round) as [number, number];
+    const [x, y] = rounded(pixel(at, view));
     return isInView([x, y], 14) ? [{ text, x, y: y + 3 }] : [];
   }),
 });

@@ -2,6 +2,7 @@ import { coordinatesText, parseCoordinates } from "~/domain/geo/coordinates";
 import type { Point } from "~/domain/geo/geo";
 import { type EditorFields, parseAreas } from "~/domain/geo/location";
 import { clickIn, NEAR_ENOUGH, nearer, parseView, pixelOf, type View } from "~/domain/geo/view";
+import { isKeyOf } from "~/domain/records/records";
 
 /** What a button or a click of the editor asks for; all else that a form posts is meant to be saved. */
 export type EditorAct =
@@ -31,7 +32,7 @@ export function actIn(form: Iterable<[string, unknown]>): EditorAct | null {
   const look = parseView(query.get("look"));
   if (look) return { kind: "look", view: look };
   const act = query.get("act") ?? "";
-  if (Object.hasOwn(EDITOR_ACTS, act)) return { kind: act as keyof typeof EDITOR_ACTS };
+  if (isKeyOf(EDITOR_ACTS, act)) return { kind: act };
   // Enter on the image posts no place: the page comes back as it was.
   return [...query.keys()].some((name) => /^pin@.+\.[xy]$/.test(name)) ? { kind: "show" } : null;
 }

@@ -48,12 +48,13 @@ export function OpenMap({
     try {
       const { openMap } = await import("./island.client");
       const field = draws ? document.getElementById(draws.field) : null;
-      if (!box.current || (draws && !field)) throw new Error("no room for a map");
+      const isText = field instanceof HTMLTextAreaElement;
+      if (!box.current || (draws && !isText)) throw new Error("no room for a map");
       island.current = await openMap({
         box: box.current,
         layers,
         token,
-        draws: draws ? { kind: draws.kind, field: field as HTMLTextAreaElement } : null,
+        draws: draws && isText ? { kind: draws.kind, field } : null,
         say: setWords,
         failed: () => setState("failed"),
       });

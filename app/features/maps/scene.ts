@@ -29,13 +29,16 @@ export const pixel = (point: Point, view: View): Pixel => {
 export const isInView = ([x, y]: Pixel, margin = 0): boolean =>
   x >= margin && x <= MAP_PIXELS - margin && y >= margin && y <= MAP_PIXELS - margin;
 
+// A browser draws what is far outside for nothing, with numbers as long as lines.
+const near = (pixel: number) => Math.max(-4000, Math.min(4000, pixel));
+
 /** A path along places, leaving out those that lie on top of the one before; far outside is cut off. */
 export function svgPathOf(points: readonly Point[], view: View, isClosed: boolean): string {
   let text = "";
   let last: Pixel | null = null;
   for (const point of points) {
-    // A browser draws what is far outside for nothing, with numbers as long as lines.
-    const at = pixel(point, view).map((v) => Math.max(-4000, Math.min(4000, v))) as Pixel;
+    const [x, y] = pixel(point, view);
+    const at: Pixel = [near(x), near(y)];
     if (last && Math.hypot(at[0] - last[0], at[1] - last[1]) < 0.8) continue;
     text += `${last ? "L" : "M"}${at[0]},${at[1]}`;
     last = at;

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { isKeyOf } from "~/domain/records/records";
 import { mustHit } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 
@@ -29,4 +30,4 @@ export const eventStep = (
 
 /** An event as its person reads it. */
 export const eventWords = (what: string): string =>
-  Object.hasOwn(ACCOUNT_EVENTS, what) ? ACCOUNT_EVENTS[what as AccountEvent] : what;
+  isKeyOf(ACCOUNT_EVENTS, what) ? ACCOUNT_EVENTS[what] : what;

@@ -81,7 +81,7 @@ async function flattened(ctx: Ctx<CompanyActor>, { user: inner, crews, ...flat }
   const twice = Object.keys(inner ?? {}).filter((name) => flat[name] !== undefined);
   if (twice.length)
     throw invalid(Object.fromEntries(twice.map((name) => [name, ["This is in user as well."]])));
-  const { phone: short, ...one } = { ...flat, ...inner } as Record<string, unknown>;
+  const { phone: short, ...one }: Record<string, unknown> = { ...flat, ...inner };
   if (short !== undefined && one.phone_number !== undefined)
     throw invalid({ phone: ["This is in phone_number as well."] });
   const said = short === undefined ? one : { ...one, phone_number: short };
@@ -104,7 +104,7 @@ export const addEmployeeByCall = procedure({
   input: z.strictObject({ company_id: id, ...flatFields, ...grouped(person) }),
   output: employedOutput,
   async run(ctx, input) {
-    const { email: mail, ...rest } = (await flattened(ctx, input)) as Given;
+    const { email: mail, ...rest }: Given = await flattened(ctx, input);
     const parsed = addEmployee.input.safeParse({ ...rest, email: mail ?? undefined });
     if (!parsed.success) throw invalid(fieldErrors(parsed.error));
     return addEmployee.run(ctx, parsed.data);

@@ -156,7 +156,7 @@ export function linkSteps(
         ...fresh,
         company_id: by.company.id,
         crew_id: crewId,
-        user_id: to.id as number | null,
+        user_id: to.id,
         first_name: to.first_name,
         last_name: to.last_name,
         email: to.email,

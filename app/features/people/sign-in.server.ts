@@ -12,7 +12,7 @@ import { isPathHere, openContext, type RouteArgs } from "~/web/context.server";
 import { type Call, perform } from "~/web/perform.server";
 import { countTries, forgetTries } from "~/web/rate-limit.server";
 import { Refusal } from "~/web/refusal";
-import { startSession, type UserRow } from "~/web/session.server";
+import { startSession } from "~/web/session.server";
 import { verifyPerson } from "./accounts.server";
 import { deviceCookieFor, signInBuckets, signInTries } from "./sign-in-tries.server";
 
@@ -56,7 +56,7 @@ export async function signInUser(
   const { db } = await app();
   const [row] = await db.read.select().from(user).where(eq(user.id, userId));
   if (!row) throw new Refusal("missing", "This account no longer exists.");
-  const companyId = await companyToStartWith(db.read, row as UserRow);
+  const companyId = await companyToStartWith(db.read, row);
   const forgotten = knowsPassword ? (await signInBuckets(args, userId)).map(forgetTries) : [];
   const headers = new Headers();
   headers.append("Set-Cookie", await startSession(args.request, userId, companyId, forgotten));

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { usCounty } from "#db/schema";
 import type { Point } from "~/domain/geo/geo";
-import { boxOfView, MAP_PIXELS, pixelOf, type View } from "~/domain/geo/view";
+import { boxOfView, MAP_PIXELS, pixelOf, rounded, type View } from "~/domain/geo/view";
 import { countiesIn, outlinesOf } from "~/features/maps/counties.server";
 
 /** A place on a map; `here` is the one that is spoken of. */
@@ -19,7 +19,7 @@ export async function drawPlaces(read: Read, view: View, marks: readonly MapMark
     names: counties.length > 24 ? [] : namesIn(counties, view),
     grid: gridOf(view),
     marks: marks
-      .map((mark) => ({ ...mark, at: pixelOf(mark, view).map(Math.round) as [number, number] }))
+      .map((mark) => ({ ...mark, at: rounded(pixelOf(mark, view)) }))
       .filter(({ at }) => at.every((v) => v >= 0 && v <= MAP_PIXELS)),
   };
 }

@@ -176,8 +176,7 @@ function Look({ to, children }: { to?: string; children: string }) {
 }
 
 function placeOf(typed: { latitude: string; longitude: string }): Point | null {
-  const [latitude, longitude] = [typed.latitude, typed.longitude].map((text) =>
-    text.trim() === "" ? Number.NaN : Number(text),
-  ) as [number, number];
+  const read = (text: string) => (text.trim() === "" ? Number.NaN : Number(text));
+  const [latitude, longitude] = [read(typed.latitude), read(typed.longitude)];
   return Math.abs(latitude) <= 85 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
 }

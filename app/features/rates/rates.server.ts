@@ -5,6 +5,7 @@ import { ratesOutput } from "~/core/rates/output";
 import { plainRate, RATE_TYPES } from "~/core/rates/rates";
 import { readRates } from "~/core/rates/read.server";
 import { productKey } from "~/core/tickets/defaults";
+import { isKeyOf } from "~/domain/records/records";
 import { productText } from "~/domain/tickets/trip-ticket";
 import { paging } from "~/web/paging";
 import { procedure } from "~/web/procedure";
@@ -74,7 +75,7 @@ export const getRateForm = procedure({
           null);
     if (rate_id !== undefined && !saved) throw missing("We couldn't find that rate.");
     const of = (name: string) => {
-      const value = saved && name in saved ? saved[name as keyof typeof saved] : null;
+      const value = saved && isKeyOf(saved, name) ? saved[name] : null;
       return value === null ? "" : String(value);
     };
     return {

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { millStatementLine } from "#db/schema";
 import { visibleTicket } from "~/core/tickets/ticket-row.server";
 import { plainVolume, unitName } from "~/domain/measures/measures";
+import { keysOf } from "~/domain/records/records";
 import { dayOf, fromLocal } from "~/domain/time/time";
 import { changeTicket } from "~/features/trip-tickets/update.server";
 import type { CompanyActor } from "~/web/actor";
@@ -125,10 +126,9 @@ const acceptLine = procedure({
         .where(ofLine(input)),
     );
     const fields = fieldsOf(zone, line, difference.theirs, t);
-    const same = Object.entries(fields).every(([name, value]) => {
-      const saved = t[name as keyof typeof t];
-      return name === "scaled_volume" ? plainVolume(t.scaled_volume) === value : saved === value;
-    });
+    const same = keysOf(fields).every((name) =>
+      name === "scaled_volume" ? plainVolume(t.scaled_volume) === fields[name] : t[name] === fields[name],
+    );
     // What the ticket says already is not written once more, and no history is made of it.
     if (same) return ctx.commit([taken], { id: t.id });
     const change = { id: t.id, version: t.version + 1, ...fields };

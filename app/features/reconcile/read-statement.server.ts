@@ -27,7 +27,7 @@ export function readText(text: string): StatementRead {
   if (text.includes("\0")) return { problem: NOT_READ };
   const delimiter = delimiterOf(text);
   try {
-    const rows = parse(text, {
+    const rows: string[][] = parse(text, {
       bom: true,
       delimiter,
       relax_column_count: true,
@@ -35,7 +35,7 @@ export function readText(text: string): StatementRead {
       relax_quotes: delimiter === "\t",
       max_record_size: 64 * 1024,
       to: MOST_LINES + 50,
-    }) as string[][];
+    });
     return tidy(rows);
   } catch {
     return { problem: NOT_READ };

@@ -7,6 +7,7 @@ import { acting, refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { overtaken } from "#db/testing/overtaken";
 import { testDatabase } from "#db/testing/test-database";
+import { STATUS } from "~/domain/tickets/trip-ticket";
 import { acceptStatement } from "./accept.server";
 import { getStatement } from "./statement-page.server";
 import { addStatement, listStatements, mapStatement } from "./statements.server";
@@ -233,7 +234,7 @@ test("a line that a colleague accepts at the same moment is written once", async
 
 test("of the loads that a statement does not name a part is shown, and all are counted", async () => {
   const own = await makeHarvest(db);
-  const done = { trip_ticket_status_id: 3, hauler_company_id: own.ids.hauler.id };
+  const done = { trip_ticket_status_id: STATUS.completed, hauler_company_id: own.ids.hauler.id };
   const days = ["2026-11-12", "2026-11-11", "2026-11-13", "2019-01-02"];
   const loads: number[] = [];
   for (const day of days)

@@ -15,7 +15,7 @@ import { duplicatesOf, duplicateWords } from "./duplicates.server";
 import { scaleTicketsDiffer } from "./matching";
 import { statementOutput } from "./output";
 import { daysOfLines, type MillStatement, ownStatement } from "./own.server";
-import { guessMapping, type Mapping, readMapping } from "./statement";
+import { guessMapping, readMapping } from "./statement";
 
 /** So many loads that the statement does not name are shown at once. */
 export const MOST_OURS = 300;
@@ -77,7 +77,7 @@ export const getStatement = procedure({
       mapped_at: s.mapped_at,
       may_accept: ctx.actor.permissions.trip_ticket.update,
       headings: s.headings,
-      mapping: (s.columns ? readMapping(s.columns) : guessMapping(s.headings)) as Mapping,
+      mapping: s.columns ? readMapping(s.columns) : guessMapping(s.headings),
       first: s.lines.slice(0, 3).map((line) => line.cells),
       totals: totals.map((t) => ({
         loads: t.loads,

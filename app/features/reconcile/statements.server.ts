@@ -198,7 +198,7 @@ export const mapStatement = procedure({
     const matched = new Map(matches.map((m) => [m.line, m]));
     const now = ctx.now.toISOString();
     const own = { company_id: ctx.actor.company.id, mill_company_id: statement.mill_company_id };
-    const columns = mapping as Record<string, string>;
+    const columns: Record<string, string> = mapping;
     const kept = { columns, last_modified_at: now };
     return ctx.commit(
       [

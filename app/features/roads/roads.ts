@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { parseCoordinates } from "~/domain/geo/coordinates";
 import { milesAlong } from "~/domain/geo/geo";
 
@@ -18,7 +19,12 @@ export const roadTypeName = (id: number): string =>
 
 export const MOST_POINTS = 2000;
 
-export type Line = { type: "LineString"; coordinates: [number, number][] };
+const lineString = z.object({
+  type: z.literal("LineString"),
+  coordinates: z.array(z.tuple([z.number(), z.number()])),
+});
+export type Line = z.output<typeof lineString>;
+const kept = (geom: string) => lineString.parse(JSON.parse(geom)).coordinates;
 
 /** Reads a line typed as one "lat, lng" per line: GeoJSON, or in words which line cannot be read. */
 export function parseLine(text: string): { line: Line | null } | { problem: string } {
@@ -41,12 +47,10 @@ export function parseLine(text: string): { line: Line | null } | { problem: stri
 export const lineText = (geom: string | null): string =>
   geom === null
     ? ""
-    : (JSON.parse(geom) as Line).coordinates.map(([lng, lat]) => `${lat}, ${lng}`).join("\n");
+    : kept(geom)
+        .map(([lng, lat]) => `${lat}, ${lng}`)
+        .join("\n");
 
 /** How long a line is, in miles. */
 export const lineMiles = (geom: string | null): number | null =>
-  geom === null
-    ? null
-    : milesAlong(
-        (JSON.parse(geom) as Line).coordinates.map(([longitude, latitude]) => ({ latitude, longitude })),
-      );
+  geom === null ? null : milesAlong(kept(geom).map(([longitude, latitude]) => ({ latitude, longitude })));

@@ -7,6 +7,7 @@ import { refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
 import { signatureOf } from "~/core/tickets/qr.server";
+import { STATUS } from "~/domain/tickets/trip-ticket";
 import { getJobChecks } from "~/features/checks/checks.server";
 import { rangesInWords } from "~/features/checks/words";
 import { getJobHistory } from "~/features/jobs/history.server";
@@ -184,7 +185,7 @@ describe("numbers that keep loaders honest", () => {
 
   test("scale tickets on two loads, unscaled loads and turn times come from what the reader sees", async () => {
     const done = {
-      trip_ticket_status_id: 3,
+      trip_ticket_status_id: STATUS.completed,
       picked_up_at: "2026-09-01T12:00:00.000Z",
       dropped_off_at: "2026-09-01T13:30:00.000Z",
       latitude: 44.66,

@@ -7,6 +7,7 @@ import { acting } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
 import { ENTITIES } from "~/domain/access/crew-permissions";
+import type { StatusId } from "~/domain/tickets/trip-ticket";
 import { getTicketPage } from "./detail.server";
 import { TicketSteps } from "./ticket-steps";
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
   ]);
 });
 
-const loadOf = (status: number) =>
+const loadOf = (status: StatusId) =>
   h.ticket({ hauler_company_id: h.ids.hauler.id, trip_ticket_status_id: status });
 const phone = async (id: number, who = h.hauler) => (await who.call(getTicketPage, { id })).mill_phone;
 

@@ -4,6 +4,7 @@ import { GUARDS } from "~/core/tickets/edit-boxes";
 import type { EditableField } from "~/core/tickets/permissions";
 import type { VisibleTicket } from "~/core/tickets/ticket-row.server";
 import { type Beside, checkVersion, type Said, type TicketPatch } from "~/core/tickets/write.server";
+import { given } from "~/domain/records/records";
 import { aOrAn } from "~/domain/text/text";
 import { STATUS, type StatusId, statusName } from "~/domain/tickets/trip-ticket";
 import { formatInstant } from "~/domain/time/time";
@@ -59,10 +60,8 @@ export async function planChange(
   { id, version, ...fields }: ChangeInput,
   { steps = [], content }: ChangeBeside = {},
 ): Promise<ChangePlan> {
-  const given = Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined),
-  ) as typeof fields;
-  const { trip_ticket_status_id, certification_ids, comment, ...rest } = given;
+  const sent = given(fields);
+  const { trip_ticket_status_id, certification_ids, comment, ...rest } = sent;
   const to = trip_ticket_status_id ?? statusByHauler(ticket, rest);
   const begun = await beginWithStatus(ctx, ticket, version, to, rest);
   // The life cycle has said who may take this step; all else is held against can_edit.
@@ -98,8 +97,8 @@ export async function planChange(
       content,
       entries: commented ? [commented.entry] : [],
     },
-    warnings: oddities(ctx, { ...t, ...patch } as typeof t).filter((words) => !before.includes(words)),
-    filled: (patch.scaled_volume ?? null) !== null && (given.scaled_volume ?? null) === null,
+    warnings: oddities(ctx, { ...t, ...patch }).filter((words) => !before.includes(words)),
+    filled: (patch.scaled_volume ?? null) !== null && (sent.scaled_volume ?? null) === null,
   };
 }
 

@@ -3,6 +3,7 @@ import type { Database } from "#db/client.server";
 import { refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
+import { STATUS } from "~/domain/tickets/trip-ticket";
 import { assignHauler } from "./assignment.server";
 import { getTicketPage } from "./detail.server";
 import { moveTicket } from "./move.server";
@@ -29,7 +30,7 @@ describe("naming a hauler on an open load", () => {
       h.manager.call(assignHauler, { trip_ticket_id: id, version: 2, ...named() }),
   };
   test.each(Object.keys(ways) as (keyof typeof ways)[])("by %s claims it for that company", async (way) => {
-    for (const status of [7, 6]) {
+    for (const status of [STATUS.available, STATUS.inYard]) {
       const id = await h.ticket({ trip_ticket_status_id: status });
       await ways[way](id);
       expect(await standing(id)).toEqual(CLAIMED);

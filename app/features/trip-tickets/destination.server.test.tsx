@@ -7,6 +7,7 @@ import { companyDestination, companyFeatureAccess, job, jobDestination, jobProdu
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
 import { ticketRecordOutput } from "~/core/tickets/output";
+import { STATUS } from "~/domain/tickets/trip-ticket";
 import { boostDocument } from "~/features/exports/boost";
 import { cellsOf, DEFAULT_TEMPLATES } from "~/features/exports/columns";
 import { exportRows } from "~/features/exports/rows.server";
@@ -161,7 +162,7 @@ test("a state's question for the mill's address is answered by the place alone",
 test("the name typed from the license is printed, and answers Louisiana's question alone", async () => {
   await db.batch([db.write.update(job).set({ us_state_id: 22 }).where(eq(job.id, h.ids.job)).toSQL()]);
   const hauled = {
-    trip_ticket_status_id: 1,
+    trip_ticket_status_id: STATUS.claimed,
     hauler_company_id: h.ids.hauler.id,
     hauler_user_id: h.hauler.actor.user?.id ?? null,
   };

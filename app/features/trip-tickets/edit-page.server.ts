@@ -11,6 +11,7 @@ import {
 import { type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
 import { LOG_RULES } from "~/domain/measures/log-rules";
 import { DEFAULT_UNIT, plainVolume } from "~/domain/measures/measures";
+import { isKeyOf } from "~/domain/records/records";
 import { fullName } from "~/domain/text/text";
 import { PRIORITY_NAMES, productText, STATUS } from "~/domain/tickets/trip-ticket";
 import { formatInstant, toLocal, zoneWords } from "~/domain/time/time";
@@ -34,10 +35,9 @@ export const getEditPage = procedure({
   }),
   async run(ctx, { id, box, only }) {
     const ticket = await visibleTicket(ctx, id);
-    const { title, fields } = EDIT_BOXES[box];
-    const open = (fields as readonly EditField[]).filter(
-      (f) => ticket.can_edit[f.guard] && (!only || WEIGHT_FIELDS.includes(f.name)),
-    );
+    const { title } = EDIT_BOXES[box];
+    const fields: readonly EditField[] = EDIT_BOXES[box].fields;
+    const open = fields.filter((f) => ticket.can_edit[f.guard] && (!only || WEIGHT_FIELDS.includes(f.name)));
     if (open.length === 0) throw forbidden("Your company can't change this on the ticket right now.");
     return {
       id,
@@ -75,7 +75,9 @@ function standsIn(ctx: Ctx, { row }: VisibleTicket, field: EditField): string {
   const value =
     field.name === "scaled_wood_unit_type_id"
       ? (t.scaled_wood_unit_type_id ?? t.estimated_wood_unit_type_id ?? DEFAULT_UNIT)
-      : t[field.name as keyof typeof t];
+      : isKeyOf(t, field.name)
+        ? t[field.name]
+        : null;
   if (value === null || value === undefined) return "";
   if (field.kind === "volume") return plainVolume(Number(value));
   if (field.kind === "instant") return toLocal(String(value), ctx.actor.zone);

@@ -95,7 +95,7 @@ describe("a field that is typed on a ticket", () => {
 describe("a box's edit link", () => {
   const WHO = ["manager", "owner", "logger", "hauler", "second", "mill"] as const;
 
-  test.each([7, 6, 1, 2, 5, 3, 4])("is a link if its page opens, at status %i", async (status) => {
+  test.each([7, 6, 1, 2, 5, 3, 4] as const)("is a link if its page opens, at status %i", async (status) => {
     const id = await h.ticket({
       trip_ticket_status_id: status,
       cutter_company_id: h.ids.logger.id,

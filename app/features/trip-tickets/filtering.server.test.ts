@@ -5,6 +5,7 @@ import { companyFeatureAccess, tripTicketSettlement } from "#db/schema";
 import { refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
+import { STATUS } from "~/domain/tickets/trip-ticket";
 import { visibleCtx } from "~/web/visible.server";
 import type { TicketFilter } from "./filter";
 import { filterNames, getFilterOptions } from "./filter-options.server";
@@ -20,7 +21,7 @@ const t: Record<string, number> = {};
 beforeAll(async () => {
   db = await testDatabase();
   h = await makeHarvest(db);
-  const done = { trip_ticket_status_id: 3, hauler_company_id: h.ids.hauler.id };
+  const done = { trip_ticket_status_id: STATUS.completed, hauler_company_id: h.ids.hauler.id };
   t.october = await h.ticket({
     ...done,
     dropped_off_at: "2026-11-01T03:59:59.999Z",

@@ -15,7 +15,7 @@ import { JOB_STATUS } from "~/domain/jobs/job-status";
 import { formatVolume, volumeBeside } from "~/domain/measures/measures";
 import { recordOf } from "~/domain/records/records";
 import { nextStep } from "~/domain/tickets/lifecycle";
-import { productText, STATUS, type StatusId, type TicketRole } from "~/domain/tickets/trip-ticket";
+import { productText, STATUS, type TicketRole } from "~/domain/tickets/trip-ticket";
 import { formatInstant } from "~/domain/time/time";
 import { certificationName } from "~/features/certifications/certifications";
 import type { CompanyActor } from "~/web/actor";
@@ -197,7 +197,7 @@ function mayClaim(
   if (row.my_job_roles?.includes("m")) roles.add("land_manager");
   if (row.my_job_roles?.includes("h")) roles.add("job_hauler");
   const facts = {
-    status: row.status as StatusId,
+    status: row.status,
     roles,
     jobActive: row.job_status === JOB_STATUS.active,
     settlementPaid: false,

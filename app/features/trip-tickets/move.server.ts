@@ -195,7 +195,7 @@ export const deleteTicket = procedure({
 
 export const deletionProblemOf = (ctx: Ctx<CompanyActor>, ticket: VisibleTicket) =>
   deletionProblem({
-    status: ticket.row.trip_ticket.trip_ticket_status_id as StatusId,
+    status: ticket.row.trip_ticket.trip_ticket_status_id,
     roles: ticket.roles,
     mayDelete: ctx.actor.permissions.trip_ticket.delete,
     scaleTicketNumber: ticket.row.trip_ticket.scale_ticket_number,

@@ -7,7 +7,7 @@ import { type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.ser
 import type { CompanyActor } from "~/web/actor";
 import { MOST_AT_ONCE } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
-import { invalid } from "~/web/refusal";
+import { invalid, missing } from "~/web/refusal";
 import { certificationsFor } from "./certifications.server";
 import { listTicketAudits } from "./related.server";
 
@@ -27,7 +27,8 @@ export const getTicket = procedure({
       recordsOf(ctx, [await visibleTicket(ctx, id)]),
       listTicketAudits.run(ctx, { trip_ticket_id: id, take: MOST_AT_ONCE, skip: 0 }),
     ]);
-    const { trip_ticket, ...beside } = record as TicketRecord;
+    if (!record) throw missing();
+    const { trip_ticket, ...beside } = record;
     return { trip_ticket: { ...trip_ticket, audit: audits }, ...beside };
   },
 });

@@ -17,7 +17,7 @@ import { ErrorBoundary as RootError } from "~/root";
 import { Done } from "~/ui/done";
 import { useNamedCrumbs } from "~/ui/naming";
 import { moreOf, navOf } from "~/ui/nav";
-import { ButtonLink, PageHead } from "~/ui/parts";
+import { RouteErrorWords } from "~/ui/route-error";
 import { Shell } from "~/ui/shell";
 import { app } from "~/web/app.server";
 import { carriedPost } from "~/web/carried-post.server";
@@ -104,18 +104,9 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const shell = useRouteLoaderData<typeof loader>("app");
   if (!shell || !isRouteErrorResponse(error) || error.status === 401) return <RootError />;
-  const { message } = (error.data ?? {}) as { message?: string };
   return (
     <Frame>
-      <PageHead
-        title={error.status === 404 ? "Not found" : error.status === 403 ? "No access" : "This didn't work"}
-        lede={message ?? "This page doesn't exist, or you don't have access to it."}
-      />
-      <div className="row">
-        <ButtonLink href="/" tone="primary">
-          Go to dashboard
-        </ButtonLink>
-      </div>
+      <RouteErrorWords error={error} />
     </Frame>
   );
 }

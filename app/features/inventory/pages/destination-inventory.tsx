@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { getReassignment, reassignInventory } from "~/features/inventory/destination-inventory.server";
 import { ErrorSummary, SelectField } from "~/ui/field";
 import { EmptyState, PageHead } from "~/ui/parts";
+import { sentList } from "~/ui/sent-fields";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf, submit } from "~/web/respond.server";
@@ -30,7 +31,7 @@ export default function Reassign() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const errors = result?.reply.error ?? {};
-  const typed = [(result?.reply.initialValue?.loads ?? []) as string | string[]].flat();
+  const typed = sentList(result?.reply.initialValue?.loads);
   const here = paths.job(page.id, `destinations/${page.job_destination_id}/inventory`);
   const back = paths.job(page.id, "sorts");
   return (

@@ -6,6 +6,7 @@ import { InviteCompany } from "~/features/job-companies/invite-company";
 import { withDone } from "~/ui/done";
 import { ErrorSummary, SelectField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
+import { sentList } from "~/ui/sent-fields";
 import { byIntent } from "~/web/by-intent.server";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -132,7 +133,7 @@ export default function AddContractor() {
 }
 
 function Roles({ id, typed, errors }: { id: string; typed: unknown; errors?: string[] | null }) {
-  const ticked = [(typed ?? []) as string | string[]].flat();
+  const ticked = sentList(typed);
   return (
     <fieldset className="field" id={id}>
       <legend>Its role on the job</legend>

@@ -5,6 +5,7 @@ import { count } from "~/domain/text/text";
 import { getJobDestinationForm, updateJobDestination } from "~/features/jobs/destination-change.server";
 import { naming } from "~/ui/naming";
 import { Removal } from "~/ui/removal";
+import { sentList } from "~/ui/sent-fields";
 import { SimpleForm } from "~/ui/simple-form";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -41,7 +42,7 @@ export default function Destination() {
   const { job_id, job_destination_id, form, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const typed = result?.reply.initialValue;
-  const ticked = typed ? [(typed.company_certification_ids ?? []) as string | string[]].flat() : null;
+  const ticked = typed ? sentList(typed.company_certification_ids) : null;
   const here = paths.job(job_id, `destinations/${job_destination_id}`);
   return (
     <div className="narrow stack loose">

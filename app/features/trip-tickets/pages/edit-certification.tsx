@@ -10,6 +10,7 @@ import { choiceWords, compared } from "~/ui/compare";
 import { Conflict } from "~/ui/conflict";
 import { ErrorSummary } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
+import { sentList } from "~/ui/sent-fields";
 import { VersionField } from "~/ui/version-field";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -58,9 +59,7 @@ export default function Certification() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const errors = result?.reply.error ?? {};
-  const typed = [(result?.reply.initialValue?.certification_ids ?? []) as string | string[]]
-    .flat()
-    .map(Number);
+  const typed = sentList(result?.reply.initialValue?.certification_ids).map(Number);
   const words = choiceWords(page.choices.map((c) => ({ value: c.id, label: certificationName(c) })));
   const saved = page.choices.filter((c) => c.chosen).map((c) => c.id);
   return (

@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { auditEntry, type tripTicket } from "#db/schema";
+import { auditEntry } from "#db/schema";
 import { type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
 import {
   checkVersion,
@@ -79,7 +79,7 @@ function before(
   const patch: TicketPatch = Object.fromEntries(held);
   const row = {
     ...ticket.row,
-    trip_ticket: { ...ticket.row.trip_ticket, ...patch } as typeof tripTicket.$inferSelect,
+    trip_ticket: { ...ticket.row.trip_ticket, ...patch },
   };
   const words = saidOf(row);
   const said: Said = {};
