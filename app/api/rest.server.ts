@@ -1,7 +1,7 @@
 import { roomFor } from "~/core/files/quota.server";
 import { readDataUrl, readUpload } from "~/core/files/upload.server";
 import { wakeWork } from "~/core/work/waking.server";
-import { fieldsIn } from "~/domain/records/records";
+import { ownFields } from "~/domain/records/records";
 import { actorOfKey, keyOf } from "~/web/api-key.server";
 import { app } from "~/web/app.server";
 import { openCall, type RouteArgs } from "~/web/context.server";
@@ -138,7 +138,7 @@ const VERSION_NEEDED =
 
 /** Says what a version is where a call was sent without one. */
 const withVersionAsked = (fields: FieldErrors, input: unknown): FieldErrors =>
-  "version" in fields && fieldsIn(input).version === undefined
+  "version" in fields && ownFields(input).version === undefined
     ? { ...fields, version: [VERSION_NEEDED] }
     : fields;
 
@@ -203,7 +203,7 @@ function streamed(result: unknown, args: RouteArgs): Response | null {
   const [name, rows] =
     Object.entries(result ?? {}).find(([, value]) => value && Symbol.asyncIterator in Object(value)) ?? [];
   if (!name) return null;
-  const { [name]: _rows, ...others } = fieldsIn(result);
+  const { [name]: _rows, ...others } = ownFields(result);
   const text = async function* () {
     yield `{${JSON.stringify(name)}:[`;
     let first = true;

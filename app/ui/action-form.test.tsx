@@ -62,3 +62,59 @@ test("a form that is recorded nowhere has no id, and one of something new has no
   const html = renderToStaticMarkup(<ActionForm button="Send" />);
   expect(hidden(html)).toEqual([]);
 });
+
+test("a page that compares by itself says its lines, who saved, and the two ways on", () => {
+  const reply = { status: "error" as const, initialValue: { version: "5" } };
+  const result = { reply, conflict: { version: 7 }, saved_by: { who: "Somebody", when: "once" } };
+  const html = renderToStaticMarkup(
+    <ActionForm
+      result={result}
+      version={4}
+      conflict={{
+        rows: [{ name: "areas", label: "Areas", typed: "Mine here", saved: "Changed" }],
+        by: { who: "Ray Oshkosh", when: "today" },
+        href: "/jobs/1/map/edit",
+        what: "the job",
+        mine: "Keep mine",
+        theirs: "Keep theirs",
+      }}
+      button="Save"
+      back={{ href: "/jobs/1/map", label: "Back to the map" }}
+    />,
+  );
+  for (const text of [
+    "Mine here",
+    "Ray Oshkosh saved",
+    "Keep mine</button>",
+    'class="button">Keep theirs</a>',
+  ])
+    expect(html).toContain(text);
+  expect(html).not.toContain("Somebody");
+});
+
+test("a form goes where it is told, is known by its attributes, and may have nothing to send", () => {
+  const html = renderToStaticMarkup(
+    <ActionForm
+      action="/login"
+      id="team"
+      className="row"
+      data-keep-unsent=""
+      aria-label="Sign in"
+      head={<h2>Come in</h2>}
+      saving
+      button={null}
+    />,
+  );
+  for (const text of [
+    'id="team"',
+    'action="/login"',
+    'class="row"',
+    'data-keep-unsent=""',
+    'aria-label="Sign in"',
+  ])
+    expect(html).toContain(text);
+  expect(html).toContain("><h2>Come in</h2>");
+  expect(html).toContain("data-syncing");
+  expect(html).not.toContain("<button");
+  expect(renderToStaticMarkup(<ActionForm button="Add" plain />)).toContain('class="button">Add</button>');
+});

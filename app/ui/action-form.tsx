@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
-import { type ComparedField, compared } from "~/ui/compare";
+import { type ComparedField, type ComparedRow, compared } from "~/ui/compare";
 import { Conflict } from "~/ui/conflict";
 import { ErrorSummary } from "~/ui/field";
 import { VersionField } from "~/ui/version-field";
 import type { FormReply } from "~/web/respond.server";
+import type { SavedBy } from "~/web/saved-by.server";
 
 export type ActionFormProps = {
   /** Where it goes, where that is not the page itself. */
@@ -13,6 +14,7 @@ export type ActionFormProps = {
   /** What scripts know it by, and what it is called. */
   [attribute: `data-${string}`]: string | boolean | undefined;
   "aria-label"?: string;
+  id?: string;
   /** The heading of a form that is a part of its page. */
   head?: ReactNode;
   /** What was answered, once the form was sent and not carried out. */
@@ -27,13 +29,22 @@ export type ActionFormProps = {
   formErrors?: string[];
   /** What is compared where somebody else saved first; `typed` where that is not just what was sent. */
   conflict?: {
-    fields: readonly ComparedField[];
+    fields?: readonly ComparedField[];
     typed?: Record<string, unknown>;
+    /** What is there now, where that is not just what was answered. */
+    saved?: Record<string, unknown>;
+    /** The lines themselves, where the page compares. */
+    rows?: ComparedRow[];
+    by?: SavedBy | null;
     href: string;
     what: string;
+    /** Other words than "Save my version" and "Keep the saved version". */
+    mine?: string;
+    theirs?: string;
   };
   /** What is said above the fields. */
   notice?: ReactNode;
+  /** What its button says; null where there is nothing to send. */
   button: ReactNode;
   danger?: boolean;
   /** One button among others of its page. */
@@ -62,6 +73,7 @@ export function ActionForm(props: ActionFormProps) {
   return (
     <form
       method="post"
+      id={props.id}
       action={props.action}
       className={props.className ?? (props.loose ? "stack loose" : "stack")}
       encType={props.upload ? "multipart/form-data" : undefined}
@@ -72,8 +84,15 @@ export function ActionForm(props: ActionFormProps) {
       {props.head}
       {saved && conflict ? (
         <Conflict
-          rows={compared(conflict.fields, conflict.typed ?? result?.reply.initialValue ?? {}, saved)}
-          by={result?.saved_by}
+          rows={
+            conflict.rows ??
+            compared(
+              conflict.fields ?? [],
+              conflict.typed ?? result?.reply.initialValue ?? {},
+              conflict.saved ?? saved,
+            )
+          }
+          by={conflict.by ?? result?.saved_by}
           href={conflict.href}
           what={conflict.what}
         />
@@ -95,15 +114,21 @@ export function ActionForm(props: ActionFormProps) {
         </p>
       ) : null}
       <div className="row">
-        <button
-          type="submit"
-          className={props.plain ? "button" : `button ${props.danger ? "danger" : "primary"}`}
-          disabled={props.disabled}
-        >
-          {saved ? "Save my version" : props.button}
-        </button>{" "}
-        {props.other}
-        {back ? <a href={back.href}>{saved ? "Keep the saved version" : back.label}</a> : null}
+        {props.button === null ? null : (
+          <button
+            type="submit"
+            className={props.plain ? "button" : `button ${props.danger ? "danger" : "primary"}`}
+            disabled={props.disabled}
+          >
+            {saved ? (conflict?.mine ?? "Save my version") : props.button}
+          </button>
+        )}{" "}
+        {props.other}{" "}
+        {back ? (
+          <a href={back.href} className={saved ? "button" : undefined}>
+            {saved ? (conflict?.theirs ?? "Keep the saved version") : back.label}
+          </a>
+        ) : null}
       </div>
     </form>
   );

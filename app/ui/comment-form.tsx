@@ -1,7 +1,5 @@
-import { compared } from "~/ui/compare";
-import { Conflict } from "~/ui/conflict";
-import { ErrorSummary, TextArea } from "~/ui/field";
-import { VersionField } from "~/ui/version-field";
+import { ActionForm } from "~/ui/action-form";
+import { TextArea } from "~/ui/field";
 import type { FormReply } from "~/web/respond.server";
 
 /** The words of a comment, with what was typed in them whatever the answer was. */
@@ -23,21 +21,17 @@ export function CommentForm({
 }) {
   const typed = result?.reply.initialValue?.content;
   const errors = result?.reply.error ?? {};
-  const conflict = result?.conflict;
   return (
-    <form method="post" action={action} className="stack">
-      {conflict ? (
-        <Conflict
-          rows={compared([{ name: "content", label: "Comment" }], result.reply.initialValue ?? {}, conflict)}
-          by={result.saved_by}
-          href="?"
-          what="the comment"
-        />
-      ) : (
-        <ErrorSummary formErrors={errors[""] ?? undefined} />
-      )}
-      <input type="hidden" name="submission_id" value={submissionId} />
-      {version === undefined ? null : <VersionField of={version} result={result} />}
+    <ActionForm
+      action={action}
+      result={result}
+      submissionId={submissionId}
+      version={version}
+      conflict={{ fields: [{ name: "content", label: "Comment" }], href: "?", what: "the comment" }}
+      saving
+      button={button}
+      plain
+    >
       <TextArea
         field={{
           id: "comment",
@@ -48,14 +42,6 @@ export function CommentForm({
         label="Comment"
         maxLength={2000}
       />
-      <div>
-        <p data-syncing hidden role="status" className="soft">
-          Saving…
-        </p>
-        <button type="submit" className="button">
-          {button}
-        </button>
-      </div>
-    </form>
+    </ActionForm>
   );
 }

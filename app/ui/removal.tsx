@@ -1,3 +1,5 @@
+import { ActionForm } from "~/ui/action-form";
+
 /** A removal: what it does is shown after a first press, and the button says it in words. */
 export function Removal(props: {
   action: string;
@@ -11,16 +13,15 @@ export function Removal(props: {
   return (
     <details className="menu after-form">
       <summary>{props.button}</summary>
-      <form method="post" action={props.action} className="stack">
+      <ActionForm
+        action={props.action}
+        submissionId={`${props.submissionId}-removal`}
+        version={props.version}
+        button={props.confirm ?? props.button}
+        danger
+      >
         <p>{props.what}</p>
-        <input type="hidden" name="version" value={props.version + 1} />
-        <input type="hidden" name="submission_id" value={`${props.submissionId}-removal`} />
-        <div>
-          <button type="submit" className="button danger">
-            {props.confirm ?? props.button}
-          </button>
-        </div>
-      </form>
+      </ActionForm>
     </details>
   );
 }

@@ -1,11 +1,11 @@
 import { isRouteErrorResponse } from "@remix-run/react";
-import { fieldsIn } from "~/domain/records/records";
+import { ownFields } from "~/domain/records/records";
 import { ButtonLink, PageHead } from "./parts";
 
 /** What went wrong with a page inside the frame, in words, with a way on. */
 export function RouteErrorWords({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  const { message } = isRouteErrorResponse(error) ? fieldsIn(error.data) : {};
+  const { message } = isRouteErrorResponse(error) ? ownFields(error.data) : {};
   return (
     <>
       <PageHead

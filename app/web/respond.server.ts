@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data, redirect } from "@remix-run/node";
 import type { z } from "zod";
-import { fieldsIn } from "~/domain/records/records";
+import { ownFields } from "~/domain/records/records";
 import { app } from "./app.server";
 import { asPage, retryHeader } from "./as-page.server";
 import { callerOf } from "./carried-post.server";
@@ -224,7 +224,7 @@ function withNulls<I extends z.ZodType>(
 ): z.output<I> {
   let input = value;
   for (const [name, sent] of form) {
-    const fields = fieldsIn(input);
+    const fields = ownFields(input);
     if (sent !== "" || fields[name] !== undefined) continue;
     const cleared = procedure.input.safeParse({ ...fields, [name]: null });
     if (cleared.success) input = cleared.data;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { Database } from "#db/client.server";
 import { submission } from "#db/schema";
-import { fieldsIn } from "~/domain/records/records";
+import { ownFields } from "~/domain/records/records";
 import type { Actor } from "./actor";
 import type { OpenSubmission } from "./commit.server";
 import { Refusal } from "./refusal";
@@ -14,7 +14,7 @@ const MOST_BYTES = 64 * 1024;
 /** An input as it is kept: of its long texts, as of files, what tells whether it is the same text again. */
 export function keptOf(input: unknown, byHash: readonly string[] = []): unknown {
   if (byHash.length === 0) return input;
-  const fields = fieldsIn(input);
+  const fields = ownFields(input);
   for (const name of byHash) {
     const text = fields[name];
     if (typeof text !== "string") continue;

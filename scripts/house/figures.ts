@@ -3,6 +3,7 @@ import { apiStubs, callLists } from "./calls";
 import { castsIn } from "./casts";
 import { besideTheirFrame, postStubs, unframed } from "./doors";
 import { circlesIn, type Import, importsOf, isDoor, programFiles, roomOf } from "./graph";
+import { handForms } from "./hand-forms";
 import { ambiguousNames } from "./names";
 
 /** A figure of the structure: fewer is better. `found` lists what was counted, so that it can be fixed. */
@@ -117,6 +118,7 @@ export function figures(): Figure[] {
     figure("things with pages below them and no frame", unframed()),
     figure("posts that redirect and do no more", postStubs(files)),
     figure("background runners of their own", grepped(/setInterval\(/)),
+    figure("forms that do by hand what ActionForm does", handForms(files)),
     figure("identical API stubs", apiStubs(files)),
     figure("lists that must agree about one call", callLists()),
     figure("exported names with several meanings", ambiguousNames(files)),

@@ -1,5 +1,5 @@
+import { ActionForm } from "~/ui/action-form";
 import { FileField } from "~/ui/field";
-import { VersionField } from "~/ui/version-field";
 
 /** A form of one file: where it goes, its field, and the version of what it becomes part of. */
 export function FileForm(props: {
@@ -14,15 +14,16 @@ export function FileForm(props: {
 }) {
   const { action, button, version, submissionId, ...field } = props;
   return (
-    <form method="post" action={action} encType="multipart/form-data" className="stack card">
-      <VersionField of={version} />
-      <input type="hidden" name="submission_id" value={submissionId} />
+    <ActionForm
+      action={action}
+      submissionId={submissionId}
+      version={version}
+      upload
+      className="stack card"
+      button={button}
+      plain
+    >
       <FileField {...field} />
-      <div className="row">
-        <button type="submit" className="button">
-          {button}
-        </button>
-      </div>
-    </form>
+    </ActionForm>
   );
 }

@@ -1,4 +1,5 @@
-import { ErrorSummary, FileField } from "~/ui/field";
+import { ActionForm } from "~/ui/action-form";
+import { FileField } from "~/ui/field";
 import { Avatar } from "~/ui/parts";
 import type { FormReply } from "~/web/respond.server";
 
@@ -21,29 +22,28 @@ export function PictureForm({ field, noun, now, megabytes, result, submissionId,
       <p className="person">
         <Avatar {...now} /> {now.src ? `Your ${noun} now` : `No ${noun} yet: your initials`}
       </p>
-      <form method="post" encType="multipart/form-data" className="stack card">
-        <ErrorSummary formErrors={errors[""] ?? undefined} />
-        <input type="hidden" name="submission_id" value={result?.submission_id ?? submissionId} />
+      <ActionForm
+        result={result}
+        submissionId={submissionId}
+        upload
+        className="stack card"
+        button={`Save ${noun}`}
+        back={{ href: back.href, label: back.label }}
+      >
         <FileField
           field={{ id: field, name: field, errors: errors[field] ?? undefined }}
           label="Picture"
           hint={`JPEG, PNG, WebP or HEIC, up to ${megabytes}MB. We resize it for you.`}
           accept="image/*"
         />
-        <div className="row">
-          <button type="submit" className="button primary">
-            Save {noun}
-          </button>{" "}
-          <a href={back.href}>{back.label}</a>
-        </div>
-      </form>
+      </ActionForm>
       {now.src ? (
-        <form method="post" action={`${field === "logo" ? "/company/logo" : "/profile/avatar"}-removal`}>
-          <input type="hidden" name="submission_id" value={`${submissionId}-removal`} />
-          <button type="submit" className="button">
-            Remove the {noun}
-          </button>
-        </form>
+        <ActionForm
+          action={`${field === "logo" ? "/company/logo" : "/profile/avatar"}-removal`}
+          submissionId={`${submissionId}-removal`}
+          button={`Remove the ${noun}`}
+          plain
+        />
       ) : null}
     </div>
   );

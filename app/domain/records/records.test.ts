@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, test } from "vitest";
-import { codeOf, elementAt, fieldsIn, given, isKeyOf, keysOf, picked, recordOf } from "./records";
+import { codeOf, elementAt, given, isKeyOf, keysOf, ownFields, picked, recordOf } from "./records";
 
 test("keys keep their order and their names", () => {
   const labels = { name: "Name", city: "City" };
@@ -32,8 +32,8 @@ test("a key is a record's own, whatever else objects have", () => {
 });
 
 test("the fields of anything: those of an object, and none of what has none", () => {
-  expect(fieldsIn({ a: 1 })).toEqual({ a: 1 });
-  expect([null, undefined, "text", 3].map(fieldsIn)).toEqual([{}, {}, {}, {}]);
+  expect(ownFields({ a: 1 })).toEqual({ a: 1 });
+  expect([null, undefined, "text", 3].map(ownFields)).toEqual([{}, {}, {}, {}]);
 });
 
 test("an element at a place that the list does not have is refused", () => {

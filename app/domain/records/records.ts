@@ -13,7 +13,7 @@ export const codeOf = (error: unknown): unknown =>
   error instanceof Error && "code" in error ? error.code : undefined;
 
 /** The fields of what may be anything; none where it is no object. */
-export const fieldsIn = (value: unknown): Record<string, unknown> =>
+export const ownFields = (value: unknown): Record<string, unknown> =>
   typeof value === "object" && value !== null ? { ...value } : {};
 
 /** The element of a list at a place that it is known to have. */

@@ -1,5 +1,6 @@
 import type { Right } from "~/domain/access/rights";
 import { RightsChange } from "~/features/people/rights-box";
+import { ActionForm } from "~/ui/action-form";
 import { Notice } from "~/ui/parts";
 
 type Undo = { was: string; change: { added: Right[]; taken: Right[] } };
@@ -17,14 +18,15 @@ export function PresetUndo({
   return (
     <Notice title={`What ${crew.name} can do was changed.`}>
       <RightsChange change={undo.change} added="Undo gives back" taken="Undo takes away" />
-      <form method="post" action={`/company/crews/${crew.id}/preset-undo`}>
-        <input type="hidden" name="submission_id" value={submissionId} />
-        <input type="hidden" name="version" value={crew.version + 1} />
+      <ActionForm
+        action={`/company/crews/${crew.id}/preset-undo`}
+        submissionId={submissionId}
+        version={crew.version}
+        button="Undo"
+        plain
+      >
         <input type="hidden" name="was" value={undo.was} />
-        <button type="submit" className="button">
-          Undo
-        </button>
-      </form>
+      </ActionForm>
     </Notice>
   );
 }

@@ -1,5 +1,5 @@
 import { count } from "~/domain/text/text";
-import { ErrorSummary } from "~/ui/field";
+import { ActionForm } from "~/ui/action-form";
 import { DetailBox, Notice } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import type { FormReply } from "~/web/respond.server";
@@ -30,12 +30,14 @@ export function ExportForm({
   const errors = result?.reply.error ?? {};
   const before = result?.reply.initialValue ?? {};
   return (
-    <form method="post" className="stack loose">
-      <ErrorSummary
-        formErrors={errors[""] ?? undefined}
-        fields={[{ id: "kind-csv", errors: errors.kind ?? undefined }]}
-      />
-      <input type="hidden" name="submission_id" value={submissionId} />
+    <ActionForm
+      result={result}
+      submissionId={submissionId}
+      fields={[{ id: "kind-csv", errors: errors.kind ?? undefined }]}
+      className="stack loose"
+      button={<>Export {count(page.total, "trip ticket")}</>}
+      back={{ href: query ? `${paths.tickets}?${query}` : paths.tickets, label: "Trip tickets" }}
+    >
       <input type="hidden" name="query" value={query} />
       <fieldset className="card">
         <legend>What the file is for</legend>
@@ -74,13 +76,7 @@ export function ExportForm({
           ))}
         </div>
       </fieldset>
-      <div className="row">
-        <button type="submit" className="button primary">
-          Export {count(page.total, "trip ticket")}
-        </button>{" "}
-        <a href={query ? `${paths.tickets}?${query}` : paths.tickets}>Trip tickets</a>
-      </div>
-    </form>
+    </ActionForm>
   );
 }
 

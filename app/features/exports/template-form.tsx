@@ -1,3 +1,4 @@
+import { ActionForm } from "~/ui/action-form";
 import { ErrorSummary, SelectField, TextField } from "~/ui/field";
 import { VersionField } from "~/ui/version-field";
 import { paths } from "~/web/paths";
@@ -83,13 +84,13 @@ export function TemplateForm({
         </div>
       </form>
       {template.version > 0 && template.may_edit ? (
-        <form method="post" action={paths.exportTemplateReset(template.type)}>
-          <input type="hidden" name="submission_id" value={`${submissionId}-r`} />
-          <input type="hidden" name="version" value={template.version + 1} />
-          <button type="submit" className="button">
-            Reset to default
-          </button>
-        </form>
+        <ActionForm
+          action={paths.exportTemplateReset(template.type)}
+          submissionId={`${submissionId}-r`}
+          version={template.version}
+          button="Reset to default"
+          plain
+        />
       ) : null}
       <section className="stack">
         <h2>Preview</h2>

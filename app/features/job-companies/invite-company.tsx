@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
+import { ActionForm } from "~/ui/action-form";
 import { replyFieldsOf } from "~/ui/employee-form";
-import { ErrorSummary, PhoneField, TextField } from "~/ui/field";
+import { PhoneField, TextField } from "~/ui/field";
 import type { FormReply } from "~/web/respond.server";
 
 const FIELDS = ["name", "first_name", "last_name", "phone_number", "email"] as const;
@@ -22,19 +23,23 @@ export function InviteCompany(props: {
   return (
     <details className="menu card" open={props.open}>
       <summary>Invite {name && props.open ? name : "a company that isn't on Timbertally"}</summary>
-      <form method="post" className="stack">
-        <p className="soft">
-          Your company keeps its name and contact. You can use it on the job and its tickets right away. With
-          a link, the person joins as its admin. No one else can find it until then.
-        </p>
-        <ErrorSummary
-          formErrors={reply?.error?.[""] ?? undefined}
-          fields={FIELDS.map((f) => field(f, `invite-${f}`))}
-        />
+      <ActionForm
+        submissionId={props.submissionId}
+        fields={FIELDS.map((f) => field(f, `invite-${f}`))}
+        formErrors={reply?.error?.[""] ?? undefined}
+        head={
+          <p className="soft">
+            Your company keeps its name and contact. You can use it on the job and its tickets right away.
+            With a link, the person joins as its admin. No one else can find it until then.
+          </p>
+        }
+        button="Invite"
+        plain
+      >
         {Object.entries(props.values).map(([key, value]) => (
           <input key={key} type="hidden" name={key} value={value} />
         ))}
-        <input type="hidden" name="submission_id" value={props.submissionId} />
+
         <TextField
           field={field("name", "invite-name")}
           label="Company name"
@@ -43,12 +48,7 @@ export function InviteCompany(props: {
         />
         <InvitedContactFields field={field} texts={props.texts} />
         {props.children}
-        <div className="row">
-          <button type="submit" className="button">
-            Invite
-          </button>
-        </div>
-      </form>
+      </ActionForm>
     </details>
   );
 }

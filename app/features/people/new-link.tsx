@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ErrorSummary } from "~/ui/field";
+import { ActionForm } from "~/ui/action-form";
 import { ButtonLink, Notice, PageHead } from "~/ui/parts";
 
 type Made = { link: string; hours: number; sent: "mail" | "text" | null; to: string | null };
@@ -60,16 +60,13 @@ export function NewLink({
           <ButtonLink href={back.href}>{back.label}</ButtonLink>
         </div>
       ) : (
-        <form method="post" className="stack">
-          <ErrorSummary formErrors={errors} />
+        <ActionForm
+          formErrors={errors}
+          button="Create a new link"
+          back={{ href: back.href, label: back.label }}
+        >
           {children}
-          <div className="row">
-            <button type="submit" className="button primary">
-              Create a new link
-            </button>{" "}
-            <a href={back.href}>{back.label}</a>
-          </div>
-        </form>
+        </ActionForm>
       )}
     </div>
   );

@@ -1,4 +1,5 @@
-import { ErrorSummary, TextField } from "~/ui/field";
+import { ActionForm } from "~/ui/action-form";
+import { TextField } from "~/ui/field";
 import { DetailBox, Notice } from "~/ui/parts";
 
 /** Change the password, and then say what that ended. */
@@ -17,8 +18,7 @@ export function PasswordBox({
           <p>Your password is changed. Every other device is signed out.</p>
         </Notice>
       ) : null}
-      <form method="post" className="stack">
-        <ErrorSummary formErrors={errors[""] ?? undefined} />
+      <ActionForm formErrors={errors[""] ?? undefined} button="Change password" plain>
         <TextField
           field={field("current_password")}
           label="Current password"
@@ -34,12 +34,7 @@ export function PasswordBox({
           hint="At least 10 characters."
           attributes={{ autoComplete: "new-password" }}
         />
-        <div>
-          <button type="submit" className="button">
-            Change password
-          </button>
-        </div>
-      </form>
+      </ActionForm>
     </DetailBox>
   );
 }

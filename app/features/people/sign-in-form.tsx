@@ -1,4 +1,5 @@
-import { ErrorSummary, TextField } from "~/ui/field";
+import { ActionForm } from "~/ui/action-form";
+import { TextField } from "~/ui/field";
 import type { CarriedPost } from "~/web/carried-post.server";
 
 /** The sign-in form. A post that met an ended session rides along in it and is sent after. */
@@ -14,8 +15,12 @@ export function SignInForm({
   carried?: CarriedPost;
 }) {
   return (
-    <form method="post" action="/login" className="stack">
-      <ErrorSummary formErrors={message ? [message] : undefined} />
+    <ActionForm
+      action="/login"
+      formErrors={message ? [message] : undefined}
+      button="Sign in"
+      back={{ href: "/forgot-password", label: "Forgot password" }}
+    >
       {carried ? <p>What you typed is kept. Sign in to continue.</p> : null}
       {next ? <input type="hidden" name="next" value={next} /> : null}
       {carried ? <input type="hidden" name="carried" value={JSON.stringify(carried)} /> : null}
@@ -32,12 +37,6 @@ export function SignInForm({
         required
         attributes={{ autoComplete: "current-password" }}
       />
-      <div className="row">
-        <button type="submit" className="button primary">
-          Sign in
-        </button>{" "}
-        <a href="/forgot-password">Forgot password</a>
-      </div>
-    </form>
+    </ActionForm>
   );
 }

@@ -1,4 +1,5 @@
-import { ErrorSummary, TextArea, TextField } from "~/ui/field";
+import { ActionForm } from "~/ui/action-form";
+import { TextArea, TextField } from "~/ui/field";
 import { Facts } from "~/ui/parts";
 import { sentFields } from "~/ui/sent-fields";
 import type { FormReply } from "~/web/respond.server";
@@ -31,12 +32,16 @@ export function NotesStep({
     defaultValue: words(name),
   });
   return (
-    <form method="post" action={flowHref(flow)} className="stack card">
-      <ErrorSummary
-        formErrors={[...(errors[""] ?? []), ...(errors.latitude ?? []), ...(errors.product_ids ?? [])]}
-        fields={[field("name"), field("notes")]}
-      />
-      <input type="hidden" name="submission_id" value={submissionId} />
+    <ActionForm
+      action={flowHref(flow)}
+      result={result}
+      submissionId={submissionId}
+      fields={[field("name"), field("notes")]}
+      formErrors={[...(errors[""] ?? []), ...(errors.latitude ?? []), ...(errors.product_ids ?? [])]}
+      className="stack card"
+      button="Create destination"
+      other={<Back flow={flow} />}
+    >
       <button type="submit" hidden>
         Create destination
       </button>
@@ -65,13 +70,7 @@ export function NotesStep({
         maxLength={1000}
       />
       <ProductTicks products={products} ticked={ticked} />
-      <div className="row">
-        <button type="submit" className="button primary">
-          Create destination
-        </button>{" "}
-        <Back flow={flow} />
-      </div>
-    </form>
+    </ActionForm>
   );
 }
 

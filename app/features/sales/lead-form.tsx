@@ -1,5 +1,6 @@
+import { ActionForm } from "~/ui/action-form";
 import { replyFieldsOf } from "~/ui/employee-form";
-import { ErrorSummary, PhoneField, TextField } from "~/ui/field";
+import { PhoneField, TextField } from "~/ui/field";
 import type { FormReply } from "~/web/respond.server";
 
 const FIELDS = ["company_name", "first_name", "last_name", "email", "phone_number"] as const;
@@ -17,13 +18,15 @@ export function LeadForm({
 }) {
   const field = replyFieldsOf(result?.reply, saved);
   return (
-    <form method="post" action="/contact-sales" className="stack card">
-      <h2>Contact Sales</h2>
-      <ErrorSummary
-        formErrors={result?.reply.error?.[""] ?? undefined}
-        fields={FIELDS.map((name) => field(name))}
-      />
-      <input type="hidden" name="submission_id" value={result?.submission_id ?? submissionId} />
+    <ActionForm
+      action="/contact-sales"
+      result={result}
+      submissionId={submissionId}
+      fields={FIELDS.map((name) => field(name))}
+      className="stack card"
+      head={<h2>Contact Sales</h2>}
+      button="Contact Sales"
+    >
       <TextField
         field={field("company_name")}
         label="Company name"
@@ -36,11 +39,6 @@ export function LeadForm({
       </div>
       <TextField field={field("email")} label="Email" type="email" required attributes={{ maxLength: 200 }} />
       <PhoneField field={field("phone_number")} label="Phone" required />
-      <div className="row">
-        <button type="submit" className="button primary">
-          Contact Sales
-        </button>
-      </div>
-    </form>
+    </ActionForm>
   );
 }

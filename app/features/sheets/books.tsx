@@ -1,5 +1,6 @@
 import { count } from "~/domain/text/text";
-import { ErrorSummary, TextField } from "~/ui/field";
+import { ActionForm } from "~/ui/action-form";
+import { TextField } from "~/ui/field";
 import { EmptyState } from "~/ui/parts";
 import { sentTexts } from "~/ui/sent-fields";
 import { paths } from "~/web/paths";
@@ -20,9 +21,13 @@ export function NewBook({ result, submissionId }: { result?: FormReply; submissi
     errors: errors.sheets ?? undefined,
   };
   return (
-    <form method="post" className="stack narrow card">
-      <ErrorSummary formErrors={errors[""] ?? undefined} fields={[field]} />
-      <input type="hidden" name="submission_id" value={submissionId} />
+    <ActionForm
+      result={result}
+      submissionId={submissionId}
+      fields={[field]}
+      className="stack narrow card"
+      button="Create a book"
+    >
       <TextField
         field={field}
         label="Number of sheets"
@@ -31,12 +36,7 @@ export function NewBook({ result, submissionId }: { result?: FormReply; submissi
         required
         attributes={{ inputMode: "numeric", autoComplete: "off" }}
       />
-      <div>
-        <button type="submit" className="button primary">
-          Create a book
-        </button>
-      </div>
-    </form>
+    </ActionForm>
   );
 }
 

@@ -1,8 +1,7 @@
-import { Conflict } from "~/ui/conflict";
-import { ErrorSummary, type FieldState, SelectField, TextField } from "~/ui/field";
+import { ActionForm } from "~/ui/action-form";
+import { type FieldState, SelectField, TextField } from "~/ui/field";
 import { Notice } from "~/ui/parts";
 import { sentFields } from "~/ui/sent-fields";
-import { VersionField } from "~/ui/version-field";
 import { paths } from "~/web/paths";
 import type { FormReply } from "~/web/respond.server";
 import { conflictRows } from "./conflict-rows";
@@ -40,50 +39,50 @@ export function EditTicketForm({
   const odd = errors.save_anyway ?? [];
   const rows = result?.conflict ? conflictRows(page, typed) : [];
   return (
-    <form method="post" className="stack loose" data-scale="" data-keep-unsent="">
-      {result?.conflict ? (
-        <Conflict
-          rows={rows}
-          by={page.last_change ?? result.saved_by}
-          href={paths.ticket(page.id)}
-          what="the ticket"
-        />
-      ) : (
-        <ErrorSummary formErrors={errors[""] ?? undefined} fields={states} />
-      )}
-      {odd.length ? (
-        <Notice tone="warn" title="Check this before you save">
-          <ul>
-            {odd.map((words) => (
-              <li key={words}>{words}</li>
-            ))}
-          </ul>
-        </Notice>
-      ) : null}
-      <VersionField of={page.version} result={result} />
-      <input type="hidden" name="submission_id" value={submissionId} />
+    <ActionForm
+      result={result}
+      submissionId={submissionId}
+      version={page.version}
+      loose
+      data-scale=""
+      data-keep-unsent=""
+      fields={states}
+      conflict={{
+        rows,
+        by: page.last_change,
+        href: paths.ticket(page.id),
+        what: "the ticket",
+        mine: "Keep mine",
+        theirs: "Keep theirs",
+      }}
+      notice={
+        odd.length ? (
+          <Notice tone="warn" title="Check this before you save">
+            <ul>
+              {odd.map((words) => (
+                <li key={words}>{words}</li>
+              ))}
+            </ul>
+          </Notice>
+        ) : null
+      }
+      saving
+      button="Save"
+      other={
+        odd.length ? (
+          <button type="submit" className="button" name="save_anyway" value="on">
+            Save anyway
+          </button>
+        ) : null
+      }
+      back={{ href: paths.ticket(page.id), label: "Back to ticket" }}
+    >
       <div className="fields">
         {states.map((state) => (
           <OneField key={state.name} state={state} zone={page.zone} />
         ))}
       </div>
-      <p data-syncing hidden role="status">
-        Saving…
-      </p>
-      <div className="row">
-        <button type="submit" className="button primary">
-          {result?.conflict ? "Keep mine" : "Save"}
-        </button>{" "}
-        {odd.length ? (
-          <button type="submit" className="button" name="save_anyway" value="on">
-            Save anyway
-          </button>
-        ) : null}{" "}
-        <a href={paths.ticket(page.id)} className={result?.conflict ? "button" : undefined}>
-          {result?.conflict ? "Keep theirs" : "Back to ticket"}
-        </a>
-      </div>
-    </form>
+    </ActionForm>
   );
 }
 

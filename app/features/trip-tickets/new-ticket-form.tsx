@@ -1,6 +1,7 @@
 import { useForm } from "@conform-to/react";
 import { PRIORITY_NAMES } from "~/domain/tickets/trip-ticket";
-import { ErrorSummary, SelectField, stateOf, TextField } from "~/ui/field";
+import { ActionForm } from "~/ui/action-form";
+import { SelectField, stateOf, TextField } from "~/ui/field";
 import { Icon } from "~/ui/icon";
 import { SEARCH_ABOVE } from "~/ui/limits";
 import { EmptyState, Notice } from "~/ui/parts";
@@ -138,8 +139,17 @@ export function NewTicketForm({
           {otherJobs ? <a href={paths.newTicket()}>Another job</a> : null}
         </p>
       ) : null}
-      <form method="post" className="stack loose" data-load={JSON.stringify(mixOf(form))} data-keep-unsent="">
-        <ErrorSummary formErrors={meta.errors} fields={FIELD_NAMES.map((name) => fields[name])} />
+      <ActionForm
+        result={result}
+        submissionId={submissionId}
+        fields={FIELD_NAMES.map((name) => fields[name])}
+        formErrors={meta.errors}
+        className="stack loose"
+        data-load={JSON.stringify(mixOf(form))}
+        data-keep-unsent=""
+        button="Create trip ticket"
+        other={<SeenLink to={paths.tickets}>Trip tickets</SeenLink>}
+      >
         {result?.alreadySent ? (
           <Notice tone="warn" title="This form was already sent">
             <p>
@@ -158,7 +168,7 @@ export function NewTicketForm({
           </>
         ) : null}
         <input type="hidden" name="job_id" value={form.job.id} />
-        <input type="hidden" name="submission_id" value={submissionId} />
+
         <input type="hidden" name="start" value={startText(defaults)} />
         <div className="fields">
           <SelectField
@@ -239,13 +249,7 @@ export function NewTicketForm({
             />
           )}
         </div>
-        <div className="row">
-          <button type="submit" className="button primary">
-            Create trip ticket
-          </button>{" "}
-          <SeenLink to={paths.tickets}>Trip tickets</SeenLink>
-        </div>
-      </form>
+      </ActionForm>
     </div>
   );
 }

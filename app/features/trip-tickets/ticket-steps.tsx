@@ -1,4 +1,5 @@
 import type { Verb } from "~/domain/tickets/lifecycle";
+import { ActionForm } from "~/ui/action-form";
 import { DialogLink } from "~/ui/dialog";
 import { Time } from "~/ui/parts";
 import { paths } from "~/web/paths";
@@ -112,13 +113,14 @@ export const DELETING =
 
 function Confirm({ ticket, href, submissionId, words, what }: Asked & { words: string; what: string }) {
   return (
-    <form method="post" action={href} className="stack">
+    <ActionForm
+      action={href}
+      submissionId={`${submissionId}-${href.split("/").pop()}`}
+      version={ticket.version}
+      button={words}
+      danger
+    >
       <p>{what}</p>
-      <input type="hidden" name="version" value={ticket.version + 1} />
-      <input type="hidden" name="submission_id" value={`${submissionId}-${href.split("/").pop()}`} />
-      <button type="submit" className="button danger">
-        {words}
-      </button>
-    </form>
+    </ActionForm>
   );
 }

@@ -1,4 +1,5 @@
 import { UNIT_OPTIONS } from "~/core/tickets/edit-boxes";
+import { ActionForm } from "~/ui/action-form";
 import { type FieldState, SelectField, TextField } from "~/ui/field";
 import { ButtonLink, DetailBox } from "~/ui/parts";
 import { paths } from "~/web/paths";
@@ -17,15 +18,19 @@ export function WeighCard({ ticket, submissionId }: { ticket: TicketPage; submis
   return (
     <div className="screen-only">
       <DetailBox title="Scale slip">
-        <form
-          method="post"
+        <ActionForm
           action={paths.ticketWeights(ticket.id)}
-          className="stack"
+          submissionId={`${submissionId}-weights`}
+          version={ticket.version}
           data-scale=""
           data-keep-unsent=""
+          button="Save"
+          other={
+            ticket.can_edit.photo ? (
+              <ButtonLink href={paths.photos(ticket.id)}>Photo of the slip</ButtonLink>
+            ) : null
+          }
         >
-          <input type="hidden" name="version" value={ticket.version + 1} />
-          <input type="hidden" name="submission_id" value={`${submissionId}-weights`} />
           <div className="fields two">
             <TextField
               field={field("scale_ticket_number", weigh.scale_ticket_number)}
@@ -56,15 +61,7 @@ export function WeighCard({ ticket, submissionId }: { ticket: TicketPage; submis
               options={UNIT_OPTIONS}
             />
           </div>
-          <div className="row">
-            <button type="submit" className="button primary">
-              Save
-            </button>
-            {ticket.can_edit.photo ? (
-              <ButtonLink href={paths.photos(ticket.id)}>Photo of the slip</ButtonLink>
-            ) : null}
-          </div>
-        </form>
+        </ActionForm>
       </DetailBox>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getApiKey, revokeApiKey } from "~/features/api-keys/api-keys.server";
-import { ErrorSummary } from "~/ui/field";
+import { ActionForm } from "~/ui/action-form";
 import { Facts, PageHead, Time } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
@@ -30,7 +30,13 @@ export default function Revocation() {
         title={`Revoke the key "${key.name}"`}
         lede="Programs that use it will be refused. This can't be undone. What they wrote stays."
       />
-      <form method="post" className="stack">
+      <ActionForm
+        result={result}
+        submissionId={submission_id}
+        button={`Revoke ${key.name}`}
+        danger
+        back={{ href: "/company/api-keys", label: "Keep it" }}
+      >
         <div className="card">
           <Facts
             facts={[
@@ -41,15 +47,7 @@ export default function Revocation() {
             ]}
           />
         </div>
-        <ErrorSummary formErrors={result?.reply.error?.[""] ?? undefined} />
-        <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
-        <div className="row">
-          <button type="submit" className="button danger">
-            Revoke {key.name}
-          </button>{" "}
-          <a href="/company/api-keys">Keep it</a>
-        </div>
-      </form>
+      </ActionForm>
     </div>
   );
 }

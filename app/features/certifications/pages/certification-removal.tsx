@@ -4,7 +4,7 @@ import {
   getCertificationToRemove,
   removeCertification,
 } from "~/features/certifications/certifications.server";
-import { ErrorSummary } from "~/ui/field";
+import { ActionForm } from "~/ui/action-form";
 import { PageHead } from "~/ui/parts";
 import { context, whoIs } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -44,17 +44,14 @@ export default function Removal() {
           .filter(Boolean)
           .join(" ")}
       />
-      <form method="post" className="stack">
-        <ErrorSummary formErrors={result?.reply.error?.[""] ?? undefined} />
-        <input type="hidden" name="version" value={version + 1} />
-        <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
-        <div className="row">
-          <button type="submit" className="button danger">
-            Remove {certification.license}
-          </button>{" "}
-          <a href={paths.certifications}>Keep it</a>
-        </div>
-      </form>
+      <ActionForm
+        result={result}
+        submissionId={submission_id}
+        version={version}
+        button={`Remove ${certification.license}`}
+        danger
+        back={{ href: paths.certifications, label: "Keep it" }}
+      />
     </div>
   );
 }

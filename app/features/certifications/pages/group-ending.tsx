@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { endCertificationGroup, getCertificationGroup } from "~/features/certifications/groups.server";
-import { ErrorSummary } from "~/ui/field";
+import { ActionForm } from "~/ui/action-form";
 import { PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -34,17 +34,14 @@ export default function Ending() {
         title={`End the group "${group.name}"`}
         lede={`Members lose ${certification.license}, and pending requests are declined. Tickets that carry it keep it. This can't be undone.`}
       />
-      <form method="post" className="stack">
-        <ErrorSummary formErrors={result?.reply.error?.[""] ?? undefined} />
-        <input type="hidden" name="version" value={version + 1} />
-        <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
-        <div className="row">
-          <button type="submit" className="button danger">
-            End {group.name}
-          </button>{" "}
-          <a href={paths.certificationGroup(group.id)}>Keep it</a>
-        </div>
-      </form>
+      <ActionForm
+        result={result}
+        submissionId={submission_id}
+        version={version}
+        button={`End ${group.name}`}
+        danger
+        back={{ href: paths.certificationGroup(group.id), label: "Keep it" }}
+      />
     </div>
   );
 }

@@ -2,13 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AnswerButtons } from "~/features/certifications/certification-list";
 import { getCertificationGroup, renameCertificationGroup } from "~/features/certifications/groups.server";
-import { compared } from "~/ui/compare";
-import { Conflict } from "~/ui/conflict";
-import { ErrorSummary, TextField } from "~/ui/field";
+import { ActionForm } from "~/ui/action-form";
+import { TextField } from "~/ui/field";
 import { naming } from "~/ui/naming";
 import { DetailBox } from "~/ui/parts";
 import { sentTexts } from "~/ui/sent-fields";
-import { VersionField } from "~/ui/version-field";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf, submit } from "~/web/respond.server";
@@ -83,31 +81,27 @@ export default function Group() {
           )}
         </DetailBox>
         {may.update ? (
-          <form method="post" className="stack card">
-            {result?.conflict ? (
-              <Conflict
-                rows={compared([{ name: "name", label: "Group name" }], typed, result.conflict)}
-                by={result.saved_by}
-                href={paths.certificationGroup(group.id)}
-                what="the group"
-              />
-            ) : (
-              <ErrorSummary formErrors={errors[""] ?? undefined} fields={[name]} />
-            )}
-            <VersionField of={group.version} result={result} />
-            <input type="hidden" name="submission_id" value={result?.submission_id ?? page.submission_id} />
+          <ActionForm
+            result={result}
+            submissionId={page.submission_id}
+            version={group.version}
+            className="stack card"
+            fields={[name]}
+            conflict={{
+              fields: [{ name: "name", label: "Group name" }],
+              href: paths.certificationGroup(group.id),
+              what: "the group",
+            }}
+            button="Rename"
+            plain
+          >
             <TextField
               field={name}
               label="Group name"
               required
               attributes={{ maxLength: 80, autoComplete: "off" }}
             />
-            <div className="row">
-              <button type="submit" className="button">
-                {result?.conflict ? "Save my version" : "Rename"}
-              </button>
-            </div>
-          </form>
+          </ActionForm>
         ) : null}
         <p>
           <a href={paths.certifications}>Back to certifications</a>

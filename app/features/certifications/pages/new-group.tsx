@@ -2,7 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { certificationName } from "~/features/certifications/certifications";
 import { createCertificationGroup, newCertificationGroupForm } from "~/features/certifications/groups.server";
-import { ErrorSummary, SelectField, TextField } from "~/ui/field";
+import { ActionForm } from "~/ui/action-form";
+import { SelectField, TextField } from "~/ui/field";
 import { ButtonLink, EmptyState, Notice, PageHead } from "~/ui/parts";
 import { sentTexts } from "~/ui/sent-fields";
 import { context } from "~/web/context.server";
@@ -41,8 +42,13 @@ export default function NewGroup() {
         lede="Other companies ask to join it. The ones you accept can use the certificate as their own."
       />
       {certifications.length ? (
-        <form method="post" className="stack">
-          <ErrorSummary formErrors={errors[""] ?? undefined} fields={[...fields]} />
+        <ActionForm
+          result={result}
+          submissionId={submission_id}
+          fields={[...fields]}
+          button="Start the group"
+          back={{ href: paths.certifications, label: "Back to certifications" }}
+        >
           {result?.alreadySent ? (
             <Notice tone="warn" title="This form was already sent">
               <p>
@@ -50,7 +56,7 @@ export default function NewGroup() {
               </p>
             </Notice>
           ) : null}
-          <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
+
           <SelectField
             field={fields[0]}
             label="Certification"
@@ -72,13 +78,7 @@ export default function NewGroup() {
             required
             attributes={{ maxLength: 80, autoComplete: "off" }}
           />
-          <div className="row">
-            <button type="submit" className="button primary">
-              Start the group
-            </button>{" "}
-            <a href={paths.certifications}>Back to certifications</a>
-          </div>
-        </form>
+        </ActionForm>
       ) : (
         <EmptyState title="A group belongs to one of your certifications">
           <ButtonLink href={paths.newCertification}>Add Certification</ButtonLink>

@@ -6,7 +6,7 @@ import {
   requestCertification,
   searchCertificationGroups,
 } from "~/features/certifications/requests.server";
-import { ErrorSummary } from "~/ui/field";
+import { ActionForm } from "~/ui/action-form";
 import { Icon } from "~/ui/icon";
 import { EmptyState, Facts, Notice, PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
@@ -124,13 +124,16 @@ function Ask() {
   const result = useActionData<typeof action>();
   if (!group) return null;
   return (
-    <form method="post" className="stack">
-      <ErrorSummary
-        formErrors={[
-          ...(result?.reply.error?.[""] ?? []),
-          ...(result?.reply.error?.certification_group_id ?? []),
-        ]}
-      />
+    <ActionForm
+      result={result}
+      submissionId={submission_id}
+      formErrors={[
+        ...(result?.reply.error?.[""] ?? []),
+        ...(result?.reply.error?.certification_group_id ?? []),
+      ]}
+      button={`Ask ${group.company.name}`}
+      back={{ href: paths.newCertificationRequest(), label: "Choose another" }}
+    >
       {result?.alreadySent ? (
         <Notice tone="warn" title="This form was already sent">
           <p>
@@ -149,13 +152,6 @@ function Ask() {
         />
       </div>
       <input type="hidden" name="certification_group_id" value={group.certification_group.id} />
-      <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
-      <div className="row">
-        <button type="submit" className="button primary">
-          Ask {group.company.name}
-        </button>{" "}
-        <a href={paths.newCertificationRequest()}>Choose another</a>
-      </div>
-    </form>
+    </ActionForm>
   );
 }

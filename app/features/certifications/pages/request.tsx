@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AnswerButtons } from "~/features/certifications/certification-list";
 import { endCertificationRequest, getCertificationRequest } from "~/features/certifications/requests.server";
-import { ErrorSummary } from "~/ui/field";
+import { ActionForm } from "~/ui/action-form";
 import { naming } from "~/ui/naming";
 import { Facts, PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
@@ -70,15 +70,7 @@ export default function Request() {
           <AnswerButtons id={id} who={page.company.name} />
         ) : null}{" "}
         {canEnd ? (
-          <form method="post" className="stack">
-            <ErrorSummary formErrors={result?.reply.error?.[""] ?? undefined} />
-            <input type="hidden" name="submission_id" value={result?.submission_id ?? page.submission_id} />
-            <div className="row">
-              <button type="submit" className="button danger">
-                {verb}
-              </button>
-            </div>
-          </form>
+          <ActionForm result={result} submissionId={page.submission_id} button={verb} danger />
         ) : null}
         <p>
           <a href={paths.certifications}>Back to certifications</a>

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getOwnJobComment, updateJobComment } from "~/features/comments/job-comments.server";
+import { ActionForm } from "~/ui/action-form";
 import { CommentForm } from "~/ui/comment-form";
 import { naming } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
@@ -44,14 +45,15 @@ export default function EditComment() {
         content={comment.content}
         version={comment.version}
       />
-      <form method="post" action={`${back}/${comment.id}/removal`} className="row">
-        <input type="hidden" name="version" value={comment.version + 1} />
-        <input type="hidden" name="submission_id" value={`${submission_id}-removal`} />
-        <button type="submit" className="button danger">
-          Remove this comment
-        </button>{" "}
-        <a href={back}>Back to comments</a>
-      </form>
+      <ActionForm
+        action={`${back}/${comment.id}/removal`}
+        submissionId={`${submission_id}-removal`}
+        version={comment.version}
+        className="row"
+        button="Remove this comment"
+        danger
+        back={{ href: back, label: "Back to comments" }}
+      />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getOwnComment, updateComment } from "~/features/comments/comments.server";
+import { ActionForm } from "~/ui/action-form";
 import { CommentForm } from "~/ui/comment-form";
 import { naming } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
@@ -43,18 +44,15 @@ export default function EditComment() {
         content={comment.content}
         version={comment.version}
       />
-      <form
-        method="post"
+      <ActionForm
         action={`${paths.ticket(comment.ticket_id)}/comments/${comment.id}/removal`}
+        submissionId={`${submission_id}-removal`}
+        version={comment.version}
         className="row"
-      >
-        <input type="hidden" name="version" value={comment.version + 1} />
-        <input type="hidden" name="submission_id" value={`${submission_id}-removal`} />
-        <button type="submit" className="button danger">
-          Remove this comment
-        </button>{" "}
-        <a href={paths.ticket(comment.ticket_id)}>Back to ticket</a>
-      </form>
+        button="Remove this comment"
+        danger
+        back={{ href: paths.ticket(comment.ticket_id), label: "Back to ticket" }}
+      />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { stagePath } from "~/domain/people/onboarding";
 import { choosePerspective, getOnboarding } from "~/features/companies/onboarding.server";
 import { BackButton, RoleBoxes, StageLine } from "~/features/companies/role-boxes";
-import { ErrorSummary } from "~/ui/field";
+import { ActionForm } from "~/ui/action-form";
 import { PageHead } from "~/ui/parts";
 import { userContext } from "~/web/context.server";
 import { call, submit } from "~/web/respond.server";
@@ -28,19 +28,14 @@ export default function Perspective() {
     <div className="narrow">
       <StageLine step={2} />
       <PageHead title="What does your company do?" lede="Choose all that apply. You can change this later." />
-      <form method="post" className="stack">
-        <ErrorSummary
-          formErrors={errors[""] ?? undefined}
-          fields={[{ id: "roles", errors: errors.roles ?? undefined }]}
-        />
+      <ActionForm
+        fields={[{ id: "roles", errors: errors.roles ?? undefined }]}
+        formErrors={errors[""] ?? undefined}
+        button="Continue"
+        other={<BackButton from="choose-company-perspective" />}
+      >
         <RoleBoxes chosen={chosen} hints />
-        <div className="row">
-          <button type="submit" className="button primary">
-            Continue
-          </button>{" "}
-          <BackButton from="choose-company-perspective" />
-        </div>
-      </form>
+      </ActionForm>
     </div>
   );
 }

@@ -7,8 +7,9 @@ import { foundCompany } from "~/features/companies/create-company.server";
 import { getCompanySetup } from "~/features/companies/onboarding.server";
 import { BackButton, ChosenRoles, StageLine } from "~/features/companies/role-boxes";
 import { getProfile } from "~/features/people/profile.server";
+import { ActionForm } from "~/ui/action-form";
 import { replyFieldsOf } from "~/ui/employee-form";
-import { ErrorSummary, PhoneField, SelectField, TextField } from "~/ui/field";
+import { PhoneField, SelectField, TextField } from "~/ui/field";
 import { ButtonLink, PageHead } from "~/ui/parts";
 import { userContext, whoIs } from "~/web/context.server";
 import { call, submit } from "~/web/respond.server";
@@ -65,12 +66,13 @@ export default function CreateCompany() {
     <div className="narrow">
       <StageLine step={3} />
       <PageHead title="Set up your company" lede="You're its first admin. You can add the rest later." />
-      <form method="post" className="stack">
-        <ErrorSummary
-          formErrors={errors[""] ?? undefined}
-          fields={[...DRAFT_FIELDS, "roles"].map((name) => field(name))}
-        />
-        <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
+      <ActionForm
+        result={result}
+        submissionId={submission_id}
+        fields={[...DRAFT_FIELDS, "roles"].map((name) => field(name))}
+        button="Create Company"
+        other={<BackButton from="create-company" />}
+      >
         <ChosenRoles roles={roles} />
         <TextField field={field("name")} label="Company Name" required attributes={{ maxLength: 120 }} />
         <div className="fields two">
@@ -131,13 +133,7 @@ export default function CreateCompany() {
             />
           </div>
         </details>
-        <div className="row">
-          <button type="submit" className="button primary">
-            Create Company
-          </button>{" "}
-          <BackButton from="create-company" />
-        </div>
-      </form>
+      </ActionForm>
     </div>
   );
 }

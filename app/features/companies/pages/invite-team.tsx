@@ -6,7 +6,8 @@ import { stagePath } from "~/domain/people/onboarding";
 import { getOnboarding, inviteTeam } from "~/features/companies/onboarding.server";
 import { BackButton, StageLine } from "~/features/companies/role-boxes";
 import { EMPLOYEE_SORRY } from "~/features/people/employee";
-import { CheckField, ErrorSummary, PhoneField, stateOf, TextField } from "~/ui/field";
+import { ActionForm } from "~/ui/action-form";
+import { CheckField, PhoneField, stateOf, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { userContext } from "~/web/context.server";
 import { call, submit } from "~/web/respond.server";
@@ -45,12 +46,14 @@ export default function InviteTeam() {
         title="Invite your team"
         lede={`Everyone you add is in ${company} at once. With a link they choose a password and sign in.`}
       />
-      <form method="post" id={form.id} className="stack loose">
-        <ErrorSummary
-          formErrors={form.errors}
-          fields={rows.flatMap(({ at }) => [at.first_name, at.last_name, at.phone_number, at.email])}
-        />
-        <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
+      <ActionForm
+        result={result}
+        submissionId={submission_id}
+        fields={rows.flatMap(({ at }) => [at.first_name, at.last_name, at.phone_number, at.email])}
+        className="stack loose"
+        id={form.id}
+        button="Add the team"
+      >
         {rows.map(({ row, at }, i) => (
           <fieldset key={row.key} className="card stack">
             <legend className="sr">Person {i + 1}</legend>
@@ -79,12 +82,7 @@ export default function InviteTeam() {
             Add another
           </button>
         </div>
-        <div className="row">
-          <button type="submit" className="button primary">
-            Add the team
-          </button>
-        </div>
-      </form>
+      </ActionForm>
       <form method="post" action="/onboarding/finish" className="row after-form">
         <button type="submit" className="button">
           Skip

@@ -4,6 +4,7 @@ import { searchCompanies } from "~/core/access/company-search.server";
 import { roleNames, rolesOf } from "~/domain/access/company-roles";
 import { StageLine } from "~/features/companies/role-boxes";
 import { askToJoin, listOwnRequests } from "~/features/people/join-requests.server";
+import { ActionForm } from "~/ui/action-form";
 import { ErrorSummary } from "~/ui/field";
 import { Avatar, Notice, PageHead } from "~/ui/parts";
 import { userContext } from "~/web/context.server";
@@ -113,13 +114,17 @@ export default function JoinCompany() {
                   {c.known ? (
                     <span className="tag">Already asked or yours</span>
                   ) : (
-                    <form method="post">
-                      <input type="hidden" name="submission_id" value={c.submission_id} />
+                    <ActionForm
+                      submissionId={c.submission_id}
+                      button={
+                        <>
+                          Ask to join<span className="sr"> {c.name}</span>
+                        </>
+                      }
+                      plain
+                    >
                       <input type="hidden" name="company_id" value={c.id} />
-                      <button type="submit" className="button">
-                        Ask to join<span className="sr"> {c.name}</span>
-                      </button>
-                    </form>
+                    </ActionForm>
                   )}
                 </li>
               ))}

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { count } from "~/domain/text/text";
 import { deleteLandOwner, getLandOwner } from "~/features/companies/land-owner-change.server";
 import { LAND_OWNER_FAILED } from "~/features/companies/land-owners.server";
-import { ErrorSummary } from "~/ui/field";
+import { ActionForm } from "~/ui/action-form";
 import { PageHead } from "~/ui/parts";
 import { Refused } from "~/ui/refused";
 import { context } from "~/web/context.server";
@@ -41,17 +41,14 @@ export default function Deletion() {
   return (
     <div className="narrow">
       <PageHead title={`Delete ${name}`} lede="It leaves your list. You can add it again." />
-      <form method="post" className="stack">
-        <ErrorSummary formErrors={result?.reply.error?.[""] ?? undefined} />
-        <input type="hidden" name="version" value={version + 1} />
-        <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
-        <div className="row">
-          <button type="submit" className="button danger">
-            Delete {name}
-          </button>{" "}
-          <a href="/company/land-owners">Keep it</a>
-        </div>
-      </form>
+      <ActionForm
+        result={result}
+        submissionId={submission_id}
+        version={version}
+        button={`Delete ${name}`}
+        danger
+        back={{ href: "/company/land-owners", label: "Keep it" }}
+      />
     </div>
   );
 }

@@ -3,7 +3,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatPhone } from "~/domain/people/phone";
 import { createLandOwner, LAND_OWNER_FAILED, listLandOwners } from "~/features/companies/land-owners.server";
-import { ErrorSummary, PhoneField, stateOf, TextField } from "~/ui/field";
+import { ActionForm } from "~/ui/action-form";
+import { PhoneField, stateOf, TextField } from "~/ui/field";
 import { EmptyState } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { call, submit } from "~/web/respond.server";
@@ -39,7 +40,7 @@ type Fields = Record<"name" | "contact_first_name" | "contact_last_name" | "cont
 export default function LandOwners() {
   const { owners, may_edit, may_create, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const [form, fields] = useForm<Fields>({ lastResult: result?.reply });
+  const [, fields] = useForm<Fields>({ lastResult: result?.reply });
   const all = [fields.name, fields.contact_first_name, fields.contact_last_name, fields.contact_phone_number];
   return (
     <div className="narrow stack loose">
@@ -71,22 +72,22 @@ export default function LandOwners() {
         />
       )}
       {may_create ? (
-        <form method="post" className="stack card" id="add">
-          <h3>Add a land owner</h3>
-          <ErrorSummary formErrors={form.errors} fields={all} />
-          <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
+        <ActionForm
+          result={result}
+          submissionId={submission_id}
+          fields={all}
+          className="stack card"
+          id="add"
+          head={<h3>Add a land owner</h3>}
+          button="Add land owner"
+        >
           <TextField field={stateOf(fields.name)} label="Land Owner Name" required />
           <div className="fields two">
             <TextField field={stateOf(fields.contact_first_name)} label="Contact First Name" required />
             <TextField field={stateOf(fields.contact_last_name)} label="Contact Last Name" required />
           </div>
           <PhoneField field={stateOf(fields.contact_phone_number)} label="Contact Phone Number" required />
-          <div className="row">
-            <button type="submit" className="button primary">
-              Add land owner
-            </button>
-          </div>
-        </form>
+        </ActionForm>
       ) : null}
     </div>
   );

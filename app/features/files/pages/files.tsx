@@ -4,7 +4,8 @@ import { MOST_MEGABYTES } from "~/core/files/kind.server";
 import { FILE_NEEDED, PDF_FAILED } from "~/core/files/store-upload.server";
 import { submitUpload } from "~/core/files/submit-upload.server";
 import { addJobFile, getJobFiles } from "~/features/files/job-files.server";
-import { CheckField, ErrorSummary, FileField } from "~/ui/field";
+import { ActionForm } from "~/ui/action-form";
+import { CheckField, FileField } from "~/ui/field";
 import { DetailBox, Time } from "~/ui/parts";
 import { Removal } from "~/ui/removal";
 import { context } from "~/web/context.server";
@@ -63,9 +64,16 @@ export default function Files() {
         <p className="soft">No files yet.</p>
       )}
       {may_add ? (
-        <form method="post" encType="multipart/form-data" className="stack narrow">
-          <ErrorSummary formErrors={errors[""] ?? undefined} fields={[file]} />
-          <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
+        <ActionForm
+          result={result}
+          submissionId={submission_id}
+          fields={[file]}
+          upload
+          className="stack narrow"
+          saving
+          button="Add file"
+          plain
+        >
           <FileField
             field={file}
             label="File"
@@ -75,15 +83,7 @@ export default function Files() {
           {may_mark ? (
             <CheckField field={{ id: "is_plan_map", name: "is_plan_map" }} label="This PDF is the job map" />
           ) : null}
-          <p data-syncing hidden role="status">
-            Saving…
-          </p>
-          <div>
-            <button type="submit" className="button">
-              Add file
-            </button>
-          </div>
-        </form>
+        </ActionForm>
       ) : null}
     </DetailBox>
   );

@@ -3,10 +3,9 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { acceptJob, getAcceptance } from "~/features/job-companies/invitations.server";
 import { YourContracts } from "~/features/job-companies/your-contracts";
 import { RateLists } from "~/features/rates/rate-lists";
+import { ActionForm } from "~/ui/action-form";
 import { withDone } from "~/ui/done";
-import { ErrorSummary } from "~/ui/field";
 import { ButtonLink, DetailBox, Facts, Notice, PageHead } from "~/ui/parts";
-import { VersionField } from "~/ui/version-field";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf, submit } from "~/web/respond.server";
@@ -60,10 +59,22 @@ export default function Accept() {
           </DetailBox>
         ) : null}
       </div>
-      <form method="post" className="stack" data-mirror="AcceptJob">
-        <ErrorSummary formErrors={[...(errors[""] ?? []), ...(errors.crew_ids ?? [])]} />
-        <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
-        <VersionField of={job.version} result={result} />
+      <ActionForm
+        result={result}
+        submissionId={submission_id}
+        version={job.version}
+        formErrors={[...(errors[""] ?? []), ...(errors.crew_ids ?? [])]}
+        data-mirror="AcceptJob"
+        button={job.again ? "Accept the contract" : "Accept job"}
+        other={
+          <>
+            <button type="submit" className="button" formAction={paths.job(job.id, "acceptance-draft")}>
+              Save and decide later
+            </button>
+            <ButtonLink href={paths.job(job.id, "decline")}>Decline</ButtonLink>
+          </>
+        }
+      >
         {job.crews.length ? (
           <fieldset className="field">
             <legend>Which of your crews will work here?</legend>
@@ -81,16 +92,7 @@ export default function Accept() {
             ))}
           </fieldset>
         ) : null}
-        <div className="row">
-          <button type="submit" className="button primary">
-            {job.again ? "Accept the contract" : "Accept job"}
-          </button>
-          <button type="submit" className="button" formAction={paths.job(job.id, "acceptance-draft")}>
-            Save and decide later
-          </button>
-          <ButtonLink href={paths.job(job.id, "decline")}>Decline</ButtonLink>
-        </div>
-      </form>
+      </ActionForm>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getJobCompanies } from "~/features/job-companies/companies.server";
+import { ActionForm } from "~/ui/action-form";
 import { ButtonLink, DetailBox } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -65,8 +66,7 @@ export default function Companies() {
         <p className="soft">No companies on this job yet.</p>
       )}
       {my_crews?.length ? (
-        <form method="post" action={paths.job(id, "crews")} className="stack">
-          <input type="hidden" name="submission_id" value={submission_id} />
+        <ActionForm action={paths.job(id, "crews")} submissionId={submission_id} button="Save crews" plain>
           <fieldset className="field">
             <legend>Which of your crews will work here?</legend>
             <p className="hint">If you choose none, everyone at your company is listed.</p>
@@ -77,12 +77,7 @@ export default function Companies() {
               </label>
             ))}
           </fieldset>
-          <div>
-            <button type="submit" className="button">
-              Save crews
-            </button>
-          </div>
-        </form>
+        </ActionForm>
       ) : null}
       {may_add ? (
         <div className="row">

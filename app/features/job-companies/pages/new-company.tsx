@@ -3,8 +3,9 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { JOB_ROLES } from "~/core/jobs/contracts";
 import { addJobCompany, findContractors, inviteNewContractor } from "~/features/job-companies/adding.server";
 import { InviteCompany } from "~/features/job-companies/invite-company";
+import { ActionForm } from "~/ui/action-form";
 import { withDone } from "~/ui/done";
-import { ErrorSummary, SelectField } from "~/ui/field";
+import { SelectField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { sentList } from "~/ui/sent-fields";
 import { byIntent } from "~/web/by-intent.server";
@@ -87,12 +88,13 @@ export default function AddContractor() {
         </ul>
       ) : null}
       {companies.length ? (
-        <form method="post" className="stack">
-          <ErrorSummary
-            formErrors={errors[""] ?? undefined}
-            fields={[company, { id: "roles", errors: errors.roles ?? undefined }]}
-          />
-          <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
+        <ActionForm
+          result={invites ? undefined : result}
+          submissionId={submission_id}
+          fields={[company, { id: "roles", errors: errors.roles ?? undefined }]}
+          button="Add contractor"
+          back={{ href: paths.job(id, "companies"), label: "Back to companies" }}
+        >
           <SelectField
             field={company}
             label="Company"
@@ -104,13 +106,7 @@ export default function AddContractor() {
             required
           />
           <Roles id="roles" typed={typed.roles} />
-          <div className="row">
-            <button type="submit" className="button primary">
-              Add contractor
-            </button>{" "}
-            <a href={paths.job(id, "companies")}>Back to companies</a>
-          </div>
-        </form>
+        </ActionForm>
       ) : (
         <p>No company name matches.</p>
       )}

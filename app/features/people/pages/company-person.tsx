@@ -6,13 +6,11 @@ import { EmailText } from "~/features/people/email-text";
 import { EMPLOYEE_SORRY } from "~/features/people/employee";
 import { editEmployee, getEmployee } from "~/features/people/employees.server";
 import { RightsBox } from "~/features/people/rights-box";
-import { choiceWords, compared, phoneWords, tickWords } from "~/ui/compare";
-import { Conflict } from "~/ui/conflict";
+import { ActionForm } from "~/ui/action-form";
+import { choiceWords, phoneWords, tickWords } from "~/ui/compare";
 import { ContactFields, CrewFields, checkedIds, replyFieldsOf } from "~/ui/employee-form";
-import { ErrorSummary } from "~/ui/field";
 import { naming } from "~/ui/naming";
 import { Facts } from "~/ui/parts";
-import { VersionField } from "~/ui/version-field";
 import { context } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
@@ -52,34 +50,30 @@ export default function EditEmployee() {
   const crews = [...employee.all_crews, ...employee.crews].filter((c) => !c.is_primary);
   return (
     <div className="narrow">
-      <form method="post" className="stack">
-        {result?.conflict ? (
-          <Conflict
-            rows={compared(
-              [
-                ...(employee.waits ? CONTACTS : []),
-                { name: "is_admin", label: "Is Admin", words: tickWords },
-                {
-                  name: "crew_ids",
-                  label: "Crews",
-                  words: choiceWords(crews.map((c) => ({ value: c.id, label: c.name }))),
-                },
-              ],
-              { ...reply?.initialValue, crew_ids: chosen },
-              result.conflict,
-            )}
-            by={result.saved_by}
-            href={`/company/people/${employee.id}`}
-            what={fullName(employee)}
-          />
-        ) : (
-          <ErrorSummary
-            formErrors={reply?.error?.[""] ?? undefined}
-            fields={CONTACTS.map(({ name }) => field(name))}
-          />
-        )}
-        <input type="hidden" name="submission_id" value={result?.submission_id ?? employee.submission_id} />
-        <VersionField of={employee.version} result={result} />
+      <ActionForm
+        result={result}
+        submissionId={employee.submission_id}
+        version={employee.version}
+        fields={CONTACTS.map(({ name }) => field(name))}
+        conflict={{
+          fields: [
+            ...(employee.waits ? CONTACTS : []),
+            { name: "is_admin", label: "Is Admin", words: tickWords },
+            {
+              name: "crew_ids",
+              label: "Crews",
+              words: choiceWords(crews.map((c) => ({ value: c.id, label: c.name }))),
+            },
+          ],
+          typed: { ...reply?.initialValue, crew_ids: chosen },
+          href: `/company/people/${employee.id}`,
+          what: fullName(employee),
+          mine: "Save employee",
+          theirs: "Back to people",
+        }}
+        button="Save employee"
+        back={{ href: "/company/people", label: "Back to people" }}
+      >
         {employee.waits ? (
           <>
             <input type="hidden" name="contacts" value="on" />
@@ -110,13 +104,7 @@ export default function EditEmployee() {
           chosen={chosen}
           errors={reply?.error?.crew_ids ?? undefined}
         />
-        <div className="row">
-          <button type="submit" className="button primary">
-            Save employee
-          </button>{" "}
-          <a href="/company/people">Back to people</a>
-        </div>
-      </form>
+      </ActionForm>
       {employee.rights ? (
         <div className="after-form">
           <RightsBox rights={employee.rights} who={employee.first_name} />

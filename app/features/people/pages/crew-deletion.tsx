@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { count } from "~/domain/text/text";
 import { deleteCrew, getCrewToDelete } from "~/features/people/crews.server";
+import { ActionForm } from "~/ui/action-form";
 import { replyFieldsOf } from "~/ui/employee-form";
-import { ErrorSummary, SelectField } from "~/ui/field";
+import { SelectField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { Refused } from "~/ui/refused";
 import { context } from "~/web/context.server";
@@ -39,21 +40,20 @@ export default function Deletion() {
         title={`Delete the crew ${crew.name}`}
         lede={`${crew.members ? `Its ${count(crew.members, "member moves", "members move")} to the crew that you choose` : "It has no members. Anyone invited into it joins the crew you choose"}. This cannot be undone.`}
       />
-      <form method="post" className="stack">
-        <ErrorSummary formErrors={result?.reply.error?.[""] ?? undefined} fields={[field("to_crew_id")]} />
-        <input type="hidden" name="version" value={crew.version + 1} />
+      <ActionForm
+        result={result}
+        version={crew.version}
+        fields={[field("to_crew_id")]}
+        button={`Delete ${crew.name}`}
+        danger
+        back={{ href: "/company/people", label: "Keep it" }}
+      >
         <SelectField
           field={field("to_crew_id")}
           label="Crew they move to"
           options={crew.takers.map((c) => ({ value: c.id, label: c.name }))}
         />
-        <div className="row">
-          <button type="submit" className="button danger">
-            Delete {crew.name}
-          </button>{" "}
-          <a href="/company/people">Keep it</a>
-        </div>
-      </form>
+      </ActionForm>
     </div>
   );
 }

@@ -3,8 +3,9 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { mailIsRead } from "~/core/outbox/channels.server";
 import { changeEmail, getContacts } from "~/features/people/contact-checks.server";
 import { EmailText } from "~/features/people/email-text";
+import { ActionForm } from "~/ui/action-form";
 import { replyFieldsOf } from "~/ui/employee-form";
-import { ErrorSummary, TextField } from "~/ui/field";
+import { TextField } from "~/ui/field";
 import { Notice, PageHead } from "~/ui/parts";
 import { userContext } from "~/web/context.server";
 import { call, submit } from "~/web/respond.server";
@@ -38,11 +39,12 @@ export default function ChangeEmail() {
         </p>
       ) : null}
       {works ? (
-        <form method="post" className="stack">
-          <ErrorSummary
-            formErrors={reply?.error?.[""] ?? undefined}
-            fields={["email", "current_password"].map((name) => field(name))}
-          />
+        <ActionForm
+          fields={["email", "current_password"].map((name) => field(name))}
+          formErrors={reply?.error?.[""] ?? undefined}
+          button="Send the link"
+          back={{ href: "/profile", label: "Back to your profile" }}
+        >
           <TextField
             field={field("email")}
             label="New email"
@@ -57,13 +59,7 @@ export default function ChangeEmail() {
             required
             attributes={{ autoComplete: "current-password" }}
           />
-          <div className="row">
-            <button type="submit" className="button primary">
-              Send the link
-            </button>{" "}
-            <a href="/profile">Back to your profile</a>
-          </div>
-        </form>
+        </ActionForm>
       ) : (
         <Notice tone="warn">
           <p>

@@ -3,7 +3,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { enabledChannels } from "~/core/outbox/channels.server";
 import { accountKey } from "~/features/people/accounts.server";
 import { RESET_PAUSE_MINUTES, requestPasswordReset } from "~/features/people/resets.server";
-import { ErrorSummary, TextField } from "~/ui/field";
+import { ActionForm } from "~/ui/action-form";
+import { TextField } from "~/ui/field";
 import { Notice, PageHead } from "~/ui/parts";
 import { PublicFrame } from "~/ui/shell";
 import { app } from "~/web/app.server";
@@ -43,21 +44,18 @@ export default function ForgotPassword() {
       {sent ? (
         <Sent leaves={leaves} pause={pause} />
       ) : (
-        <form method="post" className="stack">
-          <ErrorSummary formErrors={reply?.error?.[""] ?? undefined} />
+        <ActionForm
+          formErrors={reply?.error?.[""] ?? undefined}
+          button="Send a link"
+          back={{ href: "/login", label: "Back to sign in" }}
+        >
           <TextField
             field={{ id: "login", name: "login", errors: reply?.error?.login ?? undefined }}
             label="Email or phone"
             required
             attributes={{ autoComplete: "username" }}
           />
-          <div className="row">
-            <button type="submit" className="button primary">
-              Send a link
-            </button>{" "}
-            <a href="/login">Back to sign in</a>
-          </div>
-        </form>
+        </ActionForm>
       )}
     </PublicFrame>
   );

@@ -3,7 +3,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { enabledChannels } from "~/core/outbox/channels.server";
 import { getInviteForm, invitePerson } from "~/features/people/invites.server";
-import { CheckField, ErrorSummary, PhoneField, SelectField, stateOf, TextField } from "~/ui/field";
+import { ActionForm } from "~/ui/action-form";
+import { CheckField, PhoneField, SelectField, stateOf, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { call, submit } from "~/web/respond.server";
@@ -39,7 +40,7 @@ type Fields = {
 export default function Invite() {
   const { company, mails, crews, may_make_admin, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const [form, fields] = useForm<Fields>({ lastResult: result?.reply });
+  const [, fields] = useForm<Fields>({ lastResult: result?.reply });
   return (
     <div className="narrow">
       <PageHead
@@ -50,12 +51,13 @@ export default function Invite() {
             : "This site doesn't send mail. After this, make a new link on the list of people and send it yourself."
         }
       />
-      <form method="post" className="stack">
-        <ErrorSummary
-          formErrors={form.errors}
-          fields={[fields.first_name, fields.last_name, fields.email, fields.phone_number, fields.crew_id]}
-        />
-        <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
+      <ActionForm
+        result={result}
+        submissionId={submission_id}
+        fields={[fields.first_name, fields.last_name, fields.email, fields.phone_number, fields.crew_id]}
+        button="Send invitation"
+        back={{ href: "/company/people", label: "Back to people" }}
+      >
         <TextField field={stateOf(fields.first_name)} label="First name" required />
         <TextField field={stateOf(fields.last_name)} label="Last name" required />
         <TextField field={stateOf(fields.email)} label="Email" type="email" required />
@@ -74,13 +76,7 @@ export default function Invite() {
             hint="Admins are in the Admins crew instead. They manage people and set what the crews may do."
           />
         ) : null}
-        <div className="row">
-          <button type="submit" className="button primary">
-            Send invitation
-          </button>{" "}
-          <a href="/company/people">Back to people</a>
-        </div>
-      </form>
+      </ActionForm>
     </div>
   );
 }

@@ -5,7 +5,8 @@ import { acceptInvite } from "~/features/people/accept-invite.server";
 import { getInvite } from "~/features/people/accounts.server";
 import { signInUser } from "~/features/people/sign-in.server";
 import { signInTries } from "~/features/people/sign-in-tries.server";
-import { ErrorSummary, TextField } from "~/ui/field";
+import { ActionForm } from "~/ui/action-form";
+import { TextField } from "~/ui/field";
 import { ButtonLink, PageHead } from "~/ui/parts";
 import { PublicFrame } from "~/ui/shell";
 import { openContext } from "~/web/context.server";
@@ -62,8 +63,7 @@ export default function Invitation() {
         title={`Join ${invite.company}`}
         lede={`${invite.first_name}, choose a password to get started.`}
       />
-      <form method="post" className="stack">
-        <ErrorSummary formErrors={reply?.error?.[""] ?? undefined} />
+      <ActionForm formErrors={reply?.error?.[""] ?? undefined} button={`Join ${invite.company}`}>
         <TextField
           field={{
             id: "email",
@@ -89,10 +89,7 @@ export default function Invitation() {
           }
           attributes={{ autoComplete: "new-password" }}
         />
-        <button type="submit" className="button primary">
-          Join {invite.company}
-        </button>
-      </form>
+      </ActionForm>
     </PublicFrame>
   );
 }

@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addCrew, getCrewForm } from "~/features/people/crews.server";
 import { PresetField } from "~/features/people/preset-field";
+import { ActionForm } from "~/ui/action-form";
 import { replyFieldsOf } from "~/ui/employee-form";
-import { ErrorSummary, TextField } from "~/ui/field";
+import { TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { call, submit } from "~/web/respond.server";
@@ -34,12 +35,13 @@ export default function AddCrew() {
             : "Choose what its members do. Whatever you choose, they can't do more than you."
         }
       />
-      <form method="post" className="stack">
-        <ErrorSummary
-          formErrors={result?.reply.error?.[""] ?? undefined}
-          fields={[field("name"), field("preset", "preset-driver")]}
-        />
-        <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
+      <ActionForm
+        result={result}
+        submissionId={submission_id}
+        fields={[field("name"), field("preset", "preset-driver")]}
+        button="Add crew"
+        back={{ href: "/company/people", label: "Back to people" }}
+      >
         <TextField
           field={field("name")}
           label="Crew name"
@@ -48,13 +50,7 @@ export default function AddCrew() {
           attributes={{ maxLength: 60, autoComplete: "off" }}
         />
         <PresetField error={field("preset").errors} chosen={field("preset").defaultValue} />
-        <div className="row">
-          <button type="submit" className="button primary">
-            Add crew
-          </button>{" "}
-          <a href="/company/people">Back to people</a>
-        </div>
-      </form>
+      </ActionForm>
     </div>
   );
 }

@@ -3,8 +3,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { enabledChannels, mailIsRead } from "~/core/outbox/channels.server";
 import { EMPLOYEE_SORRY } from "~/features/people/employee";
 import { addEmployee, getEmployeeForm } from "~/features/people/employees.server";
+import { ActionForm } from "~/ui/action-form";
 import { ContactFields, CrewFields, checkedIds, replyFieldsOf } from "~/ui/employee-form";
-import { ErrorSummary } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { call, readForm, submit } from "~/web/respond.server";
@@ -40,12 +40,13 @@ export default function AddEmployee() {
         title="Add Employee"
         lede="They are in the crew at once. With a link they choose a password and sign in."
       />
-      <form method="post" className="stack">
-        <ErrorSummary
-          formErrors={reply?.error?.[""] ?? undefined}
-          fields={["first_name", "last_name", "phone_number", "email"].map((name) => field(name))}
-        />
-        <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
+      <ActionForm
+        result={result}
+        submissionId={submission_id}
+        fields={["first_name", "last_name", "phone_number", "email"].map((name) => field(name))}
+        button="Add Employee"
+        back={{ href: "/company/people", label: "Back to people" }}
+      >
         <ContactFields field={field} texts={texts} />
         <CrewFields
           crews={crews}
@@ -53,13 +54,7 @@ export default function AddEmployee() {
           chosen={checkedIds(reply, "crew_ids", regular.length === 1 ? regular.map((c) => c.id) : [])}
           errors={reply?.error?.crew_ids ?? undefined}
         />
-        <div className="row">
-          <button type="submit" className="button primary">
-            Add Employee
-          </button>{" "}
-          <a href="/company/people">Back to people</a>
-        </div>
-      </form>
+      </ActionForm>
     </div>
   );
 }

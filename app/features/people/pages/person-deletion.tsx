@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { fullName } from "~/domain/text/text";
 import { EMPLOYEE_SORRY } from "~/features/people/employee";
 import { deleteEmployee, getEmployeeToDelete } from "~/features/people/employees.server";
-import { ErrorSummary } from "~/ui/field";
+import { ActionForm } from "~/ui/action-form";
 import { PageHead } from "~/ui/parts";
 import { Refused } from "~/ui/refused";
 import { context } from "~/web/context.server";
@@ -44,16 +44,13 @@ export default function Deletion() {
             : "They leave every crew of your company and lose access to it. Their account and the tickets that name them don't change."
         }
       />
-      <form method="post" className="stack">
-        <ErrorSummary formErrors={result?.reply.error?.[""] ?? undefined} />
-        <input type="hidden" name="version" value={employee.version + 1} />
-        <div className="row">
-          <button type="submit" className="button danger">
-            Delete {name}
-          </button>{" "}
-          <a href="/company/people">Keep them</a>
-        </div>
-      </form>
+      <ActionForm
+        result={result}
+        version={employee.version}
+        button={`Delete ${name}`}
+        danger
+        back={{ href: "/company/people", label: "Keep them" }}
+      />
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { confirmPhone, getContacts } from "~/features/people/contact-checks.server";
+import { ActionForm } from "~/ui/action-form";
 import { replyFieldsOf } from "~/ui/employee-form";
-import { ErrorSummary, TextField } from "~/ui/field";
+import { TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { userContext } from "~/web/context.server";
 import { call, submit } from "~/web/respond.server";
@@ -43,8 +44,12 @@ export default function VerifyPhone() {
           Text me a code
         </button>
       </form>
-      <form method="post" className="stack">
-        <ErrorSummary formErrors={reply?.error?.[""] ?? undefined} fields={[field("code")]} />
+      <ActionForm
+        fields={[field("code")]}
+        formErrors={reply?.error?.[""] ?? undefined}
+        button="Verify"
+        back={{ href: "/profile", label: "Back to your profile" }}
+      >
         <TextField
           field={field("code")}
           label="Code"
@@ -52,13 +57,7 @@ export default function VerifyPhone() {
           short
           attributes={{ inputMode: "numeric", autoComplete: "one-time-code", maxLength: 20 }}
         />
-        <div className="row">
-          <button type="submit" className="button primary">
-            Verify
-          </button>{" "}
-          <a href="/profile">Back to your profile</a>
-        </div>
-      </form>
+      </ActionForm>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { EmailText } from "~/features/people/email-text";
 import { acceptJoinRequest, getJoinRequest } from "~/features/people/join-requests.server";
-import { ErrorSummary } from "~/ui/field";
+import { ActionForm } from "~/ui/action-form";
 import { naming } from "~/ui/naming";
 import { Facts, PageHead, Time } from "~/ui/parts";
 import { context } from "~/web/context.server";
@@ -38,8 +38,13 @@ export default function JoinRequest() {
   return (
     <div className="narrow">
       <PageHead title="Join Company Request" lede={`${request.name} asked to join your company.`} />
-      <form method="post" className="stack">
-        <ErrorSummary formErrors={[...(errors[""] ?? []), ...(errors.crew_ids ?? [])]} />
+      <ActionForm
+        result={result}
+        submissionId={submission_id}
+        formErrors={[...(errors[""] ?? []), ...(errors.crew_ids ?? [])]}
+        button={`Accept ${request.name}`}
+        back={{ href: "/company/people", label: "Back to people" }}
+      >
         <div className="card">
           <Facts
             facts={[
@@ -55,7 +60,7 @@ export default function JoinRequest() {
         {request.email && !request.email_verified_at ? (
           <p>This email isn't verified. Ask {request.name} before you accept.</p>
         ) : null}
-        <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
+
         <fieldset className="field">
           <legend>Join as</legend>
           {regular.map((c, i) => (
@@ -71,13 +76,7 @@ export default function JoinRequest() {
             </label>
           ) : null}
         </fieldset>
-        <div className="row">
-          <button type="submit" className="button primary">
-            Accept {request.name}
-          </button>{" "}
-          <a href="/company/people">Back to people</a>
-        </div>
-      </form>
+      </ActionForm>
     </div>
   );
 }

@@ -2,7 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { resetPassword } from "~/features/people/resets.server";
 import { signInUser } from "~/features/people/sign-in.server";
-import { ErrorSummary, TextField } from "~/ui/field";
+import { ActionForm } from "~/ui/action-form";
+import { TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { PublicFrame } from "~/ui/shell";
 import { env } from "~/web/env.server";
@@ -28,8 +29,11 @@ export default function ResetPassword() {
   return (
     <PublicFrame>
       <PageHead title="Choose a new password" lede="Every device signed in with the old one is signed out." />
-      <form method="post" className="stack">
-        <ErrorSummary formErrors={reply?.error?.[""] ?? reply?.error?.token ?? undefined} />
+      <ActionForm
+        formErrors={reply?.error?.[""] ?? reply?.error?.token ?? undefined}
+        button="Save and sign in"
+        back={{ href: "/forgot-password", label: "Ask for a new link" }}
+      >
         <input type="hidden" name="token" value={token} />
         <TextField
           field={{ id: "password", name: "password", errors: reply?.error?.password ?? undefined }}
@@ -39,13 +43,7 @@ export default function ResetPassword() {
           hint="At least 10 characters. A few plain words are good."
           attributes={{ autoComplete: "new-password" }}
         />
-        <div className="row">
-          <button type="submit" className="button primary">
-            Save and sign in
-          </button>{" "}
-          <a href="/forgot-password">Ask for a new link</a>
-        </div>
-      </form>
+      </ActionForm>
     </PublicFrame>
   );
 }

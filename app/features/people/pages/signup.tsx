@@ -3,7 +3,8 @@ import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { signUp } from "~/features/people/accounts.server";
 import { signInUser } from "~/features/people/sign-in.server";
-import { ErrorSummary, PhoneField, stateOf, TextField } from "~/ui/field";
+import { ActionForm } from "~/ui/action-form";
+import { PhoneField, stateOf, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { PublicFrame } from "~/ui/shell";
 import { env } from "~/web/env.server";
@@ -35,8 +36,12 @@ export default function SignUp() {
         title="Create an account"
         lede="For loggers, haulers, land owners, land managers and mills."
       />
-      <form method="post" className="stack">
-        <ErrorSummary formErrors={form.errors} fields={list} />
+      <ActionForm
+        fields={list}
+        formErrors={form.errors}
+        button="Create account"
+        back={{ href: "/login", label: "Sign in instead" }}
+      >
         <div className="fields two">
           <TextField
             field={stateOf(fields.first_name)}
@@ -67,13 +72,7 @@ export default function SignUp() {
           hint="At least 10 characters. A few plain words are good."
           attributes={{ autoComplete: "new-password", minLength: 10 }}
         />
-        <div className="row">
-          <button type="submit" className="button primary">
-            Create account
-          </button>{" "}
-          <a href="/login">Sign in instead</a>
-        </div>
-      </form>
+      </ActionForm>
     </PublicFrame>
   );
 }

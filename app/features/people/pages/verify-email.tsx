@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { confirmEmail } from "~/features/people/contact-checks.server";
-import { ErrorSummary } from "~/ui/field";
+import { ActionForm } from "~/ui/action-form";
 import { PageHead } from "~/ui/parts";
 import { PublicFrame } from "~/ui/shell";
 import { env } from "~/web/env.server";
@@ -34,16 +34,13 @@ export default function VerifyEmail() {
   return (
     <PublicFrame>
       <PageHead title="Verify your email" />
-      <form method="post" className="stack">
-        <ErrorSummary formErrors={reply?.error?.[""] ?? reply?.error?.token ?? undefined} />
+      <ActionForm
+        formErrors={reply?.error?.[""] ?? reply?.error?.token ?? undefined}
+        button="This is my email"
+        back={{ href: "/", label: "Go to Timbertally" }}
+      >
         <input type="hidden" name="token" value={token} />
-        <div className="row">
-          <button type="submit" className="button primary">
-            This is my email
-          </button>{" "}
-          <a href="/">Go to Timbertally</a>
-        </div>
-      </form>
+      </ActionForm>
     </PublicFrame>
   );
 }

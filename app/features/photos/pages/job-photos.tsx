@@ -2,7 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { submitUpload } from "~/core/files/submit-upload.server";
 import { addJobPhoto, getJobPhotos } from "~/features/photos/job-photos.server";
-import { ErrorSummary, FileField, TextField } from "~/ui/field";
+import { ActionForm } from "~/ui/action-form";
+import { FileField, TextField } from "~/ui/field";
 import { DetailBox } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -52,9 +53,16 @@ export default function Photos() {
         <p className="soft">No photos yet.</p>
       )}
       {may_add ? (
-        <form method="post" encType="multipart/form-data" className="stack narrow">
-          <ErrorSummary formErrors={errors[""] ?? undefined} fields={[photo]} />
-          <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
+        <ActionForm
+          result={result}
+          submissionId={submission_id}
+          fields={[photo]}
+          upload
+          className="stack narrow"
+          saving
+          button="Add photo"
+          plain
+        >
           <FileField
             field={photo}
             label="Photo"
@@ -67,15 +75,7 @@ export default function Photos() {
             required={false}
             attributes={{ maxLength: 200 }}
           />
-          <p data-syncing hidden role="status">
-            Saving…
-          </p>
-          <div>
-            <button type="submit" className="button">
-              Add photo
-            </button>
-          </div>
-        </form>
+        </ActionForm>
       ) : null}
     </DetailBox>
   );

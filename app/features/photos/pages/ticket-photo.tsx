@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { removePhoto } from "~/features/photos/photos.server";
 import { getTicketPage } from "~/features/trip-tickets/detail.server";
+import { ActionForm } from "~/ui/action-form";
 import { ErrorSummary } from "~/ui/field";
 import { naming } from "~/ui/naming";
 import { PageHead, Time } from "~/ui/parts";
@@ -75,16 +76,9 @@ export default function Photo() {
         {may_remove ? (
           <details className="menu">
             <summary>Remove this photo</summary>
-            <form method="post" className="stack">
+            <ActionForm submissionId={submission_id} version={photo.version} button="Remove photo" danger>
               <p>It's removed from the ticket for everyone. The history keeps a record.</p>
-              <input type="hidden" name="version" value={photo.version + 1} />
-              <input type="hidden" name="submission_id" value={submission_id} />
-              <div>
-                <button type="submit" className="button danger">
-                  Remove photo
-                </button>
-              </div>
-            </form>
+            </ActionForm>
           </details>
         ) : null}
       </div>

@@ -4,7 +4,8 @@ import { submitUpload } from "~/core/files/submit-upload.server";
 import { addPhoto, PHOTO_MEGABYTES } from "~/features/photos/photos.server";
 import { TicketPhotos } from "~/features/photos/ticket-photos";
 import { getTicketPage } from "~/features/trip-tickets/detail.server";
-import { ErrorSummary, FileField, TextField } from "~/ui/field";
+import { ActionForm } from "~/ui/action-form";
+import { FileField, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -37,9 +38,15 @@ export default function Photos() {
       {ticket.can_edit.photo ? <PageHead title="Add photo" /> : null}
       <div className="stack loose">
         {ticket.can_edit.photo ? (
-          <form method="post" encType="multipart/form-data" className="stack narrow card">
-            <ErrorSummary formErrors={errors[""] ?? undefined} />
-            <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
+          <ActionForm
+            result={result}
+            submissionId={submission_id}
+            upload
+            className="stack narrow card"
+            saving
+            button="Add photo"
+            back={{ href: paths.ticket(ticket.id), label: "Back to ticket" }}
+          >
             <FileField
               field={{ id: "photo", name: "photo", errors: errors.photo ?? undefined }}
               label="Photo"
@@ -52,16 +59,7 @@ export default function Photos() {
               required={false}
               attributes={{ maxLength: 200 }}
             />
-            <p data-syncing hidden role="status">
-              Saving…
-            </p>
-            <div className="row">
-              <button type="submit" className="button primary">
-                Add photo
-              </button>{" "}
-              <a href={paths.ticket(ticket.id)}>Back to ticket</a>
-            </div>
-          </form>
+          </ActionForm>
         ) : null}
         <TicketPhotos ticket={{ ...ticket, can_edit: { ...ticket.can_edit, photo: false } }} />
       </div>

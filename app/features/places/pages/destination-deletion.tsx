@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { deleteDestination, getDestination } from "~/features/places/destinations.server";
-import { ErrorSummary } from "~/ui/field";
+import { ActionForm } from "~/ui/action-form";
 import { PageHead } from "~/ui/parts";
 import { context, whoIs } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
@@ -31,16 +31,13 @@ export default function Deletion() {
   return (
     <div className="narrow">
       <PageHead title={`Delete ${name}`} lede="It leaves your list. Jobs that deliver there keep it." />
-      <form method="post" className="stack">
-        <ErrorSummary formErrors={result?.reply.error?.[""] ?? undefined} />
-        <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
-        <div className="row">
-          <button type="submit" className="button danger">
-            Delete {name}
-          </button>{" "}
-          <a href="/company/destinations">Keep it</a>
-        </div>
-      </form>
+      <ActionForm
+        result={result}
+        submissionId={submission_id}
+        button={`Delete ${name}`}
+        danger
+        back={{ href: "/company/destinations", label: "Keep it" }}
+      />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { count } from "~/domain/text/text";
 import { deleteLocation } from "~/features/places/locations.server";
 import { getLocationDeletion } from "~/features/places/pages.server";
-import { ErrorSummary } from "~/ui/field";
+import { ActionForm } from "~/ui/action-form";
 import { PageHead } from "~/ui/parts";
 import { context, whoIs } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
@@ -40,17 +40,14 @@ export default function Deletion() {
         title={`Delete ${name}`}
         lede={`It leaves every list. Jobs and tickets that use it keep it.${used}`}
       />
-      <form method="post" className="stack">
-        <ErrorSummary formErrors={result?.reply.error?.[""] ?? undefined} />
-        <input type="hidden" name="version" value={version + 1} />
-        <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
-        <div className="row">
-          <button type="submit" className="button danger">
-            Delete {name}
-          </button>{" "}
-          <a href="/company/locations">Keep it</a>
-        </div>
-      </form>
+      <ActionForm
+        result={result}
+        submissionId={submission_id}
+        version={version}
+        button={`Delete ${name}`}
+        danger
+        back={{ href: "/company/locations", label: "Keep it" }}
+      />
     </div>
   );
 }

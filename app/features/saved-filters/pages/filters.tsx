@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { canonicalQuery, listSavedFilters, saveFilter } from "~/features/saved-filters/saved-filters.server";
-import { CheckField, ErrorSummary, TextField } from "~/ui/field";
+import { ActionForm } from "~/ui/action-form";
+import { CheckField, TextField } from "~/ui/field";
 import { ButtonLink, EmptyState } from "~/ui/parts";
 import { SeenLink } from "~/ui/seen-link";
 import { context } from "~/web/context.server";
@@ -56,14 +57,18 @@ export default function SavedFilters() {
         </EmptyState>
       )}
       {kept ? (
-        <form method="post" className="stack card" aria-label="Save this filter">
-          <h2>Save this filter</h2>
-          <ErrorSummary
-            formErrors={errors[""] ?? undefined}
-            fields={[{ id: "name", errors: errors.name ?? undefined }]}
-          />
+        <ActionForm
+          result={result}
+          submissionId={submission_id}
+          fields={[{ id: "name", errors: errors.name ?? undefined }]}
+          className="stack card"
+          aria-label="Save this filter"
+          head={<h2>Save this filter</h2>}
+          button="Save filter"
+          back={{ href: paths.ticketList(kept), label: "Back to the list" }}
+        >
           <input type="hidden" name="query" value={kept} />
-          <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
+
           <TextField
             field={{
               id: "name",
@@ -76,13 +81,7 @@ export default function SavedFilters() {
             attributes={{ maxLength: 80 }}
           />
           <CheckField field={{ id: "is_shared", name: "is_shared" }} label="Share with your company" />
-          <div className="row">
-            <button type="submit" className="button primary">
-              Save filter
-            </button>
-            <a href={paths.ticketList(kept)}>Back to the list</a>
-          </div>
-        </form>
+        </ActionForm>
       ) : (
         <SeenLink to={paths.tickets}>Back to the list</SeenLink>
       )}

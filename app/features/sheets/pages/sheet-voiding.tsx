@@ -2,7 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getSheet, voidSheet } from "~/features/sheets/sheets.server";
-import { ErrorSummary, TextField } from "~/ui/field";
+import { ActionForm } from "~/ui/action-form";
+import { TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { sentTexts } from "~/ui/sent-fields";
 import { context } from "~/web/context.server";
@@ -40,9 +41,15 @@ export default function Voiding() {
   return (
     <div className="narrow">
       <PageHead title={`Void sheet #${sheet.trip_ticket_number}`} />
-      <form method="post" className="stack card">
-        <ErrorSummary formErrors={errors[""] ?? undefined} fields={[field]} />
-        <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
+      <ActionForm
+        result={result}
+        submissionId={submission_id}
+        fields={[field]}
+        className="stack card"
+        button="Void the sheet"
+        danger
+        back={{ href: paths.sheetBook(sheet.job.id, sheet.book_id), label: "Keep it" }}
+      >
         <p>
           Ticket number {sheet.trip_ticket_number} and load number {sheet.load_number} can't be reused. The
           reason accounts for them.
@@ -54,13 +61,7 @@ export default function Voiding() {
           required
           attributes={{ maxLength: 200 }}
         />
-        <div className="row">
-          <button type="submit" className="button danger">
-            Void the sheet
-          </button>{" "}
-          <a href={paths.sheetBook(sheet.job.id, sheet.book_id)}>Keep it</a>
-        </div>
-      </form>
+      </ActionForm>
     </div>
   );
 }

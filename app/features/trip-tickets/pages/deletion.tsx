@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { deleteTicket, getTicketDeletion } from "~/features/trip-tickets/move.server";
 import { DELETING } from "~/features/trip-tickets/ticket-steps";
-import { ErrorSummary } from "~/ui/field";
+import { ActionForm } from "~/ui/action-form";
 import { PageHead } from "~/ui/parts";
 import { Refused } from "~/ui/refused";
 import { context } from "~/web/context.server";
@@ -37,17 +37,14 @@ export default function Deletion() {
   return (
     <div className="narrow">
       <PageHead title={`Delete ticket ${ticket.number}`} lede={DELETING} />
-      <form method="post" className="stack">
-        <ErrorSummary formErrors={result?.reply.error?.[""] ?? undefined} />
-        <input type="hidden" name="version" value={ticket.version + 1} />
-        <input type="hidden" name="submission_id" value={result?.submission_id ?? ticket.submission_id} />
-        <div className="row">
-          <button type="submit" className="button danger">
-            Delete ticket {ticket.number}
-          </button>{" "}
-          <a href={back.href}>{back.label}</a>
-        </div>
-      </form>
+      <ActionForm
+        result={result}
+        submissionId={ticket.submission_id}
+        version={ticket.version}
+        button={`Delete ticket ${ticket.number}`}
+        danger
+        back={{ href: back.href, label: back.label }}
+      />
     </div>
   );
 }

@@ -6,12 +6,10 @@ import {
   getCertificationChoices,
   setTicketCertifications,
 } from "~/features/trip-tickets/certifications.server";
-import { choiceWords, compared } from "~/ui/compare";
-import { Conflict } from "~/ui/conflict";
-import { ErrorSummary } from "~/ui/field";
+import { ActionForm } from "~/ui/action-form";
+import { choiceWords } from "~/ui/compare";
 import { PageHead } from "~/ui/parts";
 import { sentList } from "~/ui/sent-fields";
-import { VersionField } from "~/ui/version-field";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf, readForm, submit } from "~/web/respond.server";
@@ -65,37 +63,30 @@ export default function Certification() {
   return (
     <div className="narrow">
       <PageHead title="Certification" lede="The license and claim for this load." />
-      <form method="post" className="stack">
-        {result?.conflict ? (
-          <Conflict
-            rows={compared([{ name: "ids", label: "Certifications", words }], { ids: typed }, { ids: saved })}
-            by={result.saved_by}
-            href={paths.ticket(page.id)}
-            what="the ticket"
-          />
-        ) : (
-          <ErrorSummary formErrors={[...(errors[""] ?? []), ...(errors.certification_ids ?? [])]} />
-        )}
-        <VersionField of={page.version} result={result} />
-        <input type="hidden" name="submission_id" value={result?.submission_id ?? page.submission_id} />
+      <ActionForm
+        result={result}
+        submissionId={page.submission_id}
+        version={page.version}
+        formErrors={[...(errors[""] ?? []), ...(errors.certification_ids ?? [])]}
+        conflict={{
+          fields: [{ name: "ids", label: "Certifications", words }],
+          typed: { ids: typed },
+          saved: { ids: saved },
+          href: paths.ticket(page.id),
+          what: "the ticket",
+          theirs: "Back to ticket",
+        }}
+        saving
+        button={page.total ? "Save" : null}
+        back={{ href: paths.ticket(page.id), label: "Back to ticket" }}
+      >
         <CertificationPicker
           choices={result ? page.choices : page.shown}
           ticked={result ? typed : page.ticked}
           q={page.q}
           total={page.total}
         />
-        <p data-syncing hidden role="status">
-          Saving…
-        </p>
-        <div className="row">
-          {page.total ? (
-            <button type="submit" className="button primary">
-              {result?.conflict ? "Save my version" : "Save"}
-            </button>
-          ) : null}{" "}
-          <a href={paths.ticket(page.id)}>Back to ticket</a>
-        </div>
-      </form>
+      </ActionForm>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getTicketPage } from "~/features/trip-tickets/detail.server";
 import { undoStep } from "~/features/trip-tickets/undo.server";
+import { ActionForm } from "~/ui/action-form";
 import { ErrorSummary } from "~/ui/field";
 import { Notice, PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
@@ -28,19 +29,20 @@ export default function Undo() {
     <div className="narrow">
       <PageHead title="Undo the last step" />
       <div className="stack">
-        <ErrorSummary formErrors={result?.reply.error?.[""] ?? undefined} />
         {undo ? (
-          <form method="post">
-            <input type="hidden" name="version" value={version + 1} />
-            <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
-            <button type="submit" className="button primary">
-              Undo: {undo.done}
-            </button>
-          </form>
+          <ActionForm
+            result={result}
+            submissionId={submission_id}
+            version={version}
+            button={`Undo: ${undo.done}`}
+          />
         ) : (
-          <Notice>
-            <p>There is nothing to undo. A step can be undone for a minute by the person who took it.</p>
-          </Notice>
+          <>
+            <ErrorSummary formErrors={result?.reply.error?.[""] ?? undefined} />
+            <Notice>
+              <p>There is nothing to undo. A step can be undone for a minute by the person who took it.</p>
+            </Notice>
+          </>
         )}
         <a href={paths.ticket(id)}>Back to ticket</a>
       </div>

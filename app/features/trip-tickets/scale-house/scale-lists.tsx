@@ -1,5 +1,6 @@
 import { formatPounds } from "~/domain/measures/measures";
 import { count } from "~/domain/text/text";
+import { ActionForm } from "~/ui/action-form";
 import { Time } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import type { LatestLoad, ScaleHouse } from "./page.server";
@@ -115,15 +116,20 @@ function Weighed({ load, submissionId }: { load: LatestLoad; submissionId: strin
           Receipt<span className="sr"> of {load.number}</span>
         </a>{" "}
         {load.may_undo ? (
-          <form method="post" action={paths.scaleHouse()}>
+          <ActionForm
+            action={paths.scaleHouse()}
+            submissionId={`${submissionId}-u${load.id}`}
+            version={load.version}
+            button={
+              <>
+                Undo<span className="sr">: {load.number}</span>
+              </>
+            }
+            plain
+          >
             <input type="hidden" name="intent" value="undo" />
             <input type="hidden" name="id" value={load.id} />
-            <input type="hidden" name="version" value={load.version + 1} />
-            <input type="hidden" name="submission_id" value={`${submissionId}-u${load.id}`} />
-            <button type="submit" className="button">
-              Undo<span className="sr">: {load.number}</span>
-            </button>
-          </form>
+          </ActionForm>
         ) : null}
       </span>
       {load.warnings.length || load.still || load.converted ? (

@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+import ts from "typescript";
+
+/** What `ActionForm` does for a form, which one that posts by hand does once more. */
+const ITS_WORK = ["ErrorSummary", "VersionField", "Conflict"];
+const ITS_FIELDS = ["submission_id", "version"];
+
+const attribute = (
+  element: ts.JsxOpeningLikeElement,
+  name: string,
+  file: ts.SourceFile,
+): string | undefined => {
+  for (const one of element.attributes.properties)
+    if (ts.isJsxAttribute(one) && one.name.getText(file) === name)
+      return one.initializer && ts.isStringLiteral(one.initializer) ? one.initializer.text : "";
+  return undefined;
+};
+
+/** The lines of a file on which a form begins that posts, and writes its ids, its version, or its mistakes by hand. */
+export function handFormsIn(source: string, name = "file.tsx"): number[] {
+  if (!source.includes("<form")) return [];
+  const file = ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true);
+  const found: number[] = [];
+  const isWork = (node: ts.Node): boolean => {
+    if (ts.isJsxSelfClosingElement(node) || ts.isJsxOpeningElement(node)) {
+      if (ITS_WORK.includes(node.tagName.getText(file))) return true;
+      if (ITS_FIELDS.includes(attribute(node, "name", file) ?? "")) return true;
+    }
+    return ts.forEachChild(node, (child) => isWork(child) || undefined) ?? false;
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isJsxElement(node) && node.openingElement.tagName.getText(file) === "form")
+      if (attribute(node.openingElement, "method", file) === "post" && isWork(node))
+        found.push(file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1);
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+/** All of them in the program; the one form that does it for the others is none. */
+export const handForms = (files: readonly string[]): string[] =>
+  files
+    .filter((file) => file.endsWith(".tsx") && file !== "app/ui/action-form.tsx")
+    .flatMap((file) => handFormsIn(readFileSync(file, "utf8"), file).map((line) => `${file}:${line}`));
