@@ -151,14 +151,6 @@ export const exchanging: readonly Mutant[] = [
     title: "accepts at the same moment is written once",
   },
   {
-    name: "sheets: two tickets take one sheet's numbers",
-    file: "app/features/trip-tickets/create.server.ts",
-    find: "isNull(blankSheet.trip_ticket_id), ",
-    put: "",
-    tests: [`${SHEETS}/sheets.server.test.ts`],
-    title: "a sheet gives its numbers to one ticket",
-  },
-  {
     name: "sheets: anyone who guesses a sheet's id can claim it",
     file: `${SHEETS}/sheets.server.ts`,
     find: '!signatureHolds("sheet", id, sig)',

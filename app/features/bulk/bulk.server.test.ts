@@ -37,6 +37,16 @@ const outcomes = async (who: Harvest["manager"], id: number) => {
   return Object.fromEntries(trip_tickets.map((t) => [t.trip_ticket_id, [t.outcome, t.reason]]));
 };
 
+test("what one can't see isn't picked, not even to be kept out of every list of it", async () => {
+  const id = await h.ticket();
+  await pick(h.rival, [id]);
+  const kept = await db.read
+    .select({ user: ticketSelection.user_id })
+    .from(ticketSelection)
+    .where(eq(ticketSelection.trip_ticket_id, id));
+  expect(kept).toEqual([]);
+});
+
 test("a priority changes on every ticket that allows it; a cancelled one is refused and says why", async () => {
   const [a, b, gone] = [
     await h.ticket(),

@@ -4,9 +4,9 @@ import { eq, isNull } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { DatabaseError } from "#db/errors.server";
-import { insertRow } from "#db/factories";
+import { insertRow, makeUser } from "#db/factories";
 import { companyFeatureAccess, exportRun } from "#db/schema";
-import { actingByKey, refusalOf } from "#db/testing/acting";
+import { acting, actingByKey, refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
 import { openStored } from "~/core/files/store.server";
@@ -77,6 +77,16 @@ describe("a long export", () => {
     late = 0;
     expect(await h.manager.call(getExportRun, { id })).toMatchObject({ state: "expired" });
     expect(await openStored(file.storage_key)).toBeNull();
+  });
+
+  test("is its beginner's alone for the company it was begun for, not for another that they work for", async () => {
+    const person = await makeUser(db, {}, [h.ids.manager.admins, h.ids.hauler.admins]);
+    const here = await acting(db, person, h.ids.manager.id);
+    const { id } = await here.call(exportTickets, { dto: { trip_ticket_ids: ids.slice(0, 3) } });
+    expect(await here.call(getExportRun, { id })).toMatchObject({ state: "under way" });
+    const there = await acting(db, person, h.ids.hauler.id);
+    expect((await refusalOf(there.call(getExportRun, { id }))).kind).toBe("missing");
+    await writeDue();
   });
 
   test("is taken up again when its process has died, and not while it lives", async () => {

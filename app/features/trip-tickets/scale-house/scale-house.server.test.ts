@@ -101,6 +101,8 @@ describe("A load at the scale house", () => {
     const third = await coming();
     const was = await rowOf(third);
     await h.mill.call(receiveLoad, { load: await numberOf(third), gross: "91000", tare: "30000" });
+    // What could be put back is not, once the shift is over.
+    expect((await refusalOf(late.call(undoReceipt, { id: third, version: 3 }))).kind).toBe("notNow");
     await clerk.call(undoReceipt, { id: third, version: 3 });
     const now = await rowOf(third);
     for (const column of Object.keys(was))

@@ -1,0 +1,69 @@
+import ts from "typescript";
+import { PAGES, POSTS } from "../../app/pages";
+
+/** An address that is written somewhere: `*` stands for what is put in. */
+export type Written = { address: string; line: number };
+
+/** Where an address is said for a reader to follow, or a form to go to. */
+const LEADING = new Set(["href", "action", "formAction", "to", "back"]);
+
+/** The text of a literal, `*` for what is put into a template; null for anything else. */
+function textOf(node: ts.Node): string | null {
+  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
+  if (!ts.isTemplateExpression(node)) return null;
+  return node.head.text + node.templateSpans.map(({ literal }) => `*${literal.text}`).join("");
+}
+
+const ADDRESS = /^\/[a-z][\w-]*([/?#*]|$)/;
+const ENTRIES = new Set([...PAGES, ...POSTS].map(({ address }) => address));
+const KNOWN = new Set([...ENTRIES].map((address) => address.split("/")[1]));
+
+/** Whether a literal is said to be an address, wherever in an expression it stands. */
+function leads(node: ts.Node): boolean {
+  for (let at = node.parent; at && !ts.isBlock(at) && !ts.isSourceFile(at); at = at.parent) {
+    if (ts.isJsxAttribute(at) || ts.isPropertyAssignment(at)) return LEADING.has(at.name.getText());
+    if (ts.isCallExpression(at)) return at.expression.getText() === "redirect";
+  }
+  return false;
+}
+
+/** The addresses of this app that a file names: all that begin like one of its pages, and all that lead anywhere. */
+export function addressesIn(source: string, name = "file.tsx"): Written[] {
+  const file = ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true);
+  const found: Written[] = [];
+  const visit = (node: ts.Node): void => {
+    const text = textOf(node);
+    if (text !== null && ADDRESS.test(text) && !ts.isImportDeclaration(node.parent)) {
+      const first = text.split(/[/?#*]/)[1];
+      if (KNOWN.has(first) || leads(node)) {
+        const { line } = file.getLineAndCharacterOfPosition(node.getStart(file));
+        found.push({ address: text, line: line + 1 });
+      }
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+/** Whether something of the app answers an address; an id is never a word, and a word never an id. */
+export function isAnswered(address: string): boolean {
+  const whole = address.replace(/ frame$/, "");
+  if (ENTRIES.has(whole)) return true;
+  const parts = (address.split(/[?#]/)[0] ?? "").split("/").filter(Boolean);
+  return [...ENTRIES].some((known) => {
+    const wanted = known.split("/").filter(Boolean);
+    // What is put in at the end may be a search, or nothing.
+    const open = parts.length && parts.at(-1) === "*" ? [parts, parts.slice(0, -1)] : [parts];
+    return open.some(
+      (said) => said.length === wanted.length && said.every((part, at) => fits(part, wanted[at] ?? "")),
+    );
+  });
+}
+
+function fits(said: string, wanted: string): boolean {
+  if (said === "*") return true;
+  if (wanted.startsWith(":")) return said.includes("*") || /^\d+$/.test(said) || !wanted.endsWith("Id");
+  const pattern = said.split("*").map((part) => part.replace(/[^\w-]/g, "\\$&"));
+  return new RegExp(`^${pattern.join("[\\w-]*")}$`).test(wanted);
+}
