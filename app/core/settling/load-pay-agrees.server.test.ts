@@ -41,7 +41,7 @@ async function randomRates(h: Harvest, random: Random, yards: number[], destinat
       rate: rate(),
     });
   for (let i = random.between(1, 6); i > 0; i--) {
-    const per = random.pick(["unit", "unit", "load", "mile"]);
+    const per = random.pick(["unit", "unit", "load", "mile"] as const);
     await insertRow(db, jobHaulRate, {
       ...between(),
       job_destination_id: random.pick(destinations),

@@ -5,9 +5,10 @@ import { jobHaulRate, jobProductRate } from "#db/schema";
 import { acting } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
+import { STATUS } from "~/domain/tickets/trip-ticket";
 import { getTicketPage } from "~/features/trip-tickets/detail.server";
 
-const DONE = { trip_ticket_status_id: 3, dropped_off_at: "2026-11-02T20:00:00.000Z" };
+const DONE = { trip_ticket_status_id: STATUS.completed, dropped_off_at: "2026-11-02T20:00:00.000Z" };
 let db: Database;
 let h: Harvest;
 beforeAll(async () => {
