@@ -38,7 +38,7 @@ export function handFormsIn(source: string, name = "file.tsx"): number[] {
   return found;
 }
 
-/** All of them in the program; the one form that does it for the others is none. */
+/** All of them in the program; `ActionForm` itself does it for the others. */
 export const handForms = (files: readonly string[]): string[] =>
   files
     .filter((file) => file.endsWith(".tsx") && file !== "app/ui/action-form.tsx")

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { programFiles } from "./graph";
 import { addressesIn, isAnswered } from "./links";
 
-/** Tables of addresses, which are no links: what answers is said there. */
+/** Tables of addresses: what answers is said there, and nothing is linked. */
 const TABLES = /\/pages\.ts$|\/api\.server\.ts$|^app\/api\/|^(db|server)\//;
-/** A picture's address, which goes on with its key. */
+/** A picture's address, to which its key is added. */
 const BEGINNINGS = ["/companies/*/logo", "/users/*/avatar"];
 /** What the server answers without a page: calls, files, how it is. */
 const ELSEWHERE = /^\/(api|assets|healthz|readyz)(\/|\?|$)/;
@@ -22,7 +22,7 @@ test.each([
   expect(isAnswered(address)).toBe(answered);
 });
 
-test("an address is found wherever it is written, and a text that only begins with a slash is none", () => {
+test("an address is found wherever it is written, and a text that only begins with a slash is left alone", () => {
   const source = `const a = <a href="/nowhere">x</a>; const b = \`/jobs/\${id}/map?q=\${q}\`;
 const c = <form action={late ? "/login" : undefined} />; const d = "/ 12"; const e = { href: "/else" };
 redirect("/gone"); say("/tmp/file");`;

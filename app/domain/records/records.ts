@@ -12,7 +12,7 @@ export const isKeyOf = <T extends object>(record: T, key: PropertyKey): key is k
 export const codeOf = (error: unknown): unknown =>
   error instanceof Error && "code" in error ? error.code : undefined;
 
-/** The fields of what may be anything; none where it is no object. */
+/** The fields of what may be anything; empty for what has no fields. */
 export const ownFields = (value: unknown): Record<string, unknown> =>
   typeof value === "object" && value !== null ? { ...value } : {};
 
