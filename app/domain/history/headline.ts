@@ -1,5 +1,5 @@
 import { type StatusId, statusName } from "~/domain/tickets/trip-ticket";
-import { ACTIVITIES, type Activity, type Diff, fieldWords, valueWords } from "./history";
+import { activityWords, type Diff, fieldWords, valueWords } from "./history";
 
 /** What an entry says first, and the changes that this doesn't already say in full. */
 export type Headline = { what: string; diffs: { field: string; saved: string; updated: string }[] };
@@ -112,7 +112,7 @@ function changed(diffs: readonly Diff[], instant: Instant): { words: string; tol
  * 49,210 lb, by statement 12 of AuSable". `diffs` are the changes that the reader may see; nothing else is told.
  */
 export function headlineOf({ activity, diffs, content }: Entry, instant: Instant): Headline {
-  const label = ACTIVITIES[activity as Activity] ?? activity;
+  const label = activityWords(activity);
   const isUpdate = activity === "trip_ticket_updated" || activity === "job_updated";
   const isUndo = isUpdate && content === UNDONE;
   const done = isUpdate

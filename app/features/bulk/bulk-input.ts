@@ -28,7 +28,7 @@ const kept = z.object({
 });
 
 /** The act of a run as it was written down, and what it sets; `key` began it where no person did. */
-export const askedIn = (run: { act: string; input: unknown }) =>
+export const actKept = (run: { act: string; input: unknown }) =>
   kept.parse({ act: run.act, input: run.input });
 
 const ASSIGNED = HANDS.flatMap((hand) => [`${hand}_company_id`, `${hand}_user_id`] as const);

@@ -12,7 +12,7 @@ import { mayMiss, mustHit } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, missing, notNow } from "~/web/refusal";
 import { ACT_LABELS, BULK_ACTS, type BulkActName } from "./bulk";
-import { askedIn, type BulkFields, bulkFields, missingOf } from "./bulk-input";
+import { actKept, type BulkFields, bulkFields, missingOf } from "./bulk-input";
 import { bulkRunOutput, runBegunOutput } from "./output";
 import { carryOutAct, laneOf } from "./runner.server";
 
@@ -99,7 +99,7 @@ export async function ownRun(ctx: Ctx<CompanyActor>, id: number) {
       ),
     );
   if (!run) throw missing("We couldn't find that change of many tickets, or you don't have access to it.");
-  return { ...run, ...askedIn(run) };
+  return { ...run, ...actKept(run) };
 }
 
 /** What became of a run so far: how many were done, left as they were, refused and why; the refused come first. */

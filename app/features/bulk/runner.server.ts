@@ -13,7 +13,7 @@ import { type App, app } from "~/web/app.server";
 import { type Call, perform } from "~/web/perform.server";
 import { Refusal, SORRY } from "~/web/refusal";
 import type { BulkActName } from "./bulk";
-import { askedIn, type BulkFields, changeOf, reasonOf } from "./bulk-input";
+import { actKept, type BulkFields, changeOf, reasonOf } from "./bulk-input";
 
 /**
  * An act on many tickets, one ticket at a time. Each ticket's commit records that it was done, so a run that broke off
@@ -44,7 +44,7 @@ async function carryOut(app: App, id: number, { heartbeat }: Doing) {
   const { db } = app;
   const [run] = await db.read.select().from(bulkRun).where(eq(bulkRun.id, id));
   if (!run || run.finished_at) return;
-  const asked = askedIn(run);
+  const asked = actKept(run);
   const waiting = and(eq(bulkRunTicket.bulk_run_id, id), isNull(bulkRunTicket.outcome));
   for (;;) {
     const rows = await db.read
@@ -80,7 +80,7 @@ const OVERTAKEN = "Someone changed this ticket after you selected it. Check it, 
 
 /** The person or the key of a run, as they may act now. */
 async function actorOfRun(db: Database, run: typeof bulkRun.$inferSelect): Promise<Actor | null> {
-  if (run.user_id === null) return actorOfKnownKey(db, askedIn(run).input.key);
+  if (run.user_id === null) return actorOfKnownKey(db, actKept(run).input.key);
   const [person] = await db.read.select().from(user).where(eq(user.id, run.user_id));
   if (!person) return null;
   const actor = await actorOf(db.read, person, run.company_id, null);
