@@ -10,7 +10,7 @@ const job = {
   harvest_notification_number: null,
   log_brand: null,
   county: "Crawford, MI",
-  land: null,
+  land: "S8 T28N R4W",
   land_owner: null,
   products: ["Pulpwood, quaking aspen", "Sawlogs, red pine"],
   destinations: ["Grayling wood yard"],
