@@ -1,6 +1,10 @@
+import "~/styles/job-list.css";
 import { jobStatusName } from "~/domain/jobs/job-status";
+import { count } from "~/domain/text/text";
+import { Time } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import type { JobSort } from "./list.server";
+import type { JobWork } from "./list-work";
 
 type Row = {
   id: number;
@@ -10,19 +14,27 @@ type Row = {
   requester: string;
   start: string;
   job_status_id: number;
+  work: (Omit<JobWork, "last"> & { last: { at: string; text: string } | null }) | null;
 };
 type Searched = { name: string; contract_number: string; status: string };
 
-const COLUMNS: { sort: JobSort | null; label: string }[] = [
+/** The open loads that have a list: claimed, on the road, paused, in the yard. */
+const OPEN = "1,2,5,6";
+const COLUMNS: { sort: JobSort | null; label: string; numeric?: boolean }[] = [
   { sort: "name", label: "Name" },
   { sort: "contract_number", label: "Contract number" },
-  { sort: null, label: "County" },
-  { sort: null, label: "Requested by" },
+  { sort: null, label: "Delivered" },
+  { sort: null, label: "Open", numeric: true },
+  { sort: null, label: "Unscaled", numeric: true },
+  { sort: null, label: "Last load" },
   { sort: "start_date", label: "Start" },
   { sort: "job_status_id", label: "Status" },
 ];
 
-/** The jobs, with a search field in the head of each column; on a phone the search is above the cards. */
+/**
+ * The jobs, one line each with how the work stands, and a search field in the head of the columns that are searched; on a
+ * phone the search is above the cards.
+ */
 export function JobTable(props: { rows: Row[]; searched: Searched; sort: JobSort; descending: boolean }) {
   const { rows, searched, sort, descending } = props;
   const sortHref = (by: JobSort) => {
@@ -40,15 +52,16 @@ export function JobTable(props: { rows: Row[]; searched: Searched; sort: JobSort
           <input type="hidden" name="descending" value={descending ? 1 : 0} />
         </>
       )}
-      <div className="tablewrap">
+      <div className="tablewrap jobs">
         <table className="cards">
           <caption className="sr">Jobs</caption>
           <thead>
             <tr>
-              {COLUMNS.map(({ sort: by, label }) => (
+              {COLUMNS.map(({ sort: by, label, numeric }) => (
                 <th
                   key={label}
                   scope="col"
+                  className={numeric ? "num" : undefined}
                   aria-sort={by === sort ? (descending ? "descending" : "ascending") : undefined}
                 >
                   {by ? (
@@ -85,30 +98,26 @@ export function JobTable(props: { rows: Row[]; searched: Searched; sort: JobSort
                   defaultValue={searched.contract_number}
                 />
               </td>
-              <td colSpan={3} className="none" />
               <td className="go">
-                <select className="input" name="status" aria-label="Status" defaultValue={searched.status}>
-                  <option value="">Any</option>
-                  <option value="1">Active</option>
-                  <option value="2">Inactive</option>
-                </select>{" "}
+                {searched.status ? <input type="hidden" name="status" value={searched.status} /> : null}
                 <button type="submit" className="button">
                   Search
                 </button>
               </td>
+              <td colSpan={5} className="none" />
             </tr>
           </thead>
           <tbody>
             {rows.map((job) => (
               <tr key={job.id}>
-                <td className="wide">
+                <td className="wide name">
                   <a className="rowlink" href={paths.job(job.id)}>
                     {job.name}
-                  </a>
+                  </a>{" "}
+                  <span className="soft small">{[job.requester, job.county].filter(Boolean).join(", ")}</span>
                 </td>
                 <td data-label="Contract number">{job.contract_number ?? "—"}</td>
-                <td data-label="County">{job.county ?? "—"}</td>
-                <td data-label="Requested by">{job.requester}</td>
+                <WorkCells id={job.id} work={job.work} />
                 <td data-label="Start">{job.start}</td>
                 <td data-label="Status">{jobStatusName(job.job_status_id)}</td>
               </tr>
@@ -119,3 +128,45 @@ export function JobTable(props: { rows: Row[]; searched: Searched; sort: JobSort
     </form>
   );
 }
+
+/** What came, against the contract; what waits or is under way; what isn't scaled; the last load. */
+function WorkCells({ id, work }: { id: number; work: Row["work"] }) {
+  if (!work)
+    return (
+      <>
+        <td data-label="Delivered">—</td>
+        <td className="empty" />
+        <td className="empty" />
+        <td className="empty" />
+      </>
+    );
+  const { loads, delivered, bar, open, unscaled, last } = work;
+  const volume = bar?.words ?? delivered;
+  return (
+    <>
+      <td data-label="Delivered" className="wide delivered" title={delivered || undefined}>
+        <span>{[count(loads, "load"), volume].filter(Boolean).join(", ")}</span>
+        {bar ? <ContractBar done={bar.done} whole={bar.whole} /> : null}
+      </td>
+      <td data-label="Open" className="num">
+        {open ? <a href={paths.ticketList(`job_ids=${id}&trip_ticket_status_ids=${OPEN}`)}>{open}</a> : "—"}
+      </td>
+      <td data-label="Unscaled" className="num">
+        {unscaled ? (
+          <a href={paths.ticketList(`job_ids=${id}&trip_ticket_status_ids=3&scaled=no`)}>{unscaled}</a>
+        ) : (
+          "—"
+        )}
+      </td>
+      <td data-label="Last load">{last ? <Time {...last} /> : "—"}</td>
+    </>
+  );
+}
+
+/** The same as the words beside it, as a picture. */
+const ContractBar = ({ done, whole }: { done: number; whole: number }) => (
+  <svg className="contract-bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+    <rect width="100" height="8" className="of" />
+    <rect width={Math.min(100, Math.round((done * 100) / whole))} height="8" />
+  </svg>
+);

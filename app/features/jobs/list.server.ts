@@ -2,9 +2,11 @@ import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, job, usCounty, usState } from "#db/schema";
 import { jobsOf, onJob } from "~/core/jobs/access.server";
-import { formatDate } from "~/domain/time/time";
+import { formatDate, formatInstant } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
+import type { JobWork } from "./list-work";
+import { readJobWork } from "./list-work.server";
 
 export const JOBS_PAGE_SIZE = 10;
 /** Invitations are shown above the list; more than these wait in it. */
@@ -95,10 +97,19 @@ export const listJobs = procedure({
     const [total] = await ctx.read.select({ n: sql<number>`count(*)` }).from(job).where(where);
     // A page beyond the last one, of a list that became shorter, is the last one.
     const page = Math.min(asked, Math.max(0, Math.ceil((total?.n ?? 0) / JOBS_PAGE_SIZE) - 1));
+    const counted = await ctx.read
+      .select({ status: job.job_status_id, n: sql<number>`count(*)` })
+      .from(job)
+      .where(and(fits, sql`NOT ${pending}`))
+      .groupBy(job.job_status_id);
     const [rows, invited] = await Promise.all([
       rowsOf(ctx, where, order, JOBS_PAGE_SIZE, page * JOBS_PAGE_SIZE),
       page === 0 ? rowsOf(ctx, and(fits, pending), orderOf("created_at", true), MOST_PENDING, 0) : [],
     ]);
+    const work = await readJobWork(
+      ctx,
+      rows.map((row) => row.id),
+    );
     type Row = (typeof rows)[number];
     const shown = ({ on, ...r }: Row) => ({
       ...r,
@@ -111,11 +122,21 @@ export const listJobs = procedure({
       page,
       sort,
       descending: isDescending(sort, descending),
-      rows: rows.map(shown),
+      rows: rows.map((row) => ({ ...shown(row), work: workWords(ctx, work.get(row.id)) })),
+      counts: counted,
       pending: invited.map(shown),
     };
   },
 });
+
+/** A job's work with its last load as a person reads it. */
+const workWords = (ctx: Ctx<CompanyActor>, work: JobWork | undefined) =>
+  work
+    ? {
+        ...work,
+        last: work.last ? { at: work.last, text: formatInstant(work.last, ctx.actor.zone, ctx.now) } : null,
+      }
+    : null;
 
 /** The jobs that the acting company is invited to and has not answered, the newest first: for the dashboard. */
 export const listInvitations = procedure({

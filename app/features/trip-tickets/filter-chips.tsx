@@ -5,6 +5,7 @@ import type { FilterNames } from "./filter-options.server";
 import { type FilterList, type FilterQuery, filterWithout } from "./filter-query";
 import { isInRow } from "./in-row";
 import { listQuery } from "./list-query";
+import { currentTab, tabsOf } from "./list-tabs";
 
 const LIST_LABELS: Record<FilterList, string> = {
   company_ids: "Company",
@@ -35,6 +36,24 @@ export function rangeWords(filter: FilterQuery): string {
   if (start && start === end) return `${what} ${formatDate(start)}`;
   if (start && end) return `${what} ${formatDate(start)} to ${formatDate(end)}`;
   return start ? `${what} from ${formatDate(start)}` : `${what} until ${formatDate(end ?? "")}`;
+}
+
+/** What a list is filtered by, in one sentence for paper: "Job: Deward; Dropped off ...; Not scaled". */
+export function listWords(
+  list: { view: TicketView; filter: FilterQuery; me: number | null; q: string },
+  names: FilterNames,
+): string {
+  const { filter, me, q } = list;
+  const tab = currentTab(list, me);
+  return [
+    ...tabsOf(me).flatMap((t) => (t.key === tab ? [t.label] : [])),
+    ...(q ? [`Numbers: ${q}`] : []),
+    ...names.map(
+      ({ list, id, label }) => `${LIST_LABELS[list]}: ${list === "trip_ticket_numbers" ? id : label}`,
+    ),
+    ...(filter.dropped_off_start || filter.dropped_off_end ? [rangeWords(filter)] : []),
+    ...(filter.scaled === undefined || tab === "to_scale" ? [] : [filter.scaled ? "Scaled" : "Not scaled"]),
+  ].join("; ");
 }
 
 /** What a list is filtered by, each a link that takes it away. */

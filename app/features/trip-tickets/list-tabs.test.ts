@@ -1,4 +1,5 @@
 import { expect, it, test } from "vitest";
+import { listWords } from "./filter-chips";
 import { readFilter } from "./filter-query";
 import { isInRow } from "./in-row";
 import { beyondTab, currentTab, isFiltered, tabQuery, tabsOf } from "./list-tabs";
@@ -40,6 +41,18 @@ it("has a chip at a desk for what the row of filters can't say", () => {
     (["job_ids", "mill_ids", "dates", "scaled", "user_ids"] as const).filter((p) => isInRow(filter, p)),
   ).toEqual(["job_ids", "dates"]);
   expect(isInRow({ ...filter, date_field: "created_at" }, "dates")).toBe(false);
+});
+
+it("says on paper what the list is filtered by, with its tab", () => {
+  const shown = {
+    ...at("trip_ticket_status_ids=3&scaled=no&job_ids=4&dropped_off_start=2026-10-01"),
+    me: ME,
+    q: "",
+  };
+  expect(listWords(shown, [{ list: "job_ids", id: 4, label: "Deward Tract" }])).toBe(
+    "To scale; Job: Deward Tract; Dropped off from Thu, Oct 1, 2026",
+  );
+  expect(listWords({ ...at("scaled=yes"), me: ME, q: "1042" }, [])).toBe("Numbers: 1042; Scaled");
 });
 
 it("has nothing of its own for a key", () => {

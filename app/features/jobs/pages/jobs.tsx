@@ -5,6 +5,7 @@ import { getSetupOffer } from "~/features/job-setup/offer.server";
 import { PREMIUM } from "~/features/job-setup/premium";
 import { ResumeBanner } from "~/features/job-setup/resume-banner";
 import { JobTable } from "~/features/jobs/job-table";
+import { JobTabs } from "~/features/jobs/job-tabs";
 import { JOB_SORTS, JOBS_PAGE_SIZE, listJobs } from "~/features/jobs/list.server";
 import { pageOf } from "~/features/jobs/page-of";
 import { Icon } from "~/ui/icon";
@@ -52,7 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Jobs() {
-  const { rows, pending, total, page, pageSize, query, searched, sort, descending, setup, offer } =
+  const { rows, counts, pending, total, page, pageSize, query, searched, sort, descending, setup, offer } =
     useLoaderData<typeof loader>();
   const isSearched = Boolean(searched.name || searched.contract_number || searched.status);
   return (
@@ -70,6 +71,7 @@ export default function Jobs() {
         <ResumeBanner setup={setup} />
       </PageHead>
       <div className="stack loose">
+        {rows.length || isSearched ? <JobTabs counts={counts} searched={searched} /> : null}
         {pending.length ? (
           <DetailBox title="Invitations" full>
             <ul className="rows">

@@ -12,7 +12,7 @@ import { readPanel } from "~/features/selection/panel.server";
 import { readPicked } from "~/features/selection/selection.server";
 import { SelectionBar } from "~/features/selection/selection-bar";
 import { resolveFilter } from "~/features/trip-tickets/filter";
-import { FilterChips } from "~/features/trip-tickets/filter-chips";
+import { FilterChips, listWords } from "~/features/trip-tickets/filter-chips";
 import { filterNames, getFilterOptions } from "~/features/trip-tickets/filter-options.server";
 import { FilterPanel } from "~/features/trip-tickets/filter-panel";
 import { countTabs, findNumbered, listTickets } from "~/features/trip-tickets/list.server";
@@ -82,7 +82,10 @@ export async function loader(args: LoaderFunctionArgs) {
     ids,
     more: list.capped || (list.page + 1) * list.pageSize < list.total,
   };
-  return data(page, { headers: rememberList("tickets", ctx.actor, seen) });
+  return data(
+    { ...page, said: listWords(page, page.names) },
+    { headers: rememberList("tickets", ctx.actor, seen) },
+  );
 }
 
 /** The first saved filters are tabs of the list; their own page has all of them. */
@@ -99,6 +102,7 @@ export default function TripTicketList() {
         actions={<ListButtons may={page.may} query={query} brief={page.brief} />}
       >
         <p className="soft">{totalWords(page)}</p>
+        <p className="paper-only">{page.said}</p>
       </PageHead>
       <div className="stack">
         <ListSearch page={page} />
