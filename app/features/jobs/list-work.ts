@@ -2,7 +2,7 @@ import { formatVolume } from "~/domain/measures/measures";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 
 /** Loads of one job, status and unit, as the database counts them; volumes in thousandths. */
-export type JobLoads = {
+type JobLoads = {
   status: number;
   unit: number | null;
   loads: number;
@@ -10,7 +10,7 @@ export type JobLoads = {
   unscaled: number;
   last: string | null;
 };
-export type Contracted = { unit: number; volume: number };
+type ContractVolume = { unit: number; volume: number };
 /** What a list says of a job's work. A bar is the unit of the contract: what came, of how much. */
 export type JobWork = {
   loads: number;
@@ -25,7 +25,7 @@ export type JobWork = {
 const OPEN: readonly number[] = [STATUS.claimed, STATUS.inTransit, STATUS.paused, STATUS.inYard];
 
 /** A job's work in one line: units are never added together, and the bar is of one unit alone. */
-export function jobWorkOf(groups: readonly JobLoads[], contracts: readonly Contracted[]): JobWork {
+export function jobWorkOf(groups: readonly JobLoads[], contracts: readonly ContractVolume[]): JobWork {
   const sum = (of: readonly JobLoads[], key: "loads" | "volume" | "unscaled") =>
     of.reduce((n, group) => n + group[key], 0);
   const done = groups.filter((g) => g.status === STATUS.completed);
