@@ -41,9 +41,9 @@ async function pressed(
     ...loads.map((load): [string, string] => ["ids", String(load.id)]),
     ...more,
   ];
-  const { name, value = "", formaction } = pressing.attributes;
+  const { name, value = "", formaction, formAction = formaction } = pressing.attributes;
   if (name) fields.push([name, value]);
-  return person.ask(formaction ?? form.attributes.action ?? "", {
+  return person.ask(formAction ?? form.attributes.action ?? "", {
     bytes: new URLSearchParams(fields).toString(),
     headers: { "Content-Type": "application/x-www-form-urlencoded" },
     follow: true,
@@ -76,7 +76,9 @@ test("Assign, Status, Print and More lead with what was ticked, and a hauler is 
   expect((await person.ask("/trip-tickets/print?selection=1")).status).toBe(404);
 
   const list = await person.read(`/trip-tickets?view=available&trip_ticket_numbers=${numbers}`);
-  const hauler = /<option value="(\d+)">Manistee[^<]*<\/option>/.exec(list.split("bar-hauler")[1] ?? "")?.[1];
+  const hauler = /<option value="(\d+)">Manistee[^<]*<\/option>/.exec(
+    list.split('id="bar-hauler"')[1] ?? "",
+  )?.[1];
   const result = await pressed(person, loads, "Assign hauler", [["hauler_company_id", hauler ?? ""]]);
   expect([result.status, new URL(result.url).pathname]).toEqual([
     200,
