@@ -1,6 +1,5 @@
 import type { ErrorRequestHandler } from "express";
 import type { Logger } from "pino";
-import { codeOf } from "~/domain/records/records";
 import { refuse } from "./guards";
 
 /**
@@ -28,5 +27,5 @@ export function lastResort(log: Pick<Logger, "error">): ErrorRequestHandler {
 function statusOf(error: unknown): number {
   const status = typeof error === "object" && error && "status" in error ? error.status : undefined;
   if (typeof status === "number" && status >= 400 && status < 600) return status;
-  return error instanceof TypeError && codeOf(error) === "ERR_INVALID_URL" ? 400 : 500;
+  return error instanceof TypeError && "code" in error && error.code === "ERR_INVALID_URL" ? 400 : 500;
 }
