@@ -74,10 +74,46 @@ class Work {
       return wide ? all.filter((row) => !cut(row)).length : 0;
     });
   }
+  async tickIn(group: string, name: RegExp) {
+    this.took.clicks++;
+    await this.page.getByRole("group", { name: group }).getByLabel(name).first().check();
+  }
   async fill(label: string, text: string) {
     this.took.fields++;
     await this.page.getByLabel(label, { exact: true }).fill(text);
   }
+}
+
+/** The wizard from the list of jobs to the job: three contractors, two products, two mills. */
+async function setUpJob(work: Work) {
+  const { page } = work;
+  await page.goto("/jobs");
+  Object.assign(work.took, { pages: 0, bytes: 0 });
+  await work.press("link", /^Create job/);
+  await work.fill("Name", "Effort tract");
+  await work.fill("Start date", "2026-12-01");
+  await work.fill("Township", "T27N");
+  await work.fill("Range", "R2W");
+  await work.fill("Section", "28");
+  await work.press("button", /^Next$/);
+  await work.fill("Coordinates", "44.7000, -84.7000");
+  await work.press("button", /^Next$/);
+  await work.tickIn("Cutters", /Two Hearted Logging/);
+  await work.tickIn("Skidders", /Two Hearted Logging/);
+  await work.tickIn("Haulers", /Manistee River Hauling/);
+  await work.press("button", /^Next$/);
+  await work.tickIn("Products", /Pulpwood, quaking aspen/);
+  await work.tickIn("Products", /Sawlogs, red pine/);
+  await work.press("button", /^Next$/);
+  await work.tickIn("Destinations", /Grayling wood yard/);
+  await work.tickIn("Destinations", /Roscommon sawmill/);
+  await work.press("button", /^Next$/);
+  await page.getByRole("group", { name: "Grayling wood yard" }).waitFor();
+  await work.press("button", /^Next$/);
+  await page.getByRole("heading", { name: "Rates" }).first().waitFor();
+  await work.press("button", /^Next$/);
+  await work.press("button", /^Create job/);
+  await page.getByRole("heading", { level: 1, name: "Effort tract" }).waitFor();
 }
 
 const found: { load: number; trip: number; three: number[] } = { load: 0, trip: 0, three: [] };
@@ -273,6 +309,13 @@ const JOURNEYS: readonly Journey[] = [
       await work.press("link", /^Spreadsheet$/);
       if (!(await file).suggestedFilename().endsWith(".xlsx")) throw new Error("no spreadsheet");
     },
+  },
+  {
+    job: "job setup, 3 contractors, 2 products, 2 mills",
+    who: "manager",
+    before: "36 clicks, 23 pages",
+    most: { clicks: 18, fields: 8, pages: 10, bytes: 900_000 },
+    walk: setUpJob,
   },
 ];
 

@@ -35,10 +35,11 @@ function saveWhenChanged(part: PagePart) {
 /** Next stays off until something is ticked; without a script the page says so in words. */
 function nextWhenTicked(part: PagePart) {
   for (const form of all<HTMLFormElement>(part, "form[data-needs-tick]")) {
-    const button = submitOf(form);
+    const button = form.querySelector<HTMLButtonElement>("button.primary");
     if (!button) continue;
+    const names = form.dataset.needsTick?.split(" ") ?? [];
     const look = () => {
-      button.disabled = !form.querySelector(`[name$="${form.dataset.needsTick}"]:checked`);
+      button.disabled = !names.every((name) => form.querySelector(`[name$="${name}"]:checked`));
     };
     form.addEventListener("change", look);
     addEventListener("pageshow", look);

@@ -57,7 +57,7 @@ function keepDraft(form: HTMLFormElement) {
   const keepStep = async () => {
     const body = new URLSearchParams(sentOf(form));
     body.delete("submission_id");
-    body.set("intent", form.querySelector<HTMLButtonElement>("button[name=intent]")?.value ?? "");
+    body.set("intent", form.querySelector<HTMLButtonElement>("button.primary[name=intent]")?.value ?? "");
     try {
       const answer = await fetch(location.href, { method: "POST", body, redirect: "manual" });
       if (answer.type !== "opaqueredirect") return;

@@ -2,19 +2,13 @@ import { InviteCompany } from "~/features/job-companies/invite-company";
 import { ErrorSummary } from "~/ui/field";
 import { Avatar, EmptyState, PageHead } from "~/ui/parts";
 import type { FormReply } from "~/web/respond.server";
+import { WORDS } from "./contractor-words";
 import type { getContractors } from "./parties.server";
 import { EntryButton, FindForm, NotYet, SectionLine, Way } from "./setup-parts";
 import { CONTRACTOR_ROLES, type ContractorRole } from "./words";
 
 type Contractors = Awaited<ReturnType<typeof getContractors.run>>;
-const WORDS: Record<ContractorRole, { one: string; many: string; next: string }> = {
-  land_manager: { one: "a land manager", many: "Land manager", next: "Choose the land manager to continue." },
-  cutter: { one: "a cutter", many: "Cutters", next: "Choose at least one cutter to continue." },
-  skidder: { one: "a skidder", many: "Skidders", next: "Choose at least one skidder to continue." },
-  hauler: { one: "a hauler", many: "Haulers", next: "Choose at least one hauler to continue." },
-};
-
-/** The contractors in their order: land manager, cutters, skidders, haulers. */
+/** One role's contractors, in the order land manager, cutters, skidders, haulers: search, contracts, invitations. */
 export function ContractorsPage({
   page,
   path,
@@ -143,6 +137,9 @@ export function ContractorsPage({
           submissionId={result?.submission_id ?? submissionId}
         />
       )}
+      <p>
+        <a href={path}>All contractors</a>
+      </p>
       <Way
         back={before ? hrefOf(before) : "/jobs/create/map"}
         next={after ? hrefOf(after) : "/jobs/create/sort-sheet"}

@@ -1,22 +1,38 @@
 import { byIntent } from "~/web/by-intent.server";
 import { context, type RouteArgs } from "~/web/context.server";
 import { call, submit } from "~/web/respond.server";
+import { chooseContractors, getContractorChoice } from "./choice.server";
 import { addJobContractor, getContractors, inviteJobContractor, removeJobContractor } from "./parties.server";
+import type { ContractorRole } from "./words";
 
-/** The contractors' page, which has two addresses. */
+/** The contractors' page, which has two addresses: all roles to tick, or with a section the one role. */
 export async function loadContractors(args: RouteArgs) {
   const query = new URL(args.request.url).searchParams;
-  return call(getContractors, await context(args), {
-    section: query.get("section")?.slice(0, 40) ?? null,
+  const section = query.get("section")?.slice(0, 40);
+  const ctx = await context(args);
+  if (section === undefined)
+    return { choice: await call(getContractorChoice, ctx, {}), missing: query.get("missing") === "1" };
+  const one = await call(getContractors, ctx, {
+    section,
     q: (query.get("q") ?? "").slice(0, 500),
     any: query.get("any") === "1",
   });
+  return { one };
 }
 
 /** What its forms do; one comes back to the address that one came from. */
 export function changeContractors(args: RouteArgs, path: string) {
   const to = ({ role }: { role: string }) => `${path}?section=${role}`;
+  const chosen = ({ complete }: { complete: boolean }) =>
+    complete ? "/jobs/create/sort-sheet" : `${path}?missing=1`;
+  const more = (role: ContractorRole) => (form: FormData) =>
+    submit(chooseContractors, args, { form, to: () => `${path}?section=${role}` });
   return byIntent(args, {
+    choose: (form) => submit(chooseContractors, args, { form, to: chosen }),
+    "more-land_manager": more("land_manager"),
+    "more-cutter": more("cutter"),
+    "more-skidder": more("skidder"),
+    "more-hauler": more("hauler"),
     add: (form) => submit(addJobContractor, args, { form, to }),
     invite: (form) => submit(inviteJobContractor, args, { form, to }),
     remove: (form) => submit(removeJobContractor, args, { form, to }),

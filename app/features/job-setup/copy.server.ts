@@ -170,6 +170,7 @@ async function readSortSheet(
       ...place,
       name,
       mileage: null,
+      is_mixed: true,
       company_certification_ids: certificates
         .filter((c) => c.job_destination_id === id && owned.some((o) => o.id === c.certification_id))
         .map((c) => c.certification_id),

@@ -216,6 +216,7 @@ export function addDestination(
     ...added,
     mileage: null,
     company_certification_ids: [],
+    is_mixed: false,
     product_mixes: draft.products.map((p) => mixOf(p, false, DEFAULT_UNIT)),
   };
   return { draft: { ...draft, destinations: [...draft.destinations, made] } };

@@ -63,6 +63,8 @@ const destination = z
     mileage: z.number().min(0).nullable().catch(null),
     company_certification_ids: listOf(id),
     product_mixes: listOf(mix),
+    /** Whether its mix was saved once; until then the form offers every product, in its own unit. */
+    is_mixed: z.boolean().optional().catch(undefined),
   })
   .refine(isOnePlace);
 

@@ -50,7 +50,8 @@ export function LocationPage(props: Props) {
       {page.land ? (
         <OtherLand land={page.land} values={{ intent: "use-land", version: page.version }} />
       ) : null}
-      {page.choosing ? <Methods page={page} /> : <Chosen {...props} errors={errors} />}
+      {page.choosing ? <Methods page={page} /> : null}
+      {page.choosing && page.method !== null ? null : <Chosen {...props} errors={errors} />}
     </div>
   );
 }
@@ -78,7 +79,7 @@ function Methods({ page }: { page: Step }) {
       </ul>
       {page.set ? (
         <Way back="/jobs/create/overview" next="/jobs/create/companies" may />
-      ) : (
+      ) : page.method === null ? null : (
         <p>
           <a className="button" href="/jobs/create/overview">
             Back
@@ -95,6 +96,7 @@ function Chosen({ page, result, editor, submissionId, hint, errors }: Props & { 
   const way = (
     <Way back="/jobs/create/map?choose=1" next="/jobs/create/companies" may={page.set} why={hintOf(page)} />
   );
+  const pins = page.method === null;
   if (page.method === "skip") return way;
   if (page.method === "pdf")
     return (
@@ -136,12 +138,13 @@ function Chosen({ page, result, editor, submissionId, hint, errors }: Props & { 
               ]}
             />
           ) : null}
+          {pins ? <h2>Single Coordinate / Drop Pin</h2> : null}
           <LocationEditor editor={editor} errors={{ coordinates: errors.coordinates, areas: errors.areas }} />
           <div className="row">
             <button type="submit" className="button primary" name="intent" value="save-location">
               Next
             </button>{" "}
-            <a className="button" href="/jobs/create/map?choose=1">
+            <a className="button" href={pins ? "/jobs/create/overview" : "/jobs/create/map?choose=1"}>
               Back
             </a>
           </div>

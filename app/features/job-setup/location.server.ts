@@ -40,7 +40,9 @@ export const getLocationStep = procedure({
     const { kept } = await openSetup(ctx);
     const { draft } = kept;
     const method = draft.location_method;
-    const edits = method === "pin" || method === "draw" || method === "import";
+    // The pin needs no choice first: its form is shown until another way is chosen.
+    const pins = method === null;
+    const edits = pins || method === "pin" || method === "draw" || method === "import";
     const state = await draftState(ctx, draft);
     return {
       version: kept.version + 1,
@@ -57,7 +59,7 @@ export const getLocationStep = procedure({
         edits && (method !== "import" || draft.geom)
           ? await locationEditor(ctx.read, {
               county_id: draft.us_county_id,
-              fields: fieldsOf(draftPlace(draft), method ?? undefined),
+              fields: fieldsOf(draftPlace(draft), method ?? "pin"),
             })
           : null,
     };

@@ -1,6 +1,6 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { plssMeridian, plssMeridianState, usCounty, usState } from "#db/schema";
+import { job, plssMeridian, plssMeridianState, usCounty, usState } from "#db/schema";
 import { asksMeridian, hasPlss, onlyMeridian } from "~/domain/plss/meridians";
 import { landLabel } from "~/domain/plss/plss";
 import { picked } from "~/domain/records/records";
@@ -42,7 +42,8 @@ export const getOverview = procedure({
   input: z.strictObject({}),
   async run(ctx) {
     const { kept, requesters, requester } = await openSetup(ctx);
-    const { draft } = kept;
+    // A new setup starts in the county of the job before it; nothing of that is saved until Next.
+    const draft = kept.id === null ? { ...kept.draft, ...(await lastCounty(ctx, requester.id)) } : kept.draft;
     const state = await draftState(ctx, draft);
     const [states, counties, meridians, names] = await Promise.all([
       ctx.read.select({ id: usState.id, name: usState.name }).from(usState).orderBy(usState.name),
@@ -68,6 +69,18 @@ export const getOverview = procedure({
     };
   },
 });
+
+/** Where the requester's newest job is; nothing where this would be its first. */
+async function lastCounty(ctx: Ctx<CompanyActor>, requester: number) {
+  const { actor } = await asRequester(ctx, requester);
+  const [row] = await ctx.read
+    .select({ us_state_id: job.us_state_id, us_county_id: job.us_county_id })
+    .from(job)
+    .where(and(eq(job.request_user_company_id, actor.company.id), eq(job.is_deleted, false)))
+    .orderBy(desc(job.id))
+    .limit(1);
+  return row ?? {};
+}
 
 const countiesOf = (ctx: Ctx, stateId: number) =>
   ctx.read

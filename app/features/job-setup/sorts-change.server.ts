@@ -99,6 +99,89 @@ export const removeDraftDestination = procedure({
     }),
 });
 
+/** Chooses the products as they are ticked, and one of the list beside them; each comes in its own unit. */
+export const chooseProducts = procedure({
+  name: "chooseJobProducts",
+  may: "job.create",
+  input: z.strictObject({
+    products: z.array(productField).max(100).default([]),
+    product: productField.optional(),
+    wood_unit_type_id: unitField.optional(),
+    version: draftVersion,
+  }),
+  async run(ctx, { products: ticked, product, wood_unit_type_id, version }) {
+    let some = false;
+    await changeDraft(ctx, {
+      section: "sorts",
+      step: "sort-sheet",
+      version,
+      whole: productsNow,
+      change: async (draft) => {
+        const left = draft.products.filter((p) => !ticked.includes(productKey(p)));
+        let next = left.reduce((now, p) => removeProduct(now, p), draft);
+        const there = new Set(next.products.map(productKey));
+        for (const key of new Set([...ticked, ...(product ? [product] : [])])) {
+          if (there.has(key)) continue;
+          const wanted = await knownProduct(ctx, key);
+          const unit =
+            key === product ? (wood_unit_type_id ?? wanted.wood_unit_type_id) : wanted.wood_unit_type_id;
+          const ruled = addProduct(next, { ...wanted, wood_unit_type_id: unit });
+          if ("refused" in ruled) throw invalid({ product: [ruled.refused] });
+          next = ruled.draft;
+        }
+        some = next.products.length > 0;
+        return next;
+      },
+    });
+    return { some };
+  },
+});
+
+/** Chooses the destinations as they are ticked; `q` is what the person looks for next. */
+export const chooseDestinations = procedure({
+  name: "chooseJobDestinations",
+  may: "job.create",
+  input: z.strictObject({
+    destinations: z.array(placeField).max(100).default([]),
+    q: z.string().max(500).optional(),
+    version: draftVersion,
+  }),
+  async run(ctx, { destinations: ticked, q, version }) {
+    const { requester } = await openSetup(ctx);
+    const rctx = await asRequester(ctx, requester.id);
+    let some = false;
+    await changeDraft(ctx, {
+      section: "sorts",
+      step: "sort-sheet",
+      version,
+      whole: destinationsNow,
+      change: async (draft) => {
+        const left = draft.destinations.map(placeKey).filter((key) => !ticked.includes(key));
+        let next = left.reduce((now, key) => removeDestination(now, key), draft);
+        const there = new Set(next.destinations.map(placeKey));
+        for (const key of new Set(ticked)) {
+          if (there.has(key)) continue;
+          const place = placeOfKey(key);
+          const name = place && (await placeName(rctx, place));
+          if (!place || !name) throw invalid({ destinations: ["Choose a destination"] });
+          const ruled = addDestination(next, { ...place, name });
+          if ("refused" in ruled) throw invalid({ destinations: [ruled.refused] });
+          next = ruled.draft;
+        }
+        some = next.destinations.length > 0;
+        return next;
+      },
+    });
+    return { some, q: q ?? "" };
+  },
+});
+
+/** What is chosen now, to show a person who was overtaken by another tab. */
+const productsNow = (draft: Draft): Record<string, unknown> => ({ products: draft.products.map(productKey) });
+const destinationsNow = (draft: Draft): Record<string, unknown> => ({
+  destinations: draft.destinations.map(placeKey),
+});
+
 const mileage = z
   .number("Type the miles, like 31.5")
   .min(0, "Type the miles, like 31.5")
@@ -164,6 +247,7 @@ export const saveJobMix = procedure({
             return now
               ? {
                   ...d,
+                  is_mixed: true,
                   mileage: now.mileage ?? null,
                   company_certification_ids: now.company_certification_ids,
                 }

@@ -1,11 +1,11 @@
 import { replyFieldsOf } from "~/ui/employee-form";
 import { ErrorSummary, SelectField } from "~/ui/field";
-import { ButtonLink, EmptyState, PageHead } from "~/ui/parts";
+import { ButtonLink, PageHead } from "~/ui/parts";
 import { VersionField } from "~/ui/version-field";
 import type { FormReply } from "~/web/respond.server";
 import type { SortSection } from "./draft-steps";
 import { MixForm } from "./mix-form";
-import { EntryButton, FindForm, NotYet, SectionLine, Way } from "./setup-parts";
+import { NotYet, SectionLine } from "./setup-parts";
 import type { getSorts } from "./sorts.server";
 
 export type Sorts = Awaited<ReturnType<typeof getSorts.run>>;
@@ -73,37 +73,42 @@ export function SortsPage(props: Props) {
   );
 }
 
-function Products({ page, path, result }: Props) {
+const UNITS: Record<number, string> = { 1: "MBF", 2: "ton", 3: "cord" };
+
+/** Products to tick: those chosen, those of earlier jobs, and one more of the whole list. */
+function Products({ page, result, submissionId }: Props) {
   const field = replyFieldsOf(result?.reply);
+  const listed = [
+    ...page.products.map((p) => ({ ...p, chosen: true })),
+    ...page.usual.map((p) => ({ ...p, chosen: false })),
+  ];
   return (
-    <>
-      <section className="stack card" aria-label="Selected">
-        {page.products.length ? (
-          <ul className="lines">
-            {page.products.map((p) => (
-              <li key={p.key} className="row between">
-                <span>
-                  {p.name} <span className="soft">by the {UNITS[p.unit]}</span>
-                </span>
-                <EntryButton intent="remove-product" values={{ product: p.key, version: page.version }}>
-                  Remove<span className="sr"> {p.name}</span>
-                </EntryButton>
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <EmptyState title="No products have been added to this job yet." />
-        )}
-      </section>
-      <form method="post" className="stack card">
+    <form method="post" className="stack loose">
+      <VersionField of={page.version - 1} result={result} />
+      <input type="hidden" name="submission_id" value={result?.submission_id ?? submissionId} />
+      <fieldset className="stack card">
+        <legend>
+          <h2>Products</h2>
+        </legend>
+        {page.products.length ? null : <p className="soft">No products have been added to this job yet.</p>}
+        {listed.map((p) => (
+          <label key={p.key} className="check">
+            <input type="checkbox" name="products" value={p.key} defaultChecked={p.chosen} />
+            <span>
+              {p.name} <span className="soft">by the {UNITS[p.unit]}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <div className="stack card">
         <h2>Add a product</h2>
-        <VersionField of={page.version - 1} result={result} />
         <SelectField
           field={field("product")}
           label="Product"
           options={page.offered}
           empty="Choose a product"
           none="No product matches your search"
+          required={false}
         />
         <SelectField
           field={field("wood_unit_type_id")}
@@ -111,74 +116,100 @@ function Products({ page, path, result }: Props) {
           hint="Leave it empty to use the product's usual unit."
           options={[2, 1, 3].map((value) => ({ value, label: UNITS[value] ?? "" }))}
           empty="The product's usual unit"
+          required={false}
         />
         <div className="row">
-          <button type="submit" className="button" name="intent" value="add-product">
+          <button type="submit" className="button" name="intent" value="another-product">
             Add product
           </button>
         </div>
-      </form>
-      <Way
-        back="/jobs/create/companies?section=hauler"
-        next={`${path}?section=destinations`}
-        may={page.products.length > 0}
+      </div>
+      <NextOf
+        intent="choose-products"
+        back="/jobs/create/companies"
         why="Add at least one product to continue."
       />
-    </>
+    </form>
   );
 }
-const UNITS: Record<number, string> = { 1: "MBF", 2: "ton", 3: "cord" };
 
-function Destinations({ page, path }: Props) {
+/** Next saves what is ticked, so that no page is needed for each entry. */
+function NextOf({ intent, back, why }: { intent: string; back: string; why: string }) {
+  return (
+    <div className="stack">
+      <div className="row">
+        <button
+          type="submit"
+          className="button primary"
+          name="intent"
+          value={intent}
+          aria-describedby="why-not"
+        >
+          Next
+        </button>{" "}
+        <a className="button" href={back}>
+          Back
+        </a>
+      </div>
+      <p className="soft small" id="why-not">
+        {why}
+      </p>
+    </div>
+  );
+}
+
+/** Destinations to tick: those chosen, then places by the wood that is ready there and by miles. */
+function Destinations({ page, path, result, submissionId }: Props) {
   const chosen = new Set(page.destinations.map((d) => d.key));
   const back = encodeURIComponent(`${path}?section=destinations`);
+  const placed = page.places.filter((p) => chosen.has(p.key));
+  const elsewhere = page.destinations.filter((d) => !placed.some((p) => p.key === d.key));
+  const bare = { place: "", inventory: null, miles: null };
   return (
-    <>
-      <section className="stack card" aria-label="Selected">
-        {page.destinations.length ? (
-          <ul className="lines">
-            {page.destinations.map((d) => (
-              <li key={d.key} className="row between">
-                <span>{d.name}</span>
-                <EntryButton
-                  intent="remove-destination"
-                  values={{ destination: d.key, version: page.version }}
-                >
-                  Remove<span className="sr"> {d.name}</span>
-                </EntryButton>
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <EmptyState title="No destinations have been added to this job yet." />
-        )}
-      </section>
-      <section className="stack card">
-        <h2>Add a destination</h2>
-        <p className="hint">Places with the most wood ready come first.</p>
-        <FindForm action={path} q={page.q} label="Search destinations" kept={{ section: "destinations" }} />
-        <ul className="lines">
-          {page.places
-            .filter((p) => !chosen.has(p.key))
-            .map((p) => (
-              <li key={p.key} className="row between">
-                <span>
-                  {p.name}{" "}
-                  <span className="soft small block">
-                    {p.place}
-                    {p.inventory ? ` · ${p.inventory} ready` : ""}
-                  </span>
+    <form method="post" className="stack loose" data-needs-tick="destinations">
+      <VersionField of={page.version - 1} result={result} />
+      <input type="hidden" name="submission_id" value={result?.submission_id ?? submissionId} />
+      <div className="stack card">
+        <div className="search">
+          <input
+            className="input"
+            type="search"
+            name="q"
+            defaultValue={page.q}
+            aria-label="Search destinations"
+            placeholder="Search destinations"
+            maxLength={100}
+          />
+          <button type="submit" className="button" name="intent" value="find-destinations">
+            Search
+          </button>
+        </div>
+        <fieldset className="stack">
+          <legend>
+            <h2>Destinations</h2>
+          </legend>
+          {page.destinations.length ? null : (
+            <p className="soft">No destinations have been added to this job yet.</p>
+          )}
+          <p className="hint">Places with the most wood ready come first, then the nearest.</p>
+          {[...elsewhere.map((d) => ({ ...d, ...bare })), ...page.places].map((p) => (
+            <label key={p.key} className="check">
+              <input type="checkbox" name="destinations" value={p.key} defaultChecked={chosen.has(p.key)} />
+              <span>
+                {p.name}{" "}
+                <span className="soft small block">
+                  {[
+                    p.place,
+                    p.miles === null ? "" : `about ${p.miles} mi`,
+                    p.inventory ? `${p.inventory} ready` : "",
+                  ]
+                    .filter(Boolean)
+                    .join(" · ")}
                 </span>
-                <EntryButton
-                  intent="add-destination"
-                  values={{ destination: p.key, version: page.version }}
-                  option={{ name: p.name, hint: p.place }}
-                >
-                  Add<span className="sr"> {p.name}</span>
-                </EntryButton>
-              </li>
-            ))}
-        </ul>
+              </span>
+            </label>
+          ))}
+        </fieldset>
         {page.more ? <p className="soft small">There are more. Search by part of the name.</p> : null}
         {page.may_add_destination ? (
           <p>
@@ -189,13 +220,12 @@ function Destinations({ page, path }: Props) {
             </a>
           </p>
         ) : null}
-      </section>
-      <Way
+      </div>
+      <NextOf
+        intent="choose-destinations"
         back={`${path}?section=products`}
-        next={`${path}?section=product_mix`}
-        may={page.destinations.length > 0}
         why="Add at least one destination to continue."
       />
-    </>
+    </form>
   );
 }

@@ -6,6 +6,8 @@ import { getSorts } from "./sorts.server";
 import {
   addDraftDestination,
   addDraftProduct,
+  chooseDestinations,
+  chooseProducts,
   removeDraftDestination,
   removeJobProduct,
   saveJobMix,
@@ -28,7 +30,22 @@ export function changeSorts(args: RouteArgs, path: string) {
   /** Next needs an accepted product somewhere; without one the page stays, and says so. */
   const mixed = ({ some }: { some: boolean }) =>
     some ? "/jobs/create/rates" : `${path}?section=product_mix&none=1`;
+  const section = (name: string) => `${path}?section=${name}`;
+  const choosing = (to: (chosen: { some: boolean }) => string) => (form: FormData) =>
+    submit(chooseProducts, args, { form, to });
   return byIntent(args, {
+    "choose-products": choosing(({ some }) => (some ? section("destinations") : path)),
+    "another-product": choosing(() => path),
+    "choose-destinations": (form) =>
+      submit(chooseDestinations, args, {
+        form,
+        to: ({ some }) => (some ? section("product_mix") : destinations()),
+      }),
+    "find-destinations": (form) =>
+      submit(chooseDestinations, args, {
+        form,
+        to: ({ q }) => `${destinations()}&q=${encodeURIComponent(q)}`,
+      }),
     "add-product": (form) => submit(addDraftProduct, args, { form, to: products }),
     "remove-product": (form) => submit(removeJobProduct, args, { form, to: products }),
     "add-destination": (form) => submit(addDraftDestination, args, { form, to: destinations }),

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import {
   certification,
@@ -12,14 +12,17 @@ import {
   tripTicket,
 } from "#db/schema";
 import { productKey } from "~/core/tickets/defaults";
-import { convertVolume, formatInventory, isUnit, UNIT } from "~/domain/measures/measures";
+import { estimatedRoadMiles, type Point } from "~/domain/geo/geo";
+import { convertVolume, DEFAULT_UNIT, formatInventory, isUnit, UNIT } from "~/domain/measures/measures";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { CERTIFICATION_PARTS, namedCertification } from "~/features/certifications/access.server";
+import { locationsVisibleTo } from "~/features/places/access.server";
 import { destinationNamed, readDestinations } from "~/features/places/destinations.server";
 import { visibleLocations } from "~/features/places/locations.server";
 import { readProducts } from "~/features/reference/products.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
+import { usualProducts } from "./choice.server";
 import { type Draft, placeKey } from "./draft";
 import { notYet, openSetup } from "./draft.server";
 import { SORT_SECTIONS, sortNext, sortSection } from "./draft-steps";
@@ -27,6 +30,8 @@ import { asRequester } from "./requester.server";
 
 /** So many of other companies' places at once; more are searched. */
 const MOST_PLACES = 10;
+/** So many products of earlier jobs. */
+const MOST_USUAL = 8;
 
 /** Names of products by their key. */
 export async function productNames(ctx: Pick<Ctx, "read">): Promise<Map<string, string>> {
@@ -66,35 +71,63 @@ async function inventoryOf(ctx: Ctx<CompanyActor>) {
   return tons;
 }
 
-/** The order of places: most inventory first, then by name. */
-const fullestFirst = <T extends { tons: number; name: string }>(places: T[]): T[] =>
-  places.sort((a, b) => b.tons - a.tons || a.name.localeCompare(b.name));
+/** The order of places: most inventory first (spec 1, section 9), then the nearest, then by name. */
+const fullestFirst = <T extends { tons: number; miles?: number | null; name: string }>(places: T[]): T[] =>
+  places.sort(
+    (a, b) =>
+      b.tons - a.tons ||
+      (a.miles ?? Number.POSITIVE_INFINITY) - (b.miles ?? Number.POSITIVE_INFINITY) ||
+      a.name.localeCompare(b.name),
+  );
+
+/** The yards of mills next to a place, as the crow flies. */
+async function nearestYards(rctx: Ctx<CompanyActor>, from: Point, named: SQL | undefined): Promise<number[]> {
+  const north = sql`(${companyLocation.latitude} - ${from.latitude})`;
+  const east = sql`((${companyLocation.longitude} - ${from.longitude}) * ${Math.cos((from.latitude * Math.PI) / 180)})`;
+  const rows = await rctx.read
+    .select({ id: companyLocation.id })
+    .from(companyLocation)
+    .innerJoin(company, eq(company.id, companyLocation.company_id))
+    .where(and(locationsVisibleTo(rctx.actor), eq(company.is_mill, true), named))
+    .orderBy(
+      sql`${companyLocation.latitude} IS NULL, ${north} * ${north} + ${east} * ${east}`,
+      companyLocation.id,
+    )
+    .limit(MOST_PLACES + 1);
+  return rows.map((row) => row.id);
+}
+
+/** Where the draft's job is, once it is known. */
+const pinOf = ({ latitude, longitude }: Draft): Point | null =>
+  latitude === null || longitude === null ? null : { latitude, longitude };
 
 /** Places that the job's wood can go to: the requester's destinations and the yards of mills, most inventory first. */
-async function placesFor(rctx: Ctx<CompanyActor>, q: string) {
+async function placesFor(rctx: Ctx<CompanyActor>, q: string, from: Point | null) {
   const tons = await inventoryOf(rctx);
   const stocked = [...tons.keys()].filter((key) => key.startsWith("l")).map((key) => Number(key.slice(1)));
+  const named = q
+    ? sql`(${companyLocation.name} LIKE ${`%${q.replace(/[\\%_]/g, "\\$&")}%`} ESCAPE '\\' OR ${company.name} LIKE ${`%${q.replace(/[\\%_]/g, "\\$&")}%`} ESCAPE '\\')`
+    : undefined;
   const yardsNamed = (...more: Parameters<typeof and>) =>
-    visibleLocations(
-      rctx,
-      eq(company.is_mill, true),
-      q
-        ? sql`(${companyLocation.name} LIKE ${`%${q.replace(/[\\%_]/g, "\\$&")}%`} ESCAPE '\\' OR ${company.name} LIKE ${`%${q.replace(/[\\%_]/g, "\\$&")}%`} ESCAPE '\\')`
-        : undefined,
-      ...more,
-    );
+    visibleLocations(rctx, eq(company.is_mill, true), named, ...more);
+  const nearest = from ? await nearestYards(rctx, from, named) : [];
   // Places with wood are shown however late in the alphabet they come; the first by name fill the rest.
   const [own, full, first] = await Promise.all([
     readDestinations(rctx, destinationNamed(q)),
     yardsNamed(inArray(companyLocation.id, stocked)),
-    yardsNamed().limit(MOST_PLACES + 1),
+    from ? yardsNamed(inArray(companyLocation.id, nearest)) : yardsNamed().limit(MOST_PLACES + 1),
   ]);
+  const miles = ({ latitude, longitude }: { latitude: number | null; longitude: number | null }) =>
+    from && latitude !== null && longitude !== null
+      ? estimatedRoadMiles(from, { latitude, longitude })
+      : null;
   const known = new Map([...full, ...first].map((l) => [l.company_location.id, l]));
   const yards = fullestFirst(
     [...known.values()].map((l) => ({
       key: `l${l.company_location.id}`,
       name: l.company_location.name,
       place: l.company.name,
+      miles: miles(l.company_location),
       tons: tons.get(`l${l.company_location.id}`) ?? 0,
     })),
   );
@@ -103,6 +136,7 @@ async function placesFor(rctx: Ctx<CompanyActor>, q: string) {
       key: `d${d.company_destination.id}`,
       name: d.company_destination.name,
       place: d.destination_company_location?.company_name ?? "Your own destination",
+      miles: miles(d.company_destination),
       tons: tons.get(`d${d.company_destination.id}`) ?? 0,
     })),
     ...yards.slice(0, MOST_PLACES),
@@ -115,6 +149,10 @@ async function inOrder(rctx: Ctx<CompanyActor>, chosen: Draft["destinations"]) {
   const tons = await inventoryOf(rctx);
   return fullestFirst(chosen.map((d) => ({ ...d, tons: tons.get(placeKey(d)) ?? 0 })));
 }
+
+/** A destination whose mix nobody has saved yet: the form offers all of it. What was copied stands as it was there. */
+const isNew = (d: Draft["destinations"][number]): boolean =>
+  d.is_mixed === undefined ? !d.product_mixes.some((m) => m.is_accepted) : !d.is_mixed;
 
 /** One section of the sort sheet: products, then destinations, then the mix. */
 export const getSorts = procedure({
@@ -129,8 +167,10 @@ export const getSorts = procedure({
     const products = await readProducts(ctx);
     const names = new Map(products.map((p) => [productKey(p), p.name]));
     const term = q.trim().slice(0, 100);
-    const offered = section === "destinations" ? await placesFor(rctx, term) : { places: [], more: false };
+    const offered =
+      section === "destinations" ? await placesFor(rctx, term, pinOf(draft)) : { places: [], more: false };
     const chosen = section === "product_mix" ? await inOrder(rctx, draft.destinations) : draft.destinations;
+    const units = new Map(draft.products.map((p) => [productKey(p), p.wood_unit_type_id]));
     const taken = new Set(draft.products.map(productKey));
     return {
       version: kept.version + 1,
@@ -152,6 +192,11 @@ export const getSorts = procedure({
               taken.has(productKey(p)) ? [] : [{ value: productKey(p), label: p.name }],
             )
           : [],
+      /** Products of the requester's earlier jobs, to be ticked. */
+      usual: (section === "products" ? await usualProducts(rctx, MOST_USUAL) : []).flatMap((key) => {
+        const found = products.find((p) => productKey(p) === key);
+        return found && !taken.has(key) ? [{ key, name: found.name, unit: found.unit ?? DEFAULT_UNIT }] : [];
+      }),
       destinations: chosen.map((d) => ({
         key: placeKey(d),
         name: d.name,
@@ -160,12 +205,13 @@ export const getSorts = procedure({
         mixes: d.product_mixes.map((m) => ({
           key: productKey(m),
           name: names.get(productKey(m)) ?? "",
-          is_accepted: m.is_accepted,
-          unit: m.wood_unit_type_id,
+          is_accepted: m.is_accepted || isNew(d),
+          unit: isNew(d) ? (units.get(productKey(m)) ?? m.wood_unit_type_id) : m.wood_unit_type_id,
         })),
       })),
-      places: offered.places.map(({ tons, ...p }) => ({
+      places: offered.places.map(({ tons, miles, ...p }) => ({
         ...p,
+        miles: miles === null ? null : Math.round(miles),
         inventory: tons > 0 ? formatInventory(tons, UNIT.ton, UNIT.ton) : null,
       })),
       more: offered.more,

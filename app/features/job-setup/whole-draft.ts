@@ -167,7 +167,7 @@ export function wholeOf(draft: Draft) {
       ({ cut_contract_file: _cut, skid_contract_file: _skid, haul_contract_file: _haul, ...entry }) => entry,
     ),
     products: draft.products,
-    destinations: draft.destinations,
+    destinations: draft.destinations.map(({ is_mixed: _mixed, ...d }) => d),
     product_rates: draft.product_rates.map(dollars),
     haul_rates: draft.haul_rates.map(dollars),
   };

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { ContractorsChoice } from "~/features/job-setup/contractors-choice";
 import { ContractorsPage } from "~/features/job-setup/contractors-page";
 import { changeContractors, loadContractors } from "~/features/job-setup/contractors-route.server";
 import { newSubmissionId } from "~/web/submission-id.server";
@@ -9,13 +10,18 @@ export const meta: MetaFunction = () => [{ title: "Contractors · Timbertally" }
 const PATH = "/jobs/create/contractors";
 
 export const loader = async (args: LoaderFunctionArgs) => ({
-  page: await loadContractors(args),
+  ...(await loadContractors(args)),
   submission_id: newSubmissionId(),
 });
 export const action = (args: ActionFunctionArgs) => changeContractors(args, PATH);
 
 export default function Contractors() {
-  const { page, submission_id } = useLoaderData<typeof loader>();
+  const read = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  return <ContractorsPage page={page} path={PATH} result={result} submissionId={submission_id} />;
+  const common = { result, submissionId: read.submission_id };
+  return read.one ? (
+    <ContractorsPage page={read.one} path={PATH} {...common} />
+  ) : (
+    <ContractorsChoice page={read.choice} missing={read.missing} {...common} />
+  );
 }

@@ -96,6 +96,7 @@ export async function makeSetupRoom() {
     me,
     crew,
     hauler,
+    mill,
     rival,
     manager,
     logger,

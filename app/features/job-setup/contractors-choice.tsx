@@ -1,0 +1,94 @@
+import { ErrorSummary } from "~/ui/field";
+import { PageHead } from "~/ui/parts";
+import { VersionField } from "~/ui/version-field";
+import type { FormReply } from "~/web/respond.server";
+import type { getContractorChoice } from "./choice.server";
+import { WORDS } from "./contractor-words";
+import { NotYet } from "./setup-parts";
+import { CONTRACTOR_ROLES, type ContractorRole } from "./words";
+
+type Choice = Awaited<ReturnType<typeof getContractorChoice.run>>;
+type Role = Choice["roles"][number];
+
+/** The contractors of all roles in their order, ticked on one page; each role has a page to search and to invite. */
+export function ContractorsChoice({
+  page,
+  missing,
+  result,
+  submissionId,
+}: {
+  page: Choice;
+  /** Next was pressed and a role is empty. */
+  missing: boolean;
+  result?: FormReply;
+  submissionId: string;
+}) {
+  if (page.first) return <NotYet title="Contractors" first={page.first} />;
+  const empty = page.roles.filter(({ companies }) => !companies.some((c) => c.chosen));
+  const wrong = Object.values(result?.reply.error ?? {}).flatMap((words) => words ?? []);
+  return (
+    <div className="stack loose">
+      <PageHead
+        title="Contractors"
+        lede="Each company is asked to accept. Your own companies have already accepted."
+      />
+      <form
+        method="post"
+        className="stack loose"
+        data-needs-tick={CONTRACTOR_ROLES.join(" ")}
+        data-keep-draft={result?.conflict ? undefined : "step"}
+      >
+        <ErrorSummary formErrors={missing && !result ? empty.map(({ role }) => WORDS[role].next) : wrong} />
+        <VersionField of={page.version - 1} result={result} />
+        <input type="hidden" name="submission_id" value={result?.submission_id ?? submissionId} />
+        <div className="boxes">
+          {page.roles.map((role) => (
+            <RoleBox key={role.role} role={role} />
+          ))}
+        </div>
+        <div className="row">
+          <button type="submit" className="button primary" name="intent" value="choose">
+            Next
+          </button>{" "}
+          <a className="button" href="/jobs/create/map">
+            Back
+          </a>
+        </div>
+        <p className="soft small">Choose at least one company in each role to continue.</p>
+        <p className="soft small" role="status" data-said hidden />
+      </form>
+    </div>
+  );
+}
+
+/** What the button below a role's boxes leads to, where they are saved first. */
+const moreOf = (role: ContractorRole): string => `more-${role}`;
+
+function RoleBox({ role: { role, companies } }: { role: Role }) {
+  const words = WORDS[role];
+  return (
+    <fieldset className="stack card">
+      <legend>
+        <h2>{words.many}</h2>
+      </legend>
+      {companies.map((c) => (
+        <label key={c.id} className="check">
+          <input
+            type={role === "land_manager" ? "radio" : "checkbox"}
+            name={role}
+            value={c.id}
+            defaultChecked={c.chosen}
+          />
+          <span>
+            {c.name} {c.own ? <span className="soft small block">Your company</span> : null}
+          </span>
+        </label>
+      ))}
+      <div className="row">
+        <button type="submit" className="button" name="intent" value={moreOf(role)} formNoValidate>
+          Search, invite, contracts<span className="sr"> of {words.many.toLowerCase()}</span>
+        </button>
+      </div>
+    </fieldset>
+  );
+}
