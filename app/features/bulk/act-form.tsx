@@ -1,3 +1,4 @@
+import "~/styles/many.css";
 import { SelectField } from "~/ui/field";
 import type { ActPage } from "./act-page.server";
 import { HANDS } from "./bulk";

@@ -1,3 +1,4 @@
+import "~/styles/permissions.css";
 import {
   COMPANY_ENTITIES,
   type Entity,

@@ -1,3 +1,4 @@
+import "~/styles/exchange.css";
 import { count } from "~/domain/text/text";
 import { ActionForm } from "~/ui/action-form";
 import { DetailBox, Notice } from "~/ui/parts";

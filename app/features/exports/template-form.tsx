@@ -1,3 +1,4 @@
+import "~/styles/exchange.css";
 import { ActionForm } from "~/ui/action-form";
 import { ErrorSummary, SelectField, TextField } from "~/ui/field";
 import { VersionField } from "~/ui/version-field";

@@ -12,7 +12,7 @@ let h: Harvest;
 beforeAll(async () => {
   db = await testDatabase();
   h = await makeHarvest(db);
-  const scaled = (volume: number, unit: number) => ({
+  const scaled = (volume: number, unit: number): Parameters<typeof h.ticket>[0] => ({
     trip_ticket_status_id: 3,
     scaled_volume: volume,
     scaled_wood_unit_type_id: unit,

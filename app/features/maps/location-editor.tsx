@@ -1,3 +1,4 @@
+import "~/styles/maps.css";
 import { NEAR_ENOUGH } from "~/domain/geo/view";
 import { Notice } from "~/ui/parts";
 import { DRAW_ZOOM, EDITOR_ACTS } from "./editor-acts";

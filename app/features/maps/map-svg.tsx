@@ -1,3 +1,4 @@
+import "~/styles/maps.css";
 import { MAP_PIXELS } from "~/domain/geo/view";
 import type { MapDrawing } from "./scene";
 

@@ -1,3 +1,4 @@
+import "~/styles/maps.css";
 import type { FeatureCollection } from "geojson";
 import { useEffect, useRef, useState } from "react";
 import { EDITOR_ACTS } from "./editor-acts";

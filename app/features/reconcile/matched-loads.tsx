@@ -1,3 +1,4 @@
+import "~/styles/exchange.css";
 import { count } from "~/domain/text/text";
 import { paths } from "~/web/paths";
 import type { getStatement } from "./statement-page.server";

@@ -1,3 +1,4 @@
+import "~/styles/exchange.css";
 import { count } from "~/domain/text/text";
 import { ErrorSummary, SelectField, TextArea } from "~/ui/field";
 import { ButtonLink, DetailBox, EmptyState } from "~/ui/parts";

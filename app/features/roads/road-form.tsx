@@ -1,3 +1,4 @@
+import "~/styles/maps.css";
 import { DRAW_ZOOM, EDITOR_ACTS } from "~/features/maps/editor-acts";
 import { OpenMap } from "~/features/maps/open-map";
 import { MapButton, PickMap } from "~/features/maps/pick-map";

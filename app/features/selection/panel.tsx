@@ -1,3 +1,4 @@
+import "~/styles/many.css";
 import { ButtonLink, Facts, Time } from "~/ui/parts";
 import { Status } from "~/ui/status";
 import { paths } from "~/web/paths";

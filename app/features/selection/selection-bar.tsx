@@ -1,3 +1,4 @@
+import "~/styles/many.css";
 import { count } from "~/domain/text/text";
 import { PICKING } from "~/features/trip-tickets/ticket-table";
 import { paths } from "~/web/paths";

@@ -1,3 +1,4 @@
+import "~/styles/exchange.css";
 import type { getTicketChecklist } from "./state-rules.server";
 
 type Checklist = Awaited<ReturnType<typeof getTicketChecklist.run>>;

@@ -1,3 +1,4 @@
+import "~/styles/many.css";
 import type { TicketView } from "~/domain/tickets/trip-ticket";
 import { Icon } from "~/ui/icon";
 import { SEARCH_ABOVE } from "~/ui/limits";

@@ -1,3 +1,4 @@
+import "~/styles/permissions.css";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PRESETS } from "~/domain/access/crew-presets";

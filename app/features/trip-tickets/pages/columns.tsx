@@ -1,3 +1,4 @@
+import "~/styles/many.css";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { COLUMNS } from "~/features/trip-tickets/list-columns";
