@@ -1,6 +1,6 @@
 import { expect, test } from "./support/test";
 
-const READS = ["Columns", "Saved filters", "Filter"];
+const READS = ["Columns", "Saved filters", "More filters"];
 const WORKS = ["Export", "Reconcile"];
 
 /** Of each role: the list's buttons, whether it can pick rows, and what it is offered for jobs. */

@@ -85,7 +85,7 @@ test("an invitation by mail brings a colleague in; a forgotten password is reset
   await page.getByLabel("Password").fill("norway pine and tamarack");
   await page.getByRole("button", { name: "Join Superior Land & Timber" }).click();
   await page.goto("/trip-tickets");
-  await expect(page.getByText("Deward Tract").first()).toBeVisible();
+  await expect(page.locator("tbody").getByText("Deward Tract").first()).toBeVisible();
   const before = await page.context().cookies();
 
   await page.context().clearCookies();

@@ -1,4 +1,4 @@
-import { all, type Filled, fieldOf, kept, type PagePart, sentOf } from "./dom";
+import { all, type Filled, fieldOf, kept, type PagePart, sentAsItCame, sentOf } from "./dom";
 import { phoneTyped } from "./phone";
 
 const submitOf = (form: HTMLFormElement) => form.querySelector<HTMLButtonElement>("button[type=submit]");
@@ -22,13 +22,16 @@ function saveWhenChanged(part: PagePart) {
   for (const form of all<HTMLFormElement>(part, "form[data-save-when-changed]")) {
     const button = submitOf(form);
     if (!button || form.querySelector(".notice")) continue;
-    const standing = () => new URLSearchParams(sentOf(form)).toString();
-    const saved = standing();
     const look = () => {
-      button.disabled = standing() === saved;
+      const [standing, saved] = [sentOf(form), sentAsItCame(form)].map((sent) =>
+        String(new URLSearchParams(sent)),
+      );
+      button.disabled = standing === saved;
     };
     form.addEventListener("input", look);
+    // What a browser has typed in again, going back, stands before this comes or when the page is shown.
     addEventListener("pageshow", look);
+    look();
   }
 }
 
@@ -69,11 +72,13 @@ function mirror(part: PagePart) {
 
 /** A phone number takes digits alone and is written as one types. */
 function writePhone(input: HTMLInputElement) {
-  input.addEventListener("input", () => {
+  const write = () => {
     const { value, caret } = phoneTyped(input.value, input.selectionStart ?? input.value.length);
     input.value = value;
     input.setSelectionRange(caret, caret);
-  });
+  };
+  input.addEventListener("input", write);
+  if (input.value !== input.defaultValue) write();
 }
 
 /** The small behaviors of forms, on a page or on a part that was put into it. */

@@ -34,10 +34,12 @@ function countFound(input: HTMLInputElement) {
     const total = answer?.ok ? totalIn(await answer.json()) : null;
     if (total !== null) said.textContent = `${total} found`;
   };
-  input.addEventListener("input", () => {
+  const lookSoon = () => {
     clearTimeout(typing);
     typing = window.setTimeout(look, TYPING_MS);
-  });
+  };
+  input.addEventListener("input", lookSoon);
+  if (input.value !== input.defaultValue) lookSoon();
 }
 
 export default function wire(part: PagePart) {

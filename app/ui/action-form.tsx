@@ -113,23 +113,25 @@ export function ActionForm(props: ActionFormProps) {
           Saving…
         </p>
       ) : null}
-      <div className="row">
-        {props.button === null ? null : (
-          <button
-            type="submit"
-            className={props.plain ? "button" : `button ${props.danger ? "danger" : "primary"}`}
-            disabled={props.disabled}
-          >
-            {saved ? (conflict?.mine ?? "Save my version") : props.button}
-          </button>
-        )}{" "}
-        {props.other}{" "}
-        {back ? (
-          <a href={back.href} className={saved ? "button" : undefined}>
-            {saved ? (conflict?.theirs ?? "Keep the saved version") : back.label}
-          </a>
-        ) : null}
-      </div>
+      {props.button === null && !props.other && !back ? null : (
+        <div className="row">
+          {props.button === null ? null : (
+            <button
+              type="submit"
+              className={props.plain ? "button" : `button ${props.danger ? "danger" : "primary"}`}
+              disabled={props.disabled}
+            >
+              {saved ? (conflict?.mine ?? "Save my version") : props.button}
+            </button>
+          )}{" "}
+          {props.other}{" "}
+          {back ? (
+            <a href={back.href} className={saved ? "button" : undefined}>
+              {saved ? (conflict?.theirs ?? "Keep the saved version") : back.label}
+            </a>
+          ) : null}
+        </div>
+      )}
     </form>
   );
 }

@@ -75,6 +75,7 @@ export class Page {
   private at = "about:blank";
   private source = BLANK;
   private readonly past: string[] = [];
+  private ahead: string[] = [];
   private downloads: ((download: Download) => void)[] = [];
   readonly request: Asker;
 
@@ -109,6 +110,15 @@ export class Page {
   async goBack() {
     const to = this.past.pop();
     if (!to) throw new Error("There is no page to go back to.");
+    this.ahead.push(this.at);
+    return this.open(new URL(to), {}, true);
+  }
+
+  /** The page from which one went back. */
+  async goForward() {
+    const to = this.ahead.pop();
+    if (!to) throw new Error("There is no page to go forward to.");
+    this.past.push(this.at);
     return this.open(new URL(to), {}, true);
   }
 
@@ -183,7 +193,10 @@ export class Page {
       return answer;
     }
     if (answer.status() === 204) return answer;
-    if (!again && this.at !== "about:blank") this.past.push(this.at);
+    if (!again && this.at !== "about:blank") {
+      this.past.push(this.at);
+      this.ahead = [];
+    }
     this.at = answer.url();
     this.source = type.startsWith("text/html")
       ? answer.said()

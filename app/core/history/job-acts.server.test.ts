@@ -113,7 +113,7 @@ function acts(r: Random, id: number, version: number): Record<string, () => Prom
       call(addJobCompany, { job_id: id, company_id, roles: [r.pick(["is_cutter", "is_hauler"] as const)] }),
     removeJobCompany: async () => {
       const places = await room.db.read.select().from(jobCompany).where(eq(jobCompany.job_id, id));
-      const place = r.pick(places);
+      const place = places.length ? r.pick(places) : null;
       const version = (place?.version ?? 0) + 1;
       return place && call(removeJobCompany, { job_id: id, company_id: place.company_id, version });
     },

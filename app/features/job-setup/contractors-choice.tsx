@@ -1,6 +1,5 @@
-import { ErrorSummary } from "~/ui/field";
+import { ActionForm } from "~/ui/action-form";
 import { PageHead } from "~/ui/parts";
-import { VersionField } from "~/ui/version-field";
 import type { FormReply } from "~/web/respond.server";
 import type { getContractorChoice } from "./choice.server";
 import { WORDS } from "./contractor-words";
@@ -32,15 +31,16 @@ export function ContractorsChoice({
         title="Contractors"
         lede="Each company is asked to accept. Your own companies have already accepted."
       />
-      <form
-        method="post"
-        className="stack loose"
+      <ActionForm
+        loose
         data-needs-tick={CONTRACTOR_ROLES.join(" ")}
         data-keep-draft={result?.conflict ? undefined : "step"}
+        result={result}
+        submissionId={submissionId}
+        version={page.version - 1}
+        formErrors={missing && !result ? empty.map(({ role }) => WORDS[role].next) : wrong}
+        button={null}
       >
-        <ErrorSummary formErrors={missing && !result ? empty.map(({ role }) => WORDS[role].next) : wrong} />
-        <VersionField of={page.version - 1} result={result} />
-        <input type="hidden" name="submission_id" value={result?.submission_id ?? submissionId} />
         <div className="boxes">
           {page.roles.map((role) => (
             <RoleBox key={role.role} role={role} />
@@ -56,7 +56,7 @@ export function ContractorsChoice({
         </div>
         <p className="soft small">Choose at least one company in each role to continue.</p>
         <p className="soft small" role="status" data-said hidden />
-      </form>
+      </ActionForm>
     </div>
   );
 }

@@ -1,7 +1,7 @@
+import { ActionForm } from "~/ui/action-form";
 import { replyFieldsOf } from "~/ui/employee-form";
 import { ErrorSummary, SelectField } from "~/ui/field";
 import { ButtonLink, PageHead } from "~/ui/parts";
-import { VersionField } from "~/ui/version-field";
 import type { FormReply } from "~/web/respond.server";
 import type { SortSection } from "./draft-steps";
 import { MixForm } from "./mix-form";
@@ -83,9 +83,14 @@ function Products({ page, result, submissionId }: Props) {
     ...page.usual.map((p) => ({ ...p, chosen: false })),
   ];
   return (
-    <form method="post" className="stack loose">
-      <VersionField of={page.version - 1} result={result} />
-      <input type="hidden" name="submission_id" value={result?.submission_id ?? submissionId} />
+    <ActionForm
+      loose
+      result={result}
+      submissionId={submissionId}
+      version={page.version - 1}
+      formErrors={[]}
+      button={null}
+    >
       <fieldset className="stack card">
         <legend>
           <h2>Products</h2>
@@ -129,7 +134,7 @@ function Products({ page, result, submissionId }: Props) {
         back="/jobs/create/companies"
         why="Add at least one product to continue."
       />
-    </form>
+    </ActionForm>
   );
 }
 
@@ -166,9 +171,15 @@ function Destinations({ page, path, result, submissionId }: Props) {
   const elsewhere = page.destinations.filter((d) => !placed.some((p) => p.key === d.key));
   const bare = { place: "", inventory: null, miles: null };
   return (
-    <form method="post" className="stack loose" data-needs-tick="destinations">
-      <VersionField of={page.version - 1} result={result} />
-      <input type="hidden" name="submission_id" value={result?.submission_id ?? submissionId} />
+    <ActionForm
+      loose
+      data-needs-tick="destinations"
+      result={result}
+      submissionId={submissionId}
+      version={page.version - 1}
+      formErrors={[]}
+      button={null}
+    >
       <div className="stack card">
         <div className="search">
           <input
@@ -226,6 +237,6 @@ function Destinations({ page, path, result, submissionId }: Props) {
         back={`${path}?section=products`}
         why="Add at least one destination to continue."
       />
-    </form>
+    </ActionForm>
   );
 }

@@ -1,3 +1,4 @@
+import "~/styles/maps.css";
 import { MAP_PIXELS, pinName, viewText, zoomedView } from "~/domain/geo/view";
 import { MapSvg } from "~/features/maps/map-svg";
 import { ErrorSummary } from "~/ui/field";

@@ -1,3 +1,4 @@
+import "~/styles/maps.css";
 import { MAP_PIXELS, pinName, viewText, zoomedView } from "~/domain/geo/view";
 import { EDITOR_ACTS } from "./editor-acts";
 import { MapSvg } from "./map-svg";

@@ -53,7 +53,7 @@ test("an email changes when its link is opened, once, and the old one is notifie
   const token = tokenIn(await lastTo(to));
   await open(token);
   expect(await person.call(getContacts, {})).toMatchObject({ email: to, email_verified: true });
-  expect(await lastTo(email)).toMatch(/has another email now/);
+  expect(await lastTo(email)).toMatch(/now uses a different email/);
   expect(await eventsOf(id)).toContain("email-changed");
   expect((await refusalOf(open(token))).kind).toBe("notNow");
 });

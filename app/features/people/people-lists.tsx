@@ -1,3 +1,4 @@
+import "~/styles/faces.css";
 import { fullName } from "~/domain/text/text";
 import { Avatar, ButtonLink, DetailBox } from "~/ui/parts";
 import { EmailText } from "./email-text";

@@ -1,3 +1,4 @@
+import "~/styles/maps.css";
 import { type MouseEvent, useState } from "react";
 import type { Point } from "~/domain/geo/geo";
 import { MAP_PIXELS, NEAR_ENOUGH, pinName, pixelOf, pointAt, viewText, zoomedView } from "~/domain/geo/view";

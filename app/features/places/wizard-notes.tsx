@@ -1,3 +1,4 @@
+import "~/styles/maps.css";
 import { ActionForm } from "~/ui/action-form";
 import { TextArea, TextField } from "~/ui/field";
 import { Facts } from "~/ui/parts";

@@ -1,3 +1,5 @@
+import "~/styles/choices.css";
+import "~/styles/shortcuts.css";
 import { TextField } from "~/ui/field";
 import { Icon } from "~/ui/icon";
 import { Avatar, ButtonLink, Notice } from "~/ui/parts";

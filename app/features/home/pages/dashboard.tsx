@@ -1,3 +1,4 @@
+import "~/styles/shortcuts.css";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { count } from "~/domain/text/text";

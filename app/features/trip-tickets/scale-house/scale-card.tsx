@@ -1,3 +1,4 @@
+import "~/styles/choices.css";
 import { UNIT } from "~/domain/measures/measures";
 import { type FieldState, TextField } from "~/ui/field";
 import { Facts, Notice } from "~/ui/parts";
