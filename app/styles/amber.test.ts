@@ -7,7 +7,7 @@ const folder = new URL(".", import.meta.url);
 const NEEDS_YOU = new Set([
   "base.css :root",
   "exchange.css .group.within .group-head th",
-  "exchange.css .tag.amber",
+  "parts.css .tag.amber",
   "layout.css .badge",
   "layout.css .offline",
   "parts.css .notice.warn",
