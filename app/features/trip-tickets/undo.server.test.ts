@@ -129,6 +129,13 @@ describe("tickets made in one go", () => {
     expect((await h.manager.call(getTicketPage, { id: before.id })).status).toBe(7);
   });
 
+  test("are nobody else's to take back, of the same office either", async () => {
+    const { id, count } = await make(2);
+    const colleague = await acting(db, await makeUser(db, {}, [h.ids.manager.admins]), h.ids.manager.id);
+    expect((await refusalOf(colleague.call(undoMadeTickets, { first: id, count }))).kind).toBe("missing");
+    expect((await h.manager.call(getMadeTickets, { first: id, count })).may_undo).toBe(true);
+  });
+
   test("stay, all of them, once somebody has done something with one", async () => {
     const { id, count } = await make(3);
     await h.hauler.call(moveTicket, { id: id + 1, verb: "claim", version: 2 });
