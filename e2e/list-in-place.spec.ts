@@ -117,6 +117,28 @@ test.describe("@script a line that fails", () => {
   });
 });
 
+test("@script what is typed after / while its box is on its way goes into the box, and presses no key of the list", async ({
+  as,
+}) => {
+  const page = await as("manager");
+  await patiently(page, "/trip-tickets");
+  let come = () => {};
+  const held = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  await page.route(/\/behaviors\/keys/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.keyboard.press("/");
+  await page.keyboard.type("exjk Deward");
+  come();
+  await expect(page.getByRole("dialog", { name: "Find anything" }).locator("input")).toHaveValue(
+    "exjk Deward",
+  );
+  await expect(page).toHaveURL(/\/trip-tickets$/);
+});
+
 test("@script keys go through a list, tick, open and edit, and none of them while one types", async ({
   as,
 }) => {

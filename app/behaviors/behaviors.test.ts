@@ -10,7 +10,7 @@ import { filledTons, isUsual, mixIn, tonsOf, wholePounds } from "./load-form";
 import { phoneTyped } from "./phone";
 import { readChoices } from "./picker";
 import { rowFrom, SHORTCUTS } from "./rows";
-import { actOf } from "./shortcuts";
+import { actOf, typedAhead } from "./shortcuts";
 import { nameIn, newsOf } from "./swap";
 import { asKept, isSameFilling, offerWords } from "./unsent";
 import { netWords, poundsIn } from "./weights";
@@ -147,6 +147,20 @@ const key = (name: string, more: object = {}) => ({
   altKey: false,
   isComposing: false,
   ...more,
+});
+
+test("what is typed before the box that finds is there goes into it", () => {
+  const typed = (...keys: string[]) =>
+    keys.reduce<ReturnType<typeof typedAhead>>((ahead, one) => ahead && typedAhead(ahead, key(one)), {
+      text: "",
+      isSent: false,
+    });
+  expect(typed("D", "e", "x", "Backspace", "w")).toEqual({ text: "Dew", isSent: false });
+  expect(typed("Enter")).toEqual({ text: "", isSent: false });
+  expect(typed("4", "2", "Enter")).toEqual({ text: "42", isSent: true });
+  expect(typed("4", "Enter", "2")).toBeNull();
+  expect(typed("Tab")).toBeNull();
+  expect(typedAhead({ text: "a", isSent: false }, key("c", { ctrlKey: true }))).toBeNull();
 });
 
 test("keys do something on lists, two of them everywhere, and none while one types", () => {

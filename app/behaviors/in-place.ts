@@ -1,6 +1,6 @@
 /* Presses that a script answers on the page: what they need comes with the first of them. */
 import { isField, isPlain, type PagePart, sentOf } from "./dom";
-import { actOf } from "./shortcuts";
+import { type Ahead, actOf, typedAhead } from "./shortcuts";
 
 const PATIENCE_MS = 3000;
 
@@ -73,18 +73,34 @@ const isTypedInto = (target: EventTarget | null) =>
   (isField(target) && !(target instanceof HTMLInputElement && target.type === "checkbox")) ||
   (target instanceof HTMLElement && target.isContentEditable);
 
+const NOTHING: Ahead = { text: "", isSent: false };
+
 /** Keys that do something (`keys.ts`): never while one types, nor over an open dialog. */
 function listenForKeys() {
+  let ahead: Ahead | null = null;
   document.addEventListener("keydown", (event) => {
+    if (ahead) {
+      // The box that finds is on its way, and what is typed goes into it instead of pressing keys of the list.
+      const more = typedAhead(ahead, event);
+      if (more) event.preventDefault();
+      ahead = more ?? ahead;
+      return;
+    }
     const list = document.querySelector<HTMLElement>("[data-list]");
     const finder = document.querySelector<HTMLFormElement>("form[data-find]");
     const what = actOf(event, { isTyping: isTypedInto(event.target), isList: list !== null });
     if (!what || event.defaultPrevented || (what === "find" && !finder)) return;
     if (document.querySelector("dialog[open], [role=dialog]")) return;
     event.preventDefault();
+    if (what === "find") ahead = NOTHING;
+    const typed = () => {
+      const found = ahead ?? NOTHING;
+      if (what === "find") ahead = null;
+      return found;
+    };
     import("./keys").then(
-      ({ act }) => act(what, list, finder),
-      () => what === "find" && location.assign("/find"),
+      ({ act }) => act(what, list, finder, typed()),
+      () => what === "find" && location.assign(`/find?${new URLSearchParams({ q: typed().text })}`),
     );
   });
 }

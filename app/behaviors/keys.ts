@@ -2,14 +2,14 @@
 import { open } from "./dialog";
 import { all, make } from "./dom";
 import { rowFrom, SHORTCUTS } from "./rows";
-import type { Act } from "./shortcuts";
+import type { Act, Ahead } from "./shortcuts";
 import { suggest } from "./suggest";
 import { say } from "./swap";
 
 const TYPING_MS = 200;
 
 /** The box that finds, over the page: it suggests what is found and what can be done, in every width. */
-function find(finder: HTMLFormElement) {
+function find(finder: HTMLFormElement, typed: Ahead) {
   const input = make("input", {
     class: "input",
     type: "search",
@@ -34,6 +34,9 @@ function find(finder: HTMLFormElement) {
   open(dialog, focused());
   suggest(form, TYPING_MS);
   input.focus();
+  input.value = typed.text;
+  if (typed.isSent) form.requestSubmit();
+  else if (typed.text) input.dispatchEvent(new Event("input", { bubbles: true }));
   // The browser's own Escape would only empty the box.
   input.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && !event.defaultPrevented) dialog.close();
@@ -75,8 +78,8 @@ async function edit(link: HTMLAnchorElement, below = "edit") {
 }
 
 /** Carries out what a key means on this page. */
-export function act(what: Act, list: HTMLElement | null, finder: HTMLFormElement | null) {
-  if (what === "find") return finder && find(finder);
+export function act(what: Act, list: HTMLElement | null, finder: HTMLFormElement | null, typed: Ahead) {
+  if (what === "find") return finder && find(finder, typed);
   if (what === "help") return help(list !== null);
   if (!list) return;
   const links = rows(list);
