@@ -67,10 +67,11 @@ test("@script jobs are searched and sorted in place, and what was typed and the 
   expect(await axeIn(page, "everything")).toEqual([]);
 });
 
+// Her picks are her own: the manager picks in another journey.
 test("@script what was ticked is kept when the list moves on, and is there again on its page", async ({
   as,
 }) => {
-  const page = await as("manager");
+  const page = await as("ida");
   await patiently(page, "/trip-tickets?sort=number&desc=0");
   await mark(page);
   await rows(page).first().getByRole("checkbox").check();
@@ -142,7 +143,7 @@ test("@script what is typed after / while its box is on its way goes into the bo
 test("@script keys go through a list, tick, open and edit, and none of them while one types", async ({
   as,
 }) => {
-  const page = await as("manager");
+  const page = await as("ida");
   await page.goto("/trip-tickets");
   const link = (row: number) => rows(page).nth(row).locator("a.rowlink");
   await page.keyboard.press("j");

@@ -73,13 +73,11 @@ const isTypedInto = (target: EventTarget | null) =>
   (isField(target) && !(target instanceof HTMLInputElement && target.type === "checkbox")) ||
   (target instanceof HTMLElement && target.isContentEditable);
 
-const NOTHING: Ahead = { text: "", isSent: false };
-
 /** Keys that do something (`keys.ts`): never while one types, nor over an open dialog. */
 function listenForKeys() {
   let ahead: Ahead | null = null;
   document.addEventListener("keydown", (event) => {
-    if (ahead) {
+    if (ahead !== null) {
       // The box that finds is on its way, and what is typed goes into it instead of pressing keys of the list.
       const more = typedAhead(ahead, event);
       if (more) event.preventDefault();
@@ -92,15 +90,15 @@ function listenForKeys() {
     if (!what || event.defaultPrevented || (what === "find" && !finder)) return;
     if (document.querySelector("dialog[open], [role=dialog]")) return;
     event.preventDefault();
-    if (what === "find") ahead = NOTHING;
+    if (what === "find") ahead = "";
     const typed = () => {
-      const found = ahead ?? NOTHING;
-      if (what === "find") ahead = null;
+      const found = ahead ?? "";
+      ahead = null;
       return found;
     };
     import("./keys").then(
-      ({ act }) => act(what, list, finder, typed()),
-      () => what === "find" && location.assign(`/find?${new URLSearchParams({ q: typed().text })}`),
+      ({ act }) => act(what, list, finder, what === "find" ? typed() : ""),
+      () => what === "find" && location.assign("/find"),
     );
   });
 }

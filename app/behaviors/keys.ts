@@ -34,9 +34,10 @@ function find(finder: HTMLFormElement, typed: Ahead) {
   open(dialog, focused());
   suggest(form, TYPING_MS);
   input.focus();
-  input.value = typed.text;
-  if (typed.isSent) form.requestSubmit();
-  else if (typed.text) input.dispatchEvent(new Event("input", { bubbles: true }));
+  const [text = "", sent] = typed.split("\n");
+  input.value = text;
+  if (text && sent !== undefined) form.requestSubmit();
+  else if (text) input.dispatchEvent(new Event("input", { bubbles: true }));
   // The browser's own Escape would only empty the box.
   input.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && !event.defaultPrevented) dialog.close();

@@ -18,13 +18,9 @@ export function actOf(
   return EVERYWHERE[key] ?? (isList ? ON_LISTS[key] : undefined) ?? null;
 }
 
-/** What was typed after the key that finds, before its box was there. */
-export type Ahead = { text: string; isSent: boolean };
+/** What was typed after the key that finds, before its box was there; it ends in a new line once Enter was pressed. */
+export type Ahead = string;
 
-/** What is typed once more of it; null where the press is not of typing. */
-export function typedAhead({ text, isSent }: Ahead, press: Press): Ahead | null {
-  if (press.ctrlKey || press.metaKey || press.altKey || press.isComposing || isSent) return null;
-  if (press.key === "Enter") return { text, isSent: text !== "" };
-  if (press.key === "Backspace") return { text: text.slice(0, -1), isSent };
-  return press.key.length === 1 ? { text: text + press.key, isSent } : null;
-}
+/** What is typed with one press more; null where the press is not of typing. */
+export const typedAhead = (text: Ahead, { key, ctrlKey, metaKey }: Press): Ahead | null =>
+  ctrlKey || metaKey ? null : key === "Enter" ? `${text}\n` : key[1] ? null : text + key;
