@@ -1,22 +1,22 @@
 import { writeFileSync } from "node:fs";
-import { type BrowserContext, chromium, type Locator, type Page } from "@playwright/test";
+import { type BrowserContext, chromium } from "@playwright/test";
 import { count } from "../app/domain/text/text";
 import { loadsOnTheRoad } from "../e2e/support/loads";
 import { PASSWORD } from "../e2e/support/test";
 import { chromiumPath } from "./chromium.mjs";
+import { type Effort, Work } from "./effort-work";
 import { serveDemo } from "./serve";
 
 /**
  * What a person's work takes: walks each journey in a browser over the demo and counts presses, fields, pages and bytes.
  * `npm run effort` writes docs/effort.md and fails where a journey takes more than its limit.
  */
-type Effort = { clicks: number; fields: number; pages: number; bytes: number };
 type Journey = {
   job: string;
   who: string;
   /** What it took before there was a screen for it. */
   before: string;
-  most: Omit<Effort, "bytes"> & { bytes: number };
+  most: Effort;
   walk(work: Work): Promise<void>;
   prepare?(office: BrowserContext): Promise<void>;
   /** On a phone; else at a desk of 1366 by 900. */
@@ -24,60 +24,6 @@ type Journey = {
   /** So many loads are to be seen at once, whole. */
   least?: number;
 };
-
-/** One person at work: every press and every field is counted. */
-class Work {
-  readonly took: Effort = { clicks: 0, fields: 0, pages: 0, bytes: 0 };
-  /** How many loads were seen whole, where that is what is counted. */
-  rows: number | null = null;
-  constructor(readonly page: Page) {
-    page.on("requestfinished", async (request) => {
-      const sizes = await request.sizes().catch(() => null);
-      this.took.bytes += sizes?.responseBodySize ?? 0;
-    });
-    // A redirect shows nothing: only what was answered counts.
-    page.on("response", (answer) => {
-      if (answer.request().isNavigationRequest() && answer.status() === 200) this.took.pages++;
-    });
-  }
-  async press(role: "button" | "link", name: RegExp) {
-    this.took.clicks++;
-    await this.page.getByRole(role, { name }).first().click();
-    await this.page.waitForLoadState();
-  }
-  /** Type into what has the focus, and press Enter. */
-  async type(text: string) {
-    this.took.fields++;
-    await this.page.keyboard.type(text);
-    await this.page.keyboard.press("Enter");
-  }
-  /** A box to tick is a press; a choice of a list is a field. */
-  async tick(label: string) {
-    this.took.clicks++;
-    await this.page.getByLabel(label, { exact: true }).check();
-  }
-  async choose(label: string, option: { label: string }, within: Page | Locator = this.page) {
-    this.took.fields++;
-    await within.getByLabel(label, { exact: true }).selectOption(option);
-  }
-  /** Count what is whole in the window, between what covers it: rows of a table, or cards. */
-  seen(rows: string): Promise<number> {
-    return this.page.locator(rows).evaluateAll((all) => {
-      const bar = document.querySelector(".tabs");
-      const fixed =
-        bar && getComputedStyle(bar).display !== "none" ? bar.getBoundingClientRect().top : innerHeight;
-      if (document.documentElement.scrollWidth > innerWidth) return 0;
-      return all.filter((row) => {
-        const { top, bottom, right } = row.getBoundingClientRect();
-        return top >= 0 && bottom <= fixed && right <= innerWidth + 1;
-      }).length;
-    });
-  }
-  async fill(label: string, text: string) {
-    this.took.fields++;
-    await this.page.getByLabel(label, { exact: true }).fill(text);
-  }
-}
 
 const found: { load: number; trip: number; three: number[] } = { load: 0, trip: 0, three: [] };
 /** The list is open when the work begins. */
