@@ -3,7 +3,7 @@ import { BODIES, EXPECTED, FORM_PAGES, goodBodies, PARAMS } from "../e2e/support
 import { ASK_BEFORE, ASK_THEMSELVES, FORMS_ELSEWHERE } from "../e2e/support/kept";
 import { sampleOf } from "../http/support/names";
 import { CALLS } from "./api/calls.server";
-import { addressAt, PAGES } from "./pages";
+import { addressAt, framesAround, PAGES } from "./pages";
 import { MESSAGES } from "./ui/done";
 import { PROCEDURES } from "./web/procedure";
 
@@ -11,7 +11,7 @@ import { PROCEDURES } from "./web/procedure";
  * What a new noun, page or call forgot, told without a build. What each list is for is said where it is used: the access
  * matrix, bad input, valid HTML.
  */
-type Module = { action?: unknown; default?: unknown };
+type Module = { action?: unknown; default?: unknown; handle?: { names?: object } };
 const modules = import.meta.glob<Module>("./features/*/pages/*.{ts,tsx}");
 const sources = import.meta.glob<string>("./features/**/*.{ts,tsx}", {
   query: "?raw",
@@ -58,6 +58,16 @@ test("throws bad input at every form (forms)", async () => {
     if (module?.action && module.default && !asked.has(page.address)) open.push(page.address);
   }
   expect(open.filter((address) => !FORMS_ELSEWHERE.has(address))).toEqual([]);
+});
+
+test("names the thing on every page in its frame (naming, frame: true)", async () => {
+  const things = new Set(PAGES.filter(({ frame }) => frame === true).map(({ address }) => address));
+  const inside = shown.map((page) => ({ page, thing: framesAround(page)[0] ?? "" }));
+  const nameless: string[] = [];
+  for (const { page, thing } of inside.filter((one) => things.has(one.thing)))
+    if (!(thing in ((await modules[fileOf(page)]?.())?.handle?.names ?? {}))) nameless.push(page.address);
+  expect(things.size).toBeGreaterThan(8);
+  expect(nameless).toEqual([]);
 });
 
 test("has words for everything that is done (?done= in app/ui/done.tsx)", () => {

@@ -8,7 +8,7 @@ const APP_FRAME = "./features/home/pages/frame.tsx";
 
 test("every page has its module, and every module its page", () => {
   const named = PAGES.flatMap(({ noun, page, frame }) =>
-    [page, frame].flatMap((file) => (file ? [`./features/${noun}/pages/${file}`] : [])),
+    [page, frame].flatMap((file) => (typeof file === "string" ? [`./features/${noun}/pages/${file}`] : [])),
   );
   expect([...new Set([...named, APP_FRAME])].sort()).toEqual(modules);
 });

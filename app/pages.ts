@@ -29,9 +29,6 @@ export function above(address: string): string[] {
   return parts.map((_, i) => `/${parts.slice(0, parts.length - 1 - i).join("/")}`);
 }
 
-/** The id of the route that shows a page's frame; the page's own is its address. */
-export const frameId = (address: string) => `${address} frame`;
-
 const FRAMED = new Set(PAGES.filter(({ frame }) => frame).map(({ address }) => address));
 
 /** The frame that stands around a page by its crumbs, as the address of the page that has it; null is the app's own. */

@@ -1,5 +1,6 @@
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from "@remix-run/route-config";
-import { frameAround, frameId, type KnownPage, PAGES, POSTS } from "./pages";
+import { frameAround, type KnownPage, PAGES, POSTS } from "./pages";
+import { frameId } from "./web/page";
 
 /** The tree of routes: each page inside the frame that stands around it, all signed-in pages inside the app's. */
 const fileOf = ({ noun }: KnownPage, module: string) => `features/${noun}/pages/${module}`;
@@ -13,7 +14,8 @@ function routeOf(page: KnownPage): RouteConfigEntry {
   const file = fileOf(page, page.page);
   const own = address === "/" ? index(file, { id: address }) : route(address.slice(1), file, { id: address });
   if (!page.frame) return own;
-  return layout(fileOf(page, page.frame), { id: frameId(address) }, [own, ...inFrame(address)]);
+  const frame = page.frame === true ? "thing.tsx" : fileOf(page, page.frame);
+  return layout(frame, { id: frameId(address) }, [own, ...inFrame(address)]);
 }
 
 const inFrame = (frame: string | null): RouteConfigEntry[] =>

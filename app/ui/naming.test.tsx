@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { crumbsOf } from "../crumbs";
-import { namedCrumbs, naming } from "./naming";
+import { headOf, namedCrumbs, naming } from "./naming";
 
 const jobFrame = naming<() => { job: { name: string } }>({ "/jobs/:jobId": ({ job }) => job.name });
 const landing = naming<() => { name: string | null }>({
@@ -36,4 +36,18 @@ test("what has no name, and a page that could not be read, keep the id", () => {
       { handle: undefined, data: {}, params },
     ]),
   ).toBe("Jobs / 1 / Landings / 3");
+});
+
+test("the head of a thing is what the page that is shown says of it, and its crumb has the name alone", () => {
+  const sheet = naming<() => { number: number }>({
+    "/sheets/:sheetId": ({ number }) => ({ name: `#${number}`, title: `Sheet #${number}`, lede: "Deward" }),
+  });
+  const shown = [
+    { handle: jobFrame, data: { job: { name: "Deward Tract" } }, params: { jobId: "1" } },
+    { handle: sheet, data: { number: 42 }, params: { sheetId: "5" } },
+  ];
+  expect(headOf("/sheets/:sheetId", shown)).toEqual({ name: "#42", title: "Sheet #42", lede: "Deward" });
+  expect(headOf("/jobs/:jobId", shown)).toEqual({ name: "Deward Tract" });
+  expect(headOf("/sheets/:sheetId", [{ handle: sheet, data: undefined, params: {} }])).toBeNull();
+  expect(words("/sheets/5/voiding", shown)).toBe("Sheets / #42 / Voiding");
 });

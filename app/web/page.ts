@@ -1,9 +1,14 @@
+import type { Entity } from "~/domain/access/crew-permissions";
+
 /** What a noun's `pages.ts` says of one address. All of it is plain data, so that tests and scripts read it too. */
 export type Page = {
   /** The module in the noun's `pages/` that answers there. */
   page: string;
-  /** The module with the header and tabs that stay on screen around this page and all pages below its address. */
-  frame?: string;
+  /**
+   * What stays on screen around this page and all pages below its address: the module with its header and tabs; `true` is
+   * the name of a thing and what leads on, as its pages say by `naming` (`app/thing.tsx`).
+   */
+  frame?: string | true;
   /** Outside of the signed-in frame: who is signed out, paper, files, posts. */
   bare?: true;
   /** Not yet inside the nearest frame above its address, but beside it. */
@@ -14,7 +19,12 @@ export type Page = {
   upload?: number;
   /** As in `Stretch`, where what answers there is not a page to look at. */
   listed?: string;
+  /** A tab of the company: what it says, where it stands, and by which flag its page is read. */
+  tab?: Tab;
 };
+
+/** Tabs stand in the order of their places; a new one takes a number between two others. */
+export type Tab = { label: string; place: number; reads: Entity | "admin" };
 
 /** A small form that stands on another page; what it carries out is said in the noun's `posts.server.ts`. */
 export type FormPost = {
@@ -29,3 +39,9 @@ export type Stretch = { listed: string };
 
 /** A noun's pages and posts by their addresses; `:ticketId` is a parameter. */
 export type Pages = Readonly<Record<string, Page | FormPost | Stretch>>;
+
+const FRAME = " frame";
+/** The id of the route that shows a page's frame; the page's own is its address. */
+export const frameId = (address: string) => `${address}${FRAME}`;
+/** The address of the page that has a frame, from the id of the frame's route. */
+export const addressOfFrame = (id: string) => (id.endsWith(FRAME) ? id.slice(0, -FRAME.length) : id);

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
+import type { Entity } from "../../app/domain/access/crew-permissions";
 import type { Row } from "./rows";
 
 type Bodies = Record<string, Record<string, unknown>>;
@@ -6,6 +7,12 @@ type Bodies = Record<string, Record<string, unknown>>;
 type Has = { version: number; own: Record<string, number> };
 /** A picture that `npm run shots` takes; `{job}`, `{ticket}`, `{available}`, and `{claimed}` are ids of the demo's. */
 type Shot = { name: string; as: string | null; path: string; print?: true };
+
+/**
+ * Words put into the demo that the flag `reads` protects, and the values that the addresses of its pages and calls take there
+ * (`company_id` 1 reads them): the value itself, or the SELECT that gives it as `id`.
+ */
+export type Planted = { reads: Entity; words: string[]; sql: string[]; params?: Record<string, string> };
 
 /**
  * What tests ask of a noun, said in its own folder: `app/features/NOUN/testing/asked.ts` exports it as `asked`. Nothing of
@@ -26,6 +33,8 @@ export type Asked = {
   alike?: Record<string, string[]>;
   /** Pages with an open form, by who finds it open: it's thrown what it must not take. `{names}` are of `http/support/forms.ts`. */
   forms?: Record<string, string[]>;
+  /** What a crew without a read flag must find nowhere in the app. */
+  planted?: Planted[];
   /** Pictures for people to look at. */
   shots?: Shot[];
 };
@@ -68,6 +77,7 @@ export const PAGES = joined(({ pages }) => pages);
 export const ALIKE = joined(({ alike }) => alike);
 /** Where forms are, by who finds them open. */
 export const FORM_PAGES = joined(({ forms }) => forms);
+export const PLANTED = ASKED.flatMap(({ planted }) => planted ?? []);
 export const SHOTS = ASKED.flatMap(({ shots }) => shots ?? []);
 
 /** All names of parameters that have a value. */

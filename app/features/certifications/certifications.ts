@@ -51,3 +51,9 @@ export function requestState(times: RequestTimes): RequestState {
 /** The name of a certification: "FSC FSC-C104455, FSC 100%". The same license may have several claims. */
 export const certificationName = (c: { type: string; license: string; claim: string | null }): string =>
   [`${c.type} ${c.license}`, c.claim].filter(Boolean).join(", ");
+
+/** What a group stands on, above its pages. */
+export const usesWords = (group: {
+  certification_type: { name: string };
+  certification: { license: string };
+}) => `Uses ${group.certification_type.name} ${group.certification.license}.`;

@@ -10,14 +10,14 @@ import { serveApi } from "~/api/serve.server";
 import { ENTITIES, type Entity, unsetFlags } from "~/domain/access/crew-permissions";
 import { framesAround, type KnownPage, PAGES } from "~/pages";
 import { startSession } from "~/web/session.server";
+import { PLANTED as PLANTED_BY_NOUNS } from "../../../e2e/support/asked";
+import { COMPANY, PLANTS } from "./testing/planted";
 
 /**
  * With a read flag off, no page or call of the whole app gives away what the flag protects. Words are planted in the
  * demo, one for each flag; a person in a crew that lacks one flag opens every address that reads. A person who has all
  * flags must find each word somewhere, because a word that appears nowhere proves nothing.
  */
-const COMPANY = 1;
-
 type Module = { loader?: (args: LoaderFunctionArgs) => unknown };
 const modules = import.meta.glob<Module>("../*/pages/*.{ts,tsx}");
 
@@ -31,87 +31,10 @@ const SEARCHES: Record<string, object> = {
 /** Writes as it reads: started and finished runs are other tests' business. */
 const LEFT_OUT = new Set(["../people/pages/logout.tsx"]);
 
-const PLANTS: Partial<Record<Entity, { words: string[]; sql: string[] }>> = {
-  company: {
-    words: ["Q bio word", "98-7654321"],
-    sql: [`UPDATE company SET bio = 'Q bio word', ein = '98-7654321' WHERE id = ${COMPANY}`],
-  },
-  crew: {
-    words: ["Qcrewword"],
-    sql: [`UPDATE crew SET name = 'Qcrewword' WHERE company_id = ${COMPANY} AND name = 'Cruisers'`],
-  },
-  crew_member: {
-    words: ["qmemberword", "Qfirstword", "5557711"],
-    sql: [
-      `UPDATE user SET email = 'qmemberword@demo.test', first_name = 'Qfirstword', phone_number = '+19065557711'
-        WHERE email = 'lempi@demo.test'`,
-    ],
-  },
-  company_location: {
-    words: ["Qlocationword", "Qtypeword"],
-    sql: [
-      `UPDATE company_location SET name = 'Qlocationword' WHERE id = (SELECT min(id) FROM company_location WHERE company_id = ${COMPANY})`,
-      `UPDATE company_location_type SET name = 'Qtypeword' WHERE company_id = ${COMPANY}`,
-    ],
-  },
-  company_destination: {
-    words: ["Qdestinationword"],
-    sql: [`UPDATE company_destination SET name = 'Qdestinationword' || id WHERE company_id = ${COMPANY}`],
-  },
-  certification: {
-    words: ["QLICENSEWORD"],
-    sql: [
-      `UPDATE certification SET license = 'QLICENSEWORD' || id`,
-      "INSERT OR IGNORE INTO trip_ticket_certification (trip_ticket_id, certification_id) SELECT id, 1 FROM trip_ticket WHERE job_id = 1",
-    ],
-  },
-  job: {
-    words: ["1971"],
-    sql: ["UPDATE job SET start_date = '1971-02-03' WHERE id = 1"],
-  },
-  job_company: {
-    words: ["Qcontractword"],
-    sql: ["UPDATE job_company SET haul_contract_name = 'Qcontractword' WHERE job_id = 1 AND is_hauler"],
-  },
-  job_destination: {
-    words: ["Qjobplaceword"],
-    sql: [
-      `INSERT INTO job_destination (job_id, name, company_location_id, mileage)
-        SELECT 1, 'Qjobplaceword', company_location_id, 7 FROM job_destination WHERE job_id = 1 AND company_location_id IS NOT NULL LIMIT 1`,
-    ],
-  },
-  job_rate: {
-    words: ["765.43"],
-    sql: ["UPDATE job_product_rate SET rate = 7654300", "UPDATE job_haul_rate SET rate = 7654300"],
-  },
-  landing_inventory: {
-    words: ["Qlandingword"],
-    sql: ["UPDATE landing SET name = 'Qlandingword'"],
-  },
-  road: { words: ["Qroadword"], sql: ["UPDATE road SET name = 'Qroadword', notes = 'Qroadword'"] },
-  trip_ticket: {
-    words: ["Qscaleword"],
-    sql: ["UPDATE trip_ticket SET scale_ticket_number = 'Qscaleword' || id WHERE job_id = 1"],
-  },
-  comment: { words: ["Qcommentword"], sql: ["UPDATE comment SET content = 'Qcommentword'"] },
-  file: {
-    words: ["Qfileword"],
-    sql: [
-      `INSERT INTO stored_file (id, storage_key, file_name, content_type, bytes, sha256, created_at)
-        VALUES (7777, 'q', 'q', 'image/jpeg', 1, 'q', '2026-11-01T00:00:00.000Z')`,
-      `INSERT INTO job_file (id, job_id, stored_file_id, file_name, creator_company_id, created_at)
-        VALUES (7777, 1, 7777, 'Qfileword.pdf', ${COMPANY}, '2026-11-01T00:00:00.000Z')`,
-    ],
-  },
-  photo: {
-    words: ["Qphotoword"],
-    sql: [
-      `INSERT INTO photo (id, job_id, stored_file_id, caption, creator_company_id, created_at)
-        VALUES (7777, 1, 7777, 'Qphotoword', ${COMPANY}, '2026-11-01T00:00:00.000Z')`,
-    ],
-  },
-};
-const FLAGGED = Object.keys(PLANTS) as Entity[];
+const PLANTED = [...PLANTS, ...PLANTED_BY_NOUNS];
+const wordsOf = (entity: Entity) =>
+  PLANTED.filter(({ reads }) => reads === entity).flatMap(({ words }) => words);
+const FLAGGED = [...new Set(PLANTED.map(({ reads }) => reads))];
 
 let db: Database;
 const params: Record<string, string> = {};
@@ -119,71 +42,11 @@ const params: Record<string, string> = {};
 beforeAll(async () => {
   db = await testDatabase();
   await seedDemo(db, new Date());
-  for (const { sql } of Object.values(PLANTS))
-    for (const statement of sql) await db.client.execute(statement);
-  const one = async (sql: string) => String((await db.client.execute(sql)).rows[0]?.id ?? 0);
-  const job = "1";
-  const ticket = await one("SELECT min(id) AS id FROM trip_ticket WHERE job_id = 1");
-  const destination = await one("SELECT min(id) AS id FROM job_destination WHERE job_id = 1");
-  const location = await one(`SELECT min(id) AS id FROM company_location WHERE company_id = ${COMPANY}`);
-  const crewId = await one("SELECT id FROM crew WHERE name = 'Qcrewword'");
-  const colleague = await one("SELECT id FROM user WHERE email = 'qmemberword@demo.test'");
-  const road = await one("SELECT min(id) AS id FROM road WHERE job_id = 1");
-  const landing = await one("SELECT min(id) AS id FROM landing WHERE job_id = 1");
-  const inventory = await one(`SELECT min(id) AS id FROM landing_inventory WHERE landing_id = ${landing}`);
-  const rate = await one("SELECT min(id) AS id FROM job_product_rate WHERE job_id = 1");
-  const comment = await one("SELECT min(id) AS id FROM comment WHERE job_id = 1");
-  const file = await one("SELECT min(id) AS id FROM job_file WHERE job_id = 1");
-  const own = await one(`SELECT min(id) AS id FROM company_destination WHERE company_id = ${COMPANY}`);
-  const type = await one(`SELECT min(id) AS id FROM company_location_type WHERE company_id = ${COMPANY}`);
-  Object.assign(params, {
-    jobId: job,
-    job_id: job,
-    ticketId: ticket,
-    trip_ticket_id: ticket,
-    jobDestinationId: destination,
-    job_destination_id: destination,
-    locationId: location,
-    location_id: location,
-    crewId,
-    userId: colleague,
-    user_id: colleague,
-    companyId: "3",
-    company_id: String(COMPANY),
-    roadId: road,
-    road_id: road,
-    landingId: landing,
-    landing_id: landing,
-    inventoryId: inventory,
-    inventory_id: inventory,
-    rateId: rate,
-    rate_id: rate,
-    commentId: comment,
-    comment_id: comment,
-    fileId: file,
-    file_id: file,
-    destinationId: own,
-    company_destination_id: own,
-    typeId: type,
-    type_id: type,
-    photoId: "7777",
-    photo_id: "7777",
-    certificationId: "1",
-    certification_id: "1",
-    groupId: "1",
-    certification_group_id: "1",
-    requestId: "1",
-    certification_request_id: "1",
-    role: "haul",
-    box: "details",
-    verb: "claim",
-    act: "assignment",
-    type: "FPA",
-    product: "5-746-0",
-    state_id: "26",
-    county_id: "26039",
-    token: "none",
-  });
+  for (const { sql } of PLANTED) for (const statement of sql) await db.client.execute(statement);
+  for (const [name, value] of PLANTED.flatMap((one) => Object.entries(one.params ?? {})))
+    params[name] = /^select /i.test(value)
+      ? String((await db.client.execute(value)).rows[0]?.id ?? 0)
+      : value;
 });
 
 /** A person of the company in one crew, which lacks one flag to read. */
@@ -296,21 +159,20 @@ describe.skipIf(process.env.TEST_TRANSPORT === "sqld")("a crew that may not read
     expect(calls(pages.keys()).length).toBeGreaterThan(60);
     expect(calls(refusing)).toEqual(NOT_ANSWERED);
     const text = [...pages.values()].join("\n");
-    for (const entity of FLAGGED)
-      for (const word of PLANTS[entity]?.words ?? []) expect(text, word).toContain(word);
+    for (const entity of FLAGGED) for (const word of wordsOf(entity)) expect(text, word).toContain(word);
   });
 
   test.each(FLAGGED)("finds nothing of it anywhere: %s", { timeout: 240_000 }, async (entity) => {
     const leaks: string[] = [];
     const { pages, refusing } = await crawl(await readerWithout(entity));
     for (const [name, text] of pages)
-      for (const word of PLANTS[entity]?.words ?? []) if (text.includes(word)) leaks.push(`${name}: ${word}`);
+      for (const word of wordsOf(entity)) if (text.includes(word)) leaks.push(`${name}: ${word}`);
     expect(leaks).toEqual([]);
     const fileOf = ({ noun }: KnownPage, module: string) =>
       `../${noun}/pages/${module}`.replace("../companies/", "./");
     const frames = (page: KnownPage) =>
-      PAGES.filter(({ address, frame }) => frame && framesAround(page).includes(address)).map((one) =>
-        fileOf(one, one.frame ?? ""),
+      PAGES.filter(({ address }) => framesAround(page).includes(address)).flatMap((one) =>
+        typeof one.frame === "string" ? [fileOf(one, one.frame)] : [],
       );
     const shut = PAGES.filter(
       (page) => pages.has(fileOf(page, page.page)) && !refusing.has(fileOf(page, page.page)),

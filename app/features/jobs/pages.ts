@@ -6,7 +6,7 @@ export const pages = {
   "/jobs/:jobId/contract-volumes": { page: "contract-volumes.tsx" },
   "/jobs/:jobId/deletion": { page: "deletion.tsx" },
   "/jobs/:jobId/destinations": { listed: "/jobs/:jobId/sorts" },
-  "/jobs/:jobId/destinations/:jobDestinationId": { page: "destination.tsx", frame: "destination-frame.tsx" },
+  "/jobs/:jobId/destinations/:jobDestinationId": { page: "destination.tsx", frame: true },
   "/jobs/:jobId/destinations/:jobDestinationId/removal": { post: "/jobs/:jobId/sorts" },
   "/jobs/:jobId/destinations/new": { page: "new-destination.tsx" },
   "/jobs/:jobId/edit": { page: "edit.tsx" },

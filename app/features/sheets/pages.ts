@@ -5,6 +5,6 @@ export const pages = {
   "/jobs/:jobId/sheets/:bookId": { page: "book.tsx" },
   "/jobs/:jobId/sheets/:bookId/print": { page: "book-print.tsx", bare: true },
   "/sheets": { listed: "/jobs" },
-  "/sheets/:sheetId": { page: "sheet.tsx", frame: "sheet-frame.tsx" },
+  "/sheets/:sheetId": { page: "sheet.tsx", frame: true },
   "/sheets/:sheetId/voiding": { page: "sheet-voiding.tsx" },
 } satisfies Pages;

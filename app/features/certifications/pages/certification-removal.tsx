@@ -5,6 +5,7 @@ import {
   removeCertification,
 } from "~/features/certifications/certifications.server";
 import { ActionForm } from "~/ui/action-form";
+import { naming } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
 import { context, whoIs } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -19,6 +20,13 @@ export async function loader(args: LoaderFunctionArgs) {
   });
   return { ...found, submission_id: newSubmissionId() };
 }
+
+export const handle = naming<typeof loader>({
+  "/company/certifications/:certificationId": ({ certification }) => ({
+    name: certification.license,
+    title: `Certification ${certification.license}`,
+  }),
+});
 
 export async function action(args: ActionFunctionArgs) {
   const { actor } = await whoIs(args);

@@ -25,7 +25,10 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const handle = naming<typeof loader>({
-  "/company/certifications/:certificationId": (data) => data.certification.license,
+  "/company/certifications/:certificationId": ({ certification }) => ({
+    name: certification.license,
+    title: `Certification ${certification.license}`,
+  }),
 });
 
 export async function action(args: ActionFunctionArgs) {

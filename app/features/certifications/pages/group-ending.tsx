@@ -1,7 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { usesWords } from "~/features/certifications/certifications";
 import { endCertificationGroup, getCertificationGroup } from "~/features/certifications/groups.server";
 import { ActionForm } from "~/ui/action-form";
+import { naming } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -16,6 +18,13 @@ export async function loader(args: LoaderFunctionArgs) {
   });
   return { ...group, submission_id: newSubmissionId() };
 }
+
+export const handle = naming<typeof loader>({
+  "/company/certifications/groups/:groupId": (data) => ({
+    name: data.certification_group.name,
+    lede: usesWords(data),
+  }),
+});
 
 export async function action(args: ActionFunctionArgs) {
   return submit(endCertificationGroup, args, {

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AnswerButtons } from "~/features/certifications/certification-list";
+import { usesWords } from "~/features/certifications/certifications";
 import { getCertificationGroup, renameCertificationGroup } from "~/features/certifications/groups.server";
 import { ActionForm } from "~/ui/action-form";
 import { TextField } from "~/ui/field";
 import { naming } from "~/ui/naming";
-import { DetailBox } from "~/ui/parts";
+import { ButtonLink, DetailBox } from "~/ui/parts";
 import { sentTexts } from "~/ui/sent-fields";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -23,7 +24,15 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const handle = naming<typeof loader>({
-  "/company/certifications/groups/:groupId": (data) => data.certification_group.name,
+  "/company/certifications/groups/:groupId": (data) => ({
+    name: data.certification_group.name,
+    lede: usesWords(data),
+    actions: data.may.delete ? (
+      <ButtonLink href={paths.certificationGroupEnding(data.certification_group.id)}>
+        End this group
+      </ButtonLink>
+    ) : null,
+  }),
 });
 
 export async function action(args: ActionFunctionArgs) {

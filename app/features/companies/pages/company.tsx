@@ -5,7 +5,7 @@ import { may } from "~/domain/access/crew-permissions";
 import { DEFAULT_LOAD_TONS } from "~/domain/measures/measures";
 import { formatPhone } from "~/domain/people/phone";
 import { getCompany } from "~/features/companies/company.server";
-import { tabPath, tabsFor } from "~/features/companies/tabs";
+import { tabPath, tabsFor } from "~/tabs";
 import { DetailBox, Facts } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { call } from "~/web/respond.server";

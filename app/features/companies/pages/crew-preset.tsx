@@ -4,6 +4,7 @@ import { PRESET_IDS, PRESETS } from "~/domain/access/crew-presets";
 import { applyPreset, getPresetChange } from "~/features/companies/crew-preset.server";
 import { PresetLinks } from "~/features/people/preset-links";
 import { RightsChange } from "~/features/people/rights-box";
+import { naming } from "~/ui/naming";
 import { Notice, PageHead } from "~/ui/parts";
 import { ConfirmForm } from "~/ui/simple-form";
 import { context } from "~/web/context.server";
@@ -21,6 +22,8 @@ export async function loader(args: LoaderFunctionArgs) {
   });
   return { ...found, preset: preset ?? null, submission_id: newSubmissionId() };
 }
+
+export const handle = naming<typeof loader>({ "/company/crews/:crewId": ({ crew }) => crew.name });
 
 export async function action(args: ActionFunctionArgs) {
   return submit(applyPreset, args, {

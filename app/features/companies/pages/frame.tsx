@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { CompanyTabs } from "~/features/companies/company-tabs";
 import type { loader as overviewLoader } from "~/features/companies/pages/company";
-import { CompanyTabs, tabsFor } from "~/features/companies/tabs";
 import type { loader as shellLoader } from "~/features/home/pages/frame";
+import { tabsFor } from "~/tabs";
 import { Avatar, Inside, PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 

@@ -4,6 +4,7 @@ import { count } from "~/domain/text/text";
 import { deleteLandOwner, getLandOwner } from "~/features/companies/land-owner-change.server";
 import { LAND_OWNER_FAILED } from "~/features/companies/land-owners.server";
 import { ActionForm } from "~/ui/action-form";
+import { naming } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
 import { Refused } from "~/ui/refused";
 import { context } from "~/web/context.server";
@@ -17,6 +18,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { name, version, jobs } = await call(getLandOwner, await context(args), { land_owner_id });
   return { name, version, jobs, submission_id: newSubmissionId() };
 }
+
+export const handle = naming<typeof loader>({ "/company/land-owners/:landOwnerId": ({ name }) => name });
 
 export const action = (args: ActionFunctionArgs) =>
   submit(deleteLandOwner, args, {

@@ -4,7 +4,7 @@ import { getLandOwner, saveLandOwner } from "~/features/companies/land-owner-cha
 import { LandOwnerForm } from "~/features/companies/land-owner-form";
 import { LAND_OWNER_FAILED } from "~/features/companies/land-owners.server";
 import { naming } from "~/ui/naming";
-import { PageHead } from "~/ui/parts";
+import { ButtonLink, PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
@@ -18,7 +18,12 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const handle = naming<typeof loader>({
-  "/company/land-owners/:landOwnerId": ({ saved }) => saved.name,
+  "/company/land-owners/:landOwnerId": ({ saved }) => ({
+    name: saved.name,
+    actions: saved.may_delete ? (
+      <ButtonLink href={`/company/land-owners/${saved.id}/deletion`}>Delete</ButtonLink>
+    ) : null,
+  }),
 });
 
 export const action = (args: ActionFunctionArgs) =>

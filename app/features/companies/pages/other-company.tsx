@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getCompanyFace } from "~/core/access/public-face.server";
-import { tabPath } from "~/features/companies/tabs";
+import { tabPath } from "~/tabs";
 import { naming } from "~/ui/naming";
 import { Avatar, DetailBox, EmptyState, Facts, PageHead } from "~/ui/parts";
 import { userContext } from "~/web/context.server";

@@ -3,6 +3,7 @@ import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { count } from "~/domain/text/text";
 import { deleteInventory, getReassignment } from "~/features/inventory/destination-inventory.server";
+import { naming } from "~/ui/naming";
 import { Notice, PageHead } from "~/ui/parts";
 import { ConfirmForm } from "~/ui/simple-form";
 import { context } from "~/web/context.server";
@@ -22,6 +23,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = await call(getReassignment, await context(args), { id, job_destination_id });
   return { ...page, job_destination_id, submission_id: newSubmissionId() };
 }
+
+export const handle = naming<typeof loader>({
+  "/jobs/:jobId/destinations/:jobDestinationId": ({ name }) => name,
+});
 
 /** The loads that were ticked come here from their page; they are deleted once that was said again. */
 export async function action(args: ActionFunctionArgs) {

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getReassignment, reassignInventory } from "~/features/inventory/destination-inventory.server";
 import { ErrorSummary, SelectField } from "~/ui/field";
+import { naming } from "~/ui/naming";
 import { EmptyState, PageHead } from "~/ui/parts";
 import { sentList } from "~/ui/sent-fields";
 import { context } from "~/web/context.server";
@@ -21,6 +22,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = await call(getReassignment, await context(args), { id, job_destination_id });
   return { ...page, job_destination_id, submission_id: newSubmissionId() };
 }
+
+export const handle = naming<typeof loader>({
+  "/jobs/:jobId/destinations/:jobDestinationId": ({ name }) => name,
+});
 
 export async function action(args: ActionFunctionArgs) {
   const named = namedBy(args.params);

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { deleteLandingInventory, getInventoryEntry } from "~/features/inventory/landing-inventory.server";
+import { naming } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
 import { ConfirmForm } from "~/ui/simple-form";
 import { context } from "~/web/context.server";
@@ -20,6 +21,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const form = await call(getInventoryEntry, await context(args), { ...named, to: "delete" });
   return { ...named, form, submission_id: newSubmissionId() };
 }
+
+export const handle = naming<typeof loader>({
+  "/jobs/:jobId/inventory/:inventoryId": ({ form }) => ({
+    name: form.product,
+    title: `${form.product}, ${form.words}`,
+  }),
+});
 
 export async function action(args: ActionFunctionArgs) {
   const { id: job_id, inventory_id } = namedBy(args.params);

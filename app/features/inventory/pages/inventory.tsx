@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { inventoryFields } from "~/features/inventory/inventory-fields";
 import { getInventoryEntry, updateLandingInventory } from "~/features/inventory/landing-inventory.server";
 import { naming } from "~/ui/naming";
-import { PageHead } from "~/ui/parts";
+import { ButtonLink, PageHead } from "~/ui/parts";
 import { SimpleForm } from "~/ui/simple-form";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -24,7 +24,13 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const handle = naming<typeof loader>({
-  "/jobs/:jobId/inventory/:inventoryId": ({ form }) => form.product,
+  "/jobs/:jobId/inventory/:inventoryId": ({ id, inventory_id, form }) => ({
+    name: form.product,
+    title: `${form.product}, ${form.words}`,
+    actions: form.may_delete ? (
+      <ButtonLink href={paths.job(id, `inventory/${inventory_id}/deletion`)}>Delete</ButtonLink>
+    ) : null,
+  }),
 });
 
 export async function action(args: ActionFunctionArgs) {

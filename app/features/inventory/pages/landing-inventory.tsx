@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { inventoryFields } from "~/features/inventory/inventory-fields";
 import { addLandingInventory, getInventoryForm } from "~/features/inventory/landing-inventory.server";
+import { naming } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
 import { SimpleForm } from "~/ui/simple-form";
 import { context } from "~/web/context.server";
@@ -21,6 +22,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const form = await call(getInventoryForm, await context(args), { id, landing_id });
   return { id, form, submission_id: newSubmissionId() };
 }
+
+export const handle = naming<typeof loader>({
+  "/jobs/:jobId/landings/:landingId": ({ form }) => form.landing ?? "Landing",
+});
 
 export async function action(args: ActionFunctionArgs) {
   const named = namedBy(args.params);

@@ -26,7 +26,10 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const handle = naming<typeof loader>({
-  "/jobs/:jobId/destinations/:jobDestinationId": ({ form }) => form.name,
+  "/jobs/:jobId/destinations/:jobDestinationId": ({ form }) => ({
+    name: form.name,
+    lede: "What it accepts from this job",
+  }),
 });
 
 export async function action(args: ActionFunctionArgs) {

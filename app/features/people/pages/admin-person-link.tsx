@@ -4,6 +4,7 @@ import { NewLink } from "~/features/people/new-link";
 import { getAccount, letIn } from "~/features/people/support.server";
 import { replyFieldsOf } from "~/ui/employee-form";
 import { TextField } from "~/ui/field";
+import { naming } from "~/ui/naming";
 import { userContext } from "~/web/context.server";
 import { call, idOf, show } from "~/web/respond.server";
 
@@ -13,6 +14,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const person = await call(getAccount, await userContext(args), { user_id: idOf(args.params.userId) });
   return { id: person.id, name: person.name };
 }
+
+export const handle = naming<typeof loader>({ "/admin/people/:userId": ({ name }) => name });
 
 export async function action(args: ActionFunctionArgs) {
   return show(letIn, args, { user_id: idOf(args.params.userId) });

@@ -6,6 +6,7 @@ import { fullName } from "~/domain/text/text";
 import { getEmployee } from "~/features/people/employees.server";
 import { inviteLede, NewLink } from "~/features/people/new-link";
 import { renewLink } from "~/features/people/new-links.server";
+import { naming } from "~/ui/naming";
 import { Notice } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { call, idOf, show } from "~/web/respond.server";
@@ -25,6 +26,8 @@ export async function loader(args: LoaderFunctionArgs) {
       : `For when ${found.first_name} forgot the password. Anyone with the link can choose a new one and sign in. It works for a day, and we tell ${found.first_name} that you made it. Earlier links stop working.`,
   };
 }
+
+export const handle = naming<typeof loader>({ "/company/people/:userId": ({ name }) => name });
 
 export async function action(args: ActionFunctionArgs) {
   return show(renewLink, args, { user_id: idOf(args.params.userId) });

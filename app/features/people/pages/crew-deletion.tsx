@@ -5,6 +5,7 @@ import { deleteCrew, getCrewToDelete } from "~/features/people/crews.server";
 import { ActionForm } from "~/ui/action-form";
 import { replyFieldsOf } from "~/ui/employee-form";
 import { SelectField } from "~/ui/field";
+import { naming } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
 import { Refused } from "~/ui/refused";
 import { context } from "~/web/context.server";
@@ -15,6 +16,8 @@ export const meta: MetaFunction = () => [{ title: "Delete a crew · Timbertally"
 export async function loader(args: LoaderFunctionArgs) {
   return call(getCrewToDelete, await context(args), { crew_id: idOf(args.params.crewId) });
 }
+
+export const handle = naming<typeof loader>({ "/company/crews/:crewId": ({ name }) => name });
 
 export async function action(args: ActionFunctionArgs) {
   return submit(deleteCrew, args, {

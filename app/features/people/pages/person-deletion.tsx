@@ -4,6 +4,7 @@ import { fullName } from "~/domain/text/text";
 import { EMPLOYEE_SORRY } from "~/features/people/employee";
 import { deleteEmployee, getEmployeeToDelete } from "~/features/people/employees.server";
 import { ActionForm } from "~/ui/action-form";
+import { naming } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
 import { Refused } from "~/ui/refused";
 import { context } from "~/web/context.server";
@@ -14,6 +15,8 @@ export const meta: MetaFunction = () => [{ title: "Delete employee · Timbertall
 export async function loader(args: LoaderFunctionArgs) {
   return call(getEmployeeToDelete, await context(args), { user_id: idOf(args.params.userId) });
 }
+
+export const handle = naming<typeof loader>({ "/company/people/:userId": (data) => fullName(data) });
 
 export async function action(args: ActionFunctionArgs) {
   return submit(deleteEmployee, args, {

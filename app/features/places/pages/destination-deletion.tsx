@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { deleteDestination, getDestination } from "~/features/places/destinations.server";
 import { ActionForm } from "~/ui/action-form";
+import { naming } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
 import { context, whoIs } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
@@ -15,6 +16,8 @@ export async function loader(args: LoaderFunctionArgs) {
   });
   return { name: found.company_destination.name, submission_id: newSubmissionId() };
 }
+
+export const handle = naming<typeof loader>({ "/company/destinations/:destinationId": ({ name }) => name });
 
 export async function action(args: ActionFunctionArgs) {
   const { actor } = await whoIs(args);

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { DestinationEditor } from "~/features/places/destination-form";
 import { editDestination, getDestinationForm } from "~/features/places/edit-destination.server";
 import { naming } from "~/ui/naming";
-import { PageHead } from "~/ui/parts";
+import { ButtonLink, PageHead } from "~/ui/parts";
 import { context, whoIs } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
@@ -18,7 +18,10 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const handle = naming<typeof loader>({
-  "/company/destinations/:destinationId": ({ form }) => form.name,
+  "/company/destinations/:destinationId": ({ form }) => ({
+    name: form.saved_name,
+    actions: <ButtonLink href={`/company/destinations/${form.id}/deletion`}>Delete</ButtonLink>,
+  }),
 });
 
 export async function action(args: ActionFunctionArgs) {

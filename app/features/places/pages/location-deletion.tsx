@@ -4,6 +4,7 @@ import { count } from "~/domain/text/text";
 import { deleteLocation } from "~/features/places/locations.server";
 import { getLocationDeletion } from "~/features/places/pages.server";
 import { ActionForm } from "~/ui/action-form";
+import { naming } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
 import { context, whoIs } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
@@ -18,6 +19,8 @@ export async function loader(args: LoaderFunctionArgs) {
   });
   return { name, version, destinations, submission_id: newSubmissionId() };
 }
+
+export const handle = naming<typeof loader>({ "/company/locations/:locationId": ({ name }) => name });
 
 export async function action(args: ActionFunctionArgs) {
   const { actor } = await whoIs(args);

@@ -4,7 +4,7 @@ import { LocationForm } from "~/features/places/location-form";
 import { saveLocation } from "~/features/places/locations.server";
 import { getLocationForm } from "~/features/places/pages.server";
 import { naming } from "~/ui/naming";
-import { PageHead } from "~/ui/parts";
+import { ButtonLink, PageHead } from "~/ui/parts";
 import { context, whoIs } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
@@ -19,7 +19,10 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const handle = naming<typeof loader>({
-  "/company/locations/:locationId": ({ form }) => form.values.name,
+  "/company/locations/:locationId": ({ form }) => ({
+    name: form.saved_name ?? form.values.name,
+    actions: <ButtonLink href={`/company/locations/${form.id}/deletion`}>Delete</ButtonLink>,
+  }),
 });
 
 export async function action(args: ActionFunctionArgs) {

@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { getSheet, voidSheet } from "~/features/sheets/sheets.server";
 import { ActionForm } from "~/ui/action-form";
 import { TextField } from "~/ui/field";
+import { naming } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
 import { sentTexts } from "~/ui/sent-fields";
 import { context } from "~/web/context.server";
@@ -18,6 +19,14 @@ export async function loader(args: LoaderFunctionArgs) {
   if (sheet.voided || sheet.trip_ticket_id) throw redirect(paths.sheetBook(sheet.job.id, sheet.book_id));
   return { sheet, submission_id: newSubmissionId() };
 }
+
+export const handle = naming<typeof loader>({
+  "/sheets/:sheetId": ({ sheet }) => ({
+    name: `#${sheet.trip_ticket_number}`,
+    title: `Sheet #${sheet.trip_ticket_number}`,
+    lede: sheet.job.name,
+  }),
+});
 
 export async function action(args: ActionFunctionArgs) {
   const sheet_id = idOf(args.params.sheetId);

@@ -20,7 +20,11 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const handle = naming<typeof loader>({
-  "/sheets/:sheetId": ({ sheet }) => `#${sheet.trip_ticket_number}`,
+  "/sheets/:sheetId": ({ sheet }) => ({
+    name: `#${sheet.trip_ticket_number}`,
+    title: `Sheet #${sheet.trip_ticket_number}`,
+    lede: sheet.job.name,
+  }),
 });
 
 export default function Sheet() {

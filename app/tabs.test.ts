@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { COMPANY_ENTITIES, evaluateCrews, type Flags, JOB_ENTITIES } from "~/domain/access/crew-permissions";
+import { COMPANY_ENTITIES, evaluateCrews, type Flags, JOB_ENTITIES } from "./domain/access/crew-permissions";
+import { PAGES } from "./pages";
 import { tabPath, tabsFor } from "./tabs";
 
 test.each([
@@ -43,4 +44,13 @@ test("permissions and keys are the admins' tabs", () => {
   const admin = tabsFor(evaluateCrews([{ isPrimary: true, rows: [] }])).map((tab) => tab.label);
   const crew = tabsFor(evaluateCrews([{ isPrimary: false, rows: [] }])).map((tab) => tab.label);
   expect(admin.filter((label) => !crew.includes(label))).toEqual(["Permissions", "API keys"]);
+});
+
+test("the tabs stand in one order, and each has a place of its own", () => {
+  const all = tabsFor(evaluateCrews([{ isPrimary: true, rows: [] }]));
+  expect(all.map((tab) => tab.label).join(", ")).toBe(
+    "Company, People, Destinations, Locations, Certifications, Land owners, History, Permissions, API keys",
+  );
+  const places = PAGES.flatMap(({ tab }) => (tab ? [tab.place] : []));
+  expect(new Set(places).size).toBe(places.length);
 });
