@@ -159,6 +159,23 @@ export async function makeTicket(
   });
 }
 
+/** A claim for a load, as it stands beside a job's own requester paying its hauler: unpaid, at $100.00. */
+export async function makeClaim(
+  db: Database,
+  ticket: { id: number; job: number },
+  values: New<typeof t.tripTicketSettlement> & { paying_company_id: number; receiving_company_id: number },
+) {
+  return insert(db, t.tripTicketSettlement, {
+    trip_ticket_id: ticket.id,
+    job_id: ticket.job,
+    settlement_type_id: 3,
+    earned_on: AT.slice(0, 10),
+    due_cents: 10_000,
+    created_at: AT,
+    ...values,
+  });
+}
+
 export async function nextNumbers(db: Database, requester: number, job: number) {
   const take = (kind: string, owner: number, start: number): Statement => ({
     sql: "INSERT INTO number_series (kind, owner_id, last) VALUES (?, ?, ?) ON CONFLICT (kind, owner_id) DO UPDATE SET last = last + 1 RETURNING last",

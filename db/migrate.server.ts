@@ -7,10 +7,13 @@ import { seedReference } from "./reference/seed";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The statements of db/derived.sql, in order, without their comments. */
+const DERIVED = ["./derived.sql", "./derived-settlements.sql"];
+
+/** The statements of db/derived.sql, then of db/derived-settlements.sql, in order, without their comments. */
 export async function derivedStatements(): Promise<string[]> {
-  const text = await readFile(here("./derived.sql"), "utf8");
-  return text
+  const texts = await Promise.all(DERIVED.map((file) => readFile(here(file), "utf8")));
+  return texts
+    .join("\n--;\n")
     .split(/^--;$/m)
     .map((part) => part.replace(/^--.*$/gm, "").trim())
     .filter(Boolean);

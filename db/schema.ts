@@ -12,6 +12,8 @@ export * from "./schema/people";
 export * from "./schema/places";
 export * from "./schema/plss";
 export * from "./schema/reference";
+export * from "./schema/settlement-statements";
+export * from "./schema/settlements";
 export * from "./schema/statements";
 export * from "./schema/ticket-lists";
 export * from "./schema/trip-tickets";

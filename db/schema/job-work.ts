@@ -1,5 +1,13 @@
 import { sql } from "drizzle-orm";
-import { type AnySQLiteColumn, check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import {
+  type AnySQLiteColumn,
+  check,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+} from "drizzle-orm/sqlite-core";
 import { atLeast, flag, id, instant, oneOf, thousandths, version } from "./columns";
 import { company } from "./companies";
 import { storedFile } from "./files";
@@ -23,6 +31,25 @@ const creator = () => ({
   created_at: instant("created_at").notNull(),
 });
 
+/** The day from which a rate holds that says no other: before every load. */
+export const ALWAYS = "0001-01-01";
+
+/** When a rate holds and how it counts, of products and of hauls alike. */
+const rateTerms = () => ({
+  /** The first day, in the job's zone, on which loads are paid by it. */
+  effective_on: text("effective_on").notNull().default(ALWAYS),
+  /** The last such day; before `effective_on` where it never held; null where nobody ended it. */
+  ended_on: text("ended_on"),
+  /** Whether what the scale says is paid, or what was estimated where nothing was scaled. */
+  quantity_basis: text("quantity_basis").$type<"scaled" | "estimated">().notNull().default("scaled"),
+  /** Both companies agree to pay a quantity converted from another unit. */
+  may_convert: flag("may_convert"),
+  /** What a load pays at least, in cents. */
+  minimum_cents: integer("minimum_cents"),
+  /** The log rule that it is agreed for, where it is. */
+  log_rule: text("log_rule"),
+});
+
 /** What one company pays another for a product: cut, skid, stumpage or mill. `rate` in 1/100 cent for each unit. */
 export const jobProductRate = sqliteTable(
   "job_product_rate",
@@ -37,10 +64,13 @@ export const jobProductRate = sqliteTable(
     paying_company_location_id: integer("paying_company_location_id").references(() => companyLocation.id),
     ...productColumns(),
     rate: integer("rate").notNull(),
+    ...rateTerms(),
     version: version(),
   },
   (t) => [
     index("job_product_rate_job").on(t.job_id),
+    oneOf("job_product_rate_basis", t.quantity_basis, ["scaled", "estimated"]),
+    atLeast("job_product_rate_minimum", t.minimum_cents, 1),
     // A rate of zero means unset, so it has no row.
     atLeast("job_product_rate_set", t.rate, 1),
   ],
@@ -61,13 +91,35 @@ export const jobHaulRate = sqliteTable(
     /** The unit, where it is paid for each. */
     wood_unit_type_id: integer("wood_unit_type_id"),
     rate: integer("rate").notNull(),
+    ...rateTerms(),
     version: version(),
   },
   (t) => [
     index("job_haul_rate_job").on(t.job_id),
+    oneOf("job_haul_rate_basis", t.quantity_basis, ["scaled", "estimated"]),
+    atLeast("job_haul_rate_minimum", t.minimum_cents, 1),
     oneOf("job_haul_rate_per", t.per, ["unit", "load", "mile"]),
     check("job_haul_rate_unit", sql`(${t.per} = 'unit') = (${t.wood_unit_type_id} IS NOT NULL)`),
     atLeast("job_haul_rate_set", t.rate, 1),
+  ],
+);
+
+/**
+ * How what a rate pays is split between several receivers (land owners, most often): parts of the whole, given for all
+ * of them. `rate_table` says which table `rate_id` is of.
+ */
+export const rateShare = sqliteTable(
+  "rate_share",
+  {
+    rate_table: text("rate_table").$type<"product" | "haul">().notNull(),
+    rate_id: integer("rate_id").notNull(),
+    company_id: companyRef("company_id").notNull(),
+    parts: integer("parts").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.rate_table, t.rate_id, t.company_id] }),
+    oneOf("rate_share_table", t.rate_table, ["product", "haul"]),
+    atLeast("rate_share_parts", t.parts, 1),
   ],
 );
 

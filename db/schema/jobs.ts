@@ -67,6 +67,8 @@ export const job = sqliteTable(
     request_user_company_id: integer("request_user_company_id")
       .notNull()
       .references(() => company.id),
+    /** Rises with every change of its rates (a trigger): claims that were priced before it are priced again. */
+    rate_epoch: integer("rate_epoch").notNull().default(0),
     creator_user_id: integer("creator_user_id").references(() => user.id),
     created_at: instant("created_at").notNull(),
     last_modified_at: instant("last_modified_at").notNull(),

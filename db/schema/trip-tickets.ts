@@ -19,8 +19,6 @@ import { user } from "./people";
 import {
   productClaim,
   productType,
-  settlementStatusType,
-  settlementType,
   tripTicketPriority,
   tripTicketStatus,
   woodSpecies,
@@ -249,23 +247,3 @@ export type AuditDetails = {
   /** The columns of a ticket, or of a job, that were given another value, as they are kept. For checking, never for reading. */
   row?: Record<string, string | number | boolean | null>;
 };
-
-/** Payments on tickets. Rows come with the settlements; the locks that a paid one puts on its ticket already exist. */
-export const tripTicketSettlement = sqliteTable(
-  "trip_ticket_settlement",
-  {
-    id: id(),
-    trip_ticket_id: integer("trip_ticket_id")
-      .notNull()
-      .references(() => tripTicket.id),
-    settlement_type_id: integer("settlement_type_id")
-      .notNull()
-      .references(() => settlementType.id),
-    trip_ticket_settlement_status_type_id: integer("trip_ticket_settlement_status_type_id")
-      .notNull()
-      .references(() => settlementStatusType.id),
-    created_at: instant("created_at").notNull(),
-    version: version(),
-  },
-  (t) => [index("trip_ticket_settlement_ticket").on(t.trip_ticket_id)],
-);

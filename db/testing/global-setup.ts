@@ -34,7 +34,8 @@ async function make(): Promise<string> {
   const migrations = join(dbFolder, "migrations");
   const hash = createHash("sha256")
     .update(referenceHash())
-    .update(readFileSync(join(dbFolder, "derived.sql")));
+    .update(readFileSync(join(dbFolder, "derived.sql")))
+    .update(readFileSync(join(dbFolder, "derived-settlements.sql")));
   for (const file of readdirSync(migrations)
     .filter((f) => f.endsWith(".sql"))
     .sort())

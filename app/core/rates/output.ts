@@ -4,7 +4,16 @@ import { outputId as id, listMeta, outputVersion as version } from "~/web/output
 
 /** Rates of a job, as they are answered (spec 1, section 7). */
 const rate = z.number().describe("Dollars, up to four decimals.");
-const parties = { id, job_id: id, receiving_company_id: id, paying_company_id: id, rate, version };
+const day = z.string().describe("A day, YYYY-MM-DD, in the job's zone.");
+const terms = {
+  effective_on: day.describe("The first day on which it pays; 0001-01-01 for ever."),
+  ended_on: day.nullable().describe("The last day on which it pays; before effective_on where it never did."),
+  quantity_basis: z.string().describe("scaled or estimated"),
+  may_convert: z.boolean().describe("Whether a quantity in another unit is converted."),
+  minimum_cents: z.number().int().nullable().describe("What a load pays at least, in cents."),
+  log_rule: z.string().nullable(),
+};
+const parties = { id, job_id: id, receiving_company_id: id, paying_company_id: id, rate, ...terms, version };
 
 export const productRateShape = z.strictObject({
   ...parties,

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { ASPEN, insertRow, makeJobDestination, makeLocation } from "#db/factories";
+import { ASPEN, makeJobDestination, makeLocation } from "#db/factories";
 import { type Random, seeded } from "#db/random";
 import { jobHaulRate, jobProductRate } from "#db/schema";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
@@ -31,8 +31,13 @@ async function randomRates(h: Harvest, random: Random, yards: number[], destinat
     };
   };
   const rate = () => random.between(1, 900_000);
+  // A second price for the same thing is refused by the database: the first one stays.
+  const productRate = (values: typeof jobProductRate.$inferInsert) =>
+    db.batch([db.write.insert(jobProductRate).values(values).onConflictDoNothing().toSQL()]);
+  const haulRate = (values: typeof jobHaulRate.$inferInsert) =>
+    db.batch([db.write.insert(jobHaulRate).values(values).onConflictDoNothing().toSQL()]);
   for (let i = random.between(4, 14); i > 0; i--)
-    await insertRow(db, jobProductRate, {
+    await productRate({
       ...between(),
       ...(random.chance(0.8) ? WOOD : PINE),
       job_product_rate_type_id: random.between(1, 4),
@@ -42,7 +47,7 @@ async function randomRates(h: Harvest, random: Random, yards: number[], destinat
     });
   for (let i = random.between(1, 6); i > 0; i--) {
     const per = random.pick(["unit", "unit", "load", "mile"] as const);
-    await insertRow(db, jobHaulRate, {
+    await haulRate({
       ...between(),
       job_destination_id: random.pick(destinations),
       per,

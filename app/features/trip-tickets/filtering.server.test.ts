@@ -1,7 +1,14 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { insertRow, makeCompany, makeJobCompany, makeJobDestination, makeLocation } from "#db/factories";
-import { companyFeatureAccess, tripTicketSettlement } from "#db/schema";
+import {
+  insertRow,
+  makeClaim,
+  makeCompany,
+  makeJobCompany,
+  makeJobDestination,
+  makeLocation,
+} from "#db/factories";
+import { companyFeatureAccess } from "#db/schema";
 import { refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
@@ -105,13 +112,18 @@ test("the API takes the same filter, with part and whole alike", async () => {
 });
 
 test("settlements: without a row a completed load is unpaid; a row is the requester's alone to know", async () => {
-  const settlement = {
-    trip_ticket_id: t.october ?? 0,
-    settlement_type_id: 1,
-    trip_ticket_settlement_status_type_id: 2,
-    created_at: "2026-11-01T00:00:00.000Z",
-  };
-  await insertRow(db, tripTicketSettlement, settlement);
+  await makeClaim(
+    db,
+    { id: t.october ?? 0, job: h.ids.job },
+    {
+      paying_company_id: h.ids.manager.id,
+      receiving_company_id: h.ids.hauler.id,
+      settlement_type_id: 1,
+      posted_cents: 10_000,
+      posted_lines: 1,
+      paid_lines: 1,
+    },
+  );
   expect(await found({ settlement_status_ids: [2] })).toEqual(ids("october"));
   expect(await found({ settlement_status_ids: [1] })).toEqual(ids("november", "scaled"));
   expect(await found({ settlement_type_ids: [2] })).toEqual([]);

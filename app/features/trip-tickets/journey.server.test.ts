@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { insertRow, makeUser } from "#db/factories";
-import { company, crewPermission, tripTicketSettlement } from "#db/schema";
+import { insertRow, makeClaim, makeUser } from "#db/factories";
+import { company, crewPermission } from "#db/schema";
 import { acting, refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
@@ -158,12 +158,10 @@ describe("moving", () => {
 
   test("a paid settlement locks volume and times and refuses reopening", async () => {
     const id = await h.ticket({ trip_ticket_status_id: 3 });
-    await insertRow(db, tripTicketSettlement, {
-      trip_ticket_id: id,
-      settlement_type_id: 3,
-      trip_ticket_settlement_status_type_id: 2,
-      created_at: "2026-09-02T00:00:00.000Z",
-    });
+    const between = { paying_company_id: h.ids.manager.id, receiving_company_id: h.ids.hauler.id };
+    // One of its two lines is paid: with a correction waiting, the claim itself counts as unpaid.
+    const lines = { posted_cents: 10_000, posted_lines: 2, paid_lines: 1 };
+    await makeClaim(db, { id, job: h.ids.job }, { ...between, ...lines });
     expect((await refusalOf(step(h.manager, id, "reopening"))).message).toMatch(/paid/);
     expect((await refusalOf(h.manager.call(updateTicket, { id, version: 2, scaled_volume: "1" }))).kind).toBe(
       "forbidden",

@@ -1,0 +1,378 @@
+-- What the database itself keeps of money (docs/settlements.md): dropped and made again after every migration, as
+-- db/derived.sql. A refusal's words name the rule; the procedures turn them into words for people.
+
+-- One price between two companies for the same thing from the same day. A rate that ended before it began never held.
+CREATE UNIQUE INDEX IF NOT EXISTS job_product_rate_once
+  ON job_product_rate (job_id, job_product_rate_type_id, paying_company_id, receiving_company_id,
+    COALESCE(paying_company_location_id, 0), product_type_id, COALESCE(wood_species_id, 0),
+    COALESCE(wood_species_type_id, 0), effective_on)
+  WHERE ended_on IS NULL OR ended_on >= effective_on
+--;
+CREATE UNIQUE INDEX IF NOT EXISTS job_haul_rate_once
+  ON job_haul_rate (job_destination_id, paying_company_id, receiving_company_id, effective_on)
+  WHERE ended_on IS NULL OR ended_on >= effective_on
+--;
+
+CREATE INDEX IF NOT EXISTS settlement_adjustment_from
+  ON settlement_adjustment (from_statement_id) WHERE from_statement_id IS NOT NULL
+--;
+
+-- What was priced before a change of the job's rates is priced again.
+DROP TRIGGER IF EXISTS job_product_rate_epoch_insert
+--;
+CREATE TRIGGER job_product_rate_epoch_insert AFTER INSERT ON job_product_rate
+BEGIN
+  UPDATE job SET rate_epoch = rate_epoch + 1 WHERE id = NEW.job_id;
+END
+--;
+DROP TRIGGER IF EXISTS job_product_rate_epoch_update
+--;
+CREATE TRIGGER job_product_rate_epoch_update AFTER UPDATE ON job_product_rate
+BEGIN
+  UPDATE job SET rate_epoch = rate_epoch + 1 WHERE id = NEW.job_id;
+END
+--;
+DROP TRIGGER IF EXISTS job_product_rate_epoch_delete
+--;
+CREATE TRIGGER job_product_rate_epoch_delete AFTER DELETE ON job_product_rate
+BEGIN
+  UPDATE job SET rate_epoch = rate_epoch + 1 WHERE id = OLD.job_id;
+END
+--;
+DROP TRIGGER IF EXISTS job_haul_rate_epoch_insert
+--;
+CREATE TRIGGER job_haul_rate_epoch_insert AFTER INSERT ON job_haul_rate
+BEGIN
+  UPDATE job SET rate_epoch = rate_epoch + 1 WHERE id = NEW.job_id;
+END
+--;
+DROP TRIGGER IF EXISTS job_haul_rate_epoch_update
+--;
+CREATE TRIGGER job_haul_rate_epoch_update AFTER UPDATE ON job_haul_rate
+BEGIN
+  UPDATE job SET rate_epoch = rate_epoch + 1 WHERE id = NEW.job_id;
+END
+--;
+DROP TRIGGER IF EXISTS job_haul_rate_epoch_delete
+--;
+CREATE TRIGGER job_haul_rate_epoch_delete AFTER DELETE ON job_haul_rate
+BEGIN
+  UPDATE job SET rate_epoch = rate_epoch + 1 WHERE id = OLD.job_id;
+END
+--;
+DROP TRIGGER IF EXISTS rate_share_epoch_insert
+--;
+CREATE TRIGGER rate_share_epoch_insert AFTER INSERT ON rate_share
+BEGIN
+  UPDATE job SET rate_epoch = rate_epoch + 1
+   WHERE id = (SELECT job_id FROM job_product_rate WHERE NEW.rate_table = 'product' AND id = NEW.rate_id
+     UNION ALL SELECT job_id FROM job_haul_rate WHERE NEW.rate_table = 'haul' AND id = NEW.rate_id);
+END
+--;
+DROP TRIGGER IF EXISTS rate_share_epoch_update
+--;
+CREATE TRIGGER rate_share_epoch_update AFTER UPDATE ON rate_share
+BEGIN
+  UPDATE job SET rate_epoch = rate_epoch + 1
+   WHERE id = (SELECT job_id FROM job_product_rate WHERE NEW.rate_table = 'product' AND id = NEW.rate_id
+     UNION ALL SELECT job_id FROM job_haul_rate WHERE NEW.rate_table = 'haul' AND id = NEW.rate_id);
+END
+--;
+DROP TRIGGER IF EXISTS rate_share_epoch_delete
+--;
+CREATE TRIGGER rate_share_epoch_delete AFTER DELETE ON rate_share
+BEGIN
+  UPDATE job SET rate_epoch = rate_epoch + 1
+   WHERE id = (SELECT job_id FROM job_product_rate WHERE OLD.rate_table = 'product' AND id = OLD.rate_id
+     UNION ALL SELECT job_id FROM job_haul_rate WHERE OLD.rate_table = 'haul' AND id = OLD.rate_id);
+END
+--;
+
+-- A rate that stands on a statement is history: it can end or be followed, but not be changed or deleted.
+DROP TRIGGER IF EXISTS job_product_rate_stays
+--;
+CREATE TRIGGER job_product_rate_stays BEFORE UPDATE OF job_id, job_product_rate_type_id, receiving_company_id, paying_company_id, paying_company_location_id, product_type_id,
+  wood_species_id, wood_species_type_id, wood_unit_type_id, rate, effective_on, quantity_basis, may_convert, minimum_cents, log_rule ON job_product_rate
+WHEN EXISTS (SELECT 1 FROM settlement_line WHERE rate_table = 'product' AND rate_id = OLD.id)
+BEGIN
+  SELECT RAISE(ABORT, 'CHECK constraint failed: a rate that has paid a load stays');
+END
+--;
+DROP TRIGGER IF EXISTS job_product_rate_kept
+--;
+CREATE TRIGGER job_product_rate_kept BEFORE DELETE ON job_product_rate
+WHEN EXISTS (SELECT 1 FROM settlement_line WHERE rate_table = 'product' AND rate_id = OLD.id)
+BEGIN
+  SELECT RAISE(ABORT, 'CHECK constraint failed: a rate that has paid a load stays');
+END
+--;
+DROP TRIGGER IF EXISTS job_haul_rate_stays
+--;
+CREATE TRIGGER job_haul_rate_stays BEFORE UPDATE OF job_id, job_destination_id, receiving_company_id, paying_company_id, per, wood_unit_type_id, rate, effective_on,
+  quantity_basis, may_convert, minimum_cents, log_rule ON job_haul_rate
+WHEN EXISTS (SELECT 1 FROM settlement_line WHERE rate_table = 'haul' AND rate_id = OLD.id)
+BEGIN
+  SELECT RAISE(ABORT, 'CHECK constraint failed: a rate that has paid a load stays');
+END
+--;
+DROP TRIGGER IF EXISTS job_haul_rate_kept
+--;
+CREATE TRIGGER job_haul_rate_kept BEFORE DELETE ON job_haul_rate
+WHEN EXISTS (SELECT 1 FROM settlement_line WHERE rate_table = 'haul' AND rate_id = OLD.id)
+BEGIN
+  SELECT RAISE(ABORT, 'CHECK constraint failed: a rate that has paid a load stays');
+END
+--;
+
+-- Lines come onto drafts only, never change, and go only with their draft.
+DROP TRIGGER IF EXISTS settlement_line_in_draft
+--;
+CREATE TRIGGER settlement_line_in_draft BEFORE INSERT ON settlement_line
+BEGIN
+  SELECT RAISE(ABORT, 'CHECK constraint failed: a line comes onto a draft only')
+   WHERE (SELECT posted_at FROM settlement_statement WHERE id = NEW.settlement_statement_id) IS NOT NULL;
+  SELECT RAISE(ABORT, 'CHECK constraint failed: a line of another payer or receiver')
+   WHERE NEW.trip_ticket_settlement_id IS NOT NULL AND NOT EXISTS (
+     SELECT 1 FROM trip_ticket_settlement c JOIN settlement_statement s ON s.id = NEW.settlement_statement_id
+      WHERE c.id = NEW.trip_ticket_settlement_id AND c.paying_company_id = s.paying_company_id
+        AND c.receiving_company_id = s.receiving_company_id);
+END
+--;
+DROP TRIGGER IF EXISTS settlement_line_stays
+--;
+CREATE TRIGGER settlement_line_stays BEFORE UPDATE ON settlement_line
+BEGIN
+  SELECT RAISE(ABORT, 'CHECK constraint failed: a line of a statement stays');
+END
+--;
+DROP TRIGGER IF EXISTS settlement_line_kept
+--;
+CREATE TRIGGER settlement_line_kept BEFORE DELETE ON settlement_line
+WHEN (SELECT posted_at FROM settlement_statement WHERE id = OLD.settlement_statement_id) IS NOT NULL
+BEGIN
+  SELECT RAISE(ABORT, 'CHECK constraint failed: a line of a statement stays');
+END
+--;
+-- A claim knows what of it stands on statements: drafts count too, so that no load is drafted twice.
+DROP TRIGGER IF EXISTS settlement_line_posts
+--;
+CREATE TRIGGER settlement_line_posts AFTER INSERT ON settlement_line WHEN NEW.trip_ticket_settlement_id IS NOT NULL
+BEGIN
+  UPDATE trip_ticket_settlement
+     SET posted_cents = posted_cents + NEW.amount_cents, posted_lines = posted_lines + 1, version = version + 1
+   WHERE id = NEW.trip_ticket_settlement_id;
+END
+--;
+DROP TRIGGER IF EXISTS settlement_line_unposts
+--;
+CREATE TRIGGER settlement_line_unposts AFTER DELETE ON settlement_line WHEN OLD.trip_ticket_settlement_id IS NOT NULL
+BEGIN
+  UPDATE trip_ticket_settlement
+     SET posted_cents = posted_cents - OLD.amount_cents, posted_lines = posted_lines - 1, version = version + 1
+   WHERE id = OLD.trip_ticket_settlement_id;
+END
+--;
+-- An adjustment stands on one statement.
+DROP TRIGGER IF EXISTS settlement_line_uses
+--;
+CREATE TRIGGER settlement_line_uses AFTER INSERT ON settlement_line WHEN NEW.settlement_adjustment_id IS NOT NULL
+BEGIN
+  SELECT RAISE(ABORT, 'CHECK constraint failed: an adjustment is used once')
+   WHERE (SELECT used_by_statement_id IS NOT NULL OR cancelled_at IS NOT NULL OR abs(NEW.amount_cents) <> amount_cents
+            FROM settlement_adjustment WHERE id = NEW.settlement_adjustment_id);
+  UPDATE settlement_adjustment SET used_by_statement_id = NEW.settlement_statement_id, version = version + 1
+   WHERE id = NEW.settlement_adjustment_id;
+END
+--;
+DROP TRIGGER IF EXISTS settlement_line_frees
+--;
+CREATE TRIGGER settlement_line_frees AFTER DELETE ON settlement_line WHEN OLD.settlement_adjustment_id IS NOT NULL
+BEGIN
+  UPDATE settlement_adjustment SET used_by_statement_id = NULL, version = version + 1
+   WHERE id = OLD.settlement_adjustment_id;
+END
+--;
+-- A statement is posted with the very sums of its lines, and its money stays.
+DROP TRIGGER IF EXISTS settlement_statement_sums
+--;
+CREATE TRIGGER settlement_statement_sums BEFORE UPDATE OF posted_at ON settlement_statement
+WHEN OLD.posted_at IS NULL AND NEW.posted_at IS NOT NULL
+BEGIN
+  SELECT RAISE(ABORT, 'CHECK constraint failed: a statement is the sum of its lines')
+   WHERE NEW.total_cents IS NOT (SELECT coalesce(sum(amount_cents), 0) FROM settlement_line WHERE settlement_statement_id = NEW.id)
+      OR NEW.line_count IS NOT (SELECT count(*) FROM settlement_line WHERE settlement_statement_id = NEW.id)
+      OR NEW.gross_cents IS NOT (SELECT coalesce(sum(amount_cents), 0) FROM settlement_line
+            WHERE settlement_statement_id = NEW.id AND kind IN ('load', 'fuel', 'reversal'))
+      OR NEW.adjustments_cents IS NOT NEW.total_cents - NEW.gross_cents;
+END
+--;
+DROP TRIGGER IF EXISTS settlement_statement_born
+--;
+CREATE TRIGGER settlement_statement_born BEFORE INSERT ON settlement_statement WHEN NEW.posted_at IS NOT NULL
+BEGIN
+  SELECT RAISE(ABORT, 'CHECK constraint failed: a statement starts as a draft');
+END
+--;
+DROP TRIGGER IF EXISTS settlement_statement_stays
+--;
+CREATE TRIGGER settlement_statement_stays BEFORE UPDATE OF paying_company_id, receiving_company_id, made_by_company_id, number, job_id, period_start, period_end, pay_on,
+  posted_at, gross_cents, adjustments_cents, total_cents, line_count, memo, hash, prev_hash, created_at ON settlement_statement
+WHEN OLD.posted_at IS NOT NULL
+BEGIN
+  SELECT RAISE(ABORT, 'CHECK constraint failed: a posted statement stays');
+END
+--;
+DROP TRIGGER IF EXISTS settlement_statement_kept
+--;
+CREATE TRIGGER settlement_statement_kept BEFORE DELETE ON settlement_statement WHEN OLD.posted_at IS NOT NULL
+BEGIN
+  SELECT RAISE(ABORT, 'CHECK constraint failed: a posted statement stays');
+END
+--;
+-- Nothing is voided while it is paid, or while a later statement counts on it.
+DROP TRIGGER IF EXISTS settlement_statement_void_guard
+--;
+CREATE TRIGGER settlement_statement_void_guard BEFORE UPDATE OF status_type_id ON settlement_statement WHEN NEW.status_type_id = 3
+BEGIN
+  SELECT RAISE(ABORT, 'CHECK constraint failed: a draft is deleted, not voided') WHERE OLD.posted_at IS NULL;
+  SELECT RAISE(ABORT, 'CHECK constraint failed: a statement with payments is not voided')
+   WHERE OLD.paid_cents <> 0 OR OLD.status_type_id = 3 OR (OLD.status_type_id = 2 AND OLD.total_cents <> 0);
+  SELECT RAISE(ABORT, 'CHECK constraint failed: a later statement corrects it')
+   WHERE EXISTS (SELECT 1 FROM settlement_line l JOIN settlement_statement s ON s.id = l.settlement_statement_id
+     WHERE l.reverses_statement_id = OLD.id AND s.status_type_id <> 3);
+  SELECT RAISE(ABORT, 'CHECK constraint failed: its balance was carried on')
+   WHERE EXISTS (SELECT 1 FROM settlement_adjustment a WHERE a.from_statement_id = OLD.id AND a.used_by_statement_id IS NOT NULL);
+END
+--;
+DROP TRIGGER IF EXISTS settlement_statement_void_stays
+--;
+CREATE TRIGGER settlement_statement_void_stays BEFORE UPDATE OF status_type_id ON settlement_statement
+WHEN OLD.status_type_id = 3 AND NEW.status_type_id <> 3
+BEGIN
+  SELECT RAISE(ABORT, 'CHECK constraint failed: a void statement stays void');
+END
+--;
+-- Void, a statement gives its claims and adjustments back.
+DROP TRIGGER IF EXISTS settlement_statement_voids
+--;
+CREATE TRIGGER settlement_statement_voids AFTER UPDATE OF status_type_id ON settlement_statement
+WHEN NEW.status_type_id = 3 AND OLD.status_type_id <> 3
+BEGIN
+  UPDATE trip_ticket_settlement
+     SET posted_cents = posted_cents - t.cents, posted_lines = posted_lines - t.n,
+         paid_lines = paid_lines - (CASE WHEN OLD.status_type_id = 2 THEN t.n ELSE 0 END), version = version + 1
+    FROM (SELECT trip_ticket_settlement_id AS claim, sum(amount_cents) AS cents, count(*) AS n FROM settlement_line
+           WHERE settlement_statement_id = NEW.id AND trip_ticket_settlement_id IS NOT NULL GROUP BY 1) t
+   WHERE trip_ticket_settlement.id = t.claim;
+  UPDATE settlement_adjustment SET used_by_statement_id = NULL, version = version + 1 WHERE used_by_statement_id = NEW.id;
+  UPDATE settlement_adjustment SET cancelled_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), version = version + 1
+   WHERE from_statement_id = NEW.id AND cancelled_at IS NULL;
+END
+--;
+-- Paid whole, its lines count as paid.
+DROP TRIGGER IF EXISTS settlement_statement_paid
+--;
+CREATE TRIGGER settlement_statement_paid AFTER UPDATE OF status_type_id ON settlement_statement
+WHEN NEW.status_type_id <> OLD.status_type_id AND NEW.status_type_id <> 3 AND (NEW.status_type_id = 2 OR OLD.status_type_id = 2)
+BEGIN
+  UPDATE trip_ticket_settlement
+     SET paid_lines = paid_lines + (CASE WHEN NEW.status_type_id = 2 THEN t.n ELSE -t.n END), version = version + 1
+    FROM (SELECT trip_ticket_settlement_id AS claim, count(*) AS n FROM settlement_line
+           WHERE settlement_statement_id = NEW.id AND trip_ticket_settlement_id IS NOT NULL GROUP BY 1) t
+   WHERE trip_ticket_settlement.id = t.claim;
+END
+--;
+-- Payments never exceed what is stated, are never edited, and decide what is paid.
+DROP TRIGGER IF EXISTS settlement_payment_fits
+--;
+CREATE TRIGGER settlement_payment_fits BEFORE INSERT ON settlement_payment
+BEGIN
+  SELECT RAISE(ABORT, 'CHECK constraint failed: a payment fits what is left')
+   WHERE (SELECT posted_at IS NULL OR status_type_id = 3 OR paid_cents + NEW.amount_cents > total_cents
+             OR paid_cents + NEW.amount_cents < 0 FROM settlement_statement WHERE id = NEW.settlement_statement_id);
+  SELECT RAISE(ABORT, 'CHECK constraint failed: a reversal takes back its payment')
+   WHERE NEW.reverses_id IS NOT NULL AND NEW.amount_cents IS NOT (SELECT -amount_cents FROM settlement_payment
+     WHERE id = NEW.reverses_id AND settlement_statement_id = NEW.settlement_statement_id AND reverses_id IS NULL);
+  SELECT RAISE(ABORT, 'CHECK constraint failed: a payment is above zero') WHERE NEW.reverses_id IS NULL AND NEW.amount_cents < 0;
+END
+--;
+DROP TRIGGER IF EXISTS settlement_payment_counts
+--;
+CREATE TRIGGER settlement_payment_counts AFTER INSERT ON settlement_payment
+BEGIN
+  UPDATE settlement_statement
+     SET paid_cents = paid_cents + NEW.amount_cents,
+         status_type_id = CASE WHEN paid_cents + NEW.amount_cents = total_cents THEN 2 ELSE 1 END, version = version + 1
+   WHERE id = NEW.settlement_statement_id;
+END
+--;
+DROP TRIGGER IF EXISTS settlement_payment_stays
+--;
+CREATE TRIGGER settlement_payment_stays BEFORE UPDATE ON settlement_payment
+BEGIN
+  SELECT RAISE(ABORT, 'CHECK constraint failed: a payment stays');
+END
+--;
+DROP TRIGGER IF EXISTS settlement_payment_kept
+--;
+CREATE TRIGGER settlement_payment_kept BEFORE DELETE ON settlement_payment
+BEGIN
+  SELECT RAISE(ABORT, 'CHECK constraint failed: a payment stays');
+END
+--;
+DROP TRIGGER IF EXISTS settlement_event_stays
+--;
+CREATE TRIGGER settlement_event_stays BEFORE UPDATE ON settlement_event
+BEGIN
+  SELECT RAISE(ABORT, 'CHECK constraint failed: what happened to a statement stays');
+END
+--;
+DROP TRIGGER IF EXISTS settlement_event_kept
+--;
+CREATE TRIGGER settlement_event_kept BEFORE DELETE ON settlement_event
+BEGIN
+  SELECT RAISE(ABORT, 'CHECK constraint failed: what happened to a statement stays');
+END
+--;
+DROP TRIGGER IF EXISTS period_close_stays
+--;
+CREATE TRIGGER period_close_stays BEFORE UPDATE ON period_close
+BEGIN
+  SELECT RAISE(ABORT, 'CHECK constraint failed: a closing stays');
+END
+--;
+DROP TRIGGER IF EXISTS period_close_kept
+--;
+CREATE TRIGGER period_close_kept BEFORE DELETE ON period_close
+BEGIN
+  SELECT RAISE(ABORT, 'CHECK constraint failed: a closing stays');
+END
+--;
+DROP TRIGGER IF EXISTS settlement_remark_stays
+--;
+CREATE TRIGGER settlement_remark_stays BEFORE UPDATE ON settlement_remark
+BEGIN
+  SELECT RAISE(ABORT, 'CHECK constraint failed: a remark stays');
+END
+--;
+DROP TRIGGER IF EXISTS settlement_remark_kept
+--;
+CREATE TRIGGER settlement_remark_kept BEFORE DELETE ON settlement_remark
+BEGIN
+  SELECT RAISE(ABORT, 'CHECK constraint failed: a remark stays');
+END
+--;
+-- A claim that stands on a statement stays, and stays between the same two.
+DROP TRIGGER IF EXISTS trip_ticket_settlement_kept
+--;
+CREATE TRIGGER trip_ticket_settlement_kept BEFORE DELETE ON trip_ticket_settlement WHEN OLD.posted_lines > 0
+BEGIN
+  SELECT RAISE(ABORT, 'CHECK constraint failed: a claim on a statement stays');
+END
+--;
+DROP TRIGGER IF EXISTS trip_ticket_settlement_stays
+--;
+CREATE TRIGGER trip_ticket_settlement_stays BEFORE UPDATE OF trip_ticket_id, settlement_type_id, paying_company_id, receiving_company_id, share_no ON trip_ticket_settlement
+BEGIN
+  SELECT RAISE(ABORT, 'CHECK constraint failed: a claim stays between the same two');
+END

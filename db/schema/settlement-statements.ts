@@ -1,0 +1,223 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { atLeast, flag, id, instant, oneOf, thousandths, version } from "./columns";
+import { company } from "./companies";
+import { job } from "./jobs";
+import { user } from "./people";
+import { between, moneyCreator, settlementAdjustment, tripTicketSettlement } from "./settlements";
+
+const companyRef = (name: string) => integer(name).references(() => company.id);
+const ofStatement = (name: string) =>
+  integer(name)
+    .notNull()
+    .references(() => settlementStatement.id);
+
+/**
+ * A numbered paper from one payer to one receiver, made of lines. A draft has no number and may be thrown away; posted,
+ * its money never changes again (db/derived-settlements.sql). `hash` chains the statements of a pair.
+ */
+export const settlementStatement = sqliteTable(
+  "settlement_statement",
+  {
+    id: id(),
+    /** In the payer's series, from 1001. */
+    number: integer("number"),
+    ...between(),
+    /** The payer, or who acted for it. */
+    made_by_company_id: companyRef("made_by_company_id").notNull(),
+    /** Null for all jobs. */
+    job_id: integer("job_id").references(() => job.id),
+    period_start: text("period_start").notNull(),
+    period_end: text("period_end").notNull(),
+    pay_on: text("pay_on").notNull(),
+    /** Unpaid 1, paid 2, void 3. */
+    status_type_id: integer("status_type_id").notNull().default(1),
+    /** Null for a draft. */
+    posted_at: instant("posted_at"),
+    gross_cents: integer("gross_cents").notNull().default(0),
+    adjustments_cents: integer("adjustments_cents").notNull().default(0),
+    total_cents: integer("total_cents").notNull().default(0),
+    line_count: integer("line_count").notNull().default(0),
+    paid_cents: integer("paid_cents").notNull().default(0),
+    void_reason: text("void_reason"),
+    memo: text("memo"),
+    settlement_run_id: integer("settlement_run_id"),
+    hash: text("hash"),
+    prev_hash: text("prev_hash"),
+    ...moneyCreator(),
+    version: version(),
+  },
+  (t) => [
+    uniqueIndex("settlement_statement_number")
+      .on(t.paying_company_id, t.number)
+      .where(sql`number IS NOT NULL`),
+    index("settlement_statement_payer").on(t.paying_company_id, t.id),
+    index("settlement_statement_receiver").on(t.receiving_company_id, t.posted_at, t.id),
+    index("settlement_statement_maker").on(t.made_by_company_id, t.id),
+    index("settlement_statement_pair").on(t.paying_company_id, t.receiving_company_id, t.posted_at),
+    oneOf("settlement_statement_status", t.status_type_id, [1, 2, 3]),
+    check("settlement_statement_total", sql`${t.posted_at} IS NULL OR ${t.total_cents} >= 0`),
+    check("settlement_statement_posted", sql`(${t.posted_at} IS NULL) = (${t.number} IS NULL)`),
+    check("settlement_statement_paid", sql`${t.paid_cents} BETWEEN 0 AND max(${t.total_cents}, 0)`),
+    check("settlement_statement_two", sql`${t.paying_company_id} <> ${t.receiving_company_id}`),
+    check("settlement_statement_period", sql`${t.period_start} <= ${t.period_end}`),
+    check("settlement_statement_void", sql`(${t.status_type_id} = 3) = (${t.void_reason} IS NOT NULL)`),
+  ],
+);
+
+export const LINE_KINDS = [
+  "load",
+  "fuel",
+  "reversal",
+  "addition",
+  "deduction",
+  "advance",
+  "recovery",
+  "holdback",
+  "release",
+  "balance",
+  "carried",
+] as const;
+
+/** One line of a statement, as it stands on paper for ever: sign included, and the words of its time. */
+export const settlementLine = sqliteTable(
+  "settlement_line",
+  {
+    settlement_statement_id: ofStatement("settlement_statement_id"),
+    seq: integer("seq").notNull(),
+    kind: text("kind").$type<(typeof LINE_KINDS)[number]>().notNull(),
+    trip_ticket_settlement_id: integer("trip_ticket_settlement_id").references(() => tripTicketSettlement.id),
+    settlement_type_id: integer("settlement_type_id"),
+    /** The statement whose line of the same claim it takes back. */
+    reverses_statement_id: integer("reverses_statement_id").references(() => settlementStatement.id),
+    settlement_adjustment_id: integer("settlement_adjustment_id").references(() => settlementAdjustment.id),
+    rate_table: text("rate_table").$type<"product" | "haul" | "fuel">(),
+    rate_id: integer("rate_id"),
+    quantity: thousandths("quantity"),
+    wood_unit_type_id: integer("wood_unit_type_id"),
+    per: text("per").$type<"unit" | "load" | "mile" | "percent">(),
+    rate: integer("rate"),
+    amount_cents: integer("amount_cents").notNull(),
+    job_id: integer("job_id"),
+    trip_ticket_id: integer("trip_ticket_id"),
+    earned_on: text("earned_on"),
+    ticket_number: integer("ticket_number"),
+    load_number: integer("load_number"),
+    scale_ticket_number: text("scale_ticket_number"),
+    job_name: text("job_name"),
+    product: text("product"),
+    destination: text("destination"),
+    words: text("words"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.settlement_statement_id, t.seq] }),
+    index("settlement_line_claim")
+      .on(t.trip_ticket_settlement_id)
+      .where(sql`trip_ticket_settlement_id IS NOT NULL`),
+    index("settlement_line_reverses")
+      .on(t.reverses_statement_id)
+      .where(sql`reverses_statement_id IS NOT NULL`),
+    index("settlement_line_rate").on(t.rate_table, t.rate_id).where(sql`rate_id IS NOT NULL`),
+    uniqueIndex("settlement_line_adjustment")
+      .on(t.settlement_statement_id, t.settlement_adjustment_id)
+      .where(sql`settlement_adjustment_id IS NOT NULL`),
+    oneOf("settlement_line_kind", t.kind, LINE_KINDS),
+    check("settlement_line_amount", sql`abs(${t.amount_cents}) <= 1000000000`),
+    check(
+      "settlement_line_of",
+      sql`(${t.kind} IN ('load', 'fuel', 'reversal')) = (${t.trip_ticket_settlement_id} IS NOT NULL)`,
+    ),
+    check(
+      "settlement_line_takes_back",
+      sql`(${t.kind} = 'reversal') = (${t.reverses_statement_id} IS NOT NULL)`,
+    ),
+  ],
+);
+
+export const PAYMENT_METHODS = ["check", "ach", "card", "cash", "other"] as const;
+
+/** Money that went from payer to receiver; below zero, a payment taken back. Never changed. */
+export const settlementPayment = sqliteTable(
+  "settlement_payment",
+  {
+    id: id(),
+    settlement_statement_id: ofStatement("settlement_statement_id"),
+    amount_cents: integer("amount_cents").notNull(),
+    method: text("method").$type<(typeof PAYMENT_METHODS)[number]>().notNull(),
+    reference: text("reference"),
+    paid_on: text("paid_on").notNull(),
+    /** The payment that this one takes back, once at most. */
+    reverses_id: integer("reverses_id"),
+    reason: text("reason"),
+    ...moneyCreator(),
+  },
+  (t) => [
+    index("settlement_payment_statement").on(t.settlement_statement_id, t.id),
+    uniqueIndex("settlement_payment_reversed").on(t.reverses_id).where(sql`reverses_id IS NOT NULL`),
+    index("settlement_payment_day").on(t.paid_on),
+    check("settlement_payment_amount", sql`${t.amount_cents} <> 0`),
+    check("settlement_payment_why", sql`(${t.reverses_id} IS NULL) = (${t.reason} IS NULL)`),
+    oneOf("settlement_payment_method", t.method, PAYMENT_METHODS),
+  ],
+);
+
+/** What happened to a statement, in a chain of its own: each entry's hash covers the one before. */
+export const settlementEvent = sqliteTable(
+  "settlement_event",
+  {
+    id: id(),
+    settlement_statement_id: ofStatement("settlement_statement_id"),
+    seq: integer("seq").notNull(),
+    activity: text("activity").notNull(),
+    details: text("details", { mode: "json" }).notNull().$type<Record<string, string | number | null>>(),
+    creator_user_id: integer("creator_user_id").references(() => user.id),
+    creator_label: text("creator_label"),
+    creator_company_id: companyRef("creator_company_id"),
+    created_at: instant("created_at").notNull(),
+    prev_hash: text("prev_hash").notNull(),
+    hash: text("hash").notNull(),
+  },
+  (t) => [uniqueIndex("settlement_event_chain").on(t.settlement_statement_id, t.seq)],
+);
+
+/** Many receivers settled in one step, beside the requests: how far it has come. */
+export const settlementRun = sqliteTable(
+  "settlement_run",
+  {
+    id: id(),
+    paying_company_id: companyRef("paying_company_id").notNull(),
+    made_by_company_id: companyRef("made_by_company_id").notNull(),
+    job_id: integer("job_id").references(() => job.id),
+    period_start: text("period_start").notNull(),
+    period_end: text("period_end").notNull(),
+    pay_on: text("pay_on").notNull(),
+    memo: text("memo"),
+    finished_at: instant("finished_at"),
+    is_dropped: flag("is_dropped"),
+    ...moneyCreator(),
+    version: version(),
+  },
+  (t) => [index("settlement_run_payer").on(t.paying_company_id, t.id)],
+);
+
+/** One receiver of a run, with the total that was agreed to. */
+export const settlementRunReceiver = sqliteTable(
+  "settlement_run_receiver",
+  {
+    settlement_run_id: integer("settlement_run_id")
+      .notNull()
+      .references(() => settlementRun.id),
+    receiving_company_id: companyRef("receiving_company_id").notNull(),
+    expected_cents: integer("expected_cents").notNull(),
+    expected_lines: integer("expected_lines").notNull(),
+    /** Corrections that lower pay are taken only where they were ticked. */
+    takes_lower: flag("takes_lower"),
+    settlement_statement_id: integer("settlement_statement_id").references(() => settlementStatement.id),
+    finished_at: instant("finished_at"),
+    failure: text("failure"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.settlement_run_id, t.receiving_company_id] }),
+    atLeast("settlement_run_receiver_lines", t.expected_lines, 0),
+  ],
+);

@@ -1,0 +1,292 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { atLeast, flag, id, instant, oneOf, thousandths, version } from "./columns";
+import { company } from "./companies";
+import { storedFile } from "./files";
+import { job, jobDestination } from "./jobs";
+import { user } from "./people";
+import { settlementType, usState } from "./reference";
+import { tripTicket } from "./trip-tickets";
+
+const companyRef = (name: string) => integer(name).references(() => company.id);
+
+/** Who made a row of money: a person, or the named key of a company. */
+export const moneyCreator = () => ({
+  creator_user_id: integer("creator_user_id").references(() => user.id),
+  creator_label: text("creator_label"),
+  creator_company_id: companyRef("creator_company_id").notNull(),
+  created_at: instant("created_at").notNull(),
+});
+
+/** Who pays whom. */
+export const between = () => ({
+  paying_company_id: companyRef("paying_company_id").notNull(),
+  receiving_company_id: companyRef("receiving_company_id").notNull(),
+});
+
+/**
+ * A claim: what one company owes another for one service on one load. One for each ticket, service, payer and receiver,
+ * for ever. `due_cents` follows the load and the rates and may change; what was put on statements (`posted_cents`) is
+ * kept by triggers over their lines, and what is open is the difference (docs/settlements.md).
+ */
+export const tripTicketSettlement = sqliteTable(
+  "trip_ticket_settlement",
+  {
+    id: id(),
+    trip_ticket_id: integer("trip_ticket_id")
+      .notNull()
+      .references(() => tripTicket.id),
+    settlement_type_id: integer("settlement_type_id")
+      .notNull()
+      .references(() => settlementType.id),
+    ...between(),
+    /** 0, or 1 and up where a rate is split. */
+    share_no: integer("share_no").notNull().default(0),
+    job_id: integer("job_id")
+      .notNull()
+      .references(() => job.id),
+    job_destination_id: integer("job_destination_id").references(() => jobDestination.id),
+    /** The day it was earned, in the zone of the job's state. */
+    earned_on: text("earned_on").notNull(),
+    quantity: thousandths("quantity"),
+    /** The unit of the quantity; null for loads and miles. */
+    wood_unit_type_id: integer("wood_unit_type_id"),
+    per: text("per").$type<"unit" | "load" | "mile" | "percent">(),
+    /** In 1/100 cent. */
+    rate: integer("rate"),
+    rate_table: text("rate_table").$type<"product" | "haul" | "fuel">(),
+    rate_id: integer("rate_id"),
+    quantity_from: text("quantity_from").$type<
+      "scaled" | "weight" | "estimated" | "converted" | "count" | "miles"
+    >(),
+    /** The road's miles in thousandths and the mill, as they were when the load was completed. */
+    miles: thousandths("miles"),
+    mill_company_id: companyRef("mill_company_id"),
+    /** Null where it can't be said: then `problem` says why. */
+    due_cents: integer("due_cents"),
+    problem: text("problem"),
+    posted_cents: integer("posted_cents").notNull().default(0),
+    posted_lines: integer("posted_lines").notNull().default(0),
+    paid_lines: integer("paid_lines").notNull().default(0),
+    /** The payer says that it is not payable. */
+    voided_at: instant("voided_at"),
+    void_reason: text("void_reason"),
+    /** The job's, when it was priced: what is older is priced again. */
+    rate_epoch: integer("rate_epoch").notNull().default(0),
+    created_at: instant("created_at").notNull(),
+    version: version(),
+    trip_ticket_settlement_status_type_id: integer("trip_ticket_settlement_status_type_id")
+      .notNull()
+      .generatedAlwaysAs(
+        sql`CASE WHEN voided_at IS NOT NULL THEN 3 WHEN posted_lines > 0 AND paid_lines = posted_lines THEN 2 ELSE 1 END`,
+        { mode: "virtual" },
+      ),
+  },
+  (t) => [
+    uniqueIndex("trip_ticket_settlement_once").on(
+      t.trip_ticket_id,
+      t.settlement_type_id,
+      t.paying_company_id,
+      t.receiving_company_id,
+      t.share_no,
+    ),
+    index("trip_ticket_settlement_open")
+      .on(t.paying_company_id, t.receiving_company_id, t.earned_on)
+      .where(sql`due_cents IS NOT NULL AND (posted_lines = 0 OR due_cents <> posted_cents)`),
+    index("trip_ticket_settlement_payer").on(
+      t.paying_company_id,
+      t.trip_ticket_settlement_status_type_id,
+      t.earned_on,
+      t.id,
+    ),
+    index("trip_ticket_settlement_receiver").on(
+      t.receiving_company_id,
+      t.trip_ticket_settlement_status_type_id,
+      t.earned_on,
+      t.id,
+    ),
+    index("trip_ticket_settlement_job").on(t.job_id, t.rate_epoch),
+    index("trip_ticket_settlement_problem")
+      .on(t.paying_company_id, t.problem)
+      .where(sql`problem IS NOT NULL`),
+    check("trip_ticket_settlement_said", sql`(${t.due_cents} IS NULL) = (${t.problem} IS NOT NULL)`),
+    check("trip_ticket_settlement_amount", sql`abs(${t.due_cents}) <= 1000000000`),
+    check("trip_ticket_settlement_paid", sql`${t.paid_lines} BETWEEN 0 AND ${t.posted_lines}`),
+    check("trip_ticket_settlement_void", sql`${t.voided_at} IS NULL OR ${t.posted_cents} = 0`),
+    oneOf("trip_ticket_settlement_per", t.per, ["unit", "load", "mile", "percent"]),
+    oneOf("trip_ticket_settlement_table", t.rate_table, ["product", "haul", "fuel"]),
+    oneOf("trip_ticket_settlement_from", t.quantity_from, [
+      "scaled",
+      "weight",
+      "estimated",
+      "converted",
+      "count",
+      "miles",
+    ]),
+  ],
+);
+
+export const ADJUSTMENT_KINDS = [
+  "addition",
+  "deduction",
+  "advance",
+  "recovery",
+  "holdback",
+  "release",
+  "balance",
+] as const;
+
+/**
+ * An item between a payer and a receiver that waits to be put on a statement. The amount is always above zero; the kind
+ * gives the sign: addition, advance and release are paid, deduction, recovery, holdback and balance are taken off.
+ */
+export const settlementAdjustment = sqliteTable(
+  "settlement_adjustment",
+  {
+    id: id(),
+    ...between(),
+    kind: text("kind").$type<(typeof ADJUSTMENT_KINDS)[number]>().notNull(),
+    amount_cents: integer("amount_cents").notNull(),
+    words: text("words").notNull(),
+    /** The day from which it may be put on a statement. */
+    due_on: text("due_on").notNull(),
+    stored_file_id: integer("stored_file_id").references(() => storedFile.id),
+    settlement_rule_id: integer("settlement_rule_id"),
+    /** The statement that left it: what was carried below zero. */
+    from_statement_id: integer("from_statement_id"),
+    /** The statement that it stands on; none takes it twice. */
+    used_by_statement_id: integer("used_by_statement_id"),
+    cancelled_at: instant("cancelled_at"),
+    ...moneyCreator(),
+    version: version(),
+  },
+  (t) => [
+    index("settlement_adjustment_waiting")
+      .on(t.paying_company_id, t.receiving_company_id, t.due_on)
+      .where(sql`used_by_statement_id IS NULL AND cancelled_at IS NULL`),
+    index("settlement_adjustment_pair").on(t.paying_company_id, t.receiving_company_id, t.id),
+    index("settlement_adjustment_receiver").on(t.receiving_company_id, t.id),
+    index("settlement_adjustment_used").on(t.used_by_statement_id),
+    oneOf("settlement_adjustment_kind", t.kind, ADJUSTMENT_KINDS),
+    check("settlement_adjustment_amount", sql`${t.amount_cents} BETWEEN 1 AND 1000000000`),
+    check("settlement_adjustment_over", sql`${t.cancelled_at} IS NULL OR ${t.used_by_statement_id} IS NULL`),
+  ],
+);
+
+/** What every statement to a receiver takes off or adds: fixed cents, or basis points of its gross, up to a cap. */
+export const settlementRule = sqliteTable(
+  "settlement_rule",
+  {
+    id: id(),
+    ...between(),
+    kind: text("kind").$type<"addition" | "deduction" | "recovery" | "holdback">().notNull(),
+    fixed_cents: integer("fixed_cents"),
+    basis_points: integer("basis_points"),
+    /** What it takes in all. */
+    cap_cents: integer("cap_cents"),
+    words: text("words").notNull(),
+    starts_on: text("starts_on").notNull(),
+    ends_on: text("ends_on"),
+    is_deleted: flag("is_deleted"),
+    ...moneyCreator(),
+    version: version(),
+  },
+  (t) => [
+    index("settlement_rule_payer").on(t.paying_company_id, t.receiving_company_id),
+    oneOf("settlement_rule_kind", t.kind, ["addition", "deduction", "recovery", "holdback"]),
+    check("settlement_rule_amount", sql`(${t.fixed_cents} IS NULL) <> (${t.basis_points} IS NULL)`),
+    atLeast("settlement_rule_fixed", t.fixed_cents, 1),
+    check("settlement_rule_points", sql`${t.basis_points} BETWEEN 1 AND 10000`),
+    atLeast("settlement_rule_cap", t.cap_cents, 1),
+  ],
+);
+
+export const PAY_PERIODS = ["weekly", "biweekly", "semimonthly", "monthly"] as const;
+
+/** How a payer settles. */
+export const settlementSetting = sqliteTable(
+  "settlement_setting",
+  {
+    company_id: companyRef("company_id").primaryKey(),
+    period: text("period").$type<(typeof PAY_PERIODS)[number]>().notNull().default("weekly"),
+    /** A day on which a period of two weeks starts. */
+    period_anchor: text("period_anchor"),
+    /** How many days after a period it pays. */
+    pay_lag_days: integer("pay_lag_days").notNull().default(5),
+    /** Loads of before are settled elsewhere. */
+    starts_on: text("starts_on").notNull(),
+    /** The bookkeeping's account for each kind of line. */
+    accounts: text("accounts", { mode: "json" }).notNull().$type<Record<string, string>>().default({}),
+    version: version(),
+  },
+  (t) => [
+    oneOf("settlement_setting_period", t.period, PAY_PERIODS),
+    check("settlement_setting_lag", sql`${t.pay_lag_days} BETWEEN 0 AND 90`),
+  ],
+);
+
+/** Closed books: no statement, payment or reversal is dated on or before `closed_through`. Only ever added to. */
+export const periodClose = sqliteTable(
+  "period_close",
+  {
+    id: id(),
+    company_id: companyRef("company_id").notNull(),
+    closed_through: text("closed_through").notNull(),
+    reason: text("reason").notNull(),
+    ...moneyCreator(),
+  },
+  (t) => [index("period_close_company").on(t.company_id, t.id)],
+);
+
+/** What a payee says about a line, and what its payer answers. */
+export const settlementRemark = sqliteTable(
+  "settlement_remark",
+  {
+    id: id(),
+    trip_ticket_settlement_id: integer("trip_ticket_settlement_id")
+      .notNull()
+      .references(() => tripTicketSettlement.id),
+    /** The statement on which it was seen, where it was. */
+    settlement_statement_id: integer("settlement_statement_id"),
+    company_id: companyRef("company_id").notNull(),
+    kind: text("kind").$type<"disputed" | "answered" | "resolved">().notNull(),
+    text: text("text").notNull(),
+    ...moneyCreator(),
+  },
+  (t) => [
+    index("settlement_remark_claim").on(t.trip_ticket_settlement_id, t.id),
+    oneOf("settlement_remark_kind", t.kind, ["disputed", "answered", "resolved"]),
+  ],
+);
+
+/** States in whose law a scaled load is not paid by a quantity converted from another unit. Editable. */
+export const statePayRule = sqliteTable("state_pay_rule", {
+  us_state_id: integer("us_state_id")
+    .primaryKey()
+    .references(() => usState.id),
+  refuses_conversion: flag("refuses_conversion"),
+  words: text("words").notNull(),
+});
+
+/** What waits to be shown to a company once: a request marker. Showing it takes it away. */
+export const companyMarker = sqliteTable(
+  "company_marker",
+  {
+    company_id: companyRef("company_id").notNull(),
+    name: text("name").notNull(),
+    created_at: instant("created_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.company_id, t.name] })],
+);
+
+/** What happens to a company once at most, as the start of a trial. */
+export const companyEvent = sqliteTable(
+  "company_event",
+  {
+    company_id: companyRef("company_id").notNull(),
+    name: text("name").notNull(),
+    creator_user_id: integer("creator_user_id").references(() => user.id),
+    created_at: instant("created_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.company_id, t.name] })],
+);
