@@ -159,7 +159,7 @@ export async function makeTicket(
   });
 }
 
-/** A claim for a load, as it stands beside a job's own requester paying its hauler: unpaid, at $100.00. */
+/** A claim for a load's haul that nobody has put on a statement: $100.00. */
 export async function makeClaim(
   db: Database,
   ticket: { id: number; job: number },
