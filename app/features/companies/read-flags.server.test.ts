@@ -194,11 +194,9 @@ describe.skipIf(process.env.TEST_TRANSPORT === "sqld")("a crew that may not read
       return module?.loader?.(args);
     };
     const { tabs } = (await load("/company", "frame")) as { tabs: { href: string }[] };
-    expect(tabs.map(({ href }) => href)).toEqual(
-      ["people", "destinations", "locations", "certifications", "land-owners", "history"].map(
-        (tab) => `/company/${tab}`,
-      ),
-    );
+    const readable = PAGES.filter(({ tab }) => tab && tab.reads !== "admin" && tab.reads !== "company");
+    expect(tabs.map(({ href }) => href).sort()).toEqual(readable.map(({ address }) => address).sort());
+    expect(tabs.length).toBeGreaterThan(5);
     for (const { href } of tabs) expect(await load(href)).toBeTruthy();
     const first = await load("/company").catch((thrown: Response) => thrown.headers.get("Location"));
     expect(first).toBe("/company/people");

@@ -13,7 +13,7 @@ import type { CompanyActor } from "~/web/actor";
 import { mayMiss, mustHit } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
-import { forbidden, invalid, missing, notNow, Refusal } from "~/web/refusal";
+import { forbidden, invalid, missing, NO_FLAG, notNow, Refusal } from "~/web/refusal";
 import { NOTICE, noticeSteps } from "./notify.server";
 import { nothingUnderWay } from "./removal.server";
 
@@ -26,8 +26,7 @@ async function toAnswer(ctx: Ctx<CompanyActor>, id: number) {
   const { mine, rights, standing } = found;
   if (!mine) throw missing("Your company is not invited to this job.");
   if (standing.requester || (!standing.pending && !asksAgain(mine))) throw notNow(ANSWERED);
-  if (!rights.answer)
-    throw forbidden("Your crew doesn't have this permission. An admin of your company can give it.");
+  if (!rights.answer) throw forbidden(NO_FLAG);
   return { found, mine };
 }
 

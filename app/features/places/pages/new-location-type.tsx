@@ -6,7 +6,7 @@ import { createLocationType } from "~/features/places/location-types.server";
 import { getLocationTypeForm } from "~/features/places/pages.server";
 import { PageHead } from "~/ui/parts";
 import { context, whoIs } from "~/web/context.server";
-import { forbidden } from "~/web/refusal";
+import { forbidden, NO_FLAG } from "~/web/refusal";
 import { asPage, call, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
 
@@ -14,8 +14,7 @@ export const meta: MetaFunction = () => [{ title: "Add Location Type · Timberta
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await context(args);
-  if (!may(ctx.actor.permissions, "company_location.create"))
-    throw asPage(forbidden("Your crew doesn't have this permission. An admin of your company can give it."));
+  if (!may(ctx.actor.permissions, "company_location.create")) throw asPage(forbidden(NO_FLAG));
   return { options: await call(getLocationTypeForm, ctx, {}), submission_id: newSubmissionId() };
 }
 
