@@ -90,7 +90,37 @@ function fillFromWeights(form: HTMLFormElement) {
   for (const field of [gross, tare, unit]) field.addEventListener("input", fill);
 }
 
+/** What stands for the net of two weights in a row. */
+export function netOf(gross: string, tare: string): string {
+  const [g, t] = [wholePounds(gross), wholePounds(tare)];
+  if (g === null || t === null) return "—";
+  return t > g ? "Tare is more than gross" : `${(g - t).toLocaleString("en-US")} lb`;
+}
+
+/** Slips below each other: the net follows the weights, and Enter leads to the next cell as a code reader expects. */
+function weighRows(form: HTMLFormElement) {
+  const cells = all<HTMLInputElement>(form, "[data-weigh-row] .input");
+  for (const row of all(form, "[data-weigh-row]")) {
+    const [, gross, tare] = all<HTMLInputElement>(row, ".input");
+    const net = row.querySelector("[data-net]");
+    if (!gross || !tare || !net) continue;
+    for (const field of [gross, tare])
+      field.addEventListener("input", () => {
+        net.textContent = netOf(gross.value, tare.value);
+      });
+  }
+  for (const [place, cell] of cells.entries())
+    cell.addEventListener("keydown", (event) => {
+      const next = cells[place + 1];
+      if (event.key !== "Enter" || event.ctrlKey || event.metaKey || !next) return;
+      event.preventDefault();
+      next.focus();
+      next.select();
+    });
+}
+
 export default function wire(part: PagePart) {
+  all<HTMLFormElement>(part, "form[data-weigh]").forEach(weighRows);
   all<HTMLFormElement>(part, "form[data-load]").forEach(followDestination);
   all<HTMLFormElement>(part, "form[data-scale]").forEach(fillFromWeights);
 }

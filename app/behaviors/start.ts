@@ -13,7 +13,7 @@ type Behavior = { default: (part: PagePart, again: (part: PagePart) => void) => 
 const BEHAVIORS: [marks: string, bring: () => Promise<Behavior>][] = [
   ["[data-picker], [data-choices], [data-suggest], [data-narrow]", () => import("./picker")],
   ["[data-keep-draft]", () => import("./job-setup")],
-  ["[data-load], [data-scale]", () => import("./load-form")],
+  ["[data-load], [data-scale], [data-weigh]", () => import("./load-form")],
   ["[data-scale-form]", () => import("./scale")],
   [
     "[data-keep-unsent], .steps form, .shell main form[method=post]:not(.bulkbar form)",

@@ -13,6 +13,9 @@ export const paths = {
   availableLoads: (jobId: number) => `/trip-tickets?view=available&job_ids=${jobId}`,
   ticketEdit: (id: number, box: string) => `/trip-tickets/${id}/edit/${box}`,
   ticketDeletion: (id: number) => `/trip-tickets/${id}/deletion`,
+  /** The slips of these loads, and those that were saved just now. */
+  weights: (ids: readonly number[], saved: readonly number[] = []) =>
+    `/trip-tickets/weights?ids=${ids.join(",")}${saved.length ? `&saved=${saved.join(",")}` : ""}`,
   columns: "/trip-tickets/columns",
   savedFilters: "/trip-tickets/filters",
   savedFilterDeletion: (id: number) => `/trip-tickets/filters/${id}/deletion`,

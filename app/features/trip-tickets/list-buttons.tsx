@@ -5,9 +5,19 @@ import { paths } from "~/web/paths";
 import { MANY_ROWS } from "./list-query";
 
 /** What can be done with the list above its rows, as far as its reader may. A `brief` list is one spreadsheet, sent at once; a longer one begins on the page of exports. */
-export function ListButtons({ may, query, brief }: { may: ListActions; query: string; brief: boolean }) {
+export function ListButtons(props: {
+  may: ListActions;
+  query: string;
+  brief: boolean;
+  /** The loads whose slips can be typed: the rows of the page. */
+  weighed: readonly number[];
+}) {
+  const { may, query, brief, weighed } = props;
   return (
     <>
+      {may.reconcile && weighed.length ? (
+        <ButtonLink href={paths.weights(weighed)}>Weights</ButtonLink>
+      ) : null}{" "}
       {may.works && brief ? (
         <ButtonLink href={paths.exportFile(query, "xlsx", "shown")}>Spreadsheet</ButtonLink>
       ) : null}{" "}

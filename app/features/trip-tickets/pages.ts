@@ -16,5 +16,6 @@ export const pages = {
   "/trip-tickets/made": { page: "made.tsx" },
   "/trip-tickets/new": { page: "new-ticket.tsx" },
   "/trip-tickets/print": { page: "trip-tickets-print.tsx", bare: true },
+  "/trip-tickets/weights": { page: "weights.tsx" },
   "/verify/trip-tickets/:ticketId": { page: "verify-ticket.tsx", bare: true },
 } satisfies Pages;

@@ -100,7 +100,14 @@ export default function TripTicketList() {
     <div data-list="" data-edit="edit/details">
       <PageHead
         title="Trip tickets"
-        actions={<ListButtons may={page.may} query={query} brief={page.brief} />}
+        actions={
+          <ListButtons
+            may={page.may}
+            query={query}
+            brief={page.brief}
+            weighed={view === "loads" ? page.ids : []}
+          />
+        }
       >
         <p className="soft">{totalWords(page)}</p>
         <p className="paper-only">{page.said}</p>

@@ -1,0 +1,136 @@
+import { and, inArray } from "drizzle-orm";
+import { z } from "zod";
+import { tripTicket } from "#db/schema";
+import { ticketsVisibleTo } from "~/core/tickets/access.server";
+import { selectTickets, type VisibleTicket, withRights } from "~/core/tickets/ticket-row.server";
+import { formatPounds, formatVolume } from "~/domain/measures/measures";
+import { recordOf } from "~/domain/records/records";
+import { text } from "~/domain/text/input";
+import { productText } from "~/domain/tickets/trip-ticket";
+import { lastChange } from "~/features/trip-tickets/undo.server";
+import { saveTicketBox } from "~/features/trip-tickets/update.server";
+import type { CompanyActor } from "~/web/actor";
+import { type Ctx, procedure } from "~/web/procedure";
+import { type FieldErrors, invalid, Refusal } from "~/web/refusal";
+import { CELLS, joinedCells, MOST_WEIGHED } from "./weigh-rows";
+
+const ids = () => z.array(z.number().int().positive()).max(MOST_WEIGHED).default([]);
+
+/**
+ * The loads of a list whose slip the reader may write down, in the list's order, and those that were saved a moment ago.
+ * What isn't visible is left out; `closed` counts what may be seen but not weighed.
+ */
+export const getWeighRows = procedure({
+  name: "getWeighRows",
+  may: "trip_ticket.update",
+  input: z.strictObject({ ids: ids(), saved: ids() }),
+  async run(ctx, { ids, saved }) {
+    const all = [...new Set([...ids, ...saved])];
+    const found = all.length
+      ? await selectTickets(ctx.read).where(and(inArray(tripTicket.id, all), ticketsVisibleTo(ctx.actor)))
+      : [];
+    const tickets = new Map((await withRights(ctx, found)).map((t) => [t.row.trip_ticket.id, t]));
+    const named = (list: number[]) => list.flatMap((id) => tickets.get(id) ?? []);
+    const here = named(ids);
+    const open = here.filter(({ can_edit }) => can_edit.weights && can_edit.scale_ticket_number);
+    return {
+      rows: open.map(weighRow),
+      closed: here.length - open.length,
+      saved: named(saved).map(weighRow),
+    };
+  },
+});
+
+export type WeighRow = Awaited<ReturnType<typeof getWeighRows.run>>["rows"][number];
+
+function weighRow({ shown }: VisibleTicket) {
+  const t = shown.trip_ticket;
+  const scaled = t.scaled_volume !== null;
+  const volume = scaled ? t.scaled_volume : t.estimated_volume;
+  const unit = scaled ? t.scaled_wood_unit_type_id : t.estimated_wood_unit_type_id;
+  return {
+    id: t.id,
+    number: t.trip_ticket_number,
+    version: t.version,
+    product: productText(shown),
+    job: shown.job.name,
+    destination: shown.destination.name,
+    hauler: [shown.hauler?.name, shown.hauler_user ?? t.driver_name].filter(Boolean).join(", "),
+    cells: {
+      scale_ticket_number: t.scale_ticket_number ?? "",
+      gross_pounds: t.gross_pounds === null ? "" : t.gross_pounds.toLocaleString("en-US"),
+      tare_pounds: t.tare_pounds === null ? "" : t.tare_pounds.toLocaleString("en-US"),
+    },
+    net: t.net_pounds === null ? "" : formatPounds(t.net_pounds),
+    volume: volume === null ? "" : formatVolume(volume, unit),
+    scaled,
+  };
+}
+
+const typed = () => text(60).optional();
+const rowInput = z.strictObject({
+  id: z.number().int().positive(),
+  version: z.number().int(),
+  /** The three cells as the page came with them, so that a row that nobody touched isn't saved. */
+  was: text(200).default(""),
+  scale_ticket_number: typed(),
+  gross_pounds: typed(),
+  tare_pounds: typed(),
+  /** Saved although it looks odd. */
+  anyway: z.boolean().optional(),
+});
+type RowInput = z.output<typeof rowInput>;
+
+/**
+ * Save the slips of several loads, each row as the ticket's own edit page would: in a commit of its own, with its version,
+ * rights, warnings and history. Rows that are as they came are left alone. Where some are refused, the others are saved, and
+ * each refusal names its row.
+ */
+export const saveWeighRows = procedure({
+  name: "saveWeighRows",
+  may: "trip_ticket.update",
+  input: z.strictObject({ rows: z.array(rowInput).max(MOST_WEIGHED).default([]) }),
+  async run(ctx, { rows }) {
+    const wrong: FieldErrors = {};
+    const saved: number[] = [];
+    for (const [place, row] of rows.entries()) {
+      if (joinedCells(row) === row.was) continue;
+      const refused = await saveRow(ctx, row);
+      if (!refused) saved.push(row.id);
+      for (const [name, said] of Object.entries(refused ?? {})) wrong[`rows[${place}].${name}`] = said;
+    }
+    if (Object.keys(wrong).length) throw invalid(wrong);
+    return ctx.commit([], { saved: saved.join(",") });
+  },
+});
+
+/** Null where the row is saved, else what is wrong with it, by cell. */
+async function saveRow(ctx: Ctx<CompanyActor>, row: RowInput): Promise<FieldErrors | null> {
+  const cells = recordOf(CELLS, (name) => row[name]?.trim() || null);
+  try {
+    await ctx.apart(saveTicketBox, {
+      id: row.id,
+      version: row.version,
+      ...cells,
+      ...(row.anyway ? { save_anyway: true } : {}),
+    });
+    return null;
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.kind === "unavailable") throw error;
+    if (error.kind === "stale") return overtaken(ctx, row);
+    const { save_anyway, ...fields } = error.facts.fields ?? {};
+    if (save_anyway) return { anyway: save_anyway };
+    const known = Object.entries(fields).filter(([name]) => CELLS.some((cell) => cell === name));
+    return known.length ? Object.fromEntries(known) : { id: [error.message] };
+  }
+}
+
+/** Somebody saved first: nothing to tell where it says the same, as after a form that was sent twice. */
+async function overtaken(ctx: Ctx<CompanyActor>, row: RowInput): Promise<FieldErrors | null> {
+  const { rows } = await ctx.apart(getWeighRows, { ids: [row.id] });
+  const now = rows[0];
+  if (now && joinedCells(now.cells) === joinedCells(row)) return null;
+  const last = await lastChange(ctx.read, row.id);
+  const who = last?.creator_label ?? [last?.first_name, last?.last_name].filter(Boolean).join(" ");
+  return { version: [`${who || "Someone else"} changed this load after you opened the page.`] };
+}
