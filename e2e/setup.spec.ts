@@ -153,18 +153,19 @@ test("@both a land manager in Michigan sets a whole job up, continues on another
     .uncheck();
   await press(other, "Next");
   // Two yards of one mill: each has its own prices, for what it takes.
-  const yard = (name: string) => other.getByRole("group", { name: `Mill: AuSable Paper & Lumber, ${name}` });
-  await expect(yard("Grayling wood yard").getByRole("textbox")).toHaveCount(1);
+  const yard = (name: string) => other.getByRole("group", { name, exact: true });
+  // The one product that it takes, and the hauler who brings it.
+  await expect(yard("Grayling wood yard").getByRole("textbox")).toHaveCount(2);
   await yard("Grayling wood yard").getByLabel("Pulpwood, quaking aspen", { exact: true }).fill("38");
-  await expect(yard("Roscommon sawmill").getByRole("textbox")).toHaveCount(1);
+  await expect(yard("Roscommon sawmill").getByRole("textbox")).toHaveCount(2);
   await yard("Roscommon sawmill").getByLabel("Sawlogs, red pine", { exact: true }).fill("410");
   await other.getByLabel("Pulpwood, quaking aspen").first().fill("12.x");
   await press(other, "Next");
   await expect(other.getByText("Type a rate like 4.25.").first()).toBeVisible();
   await other.getByLabel("Pulpwood, quaking aspen").first().fill("12.50");
-  await other.getByLabel("Grayling wood yard").first().fill("9.25");
+  await yard("Grayling wood yard").getByLabel("Manistee River Hauling", { exact: true }).fill("9.25");
   if (project.name === "script") {
-    await other.getByLabel("Grayling wood yard").first().blur();
+    await yard("Grayling wood yard").getByLabel("Manistee River Hauling", { exact: true }).blur();
     await expect(other.getByText("Kept")).toBeVisible();
     await other.goto("/jobs/create/rates");
     await expect(other.getByLabel("Pulpwood, quaking aspen").first()).toHaveValue("12.50");

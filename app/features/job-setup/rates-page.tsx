@@ -4,6 +4,7 @@ import { ErrorSummary, SelectField, TextField } from "~/ui/field";
 import { ButtonLink, EmptyState, Notice, PageHead } from "~/ui/parts";
 import { VersionField } from "~/ui/version-field";
 import type { FormReply } from "~/web/respond.server";
+import { type RateLine, rateTables } from "./rate-tables";
 import type { getRates } from "./rates.server";
 import { NotYet, SETUP_UNIT_OPTIONS } from "./setup-parts";
 import { PER_CHOICES, RATE_WORDS } from "./words";
@@ -18,7 +19,7 @@ export function RatesPage({ page, result, submissionId }: Props) {
   const added = reply?.initialValue && "paying_company_id" in reply.initialValue;
   const errors = added ? {} : (reply?.error ?? {});
   const typed = added ? {} : (reply?.initialValue ?? {});
-  const groups = groupsOf(page);
+  const groups = rateTables(page);
   return (
     <div className="stack loose">
       <PageHead
@@ -39,19 +40,30 @@ export function RatesPage({ page, result, submissionId }: Props) {
         <VersionField of={page.version - 1} result={result} />
         <input type="hidden" name="submission_id" value={result?.submission_id ?? submissionId} />
         {groups.length ? (
-          <div className="boxes">
-            {groups.map((group) => (
-              <fieldset key={group.title} className="stack card rates">
-                <legend>
-                  <h2>{group.title}</h2>
-                </legend>
-                <p className="soft small">{group.who}</p>
-                {group.rows.map((row) => (
-                  <RateRow key={row.name} row={row} typed={typed} errors={errors} />
-                ))}
-              </fieldset>
-            ))}
-          </div>
+          groups.map((group) => (
+            <fieldset key={group.title} className="stack card rates">
+              <legend>
+                <h2>{group.title}</h2>
+              </legend>
+              <div className="tablewrap">
+                <table className="cards">
+                  <caption className="sr">{group.title}</caption>
+                  <thead>
+                    <tr>
+                      <th scope="col">For</th>
+                      <th scope="col">{group.items}</th>
+                      <th scope="col">Rate</th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {group.rows.map((row) => (
+                      <RateRow key={row.name} row={row} typed={typed} errors={errors} items={group.items} />
+                    ))}
+                  </tbody>
+                </table>
+              </div>
+            </fieldset>
+          ))
         ) : (
           <EmptyState title="No one to pay yet">
             <p className="soft">Add contractors, products and destinations first.</p>
@@ -70,50 +82,6 @@ export function RatesPage({ page, result, submissionId }: Props) {
       {page.products.length ? <OtherRate page={page} result={added ? result : undefined} /> : null}
     </div>
   );
-}
-
-type Row = {
-  /** The name of the row's fields: product_rates[3]. */
-  name: string;
-  key: string;
-  label: string;
-  rate: string;
-  choice: { field: "wood_unit_type_id" | "per"; value: string; label: string };
-};
-
-function groupsOf(page: Rates) {
-  const groups = new Map<string, { title: string; who: string; rows: Row[] }>();
-  const add = (title: string, who: string, row: Row) => {
-    const key = `${title} ${who}`;
-    const group = groups.get(key) ?? { title, who, rows: [] };
-    group.rows.push(row);
-    groups.set(key, group);
-  };
-  for (const [i, r] of page.product_rates.entries())
-    add(
-      [`${r.type}: ${r.type === "Mill" ? r.payer : r.receiver}`, r.yard].filter(Boolean).join(", "),
-      `${r.payer} pays ${r.receiver}`,
-      {
-        name: `product_rates[${i}]`,
-        key: r.key,
-        label: r.taken ? r.product : `${r.product} (not taken there)`,
-        rate: r.rate,
-        choice: {
-          field: "wood_unit_type_id",
-          value: String(r.wood_unit_type_id),
-          label: `Unit for ${r.product}`,
-        },
-      },
-    );
-  for (const [i, r] of page.haul_rates.entries())
-    add(`Haul: ${r.receiver}`, `${r.payer} pays ${r.receiver}`, {
-      name: `haul_rates[${i}]`,
-      key: r.key,
-      label: r.destination,
-      rate: r.rate,
-      choice: { field: "per", value: r.per, label: `Paid by, to ${r.destination}` },
-    });
-  return [...groups.values()];
 }
 
 const rateId = (name: string) => `${name.replace(/\W+/g, "-")}rate`;
@@ -136,51 +104,60 @@ function RateRow({
   row,
   typed,
   errors,
+  items,
 }: {
-  row: Row;
+  row: RateLine;
   typed: Typed;
   errors: Record<string, string[] | null>;
+  items: string;
 }) {
   const id = rateId(row.name);
   const wrong = errors[`${row.name}.rate`];
   const options = row.choice.field === "per" ? PER_CHOICES : PER_UNIT;
   return (
-    <div className="field">
-      <label htmlFor={id}>{row.label}</label>
-      <input type="hidden" name={`${row.name}.key`} value={row.key} />
-      <span className="rate">
-        <span aria-hidden="true">$</span>
-        <input
-          className="input"
-          type="text"
-          inputMode="decimal"
-          autoComplete="off"
-          id={id}
-          name={`${row.name}.rate`}
-          defaultValue={typedIn(typed, row.name, "rate") ?? row.rate}
-          maxLength={16}
-          aria-invalid={wrong ? true : undefined}
-          aria-describedby={wrong ? `${id}-error` : undefined}
-        />
-        <select
-          className="input"
-          name={`${row.name}.${row.choice.field}`}
-          defaultValue={typedIn(typed, row.name, row.choice.field) ?? row.choice.value}
-          aria-label={row.choice.label}
-        >
-          {options.map((o) => (
-            <option key={o.value} value={o.value}>
-              {o.label}
-            </option>
-          ))}
-        </select>
-      </span>{" "}
-      {wrong ? (
-        <span className="error" id={`${id}-error`}>
-          {wrong.join(" ")}
-        </span>
-      ) : null}
-    </div>
+    <tr>
+      <th scope="row">
+        {row.what} <span className="soft small block">{row.who}</span>
+      </th>
+      <td data-label={items}>
+        <label htmlFor={id}>{row.label}</label>
+        <input type="hidden" name={`${row.name}.key`} value={row.key} />
+      </td>
+      <td data-label="Rate">
+        <span className="rate">
+          <span aria-hidden="true">$</span>
+          <input
+            className="input"
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            id={id}
+            name={`${row.name}.rate`}
+            defaultValue={typedIn(typed, row.name, "rate") ?? row.rate}
+            maxLength={16}
+            aria-invalid={wrong ? true : undefined}
+            aria-describedby={wrong ? `${id}-error` : undefined}
+          />
+          <select
+            className="input"
+            name={`${row.name}.${row.choice.field}`}
+            defaultValue={typedIn(typed, row.name, row.choice.field) ?? row.choice.value}
+            aria-label={row.choice.label}
+          >
+            {options.map((o) => (
+              <option key={o.value} value={o.value}>
+                {o.label}
+              </option>
+            ))}
+          </select>
+        </span>{" "}
+        {wrong ? (
+          <span className="error" id={`${id}-error`}>
+            {wrong.join(" ")}
+          </span>
+        ) : null}
+      </td>
+    </tr>
   );
 }
 const PER_UNIT = SETUP_UNIT_OPTIONS.map((o) => ({ value: String(o.value), label: `per ${o.label}` }));

@@ -1,0 +1,58 @@
+import type { getRates } from "./rates.server";
+
+type Rates = Awaited<ReturnType<typeof getRates.run>>;
+
+/** One line of a table: what is paid, and its fields. */
+export type RateLine = {
+  /** The name of the row's fields: product_rates[3]. */
+  name: string;
+  key: string;
+  /** What is paid for, and who pays whom. */
+  what: string;
+  who: string;
+  label: string;
+  rate: string;
+  choice: { field: "wood_unit_type_id" | "per"; value: string; label: string };
+};
+type RateTable = { title: string; items: string; rows: RateLine[] };
+
+/**
+ * One table for each destination, with what its mill pays and what hauling there costs, and one before them for what is paid
+ * wherever the wood goes.
+ */
+export function rateTables(page: Pick<Rates, "product_rates" | "haul_rates">): RateTable[] {
+  const groups = new Map<string, RateTable>();
+  const add = (title: string, items: string, row: RateLine) => {
+    const group = groups.get(title) ?? { title, items, rows: [] };
+    group.rows.push(row);
+    groups.set(title, group);
+  };
+  for (const [i, r] of page.product_rates.entries()) {
+    const mill = r.type === "Mill";
+    add(mill ? (r.yard ?? `Every place of ${r.payer}`) : WHEREVER, mill ? "Product or hauler" : "Product", {
+      name: `product_rates[${i}]`,
+      key: r.key,
+      what: r.type,
+      who: `${r.payer} pays ${r.receiver}`,
+      label: r.taken ? r.product : `${r.product} (not taken there)`,
+      rate: r.rate,
+      choice: {
+        field: "wood_unit_type_id",
+        value: String(r.wood_unit_type_id),
+        label: `Unit for ${r.product}`,
+      },
+    });
+  }
+  for (const [i, r] of page.haul_rates.entries())
+    add(r.destination, "Product or hauler", {
+      name: `haul_rates[${i}]`,
+      key: r.key,
+      what: "Haul",
+      who: `${r.payer} pays ${r.receiver}`,
+      label: r.receiver,
+      rate: r.rate,
+      choice: { field: "per", value: r.per, label: `Paid by, for ${r.receiver} to ${r.destination}` },
+    });
+  return [...groups.values()].sort((a, b) => Number(b.title === WHEREVER) - Number(a.title === WHEREVER));
+}
+const WHEREVER = "Every destination";
