@@ -13,7 +13,7 @@ async function rowsOf(page: Page): Promise<Row[]> {
     .evaluateAll((found) => found.map((row) => row.outerHTML))
     .catch(() => [] as string[]);
   return rows.map((html) => ({
-    id: Number(/href="\/trip-tickets\/(\d+)"/.exec(html)?.[1]),
+    id: Number(/selected=(\d+)/.exec(html)?.[1]),
     number: Number.parseInt(cell(html, "Number"), 10),
     status: cell(html, "Status").trim(),
   }));

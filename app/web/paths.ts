@@ -4,7 +4,8 @@ import type { Verb } from "~/domain/tickets/lifecycle";
 export const paths = {
   tickets: "/trip-tickets",
   newTicket: (jobId?: number) => (jobId ? `/trip-tickets/new?job_id=${jobId}` : "/trip-tickets/new"),
-  ticket: (id: number) => `/trip-tickets/${id}`,
+  /** By its id, which programs and codes know, or by its name ("SLT-1178"), which people say. */
+  ticket: (id: number | string) => `/trip-tickets/${id}`,
   madeTickets: (first: number, count: number) => `/trip-tickets/made?first=${first}&count=${count}`,
   ticketsPrint: (ids: readonly number[]) => `/trip-tickets/print?ids=${ids.join(",")}`,
   ticketUndo: (id: number) => `/trip-tickets/${id}/undo`,

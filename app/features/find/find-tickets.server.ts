@@ -1,7 +1,9 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { job, jobDestination, tripTicket } from "#db/schema";
+import { company, job, jobDestination, tripTicket } from "#db/schema";
 import { ticketsVisibleTo } from "~/core/tickets/access.server";
 import { idsByLoadNumber, idsByNumber, idsByPlate, idsByScaleTicket } from "~/core/tickets/find-ids.server";
+import { idsByName } from "~/core/tickets/find-named.server";
+import { namesAmong } from "~/domain/tickets/ticket-name";
 import { statusName } from "~/domain/tickets/trip-ticket";
 import { paths } from "~/web/paths";
 import type { Reading } from "~/web/procedure";
@@ -15,13 +17,14 @@ export async function findTickets(ctx: Reading, q: string, most: number): Promis
   const digits = /^#?\s?(\d{1,9})$/.exec(q.replaceAll(",", ""))?.[1];
   const number = digits === undefined ? null : Number(digits);
   const text = !/\s\S+\s/.test(q) && q.length <= 20 ? q : null;
-  const [numbers, loads, slips, plates] = await Promise.all([
+  const [named, numbers, loads, slips, plates] = await Promise.all([
+    idsByName(ctx, q),
     number === null ? [] : idsByNumber(ctx, number, most),
     number === null ? [] : idsByLoadNumber(ctx, number, most),
     text === null ? [] : idsByScaleTicket(ctx, text, most),
     text === null ? [] : idsByPlate(ctx, text, most),
   ]);
-  const whole = [...numbers, ...slips, ...plates, ...loads];
+  const whole = [...named, ...numbers, ...slips, ...plates, ...loads];
   const part =
     whole.length || text === null || text.length < ENOUGH_LETTERS
       ? []
@@ -37,6 +40,7 @@ async function ticketHits(ctx: Reading, ids: number[]): Promise<Action[]> {
     .select({
       id: tripTicket.id,
       number: tripTicket.trip_ticket_number,
+      requester: company.name,
       load_number: tripTicket.load_number,
       status: tripTicket.trip_ticket_status_id,
       slip: tripTicket.scale_ticket_number,
@@ -47,8 +51,10 @@ async function ticketHits(ctx: Reading, ids: number[]): Promise<Action[]> {
     })
     .from(tripTicket)
     .innerJoin(job, eq(job.id, tripTicket.job_id))
+    .innerJoin(company, eq(company.id, tripTicket.numbering_company_id))
     .innerJoin(jobDestination, eq(jobDestination.id, tripTicket.job_destination_id))
     .where(and(inArray(tripTicket.id, ids), ticketsVisibleTo(ctx.actor)));
+  const called = namesAmong(rows);
   return ids.flatMap((id) => {
     const row = rows.find((r) => r.id === id);
     if (!row) return [];
@@ -61,7 +67,7 @@ async function ticketHits(ctx: Reading, ids: number[]): Promise<Action[]> {
       row.plate,
     ];
     return [
-      { href: paths.ticket(id), title: `Ticket ${row.number}`, hint: hint.filter(Boolean).join(" · ") },
+      { href: paths.ticket(id), title: `Ticket ${called(row)}`, hint: hint.filter(Boolean).join(" · ") },
     ];
   });
 }

@@ -13,6 +13,7 @@ test.each([
   ["oak", [], ["oak"]],
   ["1042, oak, -3, 1.5", [1042], ["oak", "-3", "1.5"]],
   ["0, 1042", [1042], ["0"]],
+  ["SLT-1178, wey-1042", [1178, 1042], []],
   ["1234567890", [], ["1234567890"]],
 ])("the search %j reads %j, not %j", (text, numbers, wrong) => {
   expect(readNumbers(text)).toEqual({ numbers, wrong });

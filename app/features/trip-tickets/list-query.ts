@@ -1,3 +1,4 @@
+import { readTicketName } from "~/domain/tickets/ticket-name";
 import { type TicketView, VIEWS } from "~/domain/tickets/trip-ticket";
 import { type FilterQuery, MOST_VALUES, printFilter, readFilter } from "./filter-query";
 
@@ -17,9 +18,10 @@ export type Sort = (typeof SORTS)[number];
 /** The order that a sort has where nobody says: the newest first, all else from the lowest. */
 export const usualWay = (sort: Sort): boolean => sort.endsWith("_at");
 
-/** Parse "1042, 1043 1050" as numbers; `wrong` holds what isn't one. */
+/** Parse "1042, 1043 SLT-1050" as numbers; `wrong` holds what isn't one. */
 export function readNumbers(text: string): { numbers: number[]; wrong: string[] } {
-  const words = text.split(/[\s,;#]+/).filter(Boolean);
+  const typed = text.split(/[\s,;#]+/).filter(Boolean);
+  const words = typed.map((word) => String(readTicketName(word)?.number ?? word));
   const isNumber = (word: string) => /^\d{1,9}$/.test(word) && Number(word) > 0;
   const numbers = [...new Set(words.filter(isNumber).map(Number))].slice(0, 50);
   return { numbers, wrong: words.filter((word) => !isNumber(word)) };

@@ -15,6 +15,7 @@ import { JOB_STATUS } from "~/domain/jobs/job-status";
 import { formatVolume, volumeBeside } from "~/domain/measures/measures";
 import { recordOf } from "~/domain/records/records";
 import { nextStep } from "~/domain/tickets/lifecycle";
+import { namesAmong, ticketName } from "~/domain/tickets/ticket-name";
 import { productText, STATUS, type TicketRole } from "~/domain/tickets/trip-ticket";
 import { formatInstant } from "~/domain/time/time";
 import { certificationName } from "~/features/certifications/certifications";
@@ -38,6 +39,7 @@ const selectRows = (read: Read, me: SQL | typeof ME) =>
       trip_ticket_number: tripTicket.trip_ticket_number,
       version: tripTicket.version,
       numbering_company_id: tripTicket.numbering_company_id,
+      numbered_by: sql<string>`(SELECT c.name FROM company c WHERE c.id = ${tripTicket.numbering_company_id})`,
       status: tripTicket.trip_ticket_status_id,
       priority: tripTicket.trip_ticket_priority_id,
       created_at: tripTicket.created_at,
@@ -151,9 +153,14 @@ async function rowsOf(ctx: Ctx<CompanyActor>, found: Found[], choice: ColumnChoi
         return r[key];
     }
   };
+  const numbered = (r: Found) => ({ number: r.trip_ticket_number, requester: r.numbered_by });
+  const called = namesAmong(found.map(numbered));
   return found.map((r) => ({
     id: r.id,
     number: r.trip_ticket_number,
+    /** What it's called among these rows, and in its address. */
+    called: called(numbered(r)),
+    name: ticketName(r.trip_ticket_number, r.numbered_by),
     status: r.status,
     priority: r.priority,
     cells: recordOf(shown, (key) => text(r, key)),

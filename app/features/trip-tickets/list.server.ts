@@ -2,6 +2,8 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { tripTicket } from "#db/schema";
 import { ticketsVisibleTo } from "~/core/tickets/access.server";
+import { idsByName } from "~/core/tickets/find-named.server";
+import { text } from "~/domain/text/input";
 import { STATUS_IDS, type TicketView, VIEWS } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure, type Reading } from "~/web/procedure";
@@ -131,6 +133,13 @@ export async function onlyNumbered(ctx: Reading, number: number): Promise<number
 export const findNumbered = procedure({
   name: "findNumbered",
   may: "trip_ticket.read",
-  input: z.strictObject({ number: z.number().int() }),
-  run: (ctx, { number }) => onlyNumbered(ctx, number),
+  input: z.strictObject({
+    number: z.number().int(),
+    /** As it was typed, where that says whose number it is. */
+    typed: text(400).default(""),
+  }),
+  async run(ctx, { number, typed }) {
+    const named = await idsByName(ctx, typed);
+    return named.length === 1 ? (named[0] ?? null) : onlyNumbered(ctx, number);
+  },
 });

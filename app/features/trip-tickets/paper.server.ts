@@ -8,8 +8,11 @@ import { ticketsVisibleTo } from "~/core/tickets/access.server";
 import { drawQr, qrAddress, signatureHolds } from "~/core/tickets/qr.server";
 import { selectTickets, type TicketRow, withRights } from "~/core/tickets/ticket-row.server";
 import { digitsInWords } from "~/domain/text/text";
+import { ticketName } from "~/domain/tickets/ticket-name";
 import { productText } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
+import { env } from "~/web/env.server";
+import { paths } from "~/web/paths";
 import { type Ctx, procedure } from "~/web/procedure";
 import { missing } from "~/web/refusal";
 import { certificationsFor, readCertifications } from "./certifications.server";
@@ -59,6 +62,8 @@ async function sheetOf(ctx: Ctx<CompanyActor>, row: TicketRow) {
     land_manager: manager.name,
     logo_url: manager.logo_url,
     address,
+    /** The same for a keyboard: by the ticket's name, without the signature. */
+    typed_address: `${env().PUBLIC_URL.replace(/^https?:\/\//, "")}${paths.ticket(ticketName(trip_ticket_number, row.requester.name))}`,
     qr: drawQr(address),
     in_words: digitsInWords(trip_ticket_number),
     short_hash: last[0]?.hash.slice(0, 12) ?? null,

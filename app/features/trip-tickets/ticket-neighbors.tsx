@@ -1,3 +1,4 @@
+import { ticketName } from "~/domain/tickets/ticket-name";
 import { Icon } from "~/ui/icon";
 import { paths } from "~/web/paths";
 import type { getNeighbors } from "./neighbors.server";
@@ -9,13 +10,17 @@ export function TicketNeighbors({ previous, next, is_last, further }: Beside & {
   return (
     <>
       {previous ? (
-        <a className="button quiet" rel="prev" href={paths.ticket(previous.id)}>
+        <a
+          className="button quiet"
+          rel="prev"
+          href={paths.ticket(ticketName(previous.number, previous.requester))}
+        >
           <Icon name="previous" /> <span className="sr">Previous ticket, </span>
           {previous.number}
         </a>
       ) : null}{" "}
       {next ? (
-        <a className="button quiet" rel="next" href={paths.ticket(next.id)}>
+        <a className="button quiet" rel="next" href={paths.ticket(ticketName(next.number, next.requester))}>
           <span className="sr">Next ticket, </span>
           {next.number} <Icon name="next" />
         </a>

@@ -27,7 +27,7 @@ export function TicketSheet({ sheet: s, paper }: { sheet: Sheet; paper: Paper })
             Load {s.load_number} of {s.job.name} · {statusName(s.status)}
           </p>
           <p>
-            <a href={s.address}>{s.address.replace(/^https?:\/\//, "").replace(/\?.*$/, "")}</a>
+            <a href={s.address}>{s.typed_address}</a>
           </p>
         </div>
         <figure className="qr">

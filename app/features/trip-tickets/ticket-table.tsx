@@ -85,8 +85,8 @@ export function TicketTable({ page }: { page: TicketTablePage }) {
       meta: { className: "c-number" },
       cell: ({ row: { original: t } }) => (
         <>
-          <a className="rowlink" href={paths.ticket(t.id)}>
-            {t.number}
+          <a className="rowlink" href={paths.ticket(t.name)}>
+            {t.called}
           </a>
           {t.priority === PRIORITY.high && !shown.includes("priority") ? (
             <span className="high"> High</span>
@@ -101,7 +101,7 @@ export function TicketTable({ page }: { page: TicketTablePage }) {
       cell: ({ row: { original: t } }) => (
         <a className="soft small" href={panelHref(query, t.id)} data-panel="">
           {t.id}
-          <span className="sr">, ticket {t.number} beside the list</span>
+          <span className="sr">, ticket {t.called} beside the list</span>
         </a>
       ),
     },
@@ -128,7 +128,7 @@ export function TicketTable({ page }: { page: TicketTablePage }) {
       cell: ({ row: { original: t } }) =>
         t.mayClaim ? (
           <a className="button" href={paths.ticketVerb(t.id, "claim")}>
-            Claim<span className="sr"> ticket {t.number}</span>
+            Claim<span className="sr"> ticket {t.called}</span>
           </a>
         ) : null,
     },
@@ -163,7 +163,7 @@ const pickColumn = (picked: readonly number[]): ColumnDef<TicketListRow> => ({
   cell: ({ row: { original: t } }) => (
     <label className="check tick">
       <input type="checkbox" name="ids" value={t.id} form={PICKING} defaultChecked={picked.includes(t.id)} />
-      <span className="sr">Select ticket {t.number}</span>
+      <span className="sr">Select ticket {t.called}</span>
     </label>
   ),
 });

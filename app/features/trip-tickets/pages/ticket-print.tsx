@@ -4,17 +4,18 @@ import { StateChecklist } from "~/features/state-rules/checklist";
 import { getTicketChecklist } from "~/features/state-rules/state-rules.server";
 import { printTickets } from "~/features/trip-tickets/paper.server";
 import { PaperBar, readPaper } from "~/features/trip-tickets/paper-bar";
+import { ticketAt } from "~/features/trip-tickets/ticket-at.server";
 import { TicketSheet } from "~/features/trip-tickets/ticket-sheet";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
-import { call, idOf } from "~/web/respond.server";
+import { call } from "~/web/respond.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Trip Ticket #${data?.sheets[0]?.number ?? ""}` },
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const id = idOf(args.params.ticketId);
+  const id = await ticketAt(args);
   const ctx = await context(args);
   const [sheets, checklist] = await Promise.all([
     call(printTickets, ctx, { ids: [id] }),

@@ -5,6 +5,7 @@ import { signatureHolds } from "~/core/tickets/qr.server";
 import { TicketPhotos } from "~/features/photos/ticket-photos";
 import { getTicketPage } from "~/features/trip-tickets/detail.server";
 import { getNeighbors } from "~/features/trip-tickets/neighbors.server";
+import { ticketAt } from "~/features/trip-tickets/ticket-at.server";
 import { TicketBoxes } from "~/features/trip-tickets/ticket-boxes";
 import { TicketComments } from "~/features/trip-tickets/ticket-comments";
 import { TicketHead } from "~/features/trip-tickets/ticket-head";
@@ -21,7 +22,7 @@ import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { perform } from "~/web/perform.server";
 import { Refusal } from "~/web/refusal";
-import { asPage, idOf } from "~/web/respond.server";
+import { asPage } from "~/web/respond.server";
 import { seenList } from "~/web/seen-list.server";
 import { newSubmissionId } from "~/web/submission-id.server";
 
@@ -30,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const id = idOf(args.params.ticketId);
+  const id = await ticketAt(args);
   const sig = new URL(args.request.url).searchParams.get("sig");
   try {
     const ctx = await context(args);

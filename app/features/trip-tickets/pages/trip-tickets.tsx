@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const reader = visibleCtx(ctx);
   const [number, ...others] = input.trip_ticket_numbers ?? [];
   if (number !== undefined && others.length === 0 && searched) {
-    const only = await call(findNumbered, ctx, { number });
+    const only = await call(findNumbered, ctx, { number, typed: q });
     if (only) throw redirect(paths.ticket(only));
   }
   const { dropped_off_start: _start, dropped_off_end: _end, ...rest } = input;

@@ -8,6 +8,7 @@ it.each([
   ["G91001", { kind: "text", text: "G91001", number: null }],
   ["https://timbertally.example/trip-tickets/197?sig=k1.abc", { kind: "ticket", id: 197 }],
   ["/trip-tickets/197", { kind: "ticket", id: 197 }],
+  ["timbertally.example/trip-tickets/SLT-1178", { kind: "text", text: "SLT-1178", number: null }],
   ["https://timbertally.example/sheets/12?sig=k1.abc", { kind: "sheet", id: 12 }],
   ["https://timbertally.example/trip-tickets/new", { kind: "text", number: null }],
 ])("%j names its load", (typed, code) => expect(readCode(typed)).toMatchObject(code));

@@ -8,6 +8,7 @@ import {
   idsByScaleTicket,
   plateKey,
 } from "~/core/tickets/find-ids.server";
+import { idsByName } from "~/core/tickets/find-named.server";
 import { selectTickets, type VisibleTicket, withRights } from "~/core/tickets/ticket-row.server";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
@@ -75,14 +76,15 @@ async function reasonOf(seen: VisibleTicket[], typed: string): Promise<string> {
 
 /** The ids that a text may mean, by what it would be: number, load number, scale ticket, truck. */
 async function idsOf(ctx: Ctx<CompanyActor>, text: string, number: number | null): Promise<number[][]> {
-  const [numbers, loads, slips, plates, trucks] = await Promise.all([
+  const [named, numbers, loads, slips, plates, trucks] = await Promise.all([
+    idsByName(ctx, text),
     number === null ? [] : idsByNumber(ctx, number, MOST),
     number === null ? [] : idsByLoadNumber(ctx, number, MOST),
     idsByScaleTicket(ctx, text, MOST),
     idsByPlate(ctx, text, MOST),
     trucksOnTheWay(ctx, text),
   ]);
-  return [numbers, loads, slips, [...trucks, ...plates]];
+  return [[...named, ...numbers], loads, slips, [...trucks, ...plates]];
 }
 
 /** Loads on their way here in the truck with this number. */

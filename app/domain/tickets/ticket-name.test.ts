@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { namesAmong, readTicketName, shortCode, ticketName } from "./ticket-name";
+
+test.each([
+  ["Superior Land & Timber", "SLT"],
+  ["Superior Land and Timber, LLC", "SLT"],
+  ["Weyland", "WEY"],
+  ["Northern Star Hauling Company of the North Shore", "NSHN"],
+  ["3 Rivers Logging", "T3RL"],
+  ["Ünter Öst", "UO"],
+  ["The Company", "TC"],
+  ["", "T"],
+  ["木材", "T"],
+])("%s is said as %s", (company, code) => {
+  expect(shortCode(company)).toBe(code);
+  expect(readTicketName(ticketName(1178, company))).toEqual({ code, number: 1178 });
+});
+
+test("a ticket's name is read however it is typed, and nothing else is", () => {
+  for (const typed of ["SLT-1178", "slt-1178", " #SLT-1178 "])
+    expect(readTicketName(typed)).toEqual({ code: "SLT", number: 1178 });
+  for (const typed of [
+    "1178",
+    "SLT1178",
+    "SLT-",
+    "SLT-0",
+    "TOOLONG-1",
+    "SLT-1178-2",
+    "new",
+    "-1178",
+    "SLT-1234567890",
+  ])
+    expect(readTicketName(typed)).toBeNull();
+});
+
+test("a list of one requester says plain numbers, a list of several says whose they are", () => {
+  const ours = { number: 1001, requester: "Superior Land & Timber" };
+  const theirs = { number: 1001, requester: "Weyland" };
+  expect(namesAmong([ours, ours])(ours)).toBe("1001");
+  expect([ours, theirs].map(namesAmong([ours, theirs]))).toEqual(["SLT-1001", "WEY-1001"]);
+});
