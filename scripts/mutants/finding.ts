@@ -6,6 +6,22 @@ const TESTS = [`${FIND}/find.server.test.ts`];
 /** What the one search would tell of others, or to who may not read it. */
 export const finding: readonly Mutant[] = [
   {
+    name: "find: a ticket's name finds everyone's",
+    file: "app/core/tickets/find-named.server.ts",
+    find: "and(inArray(tripTicket.id, ids), ticketsVisibleTo(ctx.actor))",
+    put: "inArray(tripTicket.id, ids)",
+    tests: ["app/features/trip-tickets/ticket-name.server.test.ts"],
+    title: "by those who see it",
+  },
+  {
+    name: "find: a mill is shown where the wood was cut, on the list of jobs",
+    file: "app/features/jobs/list.server.ts",
+    find: "thumb: row.on ? thumb(row) : null,",
+    put: "thumb: thumb(row),",
+    tests: ["app/features/jobs/jobs.server.test.ts"],
+    title: "a mill reads the job's number and dates",
+  },
+  {
     name: "find: everyone's jobs are found",
     file: `${FIND}/find-names.server.ts`,
     find: "        jobsOf(ctx.actor),\n",

@@ -6,6 +6,30 @@ const HOUSE = [`${SCALE}/scale-house.server.test.ts`];
 /** What a scale house would show or take from who has no scale there. */
 export const weighing: readonly Mutant[] = [
   {
+    name: "weights: rows of others' loads are shown",
+    file: "app/features/trip-tickets/weighing/weigh-rows.server.ts",
+    find: "and(inArray(tripTicket.id, all), ticketsVisibleTo(ctx.actor))",
+    put: "inArray(tripTicket.id, all)",
+    tests: ["app/features/trip-tickets/weighing/weigh-form.server.test.tsx"],
+    title: "only who may weigh a load",
+  },
+  {
+    name: "weights: who may not weigh has a row",
+    file: "app/features/trip-tickets/weighing/weigh-rows.server.ts",
+    find: "can_edit.weights && can_edit.scale_ticket_number",
+    put: "can_edit !== null",
+    tests: ["app/features/trip-tickets/weighing/weigh-form.server.test.tsx"],
+    title: "only who may weigh a load",
+  },
+  {
+    name: "weights: a row that was overtaken is written over",
+    file: "app/features/trip-tickets/weighing/weigh-form.tsx",
+    find: "typed && overtaken.length === 0 ? Number(typed.version) : row.version + 1",
+    put: "row.version + 1",
+    tests: ["app/features/trip-tickets/weighing/weigh-form.server.test.tsx"],
+    title: "a mistake that comes back doesn't write over",
+  },
+  {
     name: "scale house: everyone's loads are in the queue",
     file: `${SCALE}/loads.server.ts`,
     find: "and(ticketsVisibleTo(ctx.actor), atOwnScale(ctx.actor))",

@@ -5,7 +5,7 @@ test.each([
   ["jobs", "Jobs"],
   ["trip-tickets", "Trip Tickets"],
   ["sort-sheet", "Sort Sheet"],
-  ["api-keys", "Api Keys"],
+  ["api-keys", "API Keys"],
   ["1042", "1042"],
   ["550e8400-e29b-41d4-a716-446655440000", "550e8400-e29b-41d4-a716-446655440000"],
 ])("the segment %s is the crumb %s", (segment, crumb) => {

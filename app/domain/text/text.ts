@@ -1,5 +1,5 @@
 /** Words that are letters read one by one. */
-const SPELLED = new Set(["qr"]);
+const SPELLED = new Set(["qr", "api"]);
 
 /**
  * A path segment as a breadcrumb: title case, hyphens as spaces (both specs, section 2); ids, which are what has

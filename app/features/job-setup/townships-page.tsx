@@ -25,7 +25,7 @@ export function TownshipsPage({ page, result }: { page: Found; result?: FormRepl
       <ErrorSummary formErrors={Object.values(result?.reply.error ?? {}).flatMap((e) => e ?? [])} />
       {page.none ? <Notice tone="warn" title={page.none} /> : null}
       {approximate ? (
-        <Notice tone="warn" title="These lines are approximate">
+        <Notice title="These lines are approximate">
           <p>
             They're calculated from the meridian, not surveyed. Check the township and section against the
             deed.

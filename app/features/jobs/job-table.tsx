@@ -14,6 +14,8 @@ type Row = {
   requester: string;
   start: string;
   job_status_id: number;
+  /** Its county and where it is in it; null for who isn't told. */
+  thumb: { county: string; at: readonly number[] | null } | null;
   work: (Omit<JobWork, "last"> & { last: { at: string; text: string } | null }) | null;
 };
 type Searched = { name: string; contract_number: string; status: string };
@@ -111,6 +113,7 @@ export function JobTable(props: { rows: Row[]; searched: Searched; sort: JobSort
             {rows.map((job) => (
               <tr key={job.id}>
                 <td className="wide name">
+                  {job.thumb ? <JobThumb {...job.thumb} /> : null}
                   <a className="rowlink" href={paths.job(job.id)}>
                     {job.name}
                   </a>{" "}
@@ -162,6 +165,14 @@ function WorkCells({ id, work }: { id: number; work: Row["work"] }) {
     </>
   );
 }
+
+/** The county that the words beside it name, and the place in it. */
+const JobThumb = ({ county, at }: NonNullable<Row["thumb"]>) => (
+  <svg className="job-thumb" viewBox="0 0 320 320" aria-hidden="true">
+    <path d={county} />
+    {at ? <circle className="at" cx={at[0]} cy={at[1]} r="26" /> : null}
+  </svg>
+);
 
 /** The same as the words beside it, as a picture. */
 const ContractBar = ({ done, whole }: { done: number; whole: number }) => (

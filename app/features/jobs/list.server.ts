@@ -3,6 +3,7 @@ import { z } from "zod";
 import { company, job, usCounty, usState } from "#db/schema";
 import { jobsOf, onJob } from "~/core/jobs/access.server";
 import { formatDate, formatInstant } from "~/domain/time/time";
+import { thumbsOf } from "~/features/maps/job-thumb.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import type { JobWork } from "./list-work";
@@ -48,6 +49,9 @@ const rowsOf = (ctx: Ctx<CompanyActor>, where: SQL | undefined, order: SQL[], ta
       name: job.name,
       contract_number: job.contract_number,
       county: usCounty.name,
+      us_county_id: job.us_county_id,
+      latitude: job.latitude,
+      longitude: job.longitude,
       stusps: usState.stusps,
       start_date: job.start_date,
       job_status_id: job.job_status_id,
@@ -110,8 +114,12 @@ export const listJobs = procedure({
       ctx,
       rows.map((row) => row.id),
     );
+    const thumb = await thumbsOf(
+      ctx.read,
+      rows.filter(({ on }) => on),
+    );
     type Row = (typeof rows)[number];
-    const shown = ({ on, ...r }: Row) => ({
+    const shown = ({ on, us_county_id, latitude, longitude, ...r }: Row) => ({
       ...r,
       county: on ? `${r.county}, ${r.stusps}` : null,
       pending: Boolean(r.pending),
@@ -122,7 +130,12 @@ export const listJobs = procedure({
       page,
       sort,
       descending: isDescending(sort, descending),
-      rows: rows.map((row) => ({ ...shown(row), work: workWords(ctx, work.get(row.id)) })),
+      rows: rows.map((row) => ({
+        ...shown(row),
+        /** Where it is, for those who may know. */
+        thumb: row.on ? thumb(row) : null,
+        work: workWords(ctx, work.get(row.id)),
+      })),
       counts: counted,
       pending: invited.map(shown),
     };

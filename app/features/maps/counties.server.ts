@@ -26,9 +26,16 @@ export function countiesIn(read: Read, view: View) {
     .limit(400);
 }
 
-/** Outlines of counties as one SVG path. From far away, points closer together than three can't be distinguished. */
-export function outlinesOf(counties: readonly { geom: string }[], view: View): string {
-  const path = pathMaker(view.zoom < 7 ? 3 : 1);
+/**
+ * Outlines of counties as one SVG path. From far away, points closer together than three can't be distinguished; on a small
+ * picture of it all even fewer.
+ */
+export function outlinesOf(
+  counties: readonly { geom: string }[],
+  view: View,
+  apart = view.zoom < 7 ? 3 : 1,
+): string {
+  const path = pathMaker(apart);
   const draw = geoPath(mercator(view), path);
   for (const { geom } of counties) draw(storedGeometry(geom));
   return path.text();

@@ -118,7 +118,10 @@ export function TicketTable({ page }: { page: TicketTablePage }) {
           title: (row) => (CUT.includes(key) ? wholeOf(key, row) : undefined),
           isEmpty: (row) => key !== "status" && key !== "priority" && !row.cells[key],
         },
-        cell: ({ row }) => cellOf(key, row.original, shown),
+        cell: ({ row }) => {
+          const cell = cellOf(key, row.original, shown);
+          return CUT.includes(key) ? <span>{cell}</span> : cell;
+        },
       }),
     ),
     {

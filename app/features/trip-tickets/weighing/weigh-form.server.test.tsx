@@ -151,3 +151,15 @@ test("only who may weigh a load has a row for it, and a row that isn't one's own
   }
   expect(await slipOf(id)).toEqual([null, null, null, null]);
 });
+
+test("a mistake that comes back doesn't write over what somebody saved since", async () => {
+  const id = await delivered();
+  const wrong = filled(await shown(h.mill, [id]), { [id]: { gross: "31,000", tare: "79,000" } });
+  const result = await sent(h.mill, wrong);
+  if (!result) throw new Error("nothing was refused");
+  await h.hauler.call(updateTicket, { id, version: 2, gross_pounds: 77_000, tare_pounds: 30_000 });
+  const html = await shown(h.mill, [id], result);
+  const again = await sent(h.mill, filled(html, { [id]: { gross: "79,000", tare: "31,000" } }));
+  expect(again?.reply.error).toHaveProperty(["rows[0].version"]);
+  expect(await slipOf(id)).toEqual([null, 77_000, 30_000, 47_000]);
+});

@@ -129,20 +129,21 @@ function OneRow({ row, place, typed, said }: RowProps) {
   return (
     <>
       <tr data-weigh-row="" id={`weigh-${row.id}`}>
-        <td data-label="Number">
+        <td className="wide number">
           <a href={paths.ticket(row.id)}>{row.number}</a>
           <input type="hidden" name={name("id")} value={row.id} />
           <input type="hidden" name={name("version")} value={version} />
           <input type="hidden" name={name("was")} value={joinedCells(row.cells)} />
         </td>
         <td className="wide what">
-          {row.product} <span className="soft">to {row.destination}</span>
+          {row.product} <span className="soft">to {row.destination}</span>{" "}
           <span className="soft small block">{[row.hauler, row.job].filter(Boolean).join(" · ")}</span>
         </td>
         {CELLS.map((cell) => (
           <td key={cell} data-label={HEADS[cell]}>
             <input
               className="input"
+              type="text"
               name={name(cell)}
               defaultValue={cells[cell] ?? ""}
               aria-label={`${HEADS[cell]} of ticket ${row.number}`}
