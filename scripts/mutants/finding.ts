@@ -16,8 +16,8 @@ export const finding: readonly Mutant[] = [
   {
     name: "find: a mill is shown where the wood was cut, on the list of jobs",
     file: "app/features/jobs/list.server.ts",
-    find: "thumb: row.on ? thumb(row) : null,",
-    put: "thumb: thumb(row),",
+    find: "place: row.on ? placeOf(row) : null,",
+    put: "place: placeOf(row),",
     tests: ["app/features/jobs/jobs.server.test.ts"],
     title: "a mill reads the job's number and dates",
   },

@@ -163,9 +163,9 @@ test("a mill reads the job's number and dates, not its land, its companies, its 
     place: null,
     contracts: [],
   });
-  const thumbs = async (who: typeof h.mill) => (await who.call(listJobs, {})).rows.map(({ thumb }) => thumb);
-  expect(await thumbs(h.mill)).toEqual([null]);
-  expect(await thumbs(h.manager)).not.toContain(null);
+  const places = async (who: typeof h.mill) => (await who.call(listJobs, {})).rows.map(({ place }) => place);
+  expect(await places(h.mill)).toEqual([null]);
+  expect(await places(h.manager)).not.toContain(null);
   expect(await h.mill.call(getJobHead, { id })).toMatchObject({
     may_create: false,
     tabs: [

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { company, job, usCounty, usState } from "#db/schema";
 import { jobsOf, onJob } from "~/core/jobs/access.server";
 import { formatDate, formatInstant } from "~/domain/time/time";
-import { thumbsOf } from "~/features/maps/job-thumb.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import type { JobWork } from "./list-work";
@@ -114,10 +113,6 @@ export const listJobs = procedure({
       ctx,
       rows.map((row) => row.id),
     );
-    const thumb = await thumbsOf(
-      ctx.read,
-      rows.filter(({ on }) => on),
-    );
     type Row = (typeof rows)[number];
     const shown = ({ on, us_county_id, latitude, longitude, ...r }: Row) => ({
       ...r,
@@ -133,13 +128,19 @@ export const listJobs = procedure({
       rows: rows.map((row) => ({
         ...shown(row),
         /** Where it is, for those who may know. */
-        thumb: row.on ? thumb(row) : null,
+        place: row.on ? placeOf(row) : null,
         work: workWords(ctx, work.get(row.id)),
       })),
       counts: counted,
       pending: invited.map(shown),
     };
   },
+});
+
+const placeOf = (row: { us_county_id: number; latitude: number | null; longitude: number | null }) => ({
+  us_county_id: row.us_county_id,
+  latitude: row.latitude,
+  longitude: row.longitude,
 });
 
 /** A job's work with its last load as a person reads it. */

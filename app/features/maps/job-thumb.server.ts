@@ -13,7 +13,7 @@ type Place = { us_county_id: number; latitude: number | null; longitude: number 
 /** Points of an outline that are nearer to each other can't be told apart in a thumbnail. */
 const APART = 14;
 
-/** Draw the counties of a list's jobs, each county read once. Whoever asks may know where the jobs are. */
+/** Draw the counties of a list's jobs, each county read once. The caller lets only those ask who may know where the jobs are. */
 export async function thumbsOf(
   read: Read,
   places: readonly Place[],

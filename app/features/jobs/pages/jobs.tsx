@@ -8,6 +8,7 @@ import { JobTable } from "~/features/jobs/job-table";
 import { JobTabs } from "~/features/jobs/job-tabs";
 import { JOB_SORTS, JOBS_PAGE_SIZE, listJobs } from "~/features/jobs/list.server";
 import { pageOf } from "~/features/jobs/page-of";
+import { thumbsOf } from "~/features/maps/job-thumb.server";
 import { Icon } from "~/ui/icon";
 import { Pagination, pageHref } from "~/ui/pagination";
 import { ButtonLink, DetailBox, EmptyState, PageHead } from "~/ui/parts";
@@ -15,6 +16,7 @@ import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call } from "~/web/respond.server";
 import { rememberList } from "~/web/seen-list.server";
+import { visibleCtx } from "~/web/visible.server";
 
 export const meta: MetaFunction = () => [{ title: "Jobs · Timbertally" }];
 
@@ -42,8 +44,13 @@ export async function loader(args: LoaderFunctionArgs) {
   if (sort) query.set("sort", sort);
   if (sort && list.descending) query.set("descending", "1");
   const seen = { query: pageHref("", query.toString(), list.page).slice(1), ids: [], more: false };
+  const thumb = await thumbsOf(
+    visibleCtx(ctx).read,
+    list.rows.flatMap((row) => row.place ?? []),
+  );
   const page = {
     ...list,
+    rows: list.rows.map(({ place, ...row }) => ({ ...row, thumb: place && thumb(place) })),
     ...(await call(getSetupOffer, ctx, {})),
     searched: { name, contract_number, status: status ?? "" },
     query: query.toString(),

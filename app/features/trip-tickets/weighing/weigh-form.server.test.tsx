@@ -88,7 +88,7 @@ test("slips typed below each other are saved each to its load, and a row left al
   expect(await slipOf(second)).toEqual([null, 80_000, 30_000, 50_000]);
   const left = (await h.manager.call(getTicket, { id: third })).trip_ticket;
   expect([left.version, left.gross_pounds]).toEqual([1, null]);
-  // The same form once more, as after an answer that was lost, is no conflict with itself.
+  // The same form once more, as after an answer that was lost, doesn't conflict with itself.
   expect(await sent(h.mill, form)).toBeNull();
   expect((await h.manager.call(getTicket, { id: first })).trip_ticket.version).toBe(2);
 });
