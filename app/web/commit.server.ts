@@ -39,6 +39,9 @@ export class SpentMeanwhile extends Error {
 
 /** Two at the same place: of a history, or of what only one may have. Read again, the second learns why not. */
 const CHAIN_MOVED = /audit_entry|user\.(email|phone_number)|crew_member/;
+/** A price for the same thing from the same day, or one that has just paid a load: read again, it is refused in words. */
+const RATE_MOVED =
+  /job_product_rate_once|job_haul_rate_once|job_haul_rate\.job_destination_id|a rate that has paid a load stays/;
 const SUBMISSION_SPENT = /submission/;
 
 /**
@@ -96,6 +99,7 @@ function refusalOf(error: unknown): unknown {
   if (error.fault === "guard") return new Raced("a step found nothing to change", { cause: error });
   if (error.fault === "unique" && CHAIN_MOVED.test(error.detail))
     return new Raced(error.detail, { cause: error });
+  if (RATE_MOVED.test(error.detail)) return new Raced(error.detail, { cause: error });
   if (error.fault === "unique" && SUBMISSION_SPENT.test(error.detail))
     return new SpentMeanwhile(error.detail, { cause: error });
   return unavailableOf(error);

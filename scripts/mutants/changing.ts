@@ -227,4 +227,28 @@ export const changing: readonly Mutant[] = [
     tests: ["app/features/jobs/leaving.server.test.ts"],
     title: "a load is not claimed by who was taken off",
   },
+  {
+    name: "rates: one that has paid loads is changed in place",
+    file: "app/features/rates/change.server.ts",
+    find: "const change = old.is_used ?",
+    put: "const change = !old ?",
+    tests: ["app/features/rates/days.server.test.ts"],
+    title: "a rate that has paid a load is followed",
+  },
+  {
+    name: "rates: one with loads to pay goes with its product",
+    file: "app/core/rates/rate-steps.server.ts",
+    find: "counted[nameOf(table)].has(row.id)\n",
+    put: "!row.id\n",
+    tests: ["app/features/rates/days.server.test.ts"],
+    title: "a product that leaves the job ends the rate",
+  },
+  {
+    name: "rates: a second price from the same day is not looked for",
+    file: "app/features/rates/follow.server.ts",
+    find: "if (there) throw",
+    put: "if (false) throw",
+    tests: ["app/features/rates/days.server.test.ts"],
+    title: "a second price from the same day",
+  },
 ];

@@ -100,8 +100,8 @@ export const seeing: readonly Mutant[] = [
   {
     name: "prices: every rate of a job is read by everybody on it",
     file: "app/core/rates/read.server.ts",
-    find: "{ product: mine(jobProductRate),",
-    put: "{ product: eq(jobProductRate.job_id, job.id),",
+    find: 'product: mine(jobProductRate, "product"),',
+    put: "product: eq(jobProductRate.job_id, job.id),",
     tests: ["app/features/job-companies/invitations.server.test.ts"],
     title: "a rate is read by who pays",
   },
@@ -228,8 +228,8 @@ export const seeing: readonly Mutant[] = [
   {
     name: "prices: who takes a product off a job learns what was paid for it",
     file: "app/core/rates/rate-steps.server.ts",
-    find: "return { key, saved: r.words, updated: null, readers };",
-    put: "return { key, saved: r.words, updated: null };",
+    find: "        readers,\n      };",
+    put: "      };",
     tests: ["app/features/job-companies/answering.server.test.ts"],
     title: "history keeps it, for its readers alone",
   },

@@ -3,7 +3,8 @@ import { keysOf } from "~/domain/records/records";
 import { text } from "~/domain/text/input";
 
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
-const isDay = (day: string) => DAY.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`));
+/** A day that exists: a parser would take February 30 for March 2. */
+const isDay = (day: string) => DAY.test(day) && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 
 export const day = (message: string) => text(10, message, message).refine(isDay, message);
 

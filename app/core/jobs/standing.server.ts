@@ -19,6 +19,8 @@ export async function visibleJob(ctx: Ctx<CompanyActor>, id: number) {
         county: usCounty.name,
         state: usState.name,
         stusps: usState.stusps,
+        /** In which the job's days are days. */
+        zone: usState.time_zone,
         meridian: plssMeridian.name,
         requester: company.name,
         load: company.default_load_amount,

@@ -12,6 +12,9 @@ const terms = {
   may_convert: z.boolean().describe("Whether a quantity in another unit is converted."),
   minimum_cents: z.number().int().nullable().describe("What a load pays at least, in cents."),
   log_rule: z.string().nullable(),
+  shares: z
+    .array(z.strictObject({ company_id: id, parts: z.number().int() }))
+    .describe("How what it pays is split between several receivers; empty where one is paid."),
 };
 const parties = { id, job_id: id, receiving_company_id: id, paying_company_id: id, rate, ...terms, version };
 

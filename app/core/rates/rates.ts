@@ -1,5 +1,8 @@
+import { logRuleWords } from "~/domain/measures/log-rules";
 import { unitName } from "~/domain/measures/measures";
-import { formatRate } from "~/domain/money/money";
+import { formatMoney, formatRate } from "~/domain/money/money";
+import { FROM_THE_START } from "~/domain/settling/rate-days";
+import { formatDay } from "~/domain/time/time";
 
 /** Types of a product rate (spec 1, section 9). */
 export const RATE_TYPES = [
@@ -16,6 +19,40 @@ export type HaulPer = (typeof HAUL_PER)[number];
 /** "$12.50 per ton", "$180.00 per load". */
 export function rateWords(rate: number, per: HaulPer, unit: number | null): string {
   return `${formatRate(rate)} per ${per === "unit" ? unitName(unit ?? 0) : per}`;
+}
+
+export const QUANTITY_BASES = ["scaled", "estimated"] as const;
+
+/** What an agreement says of a rate beside its price; `FROM_THE_START` says no day. */
+export type RateTerms = {
+  effective_on: string;
+  ended_on: string | null;
+  quantity_basis: (typeof QUANTITY_BASES)[number];
+  may_convert: boolean;
+  minimum_cents: number | null;
+  log_rule: string | null;
+};
+
+/** "from Nov 3, 2026, at least $260.00 a load": empty where a rate just has its price. */
+export function termsWords(terms: RateTerms): string[] {
+  const { effective_on, ended_on } = terms;
+  const rule = logRuleWords(terms.log_rule);
+  return [
+    effective_on === FROM_THE_START ? null : `from ${formatDay(effective_on)}`,
+    ended_on === null ? null : ended_on < effective_on ? "never in force" : `through ${formatDay(ended_on)}`,
+    terms.minimum_cents === null ? null : `at least ${formatMoney(terms.minimum_cents)} a load`,
+    terms.quantity_basis === "estimated" ? "by the estimate where not scaled" : null,
+    terms.may_convert ? "other units converted" : null,
+    rule && `by ${rule}`,
+  ].filter((said) => said !== null);
+}
+
+/** "$12.50 per ton from Nov 3, 2026, at least $260.00 a load". */
+export function fullWords(price: string, terms: RateTerms): string {
+  const [first, ...more] = termsWords(terms);
+  if (first === undefined) return price;
+  const isDay = first.startsWith("from ");
+  return [isDay ? `${price} ${first}` : `${price}, ${first}`, ...more].join(", ");
 }
 
 /** "Pulpwood, aspen, to Grayling wood yard": what a rate is for, with the yard where it is for one alone. */

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import {
   company,
@@ -6,6 +6,7 @@ import {
   jobHaulRate,
   jobProductRate,
   productType,
+  rateShare,
   woodSpecies,
   woodSpeciesType,
 } from "#db/schema";
@@ -13,7 +14,7 @@ import type { VisibleJob } from "~/core/jobs/standing.server";
 import { productText } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
-import { rateTypeName, rateWords, withYard } from "./rates";
+import { fullWords, rateTypeName, rateWords, withYard } from "./rates";
 
 const receiver = alias(company, "receiver");
 const payer = alias(company, "payer");
@@ -33,12 +34,16 @@ const yard = sql<string | null>`CASE WHEN ${place} IS NOT NULL THEN COALESCE(
  */
 export function readRates(ctx: Ctx<CompanyActor>, found: VisibleJob) {
   const { me, job } = found;
-  const mine = (table: typeof jobProductRate | typeof jobHaulRate) =>
+  const mine = (table: typeof jobProductRate | typeof jobHaulRate, name: "product" | "haul") =>
     and(
       eq(table.job_id, job.id),
-      sql`(${me} IN (${table.receiving_company_id}, ${table.paying_company_id}) OR ${me} = ${job.request_user_company_id})`,
+      sql`(${me} IN (${table.receiving_company_id}, ${table.paying_company_id}) OR ${me} = ${job.request_user_company_id}
+        OR EXISTS (SELECT 1 FROM rate_share s WHERE s.rate_table = ${name} AND s.rate_id = ${table.id} AND s.company_id = ${me}))`,
     );
-  return unsafeRates(ctx, { product: mine(jobProductRate), haul: mine(jobHaulRate) });
+  return unsafeRates(ctx, {
+    product: mine(jobProductRate, "product"),
+    haul: mine(jobHaulRate, "haul"),
+  });
 }
 
 /**
@@ -83,28 +88,72 @@ export async function unsafeRates(
       .where(where.haul)
       .orderBy(jobHaulRate.id),
   ]);
+  const ofProduct = await sharesOf(
+    ctx,
+    "product",
+    products.map((r) => r.rate.id),
+  );
+  const ofHaul = await sharesOf(
+    ctx,
+    "haul",
+    hauls.map((r) => r.rate.id),
+  );
   return {
     product_rates: products.map((r) => ({
       id: r.rate.id,
       type: rateTypeName(r.rate.job_product_rate_type_id),
-      receiver: r.receiver,
+      receiver: receiverWords(r.receiver, ofProduct.get(r.rate.id)),
       payer: r.payer,
       product: withYard(productText(r), r.yard),
-      words: rateWords(r.rate.rate, "unit", r.rate.wood_unit_type_id),
-      row: r.rate,
+      price: rateWords(r.rate.rate, "unit", r.rate.wood_unit_type_id),
+      words: fullWords(rateWords(r.rate.rate, "unit", r.rate.wood_unit_type_id), r.rate),
+      row: { ...r.rate, shares: plainShares(ofProduct.get(r.rate.id)) },
     })),
     haul_rates: hauls.map((r) => ({
       id: r.rate.id,
-      receiver: r.receiver,
+      receiver: receiverWords(r.receiver, ofHaul.get(r.rate.id)),
       payer: r.payer,
       destination: r.destination,
-      words: rateWords(r.rate.rate, r.rate.per, r.rate.wood_unit_type_id),
+      price: rateWords(r.rate.rate, r.rate.per, r.rate.wood_unit_type_id),
+      words: fullWords(rateWords(r.rate.rate, r.rate.per, r.rate.wood_unit_type_id), r.rate),
       row: {
         ...r.rate,
+        shares: plainShares(ofHaul.get(r.rate.id)),
         company_destination_id: r.company_destination_id,
         company_location_id: r.company_location_id,
       },
     })),
   };
 }
+
+type Share = { company_id: number; parts: number; name: string };
+
+/** How rates are split between several receivers, by rate. */
+async function sharesOf(ctx: Pick<Ctx, "read">, table: "product" | "haul", ids: number[]) {
+  const shares = new Map<number, Share[]>();
+  if (ids.length === 0) return shares;
+  const rows = await ctx.read
+    .select({
+      rate_id: rateShare.rate_id,
+      company_id: rateShare.company_id,
+      parts: rateShare.parts,
+      name: company.name,
+    })
+    .from(rateShare)
+    .innerJoin(company, eq(company.id, rateShare.company_id))
+    .where(and(eq(rateShare.rate_table, table), inArray(rateShare.rate_id, ids)))
+    .orderBy(rateShare.rate_id, rateShare.company_id);
+  for (const { rate_id, ...share } of rows) shares.set(rate_id, [...(shares.get(rate_id) ?? []), share]);
+  return shares;
+}
+
+const plainShares = (shares: readonly Share[] = []) =>
+  shares.map(({ company_id, parts }) => ({ company_id, parts }));
+
+/** "Otto Logging"; where several are paid, "Otto Logging 2/3 and Ida Land 1/3". */
+function receiverWords(receiver: string, shares: readonly Share[] = []): string {
+  const whole = shares.reduce((sum, s) => sum + s.parts, 0);
+  return shares.length ? shares.map((s) => `${s.name} ${s.parts}/${whole}`).join(" and ") : receiver;
+}
+
 export type ReadRates = Awaited<ReturnType<typeof readRates>>;

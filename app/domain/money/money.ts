@@ -45,6 +45,9 @@ function parseDollars(typed: string | number, decimals: number): number | null {
 /** Reads an amount: "12", "12.50", "$1,200.00", or a number of dollars in JSON. Null where it is not one. */
 export const parseMoney = (typed: string | number): Cents | null => parseDollars(typed, 2);
 
+/** An amount as a person would type it back: "260.00". */
+export const plainMoney = (amount: Cents): string => (amount / 100).toFixed(2);
+
 /** Reads a rate: "4.25", "$0.1234", or a number of dollars in JSON. Null where it is not one. */
 export const parseRate = (typed: string | number): RateHundredths | null => parseDollars(typed, 4);
 

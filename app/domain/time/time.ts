@@ -56,7 +56,7 @@ const clock = ({ hour, minute }: Parts) => `${hour % 12 || 12}:${pad(minute)} ${
 /** "Mon, Nov 16, 2:05 PM"; with the year, "Mon, Nov 16, 2025, 2:05 PM", where it isn't the year of `now`. */
 export function formatInstant(iso: string, zone: string, now: Date): string {
   const p = partsIn(new Date(iso), zone);
-  return `${formatDay(p, yearIn(now, zone))}, ${clock(p)}`;
+  return `${inWords(p, yearIn(now, zone))}, ${clock(p)}`;
 }
 
 /**
@@ -65,11 +65,11 @@ export function formatInstant(iso: string, zone: string, now: Date): string {
  */
 export function formatInstantInFull(iso: string, zone: string): string {
   const p = partsIn(new Date(iso), zone);
-  return `${formatDay(p, null)}, ${clock(p)} ${zoneWords(zone)}`;
+  return `${inWords(p, null)}, ${clock(p)} ${zoneWords(zone)}`;
 }
 
 /** "Mon, Nov 16" in `thisYear`, otherwise "Mon, Nov 16, 2025". */
-function formatDay(p: Parts, thisYear: number | null): string {
+function inWords(p: Parts, thisYear: number | null): string {
   const weekday = DAYS[new Date(Date.UTC(p.year, p.month - 1, p.day)).getUTCDay()];
   return `${weekday}, ${MONTHS[p.month - 1]} ${p.day}${p.year === thisYear ? "" : `, ${p.year}`}`;
 }
@@ -77,8 +77,11 @@ function formatDay(p: Parts, thisYear: number | null): string {
 /** A calendar day, "2026-11-16", as "Mon, Nov 16, 2026". */
 export function formatDate(day: string): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  return formatDay({ year, month, day: date, hour: 0, minute: 0, second: 0 }, null);
+  return inWords({ year, month, day: date, hour: 0, minute: 0, second: 0 }, null);
 }
+
+/** The same without its weekday, "Nov 16, 2026". */
+export const formatDay = (day: string): string => formatDate(day).slice("Mon, ".length);
 
 const zoneNames = new Map<string, string>();
 /** Zones were called other names long ago; names are asked for as of this instant. */

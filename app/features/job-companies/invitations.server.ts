@@ -4,11 +4,12 @@ import { crew, jobAcceptanceDraft, jobCompany, jobCompanyCrew, tripTicket } from
 import { historySteps } from "~/core/history/history.server";
 import { asksAgain, CONTRACTS, rolesText } from "~/core/jobs/contracts";
 import { jobFor, type VisibleJob, visibleJob } from "~/core/jobs/standing.server";
+import { ratesByDay } from "~/core/rates/by-day";
 import { readRates } from "~/core/rates/read.server";
 import { OPEN, UNDER_WAY } from "~/core/tickets/status-sql.server";
 import { describeLand } from "~/domain/plss/plss";
 import { count } from "~/domain/text/text";
-import { formatDate } from "~/domain/time/time";
+import { dayOf, formatDate } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { mayMiss, mustHit } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
@@ -88,7 +89,7 @@ export const getAcceptance = procedure({
       ),
       company_id: mine.company_id,
       version: mine.version,
-      rates: found.rights.see_rates ? rates : null,
+      rates: found.rights.see_rates ? ratesByDay(rates, dayOf(ctx.now, found.zone)) : null,
       crews: crews.map(({ id, name }) => ({ id, name })),
       chosen: draft?.crew_ids ?? crews.filter((c) => c.comes).map((c) => c.id),
       has_draft: draft !== null,

@@ -8,15 +8,18 @@ import {
   jobProduct,
   jobProductMix,
   jobProductRate,
+  usState,
 } from "#db/schema";
 import { productKey } from "~/core/tickets/defaults";
+import { inForce } from "~/domain/settling/in-force";
+import { dayOf } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";
 import { type Draft, type DraftProduct, readDraft } from "./draft";
 import { changeDraft, draftVersion, notYet, openSetup } from "./draft.server";
 import { copyRates, copySortSheet } from "./draft-rules";
-import { ratePartiesOf } from "./rates";
+import { haulRateKey, productRateKey, ratePartiesOf } from "./rates";
 import { receiversOf } from "./rates.server";
 import { asRequester } from "./requester.server";
 import { certificationsOf, placeName } from "./sorts.server";
@@ -185,14 +188,25 @@ async function readSortSheet(
   return { products: [...all.values()], destinations };
 }
 
+/** The rates of a job that pay a load of today: what came before and what is still to come is not copied. */
 async function readRates(ctx: Ctx, jobId: number): Promise<Pick<Draft, "product_rates" | "haul_rates">> {
-  const [product_rates, haul] = await Promise.all([
+  const [products, haul, [found]] = await Promise.all([
     ctx.read.select().from(jobProductRate).where(eq(jobProductRate.job_id, jobId)),
     ctx.read
       .select({ rate: jobHaulRate, ...PLACE })
       .from(jobHaulRate)
       .innerJoin(jobDestination, eq(jobDestination.id, jobHaulRate.job_destination_id))
       .where(eq(jobHaulRate.job_id, jobId)),
+    ctx.read
+      .select({ zone: usState.time_zone })
+      .from(job)
+      .innerJoin(usState, eq(usState.id, job.us_state_id))
+      .where(eq(job.id, jobId)),
   ]);
-  return readDraft({ product_rates, haul_rates: haul.map(({ rate, ...place }) => ({ ...rate, ...place })) });
+  const today = dayOf(ctx.now, found?.zone ?? "UTC");
+  const hauls = haul.map(({ rate, ...place }) => ({ ...rate, ...place }));
+  return readDraft({
+    product_rates: inForce(products, today, productRateKey),
+    haul_rates: inForce(hauls, today, haulRateKey),
+  });
 }

@@ -1,22 +1,34 @@
-import { and, eq } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { newest } from "#db/newest";
 import { jobHaulRate, jobProductRate } from "#db/schema";
 import { historySteps } from "~/core/history/history.server";
 import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
-import { askAnew, rateInHistory } from "~/core/rates/rate-steps.server";
-import { plainRate } from "~/core/rates/rates";
+import { askAnew, dropRate, rateInHistory } from "~/core/rates/rate-steps.server";
+import { fullWords, plainRate, type RateTerms } from "~/core/rates/rates";
 import { readRates } from "~/core/rates/read.server";
 import type { Diff } from "~/domain/history/history";
+import { dayOf } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
-import { type Ctx, procedure } from "~/web/procedure";
+import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { missing } from "~/web/refusal";
 import { asRead, revise } from "~/web/revise.server";
+import {
+  checkDay,
+  followed,
+  isUsed,
+  type Keyed,
+  newShares,
+  type RateTable,
+  shareSteps,
+} from "./follow.server";
+import type { Shares } from "./rate-terms";
 import { haulRate, haulValues, productRate, productValues } from "./rate-values.server";
 
 const job_id = z.number().int();
+type Said = { key: string; said: string; readers: number[] };
 
 /** A price's history: it names its readers (decisions, section 2), and asks again those who haven't answered. */
 const priceHistory = async (ctx: Ctx, found: VisibleJob, diffs: Diff[]) => [
@@ -34,11 +46,13 @@ export const addProductRate = procedure({
   output: idOutput,
   async run(ctx, { job_id, ...input }) {
     const found = await jobFor(ctx, job_id, "add_rate");
-    const { values, key, readers, said } = await productValues(ctx, found, input);
+    const next = await productValues(ctx, found, input);
+    await checkDay(ctx, jobProductRate, { job_id, ...next.values });
     return ctx.commit(
       [
-        mustHit(ctx.write.insert(jobProductRate).values({ job_id, ...values })),
-        ...(await priceHistory(ctx, found, [{ key, saved: null, updated: said, readers }])),
+        mustHit(ctx.write.insert(jobProductRate).values({ job_id, ...next.values })),
+        ...newShares(ctx, jobProductRate, next.shares),
+        ...(await priceHistory(ctx, found, [added(next)])),
       ],
       { id: newest(jobProductRate) },
     );
@@ -51,16 +65,20 @@ export const addHaulRate = procedure({
   output: idOutput,
   async run(ctx, { job_id, ...input }) {
     const found = await jobFor(ctx, job_id, "add_rate");
-    const { values, key, readers, said } = await haulValues(ctx, found, input);
+    const next = await haulValues(ctx, found, input);
+    await checkDay(ctx, jobHaulRate, { job_id, ...next.values });
     return ctx.commit(
       [
-        mustHit(ctx.write.insert(jobHaulRate).values({ job_id, ...values })),
-        ...(await priceHistory(ctx, found, [{ key, saved: null, updated: said, readers }])),
+        mustHit(ctx.write.insert(jobHaulRate).values({ job_id, ...next.values })),
+        ...newShares(ctx, jobHaulRate, next.shares),
+        ...(await priceHistory(ctx, found, [added(next)])),
       ],
       { id: newest(jobHaulRate) },
     );
   },
 });
+
+const added = ({ key, said, readers }: Said): Diff => ({ key, saved: null, updated: said, readers });
 
 const of = { job_id, rate_id: z.number().int(), version: z.number().int() };
 
@@ -77,7 +95,42 @@ async function savedRate(
   );
   if (!saved) throw missing("We couldn't find that rate.");
   asRead(saved.row, input.version, { rate: plainRate(saved.row.rate), version: saved.row.version });
-  return { found, saved, ...rateInHistory(saved) };
+  const is_used = await isUsed(ctx, kind === "product" ? jobProductRate : jobHaulRate, saved.row.id);
+  return { found, saved, is_used, ...rateInHistory(saved) };
+}
+
+type Saved = Awaited<ReturnType<typeof savedRate>>;
+type Next = Said & { values: RateTerms & Keyed & { rate: number }; shares: Shares };
+/** How a rate of its table is written. */
+type Writes = {
+  table: RateTable;
+  edit: (patch: Partial<RateTerms>) => Step;
+  whole: () => Step;
+  add: () => Step;
+};
+
+/** The steps, the history and the id of an edit: in place, as an end, or as a rate that follows one that has paid loads. */
+async function changeSteps(ctx: Ctx<CompanyActor>, old: Saved, next: Next, { table, ...write }: Writes) {
+  const { row, words, price } = old.saved;
+  const { key, readers } = old;
+  const change = old.is_used ? followed(row, { ...next.values, shares: next.shares }) : "in place";
+  if (change === "ended") {
+    const { ended_on } = next.values;
+    const updated = fullWords(price, { ...row, ended_on });
+    return {
+      steps: [write.edit({ ended_on })],
+      diffs: [{ key, saved: words, updated, readers }],
+      id: sql<number>`${row.id}`,
+    };
+  }
+  const isEdit = change === "in place";
+  await checkDay(ctx, table, { ...next.values, job_id: old.found.job.id }, isEdit ? row.id : undefined);
+  const id = isEdit ? sql<number>`${row.id}` : newest(table);
+  return {
+    steps: [isEdit ? write.whole() : write.add(), ...shareSteps(ctx, table, id, next.shares)],
+    diffs: changedRate(old, next),
+    id,
+  };
 }
 
 export const updateProductRate = procedure({
@@ -87,18 +140,16 @@ export const updateProductRate = procedure({
   async run(ctx, { job_id, rate_id, version, ...input }) {
     const old = await savedRate(ctx, { job_id, rate_id, version }, "product", "edit_rate");
     const { row } = old.saved;
-    const was =
-      "paying_company_location_id" in row
-        ? { place: row.paying_company_location_id, unit: row.wood_unit_type_id }
-        : null;
+    if (!("paying_company_location_id" in row)) throw missing("We couldn't find that rate.");
+    const was = { ...row, place: row.paying_company_location_id, unit: row.wood_unit_type_id };
     const next = await productValues(ctx, old.found, input, was);
-    return ctx.commit(
-      [
-        revise(ctx, jobProductRate, old.saved.row, next.values),
-        ...(await priceHistory(ctx, old.found, changedRate(old, next))),
-      ],
-      { id: rate_id },
-    );
+    const { steps, diffs, id } = await changeSteps(ctx, old, next, {
+      table: jobProductRate,
+      edit: (patch) => revise(ctx, jobProductRate, row, patch),
+      whole: () => revise(ctx, jobProductRate, row, next.values),
+      add: () => mustHit(ctx.write.insert(jobProductRate).values({ ...next.values, job_id })),
+    });
+    return ctx.commit([...steps, ...(await priceHistory(ctx, old.found, diffs))], { id });
   },
 });
 
@@ -108,14 +159,15 @@ export const updateHaulRate = procedure({
   output: idOutput,
   async run(ctx, { job_id, rate_id, version, ...input }) {
     const old = await savedRate(ctx, { job_id, rate_id, version }, "haul", "edit_rate");
-    const next = await haulValues(ctx, old.found, input);
-    return ctx.commit(
-      [
-        revise(ctx, jobHaulRate, old.saved.row, next.values),
-        ...(await priceHistory(ctx, old.found, changedRate(old, next))),
-      ],
-      { id: rate_id },
-    );
+    const { row } = old.saved;
+    const next = await haulValues(ctx, old.found, input, row);
+    const { steps, diffs, id } = await changeSteps(ctx, old, next, {
+      table: jobHaulRate,
+      edit: (patch) => revise(ctx, jobHaulRate, row, patch),
+      whole: () => revise(ctx, jobHaulRate, row, next.values),
+      add: () => mustHit(ctx.write.insert(jobHaulRate).values({ ...next.values, job_id })),
+    });
+    return ctx.commit([...steps, ...(await priceHistory(ctx, old.found, diffs))], { id });
   },
 });
 
@@ -135,22 +187,21 @@ function changedRate(
   ];
 }
 
+/** Deletes a rate; one that has paid loads ends today, so that they keep what they were paid by. */
 const remove = (kind: "product" | "haul", name: string) =>
   procedure({
     name,
     input: z.strictObject(of),
     output: idOutput,
     async run(ctx, input) {
-      const { found, saved, readers, key } = await savedRate(ctx, input, kind, "delete_rate");
+      const { found, saved, is_used, readers, key } = await savedRate(ctx, input, kind, "delete_rate");
       const table = kind === "product" ? jobProductRate : jobHaulRate;
+      const ended_on = dayOf(ctx.now, found.zone);
+      const updated = is_used ? fullWords(saved.price, { ...saved.row, ended_on }) : null;
       return ctx.commit(
         [
-          mustHit(
-            ctx.write
-              .delete(table)
-              .where(and(eq(table.id, saved.row.id), eq(table.version, saved.row.version))),
-          ),
-          ...(await priceHistory(ctx, found, [{ key, saved: saved.words, updated: null, readers }])),
+          ...(is_used ? [revise(ctx, table, saved.row, { ended_on })] : dropRate(ctx, table, saved.row)),
+          ...(await priceHistory(ctx, found, [{ key, saved: saved.words, updated, readers }])),
         ],
         { id: input.rate_id },
       );

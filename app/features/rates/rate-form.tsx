@@ -1,15 +1,20 @@
 import { UNITS } from "~/domain/measures/job-units";
+import { LOG_RULES } from "~/domain/measures/log-rules";
 import type { Option } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { Removal } from "~/ui/removal";
 import { type FormField, SimpleForm } from "~/ui/simple-form";
 import { paths } from "~/web/paths";
 import type { FormReply } from "~/web/respond.server";
+import { SplitFields } from "./split-fields";
 
 type Form = {
   kind: "product" | "haul";
   job: string;
   version: number | null;
+  /** It has paid loads: a change follows it from a day. */
+  is_used: boolean;
+  shares: { company_id: number; parts: number }[];
   may_delete: boolean;
   companies: Option[];
   types: Option[];
@@ -23,6 +28,63 @@ const PER: Option[] = [
   { value: "unit", label: "Each unit" },
   { value: "load", label: "Each load" },
   { value: "mile", label: "Each mile" },
+];
+
+const BASES: Option[] = [
+  { value: "scaled", label: "What was scaled" },
+  { value: "estimated", label: "The estimate, where not scaled" },
+];
+const CONVERTS: Option[] = [
+  { value: "", label: "No" },
+  { value: "on", label: "Yes" },
+];
+
+/** When it holds and how it counts. */
+const termFields = (isNew: boolean, isUsed: boolean): FormField[] => [
+  {
+    name: "effective_on",
+    label: "From which day?",
+    kind: "date",
+    required: false,
+    hint: isUsed
+      ? "This rate has paid loads and stays for them. The new price is paid from this day."
+      : "By the day of delivery. Empty: from the start.",
+  },
+  ...(isNew
+    ? []
+    : [
+        {
+          name: "ended_on",
+          label: "Last day",
+          kind: "date" as const,
+          required: false,
+          hint: "Empty: until another rate follows.",
+        },
+      ]),
+  {
+    name: "minimum",
+    label: "At least for each load, in dollars",
+    kind: "decimal",
+    required: false,
+    hint: "Like 260.00",
+  },
+  { name: "quantity_basis", label: "What is paid", kind: "select", options: BASES, required: true },
+  {
+    name: "may_convert",
+    label: "Convert other units",
+    kind: "select",
+    options: CONVERTS,
+    required: true,
+    hint: "Only if both companies agree to it.",
+  },
+  {
+    name: "log_rule",
+    label: "Log rule",
+    kind: "select",
+    options: [{ value: "", label: "Any" }, ...LOG_RULES],
+    required: true,
+    hint: "For MBF only.",
+  },
 ];
 
 const yardField = (yards: Option[]): FormField => ({
@@ -112,6 +174,7 @@ export function RatePage(props: {
             required: true,
             hint: "Like 12.50; up to four decimals",
           },
+          ...termFields(rate === undefined, form.is_used),
         ]}
         values={form.values}
         version={form.version}
@@ -121,14 +184,20 @@ export function RatePage(props: {
         back={back}
         here={here}
         what="the rate"
-      />
+      >
+        <SplitFields companies={form.companies} shares={form.shares} result={result} />
+      </SimpleForm>
       {rate !== undefined && form.may_delete && form.version !== null ? (
         <Removal
           action={`${here}/removal`}
           version={form.version}
           submissionId={submissionId}
-          button="Remove this rate"
-          what="It no longer pays anything. The history keeps a record."
+          button={form.is_used ? "End this rate today" : "Remove this rate"}
+          what={
+            form.is_used
+              ? "It pays loads through today, and stays for those that it has paid."
+              : "It no longer pays anything. The history keeps a record."
+          }
         />
       ) : null}
     </div>

@@ -1,14 +1,18 @@
+type Price = { id: number; words: string; when: "now" | "before" | "next" };
 type ProductRate = {
   id: number;
   type: string;
   receiver: string;
   payer: string;
   product: string;
-  words: string;
+  prices: Price[];
 };
-type HaulRate = { id: number; receiver: string; payer: string; destination: string; words: string };
+type HaulRate = { id: number; receiver: string; payer: string; destination: string; prices: Price[] };
 
-/** Rates in words: what for, who pays whom, and how much, each with its link if it can be edited. */
+/**
+ * Rates in words: what for, who pays whom, and how much, each with its link if it can be edited. Below what pays today
+ * stands what comes and what was.
+ */
 export function RateLists({
   product,
   haul,
@@ -33,13 +37,17 @@ export function RateLists({
               {r.payer} pays {r.receiver}
             </span>
           </span>{" "}
-          <span className="row">
-            <span className="num">{r.words}</span>{" "}
-            {editHref ? (
-              <a href={editHref(r.kind, r.id)}>
-                Edit<span className="sr"> {r.what}</span>
-              </a>
-            ) : null}
+          <span className="stack tight">
+            {r.prices.map((price) => (
+              <span className={price.when === "now" ? "row" : "row soft small"} key={price.id}>
+                <span className="num">{price.words}</span>{" "}
+                {editHref ? (
+                  <a href={editHref(r.kind, price.id)}>
+                    Edit<span className="sr"> {r.what}</span>
+                  </a>
+                ) : null}
+              </span>
+            ))}
           </span>
         </li>
       ))}

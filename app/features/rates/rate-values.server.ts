@@ -4,13 +4,15 @@ import { company, companyDestination, companyLocation, jobDestination } from "#d
 import { readJobDestinations } from "~/core/jobs/destinations.server";
 import { readJobProducts } from "~/core/jobs/job-products.server";
 import type { VisibleJob } from "~/core/jobs/standing.server";
-import { HAUL_PER, rateTypeName, rateWords, withYard } from "~/core/rates/rates";
+import { readersOf } from "~/core/rates/rate-steps.server";
+import { fullWords, HAUL_PER, type RateTerms, rateTypeName, rateWords, withYard } from "~/core/rates/rates";
 import { productKey } from "~/core/tickets/defaults";
 import { givenProduct, productFields } from "~/core/tickets/product-input";
 import { parseRate, rate as rateInput } from "~/domain/money/money";
 import { productText } from "~/domain/tickets/trip-ticket";
 import type { Ctx } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
+import { type Shares, sharesOf, terms, termsOf } from "./rate-terms";
 
 const ids = {
   receiving_company_id: z.number("Choose who is paid").int(),
@@ -82,7 +84,7 @@ async function checkParties(
     destinations,
     yards,
     words: `${name(input.paying_company_id)} pays ${name(input.receiving_company_id)}`,
-    readers: [input.receiving_company_id, input.paying_company_id],
+    companies,
   };
 }
 
@@ -104,6 +106,7 @@ export const productRate = {
   /** Left out it is the saved rate's, of a new one the product's own on the job. */
   wood_unit_type_id: z.number("Choose MBF, ton or cord.").int().min(1).max(3).optional(),
   rate: dollars,
+  ...terms,
 };
 export const haulRate = {
   ...ids,
@@ -114,6 +117,7 @@ export const haulRate = {
   per: z.enum(HAUL_PER, "Choose what is paid for"),
   wood_unit_type_id: z.number().int().min(1).max(3).optional(),
   rate: dollars,
+  ...terms,
 };
 
 type ProductInput = z.output<z.ZodObject<typeof productRate>>;
@@ -124,9 +128,9 @@ export async function productValues(
   ctx: Ctx,
   found: VisibleJob,
   input: ProductInput,
-  saved: { place: number | null; unit: number } | null = null,
+  saved: (RateTerms & { place: number | null; unit: number; shares: Shares }) | null = null,
 ) {
-  const { words, readers, yards, destinations } = await checkParties(ctx, found, input);
+  const { words, companies, yards, destinations } = await checkParties(ctx, found, input);
   const products = await readJobProducts(ctx, found.job.id);
   const chosen = givenProduct(input);
   if (chosen === null) throw invalid({ product: ["Choose a product"] });
@@ -154,9 +158,12 @@ export async function productValues(
     wood_species_type_id: product.wood_species_type_id,
     wood_unit_type_id: unit,
     rate: value,
+    ...termsOf(input, saved),
   };
+  const shares = sharesOf(input, companies, saved?.shares ?? []);
   const key = `${rateTypeName(input.job_product_rate_type_id)} rate, ${withYard(productText(product), yard?.name ?? null)}: ${words}`;
-  return { values, key, readers, said: rateWords(value, "unit", unit) };
+  const readers = readersOf({ ...input, shares });
+  return { values, shares, key, readers, said: fullWords(rateWords(value, "unit", unit), values) };
 }
 
 /** Whether a destination of the job is the one that a haul rate names: by its own id, or by its place. */
@@ -169,8 +176,13 @@ function isWanted(
   return input.company_location_id != null && d.company_location_id === input.company_location_id;
 }
 
-export async function haulValues(ctx: Ctx, found: VisibleJob, input: HaulInput) {
-  const { words, readers, destinations } = await checkParties(ctx, found, input);
+export async function haulValues(
+  ctx: Ctx,
+  found: VisibleJob,
+  input: HaulInput,
+  saved: (RateTerms & { shares: Shares }) | null = null,
+) {
+  const { words, companies, destinations } = await checkParties(ctx, found, input);
   const to = destinations.find((d) => isWanted(d, input));
   if (!to) throw invalid({ job_destination_id: ["Choose a destination of this job."] });
   const value = readRate(input.rate);
@@ -182,6 +194,14 @@ export async function haulValues(ctx: Ctx, found: VisibleJob, input: HaulInput) 
     per: input.per,
     wood_unit_type_id: unit,
     rate: value,
+    ...termsOf(input, saved),
   };
-  return { values, key: `Haul rate, ${to.name}: ${words}`, readers, said: rateWords(value, input.per, unit) };
+  const shares = sharesOf(input, companies, saved?.shares ?? []);
+  return {
+    values,
+    shares,
+    key: `Haul rate, ${to.name}: ${words}`,
+    readers: readersOf({ ...input, shares }),
+    said: fullWords(rateWords(value, input.per, unit), values),
+  };
 }

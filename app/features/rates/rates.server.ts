@@ -1,15 +1,21 @@
 import { z } from "zod";
+import { jobHaulRate, jobProductRate } from "#db/schema";
 import { readJobProducts } from "~/core/jobs/job-products.server";
 import { jobFor } from "~/core/jobs/standing.server";
+import { ratesByDay } from "~/core/rates/by-day";
 import { ratesOutput } from "~/core/rates/output";
 import { plainRate, RATE_TYPES } from "~/core/rates/rates";
 import { readRates } from "~/core/rates/read.server";
 import { productKey } from "~/core/tickets/defaults";
+import { plainMoney } from "~/domain/money/money";
 import { isKeyOf } from "~/domain/records/records";
+import { FROM_THE_START } from "~/domain/settling/rate-days";
 import { productText } from "~/domain/tickets/trip-ticket";
+import { dayOf } from "~/domain/time/time";
 import { paging } from "~/web/paging";
 import { procedure } from "~/web/procedure";
 import { missing } from "~/web/refusal";
+import { isUsed } from "./follow.server";
 import { parties } from "./rate-values.server";
 
 const job_id = z.number().int();
@@ -41,14 +47,13 @@ export const getJobRates = procedure({
   input: z.strictObject({ id: z.number().int() }),
   async run(ctx, { id }) {
     const found = await jobFor(ctx, id, "see_rates");
-    const { product_rates, haul_rates } = await readRates(ctx, found);
+    const rates = await readRates(ctx, found);
     return {
       id,
       name: found.job.name,
       all: found.standing.requester,
       rights: found.rights,
-      product_rates: product_rates.map(({ row: _row, ...r }) => r),
-      haul_rates: haul_rates.map(({ row: _row, ...r }) => r),
+      ...ratesByDay(rates, dayOf(ctx.now, found.zone)),
     };
   },
 });
@@ -68,20 +73,23 @@ export const getRateForm = procedure({
       readJobProducts(ctx, id),
       readRates(ctx, found),
     ]);
-    const saved =
-      rate_id === undefined
-        ? null
-        : ((kind === "product" ? rates.product_rates : rates.haul_rates).find((r) => r.id === rate_id)?.row ??
-          null);
+    const saved = (kind === "product" ? rates.product_rates : rates.haul_rates).find(
+      (r) => r.id === (rate_id ?? 0),
+    )?.row;
     if (rate_id !== undefined && !saved) throw missing("We couldn't find that rate.");
     const of = (name: string) => {
       const value = saved && isKeyOf(saved, name) ? saved[name] : null;
-      return value === null ? "" : String(value);
+      return value === null || value === undefined ? "" : String(value);
     };
+    const is_used = saved
+      ? await isUsed(ctx, kind === "product" ? jobProductRate : jobHaulRate, saved.id)
+      : false;
     return {
       kind,
       job: found.job.name,
       version: saved?.version ?? null,
+      is_used,
+      shares: saved?.shares ?? [],
       may_delete: found.rights.delete_rate,
       companies,
       types: RATE_TYPES.map((t) => ({ value: t.id, label: t.label })),
@@ -103,6 +111,12 @@ export const getRateForm = procedure({
         job_destination_id: of("job_destination_id"),
         per: of("per") || "unit",
         rate: saved ? plainRate(saved.rate) : "",
+        effective_on: is_used || !saved || saved.effective_on === FROM_THE_START ? "" : saved.effective_on,
+        ended_on: of("ended_on"),
+        minimum: saved?.minimum_cents ? plainMoney(saved.minimum_cents) : "",
+        quantity_basis: of("quantity_basis") || "scaled",
+        may_convert: saved?.may_convert ? "on" : "",
+        log_rule: of("log_rule"),
       },
     };
   },

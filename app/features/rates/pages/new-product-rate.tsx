@@ -18,7 +18,11 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const job_id = idOf(args.params.jobId);
-  return submit(addProductRate, args, { fixed: { job_id }, to: () => paths.job(job_id, "rates") });
+  return submit(addProductRate, args, {
+    fixed: { job_id },
+    blankIsNull: true,
+    to: () => paths.job(job_id, "rates"),
+  });
 }
 
 export default function NewRate() {

@@ -26,6 +26,7 @@ export async function action(args: ActionFunctionArgs) {
   const job_id = idOf(args.params.jobId);
   return submit(updateProductRate, args, {
     fixed: { job_id, rate_id: idOf(args.params.rateId) },
+    blankIsNull: true,
     to: () => paths.job(job_id, "rates"),
   });
 }

@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { day } from "~/core/jobs/job-fields";
+import { QUANTITY_BASES, type RateTerms } from "~/core/rates/rates";
+import { LOG_RULES } from "~/domain/measures/log-rules";
+import { money, parseMoney } from "~/domain/money/money";
+import { FROM_THE_START } from "~/domain/settling/rate-days";
+import { invalid } from "~/web/refusal";
+
+/** $10,000,000. */
+const MOST_CENTS = 1_000_000_000;
+const NOT_A_DAY = "Choose a day like 2026-11-03";
+const MOST_SHARES = 8;
+/** When a rate holds and how it counts; what is left out stays as it is saved, null is the usual. */
+export const terms = {
+  effective_on: day(NOT_A_DAY).nullable().optional(),
+  ended_on: day(NOT_A_DAY).nullable().optional(),
+  quantity_basis: z.enum(QUANTITY_BASES, "Choose what is paid").nullable().optional(),
+  may_convert: z.boolean().nullable().optional(),
+  /** In dollars, as it is typed; a program may send cents instead. */
+  minimum: money().nullable().optional(),
+  minimum_cents: z.number().int().min(1).max(MOST_CENTS).nullable().optional(),
+  log_rule: z
+    .enum(
+      LOG_RULES.map((r) => r.value),
+      "Choose a log rule",
+    )
+    .nullable()
+    .optional(),
+  /** Several receivers and their parts of the whole. */
+  shares: z
+    .array(
+      z.strictObject({
+        company_id: z.number("Choose a company").int().optional(),
+        parts: z.number("Type a whole number").int().min(1, "Type a whole number").max(1_000_000).optional(),
+      }),
+    )
+    .max(MOST_SHARES, `Use at most ${MOST_SHARES} receivers`)
+    .optional(),
+};
+type TermsInput = z.output<z.ZodObject<typeof terms>>;
+export type Shares = { company_id: number; parts: number }[];
+
+/** What a load pays at least: typed in dollars or sent in cents; null for nothing, undefined where it is not said. */
+function minimumOf({ minimum, minimum_cents }: TermsInput): number | null | undefined {
+  if (minimum === undefined) return minimum_cents;
+  const cents = minimum === null ? null : parseMoney(minimum);
+  return cents === 0 ? null : cents;
+}
+
+/** The terms that a rate is to have. */
+export function termsOf(input: TermsInput, saved: RateTerms | null): RateTerms {
+  const { effective_on, ended_on, quantity_basis, may_convert, log_rule } = input;
+  const minimum = minimumOf(input);
+  if (minimum !== undefined && minimum !== null && minimum > MOST_CENTS)
+    throw invalid({ minimum: ["Type an amount like 260.00, or leave it empty."] });
+  const stays = <T>(given: T | undefined, was: T | undefined, usual: T) =>
+    given === undefined ? (was ?? usual) : given;
+  const values = {
+    effective_on: stays(effective_on, saved?.effective_on, null) ?? FROM_THE_START,
+    ended_on: stays(ended_on, saved?.ended_on, null),
+    quantity_basis: stays(quantity_basis, saved?.quantity_basis, null) ?? "scaled",
+    may_convert: stays(may_convert, saved?.may_convert, null) ?? false,
+    minimum_cents: stays(minimum, saved?.minimum_cents, null),
+    log_rule: stays<string | null>(log_rule, saved?.log_rule, null),
+  };
+  if (
+    values.ended_on !== null &&
+    values.effective_on !== FROM_THE_START &&
+    values.ended_on < values.effective_on
+  )
+    throw invalid({ ended_on: ["The last day can't be before the first"] });
+  return values;
+}
+
+/** How it is split: given whole, or as it was. An empty list splits nothing. */
+export function sharesOf(
+  input: { shares?: TermsInput["shares"]; receiving_company_id: number; paying_company_id: number },
+  companies: readonly { value: number }[],
+  saved: Shares,
+): Shares {
+  if (input.shares === undefined) return saved;
+  const shares: Shares = [];
+  for (const [i, { company_id, parts }] of input.shares.entries()) {
+    if (company_id === undefined && parts === undefined) continue;
+    if (company_id === undefined) throw invalid({ [`shares[${i}].company_id`]: ["Choose a company"] });
+    if (parts === undefined) throw invalid({ [`shares[${i}].parts`]: ["Type how many parts, like 1"] });
+    const isOdd = company_id === input.paying_company_id || shares.some((s) => s.company_id === company_id);
+    if (isOdd || !companies.some((c) => c.value === company_id))
+      throw invalid({ [`shares[${i}].company_id`]: ["Choose another company of the job"] });
+    shares.push({ company_id, parts });
+  }
+  if (shares.length === 1) throw invalid({ "shares[1].company_id": ["Give parts to two companies or more"] });
+  if (shares.length && !shares.some((s) => s.company_id === input.receiving_company_id))
+    throw invalid({ receiving_company_id: ["Choose one of those that it is split between"] });
+  return shares;
+}

@@ -1,0 +1,64 @@
+import { isKeyOf } from "~/domain/records/records";
+import { type Option, SelectField, TextField } from "~/ui/field";
+import { sentFields } from "~/ui/sent-fields";
+import type { FormReply } from "~/web/respond.server";
+
+const ROWS = 4;
+
+/** What was typed in a row of the list, out of conform's nested value; undefined where the form was not sent. */
+function typed(result: FormReply | undefined, index: number, name: string): string | undefined {
+  const sent = sentFields(result);
+  if (!result || Object.keys(sent).length === 0) return undefined;
+  const row: unknown = Array.isArray(sent.shares) ? sent.shares[index] : null;
+  const value = typeof row === "object" && row !== null && isKeyOf(row, name) ? row[name] : null;
+  return typeof value === "string" ? value : "";
+}
+
+/** How what a rate pays is split between several receivers: companies, and parts for the whole. */
+export function SplitFields(props: {
+  companies: Option[];
+  shares: readonly { company_id: number; parts: number }[];
+  result?: FormReply;
+}) {
+  const { companies, shares, result } = props;
+  const errors = result?.reply.error ?? {};
+  const rows = Array.from({ length: Math.max(ROWS, shares.length + 1) }, (_, i) => i);
+  const field = (index: number, name: "company_id" | "parts") => ({
+    id: `share-${index}-${name}`,
+    name: `shares[${index}].${name}`,
+    defaultValue: typed(result, index, name) ?? String(shares[index]?.[name] ?? ""),
+    errors: errors[`shares[${index}].${name}`] ?? undefined,
+  });
+  const isOpen =
+    shares.length > 0 ||
+    rows.some((i) => field(i, "company_id").defaultValue || field(i, "company_id").errors?.length);
+  return (
+    <details className="menu" open={isOpen || undefined}>
+      <summary>Split between several companies</summary>
+      <fieldset className="stack">
+        <legend>Split between</legend>
+        <p className="soft small">
+          Parts of the whole, as 2 and 1 for two thirds and one third. Who is paid is one of them.
+        </p>
+        {rows.map((i) => (
+          <div key={i} className="fields two">
+            <SelectField
+              field={field(i, "company_id")}
+              label={`Company ${i + 1}`}
+              options={companies}
+              empty="None"
+              required={false}
+            />
+            <TextField
+              field={field(i, "parts")}
+              label={`Parts of company ${i + 1}`}
+              required={false}
+              short
+              attributes={{ inputMode: "numeric", maxLength: 7, autoComplete: "off" }}
+            />
+          </div>
+        ))}
+      </fieldset>
+    </details>
+  );
+}
