@@ -3,39 +3,33 @@ import { PAGES } from "./support/asked";
 import { axeIn } from "./support/axe";
 import { enter, expect, test, url } from "./support/test";
 
-/** Pages of one template look alike: they differ in what they are asked for, not in what they are asked. */
-const templateOf = (path: string) => path.replace(/=[^&]*/g, "").replace(/\/\d+/g, "/N");
-
 type Way = { part: number; of: number; lightPages?: boolean };
 
 /**
- * Goes through a part of all pages, each with a look at what axe finds there; at the colours of each template once, by
- * day and by night.
+ * Goes through a part of all pages, each with a look at what axe finds there; at each look that a text has on any of them
+ * once, by day and by night.
  */
 async function faultsOf(page: Page, context: BrowserContext, { part, of, lightPages }: Way) {
   const faults: string[] = [];
-  const seen = new Set<string>();
+  const known = { light: new Set<string>(), dark: new Set<string>() };
   let turn = 0;
-  const note = async (what: string, look: Parameters<typeof axeIn>[1]) => {
-    for (const fault of await axeIn(page, look)) faults.push(`${what}: ${fault}`);
-  };
-  const look = async (who: string, path: string) => {
-    const template = `${who} ${templateOf(path)}`;
-    const known = seen.has(template);
-    seen.add(template);
+  const look = async (path: string) => {
     if (turn++ % of !== part) return;
     await page.emulateMedia({ colorScheme: "light" });
     await page.goto(path);
-    await note(path, known || lightPages ? "all but colours" : "everything");
-    if (known || lightPages) return;
+    const note = async (what: string, how: Parameters<typeof axeIn>[1], seen?: Set<string>) => {
+      for (const fault of await axeIn(page, how, seen)) faults.push(`${what}: ${fault}`);
+    };
+    await note(path, lightPages ? "all but colours" : "everything", known.light);
+    if (lightPages) return;
     await page.emulateMedia({ colorScheme: "dark" });
-    await note(`${path} by night`, "colours");
+    await note(`${path} by night`, "colours", known.dark);
   };
   for (const [who, paths] of Object.entries(PAGES)) {
     await context.clearCookies();
     if (who !== "nobody") await enter(page, who);
     if (lightPages) await context.addCookies([{ name: "tt_light", value: "1", url: url() }]);
-    for (const path of paths) await look(who, path);
+    for (const path of paths) await look(path);
   }
   return faults;
 }
@@ -47,6 +41,29 @@ test("@script axe, asked this way, finds what is wrong", async ({ page }) => {
   expect(await axeIn(page, "all but colours")).toEqual(["image-alt img"]);
   expect(await axeIn(page, "colours")).toEqual(["color-contrast p"]);
   expect(await axeIn(page, "everything")).toEqual(["color-contrast p", "image-alt img"]);
+});
+
+test("@script colours are looked at once for each way that a text looks, wherever it stands", async ({
+  page,
+}) => {
+  const known = new Set<string>();
+  const faults = async (body: string) => {
+    await page.setContent(
+      `<html lang="en"><title>x</title><body style="background:#fff">${body}</body></html>`,
+    );
+    return axeIn(page, "colours", known);
+  };
+  const grey = '<p id="a" style="color:#767676">Words</p>';
+  expect(await faults(grey)).toEqual([]);
+  expect(known.size).toBe(1);
+  expect(await faults(grey.repeat(3).replaceAll('id="a"', ""))).toEqual([]);
+  expect(known.size).toBe(1);
+  // The same text on another ground, paler, smaller on a card that lies on top, faded with what is around it.
+  expect(await faults(`<div style="background:#ddd">${grey}</div>`)).toEqual(["color-contrast #a"]);
+  expect(await faults(grey.replace("#767676", "#999"))).toEqual(["color-contrast #a"]);
+  expect(await faults(`<div style="opacity:0.6">${grey}</div>`)).toEqual(["color-contrast #a"]);
+  expect(await faults(`<div class="card" style="position:absolute">${grey}</div>`)).toEqual([]);
+  expect(known.size).toBe(5);
 });
 
 // Two halves, so that two workers share them.

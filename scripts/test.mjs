@@ -93,33 +93,33 @@ async function playwright(name) {
 }
 
 const aside = { aside: true };
-// Each of these keeps one core busy.
-const [built] = await Promise.all([
-  check("build", process.execPath, ["scripts/build.mjs"], aside),
-  (async () => {
-    await check("types", "npx", ["tsc", "--noEmit"], aside);
-    await check("lint", "npx", ["biome", "ci", "."], aside);
-    await check("secrets", process.execPath, ["scripts/secrets.mjs"], aside);
-  })(),
-]);
 /** Aside, and giving way to what runs beside it. */
 const patient = { aside: true, patient: true };
 const oneByOne = ["--no-file-parallelism"];
-// An edge test starts several processes and waits for them: two at once would wait for each other. What computes runs
-// beside it, so that no core idles.
-await Promise.all([
-  built && vitest("edge", ["edge"], { more: oneByOne, aside: true }),
-  (async () => {
-    await vitest("unit", ["pure"], patient);
-    await vitest("database", ["file", "sqld"], patient);
-  })(),
-]);
+
+// Two rows of work, so that no core idles: what only computes, and what asks the built app. An edge test starts several
+// processes and waits for them, so its row goes on one by one.
+const computed = (async () => {
+  await check("types", "npx", ["tsc", "--noEmit"], aside);
+  await check("lint", "npx", ["biome", "ci", "."], aside);
+  await check("secrets", process.execPath, ["scripts/secrets.mjs"], aside);
+  await vitest("unit", ["pure"], patient);
+  await vitest("database", ["file", "sqld"], patient);
+})();
+const built = await check("build", process.execPath, ["scripts/build.mjs"], aside);
 if (built) {
-  // Each keeps one core busy, with its server; when the journeys are over the browser begins.
-  const http = vitest("http", ["http"], { more: oneByOne, ...patient });
-  await vitest("journeys", ["journeys"], { more: oneByOne, ...patient });
-  await Promise.all([http, playwright("browser")]);
-} else console.log("The edge, HTTP, and browser tests need the build, so none has run.");
+  await vitest("edge", ["edge"], { more: oneByOne, ...aside });
+  const asked = (async () => {
+    await vitest("http", ["http"], { more: oneByOne, ...patient });
+    await vitest("journeys", ["journeys"], { more: oneByOne, ...patient });
+  })();
+  // The browser begins when a core is free for it; what is left of the other row gives way to it.
+  await computed;
+  await Promise.all([asked, playwright("browser")]);
+} else {
+  await computed;
+  console.log("The edge, HTTP, and browser tests need the build, so none has run.");
+}
 
 for (const fault of faults) console.log(`FAILED ${fault}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed in ${seconds()} s`);
