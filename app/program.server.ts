@@ -12,6 +12,7 @@ import { storeName } from "./core/files/store.server";
 import { closeMailer } from "./core/outbox/senders.server";
 import { sendMail, sendText } from "./core/outbox/sending.server";
 import { watchOverOutbox } from "./core/outbox/watch.server";
+import { findUnpriced, priceJobAgain } from "./core/settling/reprice.server";
 import { startQueue } from "./core/work/queue.server";
 import { sweepOver } from "./core/work/sweeping.server";
 import type { Work } from "./core/work/work.server";
@@ -44,6 +45,8 @@ const WORK: readonly Work[] = [
   sweepOwnStore,
   sweepOldExports,
   watchOverOutbox,
+  priceJobAgain,
+  findUnpriced,
 ];
 
 /** Start what runs beside the requests, which is the queue; the answer stops it and waits for what is under way. */

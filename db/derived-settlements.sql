@@ -87,6 +87,15 @@ BEGIN
      UNION ALL SELECT job_id FROM job_haul_rate WHERE OLD.rate_table = 'haul' AND id = OLD.rate_id);
 END
 --;
+-- So is what was priced while the miles were missing or an estimate; miles that paid a load stay with its claim.
+DROP TRIGGER IF EXISTS job_destination_epoch
+--;
+CREATE TRIGGER job_destination_epoch AFTER UPDATE OF mileage, mileage_is_estimate ON job_destination
+WHEN OLD.mileage IS NOT NEW.mileage OR OLD.mileage_is_estimate IS NOT NEW.mileage_is_estimate
+BEGIN
+  UPDATE job SET rate_epoch = rate_epoch + 1 WHERE id = NEW.job_id;
+END
+--;
 
 -- A rate that stands on a statement is history: it can end or be followed, but not be changed or deleted.
 DROP TRIGGER IF EXISTS job_product_rate_stays

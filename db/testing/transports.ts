@@ -12,6 +12,7 @@ export const ON_BOTH: Record<string, "all" | string[]> = {
   "app/core/files": ["quota", "settle"],
   "app/core/history": "all",
   "app/core/outbox": "all",
+  "app/core/settling": ["claim-steps"],
   "app/core/tickets": "all",
   "app/core/work": "all",
   "app/web": ["perform", "session", "submissions", "sweep"],

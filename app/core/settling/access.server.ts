@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import { settlementStatement, tripTicketSettlement } from "#db/schema";
 import type { CompanyActor } from "~/web/actor";
 
@@ -6,10 +6,14 @@ import type { CompanyActor } from "~/web/actor";
  * Who sees a claim (docs/settlements.md, "Who sees what"): who pays, who is paid, and the company that requested the
  * job. Every read, total, filter, count and file of claims starts in this condition on `trip_ticket_settlement`.
  */
-export function settlementsVisibleTo({ company }: CompanyActor): SQL {
+export const settlementsVisibleTo = ({ company }: CompanyActor): SQL =>
+  settlementsVisibleToCompany(company.id);
+
+/** The same for a company by its id, which may be a placeholder of a prepared query. */
+export function settlementsVisibleToCompany(company: number | Placeholder): SQL {
   const c = tripTicketSettlement;
-  return sql`(${c.paying_company_id} = ${company.id} OR ${c.receiving_company_id} = ${company.id}
-    OR EXISTS (SELECT 1 FROM job j WHERE j.id = ${c.job_id} AND j.request_user_company_id = ${company.id}))`;
+  return sql`(${c.paying_company_id} = ${company} OR ${c.receiving_company_id} = ${company}
+    OR EXISTS (SELECT 1 FROM job j WHERE j.id = ${c.job_id} AND j.request_user_company_id = ${company}))`;
 }
 
 /**

@@ -8,6 +8,7 @@ import { testDatabase } from "#db/testing/test-database";
 import { formatMoney } from "~/domain/money/money";
 import { getTicketPage } from "~/features/trip-tickets/detail.server";
 import { Refusal } from "~/web/refusal";
+import { priceNow } from "./reprice.server";
 
 /** What loads pay, worked out a second time in SQL: random rates on random loads, read by every company of the job. */
 
@@ -158,6 +159,7 @@ test.each([1, 2, 3, ...fresh])("by seed %i, each company is told what SQL says a
   const told = { lines: 0, amounts: 0 };
   for (let i = 0; i < 12; i++) {
     const ticket = await randomLoad(h, random, destinations);
+    await priceNow({ db, now: () => new Date() }, [ticket]);
     for (const name of ["manager", "owner", "logger", "hauler", "second", "mill", "rival"] as const) {
       const page = await byPage(h[name], ticket);
       if (page === null) continue;

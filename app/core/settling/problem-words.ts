@@ -1,26 +1,31 @@
 import { unitName, unitPlural } from "~/domain/measures/measures";
-import type { Problem } from "~/domain/settling/pay";
-import type { Per } from "~/domain/settling/quantity";
 
 /** Why a load has no amount yet, for who pays and who is paid: what is missing, and so what to do. */
-export function problemWords(problem: Problem, per: Per | null): string {
-  const unit = per?.per === "unit" ? per.wood_unit_type_id : null;
+export function problemWords(problem: string, unit: number | null): string {
   switch (problem) {
     case "no_volume":
       return "Not scaled yet.";
     case "wrong_unit":
       return `Not measured in ${unitPlural(unit ?? 0)}. The rate is per ${unitName(unit ?? 0)}.`;
+    case "conversion_refused":
+      return `Not measured in ${unitPlural(unit ?? 0)}. The state's law allows no pay by a converted quantity.`;
     case "zero_volume":
       return "The volume is zero.";
+    case "log_rule":
+      return "Scaled by another log rule than the rate's.";
     case "no_miles":
       return "The destination has no miles.";
     case "miles_estimated":
       return "The miles are an estimate. Confirm them.";
-    case "two_rates":
-      return "Two rates fit this load. Keep one.";
     case "two_receivers":
       return "Two companies have a rate for this. Keep one.";
     case "no_rate":
       return "No rate for this company.";
+    case "paid_to_other":
+      return "Stated to another company. It waits until that is taken back.";
+    case "too_much":
+      return "Comes to more than $10,000,000. Check the rate and the volume.";
+    default:
+      return "Can't be worked out.";
   }
 }

@@ -7,6 +7,8 @@ import {
   UNIT,
 } from "~/domain/measures/measures";
 
+export { productKey } from "~/domain/tickets/product-key";
+
 export type MixEntry = {
   product_type_id: number;
   wood_species_id: number | null;
@@ -14,10 +16,6 @@ export type MixEntry = {
   wood_unit_type_id: number;
   is_accepted: boolean;
 };
-
-/** A product in one form field: type, species, species group. */
-export const productKey = (p: Omit<MixEntry, "wood_unit_type_id" | "is_accepted">): string =>
-  `${p.product_type_id}-${p.wood_species_id ?? 0}-${p.wood_species_type_id ?? 0}`;
 
 /**
  * The estimate that a new ticket starts with: the load of the hauler, else of the requesting company, else

@@ -3,6 +3,7 @@ import { tripTicket } from "#db/schema";
 import { type RecordedRow, recordedOf } from "~/core/history/columns.server";
 import { historySteps, type NewEntry } from "~/core/history/history.server";
 import { worksStill } from "~/core/jobs/standing.server";
+import { claimStepsOf } from "~/core/settling/claim-steps.server";
 import { diffsOf } from "~/domain/history/history";
 import { formatPounds, formatVolume } from "~/domain/measures/measures";
 import { picked } from "~/domain/records/records";
@@ -95,7 +96,8 @@ export async function commitTicketPatch(
   const still = given && given !== t.hauler_company_id ? [worksStill(t.job_id, [given])] : [];
   const oneLoad = await oneLoadSteps(ctx, t.id, haulsOf(t, {}), haulsOf(t, patch));
   const update = mustHit(updateOf(ctx, ticket, version, patch));
-  return ctx.commit([update, ...oneLoad, ...still, ...steps, ...history], {
+  const claims = await claimStepsOf(ctx, ticket.row, patch);
+  return ctx.commit([update, ...oneLoad, ...still, ...steps, ...history, ...claims], {
     id: t.id,
     ...told,
   });

@@ -25,3 +25,7 @@ const NAMES: Record<Service, string> = {
   10: "Mill",
 };
 export const serviceName = (service: Service): string => NAMES[service];
+
+/** The name of a service that was kept; any other number is "Other". */
+export const serviceOf = (id: number): string =>
+  Object.entries(NAMES).find(([known]) => Number(known) === id)?.[1] ?? NAMES[9];

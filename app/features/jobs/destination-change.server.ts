@@ -8,6 +8,7 @@ import { readJobProducts } from "~/core/jobs/job-products.server";
 import { jobFor } from "~/core/jobs/standing.server";
 import { endRates } from "~/core/rates/rate-steps.server";
 import { unsafeRates } from "~/core/rates/read.server";
+import { repriceSteps } from "~/core/settling/reprice.server";
 import { productKey } from "~/core/tickets/defaults";
 import { NOT_ENDED } from "~/core/tickets/status-sql.server";
 import { unitName } from "~/domain/measures/measures";
@@ -154,6 +155,7 @@ export const updateJobDestination = procedure({
             : [mustHit(ctx.write.insert(jobProductMix).values(values))];
         }),
         ...certified.steps,
+        ...(miles === undefined ? [] : repriceSteps(input.job_id)),
         ...(diffs.length
           ? await historySteps(ctx, found.subject, [{ activity: "job_updated", details: { diffs } }])
           : []),

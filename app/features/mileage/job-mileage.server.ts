@@ -1,5 +1,6 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import { companyDestination, companyLocation, jobDestination } from "#db/schema";
+import { repriceSteps } from "~/core/settling/reprice.server";
 import type { Diff } from "~/domain/history/history";
 import { mustHit } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
@@ -57,14 +58,17 @@ export async function milesAnew(
       : [],
   );
   return {
-    steps: changed.map(({ row, miles }) =>
-      mustHit(
-        ctx.write
-          .update(jobDestination)
-          .set({ ...miles, version: row.version + 1 })
-          .where(and(eq(jobDestination.id, row.id), eq(jobDestination.version, row.version))),
+    steps: [
+      ...changed.map(({ row, miles }) =>
+        mustHit(
+          ctx.write
+            .update(jobDestination)
+            .set({ ...miles, version: row.version + 1 })
+            .where(and(eq(jobDestination.id, row.id), eq(jobDestination.version, row.version))),
+        ),
       ),
-    ),
+      ...(changed.length ? repriceSteps(saved.id) : []),
+    ],
     diffs: changed
       .filter(({ row, miles }) => miles.mileage !== row.mileage)
       .map(({ row, miles }) => ({ key: `${row.name}, miles`, saved: row.mileage, updated: miles.mileage })),

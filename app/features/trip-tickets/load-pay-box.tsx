@@ -1,5 +1,5 @@
-import type { LoadPay, PayOfLoad } from "~/core/settling/load-pay.server";
 import { DetailBox } from "~/ui/parts";
+import type { LoadPay, PayOfLoad } from "./load-pay.server";
 
 /** What a load pays, for those who pay it or are paid; nothing for others. */
 export function LoadPayBox({ pay, rates }: { pay: PayOfLoad | null; rates: string }) {
@@ -8,15 +8,14 @@ export function LoadPayBox({ pay, rates }: { pay: PayOfLoad | null; rates: strin
     <DetailBox title="Settlement" edit={pay.keeps_rates ? { href: rates, label: "Rates" } : null}>
       <dl className="facts">
         {pay.lines.map((line) => (
-          <Line key={`${line.service} ${line.between}`} {...line} />
+          <Line key={line.id} {...line} />
         ))}
       </dl>
-      <p className="hint">By the job's rates as they are now. Nothing is paid here.</p>
     </DetailBox>
   );
 }
 
-function Line({ service, between, how, amount, problem }: LoadPay) {
+function Line({ service, between, how, amount, problem, status }: LoadPay) {
   return (
     <>
       <dt>{service}</dt>
@@ -24,6 +23,8 @@ function Line({ service, between, how, amount, problem }: LoadPay) {
         {amount === null ? problem : <strong>{amount}</strong>}
         <br />
         <span className="hint">{[how, between].filter(Boolean).join(". ")}</span>
+        <br />
+        {status}
       </dd>
     </>
   );

@@ -2,6 +2,7 @@ import { and, between, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { comment, company, job, photo, tripTicket, tripTicketCertification } from "#db/schema";
 import { historyOfMany } from "~/core/history/history.server";
+import { claimSteps } from "~/core/settling/claim-steps.server";
 import { ticketsVisibleTo } from "~/core/tickets/access.server";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
@@ -105,7 +106,9 @@ export const undoMadeTickets = procedure({
           ),
       ),
     );
-    return ctx.commit([...deletions, ...history], { count: rows.length });
+    const patches = new Map(rows.map((row) => [row.id, { is_deleted: true }]));
+    const claims = await claimSteps(ctx, [...patches.keys()], patches);
+    return ctx.commit([...deletions, ...history, ...claims], { count: rows.length });
   },
 });
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { readCrewPeople } from "~/core/access/crew-people.server";
 import { historySteps } from "~/core/history/history.server";
+import { claimStepsOf } from "~/core/settling/claim-steps.server";
 import { openLoadOf } from "~/core/tickets/one-load.server";
 import { stepFacts } from "~/core/tickets/step-facts";
 import { type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
@@ -186,10 +187,11 @@ export const deleteTicket = procedure({
     const history = await historySteps(ctx, subjectOf(ticket), [
       { activity: "trip_ticket_deleted", details: {} },
     ]);
-    return ctx.commit([mustHit(updateOf(ctx, ticket, input.version, { is_deleted: true })), ...history], {
-      id: input.id,
-      number: ticket.row.trip_ticket.trip_ticket_number,
-    });
+    const patch = { is_deleted: true };
+    const claims = await claimStepsOf(ctx, ticket.row, patch);
+    const update = mustHit(updateOf(ctx, ticket, input.version, patch));
+    const number = ticket.row.trip_ticket.trip_ticket_number;
+    return ctx.commit([update, ...history, ...claims], { id: input.id, number });
   },
 });
 

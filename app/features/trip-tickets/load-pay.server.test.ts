@@ -5,8 +5,9 @@ import { jobHaulRate, jobProductRate } from "#db/schema";
 import { acting } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
+import { priceNow } from "~/core/settling/reprice.server";
 import { STATUS } from "~/domain/tickets/trip-ticket";
-import { getTicketPage } from "~/features/trip-tickets/detail.server";
+import { getTicketPage } from "./detail.server";
 
 const DONE = { trip_ticket_status_id: STATUS.completed, dropped_off_at: "2026-11-02T20:00:00.000Z" };
 let db: Database;
@@ -40,6 +41,12 @@ const haulRate = (values: Partial<HaulRate>, of = h) =>
     rate: 93_750,
     ...values,
   });
+/** A load that its own commit has priced. */
+const load = async (values: Parameters<Harvest["ticket"]>[0]) => {
+  const id = await h.ticket(values);
+  await priceNow({ db, now: () => new Date() }, [id]);
+  return id;
+};
 const told = async (who: Harvest["manager"], id: number) =>
   (await who.call(getTicketPage, { id })).pay?.lines.map((l) => [l.service, l.amount ?? l.problem]) ?? null;
 
@@ -53,33 +60,33 @@ test("who pays, who is paid and who requested the job are told of a load's pay; 
     rate: 420_000,
   });
   await haulRate({});
-  const load = await h.ticket({
+  const id = await load({
     ...DONE,
     cutter_company_id: h.ids.logger.id,
     hauler_company_id: h.ids.hauler.id,
     scaled_volume: 27_412,
     scaled_wood_unit_type_id: 2,
   });
-  expect(await told(h.manager, load)).toEqual([
+  expect(await told(h.manager, id)).toEqual([
     ["Cut", "$342.65"],
     ["Haul", "$256.99"],
     ["Stumpage", "$312.50"],
     ["Mill", "$1,151.30"],
   ]);
-  expect(await told(h.logger, load)).toEqual([["Cut", "$342.65"]]);
-  expect(await told(h.hauler, load)).toEqual([["Haul", "$256.99"]]);
-  expect(await told(h.mill, load)).toEqual([["Mill", "$1,151.30"]]);
-  expect(await told(h.owner, load)).toEqual([
+  expect(await told(h.logger, id)).toEqual([["Cut", "$342.65"]]);
+  expect(await told(h.hauler, id)).toEqual([["Haul", "$256.99"]]);
+  expect(await told(h.mill, id)).toEqual([["Mill", "$1,151.30"]]);
+  expect(await told(h.owner, id)).toEqual([
     ["Stumpage", "$312.50"],
     ["Mill", "$1,151.30"],
   ]);
-  const { pay } = await h.hauler.call(getTicketPage, { id: load });
+  const { pay } = await h.hauler.call(getTicketPage, { id });
   expect(pay).toMatchObject({ keeps_rates: false, lines: [{ how: "27.412 tons at $9.375 per ton" }] });
-  expect((await h.manager.call(getTicketPage, { id: load })).pay?.keeps_rates).toBe(true);
+  expect((await h.manager.call(getTicketPage, { id })).pay?.keeps_rates).toBe(true);
 });
 
-test("a person who may not see prices isn't told what a load pays", async () => {
-  const load = await h.ticket({
+test("a person who doesn't handle settlements isn't told what a load pays, and one who may not see prices at which rate", async () => {
+  const id = await load({
     ...DONE,
     hauler_company_id: h.ids.hauler.id,
     scaled_volume: 1000,
@@ -87,26 +94,32 @@ test("a person who may not see prices isn't told what a load pays", async () => 
   });
   const blind = await makeUser(db, {}, [h.ids.hauler.admins]);
   const person = await acting(db, blind, h.ids.hauler.id);
-  expect(await told(person, load)).toEqual([["Haul", "$9.38"]]);
-  const { job_rate } = person.actor.permissions;
+  expect(await told(person, id)).toEqual([["Haul", "$9.38"]]);
+  const { job_rate, settlement } = person.actor.permissions;
   Object.assign(person.actor.permissions, { job_rate: { ...job_rate, read: false } });
-  expect(await told(person, load)).toBeNull();
+  const { pay } = await person.call(getTicketPage, { id });
+  expect(pay?.lines).toMatchObject([{ amount: "$9.38", how: null }]);
+  Object.assign(person.actor.permissions, { settlement: { ...settlement, read: false } });
+  expect(await told(person, id)).toBeNull();
 });
 
 test("only a completed load pays, and what can't be paid says why", async () => {
-  const load = await h.ticket({
+  const id = await load({
     ...DONE,
     hauler_company_id: h.ids.hauler.id,
     cutter_company_id: h.ids.hauler.id,
   });
-  expect(await told(h.hauler, load)).toEqual([["Haul", "Not scaled yet."]]);
-  // That the cutter has no rate is the requesting company's to mend.
-  expect(await told(h.manager, load)).toEqual([
+  expect(await told(h.hauler, id)).toEqual([
+    ["Cut", "No rate for this company."],
+    ["Haul", "Not scaled yet."],
+  ]);
+  // That the hauler has no rate as a cutter is told to it and to the requesting company, which keeps the rates.
+  expect(await told(h.manager, id)).toEqual([
     ["Cut", "No rate for this company."],
     ["Haul", "Not scaled yet."],
     ["Stumpage", "Not scaled yet."],
     ["Mill", "Not scaled yet."],
   ]);
-  const under = await h.ticket({ trip_ticket_status_id: 2, hauler_company_id: h.ids.hauler.id });
+  const under = await load({ trip_ticket_status_id: 2, hauler_company_id: h.ids.hauler.id });
   expect(await told(h.manager, under)).toBeNull();
 });

@@ -1,0 +1,239 @@
+import { eq, sql } from "drizzle-orm";
+import type { Read } from "#db/client.server";
+import { prepared } from "#db/prepared.server";
+import {
+  companyDestination,
+  companyLocation,
+  job,
+  jobDestination,
+  jobHaulRate,
+  jobProductRate,
+  rateShare,
+  statePayRule,
+  tripTicket,
+  tripTicketSettlement,
+  usState,
+} from "#db/schema";
+import type { HaulPrice, PaidLoad, Prices, ProductPrice } from "~/domain/settling/claims";
+import type { Per } from "~/domain/settling/quantity";
+import { isProductRateType } from "~/domain/settling/services";
+import type { Share } from "~/domain/settling/shares";
+import { productKey } from "~/domain/tickets/product-key";
+import { STATUS } from "~/domain/tickets/trip-ticket";
+import { dayOf } from "~/domain/time/time";
+
+/** What a ticket's change writes on it. */
+export type Patch = Partial<typeof tripTicket.$inferInsert>;
+export type Patches = ReadonlyMap<number, Patch>;
+
+const IDS = sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`;
+const JOBS = sql`(SELECT job_id FROM trip_ticket WHERE id IN ${IDS})`;
+
+const findTickets = prepared((read) =>
+  read
+    .select({
+      ticket: tripTicket,
+      rate_epoch: job.rate_epoch,
+      request_user_company_id: job.request_user_company_id,
+      zone: usState.time_zone,
+      refuses_conversion: statePayRule.refuses_conversion,
+    })
+    .from(tripTicket)
+    .innerJoin(job, eq(job.id, tripTicket.job_id))
+    .innerJoin(usState, eq(usState.id, job.us_state_id))
+    .leftJoin(statePayRule, eq(statePayRule.us_state_id, job.us_state_id))
+    .where(sql`${tripTicket.id} IN ${IDS}`),
+);
+
+const findDestinations = prepared((read) =>
+  read
+    .select({
+      id: jobDestination.id,
+      mileage: jobDestination.mileage,
+      mileage_is_estimate: jobDestination.mileage_is_estimate,
+      company_location_id: companyLocation.id,
+      mill_company_id: sql<number>`COALESCE(${companyLocation.company_id}, ${companyDestination.destination_company_id}, ${companyDestination.company_id})`,
+    })
+    .from(jobDestination)
+    .leftJoin(companyDestination, eq(companyDestination.id, jobDestination.company_destination_id))
+    .leftJoin(
+      companyLocation,
+      sql`${companyLocation.id} = COALESCE(${jobDestination.company_location_id}, ${companyDestination.destination_company_location_id})`,
+    )
+    .where(
+      sql`${jobDestination.id} IN (SELECT job_destination_id FROM trip_ticket WHERE id IN ${IDS}
+        UNION ALL SELECT value FROM json_each(${sql.placeholder("destinations")}))`,
+    ),
+);
+
+const findProductRates = prepared((read) =>
+  read
+    .select()
+    .from(jobProductRate)
+    .where(sql`${jobProductRate.job_id} IN ${JOBS}`)
+    .orderBy(jobProductRate.id),
+);
+
+const findHaulRates = prepared((read) =>
+  read.select().from(jobHaulRate).where(sql`${jobHaulRate.job_id} IN ${JOBS}`).orderBy(jobHaulRate.id),
+);
+
+const findShares = prepared((read) =>
+  read
+    .select()
+    .from(rateShare)
+    .where(
+      sql`(${rateShare.rate_table} = 'product' AND ${rateShare.rate_id} IN (SELECT id FROM job_product_rate WHERE job_id IN ${JOBS}))
+        OR (${rateShare.rate_table} = 'haul' AND ${rateShare.rate_id} IN (SELECT id FROM job_haul_rate WHERE job_id IN ${JOBS}))`,
+    ),
+);
+
+const findClaims = prepared((read) =>
+  read.select().from(tripTicketSettlement).where(sql`${tripTicketSettlement.trip_ticket_id} IN ${IDS}`),
+);
+
+export type StoredClaim = typeof tripTicketSettlement.$inferSelect;
+
+/** A ticket as it will be, with all that its claims depend on. */
+export type Priceable = {
+  id: number;
+  /** The version that was read; null where the commit itself writes the ticket. */
+  version: number | null;
+  job_id: number;
+  rate_epoch: number;
+  /** Null where nothing is owed for it: it is not completed, or deleted. */
+  load: PaidLoad | null;
+  prices: Prices;
+  claims: StoredClaim[];
+};
+
+/**
+ * All that the claims of these tickets depend on, in six reads however many they are. A patch says what the commit
+ * writes on a ticket: its claims are worked out from the ticket as it will be.
+ */
+export async function factsOf(
+  read: Read,
+  ids: readonly number[],
+  patches: Patches = new Map(),
+): Promise<Priceable[]> {
+  const values = { ids: JSON.stringify(ids) };
+  const named = [...patches.values()].flatMap(({ job_destination_id }) => job_destination_id ?? []);
+  const [tickets, destinations, products, hauls, shares, claims] = await Promise.all([
+    findTickets(read, values),
+    findDestinations(read, { ...values, destinations: JSON.stringify(named) }),
+    findProductRates(read, values),
+    findHaulRates(read, values),
+    findShares(read, values),
+    findClaims(read, values),
+  ]);
+  const placeOf = new Map(destinations.map((d) => [d.id, d]));
+  const byTicket = grouped(claims, (c) => c.trip_ticket_id);
+  const pricesOf = pricesByJob(products, hauls, shares);
+  return tickets.map((found) => {
+    const patch = patches.get(found.ticket.id);
+    const t = { ...found.ticket, ...patch };
+    const own = byTicket.get(t.id) ?? [];
+    const place = placeOf.get(t.job_destination_id);
+    return {
+      id: t.id,
+      version: patch ? null : found.ticket.version,
+      job_id: t.job_id,
+      rate_epoch: found.rate_epoch,
+      load:
+        t.trip_ticket_status_id === STATUS.completed && !t.is_deleted && place
+          ? loadOf(t, found, place, own)
+          : null,
+      prices: pricesOf(t.job_id),
+      claims: own,
+    };
+  });
+}
+
+type FoundTicket = Awaited<ReturnType<typeof findTickets>>[number];
+type FoundPlace = Awaited<ReturnType<typeof findDestinations>>[number];
+
+/**
+ * The load of a completed ticket. Its miles and its mill stay as they were when it was first priced for this destination;
+ * an estimate of the miles is not kept, as it is still to be confirmed.
+ */
+function loadOf(
+  t: FoundTicket["ticket"],
+  found: FoundTicket,
+  place: FoundPlace,
+  claims: readonly StoredClaim[],
+): PaidLoad {
+  const kept = claims.filter((c) => c.job_destination_id === t.job_destination_id);
+  const keptMiles = kept.find((c) => c.miles !== null)?.miles ?? null;
+  const miles = place.mileage === null ? null : Math.round(place.mileage * 1000);
+  return {
+    earned_on: dayOf(new Date(t.dropped_off_at ?? t.scaled_at ?? t.received_at ?? t.created_at), found.zone),
+    product: productKey(t),
+    job_destination_id: t.job_destination_id,
+    company_location_id: place.company_location_id,
+    mill_company_id: kept.find((c) => c.mill_company_id !== null)?.mill_company_id ?? place.mill_company_id,
+    request_user_company_id: found.request_user_company_id,
+    cutter_company_id: t.cutter_on_behalf_of_company_id ?? t.cutter_company_id,
+    skidder_company_id: t.skidder_on_behalf_of_company_id ?? t.skidder_company_id,
+    hauler_company_id: t.hauler_on_behalf_of_company_id ?? t.hauler_company_id,
+    scaled_volume: t.scaled_volume,
+    scaled_wood_unit_type_id: t.scaled_wood_unit_type_id,
+    net_pounds: t.net_pounds,
+    deduction_pounds: t.deduction_pounds,
+    estimated_volume: t.estimated_volume,
+    estimated_wood_unit_type_id: t.estimated_wood_unit_type_id,
+    log_rule: t.log_rule,
+    miles: keptMiles ?? miles,
+    miles_are_estimated: keptMiles === null && place.mileage_is_estimate,
+    refuses_conversion: found.refuses_conversion ?? false,
+  };
+}
+
+type ProductRow = typeof jobProductRate.$inferSelect;
+type HaulRow = typeof jobHaulRate.$inferSelect;
+
+/** The rates of each job, with how they are split. */
+function pricesByJob(
+  products: readonly ProductRow[],
+  hauls: readonly HaulRow[],
+  shares: readonly (typeof rateShare.$inferSelect)[],
+): (job: number) => Prices {
+  const split = grouped(shares, (s) => `${s.rate_table} ${s.rate_id}`);
+  const sharesOf = (table: string, id: number): Share[] => split.get(`${table} ${id}`) ?? [];
+  const productsOf = grouped(products, (r) => r.job_id);
+  const haulsOf = grouped(hauls, (r) => r.job_id);
+  const made = new Map<number, Prices>();
+  return (job) => {
+    const prices = made.get(job) ?? {
+      products: (productsOf.get(job) ?? []).flatMap((r) => productPrice(r, sharesOf("product", r.id))),
+      hauls: (haulsOf.get(job) ?? []).flatMap((r) => haulPrice(r, sharesOf("haul", r.id))),
+    };
+    made.set(job, prices);
+    return prices;
+  };
+}
+
+function productPrice(r: ProductRow, shares: Share[]): ProductPrice[] {
+  const type = r.job_product_rate_type_id;
+  return isProductRateType(type) ? [{ ...r, type, shares, product: productKey(r) }] : [];
+}
+
+function haulPrice(r: HaulRow, shares: Share[]): HaulPrice[] {
+  const counts = countsOf(r);
+  return counts ? [{ ...r, ...counts, shares }] : [];
+}
+
+function countsOf({ per, wood_unit_type_id }: Pick<HaulRow, "per" | "wood_unit_type_id">): Per | null {
+  if (per !== "unit") return { per };
+  return wood_unit_type_id === null ? null : { per, wood_unit_type_id };
+}
+
+function grouped<T, K>(rows: readonly T[], keyOf: (row: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return groups;
+}

@@ -1,0 +1,114 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "#db/client.server";
+import { job, tripTicket } from "#db/schema";
+import { enqueue, work } from "~/core/work/work.server";
+import { STATUS } from "~/domain/tickets/trip-ticket";
+import type { App } from "~/web/app.server";
+import { commitSteps, Raced } from "~/web/commit.server";
+import type { Step } from "~/web/procedure";
+import { claimSteps } from "./claim-steps.server";
+
+/** How many loads are priced again in one commit. */
+const CHUNK = 200;
+/** How often a chunk is read again, where somebody wrote in between. */
+const TRIES = 8;
+
+/**
+ * Prices the loads of a job again, a few hundred a commit, by load number: all that are completed, and all that have a
+ * claim, where none was priced by the rates as they are. It may break off anywhere and be run again.
+ */
+export async function repriceJob(
+  { db, now }: Pick<App, "db" | "now">,
+  job_id: number,
+  heartbeat: () => Promise<void> = async () => {},
+): Promise<void> {
+  let after = 0;
+  for (;;) {
+    await heartbeat();
+    const rows = await staleLoads(db, job_id, after);
+    const last = rows.at(-1);
+    if (!last) return;
+    await priceNow(
+      { db, now },
+      rows.map(({ id }) => id),
+    );
+    after = last.load_number;
+  }
+}
+
+const staleLoads = (db: Database, job_id: number, after: number) =>
+  db.read
+    .select({ id: tripTicket.id, load_number: tripTicket.load_number })
+    .from(tripTicket)
+    .innerJoin(job, eq(job.id, tripTicket.job_id))
+    .where(
+      and(
+        eq(tripTicket.job_id, job_id),
+        gt(tripTicket.load_number, after),
+        sql`((${tripTicket.trip_ticket_status_id} = ${STATUS.completed} AND ${tripTicket.is_deleted} = 0
+              AND NOT EXISTS (SELECT 1 FROM trip_ticket_settlement c WHERE c.trip_ticket_id = ${tripTicket.id}))
+          OR EXISTS (SELECT 1 FROM trip_ticket_settlement c
+            WHERE c.trip_ticket_id = ${tripTicket.id} AND c.rate_epoch <> ${job.rate_epoch}))`,
+      ),
+    )
+    .orderBy(tripTicket.load_number)
+    .limit(CHUNK);
+
+/** Prices these loads in a commit of its own, and reads again where somebody wrote in between. */
+export async function priceNow({ db, now }: Pick<App, "db" | "now">, ids: readonly number[]): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const steps = await claimSteps({ read: db.read, now: now() }, ids);
+    if (steps.length === 0) return;
+    try {
+      await commitSteps(db, steps, {}, null);
+      return;
+    } catch (error) {
+      if (!(error instanceof Raced) || attempt === TRIES) throw error;
+      await db.catchUp();
+    }
+  }
+}
+
+/** Beside the requests: the loads of one job, priced by the rates as they are now. */
+export const priceJobAgain = work({
+  name: "price the loads of a job again",
+  input: z.strictObject({ job_id: z.number().int() }),
+  lease: 60_000,
+  run: (app, { job_id }, { heartbeat }) => repriceJob(app, job_id, heartbeat),
+});
+
+/**
+ * The step that has a job's loads priced again, for the commit that changes its rates or what they count by. Until it is
+ * done their claims are older than the job's rates, and are shown as being worked out again.
+ */
+export const repriceSteps = (job_id: number): Step[] => [
+  enqueue(priceJobAgain, { job_id }, { key: `job ${job_id}` }),
+];
+
+/**
+ * Once an hour: jobs with claims older than their rates, and jobs with rates and completed loads that were never priced
+ * (of before claims were kept), are put on the queue.
+ */
+export const findUnpriced = work({
+  name: "look for loads that were priced before the rates changed",
+  input: z.strictObject({}),
+  every: 60,
+  async run({ db }, _input, { heartbeat }) {
+    const jobs = await db.read
+      .select({ id: job.id })
+      .from(job)
+      .where(
+        sql`EXISTS (SELECT 1 FROM trip_ticket_settlement c WHERE c.job_id = ${job.id} AND c.rate_epoch < ${job.rate_epoch})
+          OR (NOT EXISTS (SELECT 1 FROM trip_ticket_settlement c WHERE c.job_id = ${job.id})
+            AND (EXISTS (SELECT 1 FROM job_product_rate r WHERE r.job_id = ${job.id})
+              OR EXISTS (SELECT 1 FROM job_haul_rate r WHERE r.job_id = ${job.id}))
+            AND EXISTS (SELECT 1 FROM trip_ticket t WHERE t.job_id = ${job.id}
+              AND t.trip_ticket_status_id = ${STATUS.completed} AND t.is_deleted = 0))`,
+      );
+    for (const { id } of jobs) {
+      await heartbeat();
+      await commitSteps(db, repriceSteps(id), {}, null);
+    }
+  },
+});

@@ -1,0 +1,256 @@
+import { amountOf, type Cents, type RateHundredths } from "~/domain/money/money";
+import { everHeld, type Held, inForce } from "./in-force";
+import {
+  type Counting,
+  type MeasuredLoad,
+  type Per,
+  type QuantityProblem,
+  type QuantitySource,
+  quantityOf,
+} from "./quantity";
+import { type ProductRateType, SERVICE, SERVICE_OF_RATE_TYPE, type Service } from "./services";
+import { type Share, splitCents } from "./shares";
+
+/** A completed load, as far as money depends on it. */
+export type PaidLoad = MeasuredLoad & {
+  /** The day it was earned, in the zone of the job's state. */
+  earned_on: string;
+  /** Type, species and group, as `productKey` writes them. */
+  product: string;
+  job_destination_id: number;
+  /** The place that it was brought to, and the company whose place that is. */
+  company_location_id: number | null;
+  mill_company_id: number | null;
+  /** Who requested the job, and so keeps its rates. */
+  request_user_company_id: number;
+  /** Who cut, skidded, and hauled it; the contractor, where a crew worked on behalf of one. */
+  cutter_company_id: number | null;
+  skidder_company_id: number | null;
+  hauler_company_id: number | null;
+};
+
+/** What the rates of products and of hauls have in common. */
+export type Price = Held &
+  Counting & {
+    id: number;
+    paying_company_id: number;
+    receiving_company_id: number;
+    rate: RateHundredths;
+    /** What a load pays at least. */
+    minimum_cents: Cents | null;
+    /** How it is split between several receivers; none where its receiver gets all. */
+    shares: readonly Share[];
+  };
+
+/** A price for a product: at one place of the payer's, or wherever the wood goes. */
+export type ProductPrice = Price & {
+  type: ProductRateType;
+  product: string;
+  paying_company_location_id: number | null;
+  wood_unit_type_id: number;
+};
+
+/** A price for hauling to a destination. */
+export type HaulPrice = Price & { job_destination_id: number } & Per;
+
+/** The rates of a job, of all days. */
+export type Prices = { products: readonly ProductPrice[]; hauls: readonly HaulPrice[] };
+
+export type Problem = QuantityProblem | "two_receivers" | "no_rate" | "paid_to_other" | "too_much";
+
+/** Which claim: there is one for each load, service, payer, receiver and share. */
+export type ClaimKey = {
+  settlement_type_id: Service;
+  paying_company_id: number;
+  receiving_company_id: number;
+  /** 0, or 1 and up where a rate is split. */
+  share_no: number;
+};
+
+/** What one company owes another for one service on one load, or why that cannot be said. */
+export type Claim = ClaimKey & {
+  rate_table: "product" | "haul" | null;
+  rate_id: number | null;
+  rate: RateHundredths | null;
+  per: Per["per"] | null;
+  wood_unit_type_id: number | null;
+  quantity: number | null;
+  quantity_from: QuantitySource | null;
+  due_cents: Cents | null;
+  problem: Problem | null;
+};
+
+/** A claim that is there already, with what of it stands on statements. */
+export type StatedClaim = Omit<ClaimKey, "settlement_type_id"> & {
+  settlement_type_id: number;
+  posted_cents: Cents;
+};
+
+/** The most that a claim can be; what comes to more is a mistake somewhere. */
+const MOST: Cents = 1_000_000_000;
+
+type Fitting = Price & { service: Service; table: "product" | "haul"; counts: Per };
+
+/**
+ * What a completed load pays by the rates of its job: one claim for each service, payer, receiver and share, in the order
+ * of the services. A cut, skid or haul rate pays only who did that work; a mill's price holds only at that mill; of each
+ * key the rate in force on the day counts. Where rates contradict each other, do not fit what was measured, or the
+ * load's money went to somebody else already, the claim has a problem in place of an amount.
+ */
+export function claimsOf(load: PaidLoad, prices: Prices, stated: readonly StatedClaim[] = []): Claim[] {
+  const fitting = [...productRatesFor(load, prices.products), ...haulRatesFor(load, prices.hauls)].filter(
+    (r) => r.shares.length > 0 || r.paying_company_id !== r.receiving_company_id,
+  );
+  const claims = fitting.flatMap((rate) =>
+    priced(
+      load,
+      rate,
+      fitting.some((other) => isRival(rate, other)),
+    ),
+  );
+  const all = [...claims, ...unpaidWork(load, prices, claims)];
+  return all
+    .map((claim) => withheld(claim, all, stated))
+    .sort(
+      (a, b) =>
+        a.settlement_type_id - b.settlement_type_id ||
+        a.paying_company_id - b.paying_company_id ||
+        a.receiving_company_id - b.receiving_company_id ||
+        a.share_no - b.share_no,
+    );
+}
+
+/** The same claim: what is stored is found by it. */
+export const claimKeyOf = (c: { [K in keyof ClaimKey]: number }): string =>
+  [c.settlement_type_id, c.paying_company_id, c.receiving_company_id, c.share_no].join("-");
+
+/** One payer pays one rate for a service: of two receivers neither is paid until one of the rates is gone. */
+const isRival = (a: Fitting, b: Fitting): boolean =>
+  a !== b && a.service === b.service && a.paying_company_id === b.paying_company_id;
+
+/** The product rates that fit; a price at the very place goes before a price for every place. */
+function productRatesFor(load: PaidLoad, rates: readonly ProductPrice[]): Fitting[] {
+  const keyOf = (r: ProductPrice) =>
+    [r.type, r.paying_company_id, r.receiving_company_id, r.paying_company_location_id].join("-");
+  const ofProduct = rates.filter((r) => r.product === load.product);
+  const fits = inForce(ofProduct, load.earned_on, keyOf).filter(
+    (r) =>
+      isWorker(load, SERVICE_OF_RATE_TYPE[r.type], r.receiving_company_id) &&
+      (SERVICE_OF_RATE_TYPE[r.type] !== SERVICE.mill || r.paying_company_id === load.mill_company_id) &&
+      (r.paying_company_location_id === null || r.paying_company_location_id === load.company_location_id),
+  );
+  const isThere = (r: ProductPrice) => r.paying_company_location_id !== null;
+  const alike = (a: ProductPrice, b: ProductPrice) =>
+    a.type === b.type &&
+    a.paying_company_id === b.paying_company_id &&
+    a.receiving_company_id === b.receiving_company_id;
+  return fits
+    .filter((r) => isThere(r) || !fits.some((other) => isThere(other) && alike(r, other)))
+    .map((r) => ({
+      ...r,
+      service: SERVICE_OF_RATE_TYPE[r.type],
+      table: "product",
+      counts: { per: "unit", wood_unit_type_id: r.wood_unit_type_id },
+    }));
+}
+
+function haulRatesFor(load: PaidLoad, rates: readonly HaulPrice[]): Fitting[] {
+  const keyOf = (r: HaulPrice) => [r.paying_company_id, r.receiving_company_id].join("-");
+  const there = rates.filter((r) => r.job_destination_id === load.job_destination_id);
+  return inForce(there, load.earned_on, keyOf)
+    .filter((r) => r.receiving_company_id === load.hauler_company_id)
+    .map((r) => ({ ...r, service: SERVICE.haul, table: "haul", counts: r }));
+}
+
+/** Who did a service on the load; undefined for services that are not work. */
+function workerOf(load: PaidLoad, service: Service): number | null | undefined {
+  if (service === SERVICE.cut) return load.cutter_company_id;
+  if (service === SERVICE.skid) return load.skidder_company_id;
+  return service === SERVICE.haul ? load.hauler_company_id : undefined;
+}
+
+function isWorker(load: PaidLoad, service: Service, company: number): boolean {
+  const worker = workerOf(load, service);
+  return worker === undefined || worker === company;
+}
+
+/** What a rate that fits pays: one claim, or one for each share. The whole is rounded once, then split. */
+function priced(load: PaidLoad, rate: Fitting, isRivalled: boolean): Claim[] {
+  const quantity = quantityOf(load, rate.counts, rate);
+  const measured = "problem" in quantity ? null : quantity;
+  const worth = measured && Math.max(rate.minimum_cents ?? 0, amountOf(rate.rate, measured.thousandths));
+  const problem: Problem | null = isRivalled
+    ? "two_receivers"
+    : "problem" in quantity
+      ? quantity.problem
+      : (worth ?? 0) > MOST
+        ? "too_much"
+        : null;
+  const due = problem === null ? worth : null;
+  const common = {
+    settlement_type_id: rate.service,
+    paying_company_id: rate.paying_company_id,
+    rate_table: rate.table,
+    rate_id: rate.id,
+    rate: rate.rate,
+    per: rate.counts.per,
+    wood_unit_type_id: rate.counts.per === "unit" ? rate.counts.wood_unit_type_id : null,
+    quantity: measured?.thousandths ?? null,
+    quantity_from: measured?.from ?? null,
+    problem,
+  };
+  if (rate.shares.length === 0)
+    return [{ ...common, receiving_company_id: rate.receiving_company_id, share_no: 0, due_cents: due }];
+  return splitCents(due ?? 0, rate.shares)
+    .map(({ company_id, cents }, index) => ({
+      ...common,
+      receiving_company_id: company_id,
+      share_no: index + 1,
+      due_cents: due === null ? null : cents,
+    }))
+    .filter((claim) => claim.receiving_company_id !== claim.paying_company_id);
+}
+
+/**
+ * Nobody is paid for what another was paid for: a claim waits while the same payer's money for this service stands on a
+ * statement to a company that it is not due to any longer.
+ */
+function withheld(claim: Claim, all: readonly Claim[], stated: readonly StatedClaim[]): Claim {
+  if (claim.due_cents === null) return claim;
+  const key = claimKeyOf(claim);
+  const isStated = stated.some((s) => claimKeyOf(s) === key && s.posted_cents !== 0);
+  const elsewhere = stated.some(
+    (s) =>
+      s.posted_cents !== 0 &&
+      s.settlement_type_id === claim.settlement_type_id &&
+      s.paying_company_id === claim.paying_company_id &&
+      !all.some((other) => claimKeyOf(other) === claimKeyOf(s)),
+  );
+  return elsewhere && !isStated ? { ...claim, due_cents: null, problem: "paid_to_other" } : claim;
+}
+
+/** Work by a company that the job pays others for, and has no price for: its requester is to say one. */
+function unpaidWork(load: PaidLoad, { products, hauls }: Prices, claims: readonly Claim[]): Claim[] {
+  const paid = new Set<Service>(products.filter(everHeld).map((r) => SERVICE_OF_RATE_TYPE[r.type]));
+  if (hauls.some(everHeld)) paid.add(SERVICE.haul);
+  return [SERVICE.cut, SERVICE.skid, SERVICE.haul].flatMap((service) => {
+    const worker = workerOf(load, service);
+    if (worker == null || worker === load.request_user_company_id) return [];
+    if (!paid.has(service) || claims.some((c) => c.settlement_type_id === service)) return [];
+    return {
+      settlement_type_id: service,
+      paying_company_id: load.request_user_company_id,
+      receiving_company_id: worker,
+      share_no: 0,
+      rate_table: null,
+      rate_id: null,
+      rate: null,
+      per: null,
+      wood_unit_type_id: null,
+      quantity: null,
+      quantity_from: null,
+      due_cents: null,
+      problem: "no_rate",
+    };
+  });
+}

@@ -1,0 +1,86 @@
+import { eq, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { prepared } from "#db/prepared.server";
+import { company, settlementLine, settlementStatement, tripTicketSettlement } from "#db/schema";
+import { settlementsVisibleToCompany } from "~/core/settling/access.server";
+import { claimStatus } from "~/core/settling/claim-status";
+import { claimWords } from "~/core/settling/claim-words";
+import { problemWords } from "~/core/settling/problem-words";
+import type { TicketRow } from "~/core/tickets/ticket-row.server";
+import { may } from "~/domain/access/crew-permissions";
+import { formatMoney } from "~/domain/money/money";
+import { serviceOf } from "~/domain/settling/services";
+import type { CompanyActor } from "~/web/actor";
+import type { Ctx } from "~/web/procedure";
+
+const payer = alias(company, "payer");
+const receiver = alias(company, "receiver");
+
+/** The claims of a ticket that a company sees, with the statement on which each stood last. */
+const findClaims = prepared((read) =>
+  read
+    .select({
+      claim: tripTicketSettlement,
+      payer: payer.name,
+      receiver: receiver.name,
+      rate_epoch: sql<number>`(SELECT rate_epoch FROM job WHERE id = ${tripTicketSettlement.job_id})`,
+      statement: sql<number | null>`(SELECT ${settlementStatement.id} FROM ${settlementLine}
+        JOIN ${settlementStatement} ON ${settlementStatement.id} = ${settlementLine.settlement_statement_id}
+        WHERE ${settlementLine.trip_ticket_settlement_id} = ${tripTicketSettlement.id}
+          AND ${settlementStatement.posted_at} IS NOT NULL AND ${settlementStatement.status_type_id} <> 3
+        ORDER BY ${settlementStatement.number} DESC LIMIT 1)`,
+    })
+    .from(tripTicketSettlement)
+    .innerJoin(payer, eq(payer.id, tripTicketSettlement.paying_company_id))
+    .innerJoin(receiver, eq(receiver.id, tripTicketSettlement.receiving_company_id))
+    .where(
+      sql`${tripTicketSettlement.trip_ticket_id} = ${sql.placeholder("ticket")}
+        AND ${settlementsVisibleToCompany(sql.placeholder("company"))}`,
+    )
+    .orderBy(tripTicketSettlement.settlement_type_id, receiver.name, tripTicketSettlement.share_no),
+);
+
+/** One line of a load's pay, in words. */
+export type LoadPay = {
+  id: number;
+  service: string;
+  /** "Huron Timber pays Otto Logging". */
+  between: string;
+  /** "27.412 tons at $12.50 per ton"; null where there is no rate that holds, or none that may be seen. */
+  how: string | null;
+  amount: string | null;
+  /** Why there is no amount. */
+  problem: string | null;
+  /** "Unpaid", "Paid", or what of it waits. */
+  status: string;
+  /** The statement on which it stands, for who pays and who is paid. */
+  statement: number | null;
+};
+
+/** A load's pay as one company is told it; who requested the job also keeps its rates. */
+export type PayOfLoad = { lines: LoadPay[]; keeps_rates: boolean };
+
+/**
+ * What a load pays: for a receiver and a payer their own claims, for the job's requesting company all of them, for
+ * everyone else none. Null where there is nothing to say, or for people who don't handle settlements.
+ */
+export async function payOfLoad(ctx: Ctx<CompanyActor>, row: TicketRow): Promise<PayOfLoad | null> {
+  const { permissions } = ctx.actor;
+  if (!may(permissions, "settlement.read")) return null;
+  const me = ctx.actor.company.id;
+  const found = await findClaims(ctx.read, { ticket: row.trip_ticket.id, company: me });
+  const lines = found
+    .filter(({ claim }) => claim.due_cents !== 0 || claim.posted_lines > 0 || claim.voided_at !== null)
+    .map(({ claim, statement, rate_epoch, ...names }) => ({
+      id: claim.id,
+      service: serviceOf(claim.settlement_type_id),
+      between: `${names.payer} pays ${names.receiver}`,
+      how: may(permissions, "job_rate.read") ? claimWords(claim, row.trip_ticket) : null,
+      amount: claim.due_cents === null ? null : formatMoney(claim.due_cents),
+      problem: claim.problem && problemWords(claim.problem, claim.wood_unit_type_id),
+      status: claim.rate_epoch < rate_epoch ? "Being worked out again." : claimStatus(claim),
+      statement: [claim.paying_company_id, claim.receiving_company_id].includes(me) ? statement : null,
+    }));
+  if (lines.length === 0) return null;
+  return { lines, keeps_rates: me === row.job.request_user_company_id };
+}
