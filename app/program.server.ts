@@ -2,6 +2,7 @@ import { CannotOpen } from "#db/database";
 import { checkSchema } from "#db/schema-check.server";
 import { carryOutAct } from "~/features/bulk/runner.server";
 import { sweepOldExports, writeExport } from "~/features/exports/runs.server";
+import { makeStatements } from "~/features/settlements/run.server";
 import { app } from "~/web/app.server";
 import { env } from "~/web/env.server";
 import { log } from "~/web/log.server";
@@ -39,6 +40,7 @@ async function open() {
 const WORK: readonly Work[] = [
   carryOutAct,
   writeExport,
+  makeStatements,
   sendMail,
   sendText,
   sweepOver,

@@ -213,6 +213,13 @@ BEGIN
       OR NEW.gross_cents IS NOT (SELECT coalesce(sum(amount_cents), 0) FROM settlement_line
             WHERE settlement_statement_id = NEW.id AND kind IN ('load', 'fuel', 'reversal'))
       OR NEW.adjustments_cents IS NOT NEW.total_cents - NEW.gross_cents;
+  SELECT RAISE(ABORT, 'CHECK constraint failed: no more is recovered than was advanced, nor released than was held')
+   WHERE EXISTS (SELECT 1 FROM settlement_adjustment a LEFT JOIN settlement_statement s ON s.id = a.used_by_statement_id
+     WHERE a.paying_company_id = NEW.paying_company_id AND a.receiving_company_id = NEW.receiving_company_id
+       AND a.kind IN ('advance', 'recovery', 'holdback', 'release')
+       AND (s.id = NEW.id OR (s.posted_at IS NOT NULL AND s.status_type_id <> 3))
+     GROUP BY a.kind IN ('advance', 'recovery')
+    HAVING sum(CASE WHEN a.kind IN ('advance', 'holdback') THEN a.amount_cents ELSE -a.amount_cents END) < 0);
 END
 --;
 DROP TRIGGER IF EXISTS settlement_statement_born
@@ -251,6 +258,13 @@ BEGIN
      WHERE l.reverses_statement_id = OLD.id AND s.status_type_id <> 3);
   SELECT RAISE(ABORT, 'CHECK constraint failed: its balance was carried on')
    WHERE EXISTS (SELECT 1 FROM settlement_adjustment a WHERE a.from_statement_id = OLD.id AND a.used_by_statement_id IS NOT NULL);
+  SELECT RAISE(ABORT, 'CHECK constraint failed: a later statement counts on its advance or holdback')
+   WHERE EXISTS (SELECT 1 FROM settlement_adjustment a JOIN settlement_statement s ON s.id = a.used_by_statement_id
+     WHERE a.paying_company_id = NEW.paying_company_id AND a.receiving_company_id = NEW.receiving_company_id
+       AND a.kind IN ('advance', 'recovery', 'holdback', 'release')
+       AND s.id <> OLD.id AND s.posted_at IS NOT NULL AND s.status_type_id <> 3
+     GROUP BY a.kind IN ('advance', 'recovery')
+    HAVING sum(CASE WHEN a.kind IN ('advance', 'holdback') THEN a.amount_cents ELSE -a.amount_cents END) < 0);
 END
 --;
 DROP TRIGGER IF EXISTS settlement_statement_void_stays
@@ -273,7 +287,11 @@ BEGIN
     FROM (SELECT trip_ticket_settlement_id AS claim, sum(amount_cents) AS cents, count(*) AS n FROM settlement_line
            WHERE settlement_statement_id = NEW.id AND trip_ticket_settlement_id IS NOT NULL GROUP BY 1) t
    WHERE trip_ticket_settlement.id = t.claim;
-  UPDATE settlement_adjustment SET used_by_statement_id = NULL, version = version + 1 WHERE used_by_statement_id = NEW.id;
+  -- What a rule took is taken anew by the rule; everything else waits again.
+  UPDATE settlement_adjustment
+     SET used_by_statement_id = NULL, version = version + 1,
+         cancelled_at = CASE WHEN settlement_rule_id IS NULL THEN NULL ELSE strftime('%Y-%m-%dT%H:%M:%fZ', 'now') END
+   WHERE used_by_statement_id = NEW.id;
   UPDATE settlement_adjustment SET cancelled_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), version = version + 1
    WHERE from_statement_id = NEW.id AND cancelled_at IS NULL;
 END

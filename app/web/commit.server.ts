@@ -21,6 +21,13 @@ const GUARD: Statement = { sql: "INSERT INTO _guard SELECT changes() = 1", param
  * read.
  */
 export const mustHit = (build: Buildable): Step => ({ build, mustHit: true });
+/** Steps that undo the whole commit unless the first of them changes exactly so many rows. */
+export const mustHitRows = (rows: number, build: Buildable): Step[] => [
+  mayMiss(build),
+  mayMiss(sql`INSERT INTO _guard SELECT changes() = cast(${rows} as integer)`),
+];
+/** A step that undoes the whole commit unless this holds when it is made. */
+export const mustHold = (condition: SQL): Step => mayMiss(sql`INSERT INTO _guard SELECT (${condition}) IS 1`);
 /** A step that may find nothing to change. */
 export const mayMiss = (build: Buildable): Step => ({ build, mustHit: false });
 
@@ -38,7 +45,8 @@ export class SpentMeanwhile extends Error {
 }
 
 /** Two at the same place: of a history, or of what only one may have. Read again, the second learns why not. */
-const CHAIN_MOVED = /audit_entry|user\.(email|phone_number)|crew_member/;
+const CHAIN_MOVED =
+  /audit_entry|user\.(email|phone_number)|crew_member|settlement_event\.|settlement_statement\.|company_event\./;
 /** A price for the same thing from the same day, or one that has just paid a load: read again, it is refused in words. */
 const RATE_MOVED =
   /job_product_rate_once|job_haul_rate_once|job_haul_rate\.job_destination_id|a rate that has paid a load stays/;

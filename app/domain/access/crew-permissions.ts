@@ -40,7 +40,6 @@ export type Permission = `${Entity}.${Flag}`;
 const NOT_APPLICABLE: Partial<Record<Entity, readonly Flag[]>> = {
   company: ["create", "delete"],
   invoice: FLAGS,
-  settlement: FLAGS,
   notification: FLAGS,
   job_product: ["update"],
   file: ["update"],

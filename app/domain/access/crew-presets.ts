@@ -46,6 +46,9 @@ const OFFICE = ENTITIES.flatMap((entity) =>
     .map((flag): Permission => `${entity}.${flag}`),
 );
 
+/** What tells of money, which a reader of loads is not shown. */
+const MONEY = new Set<Permission>(["job_rate.read", "job_company.read", "settlement.read"]);
+
 /** The presets in the order of the form. The first is chosen unless somebody chooses another, so it allows little. */
 export const PRESETS = {
   driver: {
@@ -78,15 +81,13 @@ export const PRESETS = {
   },
   office: {
     name: "Office",
-    hint: "Everything about jobs, tickets, prices and contracts. Doesn't manage people, crews and destinations.",
+    hint: "Everything about jobs, tickets, prices, contracts and settlements. Doesn't manage people, crews and destinations.",
     allowed: new Set(OFFICE),
   },
   reader: {
     name: "Reader",
     hint: "Sees jobs, loads, notes and files. Changes nothing. No prices or contracts.",
-    allowed: new Set(
-      PERMISSIONS.filter((p) => p.endsWith(".read") && p !== "job_rate.read" && p !== "job_company.read"),
-    ),
+    allowed: new Set(PERMISSIONS.filter((p) => p.endsWith(".read") && !MONEY.has(p))),
   },
 } as const satisfies Record<string, Preset>;
 

@@ -9,7 +9,7 @@ export const ENTITY_WORDS: Record<Entity, { name: string; line: string }> = {
   company_destination: { name: "Destinations", line: "The mills and yards that you haul to" },
   certification: { name: "Certifications", line: "Your licenses, groups, and requests" },
   invoice: { name: "Invoices", line: "Not in use yet" },
-  settlement: { name: "Settlements", line: "Not in use yet" },
+  settlement: { name: "Settlements", line: "Statements, payments, and what loads pay" },
   notification: { name: "Notifications", line: "Not in use yet" },
   job: { name: "Jobs", line: "Jobs with their maps and land owners" },
   job_company: { name: "Companies on a job", line: "Contracts, invitations, who works there" },

@@ -53,6 +53,11 @@ export const RIGHTS = {
   },
   see_prices: { words: "See prices", permissions: of("job_rate", "r") },
   change_prices: { words: "Change prices", permissions: of("job_rate", "cud") },
+  see_settlements: { words: "See settlements", permissions: of("settlement", "r") },
+  make_settlements: {
+    words: "Make statements and record payments",
+    permissions: of("settlement", "cud"),
+  },
   see_contracts: { words: "See contracts and who works on a job", permissions: of("job_company", "r") },
   change_contracts: {
     words: "Change contracts and who works on a job",

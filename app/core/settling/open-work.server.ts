@@ -1,0 +1,206 @@
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import {
+  job,
+  jobDestination,
+  productType,
+  settlementAdjustment,
+  settlementRule,
+  tripTicket,
+  tripTicketSettlement,
+  woodSpecies,
+  woodSpeciesType,
+} from "#db/schema";
+import type { Balances, Item, OpenClaim, Rule } from "~/domain/settling/plan";
+import { SERVICE } from "~/domain/settling/services";
+import { productText } from "~/domain/tickets/trip-ticket";
+import type { Reading } from "~/web/procedure";
+import { type Payer, settledBy } from "./payer.server";
+
+const c = tripTicketSettlement;
+
+/** What is settled: the loads that a payer has open through a day, since it settles here; perhaps of one job. */
+export type OpenWork = { payer: Payer; through: string; starts_on: string; job_id?: number };
+
+/** A claim that what is due differs from what stands on statements, and that stands on no draft. */
+export const isOpen: SQL = sql`${c.due_cents} IS NOT NULL AND (${c.posted_lines} = 0 OR ${c.due_cents} <> ${c.posted_cents})
+  AND ${c.due_cents} <> ${c.posted_cents} AND ${c.voided_at} IS NULL
+  AND NOT EXISTS (SELECT 1 FROM settlement_line d JOIN settlement_statement ds ON ds.id = d.settlement_statement_id
+    WHERE d.trip_ticket_settlement_id = ${c.id} AND ds.posted_at IS NULL)`;
+
+/** Whether due is less than what was stated. */
+export const isLowered: SQL = sql`${c.due_cents} < ${c.posted_cents}`;
+
+/** The claims of this work, open or not. */
+export const ofWork = (ctx: Reading, work: OpenWork): SQL | undefined =>
+  and(
+    eq(c.paying_company_id, work.payer.id),
+    sql`${c.earned_on} <= ${work.through}`,
+    sql`(${c.earned_on} >= ${work.starts_on} OR ${c.posted_lines} > 0)`,
+    work.job_id === undefined ? undefined : eq(c.job_id, work.job_id),
+    settledBy(ctx, work.payer),
+  );
+
+/** The sums of what is open, for each receiver: what a statement takes by itself, and what lowers what was stated. */
+export async function openSums(ctx: Reading, work: OpenWork) {
+  return ctx.read
+    .select({
+      receiving_company_id: c.receiving_company_id,
+      is_lower: sql<number>`(${isLowered})`,
+      claims: sql<number>`count(*)`,
+      lines: sql<number>`sum((${c.posted_cents} <> 0) + (${c.due_cents} <> 0))`,
+      cents: sql<number>`sum(${c.due_cents} - ${c.posted_cents})`,
+      oldest: sql<string>`min(${c.earned_on})`,
+      corrections: sql<number>`sum(${c.posted_cents} <> 0)`,
+    })
+    .from(c)
+    .where(and(ofWork(ctx, work), isOpen))
+    .groupBy(c.receiving_company_id, sql`2`);
+}
+
+/** How many claims of each receiver have no amount. */
+export async function problemCounts(ctx: Reading, work: OpenWork): Promise<Map<number, number>> {
+  const rows = await ctx.read
+    .select({ id: c.receiving_company_id, n: sql<number>`count(*)` })
+    .from(c)
+    .where(and(ofWork(ctx, work), sql`${c.problem} IS NOT NULL`, sql`${c.voided_at} IS NULL`))
+    .groupBy(c.receiving_company_id);
+  return new Map(rows.map(({ id, n }) => [id, n]));
+}
+
+/** The open claims of one receiver with what a line keeps of them, in the order of the paper. */
+export async function openClaims(
+  ctx: Reading,
+  work: OpenWork,
+  receiver: number,
+  { lower, most }: { lower: boolean; most: number },
+) {
+  const rows = await ctx.read
+    .select({
+      claim: c,
+      ticket_number: tripTicket.trip_ticket_number,
+      load_number: tripTicket.load_number,
+      scale_ticket_number: tripTicket.scale_ticket_number,
+      job_name: job.name,
+      destination: jobDestination.name,
+      product_type: productType.name,
+      wood_species: woodSpecies.name,
+      wood_species_type: woodSpeciesType.name,
+      stated_number: sql<number | null>`(SELECT max(s.number) FROM settlement_line l
+        JOIN settlement_statement s ON s.id = l.settlement_statement_id
+        WHERE l.trip_ticket_settlement_id = ${c.id} AND l.kind IN ('load', 'fuel') AND s.status_type_id <> 3)`,
+      stated_on: sql<number | null>`(SELECT max(l.settlement_statement_id) FROM settlement_line l
+        JOIN settlement_statement s ON s.id = l.settlement_statement_id
+        WHERE l.trip_ticket_settlement_id = ${c.id} AND l.kind IN ('load', 'fuel') AND s.status_type_id <> 3)`,
+    })
+    .from(c)
+    .innerJoin(tripTicket, eq(tripTicket.id, c.trip_ticket_id))
+    .innerJoin(job, eq(job.id, c.job_id))
+    .innerJoin(productType, eq(productType.id, tripTicket.product_type_id))
+    .leftJoin(jobDestination, eq(jobDestination.id, tripTicket.job_destination_id))
+    .leftJoin(woodSpecies, eq(woodSpecies.id, tripTicket.wood_species_id))
+    .leftJoin(woodSpeciesType, eq(woodSpeciesType.id, tripTicket.wood_species_type_id))
+    .where(
+      and(
+        ofWork(ctx, work),
+        eq(c.receiving_company_id, receiver),
+        isOpen,
+        lower ? undefined : sql`NOT ${isLowered}`,
+      ),
+    )
+    .orderBy(asc(c.job_id), asc(c.settlement_type_id), asc(c.earned_on), asc(c.id))
+    .limit(most);
+  return rows.map((r) => ({ ...r, product: productText(r), open: openOf(r.claim, r.stated_on) }));
+}
+export type OpenRow = Awaited<ReturnType<typeof openClaims>>[number];
+
+const openOf = (claim: typeof c.$inferSelect, stated_on: number | null): OpenClaim => ({
+  id: claim.id,
+  due_cents: claim.due_cents ?? 0,
+  posted_cents: claim.posted_cents,
+  stated_on,
+  is_fuel: claim.settlement_type_id === SERVICE.fuel,
+});
+
+const a = settlementAdjustment;
+
+/** What waits between the payer and its receivers to be put on a statement, by the receiver. */
+export async function waitingItems(ctx: Reading, work: OpenWork): Promise<(Item & { receiver: number })[]> {
+  return ctx.read
+    .select({
+      id: a.id,
+      kind: a.kind,
+      amount_cents: a.amount_cents,
+      words: a.words,
+      receiver: a.receiving_company_id,
+      version: a.version,
+    })
+    .from(a)
+    .where(
+      and(
+        eq(a.paying_company_id, work.payer.id),
+        sql`${a.used_by_statement_id} IS NULL AND ${a.cancelled_at} IS NULL`,
+        sql`${a.due_on} <= ${work.through}`,
+        work.payer.acted_for ? eq(a.creator_company_id, ctx.actor.company.id) : undefined,
+      ),
+    )
+    .orderBy(asc(a.id));
+}
+
+/** The rules of a payer that hold in a period, with what each has taken. */
+export async function rulesIn(
+  ctx: Reading,
+  work: OpenWork,
+  from: string,
+): Promise<(Rule & { receiver: number })[]> {
+  const r = settlementRule;
+  const rows = await ctx.read
+    .select({
+      id: r.id,
+      receiver: r.receiving_company_id,
+      kind: r.kind,
+      fixed_cents: r.fixed_cents,
+      basis_points: r.basis_points,
+      cap_cents: r.cap_cents,
+      words: r.words,
+      taken_cents: sql<number>`(SELECT coalesce(sum(u.amount_cents), 0) FROM settlement_adjustment u
+        WHERE u.paying_company_id = settlement_rule.paying_company_id AND u.receiving_company_id = settlement_rule.receiving_company_id
+          AND u.settlement_rule_id = settlement_rule.id AND u.used_by_statement_id IS NOT NULL)`,
+      in_period: sql<number>`EXISTS (SELECT 1 FROM settlement_adjustment u
+        JOIN settlement_statement s ON s.id = u.used_by_statement_id
+        WHERE u.paying_company_id = settlement_rule.paying_company_id AND u.receiving_company_id = settlement_rule.receiving_company_id
+          AND u.settlement_rule_id = settlement_rule.id AND s.period_end >= ${from})`,
+    })
+    .from(r)
+    .where(
+      and(
+        eq(r.paying_company_id, work.payer.id),
+        eq(r.is_deleted, false),
+        sql`${r.starts_on} <= ${work.through} AND (${r.ends_on} IS NULL OR ${r.ends_on} >= ${from})`,
+        work.payer.acted_for ? eq(r.creator_company_id, ctx.actor.company.id) : undefined,
+      ),
+    )
+    .orderBy(asc(r.id));
+  return rows.map(({ in_period, ...rule }) => ({ ...rule, is_taken_in_period: Boolean(in_period) }));
+}
+
+/** What receivers owe of their advances and have held back, by what stands on posted statements. */
+export async function balancesOf(ctx: Pick<Reading, "read">, payer: number): Promise<Map<number, Balances>> {
+  const sum = (plus: string, minus: string) =>
+    sql<number>`coalesce(sum(CASE ${a.kind} WHEN ${plus} THEN ${a.amount_cents} WHEN ${minus} THEN -${a.amount_cents} ELSE 0 END), 0)`;
+  const rows = await ctx.read
+    .select({
+      receiver: a.receiving_company_id,
+      advance: sum("advance", "recovery"),
+      holdback: sum("holdback", "release"),
+    })
+    .from(a)
+    .where(
+      and(
+        eq(a.paying_company_id, payer),
+        sql`${a.used_by_statement_id} IN (SELECT id FROM settlement_statement s WHERE s.posted_at IS NOT NULL AND s.status_type_id <> 3)`,
+      ),
+    )
+    .groupBy(a.receiving_company_id);
+  return new Map(rows.map(({ receiver, ...balances }) => [receiver, balances]));
+}
+export const NO_BALANCES: Balances = { advance: 0, holdback: 0 };

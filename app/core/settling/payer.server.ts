@@ -1,0 +1,77 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { company, companyFeatureAccess, settlementSetting, tripTicketSettlement } from "#db/schema";
+import { FEATURE, hasFeature } from "~/domain/access/company-features";
+import type { Ctx, Reading } from "~/web/procedure";
+import { forbidden, missing } from "~/web/refusal";
+
+/** What a company without the feature is told where it would make something. */
+export const NEEDS_SUBSCRIPTION = "Making statements needs a settlements subscription.";
+
+/** The acting company's entries of features. */
+export const featuresOf = (ctx: Pick<Ctx, "read" | "actor">) =>
+  ctx.read
+    .select()
+    .from(companyFeatureAccess)
+    .where(eq(companyFeatureAccess.company_id, ctx.actor.company?.id ?? 0));
+
+/** Refuse whatever makes or changes something of settlements where the feature is not active (money note, 1.9). */
+export async function needsSettlements(ctx: Reading): Promise<void> {
+  if (!hasFeature(await featuresOf(ctx), FEATURE.settlements, ctx.now)) throw forbidden(NEEDS_SUBSCRIPTION);
+}
+
+/** Whether a company has people of its own: one that has none is acted for by who requested the job. */
+export const hasPeople = (id: SQL | number): SQL =>
+  sql`EXISTS (SELECT 1 FROM crew f JOIN crew_member m ON m.crew_id = f.id WHERE f.company_id = ${id} AND f.is_deleted = 0)`;
+
+/** Who pays, and whether the acting company does it for a payer without people, of its own jobs alone. */
+export type Payer = { id: number; name: string; acted_for: boolean };
+
+/**
+ * The payer that the acting company settles for: itself, or a company without people that pays on a job that the acting
+ * company requested. Any other is 404.
+ */
+export async function payerOf(ctx: Reading, id?: number): Promise<Payer> {
+  const me = ctx.actor.company;
+  if (id === undefined || id === me.id) return { id: me.id, name: me.name, acted_for: false };
+  const [row] = await ctx.read
+    .select({ id: company.id, name: company.name })
+    .from(company)
+    .where(
+      and(
+        eq(company.id, id),
+        sql`NOT ${hasPeople(sql`${company.id}`)}`,
+        sql`EXISTS (SELECT 1 FROM trip_ticket_settlement c JOIN job j ON j.id = c.job_id
+          WHERE c.paying_company_id = ${id} AND j.request_user_company_id = ${me.id})`,
+      ),
+    );
+  if (!row) throw missing();
+  return { ...row, acted_for: true };
+}
+
+/** What of a payer's claims the acting company settles: all of them, or those of its own jobs. */
+export const settledBy = (ctx: Reading, payer: Payer): SQL =>
+  payer.acted_for
+    ? sql`${tripTicketSettlement.job_id} IN (SELECT id FROM job WHERE request_user_company_id = ${ctx.actor.company.id})`
+    : sql`1`;
+
+export type Setting = Pick<
+  typeof settlementSetting.$inferSelect,
+  "period" | "period_anchor" | "pay_lag_days" | "starts_on" | "accounts" | "version"
+>;
+const UNSET: Setting = {
+  period: "weekly",
+  period_anchor: null,
+  pay_lag_days: 5,
+  starts_on: "0001-01-01",
+  accounts: {},
+  version: 0,
+};
+
+/** How a company settles; before it has said so weekly, five days after, from the first load. */
+export async function settingOf(ctx: Pick<Ctx, "read">, companyId: number): Promise<Setting> {
+  const [row] = await ctx.read
+    .select()
+    .from(settlementSetting)
+    .where(eq(settlementSetting.company_id, companyId));
+  return row ?? UNSET;
+}

@@ -1,0 +1,149 @@
+import { divideHalfEven } from "../measures/measures";
+import type { Cents } from "../money/money";
+
+/** What stands on a statement's lines, in the order of their sections on paper. */
+export type LineKind =
+  | "load"
+  | "fuel"
+  | "reversal"
+  | "addition"
+  | "deduction"
+  | "advance"
+  | "recovery"
+  | "holdback"
+  | "release"
+  | "balance"
+  | "carried";
+
+/** An open claim: what it should pay, what of it stands on statements, and on which one its last line is. */
+export type OpenClaim = {
+  id: number;
+  due_cents: Cents;
+  posted_cents: Cents;
+  /** The statement whose line stands now; null where nothing of it is stated. */
+  stated_on: number | null;
+  is_fuel: boolean;
+};
+
+export type ItemKind = Exclude<LineKind, "load" | "fuel" | "reversal" | "carried">;
+/** An adjustment that waits. */
+export type Item = { id: number; kind: ItemKind; amount_cents: Cents; words: string };
+
+/** What every statement takes off or adds, and how much of it has been taken already. */
+export type Rule = {
+  id: number;
+  kind: "addition" | "deduction" | "recovery" | "holdback";
+  fixed_cents: Cents | null;
+  basis_points: number | null;
+  cap_cents: Cents | null;
+  words: string;
+  taken_cents: Cents;
+  /** A fixed amount is taken once in a period. */
+  is_taken_in_period: boolean;
+};
+
+/** What the receiver owes of its advances, and what is held back from it. */
+export type Balances = { advance: Cents; holdback: Cents };
+
+export type ClaimLine = {
+  kind: "load" | "fuel" | "reversal";
+  claim: number;
+  amount_cents: Cents;
+  reverses: number | null;
+};
+export type ItemLine = {
+  kind: ItemKind | "carried";
+  amount_cents: Cents;
+  words: string;
+  item: number | null;
+  rule: number | null;
+};
+
+const PAID_OUT = new Set<LineKind>(["addition", "advance", "release"]);
+/** The sign with which an adjustment stands on a statement. */
+export const signOf = (kind: ItemKind): 1 | -1 => (PAID_OUT.has(kind) ? 1 : -1);
+
+/** A correction that lowers what was stated is taken only where somebody says so. */
+export const isLower = (claim: OpenClaim): boolean => claim.due_cents < claim.posted_cents;
+
+/** The lines of a claim: what was stated is taken back whole, and what is due now is a new line. */
+export function linesOfClaim(claim: OpenClaim): ClaimLine[] {
+  const { id, due_cents, posted_cents, stated_on } = claim;
+  const lines: ClaimLine[] = [];
+  if (stated_on !== null && posted_cents !== 0)
+    lines.push({ kind: "reversal", claim: id, amount_cents: -posted_cents, reverses: stated_on });
+  if (due_cents !== 0)
+    lines.push({
+      kind: claim.is_fuel ? "fuel" : "load",
+      claim: id,
+      amount_cents: due_cents,
+      reverses: null,
+    });
+  return lines;
+}
+
+/** Whether what waits is worth a statement by itself: a deduction alone waits for loads. */
+export const isWorthIt = (items: readonly Item[]): boolean => items.some(({ kind }) => PAID_OUT.has(kind));
+
+/**
+ * The lines below the loads: what waits, what the rules take of the gross, and what is carried on where the sum would
+ * be below zero. Advances are never recovered beyond what is owed, nor more released than was held; an item that is more
+ * than its balance waits.
+ */
+export function linesBelow(
+  gross: Cents,
+  waiting: readonly Item[],
+  rules: readonly Rule[],
+  balances: Balances,
+): { lines: ItemLine[]; total: Cents; waits: Item[] } {
+  const left = { ...balances };
+  const lines: ItemLine[] = [];
+  const waits: Item[] = [];
+  const take = (line: {
+    kind: ItemKind;
+    amount_cents: Cents;
+    words: string;
+    item?: number;
+    rule?: number;
+  }) => {
+    if (line.kind === "advance") left.advance += line.amount_cents;
+    if (line.kind === "recovery") left.advance -= line.amount_cents;
+    if (line.kind === "holdback") left.holdback += line.amount_cents;
+    if (line.kind === "release") left.holdback -= line.amount_cents;
+    const { kind, words, item = null, rule = null } = line;
+    lines.push({ kind, amount_cents: signOf(kind) * line.amount_cents, words, item, rule });
+  };
+  for (const item of [...waiting].sort((a, b) => RANK[a.kind] - RANK[b.kind] || a.id - b.id)) {
+    const most = item.kind === "recovery" ? left.advance : item.kind === "release" ? left.holdback : null;
+    if (most !== null && item.amount_cents > most) waits.push(item);
+    else take({ ...item, item: item.id });
+  }
+  for (const rule of gross > 0 ? rules : []) {
+    const wanted = rule.fixed_cents ?? shareOf(gross, rule.basis_points ?? 0);
+    const most = Math.min(
+      rule.cap_cents === null ? wanted : rule.cap_cents - rule.taken_cents,
+      rule.kind === "recovery" ? left.advance : wanted,
+    );
+    const amount_cents = Math.min(wanted, most);
+    if (amount_cents > 0 && !(rule.fixed_cents !== null && rule.is_taken_in_period))
+      take({ kind: rule.kind, amount_cents, words: rule.words, rule: rule.id });
+  }
+  const sum = gross + lines.reduce((all, line) => all + line.amount_cents, 0);
+  if (sum < 0) lines.push({ kind: "carried", amount_cents: -sum, words: CARRIED, item: null, rule: null });
+  return { lines, total: Math.max(sum, 0), waits };
+}
+
+const CARRIED = "Carried on to the next statement";
+const RANK: Record<ItemKind, number> = {
+  balance: 0,
+  addition: 1,
+  deduction: 2,
+  advance: 3,
+  recovery: 4,
+  holdback: 5,
+  release: 6,
+};
+
+/** Basis points of a gross above zero, rounded once, half to even. */
+export const shareOf = (gross: Cents, basisPoints: number): Cents =>
+  gross <= 0 ? 0 : divideHalfEven(BigInt(gross) * BigInt(basisPoints), 10_000n);

@@ -1,0 +1,210 @@
+import { createHash } from "node:crypto";
+import { type SQL, sql } from "drizzle-orm";
+import type { RowId } from "#db/newest";
+import { newest } from "#db/newest";
+import { settlementAdjustment, type settlementLine } from "#db/schema";
+import type { OpenRow } from "~/core/settling/open-work.server";
+import { type ItemLine, linesOfClaim } from "~/domain/settling/plan";
+import { type CompanyActor, creatorOf } from "~/web/actor";
+import { mustHit, mustHitRows } from "~/web/commit.server";
+import type { Ctx, Step } from "~/web/procedure";
+import type { StatementHead } from "./head";
+
+/** What a line keeps for paper: everything of it but its statement and its place there. */
+export type LineValues = Omit<
+  typeof settlementLine.$inferSelect,
+  "settlement_statement_id" | "seq" | "settlement_adjustment_id"
+>;
+type LineRow = LineValues & { seq: number };
+
+const NOTHING: Omit<LineValues, "kind" | "amount_cents" | "words"> = {
+  trip_ticket_settlement_id: null,
+  settlement_type_id: null,
+  reverses_statement_id: null,
+  rate_table: null,
+  rate_id: null,
+  quantity: null,
+  wood_unit_type_id: null,
+  per: null,
+  rate: null,
+  job_id: null,
+  trip_ticket_id: null,
+  earned_on: null,
+  ticket_number: null,
+  load_number: null,
+  scale_ticket_number: null,
+  job_name: null,
+  product: null,
+  destination: null,
+};
+
+/** The lines of a claim as they will stand on paper: frozen with the names and numbers of now. */
+export function paperLines(row: OpenRow): LineValues[] {
+  const { claim } = row;
+  const snapshot = {
+    trip_ticket_settlement_id: claim.id,
+    settlement_type_id: claim.settlement_type_id,
+    job_id: claim.job_id,
+    trip_ticket_id: claim.trip_ticket_id,
+    earned_on: claim.earned_on,
+    ticket_number: row.ticket_number,
+    load_number: row.load_number,
+    scale_ticket_number: row.scale_ticket_number,
+    job_name: row.job_name,
+    product: row.product,
+    destination: row.destination,
+  };
+  const price = {
+    rate_table: claim.rate_table,
+    rate_id: claim.rate_id,
+    quantity: claim.quantity,
+    wood_unit_type_id: claim.wood_unit_type_id,
+    per: claim.per,
+    rate: claim.rate,
+  };
+  return linesOfClaim(row.open).map(({ kind, amount_cents, reverses }) => ({
+    ...NOTHING,
+    ...snapshot,
+    ...(kind === "reversal" ? {} : price),
+    kind,
+    amount_cents,
+    reverses_statement_id: reverses,
+    words: kind === "reversal" ? `Takes back what statement ${row.stated_number} paid` : null,
+  }));
+}
+
+const COLUMNS = [
+  "kind",
+  "amount_cents",
+  "words",
+  "trip_ticket_settlement_id",
+  "settlement_type_id",
+  "reverses_statement_id",
+  "rate_table",
+  "rate_id",
+  "quantity",
+  "wood_unit_type_id",
+  "per",
+  "rate",
+  "job_id",
+  "trip_ticket_id",
+  "earned_on",
+  "ticket_number",
+  "load_number",
+  "scale_ticket_number",
+  "job_name",
+  "product",
+  "destination",
+] as const satisfies readonly (keyof LineValues)[];
+
+/**
+ * Put the lines of claims on a draft: only of claims as they were read, or the whole commit is undone. Many lines are one
+ * statement, since each of its own would be slow.
+ */
+export function claimLineSteps(statement: RowId, from: number, rows: readonly OpenRow[]): Step[] {
+  const lines = rows.flatMap((row) =>
+    paperLines(row).map((line) => ({ ...line, version: row.claim.version })),
+  );
+  if (lines.length === 0) return [];
+  const columns = COLUMNS.map((name) => sql.raw(name));
+  const values = COLUMNS.map((name) => sql.raw(`json_extract(v.value, '$.${name}')`));
+  const insert = sql`INSERT INTO settlement_line (settlement_statement_id, seq, ${sql.join(columns, sql`, `)})
+    SELECT ${statement}, cast(${from} as integer) + v.key, ${sql.join(values, sql`, `)}
+      FROM json_each(${JSON.stringify(lines)}) v
+      JOIN trip_ticket_settlement c ON c.id = json_extract(v.value, '$.trip_ticket_settlement_id')
+       AND c.version = json_extract(v.value, '$.version')`;
+  return mustHitRows(lines.length, insert);
+}
+
+/** Put what follows the loads on a draft; what a rule takes becomes an adjustment of its own. */
+export function itemLineSteps(
+  ctx: Ctx<CompanyActor>,
+  head: StatementHead,
+  statement: RowId,
+  from: number,
+  lines: readonly ItemLine[],
+): Step[] {
+  return lines.flatMap((line, i) => {
+    const steps: Step[] = [];
+    let item: SQL = sql`NULL`;
+    if (line.rule !== null && line.kind !== "carried") {
+      steps.push(
+        mustHit(
+          ctx.write.insert(settlementAdjustment).values({
+            paying_company_id: head.payer.id,
+            receiving_company_id: head.receiver,
+            kind: line.kind,
+            amount_cents: Math.abs(line.amount_cents),
+            words: line.words,
+            due_on: head.through,
+            settlement_rule_id: line.rule,
+            ...creatorOf(ctx.actor),
+            created_at: ctx.now.toISOString(),
+          }),
+        ),
+      );
+      item = newest(settlementAdjustment);
+    } else if (line.item !== null) item = sql`cast(${line.item} as integer)`;
+    const waits =
+      line.item === null
+        ? sql`1`
+        : sql`EXISTS (SELECT 1 FROM settlement_adjustment WHERE id = ${line.item}
+            AND used_by_statement_id IS NULL AND cancelled_at IS NULL)`;
+    steps.push(
+      mustHit(sql`INSERT INTO settlement_line
+          (settlement_statement_id, seq, kind, settlement_adjustment_id, amount_cents, words)
+        SELECT ${statement}, ${from + i}, ${line.kind}, ${item}, ${line.amount_cents}, ${line.words} WHERE ${waits}`),
+    );
+    return steps;
+  });
+}
+
+/** The lines below the loads as they stand on paper. */
+export const itemPaper = (line: ItemLine): LineValues => ({
+  ...NOTHING,
+  kind: line.kind,
+  amount_cents: line.amount_cents,
+  words: line.words,
+});
+
+/** What a statement's hash covers beside its lines. */
+export type HashedHead = {
+  number: number;
+  paying_company_id: number;
+  receiving_company_id: number;
+  period_start: string;
+  period_end: string;
+  pay_on: string;
+  posted_at: string;
+  total_cents: number;
+};
+
+const sha = (text: string) => createHash("sha256").update(text).digest("hex");
+
+/** Where the chain of a pair begins. */
+export const firstHash = (payer: number, receiver: number) =>
+  sha(`timbertally:settlements:${payer}:${receiver}`);
+
+/** The hash of a statement: over the one before it between the two, its head, and each of its lines in order. */
+export function statementHash(prev: string, head: HashedHead, lines: readonly LineRow[]): string {
+  const { number, paying_company_id, receiving_company_id, period_start, period_end } = head;
+  const hash = createHash("sha256").update(
+    JSON.stringify([
+      prev,
+      number,
+      paying_company_id,
+      receiving_company_id,
+      period_start,
+      period_end,
+      head.pay_on,
+      head.posted_at,
+      head.total_cents,
+    ]),
+  );
+  for (const line of lines) hash.update(JSON.stringify([line.seq, ...COLUMNS.map((name) => line[name])]));
+  return hash.digest("hex");
+}
+
+/** Lines with their places, from one on. */
+export const numbered = (lines: readonly LineValues[]): LineRow[] =>
+  lines.map((line, i) => ({ ...line, seq: i + 1 }));

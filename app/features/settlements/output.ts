@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { listOf, outputId, outputInstant, outputName, outputVersion } from "~/web/output";
+
+const cents = z.number().int().describe("US cents.");
+const day = z.string().describe("YYYY-MM-DD.");
+const words = z.string();
+const n = z.number().int();
+
+const item = z.strictObject({ kind: words, words, amount_cents: cents });
+const sums = {
+  gross_cents: cents,
+  total_cents: cents.describe("Send it with the statement: it is made only while this is still true."),
+  line_count: n.describe("Send it with the statement, too."),
+  items: z.array(item),
+};
+
+export const previewOutput = z.strictObject({
+  payer: z.strictObject({ id: outputId, name: words, acted_for: z.boolean() }),
+  period_start: day,
+  period_end: day,
+  pay_on: day,
+  today: day,
+  closed: words.nullable().describe("Why nothing can be made through this day."),
+  receivers: z.array(
+    z.strictObject({
+      receiving_company_id: outputId,
+      name: words,
+      claims: n,
+      corrections: n,
+      oldest: day.nullable(),
+      problems: n.describe("Loads without an amount: they are left out."),
+      ...sums,
+      lowered: z
+        .strictObject({
+          claims: n,
+          cents,
+          with: z.strictObject(sums).describe("The same with these corrections."),
+          loads: z.array(
+            z.strictObject({
+              ticket_number: n,
+              earned_on: day,
+              was_cents: cents,
+              is_cents: cents,
+              statement_number: n.nullable(),
+            }),
+          ),
+        })
+        .nullable()
+        .describe("Corrections that lower what was stated: taken only where the call says so."),
+    }),
+  ),
+  problems: n,
+});
+
+export const madeOutput = z.strictObject({
+  count: n,
+  first_number: n.nullable(),
+  last_number: n.nullable(),
+  id: outputId.nullable().describe("The newest statement."),
+  settlement_run_id: outputId.nullable().describe("Where they are made beside the request."),
+});
+
+export const settlementStatementOutput = z.strictObject({
+  id: outputId,
+  number: n.nullable(),
+  paying_company: outputName,
+  receiving_company: outputName,
+  made_by_company: outputName,
+  job_id: outputId.nullable(),
+  period_start: day,
+  period_end: day,
+  pay_on: day,
+  status: z.enum(["draft", "unpaid", "paid", "void"]),
+  posted_at: outputInstant.nullable(),
+  gross_cents: cents,
+  adjustments_cents: cents,
+  total_cents: cents,
+  line_count: n,
+  paid_cents: cents,
+  void_reason: words.nullable(),
+  memo: words.nullable(),
+  hash: words.nullable(),
+  version: outputVersion,
+});
+export const statementsOutput = listOf("settlement_statements", settlementStatementOutput);
+
+export const runOutput = z.strictObject({
+  id: outputId,
+  period_start: day,
+  period_end: day,
+  finished_at: outputInstant.nullable(),
+  is_dropped: z.boolean(),
+  receivers: z.array(
+    z.strictObject({
+      receiving_company_id: outputId,
+      name: words,
+      expected_cents: cents,
+      settlement_statement_id: outputId.nullable(),
+      number: n.nullable(),
+      finished_at: outputInstant.nullable(),
+      failure: words.nullable().describe("Why it could not be made."),
+    }),
+  ),
+});
+
+export { cents as outputCents, day as outputDay };

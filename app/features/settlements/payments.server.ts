@@ -1,0 +1,170 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { newest } from "#db/newest";
+import { PAYMENT_METHODS, settlementPayment, settlementStatement } from "#db/schema";
+import { payersStatement, type StatementRow } from "~/core/settling/statement-access.server";
+import { formatMoney } from "~/domain/money/money";
+import { trimmed } from "~/domain/text/input";
+import { formatDate } from "~/domain/time/time";
+import type { CompanyActor } from "~/web/actor";
+import { creatorOf } from "~/web/actor";
+import { mustHit } from "~/web/commit.server";
+import { idOutput } from "~/web/output";
+import { type Ctx, procedure, type Reading, type Step } from "~/web/procedure";
+import { forbidden, invalid, missing, notNow } from "~/web/refusal";
+import { openOn } from "./closed.server";
+import { nextEvent, statementEventStep } from "./events.server";
+import { amount, centsOf, dayInput, idInput, reason } from "./inputs";
+import { localToday } from "./plan.server";
+
+const s = settlementStatement;
+
+/** A statement as it was read, held by its version: where another writes first, this one is run again. */
+export const holdStatement = (ctx: Ctx<CompanyActor>, { statement }: StatementRow): Step =>
+  mustHit(
+    ctx.write
+      .update(s)
+      .set({ version: sql`${s.version} + 1` })
+      .where(and(eq(s.id, statement.id), eq(s.version, statement.version))),
+  );
+
+/** How many loads of a statement are due something else by now. */
+export async function movedSince({ read }: Pick<Reading, "read">, statement: number): Promise<number> {
+  const [row] = await read
+    .select({ n: sql<number>`count(DISTINCT l.trip_ticket_settlement_id)` })
+    .from(sql`settlement_line l JOIN trip_ticket_settlement c ON c.id = l.trip_ticket_settlement_id`)
+    .where(
+      sql`l.settlement_statement_id = ${statement} AND c.due_cents IS NOT c.posted_cents AND c.voided_at IS NULL`,
+    );
+  return row?.n ?? 0;
+}
+
+/** The first day on which a statement may be paid: that of its posting, as who pays reads it. */
+const firstDay = (row: StatementRow): string => row.statement.posted_at?.slice(0, 10) ?? "";
+
+export const AS_STATED = "Tick this: loads of this statement have changed since it was made.";
+
+/** Record what was paid for a statement, all of it or a part. */
+export const recordPayment = procedure({
+  name: "recordPayment",
+  may: "settlement.update",
+  input: z.strictObject({
+    settlement_statement_id: idInput,
+    amount,
+    method: z.enum(PAYMENT_METHODS, "Choose how it was paid."),
+    reference: trimmed(80).optional(),
+    paid_on: dayInput(),
+    as_stated: z.boolean().default(false),
+  }),
+  output: idOutput,
+  async run(ctx, input) {
+    const row = await payersStatement(ctx, input.settlement_statement_id);
+    const { statement } = row;
+    const left = leftOf(row);
+    const cents = centsOf(input.amount);
+    const today = localToday(ctx);
+    if (input.paid_on > today || input.paid_on < earliest(row, today))
+      throw invalid({
+        paid_on: [`Choose a day from ${formatDate(earliest(row, today))} to today.`],
+      });
+    if (cents > left) throw invalid({ amount: [`That is more than the ${formatMoney(left)} left.`] });
+    const isOpen = await openOn(ctx, statement.paying_company_id, input.paid_on, "paid_on");
+    if (!input.as_stated && (await movedSince(ctx, statement.id)) > 0)
+      throw invalid({ as_stated: [AS_STATED] });
+    return ctx.commit(
+      [
+        holdStatement(ctx, row),
+        isOpen,
+        mustHit(
+          ctx.write.insert(settlementPayment).values({
+            settlement_statement_id: statement.id,
+            amount_cents: cents,
+            method: input.method,
+            reference: input.reference || null,
+            paid_on: input.paid_on,
+            ...creatorOf(ctx.actor),
+            created_at: ctx.now.toISOString(),
+          }),
+        ),
+        statementEventStep(ctx, statement.id, await nextEvent(ctx, statement.id), "paid", {
+          amount_cents: cents,
+          method: input.method,
+          reference: input.reference || null,
+          paid_on: input.paid_on,
+        }),
+      ],
+      { id: newest(settlementPayment) },
+    );
+  },
+});
+
+/** What is left to pay; refused where nothing can be paid. */
+export function leftOf({ statement }: StatementRow): number {
+  if (statement.posted_at === null) throw notNow("A draft isn't paid. Post it first.");
+  if (statement.status_type_id === 3) throw notNow("It is void.");
+  const left = statement.total_cents - statement.paid_cents;
+  if (left === 0) throw notNow("It is paid already.");
+  return left;
+}
+
+/** A payment may be dated from the day of posting on; posted tomorrow by another clock, from today. */
+const earliest = (row: StatementRow, today: string): string =>
+  firstDay(row) < today ? firstDay(row) : today;
+
+const p = settlementPayment;
+
+/** Keys record payments, but take nothing back. */
+export function refuseKeys(ctx: Reading): void {
+  if (!ctx.actor.user) throw forbidden("A person has to do this. Keys can't take money back.");
+}
+
+/** A payment with its statement, for who pays; and the payment that took it back, if one did. */
+export async function ownPayment(ctx: Reading, payment: number) {
+  const [found] = await ctx.read.select().from(p).where(eq(p.id, payment));
+  if (!found) throw missing();
+  const row = await payersStatement(ctx, found.settlement_statement_id);
+  const [taken] = await ctx.read.select({ id: p.id }).from(p).where(eq(p.reverses_id, payment));
+  return { payment: found, row, is_reversed: taken !== undefined };
+}
+
+/** Take a payment back: it bounced, or was typed wrong. Both stand, and the statement is unpaid again by as much. */
+export const reversePayment = procedure({
+  name: "reversePayment",
+  may: "settlement.delete",
+  input: z.strictObject({ settlement_payment_id: idInput, reason }),
+  output: idOutput,
+  async run(ctx, input) {
+    const { payment, row, is_reversed } = await ownPayment(ctx, input.settlement_payment_id);
+    refuseKeys(ctx);
+    if (payment.reverses_id !== null) throw notNow("This takes a payment back itself.");
+    if (is_reversed) throw notNow("It is taken back already.");
+    const { statement } = row;
+    const today = localToday(ctx);
+    const isOpen = await openOn(ctx, statement.paying_company_id, today, "");
+    return ctx.commit(
+      [
+        holdStatement(ctx, row),
+        isOpen,
+        mustHit(
+          ctx.write.insert(p).values({
+            settlement_statement_id: statement.id,
+            amount_cents: -payment.amount_cents,
+            method: payment.method,
+            reference: payment.reference,
+            paid_on: today,
+            reverses_id: payment.id,
+            reason: input.reason,
+            ...creatorOf(ctx.actor),
+            created_at: ctx.now.toISOString(),
+          }),
+        ),
+        statementEventStep(ctx, statement.id, await nextEvent(ctx, statement.id), "payment_reversed", {
+          amount_cents: -payment.amount_cents,
+          payment: payment.id,
+          reason: input.reason,
+        }),
+      ],
+      { id: newest(p) },
+    );
+  },
+});

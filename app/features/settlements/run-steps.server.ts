@@ -1,0 +1,194 @@
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Statement } from "#db/client.server";
+import { settlementLine, settlementRun, settlementRunReceiver } from "#db/schema";
+import type { OpenWork } from "~/core/settling/open-work.server";
+import { openClaims } from "~/core/settling/open-work.server";
+import { needsSettlements, payerOf, settingOf } from "~/core/settling/payer.server";
+import type { CompanyActor } from "~/web/actor";
+import { mayMiss, mustHit } from "~/web/commit.server";
+import { type Ctx, procedure, type Step } from "~/web/procedure";
+import { missing, Refusal } from "~/web/refusal";
+import { openOn } from "./closed.server";
+import type { StatementHead } from "./head";
+import { idInput } from "./inputs";
+import { claimLineSteps, itemLineSteps, itemPaper, type LineValues } from "./lines.server";
+import { belowOf, MOST_IN_COMMIT, movedWords } from "./plan.server";
+import { draftStep, lastNumber, made, postSteps, takeNumbers } from "./posting.server";
+import { namesById } from "./preview.server";
+
+const rr = settlementRunReceiver;
+
+/**
+ * The next step of one receiver of a run: the draft with its first loads, more loads, or posting it once all stand on
+ * it. Each is one commit, and says by what is there what comes next, so that it can be run again.
+ */
+export const settleNext = procedure({
+  name: "settleNext",
+  may: "settlement.create",
+  input: z.strictObject({ run: idInput, receiver: idInput }),
+  async run(ctx, input) {
+    const { run, receiver, head, work } = await openRun(ctx, input);
+    if (receiver.finished_at) return { done: true };
+    const rows = await openClaims(ctx, work, receiver.receiving_company_id, {
+      lower: receiver.takes_lower,
+      most: MOST_IN_COMMIT,
+    });
+    const mine = and(eq(rr.settlement_run_id, run.id), eq(rr.receiving_company_id, input.receiver));
+    const draft = receiver.settlement_statement_id;
+    if (draft === null || rows.length > 0) {
+      const has = draft === null ? 0 : await lineCount(ctx, draft);
+      const steps: Step[] = [
+        ...(draft === null
+          ? [
+              draftStep(ctx, head),
+              mustHit(
+                ctx.write
+                  .update(rr)
+                  .set({ settlement_statement_id: sql`${made}` })
+                  .where(and(mine, isNull(rr.settlement_statement_id), isNull(rr.finished_at))),
+              ),
+            ]
+          : [
+              mustHit(
+                ctx.write
+                  .update(rr)
+                  .set({ failure: null })
+                  .where(and(mine, isNull(rr.finished_at))),
+              ),
+            ]),
+        ...claimLineSteps(draft ?? made, has + 1, rows),
+      ];
+      return ctx.commit(steps, { done: false });
+    }
+    return postDraft(ctx, work, head, draft, receiver, mine);
+  },
+});
+
+async function openRun(ctx: Ctx<CompanyActor>, input: { run: number; receiver: number }) {
+  await needsSettlements(ctx);
+  const [row] = await ctx.read
+    .select({ run: settlementRun, receiver: rr })
+    .from(settlementRun)
+    .innerJoin(rr, eq(rr.settlement_run_id, settlementRun.id))
+    .where(
+      and(
+        eq(settlementRun.id, input.run),
+        eq(rr.receiving_company_id, input.receiver),
+        eq(settlementRun.made_by_company_id, ctx.actor.company.id),
+      ),
+    );
+  if (!row) throw missing();
+  const { run, receiver } = row;
+  const payer = await payerOf(ctx, run.paying_company_id);
+  const setting = await settingOf(ctx, payer.acted_for ? ctx.actor.company.id : payer.id);
+  const work: OpenWork = {
+    payer,
+    through: run.period_end,
+    starts_on: setting.starts_on,
+    ...(run.job_id === null ? {} : { job_id: run.job_id }),
+  };
+  const head: StatementHead = {
+    from: run.period_start,
+    through: run.period_end,
+    payer,
+    receiver: input.receiver,
+    pay_on: run.pay_on,
+    memo: run.memo,
+    job_id: run.job_id,
+    run: run.id,
+  };
+  return { run, receiver, head, work };
+}
+
+async function lineCount(ctx: Ctx<CompanyActor>, statement: number): Promise<number> {
+  const [row] = await ctx.read
+    .select({ n: sql<number>`coalesce(max(${settlementLine.seq}), 0)` })
+    .from(settlementLine)
+    .where(eq(settlementLine.settlement_statement_id, statement));
+  return row?.n ?? 0;
+}
+
+/** The lines of a draft, in their order, with how many of its claims have changed since they were put on it. */
+export async function draftLines(ctx: Ctx<CompanyActor>, statement: number) {
+  const lines: LineValues[] = (
+    await ctx.read
+      .select()
+      .from(settlementLine)
+      .where(eq(settlementLine.settlement_statement_id, statement))
+      .orderBy(asc(settlementLine.seq))
+  ).map(({ settlement_statement_id: _s, settlement_adjustment_id: _a, seq: _n, ...line }) => line);
+  const [moved] = await ctx.read
+    .select({ n: sql<number>`count(*)`, cents: sql<number>`coalesce(sum(c.due_cents - c.posted_cents), 0)` })
+    .from(sql`settlement_line l JOIN trip_ticket_settlement c ON c.id = l.trip_ticket_settlement_id`)
+    .where(sql`l.settlement_statement_id = ${statement} AND ${isMoved}`);
+  return { lines, moved: moved?.n ?? 0, difference: moved?.cents ?? 0 };
+}
+
+const isMoved = sql`(c.due_cents IS NULL OR c.due_cents <> c.posted_cents OR c.voided_at IS NOT NULL)`;
+
+/** Undo the commit where a claim of the draft changed since it was read. */
+export const stillDue = (statement: number): Step =>
+  mayMiss(sql`INSERT INTO _guard SELECT NOT EXISTS (SELECT 1 FROM settlement_line l
+    JOIN trip_ticket_settlement c ON c.id = l.trip_ticket_settlement_id
+    WHERE l.settlement_statement_id = ${statement} AND ${isMoved})`);
+
+async function postDraft(
+  ctx: Ctx<CompanyActor>,
+  work: OpenWork,
+  head: StatementHead,
+  draft: number,
+  wanted: typeof rr.$inferSelect,
+  mine: ReturnType<typeof and>,
+) {
+  const isOpen = await openOn(ctx, head.payer.id, head.through, "period_end");
+  const { lines, moved, difference } = await draftLines(ctx, draft);
+  const gross = lines.reduce((sum, line) => sum + line.amount_cents, 0);
+  const below = (await belowOf(ctx, work, head.from)).of(head.receiver, gross);
+  const is = { cents: below.total + difference, lines: lines.length + below.lines.length };
+  const was = { cents: wanted.expected_cents, lines: wanted.expected_lines };
+  if (moved > 0 || is.cents !== was.cents || is.lines !== was.lines) {
+    const name = (await namesById(ctx, [head.receiver])).get(head.receiver) ?? "";
+    throw new Refusal("stale", movedWords(name, was, is), { current: {} });
+  }
+  const last = await lastNumber(ctx, head.payer.id);
+  const paper = [...lines, ...below.lines.map(itemPaper)];
+  return ctx.commit(
+    [
+      isOpen,
+      takeNumbers(head.payer.id, last, 1),
+      stillDue(draft),
+      mustHit(
+        ctx.write
+          .update(rr)
+          .set({ finished_at: ctx.now.toISOString() })
+          .where(and(mine, isNull(rr.finished_at))),
+      ),
+      ...itemLineSteps(ctx, head, draft, lines.length + 1, below.lines),
+      ...(await postSteps(ctx, draft, head, last + 1, paper, { gross, total: below.total })),
+    ],
+    { done: true },
+  );
+}
+
+/** The statements that give up a receiver of a run: its draft and the lines on it go, and why is kept. */
+export function dropDraft(
+  { run, receiver }: { run: number; receiver: number },
+  failure: string,
+  at: string,
+): Statement[] {
+  const drafts = "settlement_run_id = ? AND receiving_company_id = ? AND posted_at IS NULL";
+  const ids = [run, receiver];
+  return [
+    {
+      sql: `UPDATE settlement_run_receiver SET failure = ?, finished_at = ?, settlement_statement_id = NULL
+        WHERE settlement_run_id = ? AND receiving_company_id = ? AND finished_at IS NULL`,
+      params: [failure, at, ...ids],
+    },
+    {
+      sql: `DELETE FROM settlement_line WHERE settlement_statement_id IN (SELECT id FROM settlement_statement WHERE ${drafts})`,
+      params: ids,
+    },
+    { sql: `DELETE FROM settlement_statement WHERE ${drafts}`, params: ids },
+  ];
+}

@@ -1,0 +1,104 @@
+import { expect, test } from "vitest";
+import { refusalOf } from "#db/testing/acting";
+import { testDatabase } from "#db/testing/test-database";
+import { createStatements } from "./make.server";
+import { recordPayment, reversePayment } from "./payments.server";
+import { getSettlementStatement, listSettlementStatements } from "./statements.server";
+import { makeWeek, seen, settle, THROUGH } from "./testing/week.server";
+import { voidStatement } from "./void.server";
+
+const db = await testDatabase();
+const setClaim = (id: number, due: number) =>
+  db.batch([{ sql: "UPDATE trip_ticket_settlement SET due_cents = ? WHERE id = ?", params: [due, id] }]);
+const claim = async (id: number) => {
+  const [set] = await db.batch([
+    {
+      sql: "SELECT due_cents, posted_cents, posted_lines, paid_lines, trip_ticket_settlement_status_type_id AS status FROM trip_ticket_settlement WHERE id = ?",
+      params: [id],
+    },
+  ]);
+  return { ...set?.rows[0] };
+};
+
+test("a week is settled, paid in parts, bounced, paid, and corrected by the next statement", async () => {
+  const { manager, hauler, logger, ids, load } = await makeWeek(db);
+  const first = await load(ids.hauler.id, 34_265);
+  await load(ids.hauler.id, 10_000);
+  await load(ids.logger.id, 20_000);
+  await load(ids.logger.id, null);
+  const made = await settle(manager);
+  expect(made).toMatchObject({ count: 2, first_number: 1001, last_number: 1002, settlement_run_id: null });
+  const { settlement_statements } = await hauler.call(listSettlementStatements, {});
+  expect(settlement_statements).toMatchObject([
+    { total_cents: 44_265, line_count: 2, status: "unpaid", paid_cents: 0, pay_on: "2026-11-13" },
+  ]);
+  const id = settlement_statements[0]?.id ?? 0;
+  const pay = (amount: string, more = {}) =>
+    manager.call(recordPayment, {
+      settlement_statement_id: id,
+      amount,
+      method: "check",
+      paid_on: new Date().toISOString().slice(0, 10),
+      ...more,
+    });
+  await pay("30.00");
+  expect(await refusalOf(pay("412.66"))).toMatchObject({
+    refusal: { facts: { fields: { amount: ["That is more than the $412.65 left."] } } },
+  });
+  const rest = await pay("412.65");
+  expect(await claim(first)).toMatchObject({ status: 2, paid_lines: 1 });
+  await manager.call(reversePayment, { settlement_payment_id: rest.id, reason: "Bounced" });
+  expect(await claim(first)).toMatchObject({ status: 1, paid_lines: 0 });
+  await pay("412.65");
+  await setClaim(first, 34_298);
+  await settle(manager, [ids.hauler.id]);
+  const next = (await hauler.call(listSettlementStatements, {})).settlement_statements[0];
+  expect(next).toMatchObject({ number: 1003, total_cents: 33, line_count: 2 });
+  expect(
+    await refusalOf(manager.call(voidStatement, { settlement_statement_id: id, reason: "x" })),
+  ).toMatchObject({ message: "Reverse its payments first." });
+  await manager.call(voidStatement, { settlement_statement_id: next?.id ?? 0, reason: "Wrong week" });
+  expect(await claim(first)).toMatchObject({
+    posted_cents: 34_265,
+    posted_lines: 1,
+    paid_lines: 1,
+    status: 2,
+  });
+  expect((await logger.call(listSettlementStatements, {})).settlement_statements).toHaveLength(1);
+});
+
+test("figures that have moved since the page was read are refused with both", async () => {
+  const { manager, ids, load } = await makeWeek(db);
+  const one = await load(ids.hauler.id, 10_000);
+  const receivers = await seen(manager);
+  await setClaim(one, 12_000);
+  const { kind, message } = await refusalOf(
+    manager.call(createStatements, { period_end: THROUGH, receivers }),
+  );
+  expect(kind).toBe("stale");
+  expect(message).toMatch(/\$120\.00 on 1 line now, \$100\.00 on 1 line when you looked/);
+  const [made] = await db.batch([
+    {
+      sql: "SELECT count(*) AS n FROM settlement_statement WHERE paying_company_id = ?",
+      params: [ids.manager.id],
+    },
+  ]);
+  expect(Number(made?.rows[0]?.n)).toBe(0);
+});
+
+test("a receiver sees no draft and cannot change its statement; others find neither", async () => {
+  const { manager, hauler, rival, ids, load } = await makeWeek(db);
+  await load(ids.hauler.id, 10_000);
+  const { id } = await settle(manager);
+  const settlement_statement_id = id ?? 0;
+  expect(await hauler.call(getSettlementStatement, { settlement_statement_id })).toMatchObject({
+    number: 1001,
+  });
+  for (const who of [rival])
+    expect((await refusalOf(who.call(getSettlementStatement, { settlement_statement_id }))).kind).toBe(
+      "missing",
+    );
+  expect((await refusalOf(hauler.call(voidStatement, { settlement_statement_id, reason: "no" }))).kind).toBe(
+    "forbidden",
+  );
+});

@@ -1,0 +1,204 @@
+import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import { settlementStatement } from "#db/schema";
+import { statementsVisibleTo } from "~/core/settling/access.server";
+import { needsSettlements } from "~/core/settling/payer.server";
+import {
+  payersStatement,
+  type StatementRow,
+  selectStatements,
+  visibleStatement,
+} from "~/core/settling/statement-access.server";
+import { mayMiss, mustHit } from "~/web/commit.server";
+import { idOutput } from "~/web/output";
+import { paging } from "~/web/paging";
+import { procedure } from "~/web/procedure";
+import { notNow, Refusal } from "~/web/refusal";
+import { openOn } from "./closed.server";
+import { dayInput, idInput, memo } from "./inputs";
+import { claimLineSteps, itemLineSteps, itemPaper } from "./lines.server";
+import { settlementStatementOutput, statementsOutput } from "./output";
+import { belowOf, MOST_IN_COMMIT, movedWords, payDay, planOf } from "./plan.server";
+import { draftStep, lastNumber, made, postSteps, takeNumbers } from "./posting.server";
+import { namesById, workInput, workOf } from "./preview.server";
+import { draftLines, stillDue } from "./run-steps.server";
+
+const s = settlementStatement;
+const STATUS = { unpaid: 1, paid: 2, void: 3 } as const;
+const STATUS_WORDS = ["unpaid", "paid", "void"] as const;
+
+const apiStatement = ({ statement, payer, receiver, maker }: StatementRow) => ({
+  id: statement.id,
+  number: statement.number,
+  paying_company: payer,
+  receiving_company: receiver,
+  made_by_company: maker,
+  job_id: statement.job_id,
+  period_start: statement.period_start,
+  period_end: statement.period_end,
+  pay_on: statement.pay_on,
+  status:
+    statement.posted_at === null
+      ? ("draft" as const)
+      : (STATUS_WORDS[statement.status_type_id - 1] ?? "void"),
+  posted_at: statement.posted_at,
+  gross_cents: statement.gross_cents,
+  adjustments_cents: statement.adjustments_cents,
+  total_cents: statement.total_cents,
+  line_count: statement.line_count,
+  paid_cents: statement.paid_cents,
+  void_reason: statement.void_reason,
+  memo: statement.memo,
+  hash: statement.hash,
+  version: statement.version,
+});
+
+/** The statements that the acting company makes or gets, newest first. */
+export const listSettlementStatements = procedure({
+  name: "listSettlementStatements",
+  may: "settlement.read",
+  input: z.strictObject({
+    ...paging,
+    paying_company_id: idInput.optional(),
+    receiving_company_id: idInput.optional(),
+    status: z.enum(["draft", "unpaid", "paid", "void"]).optional(),
+  }),
+  output: statementsOutput,
+  async run(ctx, { take, skip, ...by }) {
+    const where = and(
+      statementsVisibleTo(ctx.actor),
+      by.paying_company_id === undefined ? undefined : eq(s.paying_company_id, by.paying_company_id),
+      by.receiving_company_id === undefined ? undefined : eq(s.receiving_company_id, by.receiving_company_id),
+      by.status === undefined
+        ? undefined
+        : by.status === "draft"
+          ? isNull(s.posted_at)
+          : and(sql`${s.posted_at} IS NOT NULL`, eq(s.status_type_id, STATUS[by.status])),
+    );
+    const [total] = await ctx.read.select({ n: count() }).from(s).where(where);
+    const query = selectStatements(ctx).where(where).orderBy(desc(s.id)).$dynamic();
+    const rows = take === -1 ? await query : await query.limit(take).offset(skip);
+    return { settlement_statements: rows.map(apiStatement), meta: { total: total?.n ?? 0, skip, take } };
+  },
+});
+
+/** One statement, for its payer, its maker, and once it is posted its receiver. */
+export const getSettlementStatement = procedure({
+  name: "getSettlementStatement",
+  may: "settlement.read",
+  input: z.strictObject({ settlement_statement_id: idInput }),
+  output: settlementStatementOutput,
+  run: async (ctx, input) => apiStatement(await visibleStatement(ctx, input.settlement_statement_id)),
+});
+
+/** A statement as a draft, to be looked at before it is posted. It holds its loads, so no other statement takes them. */
+export const draftStatement = procedure({
+  name: "draftStatement",
+  may: "settlement.create",
+  input: z.strictObject({
+    ...workInput,
+    receiving_company_id: idInput,
+    takes_lower: z.boolean().default(false),
+    pay_on: dayInput().optional(),
+    memo: memo.optional(),
+  }),
+  output: idOutput,
+  async run(ctx, input) {
+    await needsSettlements(ctx);
+    const { payer, setting, span, work } = await workOf(ctx, input);
+    const receiver = input.receiving_company_id;
+    const name = (await namesById(ctx, [receiver])).get(receiver);
+    const isOpen = await openOn(ctx, payer.id, span.through, "period_end");
+    const plan = await planOf(ctx, work, await belowOf(ctx, work, span.from), receiver, input.takes_lower);
+    if (!plan || name === undefined)
+      throw notNow(`Nothing is open for this company through ${span.through}.`);
+    if (plan.rows.length > MOST_IN_COMMIT)
+      throw notNow(`More than ${MOST_IN_COMMIT} loads are open. Make it by POST /api/settlements/runs.`);
+    const head = {
+      ...span,
+      payer,
+      receiver,
+      pay_on: input.pay_on ?? payDay(span, setting),
+      memo: input.memo || null,
+      job_id: input.job_id ?? null,
+      run: null,
+    };
+    return ctx.commit([isOpen, draftStep(ctx, head), ...claimLineSteps(made, 1, plan.rows)], { id: made });
+  },
+});
+
+/** Post a draft: only while it comes to what its maker saw. */
+export const postStatement = procedure({
+  name: "postStatement",
+  may: "settlement.create",
+  input: z.strictObject({
+    settlement_statement_id: idInput,
+    expected_cents: z.number().int(),
+    expected_lines: z.number().int().min(0),
+  }),
+  output: settlementStatementOutput,
+  async run(ctx, input) {
+    const row = await payersStatement(ctx, input.settlement_statement_id);
+    const { statement, payer, receiver } = row;
+    if (statement.posted_at !== null) throw notNow(`It is posted already, as statement ${statement.number}.`);
+    if (statement.settlement_run_id !== null) throw notNow("It is being made. Wait for it.");
+    const { work } = await workOf(ctx, {
+      paying_company_id: payer.id,
+      period_start: statement.period_start,
+      period_end: statement.period_end,
+      ...(statement.job_id === null ? {} : { job_id: statement.job_id }),
+    });
+    const head = {
+      from: statement.period_start,
+      through: statement.period_end,
+      payer: work.payer,
+      receiver: receiver.id,
+      pay_on: statement.pay_on,
+      memo: statement.memo,
+      job_id: statement.job_id,
+      run: null,
+    };
+    const isOpen = await openOn(ctx, payer.id, head.through, "period_end");
+    const { lines, moved, difference } = await draftLines(ctx, statement.id);
+    const gross = lines.reduce((sum, line) => sum + line.amount_cents, 0);
+    const below = (await belowOf(ctx, work, head.from)).of(receiver.id, gross);
+    const is = { cents: below.total + difference, lines: lines.length + below.lines.length };
+    const was = { cents: input.expected_cents, lines: input.expected_lines };
+    if (moved > 0 || is.cents !== was.cents || is.lines !== was.lines)
+      throw new Refusal("stale", movedWords(receiver.name, was, is), { current: {} });
+    const last = await lastNumber(ctx, payer.id);
+    const paper = [...lines, ...below.lines.map(itemPaper)];
+    await ctx.commit(
+      [
+        isOpen,
+        takeNumbers(payer.id, last, 1),
+        stillDue(statement.id),
+        ...itemLineSteps(ctx, head, statement.id, lines.length + 1, below.lines),
+        ...(await postSteps(ctx, statement.id, head, last + 1, paper, { gross, total: below.total })),
+      ],
+      { id: statement.id },
+    );
+    return apiStatement(await visibleStatement(ctx, statement.id));
+  },
+});
+
+/** Throw a draft away: its loads are open again. */
+export const deleteDraft = procedure({
+  name: "deleteDraft",
+  may: "settlement.delete",
+  input: z.strictObject({ settlement_statement_id: idInput }),
+  output: idOutput,
+  async run(ctx, { settlement_statement_id }) {
+    const { statement } = await payersStatement(ctx, settlement_statement_id);
+    if (statement.posted_at !== null) throw notNow("A posted statement stays. Void it.");
+    if (statement.settlement_run_id !== null) throw notNow("It is being made. Stop that first.");
+    return ctx.commit(
+      [
+        mayMiss(sql`DELETE FROM settlement_line WHERE settlement_statement_id = ${statement.id}
+          AND (SELECT posted_at FROM settlement_statement WHERE id = ${statement.id}) IS NULL`),
+        mustHit(ctx.write.delete(s).where(and(eq(s.id, statement.id), isNull(s.posted_at)))),
+      ],
+      { id: statement.id },
+    );
+  },
+});

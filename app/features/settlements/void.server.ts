@@ -1,0 +1,100 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { settlementAdjustment, settlementLine, settlementStatement } from "#db/schema";
+import { payersStatement, type StatementRow } from "~/core/settling/statement-access.server";
+import { mustHit } from "~/web/commit.server";
+import { idOutput } from "~/web/output";
+import { procedure, type Reading } from "~/web/procedure";
+import { notNow } from "~/web/refusal";
+import { openOn } from "./closed.server";
+import { nextEvent, statementEventStep } from "./events.server";
+import { idInput, reason } from "./inputs";
+import { refuseKeys } from "./payments.server";
+import { lastNumber, newsSteps, takeNumbers } from "./posting.server";
+
+const s = settlementStatement;
+
+/** Why a statement can't be voided now; null where it can. */
+export async function whyNotVoid(ctx: Reading, { statement }: StatementRow): Promise<string | null> {
+  if (statement.posted_at === null) return "A draft is thrown away, not voided.";
+  if (statement.status_type_id === 3) return "It is void already.";
+  if (statement.paid_cents !== 0) return "Reverse its payments first.";
+  const [later] = await ctx.read
+    .select({ number: s.number })
+    .from(settlementLine)
+    .innerJoin(s, eq(s.id, settlementLine.settlement_statement_id))
+    .where(and(eq(settlementLine.reverses_statement_id, statement.id), sql`${s.status_type_id} <> 3`))
+    .orderBy(sql`${s.number} DESC`)
+    .limit(1);
+  if (later)
+    return later.number === null
+      ? "A draft corrects it: throw that away first."
+      : `Statement ${later.number} corrects it: void that first.`;
+  const a = settlementAdjustment;
+  const [carried] = await ctx.read
+    .select({ number: s.number })
+    .from(a)
+    .innerJoin(s, eq(s.id, a.used_by_statement_id))
+    .where(eq(a.from_statement_id, statement.id));
+  if (carried) return `Statement ${carried.number} takes off its balance: void that first.`;
+  const [short] = await ctx.read
+    .select({
+      advance: sql<number>`coalesce(sum(CASE ${a.kind} WHEN 'advance' THEN ${a.amount_cents} WHEN 'recovery' THEN -${a.amount_cents} END), 0)`,
+      holdback: sql<number>`coalesce(sum(CASE ${a.kind} WHEN 'holdback' THEN ${a.amount_cents} WHEN 'release' THEN -${a.amount_cents} END), 0)`,
+    })
+    .from(a)
+    .where(
+      and(
+        eq(a.paying_company_id, statement.paying_company_id),
+        eq(a.receiving_company_id, statement.receiving_company_id),
+        sql`${a.used_by_statement_id} <> ${statement.id} AND ${a.used_by_statement_id} IN (
+          SELECT id FROM settlement_statement WHERE posted_at IS NOT NULL AND status_type_id <> 3)`,
+      ),
+    );
+  if (short && short.advance < 0) return "A later statement recovers its advance: void that first.";
+  if (short && short.holdback < 0) return "A later statement releases what it held back: void that first.";
+  return null;
+}
+
+/** Void a statement: it keeps its number and says why, and everything on it is open again. */
+export const voidStatement = procedure({
+  name: "voidStatement",
+  may: "settlement.delete",
+  input: z.strictObject({ settlement_statement_id: idInput, reason }),
+  output: idOutput,
+  async run(ctx, input) {
+    const row = await payersStatement(ctx, input.settlement_statement_id);
+    refuseKeys(ctx);
+    const why = await whyNotVoid(ctx, row);
+    if (why) throw notNow(why);
+    const { statement, payer, receiver } = row;
+    const isOpen = await openOn(ctx, payer.id, statement.period_end, "");
+    const last = await lastNumber(ctx, payer.id);
+    const title = `Statement ${statement.number} from ${payer.name} is void`;
+    return ctx.commit(
+      [
+        isOpen,
+        // No statement that counts on this one is posted while it is voided.
+        takeNumbers(payer.id, last, 0),
+        mustHit(
+          ctx.write
+            .update(s)
+            .set({ status_type_id: 3, void_reason: input.reason, version: sql`${s.version} + 1` })
+            .where(and(eq(s.id, statement.id), eq(s.version, statement.version))),
+        ),
+        statementEventStep(ctx, statement.id, await nextEvent(ctx, statement.id), "voided", {
+          reason: input.reason,
+        }),
+        ...(await newsSteps(
+          ctx,
+          receiver.id,
+          `void:${statement.id}`,
+          title,
+          input.reason,
+          `/settlements/statements/${statement.id}`,
+        )),
+      ],
+      { id: statement.id },
+    );
+  },
+});
