@@ -5,6 +5,7 @@ import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { beforeAll, describe, expect, it, test } from "vitest";
 import type { Database } from "../client.server";
 import * as reference from "../schema/reference";
+import { statePayRule } from "../schema/settlements";
 import { stateTicketRule } from "../schema/ticket-lists";
 import { testDatabase } from "../testing/test-database";
 import { referenceHash, referenceStatements, seedReference } from "./seed";
@@ -14,7 +15,7 @@ beforeAll(async () => {
   db = await testDatabase();
 });
 
-const tables = [...Object.values(reference), stateTicketRule] as SQLiteTable[];
+const tables = [...Object.values(reference), stateTicketRule, statePayRule] as SQLiteTable[];
 const nameOf = (table: SQLiteTable) => getTableConfig(table).name;
 
 /** One sum over every row of every reference table. */

@@ -1,8 +1,9 @@
 import { logRuleWords } from "~/domain/measures/log-rules";
-import { unitName } from "~/domain/measures/measures";
-import { formatMoney, formatRate } from "~/domain/money/money";
+import { formatMoney } from "~/domain/money/money";
 import { FROM_THE_START } from "~/domain/settling/rate-days";
 import { formatDay } from "~/domain/time/time";
+
+export { rateWords } from "~/domain/settling/rate-words";
 
 /** Types of a product rate (spec 1, section 9). */
 export const RATE_TYPES = [
@@ -15,11 +16,6 @@ export const rateTypeName = (id: number): string => RATE_TYPES.find((t) => t.id 
 
 export const HAUL_PER = ["unit", "load", "mile"] as const;
 export type HaulPer = (typeof HAUL_PER)[number];
-
-/** "$12.50 per ton", "$180.00 per load". */
-export function rateWords(rate: number, per: HaulPer, unit: number | null): string {
-  return `${formatRate(rate)} per ${per === "unit" ? unitName(unit ?? 0) : per}`;
-}
 
 export const QUANTITY_BASES = ["scaled", "estimated"] as const;
 

@@ -1,6 +1,6 @@
-import { rateWords } from "~/core/rates/rates";
 import { formatThousandths, formatVolume, unitName } from "~/domain/measures/measures";
 import { measuredOf } from "~/domain/settling/quantity";
+import { rateWords } from "./rate-words";
 
 /** A claim, or a line of a statement, as far as its words go. */
 export type CountedClaim = {
