@@ -6,6 +6,7 @@ import { finding } from "./mutants/finding";
 import { heads } from "./mutants/heads";
 import { many } from "./mutants/many";
 import type { Mutant } from "./mutants/mutant";
+import { noticing } from "./mutants/noticing";
 import { parties } from "./mutants/parties";
 import { paying } from "./mutants/paying";
 import { permitting } from "./mutants/permitting";
@@ -20,6 +21,7 @@ import { working } from "./mutants/working";
 /** The guards by what they guard, each group a file. */
 const GROUPS = {
   seeing,
+  noticing,
   parties,
   changing,
   entering,

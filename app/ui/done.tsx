@@ -30,6 +30,7 @@ export const MESSAGES = {
   "volume-filled": "Saved. The scaled volume comes from the net weight.",
   "tickets-undone": "Undone. The tickets are deleted.",
   "person-updated": "Person updated",
+  sent: "Sent.",
   "email-sent": "We sent a link to your email. Open it to verify.",
   "email-kept": "No mail was sent: this site doesn't send any. The link is in the outbox.",
   "email-asked": "We sent a link to the new email. Your email changes when you open it.",

@@ -1,4 +1,5 @@
 import {
+  Bell,
   Building2,
   Camera,
   ChevronLeft,
@@ -21,6 +22,7 @@ import {
 } from "lucide-react";
 
 const ICONS = {
+  bell: Bell,
   home: House,
   jobs: Trees,
   tickets: ClipboardList,

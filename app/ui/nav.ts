@@ -3,6 +3,9 @@ import type { NavItem } from "~/ui/shell";
 
 const SETTING_UP = { badge: 1, badgeWords: "job setup in progress" };
 
+const unreadBadge = (unread: number) =>
+  unread ? { badge: unread, badgeWords: unread === 1 ? "notification" : "notifications" } : {};
+
 /** The places of the menu: what a person belongs to and may read. */
 export function navOf(
   belongs: boolean,
@@ -10,8 +13,14 @@ export function navOf(
   settingUp = false,
   joinRequests = 0,
   isMill = false,
+  unread = 0,
 ): NavItem[] {
-  const dashboard: NavItem = { href: "/", label: "Dashboard", icon: "home" };
+  const dashboard: NavItem = {
+    href: "/",
+    label: "Dashboard",
+    icon: "home",
+    ...unreadBadge(unread),
+  };
   const company: NavItem = { href: "/company", label: "Company", icon: "company" };
   // Both specifications: Company is for everybody, the dashboard for who belongs to a company.
   if (!belongs) return [company];
@@ -38,8 +47,9 @@ export function navOf(
   return places.filter(({ reads }) => !permissions || !reads || permissions[reads].read);
 }
 
-export function moreOf(isSuper: boolean): NavItem[] {
+export function moreOf(isSuper: boolean, unread = 0): NavItem[] {
   const items: NavItem[] = [
+    { href: "/notifications", label: "Notifications", icon: "bell", ...unreadBadge(unread) },
     { href: "/releases", label: "What's new", icon: "news", dialog: "main" },
     { href: "/profile", label: "Profile", icon: "person" },
   ];

@@ -33,6 +33,11 @@ export type ShellProps = {
   children: ReactNode;
 };
 
+const MORE: NavItem = { href: "/more", label: "More", icon: "more" };
+const MOST_SAID = 99;
+/** A badge's number, which ends where counting does. */
+export const badgeText = (n: number): string => (n > MOST_SAID ? `${MOST_SAID}+` : String(n));
+
 const isHere = (href: string, here: string) =>
   href === "/" ? here === "/" : here === href || here.startsWith(`${href}/`);
 
@@ -50,7 +55,7 @@ function NavLinks({ items, here }: { items: NavItem[]; here: string }) {
             {item.badge ? `${item.label} ` : item.label}
             {item.badge ? (
               <span className="badge">
-                {item.badge}
+                {badgeText(item.badge)}
                 {item.badgeWords ? <span className="sr"> {item.badgeWords}</span> : null}
               </span>
             ) : null}
@@ -115,10 +120,16 @@ export function Shell(props: ShellProps) {
           <main id="content">{props.children}</main>
         </div>
         <nav className="tabs" aria-label="Places">
-          {[...props.nav.slice(0, 3), { href: "/more", label: "More", icon: "more" as const }].map((item) => (
+          {[...props.nav.slice(0, 3), MORE].map((item) => (
             <a key={item.href} href={item.href} aria-current={isHere(item.href, here) ? "page" : undefined}>
               <Icon name={item.icon} size={22} />
               {`${item.label} `}
+              {item.badge ? (
+                <span className="badge">
+                  {badgeText(item.badge)}
+                  <span className="sr"> {item.badgeWords}</span>
+                </span>
+              ) : null}
             </a>
           ))}
         </nav>

@@ -48,6 +48,7 @@ export const ABOUT = [
   "Comments",
   "Photos",
   "Search",
+  "Notifications",
   "Companies and places",
   "Certifications",
   "Maps and mileage",

@@ -6,10 +6,12 @@ const DAY = 86_400_000;
 const LINKS_KEPT = 30 * DAY;
 /** A form that was refused, or whose outcome was never written, is kept this long; one that was applied stays. */
 const REFUSED_KEPT = 30 * DAY;
+/** A notification that was read or dismissed stays in the inbox this long. */
+const NOTICES_KEPT = 180 * DAY;
 
 /**
  * Removes what is over and speaks of people: sessions that have ended or lain idle, windows of counted tries
- * (addresses, emails), links to choose a password; and forms that came to nothing. History and applied submissions are
+ * (addresses, emails), links to choose a password, news that was read long ago; and forms that came to nothing. History and applied submissions are
  * records and stay.
  */
 export async function sweep(db: Database, now: Date) {
@@ -28,6 +30,14 @@ export async function sweep(db: Database, now: Date) {
     {
       sql: "DELETE FROM submission WHERE outcome IS NOT 'applied' AND received_at <= ?",
       params: [before(REFUSED_KEPT)],
+    },
+    {
+      sql: "DELETE FROM notification_inbox WHERE created_at <= ? AND (read_at IS NOT NULL OR dismissed_at IS NOT NULL)",
+      params: [before(NOTICES_KEPT)],
+    },
+    {
+      sql: "DELETE FROM notification WHERE created_at <= ? AND NOT EXISTS (SELECT 1 FROM notification_inbox i WHERE i.notification_id = notification.id)",
+      params: [before(NOTICES_KEPT)],
     },
   ]);
 }

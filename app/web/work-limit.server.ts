@@ -18,6 +18,7 @@ const LIMITS = {
   comments: { most: 150, words: "comments" },
   files: { most: 300, words: "files" },
   pictures: { most: 30, words: "pictures" },
+  messages: { most: 20, words: "messages" },
   requests: { most: 10, words: "requests" },
   /** Bytes of forms, which are kept as they came (`receive`). */
   text: { most: 20_000_000, words: "text" },

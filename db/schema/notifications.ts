@@ -1,11 +1,13 @@
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { flag, id, instant } from "./columns";
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { atLeast, id, instant } from "./columns";
 import { company, crew } from "./companies";
 import { job } from "./jobs";
 import { user } from "./people";
 import { notificationType } from "./reference";
+import { tripTicket } from "./trip-tickets";
 
-/** A word to one person, one crew or a whole company. */
+/** A message to people: what happened, and where in the app it leads. Who has it in front of them is in the inbox. */
 export const notification = sqliteTable(
   "notification",
   {
@@ -15,17 +17,54 @@ export const notification = sqliteTable(
       .references(() => notificationType.id),
     title: text("title").notNull(),
     message: text("message").notNull(),
-    company_id: integer("company_id")
-      .notNull()
-      .references(() => company.id),
+    /** Whose people it was for; null for one person outside of any company. */
+    company_id: integer("company_id").references(() => company.id),
     user_id: integer("user_id").references(() => user.id),
     crew_id: integer("crew_id").references(() => crew.id),
     job_id: integer("job_id").references(() => job.id),
-    /** What it is about; the same news isn't sent again within a pause. */
-    topic: text("topic"),
-    is_read: flag("is_read"),
-    dismissed_at: instant("dismissed_at"),
+    trip_ticket_id: integer("trip_ticket_id").references(() => tripTicket.id),
+    /** A path of the app. */
+    path: text("path"),
+    /** What it is about: news of the same subject takes the place of the older. */
+    group_key: text("group_key").notNull(),
+    creator_user_id: integer("creator_user_id").references(() => user.id),
+    creator_company_id: integer("creator_company_id").references(() => company.id),
     created_at: instant("created_at").notNull(),
   },
-  (t) => [index("notification_company").on(t.company_id, t.created_at)],
+  (t) => [
+    uniqueIndex("notification_group").on(t.group_key),
+    index("notification_company").on(t.company_id, t.created_at),
+  ],
+);
+
+/** One person's own row of a message: read or dismissed by one, it stays for the others. */
+export const notificationInbox = sqliteTable(
+  "notification_inbox",
+  {
+    id: id(),
+    user_id: integer("user_id")
+      .notNull()
+      .references(() => user.id),
+    /** For which of the person's companies; null for the person alone. */
+    company_id: integer("company_id").references(() => company.id),
+    notification_id: integer("notification_id")
+      .notNull()
+      .references(() => notification.id),
+    /** How often it happened since it was read last. */
+    n: integer("n").notNull().default(1),
+    created_at: instant("created_at").notNull(),
+    read_at: instant("read_at"),
+    dismissed_at: instant("dismissed_at"),
+  },
+  (t) => [
+    // The same news again, while it is unread: one more of the same.
+    uniqueIndex("notification_inbox_news")
+      .on(t.user_id, t.notification_id, sql`COALESCE(company_id, 0)`)
+      .where(sql`read_at IS NULL AND dismissed_at IS NULL`),
+    index("notification_inbox_unread")
+      .on(t.user_id, t.company_id, t.created_at)
+      .where(sql`read_at IS NULL AND dismissed_at IS NULL`),
+    index("notification_inbox_person").on(t.user_id, t.created_at),
+    atLeast("notification_inbox_n", t.n, 1),
+  ],
 );

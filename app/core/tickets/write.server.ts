@@ -4,6 +4,7 @@ import { type RecordedRow, recordedOf } from "~/core/history/columns.server";
 import { historySteps, type NewEntry } from "~/core/history/history.server";
 import { worksStill } from "~/core/jobs/standing.server";
 import { claimStepsOf } from "~/core/settling/claim-steps.server";
+import { ticketNotices } from "~/core/notices/ticket-notices.server";
 import { diffsOf } from "~/domain/history/history";
 import { formatPounds, formatVolume } from "~/domain/measures/measures";
 import { picked } from "~/domain/records/records";
@@ -97,7 +98,8 @@ export async function commitTicketPatch(
   const oneLoad = await oneLoadSteps(ctx, t.id, haulsOf(t, {}), haulsOf(t, patch));
   const update = mustHit(updateOf(ctx, ticket, version, patch));
   const claims = await claimStepsOf(ctx, ticket.row, patch);
-  return ctx.commit([update, ...oneLoad, ...still, ...steps, ...history, ...claims], {
+  const news = ticketNotices(ctx, ticket.row, patch);
+  return ctx.commit([update, ...oneLoad, ...still, ...steps, ...history, ...claims, ...news], {
     id: t.id,
     ...told,
   });

@@ -10,7 +10,7 @@ export const ENTITY_WORDS: Record<Entity, { name: string; line: string }> = {
   certification: { name: "Certifications", line: "Your licenses, groups, and requests" },
   invoice: { name: "Invoices", line: "Not in use yet" },
   settlement: { name: "Settlements", line: "Statements, payments, and what loads pay" },
-  notification: { name: "Notifications", line: "Not in use yet" },
+  notification: { name: "Notifications", line: "Writing to your people and to those on a job" },
   job: { name: "Jobs", line: "Jobs with their maps and land owners" },
   job_company: { name: "Companies on a job", line: "Contracts, invitations, who works there" },
   job_destination: { name: "Destinations of a job", line: "Where its loads may go, and the miles" },

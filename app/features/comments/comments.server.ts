@@ -10,6 +10,7 @@ import {
   ownComment,
 } from "~/core/notes/comment-steps.server";
 import { commentedOutput } from "~/core/notes/output";
+import { commentNotices } from "~/core/notices/comment-notices.server";
 import { visibleTicket } from "~/core/tickets/ticket-row.server";
 import { subjectOf } from "~/core/tickets/write.server";
 import type { CompanyActor } from "~/web/actor";
@@ -31,7 +32,9 @@ export const addComment = procedure({
     if (!ticket.can_edit.comment) throw forbidden(CLOSED);
     const place = { trip_ticket_id: input.trip_ticket_id };
     const { steps, entry } = commentSteps(ctx, place, input.content);
-    return ctx.commit([...steps, ...(await historySteps(ctx, subjectOf(ticket), [entry]))], {
+    const { trip_ticket: t, job } = ticket.row;
+    const news = commentNotices(ctx, { ticket: t.id, number: t.trip_ticket_number, job });
+    return ctx.commit([...steps, ...(await historySteps(ctx, subjectOf(ticket), [entry])), ...news], {
       id: input.trip_ticket_id,
       comment_id: newest(comment),
     });

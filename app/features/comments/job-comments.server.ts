@@ -13,6 +13,7 @@ import {
   ownComment,
 } from "~/core/notes/comment-steps.server";
 import { commentedOutput, commentsOutput } from "~/core/notes/output";
+import { commentNotices } from "~/core/notices/comment-notices.server";
 import { type CompanyActor, isCreator } from "~/web/actor";
 import { idOutput } from "~/web/output";
 import { paging } from "~/web/paging";
@@ -102,7 +103,8 @@ export const addJobComment = procedure({
   async run(ctx, { job_id, content }) {
     const found = await jobFor(ctx, job_id, "add_comment");
     const { steps, entry } = commentSteps(ctx, { job_id }, content);
-    return ctx.commit([...steps, ...(await historySteps(ctx, found.subject, [entry]))], {
+    const news = commentNotices(ctx, { job: found.job });
+    return ctx.commit([...steps, ...(await historySteps(ctx, found.subject, [entry])), ...news], {
       id: job_id,
       comment_id: newest(comment),
     });

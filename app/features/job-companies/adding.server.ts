@@ -6,6 +6,7 @@ import { findable } from "~/core/access/public-face.server";
 import { historySteps } from "~/core/history/history.server";
 import { DUPLICATE, JOB_ROLE_FLAGS, type PlaceRoles, rolesText } from "~/core/jobs/contracts";
 import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
+import { NOTICE } from "~/core/notices/notices";
 import { enabledChannels } from "~/core/outbox/channels.server";
 import { recordOf } from "~/domain/records/records";
 import { mustHit } from "~/web/commit.server";
@@ -19,7 +20,7 @@ import {
   joinSteps,
   joinStepsOf,
 } from "./contractor-invites.server";
-import { NOTICE, noticeSteps } from "./notify.server";
+import { noticeSteps } from "./notify.server";
 
 const job_id = z.number().int();
 const company_id = z.number("Choose a company").int();

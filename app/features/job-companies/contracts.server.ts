@@ -6,6 +6,7 @@ import { storeUpload } from "~/core/files/store-upload.server";
 import { historySteps } from "~/core/history/history.server";
 import { CONTRACT_ROLES, CONTRACTS, type ContractRole } from "~/core/jobs/contracts";
 import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
+import { NOTICE } from "~/core/notices/notices";
 import type { Diff } from "~/domain/history/history";
 import type { CompanyActor } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
@@ -14,7 +15,7 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, missing } from "~/web/refusal";
 import { asRead } from "~/web/revise.server";
 import { readsContract } from "./companies.server";
-import { NOTICE, noticeSteps } from "./notify.server";
+import { noticeSteps } from "./notify.server";
 
 const named = {
   job_id: z.number().int(),

@@ -5,6 +5,7 @@ import { historySteps } from "~/core/history/history.server";
 import { asksAgain, CONTRACTS, rolesText } from "~/core/jobs/contracts";
 import { jobFor, type VisibleJob, visibleJob } from "~/core/jobs/standing.server";
 import { ratesByDay } from "~/core/rates/by-day";
+import { NOTICE } from "~/core/notices/notices";
 import { readRates } from "~/core/rates/read.server";
 import { OPEN, UNDER_WAY } from "~/core/tickets/status-sql.server";
 import { describeLand } from "~/domain/plss/plss";
@@ -15,7 +16,7 @@ import { mayMiss, mustHit } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid, missing, NO_FLAG, notNow, Refusal } from "~/web/refusal";
-import { NOTICE, noticeSteps } from "./notify.server";
+import { noticeSteps } from "./notify.server";
 import { nothingUnderWay } from "./removal.server";
 
 const input = z.strictObject({ id: z.number().int() });

@@ -16,11 +16,12 @@ import {
   jobProductMix,
   jobProductRate,
   landing,
-  notification,
   user,
 } from "#db/schema";
 import { recordedOf } from "~/core/history/columns.server";
 import { historySteps } from "~/core/history/history.server";
+import { NOTICE } from "~/core/notices/notices";
+import { notify } from "~/core/notices/notify.server";
 import { mailSteps } from "~/core/outbox/write.server";
 import { joinStepsOf } from "~/features/job-companies/contractor-invites.server";
 import type { Mileage } from "~/features/mileage/mileage.server";
@@ -31,7 +32,6 @@ import { type CompanyEntry, type Draft, type DraftDestination, placeKey } from "
 import { milesOf } from "./job-miles.server";
 
 const UNITED_STATES = 1;
-const JOB_INVITATION = 2;
 
 /** A job's row that the batch makes, by the uid that nothing else has. */
 export type NewJob = { uid: string; id: SQL<number> };
@@ -228,16 +228,14 @@ function invitationSteps(
   const from = ctx.actor.company.name;
   const words = `${from} asked your company to work on ${name}. Accept or decline it under Jobs.`;
   return [
-    mustHit(
-      ctx.write.insert(notification).values({
-        notification_type_id: JOB_INVITATION,
-        title: "Job invitation",
-        message: words,
-        company_id: companyId,
-        job_id: made.id,
-        created_at: ctx.now.toISOString(),
-      }),
-    ),
+    ...notify(ctx, {
+      type: NOTICE.invitation,
+      to: { company: companyId },
+      title: "Job invitation",
+      message: words,
+      path: "/jobs",
+      job: made.id,
+    }),
     ...(people.get(companyId) ?? []).flatMap((to) =>
       mailSteps(ctx, {
         to,

@@ -6,6 +6,8 @@ import { newest } from "#db/newest";
 import { prepared } from "#db/prepared.server";
 import { company, crew, crewMember, crewMemberRequest, user } from "#db/schema";
 import { companyFaces } from "~/core/access/faces.server";
+import { NOTICE } from "~/core/notices/notices";
+import { notify } from "~/core/notices/notify.server";
 import { adminEmails } from "~/core/outbox/admins.server";
 import { mailSteps } from "~/core/outbox/write.server";
 import { fullName } from "~/domain/text/text";
@@ -70,6 +72,14 @@ export const askToJoin = procedure({
             topic: `join:${company_id}:${me.id}`,
           }),
         ),
+        ...notify(ctx, {
+          type: NOTICE.joinRequest,
+          to: { company: company_id, adminsOnly: true },
+          title: `${who} asked to join ${found.name}`,
+          message: "Accept or reject the request.",
+          path: "/company/people",
+          group: `join:${company_id}:${me.id}`,
+        }),
       ],
       { request_id: newest(crewMemberRequest) },
     );
@@ -222,6 +232,13 @@ async function answer(ctx: Ctx<CompanyActor>, input: Answer) {
             text: `${request.first_name}, you now belong to ${me.name} on Timbertally. Sign in to see its jobs and tickets.`,
           })
         : []),
+      ...notify(ctx, {
+        type: NOTICE.joinRequest,
+        to: { user: request.user_id, company: null },
+        title: `${me.name} ${input.is_accepted ? "accepted" : "turned down"} your request`,
+        message: input.is_accepted ? `You belong to ${me.name} now.` : "You can ask another company.",
+        path: input.is_accepted ? "/companies" : "/onboarding/join-company",
+      }),
     ],
     { request_id: request.id },
   );

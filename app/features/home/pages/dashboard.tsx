@@ -7,6 +7,7 @@ import { StartOrJoin } from "~/features/companies/no-company";
 import { FrontPage } from "~/features/home/front";
 import { demoRoles } from "~/features/home/front.server";
 import { listInvitations } from "~/features/jobs/list.server";
+import { getUnread } from "~/features/notifications/inbox.server";
 import { shortcuts } from "~/features/trip-tickets/shortcuts.server";
 import { PRODUCT } from "~/ui/logo";
 import { ButtonLink, EmptyState, Notice, PageHead } from "~/ui/parts";
@@ -33,6 +34,7 @@ async function dashboardOf(args: LoaderFunctionArgs) {
     hello: `${greeting(now, actor.zone)}, ${actor.user?.first_name ?? ""}`,
     company: actor.company?.name ?? null,
     belongs: actor.companies.length > 0,
+    unread: (await call(getUnread, ctx, {})).unread,
     counts: actor.company ? await call(shortcuts, ctx, {}) : null,
     ...(actor.company ? await call(listInvitations, ctx, {}) : { invitations: [] }),
   };
@@ -47,6 +49,7 @@ function Dashboard({
   hello,
   company,
   counts,
+  unread,
   belongs,
   invitations,
 }: Awaited<ReturnType<typeof dashboardOf>>) {
@@ -60,6 +63,11 @@ function Dashboard({
           </a>
         </Notice>
       ))}
+      {unread ? (
+        <p>
+          <a href="/notifications">You have {count(unread, "notification")} you haven't read</a>
+        </p>
+      ) : null}
       {counts ? (
         <ul className="shortcuts">
           {counts.map((c) => (

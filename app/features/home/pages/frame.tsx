@@ -12,6 +12,7 @@ import { crumbsOf } from "~/crumbs";
 import { fullName } from "~/domain/text/text";
 import { hasJobSetup } from "~/features/job-setup/draft.server";
 import { isSortSheet } from "~/features/job-setup/words";
+import { countUnread } from "~/features/notifications/inbox.server";
 import { countJoinRequests } from "~/features/people/join-requests.server";
 import { ErrorBoundary as RootError } from "~/root";
 import { Done } from "~/ui/done";
@@ -55,6 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
       actor.company && actor.permissions.crew_member.create
         ? await countJoinRequests((await app()).db.read, actor.company.id)
         : 0,
+    unread: await countUnread((await app()).db.read, actor),
     settingUp: actor.company ? await hasJobSetup((await app()).db.read, actor) : false,
     updating: args.context.updating,
     seen,
@@ -81,8 +83,15 @@ function Frame({ children }: { children: React.ReactNode }) {
     <Shell
       {...shell}
       crumbs={crumbs}
-      nav={navOf(shell.belongs, shell.company_permissions, shell.settingUp, shell.joinRequests, shell.isMill)}
-      more={moreOf(shell.isSuper)}
+      nav={navOf(
+        shell.belongs,
+        shell.company_permissions,
+        shell.settingUp,
+        shell.joinRequests,
+        shell.isMill,
+        shell.unread,
+      )}
+      more={moreOf(shell.isSuper, shell.unread)}
       here={pathname}
     >
       <Done />

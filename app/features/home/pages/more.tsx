@@ -3,7 +3,7 @@ import type { loader as shellLoader } from "~/features/home/pages/frame";
 import { Icon } from "~/ui/icon";
 import { moreOf, navOf } from "~/ui/nav";
 import { PageHead } from "~/ui/parts";
-import { CompanyBlock, SignOut } from "~/ui/shell";
+import { badgeText, CompanyBlock, SignOut } from "~/ui/shell";
 
 /** On a phone: the places that the bar below has no room for. */
 export default function More() {
@@ -22,17 +22,21 @@ export default function More() {
         ) : null}
         <ul className="links">
           {[
-            ...navOf(shell.belongs, shell.company_permissions, false, shell.joinRequests, shell.isMill).slice(
-              3,
-            ),
-            ...moreOf(shell.isSuper),
+            ...navOf(
+              shell.belongs,
+              shell.company_permissions,
+              shell.settingUp,
+              shell.joinRequests,
+              shell.isMill,
+            ).slice(3),
+            ...moreOf(shell.isSuper, shell.unread),
           ].map((item) => (
             <li key={item.href}>
               <a href={item.href} data-dialog={item.dialog}>
                 <Icon name={item.icon} /> {item.label}{" "}
                 {item.badge ? (
                   <span className="badge">
-                    {item.badge}
+                    {badgeText(item.badge)}
                     <span className="sr"> {item.badgeWords}</span>
                   </span>
                 ) : null}

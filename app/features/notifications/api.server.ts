@@ -1,0 +1,36 @@
+import type { About, ApiCalls } from "~/web/rest-call";
+import { createNotification } from "./compose.server";
+import {
+  dismissNotification,
+  getUnread,
+  listNotifications,
+  readAllNotifications,
+  readNotification,
+  restoreNotification,
+} from "./inbox.server";
+
+export const about: About = "Notifications";
+
+/** Calls about one's own notifications. */
+export const calls: ApiCalls = {
+  "GET /api/notifications": {
+    summary: "Read your notifications, newest first",
+    procedure: listNotifications,
+  },
+  "POST /api/notifications": {
+    summary: "Write to your people, or to those on a job",
+    procedure: createNotification,
+    status: 201,
+  },
+  "GET /api/notifications/unread": { summary: "Count what you haven't read", procedure: getUnread },
+  "POST /api/notifications/read": {
+    summary: "Mark all as read, up to one of them",
+    procedure: readAllNotifications,
+  },
+  "PUT /api/notifications/{id}": { summary: "Mark a notification as read", procedure: readNotification },
+  "DELETE /api/notifications/{id}": { summary: "Dismiss a notification", procedure: dismissNotification },
+  "POST /api/notifications/{id}/restoral": {
+    summary: "Put a dismissed notification back",
+    procedure: restoreNotification,
+  },
+};

@@ -1,0 +1,163 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Read } from "#db/client.server";
+import { newest } from "#db/newest";
+import { crew, job, notification } from "#db/schema";
+import { readCrewPeople } from "~/core/access/crew-people.server";
+import { jobsWorkedOn } from "~/core/jobs/access.server";
+import { NOTICE } from "~/core/notices/notices";
+import { type Audience, notify, peopleOf } from "~/core/notices/notify.server";
+import { trimmed } from "~/domain/text/input";
+import { count, fullName } from "~/domain/text/text";
+import type { CompanyActor } from "~/web/actor";
+import { countedOutput } from "~/web/output";
+import { type Ctx, procedure } from "~/web/procedure";
+import { invalid } from "~/web/refusal";
+
+/** The title that the form starts with (specification 1, section 2). */
+export const NEW_TITLE = "New Notification";
+const NOBODY = "Choose who gets it";
+const KINDS = ["company", "crew", "user", "job"] as const;
+/** Who a message is for: one of one's own company's crews or people, all of it, or those who work on a job. */
+export type To = { kind: (typeof KINDS)[number]; id: number };
+
+const texts = {
+  title: trimmed(80, undefined, "Title is required").min(1, "Title is required"),
+  message: trimmed(2000, undefined, "Message is required").min(1, "Message is required"),
+};
+const id = z.number().int();
+
+/** Jobs that the company works on, in which it may tell people something. */
+const jobsToTell = (ctx: Ctx<CompanyActor>, only?: number) =>
+  ctx.read
+    .select({
+      id: job.id,
+      name: job.name,
+      /** Who requests or manages a job reaches everybody who works on it. */
+      reaches_all: sql<number>`(${job.request_user_company_id} = ${ctx.actor.company.id} OR EXISTS (SELECT 1 FROM job_party p
+        WHERE p.job_id = ${job.id} AND p.company_id = ${ctx.actor.company.id} AND p.is_land_manager))`,
+    })
+    .from(job)
+    .where(and(jobsWorkedOn(ctx.actor), eq(job.job_status_id, ACTIVE), only ? eq(job.id, only) : undefined))
+    .orderBy(job.name)
+    .limit(MOST_JOBS);
+const ACTIVE = 1;
+const MOST_JOBS = 100;
+
+type Told = { to: Audience; job?: number };
+type FoundJob = { id: number; reaches_all: number };
+
+/** Anybody else on a job reaches only their own people there. */
+const onJob = ({ company }: CompanyActor, { id, reaches_all }: FoundJob): Told => ({
+  to: reaches_all
+    ? { people: sql`${peopleOf({ job: id })} UNION ${peopleOf({ company: company.id, adminsOnly: true })}` }
+    : { job: id, ofCompanies: [company.id] },
+  job: id,
+});
+
+/** The people of a choice; null where the acting company may not make it. */
+async function audienceOf(ctx: Ctx<CompanyActor>, { kind, id }: To): Promise<Told | null> {
+  const me = ctx.actor.company.id;
+  if (kind === "company") return id === me ? { to: { company: me } } : null;
+  if (kind === "user") {
+    const people = await readCrewPeople(ctx.read, me);
+    return people.some((p) => p.id === id) ? { to: { user: id, company: me } } : null;
+  }
+  if (kind === "job") {
+    const [found] = await jobsToTell(ctx, id);
+    return found ? onJob(ctx.actor, found) : null;
+  }
+  const [found] = await ctx.read
+    .select({ id: crew.id })
+    .from(crew)
+    .where(and(eq(crew.id, id), eq(crew.company_id, me), eq(crew.is_deleted, false)));
+  return found ? { to: { crew: id, company: me } } : null;
+}
+
+/** How many people an audience has, without who is asking. */
+async function peopleIn(read: Read, to: Audience, me: number): Promise<number> {
+  const [row] = await read
+    .select({ n: sql<number>`count(DISTINCT p.user_id)` })
+    .from(sql`(${peopleOf(to)}) p`)
+    .where(sql`p.user_id <> ${me}`);
+  return row?.n ?? 0;
+}
+
+/** Whom one may write to, each with how many people that is. */
+export const listRecipients = procedure({
+  name: "listRecipients",
+  may: "notification.create",
+  input: z.strictObject({}),
+  async run(ctx) {
+    const { company } = ctx.actor;
+    const me = ctx.actor.user?.id ?? 0;
+    const [crews, people, jobs] = await Promise.all([
+      ctx.read
+        .select({ id: crew.id, name: crew.name })
+        .from(crew)
+        .where(and(eq(crew.company_id, company.id), eq(crew.is_deleted, false)))
+        .orderBy(crew.id),
+      readCrewPeople(ctx.read, company.id),
+      jobsToTell(ctx),
+    ]);
+    const counted = async (value: string, name: string, to: Audience) => {
+      const n = await peopleIn(ctx.read, to, me);
+      return n ? [{ value, label: `${name} (${count(n, "person", "people")})` }] : [];
+    };
+    const groups = await Promise.all([
+      counted(`company:${company.id}`, `Everyone at ${company.name}`, { company: company.id }),
+      ...crews.map((c) => counted(`crew:${c.id}`, c.name, { crew: c.id, company: company.id })),
+      ...jobs.map((j) => counted(`job:${j.id}`, `Job ${j.name}`, onJob(ctx.actor, j).to)),
+    ]);
+    return {
+      recipients: [
+        ...groups.flat(),
+        ...people.filter((p) => p.id !== me).map((p) => ({ value: `user:${p.id}`, label: fullName(p) })),
+      ],
+    };
+  },
+});
+
+async function send(ctx: Ctx<CompanyActor>, to: To | null, words: { title: string; message: string }) {
+  const told = to && (await audienceOf(ctx, to));
+  if (!told) throw invalid({ to: [NOBODY] });
+  const n = await peopleIn(ctx.read, told.to, ctx.actor.user?.id ?? 0);
+  if (n === 0) throw invalid({ to: ["Nobody else would get it."] });
+  const news = { type: NOTICE.general, path: "/notifications", ...words, ...told };
+  return ctx.commit(notify(ctx, news), { id: newest(notification), count: n });
+}
+
+/** Writes to people: their inbox has it at once. */
+export const sendMessage = procedure({
+  name: "sendMessage",
+  may: "notification.create",
+  limit: { work: "messages" },
+  input: z.strictObject({ ...texts, to: trimmed(40).regex(/^(company|crew|user|job):\d{1,15}$/, NOBODY) }),
+  run: (ctx, { to, ...words }) => {
+    const [kind, id] = to.split(":");
+    const known = KINDS.find((k) => k === kind);
+    return send(ctx, known ? { kind: known, id: Number(id) } : null, words);
+  },
+});
+
+/** The same for programs, which name one of a company, crew, person or job by its id. */
+export const createNotification = procedure({
+  name: "createNotification",
+  may: "notification.create",
+  limit: { work: "messages" },
+  input: z.strictObject({
+    ...texts,
+    company_id: id.optional(),
+    crew_id: id.optional(),
+    user_id: id.optional(),
+    job_id: id.optional(),
+  }),
+  output: countedOutput,
+  run: (ctx, { title, message, ...ids }) => {
+    const named = KINDS.flatMap((kind) => {
+      const found = ids[`${kind}_id`];
+      return found === undefined ? [] : [{ kind, id: found }];
+    });
+    return send(ctx, named.length === 1 ? (named[0] ?? null) : null, { title, message });
+  },
+});

@@ -1,0 +1,264 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Read } from "#db/client.server";
+import { prepared } from "#db/prepared.server";
+import { company, notification, notificationInbox } from "#db/schema";
+import { NOTICE_NAMES, type NoticeType, typesFor } from "~/core/notices/notices";
+import { formatInstant } from "~/domain/time/time";
+import type { Actor } from "~/web/actor";
+import { mustHit } from "~/web/commit.server";
+import { idOutput, listMeta, outputId, outputInstant } from "~/web/output";
+import { paging } from "~/web/paging";
+import { type Ctx, procedure } from "~/web/procedure";
+import { missing } from "~/web/refusal";
+
+/** What was dismissed can be put back for so long. */
+export const KEPT_DAYS = 30;
+/** The badge counts so far; beyond, it says 99+. */
+export const MOST_COUNTED = 99;
+
+/**
+ * One's own inbox, and no other: what one was told as a person of the acting company, and what one was told as a
+ * person. News for another company of one's own waits until that company is chosen, and what a crew's flags keep from
+ * one is not heard of either.
+ */
+const inboxOf = ({ user, company, permissions }: Actor): SQL =>
+  sql`(${notificationInbox.user_id} = ${user?.id ?? 0} AND (${notificationInbox.company_id} IS NULL OR (${notificationInbox.company_id} = ${company?.id ?? 0}
+    AND ${notificationInbox.notification_id} IN (SELECT k.id FROM notification k WHERE k.id = ${notificationInbox.notification_id}
+      AND k.notification_type_id IN (SELECT value FROM json_each(${JSON.stringify(typesFor(permissions))}))))))`;
+
+const isUnread = sql`${notificationInbox.read_at} IS NULL AND ${notificationInbox.dismissed_at} IS NULL`;
+const isThere = sql`${notificationInbox.dismissed_at} IS NULL`;
+
+/** Inbox or drawer: what is unread, all that was not dismissed, or what was dismissed and can be put back. */
+export const SHOWS = ["unread", "all", "dismissed"] as const;
+const typeId = z
+  .number()
+  .int()
+  .refine((n): n is NoticeType => n in NOTICE_NAMES, "There is no such kind of notification.");
+
+const row = z.strictObject({
+  id: outputId,
+  notification_type_id: outputId,
+  title: z.string(),
+  message: z.string(),
+  path: z.string().nullable(),
+  company_id: outputId.nullable(),
+  user_id: outputId.nullable(),
+  crew_id: outputId.nullable(),
+  job_id: outputId.nullable(),
+  count: z.number().int().describe("How often it happened since it was read last."),
+  is_read: z.boolean(),
+  is_dismissed: z.boolean(),
+  created_at: outputInstant,
+});
+
+const keptSince = (now: Date) => new Date(now.getTime() - KEPT_DAYS * 86_400_000).toISOString();
+
+function shown(ctx: Ctx, show: (typeof SHOWS)[number], type: number | undefined) {
+  const which =
+    show === "dismissed"
+      ? sql`${notificationInbox.dismissed_at} > ${keptSince(ctx.now)}`
+      : show === "unread"
+        ? isUnread
+        : isThere;
+  return and(inboxOf(ctx.actor), which, type ? eq(notification.notification_type_id, type) : undefined);
+}
+
+/** One's notifications, the newest first. A key has no inbox, so its list is empty. */
+export const listNotifications = procedure({
+  name: "listNotifications",
+  audience: "known",
+  input: z.strictObject({ ...paging, show: z.enum(SHOWS).default("all"), type: typeId.optional() }),
+  output: z.strictObject({ notifications: z.array(row), meta: listMeta }),
+  async run(ctx, { take, skip, show, type }) {
+    const where = shown(ctx, show, type);
+    const of = eq(notification.id, notificationInbox.notification_id);
+    const [total] = await ctx.read
+      .select({ n: sql<number>`count(*)` })
+      .from(notificationInbox)
+      .innerJoin(notification, of)
+      .where(where);
+    const query = ctx.read
+      .select({ inbox: notificationInbox, notification })
+      .from(notificationInbox)
+      .innerJoin(notification, of)
+      .where(where)
+      .orderBy(sql`${notificationInbox.created_at} DESC, ${notificationInbox.id} DESC`)
+      .$dynamic();
+    const rows = take === -1 ? await query : await query.limit(take).offset(skip);
+    return {
+      notifications: rows.map(({ inbox, notification: n }) => ({
+        id: inbox.id,
+        notification_type_id: n.notification_type_id,
+        title: n.title,
+        message: n.message,
+        path: n.path,
+        company_id: inbox.company_id,
+        user_id: n.user_id,
+        crew_id: n.crew_id,
+        job_id: n.job_id,
+        count: inbox.n,
+        is_read: inbox.read_at !== null,
+        is_dismissed: inbox.dismissed_at !== null,
+        created_at: inbox.created_at,
+      })),
+      meta: { total: total?.n ?? 0, skip, take },
+    };
+  },
+});
+
+/** How many a person has not read, for the badge; at most one more than it says. */
+export async function countUnread(read: Read, { user, company, permissions }: Actor): Promise<number> {
+  if (!user) return 0;
+  const [found] = await findUnread(read, {
+    user: user.id,
+    company: company?.id ?? 0,
+    types: JSON.stringify(typesFor(permissions)),
+    most: MOST_COUNTED + 1,
+  });
+  return found?.n ?? 0;
+}
+const findUnread = prepared((read) =>
+  read.select({ n: sql<number>`count(*)` }).from(
+    sql`(SELECT 1 FROM notification_inbox i CROSS JOIN notification n ON n.id = i.notification_id
+          WHERE i.user_id = ${sql.placeholder("user")} AND i.company_id = ${sql.placeholder("company")} AND i.read_at IS NULL AND i.dismissed_at IS NULL
+            AND n.notification_type_id IN (SELECT value FROM json_each(${sql.placeholder("types")}))
+        UNION ALL SELECT 1 FROM notification_inbox WHERE user_id = ${sql.placeholder("user")} AND company_id IS NULL AND read_at IS NULL AND dismissed_at IS NULL
+        LIMIT ${sql.placeholder("most")})`,
+  ),
+);
+
+export const getUnread = procedure({
+  name: "getUnread",
+  audience: "known",
+  input: z.strictObject({}),
+  output: z.strictObject({ unread: z.number().int() }),
+  run: async (ctx) => ({ unread: await countUnread(ctx.read, ctx.actor) }),
+});
+
+/** What waits at the person's other companies. */
+export const listElsewhere = procedure({
+  name: "listElsewhere",
+  audience: "user",
+  input: z.strictObject({}),
+  run: (ctx) =>
+    ctx.read
+      .select({ id: company.id, name: company.name, unread: sql<number>`count(*)` })
+      .from(notificationInbox)
+      .innerJoin(company, eq(company.id, notificationInbox.company_id))
+      .where(
+        sql`${notificationInbox.user_id} = ${ctx.actor.user?.id ?? 0} AND ${notificationInbox.company_id} <> ${ctx.actor.company?.id ?? 0} AND ${isUnread}
+          AND ${notificationInbox.company_id} IN (SELECT value FROM json_each(${JSON.stringify(ctx.actor.companies.map((c) => c.id))}))`,
+      )
+      .groupBy(company.id)
+      .orderBy(company.name),
+});
+
+const one = z.strictObject({ id: z.number().int() });
+
+async function own(ctx: Ctx, id: number) {
+  const [found] = await ctx.read
+    .select({ inbox: notificationInbox, path: notification.path })
+    .from(notificationInbox)
+    .innerJoin(notification, eq(notification.id, notificationInbox.notification_id))
+    .where(and(inboxOf(ctx.actor), eq(notificationInbox.id, id)));
+  if (!found) throw missing("We couldn't find that notification.");
+  return found;
+}
+
+const set = (ctx: Ctx, id: number, values: Partial<typeof notificationInbox.$inferInsert>) =>
+  mustHit(
+    ctx.write
+      .update(notificationInbox)
+      .set(values)
+      .where(and(eq(notificationInbox.id, id), eq(notificationInbox.user_id, ctx.actor.user?.id ?? 0))),
+  );
+
+/** Reads one and leads where it leads. */
+export const openNotification = procedure({
+  name: "openNotification",
+  audience: "user",
+  input: one,
+  async run(ctx, { id }) {
+    const { inbox, path } = await own(ctx, id);
+    const read_at = inbox.read_at ?? ctx.now.toISOString();
+    return ctx.commit([set(ctx, id, { read_at })], { id, path: path ?? "/notifications" });
+  },
+});
+
+/** Marks one read; a call may say so in words. */
+export const readNotification = procedure({
+  name: "readNotification",
+  audience: "user",
+  input: z.strictObject({ ...one.shape, is_read: z.literal(true).default(true) }),
+  output: idOutput,
+  async run(ctx, { id }) {
+    const { inbox } = await own(ctx, id);
+    if (inbox.read_at) return { id };
+    return ctx.commit([set(ctx, id, { read_at: ctx.now.toISOString() })], { id });
+  },
+});
+
+/** Takes one out of the inbox. It can be put back for a while. */
+export const dismissNotification = procedure({
+  name: "dismissNotification",
+  audience: "user",
+  input: one,
+  output: idOutput,
+  async run(ctx, { id }) {
+    const { inbox } = await own(ctx, id);
+    if (inbox.dismissed_at) return { id };
+    return ctx.commit([set(ctx, id, { dismissed_at: ctx.now.toISOString() })], { id });
+  },
+});
+
+/** Puts a dismissed one back; it counts as read, since news of the same subject may have come since. */
+export const restoreNotification = procedure({
+  name: "restoreNotification",
+  audience: "user",
+  input: one,
+  output: idOutput,
+  async run(ctx, { id }) {
+    const { inbox } = await own(ctx, id);
+    if (!inbox.dismissed_at) return { id };
+    if (inbox.dismissed_at <= keptSince(ctx.now)) throw missing("It was dismissed more than 30 days ago.");
+    const read_at = inbox.read_at ?? ctx.now.toISOString();
+    return ctx.commit([set(ctx, id, { dismissed_at: null, read_at })], { id });
+  },
+});
+
+/** Marks all read up to the newest one that the person has seen: what came since stays unread. */
+export const readAllNotifications = procedure({
+  name: "readAllNotifications",
+  audience: "user",
+  input: z.strictObject({ up_to: z.number().int() }),
+  output: z.strictObject({ up_to: outputId }),
+  async run(ctx, { up_to }) {
+    const read_at = ctx.now.toISOString();
+    return ctx.commit(
+      [
+        {
+          build: ctx.write
+            .update(notificationInbox)
+            .set({ read_at })
+            .where(
+              sql`${inboxOf(ctx.actor)} AND ${isUnread} AND ${notificationInbox.created_at} <= (SELECT x.created_at FROM notification_inbox x WHERE x.id = ${up_to} AND x.user_id = ${ctx.actor.user?.id ?? 0})`,
+            ),
+          mustHit: false,
+        },
+      ],
+      { up_to },
+    );
+  },
+});
+
+/** A notification as its page shows it. */
+export const wordsOf = (
+  n: { title: string; count: number; created_at: string },
+  actor: Actor,
+  now: Date,
+) => ({
+  title: n.count > 1 ? `${n.title}, and ${(n.count - 1).toLocaleString("en-US")} more` : n.title,
+  when: { at: n.created_at, text: formatInstant(n.created_at, actor.zone, now) },
+});

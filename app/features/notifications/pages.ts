@@ -1,0 +1,12 @@
+import type { Pages } from "~/web/page";
+
+export const pages = {
+  "/notifications": { page: "notifications.tsx" },
+  "/notifications/new": { page: "new-notification.tsx" },
+  "/notifications/reading": { post: "/notifications" },
+  "/notifications/:notificationId": { listed: "/notifications" },
+  "/notifications/:notificationId/dismissal": { post: "/notifications" },
+  "/notifications/:notificationId/opening": { post: "/notifications" },
+  "/notifications/:notificationId/reading": { post: "/notifications" },
+  "/notifications/:notificationId/restoral": { post: "/notifications" },
+} satisfies Pages;

@@ -1,0 +1,189 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { NOTICE_NAMES, NOTICE_TYPES, type NoticeType } from "~/core/notices/notices";
+import { listElsewhere, listNotifications, SHOWS, wordsOf } from "~/features/notifications/inbox.server";
+import "~/styles/notifications.css";
+import { SelectField } from "~/ui/field";
+import { Pagination } from "~/ui/pagination";
+import { ButtonLink, EmptyState, PageHead, Time } from "~/ui/parts";
+import { userContext } from "~/web/context.server";
+import { call } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Notifications · Timbertally" }];
+
+const PAGE_SIZE = 15;
+const SHOW_NAMES = { unread: "Unread", all: "All", dismissed: "Dismissed" } as const;
+type Show = keyof typeof SHOW_NAMES;
+
+/** What the address asks for; what it cannot ask for is as if it were not there. */
+function askedIn(params: URLSearchParams) {
+  const show: Show = SHOWS.find((s) => s === params.get("show")) ?? "unread";
+  const type = NOTICE_TYPES.find((t) => String(t) === params.get("type"));
+  const page = /^\d{1,5}$/.test(params.get("page") ?? "") ? Number(params.get("page")) : 0;
+  return { show, type, page };
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { search, searchParams } = new URL(args.request.url);
+  const asked = askedIn(searchParams);
+  const ctx = await userContext(args);
+  const { show, type, page } = asked;
+  const [{ notifications, meta }, elsewhere] = await Promise.all([
+    call(listNotifications, ctx, { show, type, take: PAGE_SIZE, skip: page * PAGE_SIZE }),
+    call(listElsewhere, ctx, {}),
+  ]);
+  return {
+    ...asked,
+    query: search.slice(1),
+    total: meta.total,
+    elsewhere,
+    may_write: Boolean(ctx.actor.company) && ctx.actor.permissions.notification.create,
+    rows: notifications.map((n) => ({
+      id: n.id,
+      message: n.message,
+      kind: NOTICE_NAMES[n.notification_type_id as NoticeType] ?? "",
+      leads: n.path !== null && n.path !== "/notifications",
+      is_read: n.is_read,
+      is_dismissed: n.is_dismissed,
+      ...wordsOf(n, ctx.actor, ctx.now),
+    })),
+  };
+}
+
+const hrefOf = (show: Show, type?: number) => {
+  const query = new URLSearchParams({
+    ...(show === "unread" ? {} : { show }),
+    ...(type ? { type: String(type) } : {}),
+  }).toString();
+  return query ? `/notifications?${query}` : "/notifications";
+};
+
+/** What others did that one waits to hear of; each row leads where it happened. */
+export default function Notifications() {
+  const { show, type, page, query, total, rows, elsewhere, may_write } = useLoaderData<typeof loader>();
+  const newest = rows[0];
+  return (
+    <div className="narrow stack">
+      <PageHead
+        title="Notifications"
+        actions={may_write ? <ButtonLink href="/notifications/new">Write one</ButtonLink> : null}
+      />
+      <nav className="row" aria-label="Which notifications">
+        {(Object.keys(SHOW_NAMES) as Show[]).map((one) => (
+          <a
+            key={one}
+            href={hrefOf(one, type)}
+            className="chip"
+            aria-current={one === show ? "page" : undefined}
+          >
+            {SHOW_NAMES[one]}
+          </a>
+        ))}
+      </nav>
+      <search>
+        <form className="row narrowing">
+          {show === "unread" ? null : <input type="hidden" name="show" value={show} />}
+          <SelectField
+            field={{ name: "type", id: "type", defaultValue: String(type ?? "") }}
+            label="About"
+            empty="Everything"
+            options={NOTICE_TYPES.map((value) => ({ value, label: NOTICE_NAMES[value] }))}
+          />
+          <button type="submit" className="button">
+            Show
+          </button>
+        </form>
+      </search>
+      {elsewhere.map((other) => (
+        <p key={other.id} className="soft">
+          {other.unread} more at {other.name}. <a href="/companies">Change the company</a>
+        </p>
+      ))}
+      <p className="error" role="alert" id="dismissal-failed" hidden />
+      {rows.length ? (
+        <ul className="notices">
+          {rows.map((row) => (
+            <Row key={row.id} row={row} />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState
+          title={show === "unread" ? "You've read everything" : "No notifications here"}
+          next={show === "all" ? null : { href: hrefOf("all"), label: "Show all notifications" }}
+        />
+      )}
+      <Pagination
+        pathname="/notifications"
+        query={query}
+        page={page}
+        pageSize={PAGE_SIZE}
+        total={total}
+        noun="notification"
+      />
+      {show === "unread" && newest && total > 1 ? (
+        <form method="post" action="/notifications/reading">
+          <input type="hidden" name="up_to" value={newest.id} />
+          <button type="submit" className="button">
+            Mark all read
+          </button>
+        </form>
+      ) : null}
+    </div>
+  );
+}
+
+type Line = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
+
+function Row({ row }: { row: Line }) {
+  const path = `/notifications/${row.id}`;
+  const about = <span className="sr">: {row.title}</span>;
+  return (
+    <li className={row.is_read ? "read" : undefined}>
+      <div className="grow">
+        {row.leads ? (
+          <form method="post" action={`${path}/opening`}>
+            <button type="submit" className="title">
+              {row.title}
+            </button>
+          </form>
+        ) : (
+          <strong>{row.title}</strong>
+        )}
+        <p className="said">{row.message}</p>
+        <p className="soft small">
+          {row.kind}, <Time {...row.when} />
+          {row.is_read ? null : <span className="sr">, not read</span>}
+        </p>
+      </div>
+      <div className="row">
+        {row.is_dismissed ? (
+          <form method="post" action={`${path}/restoral`}>
+            <button type="submit" className="button">
+              Put back{about}
+            </button>
+          </form>
+        ) : (
+          <>
+            {row.is_read ? null : (
+              <form method="post" action={`${path}/reading`}>
+                <button type="submit" className="button">
+                  Mark read{about}
+                </button>
+              </form>
+            )}
+            <form
+              method="post"
+              action={`${path}/dismissal`}
+              data-vanish="dismissal-failed"
+              data-failed="Sorry, there was an error dismissing the notification"
+            >
+              <button type="submit" className="button">
+                Dismiss{about}
+              </button>
+            </form>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,23 @@
+import { type PostsOf, post } from "~/web/post.server";
+import {
+  dismissNotification,
+  openNotification,
+  readAllNotifications,
+  readNotification,
+  restoreNotification,
+} from "./inbox.server";
+import type { pages } from "./pages";
+
+const fixed = { id: "notificationId" };
+
+/** The small forms of this noun. */
+export const posts: PostsOf<typeof pages> = {
+  "/notifications/reading": post(readAllNotifications),
+  "/notifications/:notificationId/dismissal": post(dismissNotification, {
+    fixed,
+    sorry: "Sorry, there was an error dismissing the notification",
+  }),
+  "/notifications/:notificationId/opening": post(openNotification, { fixed, to: ({ path }) => path }),
+  "/notifications/:notificationId/reading": post(readNotification, { fixed }),
+  "/notifications/:notificationId/restoral": post(restoreNotification, { fixed }),
+};

@@ -1,0 +1,57 @@
+import type { Mutant } from "./mutant";
+
+const tests = ["app/features/notifications/inbox.server.test.ts"];
+const INBOX = "app/features/notifications/inbox.server.ts";
+const COMPOSE = "app/features/notifications/compose.server.ts";
+
+/** Who hears what, and whose inbox it is. */
+export const noticing: readonly Mutant[] = [
+  {
+    name: "inbox: another person's row",
+    file: INBOX,
+    find: "sql`(${notificationInbox.user_id} = ${user?.id ?? 0} AND (",
+    put: "sql`(${user?.id ?? 0} > 0 AND (",
+    tests,
+    title: "another person's row is not there",
+  },
+  {
+    name: "inbox: another company's news",
+    file: INBOX,
+    find: "(${notificationInbox.company_id} = ${company?.id ?? 0}\n",
+    put: "(${company?.id ?? 0} > 0\n",
+    tests,
+    title: "of two companies each has its news",
+  },
+  {
+    name: "inbox: what a flag keeps is heard of",
+    file: INBOX,
+    find: "JSON.stringify(typesFor(permissions))}))))))",
+    put: "JSON.stringify([1, 2, 3, 4, 5, 6, 7, 9, 10])}))))))",
+    tests,
+    title: "what a crew's flags keep from a person",
+  },
+  {
+    name: "composer: a crew of another company",
+    file: COMPOSE,
+    find: "and(eq(crew.id, id), eq(crew.company_id, me), eq(crew.is_deleted, false))",
+    put: "and(eq(crew.id, id), eq(crew.is_deleted, false))",
+    tests,
+    title: "nobody else's company, crew, person or job",
+  },
+  {
+    name: "composer: everybody on a job for who only works there",
+    file: COMPOSE,
+    find: "to: reaches_all\n",
+    put: "to: reaches_all >= 0\n",
+    tests,
+    title: "everyone, a crew, a person, a job",
+  },
+  {
+    name: "comment: who left the load hears on",
+    file: "app/core/notices/comment-notices.server.ts",
+    find: "AND c.creator_company_id IN (${readers})",
+    put: "AND 1",
+    tests,
+    title: "a comment is told to who wrote before",
+  },
+];
