@@ -223,7 +223,7 @@ const COMPANIES: Literal[] = [
   ]),
   ...said("2.2", ["Basic", "Professional"], { at: "app/features/home/pages/frame.tsx" }),
   ...said("2.2", ["No invoices found"], { later: "invoices" }),
-  ...said("2.2", ["New Notification", "Send"], { later: "notifications", at: "app/features/notifications/" }),
+  ...said("2.2", ["New Notification", "Send"], { at: "app/features/notifications/" }),
   ...said("2.4", ["Accept", "Decline"], { at: "app/features/jobs/pages/" }),
   ...said("2.4", ["Send Receipt"], { later: "invoices" }),
   ...said("2.4", ["first time rate creation"], { later: "settlements" }),
@@ -247,7 +247,7 @@ const COMPANIES: Literal[] = [
     "app/features/companies/land-owners.server.ts",
   ),
   ...said("2.5", ["Add Certification"], { at: "app/features/certifications/" }),
-  ...said("2.5", ["Title is required", "Message is required"], { later: "notifications" }),
+  ...said("2.5", ["Title is required", "Message is required"], { at: "app/features/notifications/" }),
   ...said("2.8", [
     "Sorry, an error occurred creating this location",
     "Something went wrong while updating the location.",
@@ -275,7 +275,9 @@ const COMPANIES: Literal[] = [
     "Company updated successfully",
     "Permissions updated successfully",
   ]),
-  ...said("2.8", ["Sorry, there was an error dismissing the notification"], { later: "notifications" }),
+  ...said("2.8", ["Sorry, there was an error dismissing the notification"], {
+    at: "app/features/notifications/",
+  }),
   ...said("2.8", ["Failed to send invoice"], { later: "invoices" }),
   ...said("2.8", ["Sorry, weather data not available"], { later: "weather" }),
   ...said(

@@ -27,7 +27,11 @@ export const NOTICE_NAMES: Readonly<Record<NoticeType, string>> = {
   10: "Settlements",
 };
 
-export const NOTICE_TYPES = Object.keys(NOTICE_NAMES).map(Number) as NoticeType[];
+export const NOTICE_TYPES: readonly NoticeType[] = Object.values(NOTICE);
+
+/** What a filter calls a kind. */
+export const nameOfNotice = (type: number): string =>
+  NOTICE_NAMES[NOTICE_TYPES.find((known) => known === type) ?? NOTICE.general];
 
 /** What one must be allowed to read to hear of it; null is for everybody. */
 const READS: Readonly<Record<NoticeType, Entity | null>> = {

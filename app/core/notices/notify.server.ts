@@ -9,16 +9,16 @@ import type { NoticeType } from "./notices";
  * companies, or all of them, have on a job (the crews that they put there, or all of theirs where they put none), or those that a SELECT
  * of `user_id` and `company_id` names.
  */
-export type Audience =
+export type Hearers =
   | { company: number; adminsOnly?: boolean }
   | { crew: number; company: number }
   | { user: number; company: number | null }
   | { job: number; ofCompanies?: readonly number[] }
   | { people: SQL };
 
-export type Notice = {
+export type News = {
   type: NoticeType;
-  to: Audience;
+  to: Hearers;
   title: string;
   message: string;
   /** Where in the app it leads. */
@@ -37,7 +37,7 @@ const people = sql`SELECT cm.user_id AS user_id, c.company_id AS company_id
   FROM crew c JOIN crew_member cm ON cm.crew_id = c.id WHERE c.is_deleted = 0`;
 
 /** The people of an audience and the company that each hears for, as a SELECT of `user_id`, `company_id`. */
-export function peopleOf(to: Audience): SQL {
+export function peopleOf(to: Hearers): SQL {
   if ("people" in to) return to.people;
   if ("user" in to) return sql`SELECT ${to.user} AS user_id, ${to.company} AS company_id`;
   if ("crew" in to) return sql`${people} AND c.id = ${to.crew} AND c.company_id = ${to.company}`;
@@ -61,7 +61,7 @@ export function peopleOf(to: Audience): SQL {
  * Steps that tell people something, in the commit of what it tells of: the message once, and a row in the inbox of each
  * person. News of a subject that a person has not read yet becomes "one more" of the same.
  */
-export function notify(ctx: Ctx, notice: Notice): Step[] {
+export function notify(ctx: Ctx, notice: News): Step[] {
   const { type, to, title, message, path, job = null, ticket = null } = notice;
   const now = ctx.now.toISOString();
   const key = notice.group ?? `once:${crypto.randomUUID()}`;

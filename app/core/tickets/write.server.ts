@@ -4,7 +4,6 @@ import { type RecordedRow, recordedOf } from "~/core/history/columns.server";
 import { historySteps, type NewEntry } from "~/core/history/history.server";
 import { worksStill } from "~/core/jobs/standing.server";
 import { claimStepsOf } from "~/core/settling/claim-steps.server";
-import { ticketNotices } from "~/core/notices/ticket-notices.server";
 import { diffsOf } from "~/domain/history/history";
 import { formatPounds, formatVolume } from "~/domain/measures/measures";
 import { picked } from "~/domain/records/records";
@@ -15,6 +14,7 @@ import type { Ctx, Step } from "~/web/procedure";
 import { asRead } from "~/web/revise.server";
 import { PLAIN_FIELDS, TIME_FIELDS } from "./edit-boxes";
 import { oneLoadSteps } from "./one-load.server";
+import { ticketNotices } from "./ticket-notices.server";
 import type { TicketRow, VisibleTicket } from "./ticket-row.server";
 
 export type TicketPatch = Partial<typeof tripTicket.$inferInsert>;

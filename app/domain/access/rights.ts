@@ -42,6 +42,7 @@ export const RIGHTS = {
     words: "Add notes and photos",
     permissions: [...of("comment", "cud"), ...of("photo", "cd")],
   },
+  write_notices: { words: "Write notifications", permissions: of("notification", "c") },
   add_files: { words: "Add files to jobs", permissions: of("file", "c") },
   delete_files: { words: "Delete files from jobs", permissions: of("file", "d") },
   see_landing: { words: "See what lies at the landing", permissions: of("landing_inventory", "r") },

@@ -6,7 +6,7 @@ import { crew, job, notification } from "#db/schema";
 import { readCrewPeople } from "~/core/access/crew-people.server";
 import { jobsWorkedOn } from "~/core/jobs/access.server";
 import { NOTICE } from "~/core/notices/notices";
-import { type Audience, notify, peopleOf } from "~/core/notices/notify.server";
+import { type Hearers, notify, peopleOf } from "~/core/notices/notify.server";
 import { trimmed } from "~/domain/text/input";
 import { count, fullName } from "~/domain/text/text";
 import type { CompanyActor } from "~/web/actor";
@@ -44,7 +44,7 @@ const jobsToTell = (ctx: Ctx<CompanyActor>, only?: number) =>
 const ACTIVE = 1;
 const MOST_JOBS = 100;
 
-type Told = { to: Audience; job?: number };
+type Told = { to: Hearers; job?: number };
 type FoundJob = { id: number; reaches_all: number };
 
 /** Anybody else on a job reaches only their own people there. */
@@ -55,9 +55,18 @@ const onJob = ({ company }: CompanyActor, { id, reaches_all }: FoundJob): Told =
   job: id,
 });
 
+/** Kinds of choices whose names the person may read. */
+const mayChoose = ({ permissions: may }: CompanyActor): Record<To["kind"], boolean> => ({
+  company: true,
+  crew: may.crew.read,
+  user: may.crew_member.read,
+  job: may.job.read,
+});
+
 /** The people of a choice; null where the acting company may not make it. */
 async function audienceOf(ctx: Ctx<CompanyActor>, { kind, id }: To): Promise<Told | null> {
   const me = ctx.actor.company.id;
+  if (!mayChoose(ctx.actor)[kind]) return null;
   if (kind === "company") return id === me ? { to: { company: me } } : null;
   if (kind === "user") {
     const people = await readCrewPeople(ctx.read, me);
@@ -75,7 +84,7 @@ async function audienceOf(ctx: Ctx<CompanyActor>, { kind, id }: To): Promise<Tol
 }
 
 /** How many people an audience has, without who is asking. */
-async function peopleIn(read: Read, to: Audience, me: number): Promise<number> {
+async function peopleIn(read: Read, to: Hearers, me: number): Promise<number> {
   const [row] = await read
     .select({ n: sql<number>`count(DISTINCT p.user_id)` })
     .from(sql`(${peopleOf(to)}) p`)
@@ -83,7 +92,14 @@ async function peopleIn(read: Read, to: Audience, me: number): Promise<number> {
   return row?.n ?? 0;
 }
 
-/** Whom one may write to, each with how many people that is. */
+const crewsOf = (ctx: Ctx<CompanyActor>) =>
+  ctx.read
+    .select({ id: crew.id, name: crew.name })
+    .from(crew)
+    .where(and(eq(crew.company_id, ctx.actor.company.id), eq(crew.is_deleted, false)))
+    .orderBy(crew.id);
+
+/** Who one may write to, each with how many people that is. */
 export const listRecipients = procedure({
   name: "listRecipients",
   may: "notification.create",
@@ -91,16 +107,13 @@ export const listRecipients = procedure({
   async run(ctx) {
     const { company } = ctx.actor;
     const me = ctx.actor.user?.id ?? 0;
+    const may = mayChoose(ctx.actor);
     const [crews, people, jobs] = await Promise.all([
-      ctx.read
-        .select({ id: crew.id, name: crew.name })
-        .from(crew)
-        .where(and(eq(crew.company_id, company.id), eq(crew.is_deleted, false)))
-        .orderBy(crew.id),
-      readCrewPeople(ctx.read, company.id),
-      jobsToTell(ctx),
+      may.crew ? crewsOf(ctx) : [],
+      may.user ? readCrewPeople(ctx.read, company.id) : [],
+      may.job ? jobsToTell(ctx) : [],
     ]);
-    const counted = async (value: string, name: string, to: Audience) => {
+    const counted = async (value: string, name: string, to: Hearers) => {
       const n = await peopleIn(ctx.read, to, me);
       return n ? [{ value, label: `${name} (${count(n, "person", "people")})` }] : [];
     };
@@ -122,7 +135,7 @@ async function send(ctx: Ctx<CompanyActor>, to: To | null, words: { title: strin
   const told = to && (await audienceOf(ctx, to));
   if (!told) throw invalid({ to: [NOBODY] });
   const n = await peopleIn(ctx.read, told.to, ctx.actor.user?.id ?? 0);
-  if (n === 0) throw invalid({ to: ["Nobody else would get it."] });
+  if (n === 0) throw invalid({ to: ["No one else would get it."] });
   const news = { type: NOTICE.general, path: "/notifications", ...words, ...told };
   return ctx.commit(notify(ctx, news), { id: newest(notification), count: n });
 }

@@ -216,7 +216,7 @@ test("a comment is told to who wrote before and to the requester, without its wo
   expect(await titles(driver)).toHaveLength(1);
   expect(await titles(h.hauler)).toEqual([]);
   expect(JSON.stringify([await all(driver), await all(h.manager)])).not.toMatch(/Muddy|900|tomorrow/);
-  // Who is on the load no longer hears no more of it.
+  // A company that left the load hears nothing of it.
   await db.client.execute({
     sql: "UPDATE trip_ticket SET hauler_company_id = NULL WHERE id = ?",
     args: [id],

@@ -35,7 +35,7 @@ export const SHOWS = ["unread", "all", "dismissed"] as const;
 const typeId = z
   .number()
   .int()
-  .refine((n): n is NoticeType => n in NOTICE_NAMES, "There is no such kind of notification.");
+  .refine((n): n is NoticeType => n in NOTICE_NAMES, "Choose a kind of notification.");
 
 const row = z.strictObject({
   id: outputId,
@@ -254,7 +254,7 @@ export const readAllNotifications = procedure({
 });
 
 /** A notification as its page shows it. */
-export const wordsOf = (
+export const noticeWords = (
   n: { title: string; count: number; created_at: string },
   actor: Actor,
   now: Date,

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { NOTICE_NAMES, NOTICE_TYPES, type NoticeType } from "~/core/notices/notices";
-import { listElsewhere, listNotifications, SHOWS, wordsOf } from "~/features/notifications/inbox.server";
+import { NOTICE_NAMES, NOTICE_TYPES, nameOfNotice } from "~/core/notices/notices";
+import { listElsewhere, listNotifications, noticeWords, SHOWS } from "~/features/notifications/inbox.server";
 import "~/styles/notifications.css";
 import { SelectField } from "~/ui/field";
 import { Pagination } from "~/ui/pagination";
@@ -41,11 +41,11 @@ export async function loader(args: LoaderFunctionArgs) {
     rows: notifications.map((n) => ({
       id: n.id,
       message: n.message,
-      kind: NOTICE_NAMES[n.notification_type_id as NoticeType] ?? "",
+      kind: nameOfNotice(n.notification_type_id),
       leads: n.path !== null && n.path !== "/notifications",
       is_read: n.is_read,
       is_dismissed: n.is_dismissed,
-      ...wordsOf(n, ctx.actor, ctx.now),
+      ...noticeWords(n, ctx.actor, ctx.now),
     })),
   };
 }
@@ -69,7 +69,7 @@ export default function Notifications() {
         actions={may_write ? <ButtonLink href="/notifications/new">Write one</ButtonLink> : null}
       />
       <nav className="row" aria-label="Which notifications">
-        {(Object.keys(SHOW_NAMES) as Show[]).map((one) => (
+        {SHOWS.map((one) => (
           <a
             key={one}
             href={hrefOf(one, type)}

@@ -1,12 +1,12 @@
 import type { tripTicket } from "#db/schema";
-import type { TicketRow } from "~/core/tickets/ticket-row.server";
+import { NOTICE } from "~/core/notices/notices";
+import { type News, notify } from "~/core/notices/notify.server";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { dayOf } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { paths } from "~/web/paths";
 import type { Ctx, Step } from "~/web/procedure";
-import { NOTICE } from "./notices";
-import { type Notice, notify } from "./notify.server";
+import type { TicketRow } from "./ticket-row.server";
 
 type Patch = Partial<typeof tripTicket.$inferInsert>;
 
@@ -26,7 +26,7 @@ const about = (row: TicketRow) => ({
 });
 
 /** A load that somebody else was given: the driver who is named hears, or else the hauler's people on the job. */
-function given(ctx: Ctx<CompanyActor>, row: TicketRow, patch: Patch): Notice[] {
+function given(ctx: Ctx<CompanyActor>, row: TicketRow, patch: Patch): News[] {
   const t = row.trip_ticket;
   const driver = patch.hauler_user_id;
   const company = patch.hauler_company_id ?? t.hauler_company_id;
@@ -58,7 +58,7 @@ function eventOf(was: number, is: number): string | null {
   return is === STATUS.inYard ? "is in the yard" : null;
 }
 
-function moved(ctx: Ctx<CompanyActor>, row: TicketRow, patch: Patch): Notice[] {
+function moved(ctx: Ctx<CompanyActor>, row: TicketRow, patch: Patch): News[] {
   const t = row.trip_ticket;
   const is = patch.trip_ticket_status_id ?? t.trip_ticket_status_id;
   const event = is === t.trip_ticket_status_id ? null : eventOf(t.trip_ticket_status_id, is);
@@ -75,7 +75,7 @@ function moved(ctx: Ctx<CompanyActor>, row: TicketRow, patch: Patch): Notice[] {
   };
   const key = isDelivery ? `delivered:${row.job.id}:${dayOf(ctx.now, row.job_zone)}` : `moved:${t.id}`;
   const requester = row.job.request_user_company_id;
-  const told: Notice[] = [];
+  const told: News[] = [];
   if (requester !== me)
     told.push({ ...news, to: { company: requester, adminsOnly: true }, group: `${key}:requester` });
   const hauler = t.hauler_company_id;
