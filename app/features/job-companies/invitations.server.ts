@@ -4,8 +4,8 @@ import { crew, jobAcceptanceDraft, jobCompany, jobCompanyCrew, tripTicket } from
 import { historySteps } from "~/core/history/history.server";
 import { asksAgain, CONTRACTS, rolesText } from "~/core/jobs/contracts";
 import { jobFor, type VisibleJob, visibleJob } from "~/core/jobs/standing.server";
-import { ratesByDay } from "~/core/rates/by-day";
 import { NOTICE } from "~/core/notices/notices";
+import { ratesByDay } from "~/core/rates/by-day";
 import { readRates } from "~/core/rates/read.server";
 import { OPEN, UNDER_WAY } from "~/core/tickets/status-sql.server";
 import { describeLand } from "~/domain/plss/plss";

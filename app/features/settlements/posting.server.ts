@@ -1,8 +1,9 @@
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { newest, type RowId } from "#db/newest";
 import { numberSeries, settlementAdjustment, settlementStatement } from "#db/schema";
+import { NOTICE } from "~/core/notices/notices";
+import { notify } from "~/core/notices/notify.server";
 import { mailAdmins } from "~/core/outbox/admins.server";
-import { hasPeople } from "~/core/settling/payer.server";
 import { FEATURE } from "~/domain/access/company-features";
 import { formatMoney } from "~/domain/money/money";
 import { formatDate } from "~/domain/time/time";
@@ -16,8 +17,6 @@ import { firstHash, type LineValues, numbered, statementHash } from "./lines.ser
 /** The kind of the series that statements are numbered in, one for each payer. */
 export const SERIES = "settlement";
 const BEFORE_FIRST = 1000;
-/** Notification type "Settlement". */
-export const NOTICE_SETTLEMENT = 10;
 
 /** The last number that a payer has given. */
 export async function lastNumber({ read }: Pick<Reading, "read">, payer: number): Promise<number> {
@@ -172,9 +171,7 @@ export async function newsSteps(
   path: string,
 ): Promise<Step[]> {
   return [
-    mayMiss(sql`INSERT INTO notification (notification_type_id, title, message, company_id, topic, created_at)
-      SELECT ${NOTICE_SETTLEMENT}, ${title}, ${message}, ${company}, ${topic}, ${ctx.now.toISOString()}
-      WHERE ${hasPeople(company)}`),
+    ...notify(ctx, { type: NOTICE.settlement, to: { company }, title, message, path, group: topic }),
     ...(await mailAdmins(ctx, company, { subject: title, text: message, path, topic })),
   ];
 }
