@@ -187,6 +187,13 @@ export function makeWorld(db: BetterSqlite.Database, random: Random, now: Date):
       on(cutter, "is_cutter");
       for (const hauler of haulers) on(hauler, "is_hauler");
       if (random.chance(0.3)) on(random.pick(companies), "is_land_owner");
+      run(
+        "INSERT INTO job_product_rate (job_id, job_product_rate_type_id, paying_company_id, receiving_company_id, product_type_id, wood_species_id, wood_unit_type_id, rate) VALUES (?, 1, ?, ?, 5, 746, 2, ?)",
+        id,
+        requester,
+        cutter,
+        80_000 + (id % 50) * 1000,
+      );
       const destinations = [random.pick(yards), random.pick(yards)].map((yard) => {
         const own = random.chance(0.5) ? destinationOf(requester, yard) : null;
         const destination = run(
@@ -196,6 +203,15 @@ export function makeWorld(db: BetterSqlite.Database, random: Random, now: Date):
           own,
           random.between(8, 90),
         );
+        for (const hauler of haulers)
+          run(
+            "INSERT INTO job_haul_rate (job_id, job_destination_id, paying_company_id, receiving_company_id, per, wood_unit_type_id, rate) VALUES (?, ?, ?, ?, 'unit', 2, ?)",
+            id,
+            destination,
+            requester,
+            hauler,
+            60_000 + ((id * 7 + hauler) % 60) * 1000,
+          );
         run(
           "INSERT INTO job_product_mix (job_destination_id, is_accepted, product_type_id, wood_species_id, wood_unit_type_id) VALUES (?, 1, 5, 746, 2)",
           destination,

@@ -1,3 +1,4 @@
+import { repriceJob } from "~/core/settling/reprice.server";
 import type { Database } from "../client.server";
 import { seeded } from "../random";
 import { seedCompanies } from "./companies";
@@ -29,5 +30,7 @@ export async function seedDemo(db: Database, now: Date): Promise<"there already"
   const jobs = await seedJobs(db, companies, started);
   await seedTickets(db, seeded(1042), companies, jobs, now.getTime());
   await seedJobWork(db, companies, jobs, started);
+  // The rates came after the loads.
+  for (const { id } of jobs) await repriceJob({ db, now: () => now }, id);
   return "made";
 }

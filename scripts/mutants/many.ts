@@ -22,7 +22,7 @@ export const many: readonly Mutant[] = [
     find: "+${t.numbering_company_id} = ${actor.company.id} AND ",
     put: "",
     tests: FILTERING,
-    title: "the requester's alone to know",
+    title: "known to payer, receiver and requester alone",
   },
   {
     name: "acts: a run keeps the rights it began with",
@@ -96,7 +96,7 @@ export const many: readonly Mutant[] = [
     find: "load.numbering_company_id === me && ",
     put: "",
     tests: FILTERING,
-    title: "the requester's alone to know",
+    title: "known to payer, receiver and requester alone",
   },
   {
     name: "bulk: who sees a load is told of its job's destinations",

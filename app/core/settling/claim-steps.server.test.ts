@@ -207,6 +207,16 @@ test("a commit that priced by rates, a load or a claim that have moved since is 
   }
 });
 
+test("the contractor is paid for a crew that hauled on its behalf", async () => {
+  await haulRate();
+  const id = await done({
+    hauler_company_id: h.ids.second.id,
+    hauler_on_behalf_of_company_id: h.ids.hauler.id,
+  });
+  await priceNow({ db, now }, [id]);
+  expect(await due(id)).toEqual([[3, h.ids.hauler.id, 26_000]]);
+});
+
 test("a rate that is split owes each its part, and the parts sum to what the rate pays", async () => {
   const rate = await cutRate({ job_product_rate_type_id: 3, receiving_company_id: h.ids.owner.id });
   for (const company of [h.ids.owner.id, h.ids.second.id])

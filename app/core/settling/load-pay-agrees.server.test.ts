@@ -71,6 +71,7 @@ function randomLoad(h: Harvest, random: Random, destinations: number[]) {
     cutter_on_behalf_of_company_id: random.chance(0.2) ? second.id : null,
     skidder_company_id: maybe(logger.id, owner.id),
     hauler_company_id: maybe(hauler.id, second.id),
+    hauler_on_behalf_of_company_id: random.chance(0.2) ? second.id : null,
     scaled_volume: scaled ? random.pick([0, random.between(1, 60_000), random.between(1, 60) * 1000]) : null,
     scaled_wood_unit_type_id: scaled ? random.pick([2, 2, 1, 3]) : null,
     net_pounds: net,

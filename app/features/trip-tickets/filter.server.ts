@@ -1,7 +1,9 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { tripTicket } from "#db/schema";
+import { tripTicket, tripTicketSettlement } from "#db/schema";
+import { settlementsVisibleTo } from "~/core/settling/access.server";
 import { ticketsVisibleTo } from "~/core/tickets/access.server";
+import { may } from "~/domain/access/crew-permissions";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import type { TicketFilter } from "./filter";
@@ -14,7 +16,7 @@ const some = (parts: SQL[]) => sql`(${sql.join(parts, sql` OR `)})`;
 const boundFor = (mills: readonly number[]) =>
   sql`EXISTS (SELECT 1 FROM job_destination_mill m WHERE m.job_destination_id = ${tripTicket.job_destination_id} AND m.mill_company_id IN ${values(mills)})`;
 
-/** Settlements are known to the requesting company alone; a completed load of its own without one counts as Unpaid. */
+/** To the requesting company a completed load without a claim counts as Unpaid. */
 const UNPAID = 1;
 
 /**
@@ -61,18 +63,20 @@ export function conditionsOf(actor: CompanyActor, filter: TicketFilter): SQL[] {
   return found;
 }
 
+/** By the claims that the acting company sees (`settlementsVisibleTo`), for people who handle settlements. */
 function settled(actor: CompanyActor, statuses: readonly number[], types: readonly number[]): SQL {
+  if (!may(actor.permissions, "settlement.read")) return sql`0`;
   const t = tripTicket;
-  const ofType = types.length ? sql` AND s.settlement_type_id IN ${values(types)}` : sql``;
+  const c = tripTicketSettlement;
+  const ofType = types.length ? sql` AND ${c.settlement_type_id} IN ${values(types)}` : sql``;
   const ofStatus = statuses.length
-    ? sql` AND s.trip_ticket_settlement_status_type_id IN ${values(statuses)}`
+    ? sql` AND ${c.trip_ticket_settlement_status_type_id} IN ${values(statuses)}`
     : sql``;
   const rows = (more: SQL) =>
-    sql`EXISTS (SELECT 1 FROM trip_ticket_settlement s WHERE s.trip_ticket_id = ${t.id}${ofType}${more})`;
-  const asked = statuses.includes(UNPAID)
-    ? sql`(${rows(ofStatus)} OR (+${t.trip_ticket_status_id} = ${STATUS.completed} AND NOT ${rows(sql``)}))`
-    : rows(ofStatus);
-  return sql`(+${t.numbering_company_id} = ${actor.company.id} AND ${asked})`;
+    sql`EXISTS (SELECT 1 FROM ${c} WHERE ${c.trip_ticket_id} = ${t.id} AND ${settlementsVisibleTo(actor)}${ofType}${more})`;
+  if (!statuses.includes(UNPAID)) return rows(ofStatus);
+  const bare = sql`+${t.numbering_company_id} = ${actor.company.id} AND +${t.trip_ticket_status_id} = ${STATUS.completed}`;
+  return sql`(${rows(ofStatus)} OR (${bare} AND NOT ${rows(sql``)}))`;
 }
 
 /**

@@ -111,7 +111,7 @@ test("the API takes the same filter, with part and whole alike", async () => {
   expect(seen).toHaveLength(4);
 });
 
-test("settlements: without a row a completed load is unpaid; a row is the requester's alone to know", async () => {
+test("settlements: to its requester a completed load without a claim is unpaid; a claim is known to payer, receiver and requester alone", async () => {
   await makeClaim(
     db,
     { id: t.october ?? 0, job: h.ids.job },
@@ -127,7 +127,9 @@ test("settlements: without a row a completed load is unpaid; a row is the reques
   expect(await found({ settlement_status_ids: [2] })).toEqual(ids("october"));
   expect(await found({ settlement_status_ids: [1] })).toEqual(ids("november", "scaled"));
   expect(await found({ settlement_type_ids: [2] })).toEqual([]);
-  expect(await found({ settlement_status_ids: [2] }, h.hauler)).toEqual([]);
+  expect(await found({ settlement_status_ids: [2] }, h.hauler)).toEqual(ids("october"));
+  expect(await found({ settlement_status_ids: [2] }, h.mill)).toEqual([]);
+  expect(await found({ settlement_type_ids: [1] }, h.mill)).toEqual([]);
   // Of a load that another company numbers it is not said either that nothing was paid.
   expect(await found({ settlement_status_ids: [1] }, h.hauler)).toEqual([]);
   const said = async (who: Harvest["manager"]) => {
@@ -137,7 +139,15 @@ test("settlements: without a row a completed load is unpaid; a row is the reques
     return ids("october", "november").map((id) => rows.find((r) => r.id === id)?.cells.settlement_status);
   };
   expect(await said(h.manager)).toEqual(["Paid", "Unpaid"]);
-  expect(await said(h.hauler)).toEqual([null, null]);
+  expect(await said(h.hauler)).toEqual(["Paid", null]);
+  expect(await said(h.mill)).toEqual([null, null]);
+  // Who doesn't handle settlements learns nothing of them.
+  const { permissions } = h.manager.actor;
+  const { settlement } = permissions;
+  Object.assign(permissions, { settlement: { ...settlement, read: false } });
+  expect(await found({ settlement_status_ids: [2] })).toEqual([]);
+  expect(await said(h.manager)).toEqual([null, null]);
+  Object.assign(permissions, { settlement });
 });
 
 test("filters only offer what is on loads that the company sees", async () => {

@@ -1,5 +1,7 @@
 import { eq, sql } from "drizzle-orm";
-import { settlementStatusType, tripTicket, tripTicketSettlement } from "#db/schema";
+import { settlementStatusType, tripTicketSettlement } from "#db/schema";
+import { settlementsVisibleTo } from "~/core/settling/access.server";
+import { may } from "~/domain/access/crew-permissions";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
@@ -7,26 +9,28 @@ import type { Ctx } from "~/web/procedure";
 type Load = { id: number; numbering_company_id: number; status: number };
 
 /**
- * The state of each load's settlements in a word, for people who handle settlements; null for others, who mustn't learn
- * whether there are any (decisions, section 10). A completed load without one is unpaid.
+ * The state of each load's settlements in a word, of those that the acting company sees: for who pays, who is paid, and who
+ * requested the job, and only for people who handle settlements. Null for others, who mustn't learn whether there are any
+ * (decisions, section 10). To its requester a completed load without one is unpaid.
  */
 export async function settlementsOf(
   ctx: Pick<Ctx<CompanyActor>, "read" | "actor">,
   ids: readonly number[],
 ): Promise<(load: Load) => string | null> {
+  if (!may(ctx.actor.permissions, "settlement.read")) return () => null;
   const me = ctx.actor.company.id;
   const rows = ids.length
     ? await ctx.read
         .select({ id: tripTicketSettlement.trip_ticket_id, name: settlementStatusType.name })
         .from(tripTicketSettlement)
-        .innerJoin(tripTicket, eq(tripTicket.id, tripTicketSettlement.trip_ticket_id))
         .innerJoin(
           settlementStatusType,
           eq(settlementStatusType.id, tripTicketSettlement.trip_ticket_settlement_status_type_id),
         )
         .where(
-          sql`${tripTicketSettlement.trip_ticket_id} IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND ${tripTicket.numbering_company_id} = ${me}`,
+          sql`${tripTicketSettlement.trip_ticket_id} IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND ${settlementsVisibleTo(ctx.actor)}`,
         )
+        .orderBy(tripTicketSettlement.trip_ticket_settlement_status_type_id)
     : [];
   const names = new Map<number, Set<string>>();
   for (const { id, name } of rows) names.set(id, (names.get(id) ?? new Set()).add(name));
