@@ -46,7 +46,7 @@ describe("the way to a page", () => {
       [
         "Dashboard /",
         "Company /company",
-        "Api Keys /company/api-keys",
+        "API Keys /company/api-keys",
         "Revocation /company/api-keys/4/revocation",
       ],
     ],

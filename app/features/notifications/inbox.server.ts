@@ -11,6 +11,7 @@ import { idOutput, listMeta, outputId, outputInstant } from "~/web/output";
 import { paging } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { missing } from "~/web/refusal";
+import { SHOWS } from "./shows";
 
 /** What was dismissed can be put back for so long. */
 export const KEPT_DAYS = 30;
@@ -30,8 +31,6 @@ const inboxOf = ({ user, company, permissions }: Actor): SQL =>
 const isUnread = sql`${notificationInbox.read_at} IS NULL AND ${notificationInbox.dismissed_at} IS NULL`;
 const isThere = sql`${notificationInbox.dismissed_at} IS NULL`;
 
-/** Inbox or drawer: what is unread, all that was not dismissed, or what was dismissed and can be put back. */
-export const SHOWS = ["unread", "all", "dismissed"] as const;
 const typeId = z
   .number()
   .int()

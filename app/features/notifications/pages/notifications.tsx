@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NOTICE_NAMES, NOTICE_TYPES, nameOfNotice } from "~/core/notices/notices";
-import { listElsewhere, listNotifications, noticeWords, SHOWS } from "~/features/notifications/inbox.server";
+import { listElsewhere, listNotifications, noticeWords } from "~/features/notifications/inbox.server";
+import { SHOWS } from "~/features/notifications/shows";
 import "~/styles/notifications.css";
 import { SelectField } from "~/ui/field";
 import { Pagination } from "~/ui/pagination";

@@ -1,0 +1,33 @@
+import { expect, test } from "./support/test";
+
+test("news is written to those on a job, read, dismissed and put back", async ({ as }) => {
+  const title = `Gate code ${Date.now()}`;
+  const office = await as("manager");
+  await office.goto("/notifications/new");
+  await expect(office.getByLabel("Title")).toHaveValue("New Notification");
+  await office.getByLabel("Title").fill("  ");
+  await office.getByLabel("Message").fill("4711, from Monday");
+  await office.getByRole("button", { name: "Send" }).click();
+  await expect(office.getByText("Title is required").first()).toBeVisible();
+  await expect(office.getByLabel("Message")).toHaveValue("4711, from Monday");
+  await office.getByLabel("Title").fill(title);
+  const jobs = office.getByLabel("To").locator("option", { hasText: /^Job / });
+  await office.getByLabel("To").selectOption((await jobs.first().getAttribute("value")) ?? "");
+  await office.getByRole("button", { name: "Send" }).click();
+  await expect(office).toHaveURL(/\/notifications\?done=sent$/);
+  // Who writes it does not hear it.
+  await expect(office.getByText(title)).toHaveCount(0);
+
+  const hauler = await as("hauler");
+  await hauler.goto("/");
+  await hauler.getByRole("link", { name: /you haven't read$/ }).click();
+  const row = hauler.getByRole("listitem").filter({ hasText: title });
+  await expect(row).toContainText("4711, from Monday");
+  await row.getByRole("button", { name: /^Dismiss/ }).click();
+  await expect(row).toHaveCount(0);
+  await hauler.goto("/notifications?show=dismissed");
+  await row.getByRole("button", { name: /^Put back/ }).click();
+  await hauler.goto("/notifications?show=all");
+  await expect(row).toHaveCount(1);
+  await expect(row.getByRole("button", { name: /^Mark read/ })).toHaveCount(0);
+});
