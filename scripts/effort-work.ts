@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { BrowserContext, Locator, Page } from "@playwright/test";
 
 /** What a piece of work took: presses, fields, pages that were shown, and bytes of their answers. */
 export type Effort = { clicks: number; fields: number; pages: number; bytes: number };
@@ -30,13 +30,21 @@ export class Work {
     await this.page.keyboard.press("Enter");
   }
   /** A box to tick is a press; a choice of a list is a field. */
-  async tick(label: string) {
+  async tick(label: string, within: Page | Locator = this.page) {
     this.took.clicks++;
-    await this.page.getByLabel(label, { exact: true }).check();
+    await within.getByLabel(label).first().check();
   }
   async choose(label: string, option: { label: string }, within: Page | Locator = this.page) {
     this.took.fields++;
     await within.getByLabel(label, { exact: true }).selectOption(option);
+  }
+  /** A choice of many, which a script makes a list to type in. */
+  async pick(label: string, option: string) {
+    this.took.fields++;
+    const field = this.page.getByLabel(label, { exact: true });
+    await this.page.locator(`[role=combobox][aria-autocomplete=list]`).first().waitFor();
+    await field.fill(option);
+    await field.press("Enter");
   }
   /** Count what is whole in the window, between what covers it: rows of a table, or cards. */
   seen(rows: string): Promise<number> {
@@ -56,3 +64,18 @@ export class Work {
     await this.page.getByLabel(label, { exact: true }).fill(text);
   }
 }
+
+/** A piece of work that is walked and counted. */
+export type Journey = {
+  job: string;
+  who: string;
+  /** What it took before there was a screen for it. */
+  before: string;
+  most: Effort;
+  walk(work: Work): Promise<void>;
+  prepare?(office: BrowserContext): Promise<void>;
+  /** On a phone; else at a desk of 1366 by 900. */
+  phone?: boolean;
+  /** So many loads are to be seen at once, whole. */
+  least?: number;
+};

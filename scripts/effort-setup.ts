@@ -1,0 +1,112 @@
+import type { Journey, Work } from "./effort-work";
+
+/** The job's own steps, from its overview to its page: the land from a pin, what each role takes ticked. */
+async function setUpJob(
+  work: Work,
+  ticks: { crews: [string, string][]; products: string[]; mills: string[] },
+) {
+  const { page } = work;
+  const next = async (heading: RegExp) => {
+    await work.press("button", /^Next$/);
+    await page.getByRole("heading", { name: heading }).first().waitFor();
+    await page.waitForLoadState("networkidle");
+  };
+  await work.fill("Pin (optional)", "44.7000, -84.7000");
+  await next(/^Location$/);
+  await next(/^Contractors$/);
+  for (const [role, company] of ticks.crews)
+    await work.tick(company, page.getByRole("group", { name: role }));
+  await next(/^Sort sheet$/i);
+  for (const product of ticks.products)
+    if (await page.getByLabel(product).count()) await work.tick(product);
+    else {
+      // A company that has never had a job types the first letters of its product.
+      await work.pick("Product (optional)", product);
+      await work.press("button", /^Add product$/);
+      await page.getByLabel(product).waitFor();
+    }
+  await next(/^Sort sheet$/i);
+  for (const mill of ticks.mills) await work.tick(mill);
+  await next(/^Sort sheet$/i);
+  await next(/^Rates$/);
+  await next(/^Review/);
+  await work.press("button", /^Create job$/);
+  await page.getByText("Job created").first().waitFor();
+}
+
+const CREWS: [string, string][] = [
+  ["Cutters", "Two Hearted Logging"],
+  ["Skidders", "Two Hearted Logging"],
+  ["Haulers", "Manistee River Hauling"],
+];
+
+/** A job from nothing, and a company from nothing to its first load. */
+export const SETTING_UP: readonly Journey[] = [
+  {
+    job: "job setup, 3 contractors, 2 products, 2 mills",
+    who: "manager",
+    before: "36 clicks, 23 pages",
+    most: { clicks: 18, fields: 6, pages: 10, bytes: 400_000 },
+    async walk(work) {
+      await work.page.goto("/jobs");
+      await work.page.waitForLoadState("networkidle");
+      Object.assign(work.took, { pages: 0, bytes: 0 });
+      await work.press("link", /^Create job$/);
+      await work.fill("Name", "Big Creek");
+      // The county of the job before is there already, and it isn't this one's.
+      await work.pick("State", "Michigan");
+      await work.page
+        .locator("select[name=us_county_id] option", { hasText: "Crawford" })
+        .first()
+        .waitFor({ state: "attached" });
+      await work.page.waitForLoadState("networkidle");
+      await work.pick("County", "Crawford");
+      await setUpJob(work, {
+        crews: CREWS,
+        products: ["Pulpwood, quaking aspen", "Sawlogs, red pine"],
+        mills: ["Grayling wood yard", "Roscommon sawmill"],
+      });
+    },
+  },
+  {
+    job: "sign-up to the first ticket",
+    who: "nobody",
+    before: "46 clicks, 21 fields",
+    most: { clicks: 22, fields: 11, pages: 20, bytes: 700_000 },
+    async walk(work) {
+      const { page } = work;
+      await page.goto("/signup");
+      await page.waitForLoadState("networkidle");
+      Object.assign(work.took, { pages: 0, bytes: 0 });
+      await work.fill("First name", "Vera");
+      await work.fill("Last name", "Aho");
+      await work.fill("Email", "vera@effort.test");
+      await work.fill("Password", "norway pine and tamarack");
+      await work.press("button", /^Create account$/);
+      await work.press("button", /^Set up a company$/);
+      await work.tick("Land manager");
+      await work.press("button", /^Continue$/);
+      await work.fill("Company Name", "Tahquamenon Timber");
+      await work.fill("Contact Phone Number", "(906)555-0188");
+      await work.press("button", /^Create Company$/);
+      await work.press("button", /^Skip$/);
+      await work.press("link", /^Create a job$/);
+      await work.fill("Name", "Big Creek");
+      await work.pick("State", "Michigan");
+      await page
+        .locator("select[name=us_county_id] option", { hasText: "Crawford" })
+        .first()
+        .waitFor({ state: "attached" });
+      await page.waitForLoadState("networkidle");
+      await work.pick("County", "Crawford");
+      await setUpJob(work, {
+        crews: CREWS,
+        products: ["Pulpwood, quaking aspen"],
+        mills: ["Grayling wood yard"],
+      });
+      await work.press("link", /^New trip ticket$/);
+      await work.press("button", /^Create trip ticket$/);
+      await page.getByRole("heading", { name: /^Trip Ticket #/ }).waitFor();
+    },
+  },
+];
