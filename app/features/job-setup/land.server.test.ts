@@ -47,3 +47,37 @@ test("land is kept in one form, its direction is asked for where the county has 
   expect((await call(getReview, {})).land).toBeNull();
   expect((await call(getLocationStep, { choosing: false })).land).toBeNull();
 });
+
+test("a pin gives township, range and section where none is typed, and is the job's location", async () => {
+  const { call } = room.manager;
+  await room.forget();
+  const empty = { ...OVERVIEW, township: "", range: "", section: "" };
+  const at = "44.70, -84.70";
+  await call(saveOverview, { ...empty, coordinates: at, version: 1 });
+  const { values } = await call(getOverview, {});
+  expect(values).toMatchObject({ township: "T27N", range: "R3W", coordinates: "44.700000, -84.700000" });
+  expect(values.section).toMatch(/^\d+$/);
+  const step = await call(getLocationStep, { choosing: false });
+  expect([step.method, step.set, step.land]).toEqual(["pin", true, null]);
+  // What is typed is kept, though the pin lies elsewhere, and the location says so.
+  await call(saveOverview, { ...OVERVIEW, coordinates: at, version: 2 });
+  expect((await call(getOverview, {})).values).toMatchObject({ range: "R2W", section: "28" });
+  expect((await call(getLocationStep, { choosing: false })).land?.title).toMatch(/^The pin lies in/);
+  const wrong = async (coordinates: string) => {
+    const { refusal } = await refusalOf(call(saveOverview, { ...empty, coordinates, version: 3 }));
+    return refusal.facts.fields;
+  };
+  expect(await wrong("by the old mill")).toMatchObject({
+    coordinates: [expect.stringContaining("Write the place like")],
+    township: ["Township is required"],
+  });
+  // In Georgia there are none to know.
+  expect(await wrong("31.2, -82.4")).toMatchObject({
+    coordinates: [expect.stringContaining("We don't know")],
+  });
+  // A location that was drawn isn't moved by a pin.
+  await call(chooseMethod, { location_method: "skip", lose: true, version: 3 });
+  await call(saveOverview, { ...empty, coordinates: at, version: 4 });
+  expect((await call(getLocationStep, { choosing: false })).method).toBe("skip");
+  await room.forget();
+});

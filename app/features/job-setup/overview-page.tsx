@@ -21,6 +21,7 @@ const LABELS = {
   township: "Township",
   range: "Range",
   section: "Section",
+  coordinates: "Pin",
 } as const;
 type Name = keyof typeof LABELS;
 const NAMES = keysOf(LABELS);
@@ -175,11 +176,25 @@ function Land({ field, land }: { field: Field; land: Overview["land"] }) {
       </div>
     );
   return (
-    <div className="fields two">
-      <TextField field={field("township")} label="Township" hint="Like T27N" attributes={{ maxLength: 60 }} />
-      <TextField field={field("range")} label="Range" hint="Like R2W" attributes={{ maxLength: 60 }} />
-      <TextField field={field("section")} label="Section" hint="Like 28" attributes={{ maxLength: 60 }} />
-    </div>
+    <>
+      <div className="fields two">
+        <TextField
+          field={field("township")}
+          label="Township"
+          hint="Like T27N"
+          attributes={{ maxLength: 60 }}
+        />
+        <TextField field={field("range")} label="Range" hint="Like R2W" attributes={{ maxLength: 60 }} />
+        <TextField field={field("section")} label="Section" hint="Like 28" attributes={{ maxLength: 60 }} />
+      </div>
+      <TextField
+        field={field("coordinates")}
+        label={LABELS.coordinates}
+        required={false}
+        hint="Coordinates, like 44.6614, -84.7148. Leave township, range and section empty to take them from the pin; check them with the deed."
+        attributes={{ maxLength: 200, autoComplete: "off" }}
+      />
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { job, plssMeridian, plssMeridianState, usCounty, usState } from "#db/sch
 import { asksMeridian, hasPlss, onlyMeridian } from "~/domain/plss/meridians";
 import { landLabel } from "~/domain/plss/plss";
 import { picked } from "~/domain/records/records";
+import { dayOf } from "~/domain/time/time";
 import { tidyLandIn } from "~/features/plss/tidy-land.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -13,6 +14,7 @@ import { changeDraft, draftState, draftVersion, openSetup } from "./draft.server
 import { setRequester } from "./draft-rules";
 import { OVERVIEW_NEEDS, overviewLacks } from "./draft-steps";
 import { draftKeptOutput } from "./output";
+import { pinOf, withPin } from "./overview-pin.server";
 import { companyNames } from "./parties.server";
 import { asRequester } from "./requester.server";
 
@@ -29,8 +31,8 @@ const FIELDS = [
   "range",
   "section",
 ] as const;
-type Values = Pick<Draft, (typeof FIELDS)[number]>;
-const valuesOf = (draft: Draft): Values => picked(draft, FIELDS);
+type Values = Pick<Draft, (typeof FIELDS)[number]> & { coordinates: string };
+const valuesOf = (draft: Draft): Values => ({ ...picked(draft, FIELDS), coordinates: pinOf(draft) });
 
 const listed = (message: string) => z.number(message).int(message).min(1, message);
 const land = z.string().trim().max(60, "Use at most 60 characters").optional();
@@ -42,8 +44,10 @@ export const getOverview = procedure({
   input: z.strictObject({}),
   async run(ctx) {
     const { kept, requesters, requester } = await openSetup(ctx);
-    // A new setup starts in the county of the job before it; nothing of that is saved until Next.
-    const draft = kept.id === null ? { ...kept.draft, ...(await lastCounty(ctx, requester.id)) } : kept.draft;
+    // A new setup starts today, in the county of the job before it; nothing of that is saved until Next.
+    const start = { start_date: dayOf(ctx.now, ctx.actor.zone) };
+    const draft =
+      kept.id === null ? { ...kept.draft, ...start, ...(await lastCounty(ctx, requester.id)) } : kept.draft;
     const state = await draftState(ctx, draft);
     const [states, counties, meridians, names] = await Promise.all([
       ctx.read.select({ id: usState.id, name: usState.name }).from(usState).orderBy(usState.name),
@@ -117,6 +121,8 @@ export const saveOverview = procedure({
     township: land,
     range: land,
     section: land,
+    /** The job's pin, which gives township, range and section where they are empty. */
+    coordinates: z.string().trim().max(200, "This is too long.").optional(),
     version: draftVersion,
   }),
   run: (ctx, input) => save(ctx, input, true),
@@ -137,6 +143,7 @@ const looseInput = z.strictObject({
   township: loose,
   range: loose,
   section: loose,
+  coordinates: loose,
   version: draftVersion,
 });
 
@@ -159,7 +166,7 @@ function save(ctx: Ctx<CompanyActor>, { version, ...typed }: Typed, complete: bo
     change: async (before) => {
       const place = await placeOf(ctx, typed);
       const draft = await withRequester(ctx, before, typed.request_user_company_id);
-      const next: Draft = {
+      const typedAll: Draft = {
         ...draft,
         name: typed.name ?? "",
         contract_number: typed.contract_number ?? "",
@@ -170,16 +177,24 @@ function save(ctx: Ctx<CompanyActor>, { version, ...typed }: Typed, complete: bo
         section: typed.section ?? "",
         ...place.values,
       };
+      // What was drawn for another county is nowhere near this one.
+      const moved = before.us_county_id !== null && before.us_county_id !== typedAll.us_county_id;
+      const here = moved ? { ...typedAll, latitude: null, longitude: null, geom: null } : typedAll;
+      // What is only kept is filled in by nobody else, and may be half typed.
+      const stusps = complete ? place.stusps : null;
+      const { draft: next, wrong: noPin } = await withPin(ctx.read, here, {
+        coordinates: typed.coordinates,
+        stusps,
+      });
       const lacks = complete ? overviewLacks(next, place.stusps) : {};
       const { land: tidy, errors } = await tidyLandIn(ctx.read, next, next);
       const wrong = {
         ...(complete ? errors : {}),
         ...Object.fromEntries(Object.entries(lacks).map(([field, words]) => [field, [words]])),
+        ...(complete ? noPin : {}),
       };
       if (Object.keys(wrong).length) throw invalid(wrong);
-      // What was drawn for another county is nowhere near this one.
-      const moved = before.us_county_id !== null && before.us_county_id !== next.us_county_id;
-      return moved ? { ...tidy, latitude: null, longitude: null, geom: null } : tidy;
+      return tidy;
     },
   });
 }

@@ -29,7 +29,7 @@ export function ReviewPage({
     <>
       <PageHead
         title="Review and create"
-        lede="With the job, the companies that are not yours get an invitation. Everything can be changed later."
+        lede="Creating the job invites the other companies. You can change everything later."
       />
       <div className="stack loose">
         <ErrorSummary formErrors={errors} />

@@ -20,7 +20,7 @@ export function TownshipsPage({ page, result }: { page: Found; result?: FormRepl
     <div className="stack loose">
       <PageHead
         title="Township, range and section"
-        lede="Your choice goes into the overview. The deed decides."
+        lede="Your choice fills in the overview. Check it against the deed."
       />
       <ErrorSummary formErrors={Object.values(result?.reply.error ?? {}).flatMap((e) => e ?? [])} />
       {page.none ? <Notice tone="warn" title={page.none} /> : null}
