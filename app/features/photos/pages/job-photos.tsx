@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { submitUpload } from "~/core/files/submit-upload.server";
 import { addJobPhoto, getJobPhotos } from "~/features/photos/job-photos.server";
 import { ActionForm } from "~/ui/action-form";
+import { replyFieldsOf } from "~/ui/employee-form";
 import { FileField, TextField } from "~/ui/field";
 import { DetailBox } from "~/ui/parts";
 import { context } from "~/web/context.server";
@@ -70,7 +71,7 @@ export default function Photos() {
             accept="image/*"
           />
           <TextField
-            field={{ id: "caption", name: "caption", errors: errors.caption ?? undefined }}
+            field={replyFieldsOf(result?.reply)("caption")}
             label="Caption"
             required={false}
             attributes={{ maxLength: 200 }}

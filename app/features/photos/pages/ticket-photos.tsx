@@ -5,6 +5,7 @@ import { addPhoto, PHOTO_MEGABYTES } from "~/features/photos/photos.server";
 import { TicketPhotos } from "~/features/photos/ticket-photos";
 import { getTicketPage } from "~/features/trip-tickets/detail.server";
 import { ActionForm } from "~/ui/action-form";
+import { replyFieldsOf } from "~/ui/employee-form";
 import { FileField, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
@@ -54,7 +55,7 @@ export default function Photos() {
               accept="image/*"
             />
             <TextField
-              field={{ id: "caption", name: "caption", errors: errors.caption ?? undefined }}
+              field={replyFieldsOf(result?.reply)("caption")}
               label="Caption"
               required={false}
               attributes={{ maxLength: 200 }}
