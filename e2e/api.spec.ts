@@ -40,7 +40,7 @@ test("an admin makes a key, sees it once, calls with it, and revokes it", async 
   await row.getByRole("link", { name: "Revoke" }).click();
   await expect(page.getByRole("heading", { level: 2 })).toHaveText(`Revoke the key "${name}"`);
   await expect(page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("link").last()).toHaveText(
-    "Api Keys",
+    "API Keys",
   );
   await page.getByRole("button", { name: `Revoke ${name}` }).click();
   await expect(row).toContainText("revoked");

@@ -95,7 +95,7 @@ export function JobTable(props: { rows: Row[]; searched: Searched; sort: JobSort
                   type="search"
                   name="contract_number"
                   aria-label="Search contract numbers"
-                  placeholder="Contract number"
+                  placeholder="Contract"
                   maxLength={100}
                   defaultValue={searched.contract_number}
                 />

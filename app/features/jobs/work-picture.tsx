@@ -229,7 +229,7 @@ export function LandingLeft({
           ))}
         </dl>
       ) : (
-        <p className="soft">Nothing lies on a landing of this job.</p>
+        <p className="soft">There's no wood on this job's landings.</p>
       )}
     </section>
   );
