@@ -69,7 +69,7 @@ function endOfText(bytes: Buffer, start: number): number {
 const LONGEST_NAME = 200;
 
 function nameFault(quoted: Buffer, names: Set<string> | null | undefined): string | null {
-  if (quoted.length > LONGEST_NAME) return "This has a name that is too long.";
+  if (quoted.length > LONGEST_NAME) return "One of its names is too long.";
   let name: unknown;
   try {
     name = JSON.parse(quoted.toString());

@@ -20,7 +20,7 @@ const refused = (message: string) => new Refusal("invalid", message);
  */
 export async function readJson(request: Request, limits = USUAL): Promise<Record<string, unknown>> {
   const bytes = await bodyBytes(request, MOST_BYTES).catch((error: unknown) => {
-    throw error instanceof UnreadableForm ? refused("We couldn't read this to its end.") : error;
+    throw error instanceof UnreadableForm ? refused("We couldn't read all of it.") : error;
   });
   if (bytes.byteLength === 0) return {};
   const [type, ...parameters] = (request.headers.get("Content-Type") ?? "").toLowerCase().split(";");

@@ -125,7 +125,7 @@ export const EDIT_BOXES = {
       pounds("gross", "Gross"),
       {
         ...pounds("tare", "Tare"),
-        hint: "Gross and tare give the net weight, and tons where the volume is empty.",
+        hint: "Gross and tare give the net weight, and the tons if the volume is empty.",
       },
       pounds("deduction", "Deduction"),
       text("deduction_class", "Reason for the deduction", "weights"),

@@ -222,7 +222,7 @@ test("a try that hangs past its lease is told to end, keeps its reason, and hold
   expect(signals[0]?.aborted).toBe(true);
   const [hung, other] = await all();
   expect(hung).toMatchObject({ attempts: 1, claimed_by: null, finished_at: null });
-  expect(hung?.failure).toContain("longer than its time");
+  expect(hung?.failure).toContain("took too long");
   expect(other?.finished_at).not.toBeNull();
 });
 

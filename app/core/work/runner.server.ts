@@ -30,7 +30,7 @@ type Going = { name: string; stop: AbortController; end: Promise<void> };
 type Word = { say: (item: Claimed) => Statement; with?: readonly Statement[] };
 
 const SERVER_STOPPED = "The server stopped each time this was tried.";
-const TOO_SLOW = "It took longer than its time and was stopped.";
+const TOO_SLOW = "It took too long and was stopped.";
 const BEHIND = "This server's copy of the database is behind.";
 
 let claims = 0;

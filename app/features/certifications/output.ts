@@ -23,7 +23,7 @@ const certification = z
     certification_type: idName,
     product_claim: idName.nullable(),
     company: idName.describe("The holder."),
-    is_owned: z.boolean().describe("The company that has it is its holder."),
+    is_owned: z.boolean().describe("The company it belongs to is its holder."),
     is_expired: z.boolean(),
     warning: words.nullable().describe("Anything unusual about the license. A warning never blocks saving."),
   })

@@ -141,7 +141,7 @@ export function CompanyForm({ form, result, submissionId }: Props) {
         required={false}
         unit="tons"
         short
-        hint="What one of your loads carries. Leave it empty for 55 tons."
+        hint="The size of your usual load. Leave it empty for 55 tons."
         type="number"
         attributes={{ inputMode: "decimal", min: 0, step: 0.001 }}
       />

@@ -113,7 +113,7 @@ export const undoPreset = procedure({
   async run(ctx, input) {
     const found = await crewWithFlags(ctx, input.crew_id);
     const boxes = unpackBoxes(input.was);
-    if (!boxes) throw invalid({ was: ["This doesn't say what the crew could do before."] });
+    if (!boxes) throw invalid({ was: ["We can't tell what the crew could do before."] });
     asRead(found, input.version, { version: found.version });
     return ctx.commit(await flagSteps(ctx, found, rowsOf(boxes)), { crew_id: found.id });
   },

@@ -61,7 +61,7 @@ export const companyReadOutput = z.strictObject({
     certification_requests: certificationRequestsOutput.shape.certification_requests.optional(),
     employee_count: id.optional(),
     job_creator_count: id.optional().describe("How many people have set up a job for the company."),
-    trip_tickets_hauled: id.optional().describe("Loads that the company hauled to the end."),
+    trip_tickets_hauled: id.optional().describe("Loads that the company delivered."),
   }),
 });
 

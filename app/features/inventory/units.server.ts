@@ -59,7 +59,7 @@ export const setInventoryUnit = procedure({
         and(eq(userPreference.user_id, ctx.actor.user.id), ne(userPreference.key, inventoryKey(product))),
       );
     if ((others?.n ?? 0) >= MOST_PREFERENCES)
-      throw notNow(`You've chosen units for ${MOST_PREFERENCES} products. That is the most.`);
+      throw notNow(`You've chosen units for ${MOST_PREFERENCES} products, the most allowed.`);
     const set = { value: unit, last_modified_at: ctx.now.toISOString() };
     const row = { user_id: ctx.actor.user.id, key: inventoryKey(product), ...set };
     return ctx.commit(

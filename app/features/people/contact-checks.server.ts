@@ -85,7 +85,7 @@ export const changeEmail = procedure({
     await ctx.count([{ limit: env().RATE_LIMIT_SIGN_IN, bucket: `password:${me.id}` }]);
     if (!me.password_hash || !(await verify(me.password_hash, input.current_password)))
       throw invalid({ current_password: ["This isn't your password."] });
-    if (email === me.email) throw invalid({ email: ["This is your email already."] });
+    if (email === me.email) throw invalid({ email: ["This is already your email."] });
     if (!mailIsRead()) throw notNow(NO_MAIL);
     const [taken] = await ctx.read.select({ id: user.id }).from(user).where(eq(user.email, email));
     // Nobody learns here whose emails have an account: the answer is the same.
@@ -93,7 +93,7 @@ export const changeEmail = procedure({
       ? accountMail(ctx, {
           to: email,
           subject: "Your email already has an account",
-          text: "Someone tried to use this email for another Timbertally account. You have one already, and nothing about it changed.",
+          text: "Someone tried to use this email for another Timbertally account. You already have one, and nothing about it changed.",
         })
       : emailCheckSteps(ctx, me.id, email);
     return ctx.commit(steps, { ok: true });
@@ -121,7 +121,7 @@ export const confirmEmail = procedure({
       .where(open);
     if (!row) throw notNow(GONE);
     const [other] = await ctx.read.select({ id: user.id }).from(user).where(eq(user.email, row.value));
-    if (other && other.id !== row.user_id) throw notNow("Another account has this email by now.");
+    if (other && other.id !== row.user_id) throw notNow("Another account has this email now.");
     const at = ctx.now.toISOString();
     const changed = row.before !== row.value;
     return ctx.commit(

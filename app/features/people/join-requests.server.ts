@@ -112,7 +112,7 @@ export const withdrawJoinRequest = procedure({
       pending,
     );
     const [row] = await ctx.read.select({ id: crewMemberRequest.id }).from(crewMemberRequest).where(mine);
-    if (!row) throw missing("This request was answered or withdrawn already.");
+    if (!row) throw missing("This request was already answered or withdrawn.");
     return ctx.commit([mustHit(ctx.write.delete(crewMemberRequest).where(mine))], { request_id });
   },
 });

@@ -84,7 +84,7 @@ export function ProfileForm({ values, version, companies, result, submissionId }
         required={false}
         options={UNITS}
         empty="Its own unit only"
-        hint="For reading only. Pay and paper keep the ticket's own unit."
+        hint="For display only. Pay and paper keep the ticket's own unit."
       />
     </ActionForm>
   );

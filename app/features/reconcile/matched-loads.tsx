@@ -17,7 +17,7 @@ const STANDINGS: Record<Matched["standing"], { words: string; tone: string }> = 
 /** The groups of a statement's loads, the ones that need somebody first. */
 const GROUPS = {
   ask: { label: "Ask the mill", hint: "Beyond tolerance, in another unit, or twice. Not ticked." },
-  within: { label: "Within tolerance", hint: "Two scales differ by as much. Ticked." },
+  within: { label: "Within tolerance", hint: "As much as two good scales can differ. Ticked." },
   same: { label: "Same, or not scaled yet", hint: "Ticked." },
   accepted: { label: "Accepted", hint: "" },
 } as const;

@@ -34,7 +34,7 @@ export const statementOutput = z.strictObject({
   totals: z
     .array(z.strictObject({ loads: count, ours: z.string(), theirs: z.string(), difference: z.string() }))
     .describe("What both sides have scaled, by unit."),
-  not_compared: count.describe("Matched loads that one side has not scaled, or in another unit."),
+  not_compared: count.describe("Matched loads that one side hasn't scaled, or that are in another unit."),
   matched: z.array(
     z.strictObject({
       ...line,

@@ -107,9 +107,9 @@ export function DeleteTicket({ ticket, submissionId }: Omit<Asked, "href">) {
 }
 
 export const CANCELLING =
-  "The ticket is canceled and leaves the loads to haul. Its number can't be reused. You can make it available again.";
+  "The ticket is canceled and no one can haul it. Its number can't be reused. You can make it available again.";
 export const DELETING =
-  "It leaves every list and can't be restored. Its number can't be reused, its history is kept, and its printed sheets show that it was withdrawn.";
+  "It's removed from every list and can't be restored. Its number can't be reused, its history is kept, and its printed sheets show that it was withdrawn.";
 
 function Confirm({ ticket, href, submissionId, words, what }: Asked & { words: string; what: string }) {
   return (

@@ -52,7 +52,7 @@ export function WeighCard({ ticket, submissionId }: { ticket: TicketPage; submis
             <TextField
               field={field("scaled_volume")}
               label="Scaled volume"
-              hint="Leave it empty and tons come from the weights."
+              hint="Leave it empty to use the tons from the weights."
               attributes={{ inputMode: "decimal", autoComplete: "off" }}
             />
             <SelectField

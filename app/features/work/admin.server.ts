@@ -74,7 +74,7 @@ export const settleWork = procedure({
       .select({ id: workItem.id })
       .from(workItem)
       .where(and(eq(workItem.id, id), taken));
-    if (other) throw notNow("The same work is waiting already.");
+    if (other) throw notNow("The same work is already waiting.");
     wakeWorkSoon();
     const fresh = { attempts: 0, run_at: now, given_up_at: null, failure: null };
     return ctx.commit(

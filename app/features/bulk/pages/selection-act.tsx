@@ -71,8 +71,8 @@ export default function BulkAct() {
             {page.act === "deletion" ? (
               <Notice tone="warn">
                 <p>
-                  They leave every list for everyone. Their numbers can't be reused, and their history stays.
-                  A load that is under way or has a scale ticket is kept.
+                  They're removed from every list, for everyone. Their numbers can't be reused, and their
+                  history is kept. A load that is under way or has a scale ticket is kept.
                 </p>
               </Notice>
             ) : (

@@ -44,7 +44,7 @@ export default function NewRequest() {
     <div className="narrow">
       <PageHead
         title="Use another company's certificate"
-        lede="Its holder accepts your company into a group. Then your loads can use the certificate."
+        lede="Once its holder accepts your company into a group, your loads can use the certificate."
       />
       {group ? <Ask /> : <Find />}
     </div>
@@ -103,7 +103,7 @@ function Find() {
               : { href: paths.certifications, label: "Back to certifications" }
           }
         >
-          <p className="soft">The holder of a certificate starts a group first, on its own company page.</p>
+          <p className="soft">First, the certificate's holder starts a group on its own company page.</p>
         </EmptyState>
       )}
       {total > found.length ? (

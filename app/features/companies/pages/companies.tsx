@@ -29,7 +29,7 @@ export default function Companies() {
     <>
       <PageHead
         title="Companies"
-        lede={companies.length > 1 ? "Choose the company you work for now." : undefined}
+        lede={companies.length > 1 ? "Choose the company you're working for now." : undefined}
       />
       {companies.length === 0 ? (
         <EmptyState title={`You are not currently associated with any companies in ${PRODUCT}`}>

@@ -73,7 +73,7 @@ export default function CrewPreset() {
             danger={false}
           >
             <input type="hidden" name="preset" value={preset} />
-            <p className="soft small">You can undo this right after.</p>
+            <p className="soft small">You can undo this right away.</p>
           </ConfirmForm>
         </>
       )}

@@ -43,7 +43,7 @@ export default function Deletion() {
     );
   return (
     <div className="narrow">
-      <PageHead title={`Delete ${name}`} lede="It leaves your list. You can add it again." />
+      <PageHead title={`Delete ${name}`} lede="It's removed from your list. You can add it again." />
       <ActionForm
         result={result}
         submissionId={submission_id}

@@ -56,7 +56,7 @@ export default function DeleteLoads() {
     <div className="narrow stack loose">
       <PageHead
         title={`Delete ${count(chosen.length, "load")}`}
-        lede="They leave every list for good. Their numbers can't be reused, and their history stays."
+        lede="They're removed from every list for good. Their numbers can't be reused, and their history is kept."
       />
       {chosen.length === 0 ? (
         <>

@@ -16,7 +16,7 @@ export default function People() {
   const { q, people } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title="People" lede="Let someone in who is locked out." />
+      <PageHead title="People" lede="Let someone back in who is locked out." />
       <div className="narrow stack">
         <search>
           <form className="stack">

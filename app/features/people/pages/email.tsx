@@ -31,7 +31,7 @@ export default function ChangeEmail() {
     <div className="narrow stack">
       <PageHead
         title={email ? "Change your email" : "Add an email"}
-        lede="We send a link to the new email. It becomes yours when you open the link."
+        lede="We'll send a link to the new email. Open it to switch to that email."
       />
       {email ? (
         <p>

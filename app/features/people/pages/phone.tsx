@@ -13,7 +13,7 @@ export const meta: MetaFunction = () => [{ title: "Verify your phone · Timberta
 export async function loader(args: LoaderFunctionArgs) {
   const contacts = await call(getContacts, await userContext(args), {});
   const problem = !contacts.phone
-    ? "You have no phone here. Add one under Edit profile."
+    ? "You don't have a phone on file. Add one under Edit profile."
     : contacts.phone_verified
       ? "Your phone is verified."
       : contacts.leaves.text

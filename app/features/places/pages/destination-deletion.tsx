@@ -33,7 +33,10 @@ export default function Deletion() {
   const result = useActionData<typeof action>();
   return (
     <div className="narrow">
-      <PageHead title={`Delete ${name}`} lede="It leaves your list. Jobs that deliver there keep it." />
+      <PageHead
+        title={`Delete ${name}`}
+        lede="It's removed from your list. Jobs that deliver there keep it."
+      />
       <ActionForm
         result={result}
         submissionId={submission_id}

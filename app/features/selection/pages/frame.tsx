@@ -14,7 +14,7 @@ export default function Selection() {
     <>
       <PageHead
         title={count(selection?.total ?? act?.page.count ?? run?.total ?? 0, "selected ticket")}
-        lede="What you do here happens to each ticket, one after another, as if you did it on its own page."
+        lede="Each ticket is changed in turn, as if you changed it on its own page."
       />
       <Inside>
         <Outlet />

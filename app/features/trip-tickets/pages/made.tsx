@@ -60,7 +60,7 @@ export default function MadeTickets() {
           <form method="post" className="stack">
             <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
             <Notice>
-              <p>Made by mistake? Undo deletes all of them. Their numbers aren't given out again.</p>
+              <p>Made by mistake? Undo deletes all of them. Their numbers won't be reused.</p>
               <p>
                 <button type="submit" className="button">
                   Undo

@@ -220,7 +220,7 @@ export function RejectForm({
         <TextField
           field={stateOf(typed, "reason")}
           label="Why"
-          hint="Everyone on the ticket reads it as a comment. The load stays with its driver."
+          hint="Everyone on the ticket sees it as a comment. The load stays with its driver."
           attributes={{ autoComplete: "off" }}
         />
         <p>

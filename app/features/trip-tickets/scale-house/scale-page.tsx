@@ -38,7 +38,7 @@ export function ScalePage(props: {
             />
             {just ? (
               <Notice title={`${just.number} received: ${just.volume ?? "tare to come"}`}>
-                {just.warnings.length ? <p>Look at what is marked below.</p> : null}
+                {just.warnings.length ? <p>Check the fields marked below.</p> : null}
               </Notice>
             ) : null}
             {props.rejected ? (
