@@ -1,79 +1,14 @@
-import type { Page } from "@playwright/test";
-import { dbfOf, shpOf, WGS84_PRJ, zipOf } from "../app/features/maps/testing/shapefile";
-import { askingBy, setUpToContractors } from "./support/setting-up";
+import { addContractors, chooseCounty, follow, forgets, PDF, press, startAnew } from "./setup-steps";
 import { choose, enter, expect, test } from "./support/test";
 
 /** The setup is one per person and company: journeys of the manager go one after another. */
 test.describe.configure({ mode: "serial", timeout: 180_000 });
 
-async function startAnew(page: Page) {
-  await enter(page, "manager");
-  await page.goto("/jobs");
-  if (await page.getByText("You have a job setup in progress.").isVisible()) {
-    await page.getByRole("link", { name: "Cancel the job setup" }).click();
-    await forgets(page, async () => {
-      await page.getByRole("button", { name: "Delete the setup" }).click();
-      await expect(page.getByText("Job setup deleted")).toBeVisible();
-    });
-  }
-  await page.getByRole("link", { name: "Create job" }).click();
-  await expect(page).toHaveURL(/overview$/);
-}
-/** What the browser keeps of the setup for itself is gone once that is over. */
-async function forgets(page: Page, over: () => Promise<void>) {
-  if (test.info().project.name !== "script") return over();
-  await page.evaluate(() => localStorage.setItem("CreateJob", '{"unsent":true}'));
-  await over();
-  await expect.poll(() => page.evaluate(() => localStorage.getItem("CreateJob"))).toBeNull();
-}
-const ready = (page: Page) => page.waitForLoadState("networkidle");
-const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
-const follow = (page: Page, name: string) => page.getByRole("link", { name, exact: true }).click();
-
-/** State, then county; with a script the counties come by themselves. */
-async function chooseCounty(page: Page, state: string, county: string) {
-  await ready(page);
-  await choose(page, "State", state);
-  if (test.info().project.name === "no-script") await press(page, "Show counties");
-  await expect(page.locator("select[name=us_county_id] option", { hasText: county }).first()).toBeAttached();
-  await ready(page);
-  await choose(page, "County", county);
-}
-
-/** Ticks a company in each role; Next stays off until each has one, and says so where nothing runs in the page. */
-async function addContractors(page: Page, names: [string, string, string]) {
-  await expect(page.getByText("Your company").first()).toBeVisible();
-  const next = page.getByRole("button", { name: "Next", exact: true });
-  if (test.info().project.name === "script") await expect(next).toBeDisabled();
-  else {
-    await next.click();
-    await expect(page.getByRole("alert")).toContainText("Choose at least one cutter to continue.");
-  }
-  for (const [i, role] of ["Cutters", "Skidders", "Haulers"].entries())
-    await page
-      .getByRole("group", { name: role })
-      .getByLabel(names[i] ?? "")
-      .check();
-}
-const PDF = { name: "plan.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n%%EOF\n") };
-const box = (west: number, south: number): [number, number][] => [
-  [west, south],
-  [west, south + 0.01],
-  [west + 0.01, south + 0.01],
-  [west + 0.01, south],
-  [west, south],
-];
-const HARVEST = zipOf({
-  "harvest.shp": shpOf([[box(-84.72, 44.7)], [box(-84.69, 44.72)]]),
-  "harvest.dbf": dbfOf([["NAME", 10]], [["North"], ["South"]]),
-  "harvest.prj": WGS84_PRJ,
-});
-
 test("@both a land manager in Michigan sets a whole job up, continues on another device, and creates it once", async ({
   page,
   as,
 }, { project }) => {
-  await startAnew(page);
+  await startAnew(page, "manager");
   await press(page, "Next");
   await expect(page.getByText("Name is required").first()).toBeVisible();
   const name = `Au Sable thinning ${project.name}`;
@@ -214,120 +149,6 @@ test("@both a land manager in Michigan sets a whole job up, continues on another
   await press(hauler, "Create trip ticket");
   await expect(hauler.getByRole("heading", { name: /^Trip Ticket #\d+/ })).toBeVisible();
   await expect(hauler.getByText("Claimed").first()).toBeVisible();
-});
-
-test("a land manager in Georgia: no townships, areas from a file and by hand, the method changed, a plan map", async ({
-  page,
-}, { project }) => {
-  await startAnew(page);
-  const name = `Satilla pine ${project.name}`;
-  await page.getByLabel("Name").fill(name);
-  await page.getByLabel("Start date").fill("2026-12-01");
-  await chooseCounty(page, "Georgia", "Ware");
-  await page.getByLabel("District, land lot").fill("District 8");
-  await press(page, "Next");
-
-  await press(page, "Choose Import Shapefile");
-  await page.getByLabel("File").setInputFiles({
-    name: "broken.zip",
-    mimeType: "application/zip",
-    buffer: HARVEST.subarray(0, 300),
-  });
-  await press(page, "Import");
-  await expect(page.getByText("We couldn't read this file").first()).toBeVisible();
-  await page
-    .getByLabel("File")
-    .setInputFiles({ name: "h.zip", mimeType: "application/zip", buffer: HARVEST });
-  await press(page, "Import");
-  await expect(page.getByText(/acres/).first()).toBeVisible();
-  await expect(page.getByText(/miles outside Ware, GA/)).toBeVisible();
-
-  await follow(page, "Change method");
-  await press(page, "Choose Draw Shape");
-  await expect(page.getByText("The shapes on the map now are cleared.")).toBeVisible();
-  await press(page, "Clear and change to Draw Shape");
-  await expect(page.getByLabel("Corners")).toHaveValue("");
-  await page.getByLabel("Corners").fill("31.20, -82.36\n31.21, -82.36");
-  await press(page, "Next");
-  await expect(page.getByText("Please draw a shape with at least 3 points").first()).toBeVisible();
-  await page.getByLabel("Corners").fill("31.20, -82.36\n31.21, -82.36\n31.21, -82.35");
-  await press(page, "Next");
-  await expect(page.getByRole("heading", { name: "Contractors" })).toBeVisible();
-  await page.goto("/jobs/create/map?choose=1");
-  await press(page, "Choose Upload PDF");
-  await press(page, "Clear and change to Upload PDF");
-  await page.getByLabel("Plan map").setInputFiles(PDF);
-  await press(page, "Upload PDF");
-  await expect(page.getByText("plan.pdf")).toBeVisible();
-  await follow(page, "Next");
-  await addContractors(page, ["Satilla Timber Crew", "Satilla Timber Crew", "Satilla Timber Crew"]);
-  await press(page, "Next");
-  await follow(page, "Copy Sort Sheet");
-  await page
-    .getByRole("button", { name: /Copy from/ })
-    .first()
-    .click();
-  await expect(page.locator("input[name=products]:checked").first()).toBeVisible();
-  await page.goto("/jobs/create/sort-sheet?section=product_mix");
-  await press(page, "Next");
-  await press(page, "Next");
-  await press(page, "Create job");
-  await expect(page.getByRole("heading", { name })).toBeVisible();
-  await expect(page.getByText("Satilla Timber Crew (invited)")).toHaveCount(0);
-});
-
-test("a contractor who isn't on Timbertally doesn't end the setup, and joins by a link once there is a job", async ({
-  page,
-}, { project }) => {
-  await startAnew(page);
-  await setUpToContractors(askingBy(page.request));
-  await page.goto("/jobs/create/companies?section=cutter");
-  const name = `Pine Hollow Logging ${project.name}`;
-  await page.getByLabel("Search companies").fill(name);
-  await press(page, "Search");
-  await expect(page.getByText("No company name matches.")).toBeVisible();
-  await expect(page.getByLabel("Company name")).toHaveValue(name);
-  await page.getByLabel("First name").fill("Jo");
-  await page.getByLabel("Last name").fill("Maki");
-  await press(page, "Invite");
-  await expect(page.getByText("Type a phone number or an email").first()).toBeVisible();
-  await page.getByLabel("Phone").fill("9065550143");
-  await press(page, "Invite");
-  await expect(page.getByText("Not on Timbertally yet.")).toBeVisible();
-  for (const other of ["Two Hearted Logging", "Manistee River Hauling"]) {
-    await follow(page, "Next");
-    await page.getByLabel("Search companies").fill(other.slice(0, 8));
-    await press(page, "Search");
-    await press(page, `Add ${other}`);
-    await expect(page.getByRole("button", { name: `Remove ${other}` })).toBeVisible();
-    await expect(page.getByRole("button", { name: `Add ${other}` })).toHaveCount(0);
-  }
-  await follow(page, "Next");
-  await page.getByLabel("Pulpwood, quaking aspen").check();
-  await press(page, "Next");
-  await page.getByLabel("Grayling wood yard").check();
-  await press(page, "Next");
-  await press(page, "Next");
-  await press(page, "Next");
-  await press(page, "Create job");
-  await expect(page.getByRole("heading", { name: "Big Creek" })).toBeVisible();
-  const made = new URL(page.url()).pathname;
-  await page.goto(`${made}/companies`);
-  await expect(page.getByRole("listitem").filter({ hasText: name })).toContainText("hasn't joined yet");
-
-  // This site sends no texts, so the link is made here and handed over.
-  await follow(page, `Invite again ${name}`);
-  await press(page, "Create a new link");
-  await expect(page.getByText("Nothing was sent.")).toBeVisible();
-  const link = await page.locator("code.secret").innerText();
-  await page.context().clearCookies();
-  await page.goto(link);
-  await page.getByLabel("Email").fill(`jo-${project.name}@pine.test`);
-  await page.getByLabel("Password").fill("norway pine and tamarack");
-  await press(page, `Join ${name}`);
-  await page.goto(made);
-  await expect(page.getByRole("heading", { name: "Big Creek" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "New trip ticket" })).toBeVisible();
 });
 
 test("a company without the feature sees Contact Sales, and leaves word", async ({ page, as }) => {

@@ -1,0 +1,60 @@
+import type { Page } from "@playwright/test";
+import { choose, enter, expect, test } from "./support/test";
+
+/** Begins a new setup, in place of one that is under way. */
+export async function startAnew(page: Page, who: string) {
+  await enter(page, who);
+  await page.goto("/jobs");
+  if (await page.getByText("You have a job setup in progress.").isVisible()) {
+    await page.getByRole("link", { name: "Cancel the job setup" }).click();
+    await forgets(page, async () => {
+      await page.getByRole("button", { name: "Delete the setup" }).click();
+      await expect(page.getByText("Job setup deleted")).toBeVisible();
+    });
+  }
+  await page.getByRole("link", { name: "Create job" }).click();
+  await expect(page).toHaveURL(/overview$/);
+}
+/** What the browser keeps of the setup for itself is gone once that is over. */
+export async function forgets(page: Page, over: () => Promise<void>) {
+  if (test.info().project.name !== "script") return over();
+  await page.evaluate(() => localStorage.setItem("CreateJob", '{"unsent":true}'));
+  await over();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("CreateJob"))).toBeNull();
+}
+export const ready = (page: Page) => page.waitForLoadState("networkidle");
+export const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+export const follow = (page: Page, name: string) => page.getByRole("link", { name, exact: true }).click();
+
+/** State, then county; with a script the counties come by themselves. */
+export async function chooseCounty(page: Page, state: string, county: string) {
+  await ready(page);
+  await choose(page, "State", state);
+  if (test.info().project.name === "no-script") await press(page, "Show counties");
+  await expect(page.locator("select[name=us_county_id] option", { hasText: county }).first()).toBeAttached();
+  await ready(page);
+  await choose(page, "County", county);
+}
+
+/** Ticks a company in each role; Next stays off until each has one, and says so where nothing runs in the page. */
+export async function addContractors(page: Page, names: [string, string, string]) {
+  await expect(page.getByText("Your company").first()).toBeVisible();
+  const next = page.getByRole("button", { name: "Next", exact: true });
+  if (test.info().project.name === "script") await expect(next).toBeDisabled();
+  else {
+    await next.click();
+    await expect(page.getByRole("alert")).toContainText("Choose at least one cutter to continue.");
+  }
+  for (const [i, role] of ["Cutters", "Skidders", "Haulers"].entries())
+    await page
+      .getByRole("group", { name: role })
+      .getByLabel(names[i] ?? "")
+      .check();
+}
+
+/** A PDF with nothing in it. */
+export const PDF = {
+  name: "plan.pdf",
+  mimeType: "application/pdf",
+  buffer: Buffer.from("%PDF-1.4\n%%EOF\n"),
+};
