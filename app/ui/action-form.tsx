@@ -1,10 +1,9 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { type ComparedField, type ComparedRow, compared } from "~/ui/compare";
 import { Conflict } from "~/ui/conflict";
 import { ErrorSummary } from "~/ui/field";
 import { VersionField } from "~/ui/version-field";
 import type { FormReply } from "~/web/respond.server";
-import type { SavedBy } from "~/web/saved-by.server";
 
 export type ActionFormProps = {
   /** Where it goes, where that is not the page itself. */
@@ -35,7 +34,7 @@ export type ActionFormProps = {
     saved?: Record<string, unknown>;
     /** The lines themselves, where the page compares. */
     rows?: ComparedRow[];
-    by?: SavedBy | null;
+    by?: ComponentProps<typeof Conflict>["by"];
     href: string;
     what: string;
     /** Other words than "Save my version" and "Keep the saved version". */
@@ -46,13 +45,17 @@ export type ActionFormProps = {
   notice?: ReactNode;
   /** What its button says; null where there is nothing to send. */
   button: ReactNode;
+  /** What its button sends, where the form has more than one. */
+  intent?: string;
   danger?: boolean;
   /** One button among others of its page. */
   plain?: boolean;
   disabled?: boolean;
   /** Another button, beside the first one. */
   other?: ReactNode;
-  back?: { href: string; label: string };
+  back?: { href: string; label: string; button?: true };
+  /** What stands below its buttons. */
+  foot?: ReactNode;
   loose?: boolean;
   upload?: boolean;
   /** Says that it is being saved, where that may take a while. */
@@ -118,6 +121,7 @@ export function ActionForm(props: ActionFormProps) {
           {props.button === null ? null : (
             <button
               type="submit"
+              {...(props.intent ? { name: "intent", value: props.intent } : {})}
               className={props.plain ? "button" : `button ${props.danger ? "danger" : "primary"}`}
               disabled={props.disabled}
             >
@@ -126,12 +130,13 @@ export function ActionForm(props: ActionFormProps) {
           )}{" "}
           {props.other}{" "}
           {back ? (
-            <a href={back.href} className={saved ? "button" : undefined}>
+            <a href={back.href} className={saved || back.button ? "button" : undefined}>
               {saved ? (conflict?.theirs ?? "Keep the saved version") : back.label}
             </a>
           ) : null}
         </div>
       )}
+      {props.foot}
     </form>
   );
 }

@@ -1,7 +1,6 @@
 import "~/styles/exchange.css";
 import { ActionForm } from "~/ui/action-form";
-import { ErrorSummary, SelectField, TextField } from "~/ui/field";
-import { VersionField } from "~/ui/version-field";
+import { SelectField, TextField } from "~/ui/field";
 import { paths } from "~/web/paths";
 import type { FormReply } from "~/web/respond.server";
 import { EXPORT_COLUMN_KEYS, EXPORT_COLUMNS, SEPARATORS } from "./columns";
@@ -37,10 +36,15 @@ export function TemplateForm({
   });
   return (
     <div className="stack loose">
-      <form method="post" className="stack loose">
-        <ErrorSummary formErrors={errors[""] ?? undefined} />
-        <input type="hidden" name="submission_id" value={submissionId} />
-        <VersionField of={template.version} result={result} />
+      <ActionForm
+        loose
+        result={result}
+        submissionId={submissionId}
+        version={template.version}
+        button="Save columns"
+        disabled={!template.may_edit}
+        back={{ href: paths.export(), label: "Export trip tickets" }}
+      >
         <SelectField
           field={{
             id: "separator",
@@ -77,13 +81,7 @@ export function TemplateForm({
           })}
         </ol>
         <p className="soft">Columns without a heading are left out.</p>
-        <div className="row">
-          <button type="submit" className="button primary" disabled={!template.may_edit}>
-            Save columns
-          </button>{" "}
-          <a href={paths.export()}>Export trip tickets</a>
-        </div>
-      </form>
+      </ActionForm>
       {template.version > 0 && template.may_edit ? (
         <ActionForm
           action={paths.exportTemplateReset(template.type)}

@@ -3,10 +3,10 @@ import { LOCATION_METHODS } from "~/domain/geo/location";
 import { LocationEditor } from "~/features/maps/location-editor";
 import type { Editor } from "~/features/maps/location-editor.server";
 import { OtherLand } from "~/features/plss/other-land";
-import { Conflict, YOURSELF } from "~/ui/conflict";
+import { ActionForm } from "~/ui/action-form";
+import { YOURSELF } from "~/ui/conflict";
 import { ErrorSummary } from "~/ui/field";
 import { Notice, PageHead } from "~/ui/parts";
-import { VersionField } from "~/ui/version-field";
 import type { FormReply } from "~/web/respond.server";
 import type { getLocationStep } from "./location.server";
 import { EntryButton, NotYet, Way } from "./setup-parts";
@@ -120,36 +120,40 @@ function Chosen({ page, result, editor, submissionId, hint, errors }: Props & { 
         />
       ) : null}{" "}
       {editor ? (
-        <form method="post" className="stack loose" data-keep-draft={result?.conflict ? undefined : "step"}>
-          <VersionField of={page.version - 1} result={result} />
-          <input type="hidden" name="submission_id" value={result?.submission_id ?? submissionId} />
-          {result?.conflict ? (
-            <Conflict
-              by={YOURSELF}
-              href="/jobs/create/map"
-              what="the location"
-              rows={[
-                {
-                  name: "place",
-                  label: "Place",
-                  typed: editor.fields.coordinates || editor.fields.areas,
-                  saved: String(result.conflict.coordinates || result.conflict.areas || ""),
-                },
-              ]}
-            />
-          ) : null}
+        <ActionForm
+          loose
+          data-keep-draft={result?.conflict ? undefined : "step"}
+          result={result}
+          submissionId={submissionId}
+          version={page.version - 1}
+          formErrors={[]}
+          conflict={{
+            by: YOURSELF,
+            href: "/jobs/create/map",
+            what: "the location",
+            rows: [
+              {
+                name: "place",
+                label: "Place",
+                typed: editor.fields.coordinates || editor.fields.areas,
+                saved: String(result?.conflict?.coordinates || result?.conflict?.areas || ""),
+              },
+            ],
+            mine: "Next",
+            theirs: "Back",
+          }}
+          button="Next"
+          intent="save-location"
+          back={{
+            href: pins ? "/jobs/create/overview" : "/jobs/create/map?choose=1",
+            label: "Back",
+            button: true,
+          }}
+          foot={<p className="soft small" role="status" data-said hidden />}
+        >
           {pins ? <h2>Single Coordinate / Drop Pin</h2> : null}
           <LocationEditor editor={editor} errors={{ coordinates: errors.coordinates, areas: errors.areas }} />
-          <div className="row">
-            <button type="submit" className="button primary" name="intent" value="save-location">
-              Next
-            </button>{" "}
-            <a className="button" href={pins ? "/jobs/create/overview" : "/jobs/create/map?choose=1"}>
-              Back
-            </a>
-          </div>
-          <p className="soft small" role="status" data-said hidden />
-        </form>
+        </ActionForm>
       ) : (
         way
       )}

@@ -1,5 +1,4 @@
-import { ErrorSummary } from "~/ui/field";
-import { VersionField } from "~/ui/version-field";
+import { ActionForm } from "~/ui/action-form";
 import type { FormReply } from "~/web/respond.server";
 import { SETUP_UNIT_OPTIONS } from "./setup-parts";
 import type { Sorts } from "./sorts-page";
@@ -23,15 +22,16 @@ export function MixForm({
   const wrong = Object.values(result?.reply.error ?? {}).flatMap((e) => e ?? []);
   const nothing = !page.sections.some((s) => s.name === "product_mix" && s.next);
   return (
-    <form
-      method="post"
-      className="stack loose"
+    <ActionForm
+      loose
       data-needs-tick=".is_accepted"
       data-keep-draft={result?.conflict ? undefined : "step"}
+      result={result}
+      submissionId={submissionId}
+      version={page.version - 1}
+      formErrors={none && nothing && !result ? [TICK] : wrong}
+      button={null}
     >
-      <ErrorSummary formErrors={none && nothing && !result ? [TICK] : wrong} />
-      <VersionField of={page.version - 1} result={result} />
-      <input type="hidden" name="submission_id" value={result?.submission_id ?? submissionId} />
       {page.destinations.map((d, i) => (
         <Destination key={d.key} page={page} index={i} />
       ))}
@@ -53,7 +53,7 @@ export function MixForm({
         {TICK}
       </p>
       <p className="soft small" role="status" data-said hidden />
-    </form>
+    </ActionForm>
   );
 }
 

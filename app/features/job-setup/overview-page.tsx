@@ -1,10 +1,10 @@
 import { keysOf } from "~/domain/records/records";
-import { compared, dayWords } from "~/ui/compare";
-import { Conflict, YOURSELF } from "~/ui/conflict";
+import { ActionForm } from "~/ui/action-form";
+import { dayWords } from "~/ui/compare";
+import { YOURSELF } from "~/ui/conflict";
 import { replyFieldsOf } from "~/ui/employee-form";
-import { ErrorSummary, SelectField, TextField } from "~/ui/field";
+import { SelectField, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
-import { VersionField } from "~/ui/version-field";
 import type { FormReply } from "~/web/respond.server";
 import type { getOverview } from "./overview.server";
 
@@ -39,33 +39,36 @@ export function OverviewPage({
   const { values, states, counties, meridians, land } = page;
   const reply = result?.reply;
   const field = replyFieldsOf(reply, values);
-  const conflict = result?.conflict;
+  const _conflict = result?.conflict;
   return (
     <div className="narrow">
       <PageHead title="Create a job" lede="The job's name, dates and land." />
-      <form method="post" className="stack loose" data-keep-draft>
-        <ErrorSummary
-          formErrors={reply?.error?.[""] ?? undefined}
-          fields={NAMES.map((name) => field(name))}
-        />
-        {conflict ? (
-          <Conflict
-            href="/jobs/create/overview"
-            what="the overview"
-            by={YOURSELF}
-            rows={compared(
-              NAMES.map((name) => ({
-                name,
-                label: LABELS[name],
-                words: (value: unknown) => wordsOf(page, name, value),
-              })),
-              reply?.initialValue ?? {},
-              conflict,
-            )}
-          />
-        ) : null}
-        <VersionField of={page.version - 1} result={result} />
-        <input type="hidden" name="submission_id" value={result?.submission_id ?? submissionId} />
+      <ActionForm
+        loose
+        data-keep-draft
+        result={result}
+        submissionId={submissionId}
+        version={page.version - 1}
+        fields={NAMES.map((name) => field(name))}
+        conflict={{
+          fields: NAMES.map((name) => ({
+            name,
+            label: LABELS[name],
+            words: (value: unknown) => wordsOf(page, name, value),
+          })),
+          href: "/jobs/create/overview",
+          what: "the overview",
+          by: YOURSELF,
+          mine: "Next",
+        }}
+        button="Next"
+        intent="next"
+        other={
+          <button type="submit" className="button" name="intent" value="later" formNoValidate>
+            Save and continue later
+          </button>
+        }
+      >
         {/* Enter in a field means Next, not the first of the other buttons. */}
         <button type="submit" hidden name="intent" value="next">
           Next
@@ -138,15 +141,7 @@ export function OverviewPage({
           ) : null}
         </section>
         <p className="soft small" role="status" data-said hidden />
-        <div className="row">
-          <button type="submit" className="button primary" name="intent" value="next">
-            Next
-          </button>{" "}
-          <button type="submit" className="button" name="intent" value="later" formNoValidate>
-            Save and continue later
-          </button>
-        </div>
-      </form>
+      </ActionForm>
     </div>
   );
 }

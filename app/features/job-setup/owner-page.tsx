@@ -1,7 +1,7 @@
+import { ActionForm } from "~/ui/action-form";
 import { replyFieldsOf } from "~/ui/employee-form";
 import { ErrorSummary, PhoneField, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
-import { VersionField } from "~/ui/version-field";
 import type { FormReply } from "~/web/respond.server";
 import type { getOwnerChoices } from "./parties.server";
 import { EntryButton, FindForm } from "./setup-parts";
@@ -78,14 +78,17 @@ export function OwnerPage({
         ) : null}
       </section>
       {owner ? (
-        <form method="post" className="stack card">
-          <h2>Add someone new</h2>
-          <ErrorSummary
-            formErrors={typed?.error?.[""] ?? undefined}
-            fields={FIELDS.map((name) => field(name))}
-          />
-          <input type="hidden" name="submission_id" value={result?.submission_id ?? submissionId} />
-          <VersionField of={page.version - 1} result={result} />
+        <ActionForm
+          className="stack card"
+          head={<h2>Add someone new</h2>}
+          result={result}
+          submissionId={submissionId}
+          version={page.version - 1}
+          formErrors={typed?.error?.[""] ?? []}
+          fields={FIELDS.map((name) => field(name))}
+          button="Add and choose"
+          intent="add"
+        >
           <TextField field={field("name")} label="Land Owner Name" required attributes={{ maxLength: 120 }} />
           <TextField
             field={field("contact_first_name")}
@@ -100,12 +103,7 @@ export function OwnerPage({
             attributes={{ maxLength: 80 }}
           />
           <PhoneField field={field("contact_phone_number")} label="Contact Phone Number" required />
-          <div className="row">
-            <button type="submit" className="button primary" name="intent" value="add">
-              Add and choose
-            </button>
-          </div>
-        </form>
+        </ActionForm>
       ) : null}
       <p>
         <a href="/jobs/create/overview">Back to overview</a>

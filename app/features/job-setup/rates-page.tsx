@@ -1,8 +1,8 @@
 import { isKeyOf } from "~/domain/records/records";
+import { ActionForm } from "~/ui/action-form";
 import { replyFieldsOf } from "~/ui/employee-form";
-import { ErrorSummary, SelectField, TextField } from "~/ui/field";
+import { SelectField, TextField } from "~/ui/field";
 import { ButtonLink, EmptyState, Notice, PageHead } from "~/ui/parts";
-import { VersionField } from "~/ui/version-field";
 import type { FormReply } from "~/web/respond.server";
 import { type RateLine, rateTables } from "./rate-tables";
 import type { getRates } from "./rates.server";
@@ -27,18 +27,28 @@ export function RatesPage({ page, result, submissionId }: Props) {
         lede="In dollars, up to four decimals. Only the payer, the payee and the requesting company see each rate."
         actions={<ButtonLink href="/jobs/create/copy?what=rates">Copy rates from a job</ButtonLink>}
       />
-      <form method="post" className="stack loose" data-keep-draft={result?.conflict ? undefined : "step"}>
-        <ErrorSummary formErrors={errors[""] ?? undefined} fields={wrongRows(errors)} />
-        {result?.conflict ? (
-          <Notice tone="warn">
-            <p>
-              Rates were saved in another tab. What you typed is below. Send it again to replace the saved
-              rates. <a href="/jobs/create/rates">See the saved rates</a>
-            </p>
-          </Notice>
-        ) : null}
-        <VersionField of={page.version - 1} result={result} />
-        <input type="hidden" name="submission_id" value={result?.submission_id ?? submissionId} />
+      <ActionForm
+        loose
+        data-keep-draft={result?.conflict ? undefined : "step"}
+        result={result}
+        submissionId={submissionId}
+        version={page.version - 1}
+        fields={wrongRows(errors)}
+        notice={
+          result?.conflict ? (
+            <Notice tone="warn">
+              <p>
+                Rates were saved in another tab. What you typed is below. Send it again to replace the saved
+                rates. <a href="/jobs/create/rates">See the saved rates</a>
+              </p>
+            </Notice>
+          ) : null
+        }
+        button="Next"
+        intent="save-rates"
+        back={{ href: "/jobs/create/sort-sheet?section=product_mix", label: "Back", button: true }}
+        foot={<p className="soft small" role="status" data-said hidden />}
+      >
         {groups.length ? (
           groups.map((group) => (
             <fieldset key={group.title} className="stack card rates">
@@ -69,16 +79,7 @@ export function RatesPage({ page, result, submissionId }: Props) {
             <p className="soft">Add contractors, products and destinations first.</p>
           </EmptyState>
         )}
-        <div className="row">
-          <button type="submit" className="button primary" name="intent" value="save-rates">
-            Next
-          </button>{" "}
-          <a className="button" href="/jobs/create/sort-sheet?section=product_mix">
-            Back
-          </a>
-        </div>
-        <p className="soft small" role="status" data-said hidden />
-      </form>
+      </ActionForm>
       {page.products.length ? <OtherRate page={page} result={added ? result : undefined} /> : null}
     </div>
   );
@@ -177,12 +178,14 @@ function OtherRate({ page, result }: { page: Rates; result?: FormReply }) {
   return (
     <details className="menu card" open={Boolean(result)}>
       <summary>Add another rate</summary>
-      <form method="post" className="stack">
-        <ErrorSummary
-          formErrors={result?.reply.error?.[""] ?? undefined}
-          fields={NAMES.map((name) => field(name, `other-${name}`))}
-        />
-        <VersionField of={page.version - 1} result={result} />
+      <ActionForm
+        result={result}
+        version={page.version - 1}
+        fields={NAMES.map((name) => field(name, `other-${name}`))}
+        button="Add rate"
+        intent="add-rate"
+        plain
+      >
         <SelectField
           field={field("job_product_rate_type_id", "other-job_product_rate_type_id")}
           label="For"
@@ -233,12 +236,7 @@ function OtherRate({ page, result }: { page: Rates; result?: FormReply }) {
           short
           attributes={{ inputMode: "decimal", maxLength: 16 }}
         />
-        <div className="row">
-          <button type="submit" className="button" name="intent" value="add-rate">
-            Add rate
-          </button>
-        </div>
-      </form>
+      </ActionForm>
     </details>
   );
 }

@@ -1,7 +1,7 @@
+import { ActionForm } from "~/ui/action-form";
 import { replyFieldsOf } from "~/ui/employee-form";
 import { CheckField, ErrorSummary, FileField, TextField } from "~/ui/field";
 import { EmptyState, PageHead } from "~/ui/parts";
-import { VersionField } from "~/ui/version-field";
 import type { FormReply } from "~/web/respond.server";
 import type { getJobContract } from "./contract.server";
 import type { getJobsToCopy } from "./copy.server";
@@ -30,13 +30,16 @@ export function ContractPage({
         title="Contract"
         lede={`${page.company}, ${ROLE_WORDS[page.role]}. Only you and they can see it.`}
       />
-      <form method="post" encType="multipart/form-data" className="stack card">
-        <ErrorSummary
-          formErrors={result?.reply.error?.[""] ?? undefined}
-          fields={[field("name"), field("contract_file")]}
-        />
-        <VersionField of={page.version - 1} result={result} />
-        <input type="hidden" name="submission_id" value={result?.submission_id ?? submissionId} />
+      <ActionForm
+        className="stack card"
+        upload
+        result={result}
+        submissionId={submissionId}
+        version={page.version - 1}
+        fields={[field("name"), field("contract_file")]}
+        button="Save contract"
+        back={{ href: back, label: "Back to contractors" }}
+      >
         <TextField field={field("name")} label="Contract name" attributes={{ maxLength: 120 }} />
         <FileField
           field={field("contract_file")}
@@ -48,13 +51,7 @@ export function ContractPage({
         {page.file_name ? (
           <CheckField field={field("remove_file")} label={`Remove ${page.file_name}`} checked={false} />
         ) : null}
-        <div className="row">
-          <button type="submit" className="button primary">
-            Save contract
-          </button>{" "}
-          <a href={back}>Back to contractors</a>
-        </div>
-      </form>
+      </ActionForm>
     </div>
   );
 }

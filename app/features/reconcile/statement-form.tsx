@@ -1,6 +1,7 @@
 import "~/styles/exchange.css";
 import { count } from "~/domain/text/text";
-import { ErrorSummary, SelectField, TextArea } from "~/ui/field";
+import { ActionForm } from "~/ui/action-form";
+import { SelectField, TextArea } from "~/ui/field";
 import { ButtonLink, DetailBox, EmptyState } from "~/ui/parts";
 import { SeenLink } from "~/ui/seen-link";
 import { sentTexts } from "~/ui/sent-fields";
@@ -41,12 +42,16 @@ export function AddStatement({
     errors: errors[name] ?? undefined,
   });
   return (
-    <form method="post" encType="multipart/form-data" className="stack narrow card">
-      <ErrorSummary
-        formErrors={errors[""] ?? undefined}
-        fields={["mill_company_id", "text", "file"].map(field)}
-      />
-      <input type="hidden" name="submission_id" value={submissionId} />
+    <ActionForm
+      className="stack narrow card"
+      upload
+      saving
+      submissionId={submissionId}
+      formErrors={errors[""] ?? undefined}
+      fields={["mill_company_id", "text", "file"].map(field)}
+      button="Upload statement"
+      other={<SeenLink to={paths.tickets}>Trip tickets</SeenLink>}
+    >
       <SelectField
         field={field("mill_company_id")}
         label="Mill"
@@ -80,16 +85,7 @@ export function AddStatement({
           </span>
         ) : null}
       </div>
-      <p data-syncing hidden role="status">
-        Saving…
-      </p>
-      <div className="row">
-        <button type="submit" className="button primary">
-          Upload statement
-        </button>{" "}
-        <SeenLink to={paths.tickets}>Trip tickets</SeenLink>
-      </div>
-    </form>
+    </ActionForm>
   );
 }
 
@@ -134,9 +130,24 @@ export function MappingForm({
     errors: errors[name] ?? undefined,
   });
   return (
-    <form method="post" action={paths.statementColumns(statement.id)} className="stack loose">
-      <ErrorSummary formErrors={errors[""] ?? undefined} fields={FIELD_KEYS.map(field)} />
-      <input type="hidden" name="submission_id" value={submissionId} />
+    <ActionForm
+      action={paths.statementColumns(statement.id)}
+      loose
+      submissionId={submissionId}
+      formErrors={errors[""] ?? undefined}
+      fields={FIELD_KEYS.map(field)}
+      button="Match loads"
+      back={{ href: paths.reconcile, label: "Statements" }}
+      foot={
+        <section className="stack">
+          <h2>The first lines</h2>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, so the keyboard must reach it */}
+          <pre className="call preview" tabIndex={0}>
+            {[statement.headings, ...statement.first].map((row) => row.join(" | ")).join("\n")}
+          </pre>
+        </section>
+      }
+    >
       <div className="mapping">
         {FIELD_KEYS.map((key) => (
           <SelectField
@@ -163,19 +174,6 @@ export function MappingForm({
           options={Object.entries(VOLUMES).map(([value, label]) => ({ value, label }))}
         />
       </div>
-      <div className="row">
-        <button type="submit" className="button primary">
-          Match loads
-        </button>{" "}
-        <a href={paths.reconcile}>Statements</a>
-      </div>
-      <section className="stack">
-        <h2>The first lines</h2>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, so the keyboard must reach it */}
-        <pre className="call preview" tabIndex={0}>
-          {[statement.headings, ...statement.first].map((row) => row.join(" | ")).join("\n")}
-        </pre>
-      </section>
-    </form>
+    </ActionForm>
   );
 }

@@ -1,5 +1,6 @@
 import { count } from "~/domain/text/text";
 import { formatDate } from "~/domain/time/time";
+import { ActionForm } from "~/ui/action-form";
 import { Notice, Time } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import { MatchedLoads } from "./matched-loads";
@@ -32,18 +33,14 @@ export function StatementLists({
           </Notice>
         ) : null}
         {s.matched.length ? (
-          <form method="post" action={paths.statementAcceptance(s.id)} className="stack">
+          <ActionForm
+            action={paths.statementAcceptance(s.id)}
+            submissionId={submissionId}
+            button={open.length && s.may_accept ? "Accept selected loads" : null}
+          >
             <input type="hidden" name="mapped_at" value={s.mapped_at ?? ""} />
-            <input type="hidden" name="submission_id" value={submissionId} />
             <MatchedLoads matched={s.matched} />
-            {open.length && s.may_accept ? (
-              <div>
-                <button type="submit" className="button primary">
-                  Accept selected loads
-                </button>
-              </div>
-            ) : null}
-          </form>
+          </ActionForm>
         ) : (
           <p className="soft">No line of the statement matches one of your loads.</p>
         )}

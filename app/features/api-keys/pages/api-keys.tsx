@@ -2,7 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { KeyList, MadeKey } from "~/features/api-keys/api-keys";
 import { listApiKeys, makeApiKey } from "~/features/api-keys/api-keys.server";
-import { ErrorSummary, TextField } from "~/ui/field";
+import { ActionForm } from "~/ui/action-form";
+import { TextField } from "~/ui/field";
 import { EmptyState } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { call, show } from "~/web/respond.server";
@@ -39,11 +40,13 @@ export default function ApiKeys() {
         </p>
       </div>
       {made ? <MadeKey made={made} /> : null}
-      <form method="post" className="stack card">
-        <ErrorSummary
-          formErrors={errors[""] ?? undefined}
-          fields={[{ id: "name", errors: errors.name ?? undefined }]}
-        />
+      <ActionForm
+        className="stack card"
+        formErrors={errors[""] ?? undefined}
+        fields={[{ id: "name", errors: errors.name ?? undefined }]}
+        button="Create key"
+        plain={Boolean(made)}
+      >
         <input type="hidden" name="form_id" value={form_id} />
         <TextField
           field={{
@@ -57,12 +60,7 @@ export default function ApiKeys() {
           hint="What it is for, like Scale house. History shows this name."
           attributes={{ maxLength: 60, autoComplete: "off" }}
         />
-        <div className="row">
-          <button type="submit" className={made ? "button" : "button primary"}>
-            Create key
-          </button>
-        </div>
-      </form>
+      </ActionForm>
       <section className="stack">
         <h3>Active</h3>
         {open.length ? (

@@ -8,7 +8,7 @@ import { getActPage } from "~/features/bulk/act-page.server";
 import { ACT_LABELS, type BulkActName, isAct } from "~/features/bulk/bulk";
 import { startBulk } from "~/features/bulk/bulk.server";
 import { bulkFields } from "~/features/bulk/bulk-input";
-import { ErrorSummary } from "~/ui/field";
+import { ActionForm } from "~/ui/action-form";
 import { ButtonLink, EmptyState, Notice, PageHead } from "~/ui/parts";
 import { sentTexts } from "~/ui/sent-fields";
 import { context } from "~/web/context.server";
@@ -62,10 +62,16 @@ export default function BulkAct() {
     <div className="narrow">
       <PageHead title={title} />
       {page.count ? (
-        <form method="post" className="stack loose">
-          <ErrorSummary formErrors={summary.length ? summary : undefined} />
+        <ActionForm
+          loose
+          result={result}
+          submissionId={submission_id}
+          formErrors={summary}
+          button={button}
+          danger={page.act === "deletion"}
+          back={{ href: paths.selection, label: "Back to selection" }}
+        >
           <input type="hidden" name="seen_at" value={page.seen_at} />
-          <input type="hidden" name="submission_id" value={result?.submission_id ?? submission_id} />
           <div className="stack card">
             <ActFields page={page} values={{ ...values, ...typed }} errors={errors} />
             {page.act === "deletion" ? (
@@ -89,13 +95,7 @@ export default function BulkAct() {
             </Notice>
           ) : null}
           <ActTickets page={page} shows={shows} />
-          <div className="row">
-            <button type="submit" className={`button ${page.act === "deletion" ? "danger" : "primary"}`}>
-              {button}
-            </button>
-            <a href={paths.selection}>Back to selection</a>
-          </div>
-        </form>
+        </ActionForm>
       ) : (
         <EmptyState title="Nothing is selected">
           <ButtonLink href={paths.tickets}>Go to the list</ButtonLink>

@@ -7,9 +7,9 @@ import { PermissionTables } from "~/features/companies/permission-table";
 import { getCrewPermissions, saveCrewPermissions } from "~/features/companies/permissions.server";
 import { PresetUndo } from "~/features/companies/preset-undo";
 import { PresetLinks } from "~/features/people/preset-links";
+import { ActionForm } from "~/ui/action-form";
 import { ErrorSummary } from "~/ui/field";
 import { EmptyState, Notice } from "~/ui/parts";
-import { VersionField } from "~/ui/version-field";
 import { context } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
@@ -110,16 +110,18 @@ export default function Permissions() {
       </div>
       <details className="menu" open={!preset || result !== undefined}>
         <summary>Fine-tune</summary>
-        <form
+        <ActionForm
           key={`${crew.id}-${crew.version}`}
-          method="post"
-          className="stack loose"
+          loose
+          result={result}
+          version={crew.version}
+          formErrors={[]}
+          button={null}
           data-apply={`/api/company/${company_id}/permissions`}
           data-failed="Sorry, an error occurred while updating permissions. Please try again."
           data-done="Permissions updated successfully"
         >
           <input type="hidden" name="crew_id" value={crew.id} />
-          <VersionField of={crew.version} result={result} />
           <p className="soft narrow">
             Create is adding, Read is seeing, Update is changing. Update and Delete need Read as well.
           </p>
@@ -130,7 +132,7 @@ export default function Permissions() {
               Save permissions of {crew.name}
             </button>
           </div>
-        </form>
+        </ActionForm>
       </details>
     </div>
   );

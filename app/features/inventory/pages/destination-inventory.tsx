@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getReassignment, reassignInventory } from "~/features/inventory/destination-inventory.server";
-import { ErrorSummary, SelectField } from "~/ui/field";
+import { ActionForm } from "~/ui/action-form";
+import { SelectField } from "~/ui/field";
 import { naming } from "~/ui/naming";
 import { EmptyState, PageHead } from "~/ui/parts";
 import { sentList } from "~/ui/sent-fields";
@@ -46,12 +47,21 @@ export default function Reassign() {
         lede="Loads of this job that are available or in the yard. Either all the loads you select move, or none do."
       />
       {page.loads.length ? (
-        <form method="post" className="stack">
-          <ErrorSummary
-            formErrors={[...(errors[""] ?? []), ...(errors.loads ?? [])]}
-            fields={[{ id: "to_job_destination_id", errors: errors.to_job_destination_id ?? undefined }]}
-          />
-          <input type="hidden" name="submission_id" value={result?.submission_id ?? page.submission_id} />
+        <ActionForm
+          result={result}
+          submissionId={page.submission_id}
+          formErrors={[...(errors[""] ?? []), ...(errors.loads ?? [])]}
+          fields={[{ id: "to_job_destination_id", errors: errors.to_job_destination_id ?? undefined }]}
+          button={page.others.length ? "Move loads" : null}
+          other={
+            page.may_delete ? (
+              <button type="submit" className="button danger" formAction={`${here}/deletion`}>
+                Delete loads
+              </button>
+            ) : null
+          }
+          back={{ href: back, label: "Back to sorts" }}
+        >
           <ul className="rows card">
             {page.loads.map((load) => (
               <li key={load.value}>
@@ -86,20 +96,7 @@ export default function Reassign() {
           ) : (
             <p className="soft">No other destination on the job accepts this product.</p>
           )}
-          <div className="row">
-            {page.others.length ? (
-              <button type="submit" className="button primary">
-                Move loads
-              </button>
-            ) : null}
-            {page.may_delete ? (
-              <button type="submit" className="button danger" formAction={`${here}/deletion`}>
-                Delete loads
-              </button>
-            ) : null}{" "}
-            <a href={back}>Back to sorts</a>
-          </div>
-        </form>
+        </ActionForm>
       ) : (
         <EmptyState
           title="No inventory found for this destination"

@@ -5,6 +5,7 @@ import { JOB_STATUS } from "~/domain/jobs/job-status";
 import { YourContracts } from "~/features/job-companies/your-contracts";
 import { getJob } from "~/features/jobs/overview.server";
 import { LandingLeft, WorkPicture } from "~/features/jobs/work-picture";
+import { ActionForm } from "~/ui/action-form";
 import { ButtonLink, DetailBox, Facts, Notice } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
@@ -125,20 +126,19 @@ function StatusForm(props: {
 }) {
   const { job } = props;
   return (
-    <form method="post" action={paths.job(job.id, "status")} className="stack">
+    <ActionForm
+      action={paths.job(job.id, "status")}
+      version={job.version}
+      submissionId={props.submissionId}
+      button={props.button}
+      plain
+    >
       {props.children}
-      <input type="hidden" name="version" value={job.version + 1} />
       <input
         type="hidden"
         name="job_status_id"
         value={job.active ? JOB_STATUS.inactive : JOB_STATUS.active}
       />
-      <input type="hidden" name="submission_id" value={props.submissionId} />
-      <div>
-        <button type="submit" className="button">
-          {props.button}
-        </button>
-      </div>
-    </form>
+    </ActionForm>
   );
 }
