@@ -74,7 +74,7 @@ const termFields = (isNew: boolean, isUsed: boolean): FormField[] => [
     label: "Convert other units",
     kind: "select",
     options: CONVERTS,
-    required: true,
+    required: false,
     hint: "Only if both companies agree to it.",
   },
   {
@@ -82,7 +82,7 @@ const termFields = (isNew: boolean, isUsed: boolean): FormField[] => [
     label: "Log rule",
     kind: "select",
     options: [{ value: "", label: "Any" }, ...LOG_RULES],
-    required: true,
+    required: false,
     hint: "For MBF only.",
   },
 ];
