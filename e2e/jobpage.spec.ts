@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
+import { someDay } from "./support/days";
 import { choose, expect, test } from "./support/test";
 
 /** The demo's Michigan job, which the manager requests and on which logger, hauler, owner and mill work. */
@@ -264,6 +265,7 @@ test("the office names a rate and a contract; only those that it concerns read t
   await choose(manager, "Who pays", "Superior Land & Timber");
   await choose(manager, "Who is paid", "Manistee River Hauling");
   await manager.getByLabel("Rate in dollars").fill(price);
+  await manager.getByLabel("From which day?").fill(someDay());
   await manager.getByRole("button", { name: "Add rate" }).click();
   await expect(manager.getByText(`$${price} per load`).first()).toBeVisible();
   await manager.goto(JOB);

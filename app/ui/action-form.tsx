@@ -54,7 +54,7 @@ export type ActionFormProps = {
   /** Another button, beside the first one. */
   other?: ReactNode;
   back?: { href: string; label: string; button?: true };
-  /** What stands below its buttons. */
+  /** What is below its buttons. */
   foot?: ReactNode;
   loose?: boolean;
   upload?: boolean;
