@@ -98,7 +98,7 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof LineValues)[];
 
 /**
- * Put the lines of claims on a draft: only of claims as they were read, or the whole commit is undone. Many lines are one
+ * Put the lines of claims on a draft: only of claims as they were read and by the rates of now, or the whole commit is undone. Many lines are one
  * statement, since each of its own would be slow.
  */
 export function claimLineSteps(statement: RowId, from: number, rows: readonly OpenRow[]): Step[] {
@@ -112,7 +112,8 @@ export function claimLineSteps(statement: RowId, from: number, rows: readonly Op
     SELECT ${statement}, cast(${from} as integer) + v.key, ${sql.join(values, sql`, `)}
       FROM json_each(${JSON.stringify(lines)}) v
       JOIN trip_ticket_settlement c ON c.id = json_extract(v.value, '$.trip_ticket_settlement_id')
-       AND c.version = json_extract(v.value, '$.version')`;
+       AND c.version = json_extract(v.value, '$.version')
+      JOIN job j ON j.id = c.job_id AND j.rate_epoch = c.rate_epoch`;
   return mustHitRows(lines.length, insert);
 }
 

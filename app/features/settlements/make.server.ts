@@ -16,6 +16,7 @@ import { madeOutput } from "./output";
 import { belowOf, MOST_IN_COMMIT, movedWords, type Plan, paperOf, payDay, planOf } from "./plan.server";
 import { draftStep, lastNumber, made, postSteps, takeNumbers } from "./posting.server";
 import { namesById, workInput, workOf } from "./preview.server";
+import { priceAgain } from "./pricing.server";
 import { makeStatements } from "./run.server";
 
 /** So many receivers in one commit; more are made beside the requests. */
@@ -83,6 +84,7 @@ export const createStatements = procedure({
     const lines = wanted.reduce((all, { lines }) => all + lines, 0);
     if (lines > MOST_IN_COMMIT || wanted.length > MOST_RECEIVERS)
       return begin(ctx, head(payer.id), wanted, isOpen);
+    await priceAgain(ctx, work);
     const plans = await plansOf(ctx, work, span.from, wanted);
     const last = await lastNumber(ctx, payer.id);
     const steps = [isOpen, takeNumbers(payer.id, last, plans.length)];

@@ -103,4 +103,59 @@ export const runOutput = z.strictObject({
   ),
 });
 
-export { cents as outputCents, day as outputDay };
+export const trialOutput = z.strictObject({
+  is_viewable: z.boolean().describe("An entry exists, so settlements may be read."),
+  is_active: z.boolean(),
+  expires_at: outputInstant.nullable(),
+  may_start: z.boolean(),
+  words: words.nullable(),
+});
+
+export const adjustmentsOutput = listOf(
+  "settlement_adjustments",
+  z.strictObject({
+    id: outputId,
+    paying_company: outputName,
+    receiving_company: outputName,
+    kind: words,
+    amount_cents: cents.describe("US cents, above zero: the kind says whether it is paid or taken off."),
+    words,
+    due_on: day,
+    settlement_statement_id: outputId.nullable(),
+    statement_number: n.nullable(),
+    cancelled_at: outputInstant.nullable(),
+    version: outputVersion,
+  }),
+);
+
+export const rulesOutput = listOf(
+  "settlement_rules",
+  z.strictObject({
+    id: outputId,
+    receiving_company: outputName,
+    kind: words,
+    fixed_cents: cents.nullable(),
+    basis_points: n.nullable(),
+    cap_cents: cents.nullable(),
+    words,
+    starts_on: day,
+    ends_on: day.nullable(),
+    version: outputVersion,
+  }),
+);
+
+export const balancesOutput = listOf(
+  "settlement_balances",
+  z.strictObject({ receiving_company: outputName, advance_cents: cents, holdback_cents: cents }),
+);
+
+export const settingsOutput = z.strictObject({
+  period: words,
+  period_anchor: day.nullable(),
+  pay_lag_days: n,
+  starts_on: day,
+  accounts: z.record(words, words),
+  closed_through: day.nullable(),
+  today: day,
+  version: n,
+});

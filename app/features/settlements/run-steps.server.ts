@@ -16,6 +16,7 @@ import { claimLineSteps, itemLineSteps, itemPaper, type LineValues } from "./lin
 import { belowOf, MOST_IN_COMMIT, movedWords } from "./plan.server";
 import { draftStep, lastNumber, made, postSteps, takeNumbers } from "./posting.server";
 import { namesById } from "./preview.server";
+import { priceAgain } from "./pricing.server";
 
 const rr = settlementRunReceiver;
 
@@ -30,6 +31,7 @@ export const settleNext = procedure({
   async run(ctx, input) {
     const { run, receiver, head, work } = await openRun(ctx, input);
     if (receiver.finished_at) return { done: true };
+    await priceAgain(ctx, work);
     const rows = await openClaims(ctx, work, receiver.receiving_company_id, {
       lower: receiver.takes_lower,
       most: MOST_IN_COMMIT,

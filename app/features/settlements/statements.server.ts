@@ -21,6 +21,7 @@ import { settlementStatementOutput, statementsOutput } from "./output";
 import { belowOf, MOST_IN_COMMIT, movedWords, payDay, planOf } from "./plan.server";
 import { draftStep, lastNumber, made, postSteps, takeNumbers } from "./posting.server";
 import { namesById, workInput, workOf } from "./preview.server";
+import { priceAgain } from "./pricing.server";
 import { draftLines, stillDue } from "./run-steps.server";
 
 const s = settlementStatement;
@@ -109,6 +110,7 @@ export const draftStatement = procedure({
     const receiver = input.receiving_company_id;
     const name = (await namesById(ctx, [receiver])).get(receiver);
     const isOpen = await openOn(ctx, payer.id, span.through, "period_end");
+    await priceAgain(ctx, work);
     const plan = await planOf(ctx, work, await belowOf(ctx, work, span.from), receiver, input.takes_lower);
     if (!plan || name === undefined)
       throw notNow(`Nothing is open for this company through ${span.through}.`);
@@ -159,6 +161,7 @@ export const postStatement = procedure({
       run: null,
     };
     const isOpen = await openOn(ctx, payer.id, head.through, "period_end");
+    await priceAgain(ctx, work);
     const { lines, moved, difference } = await draftLines(ctx, statement.id);
     const gross = lines.reduce((sum, line) => sum + line.amount_cents, 0);
     const below = (await belowOf(ctx, work, head.from)).of(receiver.id, gross);

@@ -1,0 +1,184 @@
+import { expect, test } from "vitest";
+import { testDatabase } from "#db/testing/test-database";
+import { Refusal } from "~/web/refusal";
+import { addAdjustment } from "./adjustments.server";
+import { recordPayment, reversePayment } from "./payments.server";
+import { addSettlementRule } from "./rules.server";
+import { closePeriod } from "./settings.server";
+import { faultsOf } from "./testing/ledger.server";
+import { makeWeek, settle } from "./testing/week.server";
+import { voidStatement } from "./void.server";
+
+const db = await testDatabase();
+
+/** The same numbers for the same seed: mulberry32. */
+function dice(seed: number) {
+  let a = seed;
+  return (below: number) => {
+    a = (a + 0x6d2b79f5) | 0;
+    let t = Math.imul(a ^ (a >>> 15), 1 | a);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) % below;
+  };
+}
+
+const SEEDS = [1, 20_261_108, ...[1, 2, 3].map(() => Math.floor(Math.random() * 2 ** 31))];
+const ACTS = 120;
+const NAMES = [
+  "a load",
+  "another amount",
+  "posts",
+  "posts all",
+  "pays",
+  "bounces",
+  "voids",
+  "adjusts",
+  "rules",
+  "closes",
+];
+const REFUSALS = [
+  /That is more than the \$[\d,.]+ left/,
+  /Reverse its payments first/,
+  /Statement \d+ corrects it: void that first/,
+  /It is taken back already/,
+  /That is more than the \$[\d,.]+ (advanced|held back)/,
+  /Tick this: loads of this statement have changed/,
+];
+const done = new Set<string>();
+const refused = new Set<string>();
+
+test.each(SEEDS)(
+  "whatever is done in whatever order, the money stays right (seed %i)",
+  async (seed) => {
+    const roll = dice(seed);
+    const { manager, ids, load } = await makeWeek(db);
+    const payer = ids.manager.id;
+    const receivers = [ids.hauler.id, ids.logger.id];
+    const one = <T>(of: readonly T[]): T | undefined => of[roll(of.length)];
+    const rows = async (sql: string): Promise<Record<string, unknown>[]> =>
+      (await db.batch([{ sql, params: [payer] }]))[0]?.rows.map((row) => ({ ...row })) ?? [];
+    const today = new Date().toISOString().slice(0, 10);
+    const receiver = () => one(receivers) ?? 0;
+    const statement = async () =>
+      Number(one(await rows("SELECT id FROM settlement_statement WHERE paying_company_id = ?"))?.id ?? 0);
+    const cents = () => `${roll(400)}.${String(roll(100)).padStart(2, "0")}`;
+    const acts: [string, () => Promise<unknown>][] = [
+      ["a load", () => load(receiver(), roll(9) ? 100 + roll(90_000) : null)],
+      ["a load", () => load(receiver(), 100 + roll(90_000))],
+      [
+        "another amount",
+        async () => {
+          const claim = one(
+            await rows(
+              "SELECT id FROM trip_ticket_settlement WHERE paying_company_id = ? AND due_cents IS NOT NULL",
+            ),
+          );
+          if (claim)
+            await db.batch([
+              {
+                sql: "UPDATE trip_ticket_settlement SET due_cents = cast(? as integer), version = version + 1 WHERE id = ?",
+                params: [roll(4) ? roll(90_000) : 0, Number(claim.id)],
+              },
+            ]);
+        },
+      ],
+      ["posts", () => settle(manager, [receiver()], today, roll(2) === 0)],
+      ["posts all", () => settle(manager, receivers, today, roll(2) === 0)],
+      [
+        "pays",
+        async () => {
+          const open = one(
+            await rows(
+              "SELECT id, total_cents - paid_cents AS rest FROM settlement_statement WHERE paying_company_id = ?",
+            ),
+          );
+          const rest = Number(open?.rest ?? 0);
+          const amount = roll(3) ? rest : roll(2) ? rest + 1 : 1 + roll(Math.max(rest, 1));
+          await manager.call(recordPayment, {
+            settlement_statement_id: Number(open?.id ?? 0),
+            amount: (amount / 100).toFixed(2),
+            method: "check",
+            paid_on: today,
+            as_stated: roll(2) > 0,
+          });
+        },
+      ],
+      [
+        "bounces",
+        async () => {
+          const paid = one(
+            await rows(
+              "SELECT p.id FROM settlement_payment p JOIN settlement_statement s ON s.id = p.settlement_statement_id WHERE s.paying_company_id = ?",
+            ),
+          );
+          await manager.call(reversePayment, {
+            settlement_payment_id: Number(paid?.id ?? 0),
+            reason: "Bounced",
+          });
+        },
+      ],
+      [
+        "voids",
+        async () =>
+          manager.call(voidStatement, { settlement_statement_id: await statement(), reason: "Wrong" }),
+      ],
+      [
+        "voids",
+        async () =>
+          manager.call(voidStatement, { settlement_statement_id: await statement(), reason: "Wrong" }),
+      ],
+      [
+        "adjusts",
+        () =>
+          manager.call(addAdjustment, {
+            receiving_company_id: receiver(),
+            kind:
+              one(["addition", "deduction", "advance", "recovery", "holdback", "release"] as const) ??
+              "addition",
+            amount: cents(),
+            words: "Agreed",
+            due_on: "2026-11-01",
+          }),
+      ],
+      [
+        "rules",
+        () =>
+          manager.call(addSettlementRule, {
+            receiving_company_id: receiver(),
+            kind: one(["deduction", "holdback", "recovery"] as const) ?? "deduction",
+            ...(roll(2) ? { percent: "5" } : { amount: cents() }),
+            ...(roll(2) ? { cap: "50.00" } : {}),
+            words: "Every time",
+            starts_on: "2026-01-01",
+          }),
+      ],
+      [
+        "closes",
+        () => manager.call(closePeriod, { closed_through: `2026-10-${10 + roll(10)}`, reason: "Done" }),
+      ],
+    ];
+    for (let i = 0; i < ACTS; i++) {
+      const act = one(acts);
+      if (!act) continue;
+      const outcome = await act[1]().then(
+        () => {
+          done.add(act[0]);
+          return "done";
+        },
+        (error: unknown) => {
+          if (!(error instanceof Refusal)) throw error;
+          const words = [error.message, ...Object.values(error.facts.fields ?? {}).flat()].join(" ");
+          refused.add(words);
+          return words;
+        },
+      );
+      expect({ act: act[0], outcome, faults: await faultsOf(db, payer) }).toMatchObject({ faults: [] });
+    }
+  },
+  120_000,
+);
+
+test("every act of these was carried out, and every refusal of the rules was met", () => {
+  expect([...done].sort()).toEqual([...NAMES].sort());
+  for (const words of REFUSALS) expect([...refused].join("\n")).toMatch(words);
+});

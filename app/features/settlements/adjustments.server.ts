@@ -1,0 +1,178 @@
+import { and, count, desc, eq, isNull, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { z } from "zod";
+import { newest } from "#db/newest";
+import { company, settlementAdjustment, settlementStatement } from "#db/schema";
+import { balancesOf, NO_BALANCES } from "~/core/settling/open-work.server";
+import { needsSettlements, payerOf } from "~/core/settling/payer.server";
+import { formatMoney } from "~/domain/money/money";
+import { trimmed } from "~/domain/text/input";
+import { creatorOf } from "~/web/actor";
+import { mustHit } from "~/web/commit.server";
+import { idOutput } from "~/web/output";
+import { paging } from "~/web/paging";
+import { procedure, type Reading } from "~/web/procedure";
+import { invalid, missing, notNow } from "~/web/refusal";
+import { amount, centsOf, dayInput, idInput } from "./inputs";
+import { adjustmentsOutput } from "./output";
+import { knownReceiver } from "./receivers.server";
+
+const a = settlementAdjustment;
+const payer = alias(company, "payer");
+const receiver = alias(company, "receiver");
+
+/** What a payer puts on a statement by hand; a balance is carried on by itself. */
+export const ADDED_KINDS = ["addition", "deduction", "advance", "recovery", "holdback", "release"] as const;
+
+/** What waits, or stands on a statement, between the acting company and others: as payer all of it, as receiver its own. */
+export const listAdjustments = procedure({
+  name: "listAdjustments",
+  may: "settlement.read",
+  input: z.strictObject({
+    ...paging,
+    receiving_company_id: idInput.optional(),
+    paying_company_id: idInput.optional(),
+    is_waiting: z.boolean().optional(),
+  }),
+  output: adjustmentsOutput,
+  async run(ctx, { take, skip, ...by }) {
+    const me = ctx.actor.company.id;
+    const where = and(
+      or(eq(a.paying_company_id, me), eq(a.receiving_company_id, me), eq(a.creator_company_id, me)),
+      by.receiving_company_id === undefined ? undefined : eq(a.receiving_company_id, by.receiving_company_id),
+      by.paying_company_id === undefined ? undefined : eq(a.paying_company_id, by.paying_company_id),
+      by.is_waiting ? and(isNull(a.used_by_statement_id), isNull(a.cancelled_at)) : undefined,
+    );
+    const [total] = await ctx.read.select({ n: count() }).from(a).where(where);
+    const query = ctx.read
+      .select({
+        id: a.id,
+        paying_company: { id: payer.id, name: payer.name },
+        receiving_company: { id: receiver.id, name: receiver.name },
+        kind: a.kind,
+        amount_cents: a.amount_cents,
+        words: a.words,
+        due_on: a.due_on,
+        settlement_statement_id: a.used_by_statement_id,
+        statement_number: settlementStatement.number,
+        cancelled_at: a.cancelled_at,
+        version: a.version,
+      })
+      .from(a)
+      .innerJoin(payer, eq(payer.id, a.paying_company_id))
+      .innerJoin(receiver, eq(receiver.id, a.receiving_company_id))
+      .leftJoin(settlementStatement, eq(settlementStatement.id, a.used_by_statement_id))
+      .where(where)
+      .orderBy(desc(a.id))
+      .$dynamic();
+    const settlement_adjustments = take === -1 ? await query : await query.limit(take).offset(skip);
+    return { settlement_adjustments, meta: { total: total?.n ?? 0, skip, take } };
+  },
+});
+
+/** An adjustment that waits: it comes onto the next statement between the two, from its day on. */
+export const addAdjustment = procedure({
+  name: "addAdjustment",
+  may: "settlement.create",
+  input: z.strictObject({
+    paying_company_id: idInput.optional(),
+    receiving_company_id: z.number("Choose a company.").int().positive(),
+    kind: z.enum(ADDED_KINDS, "Choose what it is."),
+    amount,
+    words: trimmed(200, undefined, "Say what it is for.").min(1, "Say what it is for."),
+    due_on: dayInput(),
+  }),
+  output: idOutput,
+  async run(ctx, input) {
+    await needsSettlements(ctx);
+    const from = await payerOf(ctx, input.paying_company_id);
+    const to = await knownReceiver(ctx, from.id, input.receiving_company_id);
+    const cents = centsOf(input.amount);
+    await checkBalance(ctx, from.id, to, input.kind, cents);
+    return ctx.commit(
+      [
+        mustHit(
+          ctx.write.insert(a).values({
+            paying_company_id: from.id,
+            receiving_company_id: to,
+            kind: input.kind,
+            amount_cents: cents,
+            words: input.words,
+            due_on: input.due_on,
+            ...creatorOf(ctx.actor),
+            created_at: ctx.now.toISOString(),
+          }),
+        ),
+      ],
+      { id: newest(a) },
+    );
+  },
+});
+
+/** No more is recovered than was advanced, nor released than was held, counting what waits. */
+async function checkBalance(ctx: Reading, from: number, to: number, kind: string, cents: number) {
+  if (kind !== "recovery" && kind !== "release") return;
+  const balances = (await balancesOf(ctx, from)).get(to) ?? NO_BALANCES;
+  const [plus, stands] =
+    kind === "recovery"
+      ? (["advance", balances.advance] as const)
+      : (["holdback", balances.holdback] as const);
+  const [waiting] = await ctx.read
+    .select({
+      cents: sql<number>`coalesce(sum(CASE kind WHEN ${plus} THEN amount_cents WHEN ${kind} THEN -amount_cents ELSE 0 END), 0)`,
+    })
+    .from(a)
+    .where(
+      and(
+        eq(a.paying_company_id, from),
+        eq(a.receiving_company_id, to),
+        isNull(a.used_by_statement_id),
+        isNull(a.cancelled_at),
+      ),
+    );
+  const most = stands + (waiting?.cents ?? 0);
+  if (cents > most)
+    throw invalid({
+      amount: [
+        kind === "recovery"
+          ? `That is more than the ${formatMoney(Math.max(most, 0))} advanced.`
+          : `That is more than the ${formatMoney(Math.max(most, 0))} held back.`,
+      ],
+    });
+}
+
+/** An adjustment that the acting company may take back. */
+export async function ownAdjustment(ctx: Reading, id: number) {
+  const [row] = await ctx.read.select().from(a).where(eq(a.id, id));
+  if (!row) throw missing();
+  const me = ctx.actor.company.id;
+  if (row.paying_company_id !== me && row.creator_company_id !== me) throw missing();
+  return row;
+}
+
+/** Take back what waits. What stands on a statement stays, and what was carried on is taken by the next one. */
+export const cancelAdjustment = procedure({
+  name: "cancelAdjustment",
+  may: "settlement.delete",
+  input: z.strictObject({ settlement_adjustment_id: idInput }),
+  output: idOutput,
+  async run(ctx, { settlement_adjustment_id: id }) {
+    await needsSettlements(ctx);
+    const row = await ownAdjustment(ctx, id);
+    if (row.used_by_statement_id !== null) throw notNow("It is on a statement.");
+    if (row.cancelled_at !== null) throw notNow("It is cancelled already.");
+    if (row.kind === "balance")
+      throw notNow("What was carried on is taken by the next statement. To forgive it, add an addition.");
+    return ctx.commit(
+      [
+        mustHit(
+          ctx.write
+            .update(a)
+            .set({ cancelled_at: ctx.now.toISOString(), version: sql`${a.version} + 1` })
+            .where(and(eq(a.id, id), isNull(a.used_by_statement_id), isNull(a.cancelled_at))),
+        ),
+      ],
+      { id },
+    );
+  },
+});

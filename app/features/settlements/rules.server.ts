@@ -1,0 +1,139 @@
+import { and, asc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { newest } from "#db/newest";
+import { company, settlementRule } from "#db/schema";
+import { balancesOf } from "~/core/settling/open-work.server";
+import { needsSettlements, payerOf } from "~/core/settling/payer.server";
+import { trimmed } from "~/domain/text/input";
+import { creatorOf } from "~/web/actor";
+import { mustHit } from "~/web/commit.server";
+import { idOutput } from "~/web/output";
+import { partOf, wholeList } from "~/web/paging";
+import { procedure } from "~/web/procedure";
+import { invalid, missing } from "~/web/refusal";
+import { revise } from "~/web/revise.server";
+import { amount, centsOf, dayInput, idInput } from "./inputs";
+import { balancesOutput, rulesOutput } from "./output";
+import { namesById } from "./preview.server";
+import { knownReceiver } from "./receivers.server";
+
+const r = settlementRule;
+export const RULE_KINDS = ["deduction", "holdback", "recovery", "addition"] as const;
+
+/** What the acting company's statements take off or add by themselves. */
+export const listSettlementRules = procedure({
+  name: "listSettlementRules",
+  may: "settlement.read",
+  input: z.strictObject(wholeList),
+  output: rulesOutput,
+  async run(ctx, paging) {
+    const all = await ctx.read
+      .select({
+        id: r.id,
+        receiving_company: { id: company.id, name: company.name },
+        kind: r.kind,
+        fixed_cents: r.fixed_cents,
+        basis_points: r.basis_points,
+        cap_cents: r.cap_cents,
+        words: r.words,
+        starts_on: r.starts_on,
+        ends_on: r.ends_on,
+        version: r.version,
+      })
+      .from(r)
+      .innerJoin(company, eq(company.id, r.receiving_company_id))
+      .where(and(eq(r.paying_company_id, ctx.actor.company.id), eq(r.is_deleted, false)))
+      .orderBy(asc(company.name), asc(r.id));
+    const { rows, meta } = partOf(all, paging);
+    return { settlement_rules: rows, meta };
+  },
+});
+
+const PERCENT = /^(\d{1,2}(\.\d{1,2})?|100(\.0{1,2})?)$/;
+
+/** From now on, each statement to a receiver takes off or adds so much, or a share of what its loads pay, up to a cap. */
+export const addSettlementRule = procedure({
+  name: "addSettlementRule",
+  may: "settlement.create",
+  input: z.strictObject({
+    paying_company_id: idInput.optional(),
+    receiving_company_id: z.number("Choose a company.").int().positive(),
+    kind: z.enum(RULE_KINDS, "Choose what it is."),
+    amount: amount.optional(),
+    percent: trimmed(6).regex(PERCENT, "Type a share like 5 or 2.5.").optional(),
+    cap: amount.optional(),
+    words: trimmed(200, undefined, "Say what it is for.").min(1, "Say what it is for."),
+    starts_on: dayInput(),
+    ends_on: dayInput().optional(),
+  }),
+  output: idOutput,
+  async run(ctx, input) {
+    await needsSettlements(ctx);
+    const from = await payerOf(ctx, input.paying_company_id);
+    const to = await knownReceiver(ctx, from.id, input.receiving_company_id);
+    const points = input.percent === undefined ? null : Math.round(Number(input.percent) * 100);
+    if ((input.amount === undefined) === (points === null))
+      throw invalid({ amount: ["Type an amount or a share of what the loads pay, one of the two."] });
+    if (points === 0) throw invalid({ percent: ["Type a share like 5 or 2.5."] });
+    if (input.ends_on !== undefined && input.ends_on < input.starts_on)
+      throw invalid({ ends_on: ["The last day comes before the first. Choose a later one."] });
+    return ctx.commit(
+      [
+        mustHit(
+          ctx.write.insert(r).values({
+            paying_company_id: from.id,
+            receiving_company_id: to,
+            kind: input.kind,
+            fixed_cents: input.amount === undefined ? null : centsOf(input.amount),
+            basis_points: points,
+            cap_cents: input.cap === undefined ? null : centsOf(input.cap),
+            words: input.words,
+            starts_on: input.starts_on,
+            ends_on: input.ends_on ?? null,
+            ...creatorOf(ctx.actor),
+            created_at: ctx.now.toISOString(),
+          }),
+        ),
+      ],
+      { id: newest(r) },
+    );
+  },
+});
+
+/** End a rule: statements from now on leave it out; what it has taken stays. */
+export const deleteSettlementRule = procedure({
+  name: "deleteSettlementRule",
+  may: "settlement.delete",
+  input: z.strictObject({ settlement_rule_id: idInput }),
+  output: idOutput,
+  async run(ctx, { settlement_rule_id: id }) {
+    await needsSettlements(ctx);
+    const me = ctx.actor.company.id;
+    const [row] = await ctx.read.select().from(r).where(eq(r.id, id));
+    if (!row || row.is_deleted || (row.paying_company_id !== me && row.creator_company_id !== me))
+      throw missing();
+    return ctx.commit([revise(ctx, r, row, { is_deleted: true })], { id });
+  },
+});
+
+/** What the acting company's receivers owe of their advances, and what is held back from them. */
+export const listBalances = procedure({
+  name: "listBalances",
+  may: "settlement.read",
+  input: z.strictObject(wholeList),
+  output: balancesOutput,
+  async run(ctx, paging) {
+    const balances = await balancesOf(ctx, ctx.actor.company.id);
+    const names = await namesById(ctx, [...balances.keys()]);
+    const all = [...balances]
+      .filter(([, { advance, holdback }]) => advance !== 0 || holdback !== 0)
+      .map(([id, { advance, holdback }]) => ({
+        receiving_company: { id, name: names.get(id) ?? "" },
+        advance_cents: advance,
+        holdback_cents: holdback,
+      }))
+      .sort((one, other) => one.receiving_company.name.localeCompare(other.receiving_company.name));
+    const { rows, meta } = partOf(all, paging);
+    return { settlement_balances: rows, meta };
+  },
+});

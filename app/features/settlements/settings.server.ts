@@ -1,0 +1,141 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { newest } from "#db/newest";
+import { PAY_PERIODS, periodClose, settlementSetting } from "#db/schema";
+import { needsSettlements, settingOf } from "~/core/settling/payer.server";
+import { mondayOf } from "~/domain/settling/periods";
+import { trimmed } from "~/domain/text/input";
+import { creatorOf } from "~/web/actor";
+import { mustHit } from "~/web/commit.server";
+import { idOutput } from "~/web/output";
+import { procedure, type Reading } from "~/web/procedure";
+import { forbidden, invalid } from "~/web/refusal";
+import { asRead } from "~/web/revise.server";
+import { closedThrough } from "./closed.server";
+import { dayInput, reason } from "./inputs";
+import { settingsOutput } from "./output";
+import { localToday } from "./plan.server";
+
+/** The kinds of line that the bookkeeping has an account for. */
+export const ACCOUNTS = ["cut", "skid", "haul", "stumpage", "mill", "fuel", "adjustments"] as const;
+
+const account = trimmed(80).optional();
+
+/** What only admins do: how the company settles, and closing its books. */
+function adminsAlone(ctx: Reading) {
+  if (!ctx.actor.permissions.is_primary) throw forbidden("Only an admin of your company can change this.");
+}
+
+/** How the acting company settles. */
+export const getSettlementSettings = procedure({
+  name: "getSettlementSettings",
+  may: "settlement.read",
+  input: z.strictObject({}),
+  output: settingsOutput,
+  async run(ctx) {
+    const { period, period_anchor, pay_lag_days, starts_on, accounts, version } = await settingOf(
+      ctx,
+      ctx.actor.company.id,
+    );
+    return {
+      period,
+      period_anchor,
+      pay_lag_days,
+      starts_on,
+      accounts,
+      version,
+      closed_through: await closedThrough(ctx, ctx.actor.company.id),
+      today: localToday(ctx),
+    };
+  },
+});
+
+export const saveSettlementSettings = procedure({
+  name: "saveSettlementSettings",
+  may: "settlement.update",
+  input: z.strictObject({
+    period: z.enum(PAY_PERIODS, "Choose a period."),
+    period_anchor: dayInput().nullable().optional(),
+    pay_lag_days: z.number("Type a number of days.").int().min(0).max(90, "At most 90 days."),
+    starts_on: dayInput(),
+    accounts: z.strictObject(Object.fromEntries(ACCOUNTS.map((name) => [name, account]))).optional(),
+    version: z.number().int().min(0),
+  }),
+  output: idOutput,
+  async run(ctx, { version, accounts = {}, ...input }) {
+    adminsAlone(ctx);
+    await needsSettlements(ctx);
+    const company_id = ctx.actor.company.id;
+    const [row] = await ctx.read
+      .select()
+      .from(settlementSetting)
+      .where(eq(settlementSetting.company_id, company_id));
+    const now = row ?? (await settingOf(ctx, company_id));
+    asRead(now, version, { ...now });
+    const values = {
+      ...input,
+      period_anchor: input.period_anchor ? mondayOf(input.period_anchor) : null,
+      accounts: Object.fromEntries(
+        Object.entries(accounts).flatMap(([name, said]) => (said ? [[name, said]] : [])),
+      ),
+    };
+    const step = row
+      ? mustHit(
+          ctx.write
+            .update(settlementSetting)
+            .set({ ...values, version: sql`${settlementSetting.version} + 1` })
+            .where(
+              and(eq(settlementSetting.company_id, company_id), eq(settlementSetting.version, row.version)),
+            ),
+        )
+      : mustHit(ctx.write.insert(settlementSetting).values({ company_id, ...values }));
+    return ctx.commit([step], { id: company_id });
+  },
+});
+
+/** Close the books through a day: nothing is dated on or before it. Each closing stays, with its reason. */
+export const closePeriod = procedure({
+  name: "closePeriod",
+  may: "settlement.update",
+  input: z.strictObject({ closed_through: dayInput(), reason }),
+  output: idOutput,
+  async run(ctx, input) {
+    adminsAlone(ctx);
+    if (!ctx.actor.user) throw forbidden("A person has to do this.");
+    await needsSettlements(ctx);
+    if (input.closed_through > localToday(ctx))
+      throw invalid({ closed_through: ["Choose a day up to today."] });
+    return ctx.commit(
+      [
+        mustHit(
+          ctx.write.insert(periodClose).values({
+            company_id: ctx.actor.company.id,
+            ...input,
+            ...creatorOf(ctx.actor),
+            created_at: ctx.now.toISOString(),
+          }),
+        ),
+      ],
+      { id: newest(periodClose) },
+    );
+  },
+});
+
+/** The closings of the acting company, newest first. */
+export const listClosings = procedure({
+  name: "listClosings",
+  may: "settlement.read",
+  input: z.strictObject({}),
+  async run(ctx) {
+    const rows = await ctx.read
+      .select({
+        id: periodClose.id,
+        closed_through: periodClose.closed_through,
+        reason: periodClose.reason,
+        created_at: periodClose.created_at,
+      })
+      .from(periodClose)
+      .where(eq(periodClose.company_id, ctx.actor.company.id));
+    return { closings: rows.reverse() };
+  },
+});

@@ -1,0 +1,119 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Read } from "#db/client.server";
+import { companyEvent, companyMarker, settlementSetting } from "#db/schema";
+import { featuresOf, settingOf } from "~/core/settling/payer.server";
+import { OFFERED_EVENT, TRIAL_EVENT, TRIAL_MARKER } from "~/core/settling/trial.server";
+import { FEATURE, hasFeature, TRIAL_DAYS } from "~/domain/access/company-features";
+import { may } from "~/domain/access/crew-permissions";
+import { mondayOf } from "~/domain/settling/periods";
+import { dayOf, formatDate } from "~/domain/time/time";
+import type { Actor, CompanyActor } from "~/web/actor";
+import { mayMiss, mustHit } from "~/web/commit.server";
+import { type Ctx, procedure, type Reading, type Step } from "~/web/procedure";
+import { notNow } from "~/web/refusal";
+import { trialOutput } from "./output";
+import { localToday } from "./plan.server";
+
+/** How the acting company stands to settlements. */
+export const getSettlementsTrial = procedure({
+  name: "getSettlementsTrial",
+  may: "settlement.read",
+  input: z.strictObject({}),
+  output: trialOutput,
+  run: (ctx) => trialOf(ctx),
+});
+
+async function trialOf(ctx: Reading) {
+  const features = await featuresOf(ctx);
+  const entry = features.find((f) => f.feature_id === FEATURE.settlements);
+  const isActive = hasFeature(features, FEATURE.settlements, ctx.now);
+  const [spent] = await ctx.read
+    .select({ at: companyEvent.created_at })
+    .from(companyEvent)
+    .where(and(eq(companyEvent.company_id, ctx.actor.company.id), eq(companyEvent.name, TRIAL_EVENT)));
+  const ended = entry?.expires_at && !isActive ? entry.expires_at : null;
+  const wasSubscribed = entry !== undefined && (entry.is_active || entry.expires_at !== null);
+  return {
+    is_viewable: entry !== undefined,
+    is_active: isActive,
+    expires_at: entry?.expires_at ?? null,
+    may_start: !isActive && !spent && !wasSubscribed,
+    words: ended
+      ? `Your settlements trial ended on ${formatDate(dayOf(new Date(ended), ctx.actor.zone))}.`
+      : null,
+  };
+}
+
+/** Start the trial of settlements: thirty days, once for a company. Loads of before this week stay settled elsewhere. */
+export const startSettlementsTrial = procedure({
+  name: "startSettlementsTrial",
+  may: "settlement.create",
+  input: z.strictObject({}),
+  output: trialOutput,
+  async run(ctx) {
+    const trial = await trialOf(ctx);
+    if (trial.is_active) throw notNow("Settlements are active already.");
+    if (!trial.may_start) throw notNow(trial.words ?? "Your company has had its settlements trial.");
+    const company_id = ctx.actor.company.id;
+    const created_at = ctx.now.toISOString();
+    const expires_at = new Date(ctx.now.getTime() + TRIAL_DAYS * 86_400_000).toISOString();
+    const setting = await settingOf(ctx, company_id);
+    await ctx.commit(
+      [
+        mustHit(ctx.write.insert(companyEvent).values(eventOf(ctx, TRIAL_EVENT))),
+        mustHit(sql`INSERT INTO company_feature_access (company_id, feature_id, is_active, created_at, expires_at)
+          VALUES (${company_id}, ${FEATURE.settlements}, 1, ${created_at}, ${expires_at})
+          ON CONFLICT DO UPDATE SET is_active = 1, expires_at = excluded.expires_at`),
+        ...(setting.version === 0
+          ? [
+              mayMiss(
+                ctx.write
+                  .insert(settlementSetting)
+                  .values({ company_id, starts_on: mondayOf(localToday(ctx)) })
+                  .onConflictDoNothing(),
+              ),
+            ]
+          : []),
+        ...seenSteps(ctx),
+      ],
+      { company_id },
+    );
+    return trialOf(ctx);
+  },
+});
+
+const eventOf = (ctx: Ctx<CompanyActor>, name: string) => ({
+  company_id: ctx.actor.company.id,
+  name,
+  creator_user_id: ctx.actor.user?.id ?? null,
+  created_at: ctx.now.toISOString(),
+});
+
+/** The offer has been seen: it is not made again. */
+const seenSteps = (ctx: Ctx<CompanyActor>): Step[] => [
+  mayMiss(
+    ctx.write
+      .delete(companyMarker)
+      .where(and(eq(companyMarker.company_id, ctx.actor.company.id), eq(companyMarker.name, TRIAL_MARKER))),
+  ),
+  mayMiss(ctx.write.insert(companyEvent).values(eventOf(ctx, OFFERED_EVENT)).onConflictDoNothing()),
+];
+
+/** "Not now", or the offer was opened: it is not made again. */
+export const dismissTrialOffer = procedure({
+  name: "dismissTrialOffer",
+  may: "settlement.create",
+  input: z.strictObject({}),
+  run: (ctx) => ctx.commit(seenSteps(ctx), { company_id: ctx.actor.company.id }),
+});
+
+/** Whether the next page offers the trial: the company saved its first rate, and the person may start it. */
+export async function isTrialOffered(read: Read, { company, permissions }: Actor): Promise<boolean> {
+  if (!company || !may(permissions, "settlement.create")) return false;
+  const [row] = await read
+    .select({ name: companyMarker.name })
+    .from(companyMarker)
+    .where(and(eq(companyMarker.company_id, company.id), eq(companyMarker.name, TRIAL_MARKER)));
+  return row !== undefined;
+}
