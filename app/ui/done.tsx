@@ -6,6 +6,11 @@ import { Notice } from "./parts";
 export const MESSAGES = {
   saved: "Saved",
   "row-deleted": "Deleted",
+  "statements-made": "Statements made",
+  "payment-recorded": "Payment recorded",
+  "payment-reversed": "Payment taken back",
+  "statement-voided": "Statement voided",
+  "remark-sent": "Sent",
   "company-updated": "Company updated successfully",
   "team-added": "Employee added successfully",
   "land-owner-added": "Land owner added successfully",

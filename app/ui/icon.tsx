@@ -1,4 +1,5 @@
 import {
+  Banknote,
   Bell,
   Building2,
   Camera,
@@ -27,6 +28,7 @@ const ICONS = {
   jobs: Trees,
   tickets: ClipboardList,
   company: Building2,
+  money: Banknote,
   person: User,
   more: Menu,
   news: Sparkles,

@@ -5,17 +5,17 @@ import { moreOf, navOf } from "./nav";
 const names = (items: { label: string }[]) => items.map((item) => item.label);
 const none = { create: false, read: false, update: false, delete: false };
 
-test("a person without a company has Company in the menu, and no dashboard", () => {
-  expect(names(navOf(false))).toEqual(["Company"]);
+test("a person without a company has Settlements and Company in the menu, and no dashboard", () => {
+  expect(names(navOf(false))).toEqual(["Settlements", "Company"]);
 });
 
 test("the menu leads to what somebody's crew may read", () => {
   const admin = evaluateCrews([{ isPrimary: true, rows: [] }]);
-  expect(names(navOf(true, admin))).toEqual(["Dashboard", "Jobs", "Trip Tickets", "Company"]);
+  expect(names(navOf(true, admin))).toEqual(["Dashboard", "Jobs", "Trip Tickets", "Settlements", "Company"]);
   const office = evaluateCrews([{ isPrimary: false, rows: [{ entity: "trip_ticket", ...none }] }]);
-  expect(names(navOf(true, office))).toEqual(["Dashboard", "Jobs", "Company"]);
+  expect(names(navOf(true, office))).toEqual(["Dashboard", "Jobs", "Settlements", "Company"]);
   const yard = evaluateCrews([{ isPrimary: false, rows: [{ entity: "job", ...none }] }]);
-  expect(names(navOf(true, yard))).toEqual(["Dashboard", "Trip Tickets", "Company"]);
+  expect(names(navOf(true, yard))).toEqual(["Dashboard", "Trip Tickets", "Settlements", "Company"]);
 });
 
 test("a mill has its scale house in the menu, for those who may change tickets", () => {

@@ -22,8 +22,9 @@ export function navOf(
     ...unreadBadge(unread),
   };
   const company: NavItem = { href: "/company", label: "Company", icon: "company" };
-  // Both specifications: Company is for everybody, the dashboard for who belongs to a company.
-  if (!belongs) return [company];
+  const settlements: NavItem = { href: "/settlements", label: "Settlements", icon: "money" };
+  // Both specifications: Company and Settlements are for everybody, the dashboard for who belongs to a company.
+  if (!belongs) return [settlements, company];
   const places: (NavItem & { reads?: Entity })[] = [
     dashboard,
     {
@@ -37,6 +38,7 @@ export function navOf(
     ...(isMill && permissions?.trip_ticket.update
       ? [{ href: "/scale", label: "Scale house", icon: "scale" as const }]
       : []),
+    { ...settlements, reads: "settlement" },
     {
       ...company,
       ...(joinRequests

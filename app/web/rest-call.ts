@@ -51,6 +51,7 @@ export const ABOUT = [
   "Notifications",
   "Companies and places",
   "Certifications",
+  "Settlements",
   "Maps and mileage",
   "Reference lists",
 ] as const;

@@ -7,6 +7,7 @@ import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
 import { askAnew, dropRate, rateInHistory } from "~/core/rates/rate-steps.server";
 import { fullWords, plainRate, type RateTerms } from "~/core/rates/rates";
 import { readRates } from "~/core/rates/read.server";
+import { offerTrial } from "~/core/settling/trial.server";
 import type { Diff } from "~/domain/history/history";
 import { dayOf } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
@@ -51,6 +52,7 @@ export const addProductRate = procedure({
     return ctx.commit(
       [
         mustHit(ctx.write.insert(jobProductRate).values({ job_id, ...next.values })),
+        offerTrial(ctx.actor.company.id, ctx.now),
         ...newShares(ctx, jobProductRate, next.shares),
         ...(await priceHistory(ctx, found, [added(next)])),
       ],
@@ -70,6 +72,7 @@ export const addHaulRate = procedure({
     return ctx.commit(
       [
         mustHit(ctx.write.insert(jobHaulRate).values({ job_id, ...next.values })),
+        offerTrial(ctx.actor.company.id, ctx.now),
         ...newShares(ctx, jobHaulRate, next.shares),
         ...(await priceHistory(ctx, found, [added(next)])),
       ],

@@ -14,6 +14,8 @@ import { hasJobSetup } from "~/features/job-setup/draft.server";
 import { isSortSheet } from "~/features/job-setup/words";
 import { countUnread } from "~/features/notifications/inbox.server";
 import { countJoinRequests } from "~/features/people/join-requests.server";
+import { isTrialOffered } from "~/features/settlements/trial.server";
+import { TrialOffer } from "~/features/settlements/trial-card";
 import { ErrorBoundary as RootError } from "~/root";
 import { Done } from "~/ui/done";
 import { useNamedCrumbs } from "~/ui/naming";
@@ -63,6 +65,7 @@ export async function loader(args: LoaderFunctionArgs) {
     crumbs: crumbsOf(new URL(args.request.url).pathname, seen),
     isMill: actor.company?.roles.is_mill ?? false,
     company_permissions: actor.company ? actor.permissions : null,
+    trial_offered: await isTrialOffered((await app()).db.read, actor),
   };
 }
 
@@ -95,6 +98,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       here={pathname}
     >
       <Done />
+      {shell.trial_offered ? <TrialOffer /> : null}
       {children}
     </Shell>
   );

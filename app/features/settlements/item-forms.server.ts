@@ -1,0 +1,61 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { settlementRule } from "#db/schema";
+import { needsSettlements } from "~/core/settling/payer.server";
+import { procedure } from "~/web/procedure";
+import { missing } from "~/web/refusal";
+import { ownAdjustment } from "./adjustments.server";
+import { idInput } from "./inputs";
+import { localToday } from "./plan.server";
+import { receiversOf } from "./receivers.server";
+
+/** What the forms of adjustments and rules offer: the companies that may be owed something, and today. */
+export const getItemForm = procedure({
+  name: "getItemForm",
+  may: "settlement.create",
+  input: z.strictObject({}),
+  async run(ctx) {
+    await needsSettlements(ctx);
+    const receivers = await receiversOf(ctx, ctx.actor.company.id);
+    return {
+      receivers: receivers.map(({ id, name }) => ({ value: String(id), label: name })),
+      today: localToday(ctx),
+    };
+  },
+});
+
+/** An adjustment to take back, or why it can't be. */
+export const getAdjustmentForm = procedure({
+  name: "getAdjustmentForm",
+  may: "settlement.delete",
+  input: z.strictObject({ settlement_adjustment_id: idInput }),
+  async run(ctx, { settlement_adjustment_id }) {
+    const row = await ownAdjustment(ctx, settlement_adjustment_id);
+    const why_not =
+      row.used_by_statement_id !== null
+        ? "It is on a statement."
+        : row.cancelled_at !== null
+          ? "It is cancelled already."
+          : row.kind === "balance"
+            ? "What was carried on is taken by the next statement."
+            : null;
+    return { words: row.words, amount_cents: row.amount_cents, why_not };
+  },
+});
+
+/** A rule to end. */
+export const getRuleForm = procedure({
+  name: "getRuleForm",
+  may: "settlement.delete",
+  input: z.strictObject({ settlement_rule_id: idInput }),
+  async run(ctx, { settlement_rule_id }) {
+    const [row] = await ctx.read
+      .select()
+      .from(settlementRule)
+      .where(eq(settlementRule.id, settlement_rule_id));
+    const me = ctx.actor.company.id;
+    if (!row || row.is_deleted || ![row.paying_company_id, row.creator_company_id].includes(me))
+      throw missing();
+    return { words: row.words };
+  },
+});

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { openSums, problemCounts } from "~/core/settling/open-work.server";
+import { payerOf, settingOf } from "~/core/settling/payer.server";
+import { periodBefore, periodOf } from "~/domain/settling/periods";
+import { procedure } from "~/web/procedure";
+import { localToday } from "./plan.server";
+import { namesById } from "./preview.server";
+import { runUnderWay } from "./runs.server";
+
+/** Who is to be paid by the acting company through today: open loads, what they come to, and what has no amount yet. */
+export const listToPay = procedure({
+  name: "listToPay",
+  may: "settlement.read",
+  input: z.strictObject({}),
+  async run(ctx) {
+    const payer = await payerOf(ctx);
+    const setting = await settingOf(ctx, payer.id);
+    const today = localToday(ctx);
+    const work = { payer, through: today, starts_on: setting.starts_on };
+    const [sums, problems] = await Promise.all([openSums(ctx, work), problemCounts(ctx, work)]);
+    const ids = [...new Set([...sums.map((s) => s.receiving_company_id), ...problems.keys()])].filter(
+      (id) => id !== payer.id,
+    );
+    const names = await namesById(ctx, ids);
+    const receivers = ids.map((id) => {
+      const own = sums.filter((s) => s.receiving_company_id === id);
+      return {
+        id,
+        name: names.get(id) ?? "",
+        claims: own.reduce((all, s) => all + s.claims, 0),
+        cents: own.reduce((all, s) => all + s.cents, 0),
+        oldest: own.map((s) => s.oldest).sort()[0] ?? null,
+        problems: problems.get(id) ?? 0,
+      };
+    });
+    return {
+      receivers: receivers.sort((a, b) => a.name.localeCompare(b.name)),
+      run: await runUnderWay(ctx),
+      today,
+      periods: periodsOf(today, setting),
+    };
+  },
+});
+
+type HowOften = Awaited<ReturnType<typeof settingOf>>;
+
+/** The periods that are offered: the last whole one of the payer, and the weeks from Monday. */
+export function periodsOf(today: string, { period, period_anchor }: HowOften) {
+  const own = periodBefore(today, period, period_anchor);
+  const last = periodBefore(today, "weekly", null);
+  const week = periodOf(today, "weekly", null);
+  return [
+    ...(period === "weekly" ? [] : [{ label: "Your last period", ...own }]),
+    { label: "Last week", ...last },
+    { label: "This week until today", from: week.from, through: today },
+  ];
+}

@@ -1,0 +1,99 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { may } from "~/domain/access/crew-permissions";
+import { formatMoney } from "~/domain/money/money";
+import { formatDate } from "~/domain/time/time";
+import { listAdjustments } from "~/features/settlements/adjustments.server";
+import { listBalances } from "~/features/settlements/rules.server";
+import { KIND_WORDS } from "~/features/settlements/words";
+import { ButtonLink, EmptyState } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { call } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Adjustments · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await context(args);
+  const [list, balances] = await Promise.all([
+    call(listAdjustments, ctx, { take: 100 }),
+    call(listBalances, ctx, {}),
+  ]);
+  return {
+    ...list,
+    ...balances,
+    me: ctx.actor.company?.id ?? 0,
+    may_add: may(ctx.actor.permissions, "settlement.create"),
+  };
+}
+
+/** What waits for a statement or stands on one, and what receivers owe and are owed. */
+export default function Adjustments() {
+  const page = useLoaderData<typeof loader>();
+  return (
+    <div className="stack loose">
+      {page.may_add ? (
+        <div className="row">
+          <ButtonLink href="/settlements/adjustments/new" tone="primary">
+            Add an adjustment
+          </ButtonLink>{" "}
+          <ButtonLink href="/settlements/rules">On every statement</ButtonLink>
+        </div>
+      ) : null}
+      {page.settlement_balances.length ? (
+        <table className="settling">
+          <caption>Balances</caption>
+          <thead>
+            <tr>
+              <th scope="col">Company</th>
+              <th scope="col" className="money">
+                Advanced
+              </th>
+              <th scope="col" className="money">
+                Held back
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {page.settlement_balances.map((b) => (
+              <tr key={b.receiving_company.id}>
+                <th scope="row">{b.receiving_company.name}</th>
+                <td className="money">{formatMoney(b.advance_cents)}</td>
+                <td className="money">{formatMoney(b.holdback_cents)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+      {page.settlement_adjustments.length === 0 ? (
+        <EmptyState title="No adjustments yet." />
+      ) : (
+        <ul className="stack">
+          {page.settlement_adjustments.map((a) => (
+            <li key={a.id} className="card settle-one">
+              <strong>
+                {KIND_WORDS[a.kind]}:{" "}
+                {a.paying_company.id === page.me ? a.receiving_company.name : a.paying_company.name}
+              </strong>
+              <strong className="money">{formatMoney(a.amount_cents)}</strong>
+              <span className="wide">{a.words}</span>
+              <span className="wide soft small">
+                {a.cancelled_at
+                  ? "Cancelled"
+                  : a.statement_number
+                    ? `On statement ${a.statement_number}`
+                    : `Waits for the next statement from ${formatDate(a.due_on)}`}{" "}
+                {page.may_add &&
+                !a.cancelled_at &&
+                a.settlement_statement_id === null &&
+                a.kind !== "balance" &&
+                a.paying_company.id === page.me ? (
+                  <a href={`/settlements/adjustments/${a.id}/cancellation`}>Cancel it</a>
+                ) : null}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { formatMoney } from "~/domain/money/money";
+import { formatDate } from "~/domain/time/time";
+import { answerRemark, disputeLine, getRemarks } from "~/features/settlements/remarks.server";
+import { CheckField } from "~/ui/field";
+import { SimpleForm } from "~/ui/simple-form";
+import { context } from "~/web/context.server";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Something wrong? · Timbertally" }];
+
+const ofAddress = (args: LoaderFunctionArgs) => ({
+  settlement_statement_id: idOf(args.params.statementId),
+  seq: idOf(args.params.seq),
+});
+
+export async function loader(args: LoaderFunctionArgs) {
+  return {
+    ...(await call(getRemarks, await context(args), ofAddress(args))),
+    submission_id: newSubmissionId(),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const fixed = ofAddress(args);
+  const { is_payer } = await call(getRemarks, await context(args), fixed);
+  const to = () =>
+    `/settlements/statements/${fixed.settlement_statement_id}/lines/${fixed.seq}?done=remark-sent`;
+  return is_payer ? submit(answerRemark, args, { fixed, to }) : submit(disputeLine, args, { fixed, to });
+}
+
+const SAID = { disputed: "asks", answered: "answers", resolved: "settled it" } as const;
+
+/** One load of a statement with what payee and payer say of it, and the form that says more. */
+export default function Line() {
+  const page = useLoaderData<typeof loader>();
+  const { statement, line, remarks, is_payer, is_disputed, submission_id } = page;
+  const result = useActionData<typeof action>();
+  const maySay = !is_payer || is_disputed;
+  return (
+    <div className="narrow stack loose">
+      <h2>
+        Load {line.load_number} on statement {statement.number}
+      </h2>
+      <p>
+        {line.earned_on ? formatDate(line.earned_on) : ""} {line.product} to {line.destination}:{" "}
+        <strong>{formatMoney(line.amount_cents)}</strong>
+      </p>
+      {remarks.length ? (
+        <ul className="stack">
+          {remarks.map((r) => (
+            <li key={r.id} className="card">
+              <strong>
+                {r.person ?? r.company} ({r.company}) {SAID[r.kind]}
+              </strong>
+              <p>{r.text}</p>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {maySay ? (
+        <SimpleForm
+          result={result}
+          submissionId={submission_id}
+          values={{}}
+          button={is_payer ? "Answer" : "Send"}
+          back={{ href: "/settlements", label: "Back" }}
+          fields={[
+            {
+              name: "text",
+              label: is_payer ? "Your answer" : "What is wrong?",
+              kind: "area",
+              required: true,
+              maxLength: 500,
+            },
+          ]}
+        >
+          {is_payer ? (
+            <CheckField field={{ id: "is_resolved", name: "is_resolved" }} label="This settles it" />
+          ) : null}
+        </SimpleForm>
+      ) : (
+        <p className="soft">{page.receiver.name} has asked nothing about this load.</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { addAdjustment } from "~/features/settlements/adjustments.server";
+import { getItemForm } from "~/features/settlements/item-forms.server";
+import { KIND_OPTIONS } from "~/features/settlements/words";
+import { SimpleForm } from "~/ui/simple-form";
+import { context } from "~/web/context.server";
+import { call, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Add an adjustment · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return { ...(await call(getItemForm, await context(args), {})), submission_id: newSubmissionId() };
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(addAdjustment, args, { to: () => "/settlements/adjustments?done=saved" });
+
+export default function NewAdjustment() {
+  const { receivers, today, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <div className="narrow">
+      <h2>Add an adjustment</h2>
+      <SimpleForm
+        result={result}
+        submissionId={submission_id}
+        values={{ due_on: today }}
+        button="Add it"
+        back={{ href: "/settlements/adjustments", label: "Cancel" }}
+        fields={[
+          {
+            name: "receiving_company_id",
+            label: "Company",
+            kind: "select",
+            options: receivers,
+            empty: "Choose a company",
+            required: true,
+          },
+          {
+            name: "kind",
+            label: "What it is",
+            kind: "select",
+            options: KIND_OPTIONS,
+            empty: "Choose what it is",
+            required: true,
+          },
+          { name: "amount", label: "Amount", kind: "decimal", required: true },
+          { name: "words", label: "What for", required: true, maxLength: 200 },
+          { name: "due_on", label: "On statements from", kind: "date", required: true },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { formatMoney } from "~/domain/money/money";
+import { formatDate } from "~/domain/time/time";
+import { reversePayment } from "~/features/settlements/payments.server";
+import { getReversalForm } from "~/features/settlements/statement-forms.server";
+import { Refused } from "~/ui/refused";
+import { SimpleForm } from "~/ui/simple-form";
+import { context } from "~/web/context.server";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "Take a payment back · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const settlement_statement_id = idOf(args.params.statementId);
+  const form = await call(getReversalForm, await context(args), { settlement_statement_id });
+  const asked = new URL(args.request.url).searchParams.get("payment");
+  return { ...form, asked, submission_id: newSubmissionId() };
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(reversePayment, args, { to: () => "/settlements?done=payment-reversed" });
+
+export default function Reversal() {
+  const { statement, payments, asked, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const back = { href: "/settlements", label: "Keep it" };
+  const options = payments.map((p) => ({
+    value: String(p.id),
+    label: `${formatMoney(p.amount_cents)} on ${formatDate(p.paid_on)}${p.reference ? `, ${p.reference}` : ""}`,
+  }));
+  const chosen = options.find(({ value }) => value === asked) ?? options.at(-1);
+  return (
+    <div className="narrow">
+      <h2>
+        Take back a payment of statement {statement.number} to {statement.receiver}
+      </h2>
+      {chosen ? (
+        <SimpleForm
+          result={result}
+          submissionId={submission_id}
+          values={{ settlement_payment_id: chosen.value }}
+          button="Take the payment back"
+          back={back}
+          fields={[
+            { name: "settlement_payment_id", label: "Payment", kind: "select", options, required: true },
+            {
+              name: "reason",
+              label: "Reason",
+              kind: "area",
+              required: true,
+              maxLength: 500,
+              hint: "Like: the check bounced",
+            },
+          ]}
+        />
+      ) : (
+        <Refused why="It has no payment to take back." back={{ ...back, label: "Back" }} />
+      )}
+    </div>
+  );
+}

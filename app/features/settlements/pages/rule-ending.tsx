@@ -1,0 +1,40 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { getRuleForm } from "~/features/settlements/item-forms.server";
+import { deleteSettlementRule } from "~/features/settlements/rules.server";
+import { ConfirmForm } from "~/ui/simple-form";
+import { context } from "~/web/context.server";
+import { call, idOf, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "End it · Timbertally" }];
+
+const ofAddress = (args: LoaderFunctionArgs) => ({ settlement_rule_id: idOf(args.params.ruleId) });
+
+export async function loader(args: LoaderFunctionArgs) {
+  const rule = await call(getRuleForm, await context(args), ofAddress(args));
+  return { rule, submission_id: newSubmissionId() };
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(deleteSettlementRule, args, {
+    fixed: ofAddress(args),
+    to: () => "/settlements/rules?done=row-deleted",
+  });
+
+export default function RuleEnding() {
+  const { rule, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <div className="narrow">
+      <h2>End: {rule.words}</h2>
+      <p>Statements from now on leave it out. What it has taken stays.</p>
+      <ConfirmForm
+        result={result}
+        submissionId={submission_id}
+        button="End it"
+        back={{ href: "/settlements/rules", label: "Keep it" }}
+      />
+    </div>
+  );
+}

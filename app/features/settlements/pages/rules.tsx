@@ -1,0 +1,84 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { formatMoney } from "~/domain/money/money";
+import { getItemForm } from "~/features/settlements/item-forms.server";
+import { addSettlementRule, listSettlementRules, RULE_KINDS } from "~/features/settlements/rules.server";
+import { KIND_OPTIONS, KIND_WORDS } from "~/features/settlements/words";
+import { EmptyState } from "~/ui/parts";
+import { SimpleForm } from "~/ui/simple-form";
+import { context } from "~/web/context.server";
+import { call, submit } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export const meta: MetaFunction = () => [{ title: "On every statement · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await context(args);
+  const [list, form] = await Promise.all([call(listSettlementRules, ctx, {}), call(getItemForm, ctx, {})]);
+  const kinds = KIND_OPTIONS.filter(({ value }) => RULE_KINDS.some((kind) => kind === value));
+  return { ...list, ...form, kinds, submission_id: newSubmissionId() };
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(addSettlementRule, args, { to: () => "/settlements/rules?done=saved" });
+
+/** What each statement to a company takes off or adds by itself, and the form that adds one. */
+export default function Rules() {
+  const { settlement_rules, receivers, kinds, today, submission_id } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <div className="narrow stack loose">
+      <h2>On every statement</h2>
+      {settlement_rules.length === 0 ? (
+        <EmptyState title="Nothing yet: statements hold loads and adjustments alone." />
+      ) : (
+        <ul className="stack">
+          {settlement_rules.map((r) => (
+            <li key={r.id} className="card settle-one">
+              <strong>
+                {KIND_WORDS[r.kind]}: {r.receiving_company.name}
+              </strong>
+              <strong className="money">
+                {r.fixed_cents === null ? `${(r.basis_points ?? 0) / 100}%` : formatMoney(r.fixed_cents)}
+              </strong>
+              <span className="wide">
+                {r.words}
+                {r.cap_cents === null ? "" : `, up to ${formatMoney(r.cap_cents)} in all`}
+              </span>
+              <span className="wide small">
+                <a href={`/settlements/rules/${r.id}/ending`}>End it</a>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <section className="card stack" aria-labelledby="add">
+        <h3 id="add">Add one</h3>
+        <SimpleForm
+          result={result}
+          submissionId={submission_id}
+          values={{ starts_on: today }}
+          button="Add it"
+          back={{ href: "/settlements/adjustments", label: "Back to adjustments" }}
+          fields={[
+            {
+              name: "receiving_company_id",
+              label: "Company",
+              kind: "select",
+              options: receivers,
+              empty: "Choose a company",
+              required: true,
+            },
+            { name: "kind", label: "What it is", kind: "select", options: kinds, required: true },
+            { name: "amount", label: "Amount", kind: "decimal", hint: "Once in a period" },
+            { name: "percent", label: "Or a share of what the loads pay", kind: "decimal", unit: "%" },
+            { name: "cap", label: "Up to, in all", kind: "decimal" },
+            { name: "words", label: "What for", required: true, maxLength: 200 },
+            { name: "starts_on", label: "From", kind: "date", required: true },
+            { name: "ends_on", label: "Until", kind: "date" },
+          ]}
+        />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { may } from "~/domain/access/crew-permissions";
+import { formatMoney } from "~/domain/money/money";
+import { count } from "~/domain/text/text";
+import { formatDate } from "~/domain/time/time";
+import { listToPay } from "~/features/settlements/overview.server";
+import { getSettlementsTrial } from "~/features/settlements/trial.server";
+import { TrialCard, WhatItIs } from "~/features/settlements/trial-card";
+import { ButtonLink, EmptyState, Notice } from "~/ui/parts";
+import { context, whoIs } from "~/web/context.server";
+import { call } from "~/web/respond.server";
+import { newSubmissionId } from "~/web/submission-id.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { actor } = await whoIs(args);
+  if (actor.user && actor.companies.length === 0) return null;
+  const ctx = await context(args);
+  const trial = await call(getSettlementsTrial, ctx, {});
+  return {
+    trial,
+    pay: trial.is_viewable ? await call(listToPay, ctx, {}) : null,
+    may_make: may(ctx.actor.permissions, "settlement.create"),
+    submission_id: newSubmissionId(),
+  };
+}
+
+/** Who is to be paid, with what is open; without a company or an entry what settlements are. */
+export default function ToPay() {
+  const page = useLoaderData<typeof loader>();
+  if (!page) return <WhatItIs />;
+  const { trial, pay, may_make, submission_id } = page;
+  if (!pay) return <TrialCard mayStart={trial.may_start && may_make} submissionId={submission_id} />;
+  const last = pay.periods[0];
+  return (
+    <div className="stack loose">
+      {trial.words ? <Notice tone="warn" title={trial.words} /> : null}
+      {trial.may_start && may_make ? <TrialCard mayStart submissionId={submission_id} /> : null}
+      {pay.run === null ? null : (
+        <Notice title="Statements are being made.">
+          <p>
+            <a href={`/settlements/runs/${pay.run}`}>See how far it is</a>
+          </p>
+        </Notice>
+      )}
+      {pay.receivers.length === 0 ? (
+        <EmptyState title="Nothing is open to pay." />
+      ) : (
+        <>
+          {trial.is_active && may_make && last ? (
+            <div className="row">
+              <ButtonLink tone="primary" href={`/settlements/new?from=${last.from}&through=${last.through}`}>
+                Make statements
+              </ButtonLink>
+            </div>
+          ) : null}
+          <table className="settling">
+            <caption className="sr">Companies to pay</caption>
+            <thead>
+              <tr>
+                <th scope="col">Company</th>
+                <th scope="col" className="money">
+                  Open
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {pay.receivers.map((r) => (
+                <tr key={r.id}>
+                  <td>
+                    <strong>{r.name}</strong>
+                    <br />
+                    <span className="soft small">
+                      {count(r.claims, "load")}
+                      {r.oldest ? `, oldest ${formatDate(r.oldest)}` : ""}
+                      {r.problems ? `, ${r.problems} without an amount` : ""}
+                    </span>
+                  </td>
+                  <td className="money">{formatMoney(r.cents)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </div>
+  );
+}

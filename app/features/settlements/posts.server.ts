@@ -1,0 +1,18 @@
+import { type PostsOf, post } from "~/web/post.server";
+import type { pages } from "./pages";
+import { dropSettlementRun } from "./runs.server";
+import { dismissTrialOffer, startSettlementsTrial } from "./trial.server";
+
+export const posts: PostsOf<typeof pages> = {
+  "/settlements/runs/:runId/dropping": post(dropSettlementRun, { fixed: { settlement_run_id: "runId" } }),
+  "/settlements/trial": post(startSettlementsTrial),
+  "/settlements/trial-offer": post(dismissTrialOffer, { to: (_, { request }) => wayBack(request) }),
+};
+
+/** The page on which the offer was answered: a path of this site, else settlements. */
+function wayBack(request: Request): string {
+  const from = request.headers.get("referer");
+  if (!from || !URL.canParse(from)) return "/settlements";
+  const { pathname, search, host } = new URL(from);
+  return host === request.headers.get("host") ? `${pathname}${search}` : "/settlements";
+}

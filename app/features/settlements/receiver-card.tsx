@@ -1,0 +1,66 @@
+import type { z } from "zod";
+import { formatMoney } from "~/domain/money/money";
+import { count } from "~/domain/text/text";
+import { formatDate } from "~/domain/time/time";
+import type { previewOutput } from "./output";
+
+type Receiver = z.output<typeof previewOutput>["receivers"][number];
+
+/** One receiver of the preview: ticked, with what it would get and what is left out. */
+export function ReceiverCard({ receiver: r, at }: { receiver: Receiver; at: number }) {
+  const name = (field: string) => `receivers[${at}].${field}`;
+  const id = `receiver-${r.receiving_company_id}`;
+  return (
+    <li className="card stack">
+      <div className="settle-one">
+        <label htmlFor={id} className="check">
+          <input
+            type="checkbox"
+            id={id}
+            name={name("is_ticked")}
+            value="true"
+            defaultChecked={r.line_count > 0}
+          />{" "}
+          <strong>{r.name}</strong>
+        </label>
+        <strong className="money">{formatMoney(r.total_cents)}</strong>
+        <span className="wide soft small">
+          {count(r.claims, "load")}
+          {r.corrections ? `, ${count(r.corrections, "correction")}` : ""}
+          {r.oldest ? `, oldest ${formatDate(r.oldest)}` : ""}
+          {r.problems ? `. ${r.problems} without an amount left out` : ""}
+        </span>
+        {r.items.map((item) => (
+          <span key={`${item.kind} ${item.words} ${item.amount_cents}`} className="wide settle-one small">
+            <span>{item.words}</span>
+            <span className="money">{formatMoney(item.amount_cents)}</span>
+          </span>
+        ))}
+      </div>
+      {r.lowered ? (
+        <details>
+          <summary>
+            {count(r.lowered.claims, "correction")} lower what was stated ({formatMoney(r.lowered.cents)})
+          </summary>
+          <ul>
+            {r.lowered.loads.map((load) => (
+              <li key={load.ticket_number}>
+                Ticket {load.ticket_number} of {formatDate(load.earned_on)}: {formatMoney(load.was_cents)} on
+                statement {load.statement_number}, {formatMoney(load.is_cents)} now
+              </li>
+            ))}
+          </ul>
+          <label htmlFor={`${id}-lower`} className="check">
+            <input type="checkbox" id={`${id}-lower`} name={name("takes_lower")} value="true" /> Take them:{" "}
+            {formatMoney(r.lowered.with.total_cents)} in all
+          </label>
+          <input type="hidden" name={name("lower_cents")} value={r.lowered.with.total_cents} />
+          <input type="hidden" name={name("lower_lines")} value={r.lowered.with.line_count} />
+        </details>
+      ) : null}
+      <input type="hidden" name={name("receiving_company_id")} value={r.receiving_company_id} />
+      <input type="hidden" name={name("expected_cents")} value={r.total_cents} />
+      <input type="hidden" name={name("expected_lines")} value={r.line_count} />
+    </li>
+  );
+}

@@ -1,0 +1,6 @@
+/** The tabs of settlements, in their order. */
+export const SETTLEMENT_TABS = [
+  { href: "/settlements", label: "To pay" },
+  { href: "/settlements/adjustments", label: "Adjustments" },
+  { href: "/settlements/settings", label: "Settings" },
+] as const;

@@ -1,0 +1,60 @@
+import { ActionForm } from "~/ui/action-form";
+import { ButtonLink } from "~/ui/parts";
+
+/** What settlements are, for who has no company yet. */
+export function WhatItIs() {
+  return (
+    <div className="card stack narrow">
+      <h2>Everyone is paid once, exactly, and can see why</h2>
+      <p>
+        Statements for every cutter and hauler, worked out from the tickets and the rates of their jobs. Who
+        is paid sees each load, its volume, its rate, and its amount.
+      </p>
+      <div className="row">
+        <ButtonLink href="/company">Go to your company</ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+/** What settlements are, and the trial where the company may start it; else the way to a subscription. */
+export function TrialCard({ mayStart, submissionId }: { mayStart: boolean; submissionId: string }) {
+  const head = (
+    <>
+      <h2>Pay from your rates</h2>
+      <p>Statements for every cutter and hauler, worked out from the tickets.</p>
+    </>
+  );
+  if (mayStart)
+    return (
+      <ActionForm
+        action="/settlements/trial"
+        submissionId={submissionId}
+        className="card stack narrow"
+        head={head}
+        button="Start 30-day trial"
+      />
+    );
+  return (
+    <div className="card stack narrow">
+      {head}
+      <div className="row">
+        <ButtonLink href="/contact-sales">Contact Sales</ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+/** On the page after a company's first rate: the trial, or not now. Either answer is a post, so it is asked once. */
+export function TrialOffer() {
+  return (
+    <section className="card stack narrow" aria-labelledby="trial-offer">
+      <h2 id="trial-offer">Pay from these rates</h2>
+      <p>Pay from these rates: statements for every cutter and hauler, worked out from the tickets.</p>
+      <div className="row">
+        <ActionForm action="/settlements/trial" className="inline" button="Start 30-day trial" />
+        <ActionForm action="/settlements/trial-offer" className="inline" button="Not now" plain />
+      </div>
+    </section>
+  );
+}
