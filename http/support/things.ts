@@ -57,6 +57,38 @@ const picture = async () =>
       .toBuffer(),
   ]);
 
+/** A statement, an adjustment, a rule and a run of settlements. */
+async function settledBy(manager: Caller): Promise<Partial<Record<Name, string>>> {
+  const period_end = new Date().toISOString().slice(0, 10);
+  const item = { receiving_company_id: 2, amount: "12.50", words: "Road work" };
+  const add = (path: string, json: object) => made(manager, `/api/settlements/${path}`, { json });
+  await add("adjustments", { ...item, kind: "addition", due_on: "2026-01-01" });
+  const later = await add("adjustments", { ...item, kind: "addition", due_on: "2099-01-01" });
+  const rule = await add("rules", { ...item, kind: "deduction", starts_on: "2099-01-01" });
+  type Previewed = { receiving_company_id: number; total_cents: number; line_count: number };
+  const make = async (more: object) => {
+    const { text } = await manager.ask("/api/settlements/preview", { json: { period_end } });
+    const open: Previewed[] = JSON.parse(text).receivers;
+    const receivers = open.map((r) => ({
+      receiving_company_id: r.receiving_company_id,
+      expected_cents: r.total_cents,
+      expected_lines: r.line_count,
+    }));
+    const { text: answer } = await manager.ask("/api/settlements/runs", {
+      json: { period_end, receivers: receivers.slice(0, 1), ...more },
+    });
+    return JSON.parse(answer);
+  };
+  const { id: statement } = await make({});
+  const { settlement_run_id: run } = await make({ is_beside: true });
+  return {
+    settled: `/settlements/statements/${statement}`,
+    adjustment: `/settlements/adjustments/${later}`,
+    settlement_rule: `/settlements/rules/${rule}`,
+    settlement_run: `/settlements/runs/${run}`,
+  };
+}
+
 /**
  * Makes things that the demo has none of, as the manager makes them, and names the addresses of their pages in a path:
  * `{comment}`, `{book}/print`. With them `addressesOf` finds all of its own.
@@ -87,6 +119,7 @@ export async function thingsOf(manager: Caller): Promise<(path: string) => strin
   await manager.post("/jobs/create/map", method);
   await fill(manager, "/jobs/create/map", { coordinates: "44.6483, -84.7091" });
   const found: Partial<Record<Name, string>> = {
+    ...(await settledBy(manager)),
     job_comment: `/jobs/1/comments/${await made(manager, "/api/jobs/1/comments", { json: words })}`,
     comment: `/trip-tickets/${ticket}/comments/${await made(manager, `/api/trip-tickets/${ticket}/comments`, { json: words })}`,
     job_photo: `/jobs/1/photos/${await made(manager, "/api/jobs/1/photos", { parts: photo })}`,

@@ -33,7 +33,7 @@ const JOBS: Literal[] = [
     at: "app/ui/nav.ts",
   }),
   ...said("1.2", ["Production"], { at: "app/ui/nav.ts", later: "production" }),
-  ...said("1.2", ["Settlements"], { at: "app/ui/nav.ts", later: "settlements" }),
+  ...said("1.2", ["Settlements"], { at: "app/ui/nav.ts" }),
   ...said("1.2", ["Map"], { at: "app/ui/nav.ts", later: "the map of all jobs" }),
   ...said("1.2", ["Invoices"], { at: "app/ui/nav.ts", later: "invoices" }),
   ...said("1.2", ["All fields are optional", "Apply Filters", "Dates", "Next period"], {
@@ -226,7 +226,7 @@ const COMPANIES: Literal[] = [
   ...said("2.2", ["New Notification", "Send"], { at: "app/features/notifications/" }),
   ...said("2.4", ["Accept", "Decline"], { at: "app/features/jobs/pages/" }),
   ...said("2.4", ["Send Receipt"], { later: "invoices" }),
-  ...said("2.4", ["first time rate creation"], { later: "settlements" }),
+  ...said("2.4", ["first time rate creation"], { at: "app/core/settling/trial.server.ts" }),
   ...said("2.5", [
     "You must create a location type first",
     "Location type is required",

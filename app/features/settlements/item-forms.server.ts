@@ -7,7 +7,7 @@ import { missing } from "~/web/refusal";
 import { ownAdjustment } from "./adjustments.server";
 import { idInput } from "./inputs";
 import { localToday } from "./plan.server";
-import { receiversOf } from "./receivers.server";
+import { possibleReceivers } from "./receivers.server";
 
 /** What the forms of adjustments and rules offer: the companies that may be owed something, and today. */
 export const getItemForm = procedure({
@@ -16,7 +16,7 @@ export const getItemForm = procedure({
   input: z.strictObject({}),
   async run(ctx) {
     await needsSettlements(ctx);
-    const receivers = await receiversOf(ctx, ctx.actor.company.id);
+    const receivers = await possibleReceivers(ctx, ctx.actor.company.id);
     return {
       receivers: receivers.map(({ id, name }) => ({ value: String(id), label: name })),
       today: localToday(ctx),

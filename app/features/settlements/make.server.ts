@@ -60,6 +60,8 @@ export const createStatements = procedure({
     ...workInput,
     pay_on: dayInput().optional(),
     memo: memo.optional(),
+    /** A program may ask for a run whatever there is to make. */
+    is_beside: z.boolean().default(false),
     by_tick: z.boolean().default(false),
     receivers: z.array(receiverInput).min(1, "Tick at least one company.").max(2000),
   }),
@@ -82,7 +84,7 @@ export const createStatements = procedure({
       run: null,
     });
     const lines = wanted.reduce((all, { lines }) => all + lines, 0);
-    if (lines > MOST_IN_COMMIT || wanted.length > MOST_RECEIVERS)
+    if (input.is_beside || lines > MOST_IN_COMMIT || wanted.length > MOST_RECEIVERS)
       return begin(ctx, head(payer.id), wanted, isOpen);
     await priceAgain(ctx, work);
     const plans = await plansOf(ctx, work, span.from, wanted);

@@ -17,7 +17,7 @@ const isKnownTo = (ctx: Reading, payer: number) => {
 };
 
 /** The companies that can be chosen as a receiver, by name. */
-export const receiversOf = (ctx: Reading, payer: number) =>
+export const possibleReceivers = (ctx: Reading, payer: number) =>
   ctx.read
     .select({ id: company.id, name: company.name })
     .from(company)

@@ -85,14 +85,7 @@ export const voidStatement = procedure({
         statementEventStep(ctx, statement.id, await nextEvent(ctx, statement.id), "voided", {
           reason: input.reason,
         }),
-        ...(await newsSteps(
-          ctx,
-          receiver.id,
-          `void:${statement.id}`,
-          title,
-          input.reason,
-          `/settlements/statements/${statement.id}`,
-        )),
+        ...(await newsSteps(ctx, receiver.id, `void:${statement.id}`, title, input.reason, "/settlements")),
       ],
       { id: statement.id },
     );

@@ -65,7 +65,10 @@ export default function Adjustments() {
         </table>
       ) : null}
       {page.settlement_adjustments.length === 0 ? (
-        <EmptyState title="No adjustments yet." />
+        <EmptyState
+          title="No adjustments yet."
+          next={page.may_add ? { href: "/settlements/adjustments/new", label: "Add an adjustment" } : null}
+        />
       ) : (
         <ul className="stack">
           {page.settlement_adjustments.map((a) => (

@@ -94,7 +94,10 @@ export default function NewStatements() {
         />
       ) : null}
       {preview.receivers.length === 0 ? (
-        <EmptyState title={`Nothing is open through ${formatDate(preview.period_end)}.`} />
+        <EmptyState
+          title={`Nothing is open through ${formatDate(preview.period_end)}.`}
+          next={{ href: "/settlements", label: "Back to settlements" }}
+        />
       ) : (
         <ActionForm
           result={result}

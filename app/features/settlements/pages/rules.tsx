@@ -4,7 +4,6 @@ import { formatMoney } from "~/domain/money/money";
 import { getItemForm } from "~/features/settlements/item-forms.server";
 import { addSettlementRule, listSettlementRules, RULE_KINDS } from "~/features/settlements/rules.server";
 import { KIND_OPTIONS, KIND_WORDS } from "~/features/settlements/words";
-import { EmptyState } from "~/ui/parts";
 import { SimpleForm } from "~/ui/simple-form";
 import { context } from "~/web/context.server";
 import { call, submit } from "~/web/respond.server";
@@ -30,7 +29,7 @@ export default function Rules() {
     <div className="narrow stack loose">
       <h2>On every statement</h2>
       {settlement_rules.length === 0 ? (
-        <EmptyState title="Nothing yet: statements hold loads and adjustments alone." />
+        <p className="soft">Nothing yet: statements hold loads and adjustments alone.</p>
       ) : (
         <ul className="stack">
           {settlement_rules.map((r) => (

@@ -44,7 +44,10 @@ export default function ToPay() {
         </Notice>
       )}
       {pay.receivers.length === 0 ? (
-        <EmptyState title="Nothing is open to pay." />
+        <EmptyState
+          title="Nothing is open to pay."
+          next={{ href: "/trip-tickets", label: "See the loads" }}
+        />
       ) : (
         <>
           {trial.is_active && may_make && last ? (

@@ -96,6 +96,17 @@ export const asked: Asked = {
     ],
     hauler: ["/settlements"],
   },
+  alike: {
+    manager: [
+      "{adjustment}/cancellation",
+      "{settlement_rule}/ending",
+      "{settlement_run}",
+      "{settled}/lines/1",
+      "{settled}/payment",
+      "{settled}/reversal",
+      "{settled}/voiding",
+    ],
+  },
   forms: {
     manager: [
       "/settlements/adjustments/new",
