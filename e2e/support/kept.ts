@@ -2,6 +2,14 @@
 
 /** Pages whose form isn't named by its address: it's named by what is found there (`{owner}`), or it isn't thrown anything yet. */
 export const FORMS_ELSEWHERE = new Set([
+  // Their statements, adjustments and rules are made by tests; the calls of the same procedures are thrown all of it.
+  "/settlements/adjustments/:adjustmentId/cancellation",
+  "/settlements/new",
+  "/settlements/rules/:ruleId/deletion",
+  "/settlements/statements/:statementId/lines/:seq",
+  "/settlements/statements/:statementId/payment",
+  "/settlements/statements/:statementId/reversal",
+  "/settlements/statements/:statementId/voiding",
   "/admin/outbox",
   "/admin/people/:userId",
   "/admin/people/:userId/link",

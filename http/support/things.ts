@@ -61,20 +61,21 @@ const picture = async () =>
 async function settledBy(manager: Caller): Promise<Partial<Record<Name, string>>> {
   const period_end = new Date().toISOString().slice(0, 10);
   const item = { receiving_company_id: 2, amount: "12.50", words: "Road work" };
-  const add = (path: string, json: object) => made(manager, `/api/settlements/${path}`, { json });
+  const at = (part: string) => `/api/settlements/${part}`;
+  const add = (part: string, json: object) => made(manager, at(part), { json });
   await add("adjustments", { ...item, kind: "addition", due_on: "2026-01-01" });
   const later = await add("adjustments", { ...item, kind: "addition", due_on: "2099-01-01" });
   const rule = await add("rules", { ...item, kind: "deduction", starts_on: "2099-01-01" });
   type Previewed = { receiving_company_id: number; total_cents: number; line_count: number };
   const make = async (more: object) => {
-    const { text } = await manager.ask("/api/settlements/preview", { json: { period_end } });
+    const { text } = await manager.ask(at("preview"), { json: { period_end } });
     const open: Previewed[] = JSON.parse(text).receivers;
     const receivers = open.map((r) => ({
       receiving_company_id: r.receiving_company_id,
       expected_cents: r.total_cents,
       expected_lines: r.line_count,
     }));
-    const { text: answer } = await manager.ask("/api/settlements/runs", {
+    const { text: answer } = await manager.ask(at("runs"), {
       json: { period_end, receivers: receivers.slice(0, 1), ...more },
     });
     return JSON.parse(answer);

@@ -10,7 +10,7 @@ export const pages = {
   "/settlements/new": { page: "new.tsx" },
   "/settlements/rules": { page: "rules.tsx" },
   "/settlements/rules/:ruleId": { listed: "/settlements/rules" },
-  "/settlements/rules/:ruleId/ending": { page: "rule-ending.tsx" },
+  "/settlements/rules/:ruleId/deletion": { page: "rule-deletion.tsx" },
   "/settlements/runs": { listed: "/settlements" },
   "/settlements/runs/:runId": { page: "run.tsx" },
   "/settlements/runs/:runId/dropping": { post: "/settlements/runs/:runId" },

@@ -42,7 +42,7 @@ export const action = (args: ActionFunctionArgs) =>
         : `/settlements/runs/${settlement_run_id}`,
   });
 
-/** A period's statements as they would be: who is ticked gets one, as it stands here or not at all. */
+/** A period's statements as they would be: who is ticked gets one, just as shown or not at all. */
 export default function NewStatements() {
   const { preview, periods, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -45,7 +45,7 @@ export default function Rules() {
                 {r.cap_cents === null ? "" : `, up to ${formatMoney(r.cap_cents)} in all`}
               </span>
               <span className="wide small">
-                <a href={`/settlements/rules/${r.id}/ending`}>End it</a>
+                <a href={`/settlements/rules/${r.id}/deletion`}>End it</a>
               </span>
             </li>
           ))}

@@ -46,7 +46,7 @@ export const asked: Asked = {
     "/settlements/closing": COMPANY,
     "/settlements/new": EXPORTS,
     "/settlements/rules": EXPORTS,
-    "/settlements/rules/:ruleId/ending": NO_SUCH,
+    "/settlements/rules/:ruleId/deletion": NO_SUCH,
     "/settlements/runs/:runId": NO_SUCH,
     "/settlements/runs/:runId/dropping": POSTED,
     "/settlements/settings": COMPANY,
@@ -99,7 +99,7 @@ export const asked: Asked = {
   alike: {
     manager: [
       "{adjustment}/cancellation",
-      "{settlement_rule}/ending",
+      "{settlement_rule}/deletion",
       "{settlement_run}",
       "{settled}/lines/1",
       "{settled}/payment",

@@ -22,7 +22,7 @@ export const action = (args: ActionFunctionArgs) =>
     to: () => "/settlements/rules?done=row-deleted",
   });
 
-export default function RuleEnding() {
+export default function RuleDeletion() {
   const { rule, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
