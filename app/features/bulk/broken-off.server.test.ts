@@ -8,11 +8,12 @@ import { acting, refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
 import { doAtOnce, doDue } from "~/core/work/testing/doing.server";
-import { clearPicked, pickOnPage } from "~/features/selection/selection.server";
+import { pickOnPage } from "~/features/selection/selection.server";
 import { log } from "~/web/log.server";
 import { SORRY } from "~/web/refusal";
 import { getBulkRun, startBulk } from "./bulk.server";
 import { carryOutAct } from "./runner.server";
+import { outcomes, pick } from "./testing/acts";
 
 let db: Database;
 let h: Harvest;
@@ -27,14 +28,6 @@ const carryOn = (own: Database, run: number) => doAtOnce(carryOutAct, running(ow
 
 const row = async (id: number) =>
   (await db.read.select().from(tripTicket).where(eq(tripTicket.id, id)))[0] as typeof tripTicket.$inferSelect;
-const pick = async (who: Harvest["manager"], ids: number[]) => {
-  await who.call(clearPicked, { sure: "yes" });
-  await who.call(pickOnPage, { shown: ids.join(","), ids });
-};
-const outcomes = async (who: Harvest["manager"], id: number) => {
-  const { trip_tickets } = await who.call(getBulkRun, { id });
-  return Object.fromEntries(trip_tickets.map((t) => [t.trip_ticket_id, [t.outcome, t.reason]]));
-};
 
 test("a run whose process died continues where it stopped, and does nothing twice", async () => {
   const ids = [await h.ticket(), await h.ticket()];

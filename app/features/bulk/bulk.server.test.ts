@@ -14,6 +14,7 @@ import { log } from "~/web/log.server";
 import { getActPage } from "./act-page.server";
 import { getBulkRun, startBulk } from "./bulk.server";
 import { carryOutAct } from "./runner.server";
+import { outcomes, pick } from "./testing/acts";
 
 let db: Database;
 let h: Harvest;
@@ -28,14 +29,6 @@ const carryOn = (own: Database, run: number) => doAtOnce(carryOutAct, running(ow
 
 const row = async (id: number) =>
   (await db.read.select().from(tripTicket).where(eq(tripTicket.id, id)))[0] as typeof tripTicket.$inferSelect;
-const pick = async (who: Harvest["manager"], ids: number[]) => {
-  await who.call(clearPicked, { sure: "yes" });
-  await who.call(pickOnPage, { shown: ids.join(","), ids });
-};
-const outcomes = async (who: Harvest["manager"], id: number) => {
-  const { trip_tickets } = await who.call(getBulkRun, { id });
-  return Object.fromEntries(trip_tickets.map((t) => [t.trip_ticket_id, [t.outcome, t.reason]]));
-};
 
 test("what one can't see isn't picked, not even to be kept out of every list of it", async () => {
   const id = await h.ticket();

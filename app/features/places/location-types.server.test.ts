@@ -1,7 +1,5 @@
-import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "#db/client.server";
-import { companyLocation } from "#db/schema";
 import { refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
@@ -28,8 +26,6 @@ async function type(name = "Landing") {
   const { id } = await h.manager.call(createLocationType, { company_id: me, name, location_type_id: 3 });
   return id;
 }
-const _saved = async (id: number) =>
-  (await db.read.select().from(companyLocation).where(eq(companyLocation.id, id)))[0];
 
 describe("a location type", () => {
   it("comes before the first location", async () => {

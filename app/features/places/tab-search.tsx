@@ -1,9 +1,21 @@
+import type { ReactNode } from "react";
 import { Icon } from "~/ui/icon";
 
-/** A search inside a tab, for lists that are longer than a glance. */
-export function TabSearch({ q, label }: { q: string; label: string }) {
+/** A search inside a tab or a step, for lists that are longer than a glance; `children` are what it keeps of the address. */
+export function TabSearch({
+  q,
+  label,
+  action,
+  children,
+}: {
+  q: string;
+  label: string;
+  action?: string;
+  children?: ReactNode;
+}) {
   return (
-    <form method="get" className="search">
+    <form method="get" action={action} className="search">
+      {children}
       <input
         className="input"
         type="search"

@@ -1,3 +1,4 @@
+import { TabSearch } from "./tab-search";
 import "~/styles/choices.css";
 import "~/styles/shortcuts.css";
 import { TextField } from "~/ui/field";
@@ -65,21 +66,9 @@ export function ModeStep({ flow }: Step<"mode">) {
 
 function SearchForm({ flow, q, label }: { flow: Flow; q: string; label: string }) {
   return (
-    <form method="get" action="/company/destinations/new" className="search">
+    <TabSearch q={q} label={label} action="/company/destinations/new">
       <Kept flow={flow} />
-      <input
-        className="input"
-        type="search"
-        name="q"
-        defaultValue={q}
-        aria-label={label}
-        placeholder={label}
-        maxLength={100}
-      />
-      <button type="submit" className="button">
-        <Icon name="search" /> Search
-      </button>
-    </form>
+    </TabSearch>
   );
 }
 

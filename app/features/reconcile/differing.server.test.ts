@@ -1,7 +1,5 @@
-import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { tripTicket } from "#db/schema";
 import { refusalOf } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { testDatabase } from "#db/testing/test-database";
@@ -9,6 +7,7 @@ import { acceptStatement } from "./accept.server";
 import { guessMapping } from "./statement";
 import { getStatement } from "./statement-page.server";
 import { addStatement, mapStatement } from "./statements.server";
+import { delivered, rowOf } from "./testing/delivered.server";
 
 let db: Database;
 let h: Harvest;
@@ -17,19 +16,6 @@ beforeAll(async () => {
   h = await makeHarvest(db);
 });
 
-const delivered = (values: Partial<typeof tripTicket.$inferInsert> = {}) =>
-  h.ticket({
-    trip_ticket_status_id: 3,
-    hauler_company_id: h.ids.hauler.id,
-    picked_up_at: "2026-11-16T13:00:00.000Z",
-    dropped_off_at: "2026-11-16T19:00:00.000Z",
-    ...values,
-  });
-const rowOf = async (id: number) => {
-  const [row] = await db.read.select().from(tripTicket).where(eq(tripTicket.id, id));
-  if (!row) throw new Error("no ticket");
-  return row;
-};
 /** A statement about one ticket, mapped by its headings, as the page tells of it. */
 async function about(text: string) {
   const { id } = await h.manager.call(addStatement, { mill_company_id: h.ids.mill.id, text });
@@ -38,11 +24,11 @@ async function about(text: string) {
   const page = await h.manager.call(getStatement, { statement_id: id });
   return { id, page, mapped_at: page.mapped_at ?? "" };
 }
-const numberOf = async (id: number) => (await rowOf(id)).trip_ticket_number;
+const numberOf = async (id: number) => (await rowOf(db, id)).trip_ticket_number;
 
 describe("what differs", () => {
   test("is shown with its difference, not ticked, and accepted only where somebody ticks it", async () => {
-    const ours = await delivered({ scaled_volume: 49_430, scaled_wood_unit_type_id: 2 });
+    const ours = await delivered(h, { scaled_volume: 49_430, scaled_wood_unit_type_id: 2 });
     const { id, page, mapped_at } = await about(`Ticket,Tons\n${await numberOf(ours)},48.43`);
     expect(page.matched).toMatchObject([
       { standing: "beyond", difference: "-1 ton (-2.02%)", expected: false, scaled: "48.43 tons" },
@@ -54,13 +40,13 @@ describe("what differs", () => {
     expect((await refusalOf(h.manager.call(acceptStatement, { ...accept, all: true }))).kind).toBe("notNow");
     const unlooked = await h.manager.call(acceptStatement, { ...accept, lines: [1] });
     expect(unlooked).toMatchObject({ accepted: 0, refused: 1 });
-    expect(await rowOf(ours)).toMatchObject({ scaled_volume: 49_430, version: 1 });
+    expect(await rowOf(db, ours)).toMatchObject({ scaled_volume: 49_430, version: 1 });
     expect(await h.manager.call(acceptStatement, { ...accept, beyond: [1] })).toMatchObject({ accepted: 1 });
-    expect(await rowOf(ours)).toMatchObject({ scaled_volume: 48_430, version: 2 });
+    expect(await rowOf(db, ours)).toMatchObject({ scaled_volume: 48_430, version: 2 });
   });
 
   test("since the page was read is refused, whatever the page showed", async () => {
-    const ours = await delivered({ estimated_volume: 48_000 });
+    const ours = await delivered(h, { estimated_volume: 48_000 });
     const { id, page, mapped_at } = await about(`Ticket,Tons\n${await numberOf(ours)},48.43`);
     expect(page.matched).toMatchObject([{ standing: "new", expected: true }]);
     await db.batch([
@@ -71,18 +57,18 @@ describe("what differs", () => {
     ]);
     const accept = { statement_id: id, mapped_at, lines: [1] };
     expect(await h.manager.call(acceptStatement, accept)).toMatchObject({ accepted: 0, refused: 1 });
-    expect((await rowOf(ours)).scaled_volume).toBe(30_000);
+    expect((await rowOf(db, ours)).scaled_volume).toBe(30_000);
     const { matched } = await h.manager.call(getStatement, { statement_id: id });
     expect(matched[0]?.refused).toContain("differs by more than scales do");
   });
 
   test("by at most as much as scales do is checked and marked, and is accepted with the others", async () => {
-    const ours = await delivered({ scaled_volume: 48_600, scaled_wood_unit_type_id: 2 });
+    const ours = await delivered(h, { scaled_volume: 48_600, scaled_wood_unit_type_id: 2 });
     const { id, page, mapped_at } = await about(`Ticket,Tons\n${await numberOf(ours)},48.43`);
     expect(page.matched).toMatchObject([{ standing: "within", expected: true }]);
     const accept = { statement_id: id, mapped_at, all: true };
     expect(await h.manager.call(acceptStatement, accept)).toMatchObject({ accepted: 1 });
-    expect((await rowOf(ours)).scaled_volume).toBe(48_430);
+    expect((await rowOf(db, ours)).scaled_volume).toBe(48_430);
   });
 
   test("in its unit is never taken over silently: weights leave the cords of a load as they are", async () => {
@@ -93,7 +79,7 @@ describe("what differs", () => {
       },
     ]);
     const cords = { scaled_volume: 22_767, scaled_wood_unit_type_id: 3, net_pounds: 109_280 };
-    const ours = await delivered({ ...cords, gross_pounds: 160_000, tare_pounds: 50_720 });
+    const ours = await delivered(h, { ...cords, gross_pounds: 160_000, tare_pounds: 50_720 });
     const weights = await about(`Ticket,Gross,Tare\n${await numberOf(ours)},160000,50720`);
     expect(weights.page.matched).toMatchObject([{ standing: "equal", expected: true, scaled: null }]);
     await h.manager.call(acceptStatement, {
@@ -101,12 +87,12 @@ describe("what differs", () => {
       mapped_at: weights.mapped_at,
       lines: [1],
     });
-    expect(await rowOf(ours)).toMatchObject({ ...cords, version: 1 });
+    expect(await rowOf(db, ours)).toMatchObject({ ...cords, version: 1 });
     const tons = await about(`Ticket,Tons\n${await numberOf(ours)},54.64`);
     expect(tons.page.matched).toMatchObject([{ standing: "other unit", expected: false }]);
     const accept = { statement_id: tons.id, mapped_at: tons.mapped_at, lines: [1] };
     expect(await h.manager.call(acceptStatement, accept)).toMatchObject({ accepted: 0, refused: 1 });
-    expect(await rowOf(ours)).toMatchObject({ ...cords, version: 1 });
+    expect(await rowOf(db, ours)).toMatchObject({ ...cords, version: 1 });
     await db.batch([
       {
         sql: "UPDATE job_product_mix SET wood_unit_type_id = 2 WHERE job_destination_id = ?",
@@ -117,7 +103,7 @@ describe("what differs", () => {
 });
 
 test("one scale ticket on two lines, or on two statements, is marked and not ticked", async () => {
-  const [one, two] = [await delivered(), await delivered()];
+  const [one, two] = [await delivered(h), await delivered(h)];
   const lines = [`${await numberOf(one)},A1002,48.43`, `${await numberOf(two)},a-1002,48.43`];
   const { id, page, mapped_at } = await about(["Ticket,Scale ticket,Tons", ...lines].join("\n"));
   expect(page.matched.map((m) => [m.expected, m.duplicate])).toEqual([
@@ -156,5 +142,5 @@ test("a statement's days are those of the mill's own clock, wherever it is read"
   const { matched, mapped_at } = await own.manager.call(getStatement, { statement_id: id });
   expect(matched.map((m) => m.ticket.id)).toEqual([late]);
   await own.manager.call(acceptStatement, { statement_id: id, mapped_at: mapped_at ?? "", lines: [1] });
-  expect((await rowOf(late)).scaled_at).toBe("2026-11-17T05:40:00.000Z");
+  expect((await rowOf(db, late)).scaled_at).toBe("2026-11-17T05:40:00.000Z");
 });

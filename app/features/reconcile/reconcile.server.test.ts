@@ -11,6 +11,7 @@ import { STATUS } from "~/domain/tickets/trip-ticket";
 import { acceptStatement } from "./accept.server";
 import { getStatement } from "./statement-page.server";
 import { addStatement, listStatements, mapStatement } from "./statements.server";
+import { delivered, rowOf } from "./testing/delivered.server";
 
 let db: Database;
 let h: Harvest;
@@ -19,19 +20,6 @@ beforeAll(async () => {
   h = await makeHarvest(db);
 });
 
-const delivered = (values: Partial<typeof tripTicket.$inferInsert> = {}) =>
-  h.ticket({
-    trip_ticket_status_id: 3,
-    hauler_company_id: h.ids.hauler.id,
-    picked_up_at: "2026-11-16T13:00:00.000Z",
-    dropped_off_at: "2026-11-16T19:00:00.000Z",
-    ...values,
-  });
-const rowOf = async (id: number) => {
-  const [row] = await db.read.select().from(tripTicket).where(eq(tripTicket.id, id));
-  if (!row) throw new Error("no ticket");
-  return row;
-};
 const mapping = {
   trip_ticket_number: "Ticket",
   scale_ticket_number: "Scale",
@@ -49,13 +37,13 @@ let times = 0;
 async function begun() {
   const n = ++times;
   const [one, two, third] = [
-    await delivered({ estimated_volume: 30_000 }),
-    await delivered({ truck_number: `T${n}` }),
-    await delivered(),
+    await delivered(h, { estimated_volume: 30_000 }),
+    await delivered(h, { truck_number: `T${n}` }),
+    await delivered(h),
   ];
   const text = [
     "Ticket\tScale\tDate\tTruck\tGross\tTare",
-    `${(await rowOf(one)).trip_ticket_number}\tS-${n}-1\t11/16/2026\t9\t80,000\t25,200`,
+    `${(await rowOf(db, one)).trip_ticket_number}\tS-${n}-1\t11/16/2026\t9\t80,000\t25,200`,
     `\tS-${n}-2\t11/16/2026\tT${n}\t136,000\t26,000`,
     `999999\tS-${n}-3\t11/16/2026\t7\t80,000\t25,000`,
   ].join("\n");
@@ -88,7 +76,7 @@ test("a statement is mapped once, gives three lists, and is accepted once howeve
     accepted: 0,
     refused: 0,
   });
-  expect(await rowOf(one)).toMatchObject({
+  expect(await rowOf(db, one)).toMatchObject({
     scaled_volume: 27_400,
     scaled_wood_unit_type_id: 2,
     scale_ticket_number: `S-${times}-1`,
@@ -125,7 +113,7 @@ test("another company has no such statement, cannot map or accept it, and finds 
     h.hauler.call(getStatement, { statement_id: id }),
   ];
   for (const { kind } of await Promise.all(tries.map(refusalOf))) expect(kind).toBe("missing");
-  const text = `Ticket,Net\n${(await rowOf(one)).trip_ticket_number},54800`;
+  const text = `Ticket,Net\n${(await rowOf(db, one)).trip_ticket_number},54800`;
   const mill = { mill_company_id: h.ids.mill.id, text };
   expect((await refusalOf(h.rival.call(addStatement, mill))).kind).toBe("invalid");
   const own = await h.rival.call(addStatement, { ...mill, mill_company_id: h.ids.rival.id });
@@ -149,7 +137,7 @@ test("the mills of a job are shown to those who work on it; a mill sees only its
   expect(await mills(h.hauler)).toEqual([mill.id, other.id]);
   const statement = { mill_company_id: other.id, text: "Ticket,Net\n1,54800" };
   expect((await refusalOf(h.mill.call(addStatement, statement))).kind).toBe("invalid");
-  await delivered({ job_destination_id: former, hauler_company_id: h.ids.second.id });
+  await delivered(h, { job_destination_id: former, hauler_company_id: h.ids.second.id });
   expect(await mills(h.manager)).toEqual([mill.id, other.id, gone.id]);
   expect(await mills(h.hauler)).toEqual([mill.id, other.id]);
   await db.batch([
@@ -177,19 +165,19 @@ test("what may not be changed is refused with its reason, and the other loads ar
   });
   const { matched } = await h.manager.call(getStatement, { statement_id: id });
   expect(matched.find((m) => m.ticket.id === one)?.refused).toBe("Scaled is before picked up.");
-  expect(await rowOf(one)).toMatchObject({ scaled_volume: null, version: 1 });
-  expect((await rowOf(two)).scaled_volume).toBe(55_000);
+  expect(await rowOf(db, one)).toMatchObject({ scaled_volume: null, version: 1 });
+  expect((await rowOf(db, two)).scaled_volume).toBe(55_000);
 });
 
 test("a second load of the day does not take the place of the first, whose scale ticket is another", async () => {
-  const ours = await delivered({ truck_number: "T-77", net_pounds: 54_800, scale_ticket_number: "S-100" });
+  const ours = await delivered(h, { truck_number: "T-77", net_pounds: 54_800, scale_ticket_number: "S-100" });
   const text = "Ticket\tScale\tDate\tTruck\tGross\tTare\n\tS-200\t11/16/2026\tT77\t80,000\t25,100";
   const { id } = await h.manager.call(addStatement, { mill_company_id: h.ids.mill.id, text });
   const lists = await h.manager.call(getStatement, { statement_id: id });
   expect([lists.matched.length, lists.theirs.length]).toEqual([0, 1]);
-  expect((await rowOf(ours)).scale_ticket_number).toBe("S-100");
+  expect((await rowOf(db, ours)).scale_ticket_number).toBe("S-100");
   // Found by its number, it is shown with both scale tickets, so that somebody decides.
-  const number = (await rowOf(ours)).trip_ticket_number;
+  const number = (await rowOf(db, ours)).trip_ticket_number;
   const numbered = text.replace("\n\t", `\n${number}\t`);
   const second = await h.manager.call(addStatement, { mill_company_id: h.ids.mill.id, text: numbered });
   expect((await h.manager.call(getStatement, { statement_id: second.id })).matched).toMatchObject([
@@ -206,7 +194,7 @@ test("a statement that was mapped again since it was shown isn't accepted", asyn
   const accept = { statement_id: id, mapped_at: looked_at, lines: [1] };
   const { kind, refusal } = await refusalOf(h.manager.call(acceptStatement, accept));
   expect([kind, refusal.facts.current]).toEqual(["stale", { mapped_at: await mappedAt(id) }]);
-  expect(await rowOf(one)).toMatchObject({ scaled_volume: null, version: 1 });
+  expect(await rowOf(db, one)).toMatchObject({ scaled_volume: null, version: 1 });
 });
 
 test("a mapping that comes between the reading of a line and its acceptance stops it", async () => {
@@ -216,7 +204,7 @@ test("a mapping that comes between the reading of a line and its acceptance stop
   const remap = { sql: "UPDATE mill_statement SET mapped_at = '2030-01-01' WHERE id = ?", params: [id] };
   const late = await acting(overtaken(db, remap), h.manager.actor.user?.id ?? 0, h.ids.manager.id);
   expect((await refusalOf(late.call(acceptStatement, accept))).kind).toBe("stale");
-  expect(await rowOf(one)).toMatchObject({ scaled_volume: null, version: 1 });
+  expect(await rowOf(db, one)).toMatchObject({ scaled_volume: null, version: 1 });
 });
 
 test("a line that a colleague accepts at the same moment is written once", async () => {
@@ -229,7 +217,7 @@ test("a line that a colleague accepts at the same moment is written once", async
   };
   const late = await acting(overtaken(db, taken), h.manager.actor.user?.id ?? 0, h.ids.manager.id);
   await late.call(acceptStatement, accept);
-  expect(await rowOf(one)).toMatchObject({ scaled_volume: null, version: 1 });
+  expect(await rowOf(db, one)).toMatchObject({ scaled_volume: null, version: 1 });
 });
 
 test("of the loads that a statement does not name a part is shown, and all are counted", async () => {
@@ -274,7 +262,7 @@ test("a statement of a thousand lines and more is taken as it is pasted, once", 
 
 test("a company without the right on a ticket scales nothing", async () => {
   const { one } = await begun();
-  const text = `Ticket,Net,Date\n${(await rowOf(one)).trip_ticket_number},54800,2026-11-16`;
+  const text = `Ticket,Net,Date\n${(await rowOf(db, one)).trip_ticket_number},54800,2026-11-16`;
   const { id } = await h.owner.call(addStatement, { mill_company_id: h.ids.mill.id, text });
   await h.owner.call(mapStatement, {
     statement_id: id,
@@ -283,5 +271,5 @@ test("a company without the right on a ticket scales nothing", async () => {
     scaled_on: "Date",
   });
   expect(await acceptAll(h.owner, id)).toMatchObject({ refused: 1 });
-  expect((await rowOf(one)).scaled_volume).toBeNull();
+  expect((await rowOf(db, one)).scaled_volume).toBeNull();
 });

@@ -1,10 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getOwnJobComment, updateJobComment } from "~/features/comments/job-comments.server";
-import { ActionForm } from "~/ui/action-form";
-import { CommentForm } from "~/ui/comment-form";
+import { OwnComment } from "~/features/comments/own-comment";
 import { naming } from "~/ui/naming";
-import { PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf, submit } from "~/web/respond.server";
@@ -36,24 +34,12 @@ export default function EditComment() {
   const result = useActionData<typeof action>();
   const back = paths.job(comment.job_id, "comments");
   return (
-    <div className="narrow stack loose">
-      <PageHead title="Edit comment" />
-      <CommentForm
-        result={result}
-        submissionId={result?.submission_id ?? submission_id}
-        button="Save"
-        content={comment.content}
-        version={comment.version}
-      />
-      <ActionForm
-        action={`${back}/${comment.id}/removal`}
-        submissionId={`${submission_id}-removal`}
-        version={comment.version}
-        className="row"
-        button="Remove this comment"
-        danger
-        back={{ href: back, label: "Back to comments" }}
-      />
-    </div>
+    <OwnComment
+      comment={comment}
+      result={result}
+      submissionId={submission_id}
+      removal={`${back}/${comment.id}/removal`}
+      back={{ href: back, label: "Back to comments" }}
+    />
   );
 }

@@ -1,10 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getOwnComment, updateComment } from "~/features/comments/comments.server";
-import { ActionForm } from "~/ui/action-form";
-import { CommentForm } from "~/ui/comment-form";
+import { OwnComment } from "~/features/comments/own-comment";
 import { naming } from "~/ui/naming";
-import { PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
 import { call, idOf, submit } from "~/web/respond.server";
@@ -34,25 +32,14 @@ export async function action(args: ActionFunctionArgs) {
 export default function EditComment() {
   const { comment, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
+  const ticket = paths.ticket(comment.ticket_id);
   return (
-    <div className="narrow stack loose">
-      <PageHead title="Edit comment" />
-      <CommentForm
-        result={result}
-        submissionId={result?.submission_id ?? submission_id}
-        button="Save"
-        content={comment.content}
-        version={comment.version}
-      />
-      <ActionForm
-        action={`${paths.ticket(comment.ticket_id)}/comments/${comment.id}/removal`}
-        submissionId={`${submission_id}-removal`}
-        version={comment.version}
-        className="row"
-        button="Remove this comment"
-        danger
-        back={{ href: paths.ticket(comment.ticket_id), label: "Back to ticket" }}
-      />
-    </div>
+    <OwnComment
+      comment={comment}
+      result={result}
+      submissionId={submission_id}
+      removal={`${ticket}/comments/${comment.id}/removal`}
+      back={{ href: ticket, label: "Back to ticket" }}
+    />
   );
 }

@@ -2,27 +2,17 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { count } from "~/domain/text/text";
-import { deleteInventory, getReassignment } from "~/features/inventory/destination-inventory.server";
+import { deleteInventory } from "~/features/inventory/destination-inventory.server";
+import { loadReassignment, namedBy } from "~/features/inventory/reassignment-route.server";
 import { naming } from "~/ui/naming";
 import { Notice, PageHead } from "~/ui/parts";
 import { ConfirmForm } from "~/ui/simple-form";
-import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
-import { call, idOf, readForm, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { readForm, submit } from "~/web/respond.server";
 
 export const meta: MetaFunction = () => [{ title: "Delete loads · Timbertally" }];
 
-const namedBy = (params: LoaderFunctionArgs["params"]) => ({
-  job_id: idOf(params.jobId),
-  job_destination_id: idOf(params.jobDestinationId),
-});
-
-export async function loader(args: LoaderFunctionArgs) {
-  const { job_id: id, job_destination_id } = namedBy(args.params);
-  const page = await call(getReassignment, await context(args), { id, job_destination_id });
-  return { ...page, job_destination_id, submission_id: newSubmissionId() };
-}
+export const loader = (args: LoaderFunctionArgs) => loadReassignment(args);
 
 export const handle = naming<typeof loader>({
   "/jobs/:jobId/destinations/:jobDestinationId": ({ name }) => name,

@@ -1,28 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { getReassignment, reassignInventory } from "~/features/inventory/destination-inventory.server";
+import { reassignInventory } from "~/features/inventory/destination-inventory.server";
+import { loadReassignment, namedBy } from "~/features/inventory/reassignment-route.server";
 import { ActionForm } from "~/ui/action-form";
 import { SelectField } from "~/ui/field";
 import { naming } from "~/ui/naming";
 import { EmptyState, PageHead } from "~/ui/parts";
 import { sentList } from "~/ui/sent-fields";
-import { context } from "~/web/context.server";
 import { paths } from "~/web/paths";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { submit } from "~/web/respond.server";
 
 export const meta: MetaFunction = () => [{ title: "Reassign inventory · Timbertally" }];
 
-const namedBy = (params: LoaderFunctionArgs["params"]) => ({
-  job_id: idOf(params.jobId),
-  job_destination_id: idOf(params.jobDestinationId),
-});
-
-export async function loader(args: LoaderFunctionArgs) {
-  const { job_id: id, job_destination_id } = namedBy(args.params);
-  const page = await call(getReassignment, await context(args), { id, job_destination_id });
-  return { ...page, job_destination_id, submission_id: newSubmissionId() };
-}
+export const loader = (args: LoaderFunctionArgs) => loadReassignment(args);
 
 export const handle = naming<typeof loader>({
   "/jobs/:jobId/destinations/:jobDestinationId": ({ name }) => name,

@@ -1,0 +1,15 @@
+import type { Harvest } from "#db/testing/harvest";
+import { clearPicked, pickOnPage } from "~/features/selection/selection.server";
+import { getBulkRun } from "../bulk.server";
+
+/** Picks these tickets and no other. */
+export async function pick(who: Harvest["manager"], ids: number[]) {
+  await who.call(clearPicked, { sure: "yes" });
+  await who.call(pickOnPage, { shown: ids.join(","), ids });
+}
+
+/** What became of each ticket of an act, and why. */
+export async function outcomes(who: Harvest["manager"], id: number) {
+  const { trip_tickets } = await who.call(getBulkRun, { id });
+  return Object.fromEntries(trip_tickets.map((t) => [t.trip_ticket_id, [t.outcome, t.reason]]));
+}

@@ -1,0 +1,37 @@
+import { ActionForm } from "~/ui/action-form";
+import { CommentForm } from "~/ui/comment-form";
+import { PageHead } from "~/ui/parts";
+import type { FormReply } from "~/web/respond.server";
+
+/** One's own comment: its text to be changed, and the way to take it away. */
+export function OwnComment(props: {
+  comment: { content: string; version: number };
+  result?: FormReply;
+  submissionId: string;
+  /** The address that removes it. */
+  removal: string;
+  back: { href: string; label: string };
+}) {
+  const { comment, result, submissionId } = props;
+  return (
+    <div className="narrow stack loose">
+      <PageHead title="Edit comment" />
+      <CommentForm
+        result={result}
+        submissionId={result?.submission_id ?? submissionId}
+        button="Save"
+        content={comment.content}
+        version={comment.version}
+      />
+      <ActionForm
+        action={props.removal}
+        submissionId={`${submissionId}-removal`}
+        version={comment.version}
+        className="row"
+        button="Remove this comment"
+        danger
+        back={props.back}
+      />
+    </div>
+  );
+}
