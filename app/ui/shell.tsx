@@ -127,7 +127,7 @@ export function Shell(props: ShellProps) {
               {item.badge ? (
                 <span className="badge">
                   {badgeText(item.badge)}
-                  <span className="sr"> {item.badgeWords}</span>
+                  <span className="sr"> {item.badgeWords} </span>
                 </span>
               ) : null}
             </a>

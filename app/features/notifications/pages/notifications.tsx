@@ -77,7 +77,7 @@ export default function Notifications() {
             className="chip"
             aria-current={one === show ? "page" : undefined}
           >
-            {SHOW_NAMES[one]}
+            {`${SHOW_NAMES[one]} `}
           </a>
         ))}
       </nav>
