@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { winAnsi } from "~/domain/text/win-ansi";
 import { COLUMN_KEYS } from "~/features/trip-tickets/list-columns";
 import { DEFAULT_TEMPLATES, exportedColumns, isColumnKey, STANDARD_COLUMNS } from "./columns";
 import { isLong, tooMany } from "./kinds";
-import { winAnsi } from "./pdf-layout";
 
 test("the standard columns are the specification's, in its order", () => {
   expect(STANDARD_COLUMNS.map((c) => c.value).join(", ")).toBe(

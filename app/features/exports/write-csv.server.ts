@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify";
+import { guardedCell } from "~/domain/text/csv-guard";
 import { type Column, cellsOf, type ExportRow } from "./columns";
-import { guardedCell } from "./csv-guard";
 
 /**
  * Tickets as separated values, with the mark that Excel knows UTF-8 by. What a spreadsheet would take for a formula is

@@ -1,7 +1,8 @@
 import PDFDocument from "pdfkit";
 import { drawQr, qrAddress } from "~/core/tickets/qr.server";
+import { winAnsi } from "~/domain/text/win-ansi";
 import type { ExportRow } from "./columns";
-import { factWithUnit, LINE_COLUMNS, printedFact, SHEET_BLOCKS, winAnsi } from "./pdf-layout";
+import { factWithUnit, LINE_COLUMNS, printedFact, SHEET_BLOCKS } from "./pdf-layout";
 
 type Doc = InstanceType<typeof PDFDocument>;
 /** The loop is given back to others after so many tickets. */

@@ -1,0 +1,186 @@
+import { stringify } from "csv-stringify/sync";
+import { writeXlsx } from "hucre/xlsx";
+import PDFDocument from "pdfkit";
+import { formatMoney } from "~/domain/money/money";
+import { guardedCell } from "~/domain/text/csv-guard";
+import { winAnsi } from "~/domain/text/win-ansi";
+import { formatDay } from "~/domain/time/time";
+import { COLUMNS, groupsOf, type Paper, type PaperLine, titleOf } from "./paper";
+import { BILL_COLUMNS, billRows } from "./quickbooks";
+import { sumsOf } from "./sums";
+
+/** Separated values with the mark that Excel knows UTF-8 by; what a spreadsheet would take for a formula is guarded. */
+export function csvText(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const isAmount = /^-?\d+(\.\d+)?$/;
+  // An amount below zero is a number, not a formula.
+  const cells = (row: readonly string[]) =>
+    row
+      .map((text) => (/^[=+\-@\t\r]/.test(text) && !isAmount.test(text) ? `'${text}` : text))
+      .map(guardedCell);
+  return stringify([cells(head), ...rows.map(cells)], { bom: true, quoted_match: /[;\t|]/ });
+}
+
+const rowsOf = ({ head, lines }: Paper) => lines.map((line) => COLUMNS.map(([, value]) => value(head, line)));
+const NAMES = COLUMNS.map(([name]) => name);
+
+export const statementCsv = (paper: Paper): string => csvText(NAMES, rowsOf(paper));
+export const billsCsv = (paper: Paper, accounts: Record<string, string>): string =>
+  csvText(BILL_COLUMNS, billRows(paper, accounts));
+
+/** The same lines as a workbook: amounts are numbers of dollars, everything else is text. */
+export async function statementXlsx(paper: Paper): Promise<Uint8Array> {
+  const amount = NAMES.indexOf("Amount");
+  const rows = rowsOf(paper).map((row) => row.map((text, at) => (at === amount ? Number(text) : text)));
+  return writeXlsx({
+    sheets: [
+      { name: "Lines", rows: [[...NAMES], ...rows] },
+      { name: "Sums", rows: sumsOf(paper.head).map(({ label, cents }) => [label, cents / 100]) },
+    ],
+  });
+}
+
+type Doc = InstanceType<typeof PDFDocument>;
+/** Together as wide as a Letter sheet between its margins: 540 points. */
+const WIDTHS = [
+  ["date", 62],
+  ["load", 34],
+  ["ticket", 40],
+  ["scale_ticket", 54],
+  ["product", 84],
+  ["destination", 82],
+  ["quantity", 66],
+  ["rate", 58],
+  ["amount", 60],
+] as const;
+const HEADS = ["Date", "Load", "Ticket", "Scale", "Product", "Destination", "Quantity", "Rate", "Amount"];
+const LEFT = 36;
+const ROW = 12;
+
+/** A text on one line, cut where it is too wide; the library's own cutting is slow. */
+function put(doc: Doc, text: string, x: number, y: number, width: number, right = false) {
+  let fitting = winAnsi(text);
+  let wide = doc.widthOfString(fitting);
+  while (wide > width && fitting.length > 2) {
+    fitting = `${fitting.slice(0, Math.max(1, Math.floor((fitting.length * width) / wide) - 2))}…`;
+    wide = doc.widthOfString(fitting);
+  }
+  doc.text(fitting, right ? x + width - wide : x, y, { lineBreak: false });
+}
+
+/** A statement as a PDF of Letter sheets, written while it is read, with pauses for everybody else. */
+export async function* statementPdf(paper: Paper): AsyncGenerator<Uint8Array> {
+  const title = titleOf(paper.head);
+  const doc = new PDFDocument({ size: "LETTER", margin: LEFT, autoFirstPage: false, info: { Title: title } });
+  const drawing = draw(doc, paper, title).then(
+    () => doc.end(),
+    (error: Error) => void doc.destroy(error),
+  );
+  try {
+    for await (const piece of doc) yield piece;
+  } finally {
+    doc.destroy();
+    await drawing;
+  }
+}
+
+async function draw(doc: Doc, { head, lines }: Paper, title: string) {
+  let y = 0;
+  let page = 0;
+  const right = () => doc.page.width - LEFT;
+  const room = (needed = ROW) => {
+    if (y !== 0 && y + needed <= doc.page.height - 40) return;
+    doc.addPage();
+    y = pageHead(doc, `${title}, ${head.payer} to ${head.receiver}`, ++page);
+  };
+  const line = (texts: readonly [string, string], bold = false) => {
+    room();
+    doc.font(bold ? "Helvetica-Bold" : "Helvetica").fontSize(8.5);
+    put(doc, texts[0], LEFT, y, 420);
+    put(doc, texts[1], right() - 110, y, 110, true);
+    y += ROW + 1;
+  };
+  room();
+  doc.font("Helvetica-Bold").fontSize(18).text(winAnsi(title), LEFT, y, { lineBreak: false });
+  y += 26;
+  for (const [label, value] of [
+    ["From", head.payer],
+    ["To", [head.receiver, head.receiver_ein].filter(Boolean).join(", ")],
+    ["Loads", `${formatDay(head.period_start)} to ${formatDay(head.period_end)}`],
+    ["Pay date", formatDay(head.pay_on)],
+    ["Status", [head.status, head.void_reason].filter(Boolean).join(": ")],
+  ] as const) {
+    doc.font("Helvetica").fontSize(9.5);
+    put(doc, label, LEFT, y, 60);
+    put(doc, value, LEFT + 64, y, 470);
+    y += 14;
+  }
+  y += 6;
+  for (const group of groupsOf(lines)) {
+    room(ROW * 4);
+    const of = [group.job, group.service].filter(Boolean).join(": ");
+    doc.font("Helvetica-Bold").fontSize(10);
+    put(doc, group.lines[0]?.section === "corrections" ? `Corrections: ${of}` : of, LEFT, y, 540);
+    y += 15;
+    const isLoad = group.lines[0]?.section !== "below";
+    if (isLoad) y = columnHeads(doc, y);
+    for (const [n, l] of group.lines.entries()) {
+      room();
+      doc.font("Helvetica").fontSize(7.5);
+      if (isLoad) cellsOf(doc, l, y);
+      else {
+        put(doc, l.words || l.service, LEFT, y, 420);
+        put(doc, formatMoney(l.amount_cents), right() - 110, y, 110, true);
+      }
+      y += ROW;
+      if (isLoad && l.words) {
+        room();
+        put(doc, l.words, LEFT + 62, y, 470);
+        y += ROW;
+      }
+      if (n % 25 === 24) await new Promise((resolve) => setImmediate(resolve));
+      if (doc.destroyed) throw new Error("the reader has gone");
+    }
+    line(["Subtotal", formatMoney(group.cents)], true);
+    y += 6;
+  }
+  room(ROW * 6);
+  for (const { label, cents } of sumsOf(head)) line([label, formatMoney(cents)], label === "Total");
+  y += 8;
+  line([`Amounts in US dollars.${head.hash ? ` Check: ${head.hash.slice(0, 12)}` : ""}`, ""]);
+}
+
+function cellsOf(doc: Doc, l: PaperLine, y: number) {
+  const values: Record<(typeof WIDTHS)[number][0], string> = {
+    ...l,
+    date: l.date ? formatDay(l.date) : "",
+    quantity: [l.quantity, l.unit].filter(Boolean).join(" "),
+    amount: formatMoney(l.amount_cents),
+  };
+  let x = LEFT;
+  for (const [name, width] of WIDTHS) {
+    put(doc, values[name], x, y, width - 5, name === "amount");
+    x += width;
+  }
+}
+
+function columnHeads(doc: Doc, y: number): number {
+  doc.font("Helvetica-Bold").fontSize(7.5);
+  let x = LEFT;
+  for (const [at, [name, width]] of WIDTHS.entries()) {
+    put(doc, HEADS[at] ?? "", x, y, width - 5, name === "amount");
+    x += width;
+  }
+  doc
+    .moveTo(LEFT, y + 10)
+    .lineTo(doc.page.width - LEFT, y + 10)
+    .lineWidth(0.5)
+    .stroke();
+  return y + 14;
+}
+
+function pageHead(doc: Doc, words: string, page: number): number {
+  doc.font("Helvetica").fontSize(8);
+  put(doc, words, LEFT, 28, 440);
+  put(doc, `Page ${page}`, doc.page.width - LEFT - 60, 28, 60, true);
+  return 48;
+}

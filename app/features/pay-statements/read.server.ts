@@ -1,0 +1,168 @@
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { company, settlementLine, settlementPayment, settlementRemark, settlementStatement } from "#db/schema";
+import { statementsVisibleTo } from "~/core/settling/access.server";
+import type { CompanyActor } from "~/web/actor";
+import type { Ctx } from "~/web/procedure";
+import { missing } from "~/web/refusal";
+import { type Paper, type PaperHead, paperLine } from "./paper";
+
+const payer = alias(company, "payer");
+const receiver = alias(company, "receiver");
+const s = settlementStatement;
+const l = settlementLine;
+
+const STATUS = ["Unpaid", "Paid", "Void"] as const;
+/** What a statement is called: a draft is not posted yet. */
+export const statusOf = (row: { posted_at: string | null; status_type_id: number }): PaperHead["status"] =>
+  row.posted_at === null ? "Draft" : (STATUS[row.status_type_id - 1] ?? "Void");
+
+/** A statement that the acting company may see, and which of its two sides it is on; else 404. */
+export async function readHead(ctx: Ctx<CompanyActor>, id: number) {
+  const [row] = await ctx.read
+    .select({ statement: s, payer: payer.name, receiver: receiver.name, ein: receiver.ein })
+    .from(s)
+    .innerJoin(payer, eq(payer.id, s.paying_company_id))
+    .innerJoin(receiver, eq(receiver.id, s.receiving_company_id))
+    .where(and(eq(s.id, id), statementsVisibleTo(ctx.actor)));
+  if (!row) throw missing("We couldn't find that statement, or you don't have access to it.");
+  const { statement } = row;
+  const last = row.ein?.replace(/\D/g, "").slice(-4);
+  const head: PaperHead = {
+    ...statement,
+    payer: row.payer,
+    receiver: row.receiver,
+    receiver_ein: last ? `EIN ending in ${last}` : null,
+    status: statusOf(statement),
+  };
+  const me = ctx.actor.company.id;
+  return {
+    head,
+    statement,
+    is_payer: [statement.paying_company_id, statement.made_by_company_id].includes(me),
+  };
+}
+
+/** A line of a statement that takes back what another said, or stands in its place. */
+const isCorrection = sql<number>`(${l.kind} = 'reversal' OR EXISTS (SELECT 1 FROM settlement_line r
+  WHERE r.trip_ticket_settlement_id = ${l.trip_ticket_settlement_id} AND r.settlement_statement_id = ${l.settlement_statement_id}
+    AND r.kind = 'reversal'))`;
+/** Loads, corrections, and what isn't a load, in this order. */
+const section: SQL<number> = sql<number>`(CASE WHEN ${l.trip_ticket_settlement_id} IS NULL THEN 2 WHEN ${isCorrection} THEN 1 ELSE 0 END)`;
+const inOrder = [section, sql`ifnull(${l.job_name}, '')`, l.settlement_type_id, l.earned_on, l.seq];
+
+/** The lines of a statement in the order of its paper; `page` gives so many of them. */
+export async function readLines(
+  ctx: Pick<Ctx, "read">,
+  id: number,
+  page?: { skip: number; take: number },
+): Promise<Paper["lines"]> {
+  const query = ctx.read
+    .select({
+      line: l,
+      is_correction: isCorrection,
+      reverses_number: sql<
+        number | null
+      >`(SELECT o.number FROM settlement_statement o WHERE o.id = ${l.reverses_statement_id})`,
+    })
+    .from(l)
+    .where(eq(l.settlement_statement_id, id))
+    .orderBy(...inOrder.map((by) => asc(by)))
+    .$dynamic();
+  const rows = page ? await query.limit(page.take).offset(page.skip) : await query;
+  return rows.map(({ line, reverses_number, is_correction }) =>
+    paperLine({ ...line, reverses_number, is_correction: Boolean(is_correction) }),
+  );
+}
+
+/** What each group of the whole statement comes to, by section, job, service and day. */
+export async function readSums(ctx: Pick<Ctx, "read">, id: number) {
+  return ctx.read
+    .select({
+      section,
+      job_name: sql<string>`ifnull(${l.job_name}, '')`,
+      settlement_type_id: l.settlement_type_id,
+      kind: sql<string>`CASE WHEN ${l.trip_ticket_settlement_id} IS NULL THEN ${l.kind} END`,
+      earned_on: l.earned_on,
+      cents: sql<number>`sum(${l.amount_cents})`,
+      lines: sql<number>`count(*)`,
+    })
+    .from(l)
+    .where(eq(l.settlement_statement_id, id))
+    .groupBy(section, sql`2`, l.settlement_type_id, sql`4`, l.earned_on);
+}
+
+/** What went against a statement, first to last. */
+export const readPayments = (ctx: Pick<Ctx, "read">, id: number) =>
+  ctx.read
+    .select({
+      id: settlementPayment.id,
+      amount_cents: settlementPayment.amount_cents,
+      method: settlementPayment.method,
+      reference: settlementPayment.reference,
+      paid_on: settlementPayment.paid_on,
+      reason: settlementPayment.reason,
+    })
+    .from(settlementPayment)
+    .where(eq(settlementPayment.settlement_statement_id, id))
+    .orderBy(settlementPayment.id);
+
+export type Balance = { label: string; opening: number; movement: number; closing: number };
+const BALANCES = [
+  { label: "Advances to be taken back", kinds: ["advance", "recovery"], sign: 1 },
+  { label: "Held back", kinds: ["holdback", "release"], sign: -1 },
+  { label: "Carried over", kinds: ["balance", "carried"], sign: 1 },
+] as const;
+
+/**
+ * What stood between the two before a statement, what it moves, and what stands after it: of the statements that were
+ * posted before, void ones left out. Balances that it neither found nor moves are left out.
+ */
+export async function readBalances(
+  ctx: Pick<Ctx, "read">,
+  statement: typeof settlementStatement.$inferSelect,
+): Promise<Balance[]> {
+  const rows = await ctx.read
+    .select({
+      kind: l.kind,
+      is_here: sql<number>`(${s.id} = ${statement.id})`,
+      cents: sql<number>`sum(${l.amount_cents})`,
+    })
+    .from(s)
+    .innerJoin(l, eq(l.settlement_statement_id, s.id))
+    .where(
+      and(
+        eq(s.paying_company_id, statement.paying_company_id),
+        eq(s.receiving_company_id, statement.receiving_company_id),
+        sql`(${s.id} = ${statement.id} OR (${s.status_type_id} <> 3 AND ${s.posted_at} IS NOT NULL
+          AND ${s.number} < ${statement.number ?? Number.MAX_SAFE_INTEGER}))`,
+        sql`${l.trip_ticket_settlement_id} IS NULL`,
+      ),
+    )
+    .groupBy(l.kind, sql`2`);
+  const sum = (kinds: readonly string[], here: boolean) =>
+    rows
+      .filter((r) => kinds.includes(r.kind) && Boolean(r.is_here) === here)
+      .reduce((total, r) => total + r.cents, 0);
+  return BALANCES.map(({ label, kinds, sign }) => {
+    const opening = sign * sum(kinds, false);
+    const movement = sign * sum(kinds, true);
+    return { label, opening, movement, closing: opening + movement };
+  }).filter(({ opening, movement }) => opening !== 0 || movement !== 0);
+}
+
+/** What was said about the lines of a statement, by claim. */
+export const readRemarks = (ctx: Pick<Ctx, "read">, ids: readonly number[]) =>
+  ctx.read
+    .select({
+      claim: settlementRemark.trip_ticket_settlement_id,
+      kind: settlementRemark.kind,
+      text: settlementRemark.text,
+      company: company.name,
+    })
+    .from(settlementRemark)
+    .innerJoin(company, eq(company.id, settlementRemark.company_id))
+    .where(
+      sql`${settlementRemark.trip_ticket_settlement_id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+    )
+    .orderBy(settlementRemark.id);

@@ -1,0 +1,105 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { settlementSetting } from "#db/schema";
+import { may } from "~/domain/access/crew-permissions";
+import { procedure } from "~/web/procedure";
+import { missing } from "~/web/refusal";
+import { billsCsv, statementCsv, statementPdf, statementXlsx } from "./files.server";
+import { SECTIONS, type Section, sectionName, titleOf } from "./paper";
+import { iifOf } from "./quickbooks";
+import { readBalances, readHead, readLines, readPayments, readRemarks, readSums } from "./read.server";
+import { sumsOf } from "./sums";
+
+export const LINES_A_PAGE = 100;
+const id = z.number().int().positive();
+
+/** A statement's page: its head, a page of its lines with what each group comes to, balances and payments. */
+export const getPayStatement = procedure({
+  name: "getPayStatement",
+  may: "settlement.read",
+  input: z.strictObject({ id, page: z.number().int().min(0).max(100_000), all: z.boolean().default(false) }),
+  async run(ctx, { id, page, all }) {
+    const { head, statement, is_payer } = await readHead(ctx, id);
+    const window = all ? undefined : { skip: page * LINES_A_PAGE, take: LINES_A_PAGE };
+    const [lines, sums, payments, balances] = await Promise.all([
+      readLines(ctx, id, window),
+      readSums(ctx, id),
+      readPayments(ctx, id),
+      readBalances(ctx, statement),
+    ]);
+    const claims = lines.flatMap((line) => line.claim_id ?? []);
+    const remarks = await readRemarks(ctx, claims);
+    const { permissions } = ctx.actor;
+    const open = head.status === "Unpaid";
+    return {
+      head,
+      title: titleOf(head),
+      page,
+      lines: lines.map((line) => ({ ...line, remarks: remarks.filter((r) => r.claim === line.claim_id) })),
+      subtotals: sums.map((sum) => ({
+        key: sectionName(
+          SECTIONS[sum.section] ?? ("below" satisfies Section),
+          sum.job_name,
+          sum.settlement_type_id,
+          sum.kind,
+        ),
+        day: sum.earned_on ?? "",
+        cents: sum.cents,
+        lines: sum.lines,
+      })),
+      sums: sumsOf(head),
+      payments,
+      balances,
+      is_payer,
+      rights: {
+        pay: is_payer && open && may(permissions, "settlement.update"),
+        void: is_payer && open && may(permissions, "settlement.delete"),
+        post: is_payer && head.status === "Draft" && may(permissions, "settlement.create"),
+        remark: !is_payer && head.status !== "Draft",
+      },
+    };
+  },
+});
+
+export const FILES = ["pdf", "csv", "xlsx", "bills", "iif"] as const;
+const TYPES = {
+  pdf: "application/pdf",
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  bills: "text/csv; charset=utf-8",
+  iif: "text/plain; charset=utf-8",
+} as const;
+
+async function* once(body: string | Uint8Array): AsyncGenerator<Uint8Array> {
+  yield typeof body === "string" ? new TextEncoder().encode(body) : body;
+}
+
+/** A statement as a file. The bookkeeping's files are the payer's, whose accounts they name. */
+export const readPayStatementFile = procedure({
+  name: "readPayStatementFile",
+  may: "settlement.read",
+  input: z.strictObject({ id, as: z.enum(FILES) }),
+  async run(ctx, { id, as }) {
+    const { head, statement, is_payer } = await readHead(ctx, id);
+    const isBook = as === "bills" || as === "iif";
+    if (isBook && (!is_payer || head.number === null)) throw missing();
+    const paper = { head, lines: await readLines(ctx, id) };
+    const [setting] = isBook
+      ? await ctx.read
+          .select({ accounts: settlementSetting.accounts })
+          .from(settlementSetting)
+          .where(eq(settlementSetting.company_id, statement.paying_company_id))
+      : [];
+    const accounts = setting?.accounts ?? {};
+    const body = {
+      pdf: () => statementPdf(paper),
+      csv: () => once(statementCsv(paper)),
+      xlsx: async () => once(await statementXlsx(paper)),
+      bills: () => once(billsCsv(paper, accounts)),
+      iif: () => once(iifOf(paper, accounts)),
+    }[as];
+    const kind = as === "bills" ? "bills.csv" : as;
+    const name = `statement-${head.number ?? `draft-${head.id}`}${as === "bills" ? "-" : "."}${kind}`;
+    return { name, contentType: TYPES[as], body: await body() };
+  },
+});
