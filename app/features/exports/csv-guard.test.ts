@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { ExportRow } from "./columns";
 import { guardedCell } from "~/domain/text/csv-guard";
+import type { ExportRow } from "./columns";
 import { csvOf } from "./write-csv.server";
 
 /** What a spreadsheet of another country makes of a file: it parts at its own mark, and knows quotes at a cell's start. */

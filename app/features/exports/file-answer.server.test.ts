@@ -6,8 +6,9 @@ import type { RequestHandler } from "express";
 import { afterAll, expect, test } from "vitest";
 import { fileAnswer } from "~/core/files/file-answer.server";
 import { keep, temporaryPath } from "~/core/files/store.server";
+import { streamAnswer } from "~/core/files/stream-answer.server";
 import { onLoopback } from "../../../server/loopback";
-import { storedAnswer, streamAnswer } from "./file-answer.server";
+import { storedAnswer } from "./file-answer.server";
 
 afterAll(() => rm(String(process.env.FILES_DIR), { recursive: true, force: true }));
 

@@ -1,30 +1,9 @@
 import { openStored } from "~/core/files/store.server";
+import { headersOf } from "~/core/files/stream-answer.server";
 import { missing } from "~/web/refusal";
 
 /** Of a file that is still kept, but not on this server. */
 const ELSEWHERE = "This export is on another server or was lost. Try again, or start it over.";
-
-/** What is sent as a file that is being written: its name, and bytes as they come. */
-export function streamAnswer(file: { name: string; contentType: string; body: AsyncGenerator<Uint8Array> }) {
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await file.body.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    async cancel() {
-      await file.body.return(undefined);
-    },
-  });
-  return new Response(body, { headers: headersOf(file) });
-}
-
-const headersOf = (file: { name: string; contentType: string }) => ({
-  "Content-Type": file.contentType,
-  "Content-Disposition": `attachment; filename="${file.name}"`,
-  "Cache-Control": "private, no-store",
-  "X-Content-Type-Options": "nosniff",
-});
 
 /**
  * A stored file, whole or from where a broken download stopped (RFC 9110, one range). A range of another version,

@@ -20,6 +20,11 @@ export function csvText(head: readonly string[], rows: readonly (readonly string
   return stringify([cells(head), ...rows.map(cells)], { bom: true, quoted_match: /[;\t|]/ });
 }
 
+/** A file that is ready, as bytes to send. */
+export async function* once(body: string | Uint8Array): AsyncGenerator<Uint8Array> {
+  yield typeof body === "string" ? new TextEncoder().encode(body) : body;
+}
+
 const rowsOf = ({ head, lines }: Paper) => lines.map((line) => COLUMNS.map(([, value]) => value(head, line)));
 const NAMES = COLUMNS.map(([name]) => name);
 

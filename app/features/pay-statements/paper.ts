@@ -85,8 +85,7 @@ function quantityOf(line: StoredLine): { quantity: string; unit: string } {
 
 function wordsOf(line: StoredLine, section: Section): string {
   const said = line.words ?? "";
-  if (line.kind === "reversal")
-    return `Takes back statement ${number(line.reverses_number)}${said ? `. ${said}` : ""}`;
+  if (line.kind === "reversal") return said || `Takes back statement ${number(line.reverses_number)}`;
   return said || (section === "corrections" ? "In its place" : "");
 }
 
@@ -185,7 +184,7 @@ export const sectionName = (
   job: string,
   type: number | null,
   kind: string | null,
-): string => [section, job, forOf(section, type, kind)].join("\n");
+): string => (section === "below" ? section : [section, job, forOf(section, type, kind)].join("\n"));
 
 export type Group = { key: string; job: string; service: string; cents: Cents; lines: PaperLine[] };
 
@@ -193,7 +192,7 @@ export type Group = { key: string; job: string; service: string; cents: Cents; l
 export function groupsOf(lines: readonly PaperLine[]): Group[] {
   const groups: Group[] = [];
   for (const line of lines) {
-    const key = [line.section, line.job, line.service].join("\n");
+    const key = line.section === "below" ? line.section : [line.section, line.job, line.service].join("\n");
     const last = groups.at(-1);
     if (last?.key === key) {
       last.lines.push(line);

@@ -1,6 +1,12 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { company, settlementLine, settlementPayment, settlementRemark, settlementStatement } from "#db/schema";
+import {
+  company,
+  settlementLine,
+  settlementPayment,
+  settlementRemark,
+  settlementStatement,
+} from "#db/schema";
 import { statementsVisibleTo } from "~/core/settling/access.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
@@ -44,11 +50,12 @@ export async function readHead(ctx: Ctx<CompanyActor>, id: number) {
 }
 
 /** A line of a statement that takes back what another said, or stands in its place. */
-const isCorrection = sql<number>`(${l.kind} = 'reversal' OR EXISTS (SELECT 1 FROM settlement_line r
-  WHERE r.trip_ticket_settlement_id = ${l.trip_ticket_settlement_id} AND r.settlement_statement_id = ${l.settlement_statement_id}
-    AND r.kind = 'reversal'))`;
+const isCorrection = sql<number>`(settlement_line.kind = 'reversal' OR EXISTS (SELECT 1 FROM settlement_line r
+  WHERE r.trip_ticket_settlement_id = settlement_line.trip_ticket_settlement_id
+    AND r.settlement_statement_id = settlement_line.settlement_statement_id AND r.kind = 'reversal'))`;
 /** Loads, corrections, and what isn't a load, in this order. */
-const section: SQL<number> = sql<number>`(CASE WHEN ${l.trip_ticket_settlement_id} IS NULL THEN 2 WHEN ${isCorrection} THEN 1 ELSE 0 END)`;
+const section: SQL<number> = sql<number>`(CASE WHEN settlement_line.trip_ticket_settlement_id IS NULL THEN 2
+  WHEN ${isCorrection} THEN 1 ELSE 0 END)`;
 const inOrder = [section, sql`ifnull(${l.job_name}, '')`, l.settlement_type_id, l.earned_on, l.seq];
 
 /** The lines of a statement in the order of its paper; `page` gives so many of them. */

@@ -4,7 +4,7 @@ import { settlementSetting } from "#db/schema";
 import { may } from "~/domain/access/crew-permissions";
 import { procedure } from "~/web/procedure";
 import { missing } from "~/web/refusal";
-import { billsCsv, statementCsv, statementPdf, statementXlsx } from "./files.server";
+import { billsCsv, once, statementCsv, statementPdf, statementXlsx } from "./files.server";
 import { SECTIONS, type Section, sectionName, titleOf } from "./paper";
 import { iifOf } from "./quickbooks";
 import { readBalances, readHead, readLines, readPayments, readRemarks, readSums } from "./read.server";
@@ -69,10 +69,6 @@ const TYPES = {
   bills: "text/csv; charset=utf-8",
   iif: "text/plain; charset=utf-8",
 } as const;
-
-async function* once(body: string | Uint8Array): AsyncGenerator<Uint8Array> {
-  yield typeof body === "string" ? new TextEncoder().encode(body) : body;
-}
 
 /** A statement as a file. The bookkeeping's files are the payer's, whose accounts they name. */
 export const readPayStatementFile = procedure({

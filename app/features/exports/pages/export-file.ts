@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { streamAnswer } from "~/core/files/stream-answer.server";
 import { readExport } from "~/features/exports/exports.server";
-import { streamAnswer } from "~/features/exports/file-answer.server";
 import { COLUMN_CHOICES, KIND_NAMES } from "~/features/exports/kinds";
 import { context } from "~/web/context.server";
 import { call } from "~/web/respond.server";

@@ -1,0 +1,184 @@
+import { and, asc, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { z } from "zod";
+import { company, settlementPayment, settlementStatement, tripTicketSettlement } from "#db/schema";
+import { settlementsVisibleTo, statementsVisibleTo } from "~/core/settling/access.server";
+import type { CompanyActor } from "~/web/actor";
+import { type Ctx, procedure } from "~/web/procedure";
+import { statusOf } from "./read.server";
+
+const c = tripTicketSettlement;
+const s = settlementStatement;
+const payer = alias(company, "payer");
+const receiver = alias(company, "receiver");
+
+async function namesOf(ctx: Pick<Ctx, "read">, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await ctx.read
+    .select({ id: company.id, name: company.name })
+    .from(company)
+    .where(sql`${company.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+const STATEMENT = {
+  id: s.id,
+  number: s.number,
+  payer: payer.name,
+  receiver: receiver.name,
+  period_start: s.period_start,
+  period_end: s.period_end,
+  pay_on: s.pay_on,
+  posted_at: s.posted_at,
+  status_type_id: s.status_type_id,
+  total_cents: s.total_cents,
+  paid_cents: s.paid_cents,
+};
+
+const statements = (ctx: Pick<Ctx, "read">) =>
+  ctx.read
+    .select(STATEMENT)
+    .from(s)
+    .innerJoin(payer, eq(payer.id, s.paying_company_id))
+    .innerJoin(receiver, eq(receiver.id, s.receiving_company_id));
+
+type Row = Awaited<ReturnType<typeof statements>>[number];
+const shown = ({ posted_at, status_type_id, ...row }: Row) => ({
+  ...row,
+  left_cents: row.total_cents - row.paid_cents,
+  status: statusOf({ posted_at, status_type_id }),
+});
+
+const RECENT = 12;
+/** What the acting company is to be paid: statements that are posted, and loads that are on none yet, by who pays. */
+export const getToReceive = procedure({
+  name: "getToReceive",
+  may: "settlement.read",
+  input: z.strictObject({}),
+  async run(ctx) {
+    const me = ctx.actor.company.id;
+    const mine = and(settlementsVisibleTo(ctx.actor), eq(c.receiving_company_id, me), isNull(c.voided_at));
+    const received = and(statementsVisibleTo(ctx.actor), eq(s.receiving_company_id, me));
+    const [open, stated] = await Promise.all([
+      ctx.read
+        .select({
+          payer: payer.name,
+          loads: sql<number>`count(DISTINCT CASE WHEN ${c.due_cents} IS NOT NULL THEN ${c.trip_ticket_id} END)`,
+          cents: sql<number>`ifnull(sum(${c.due_cents} - ${c.posted_cents}), 0)`,
+          oldest: sql<string>`min(${c.earned_on})`,
+          problems: sql<number>`count(${c.problem})`,
+        })
+        .from(c)
+        .innerJoin(payer, eq(payer.id, c.paying_company_id))
+        .where(and(mine, sql`(${c.due_cents} IS NULL OR ${c.due_cents} <> ${c.posted_cents})`))
+        .groupBy(c.paying_company_id)
+        .orderBy(desc(sql`3`)),
+      statements(ctx)
+        .where(received)
+        .orderBy(asc(sql`${s.status_type_id} <> 1`), desc(s.posted_at), desc(s.id))
+        .limit(RECENT),
+    ]);
+    const list = stated.map(shown);
+    const unpaid = list.filter((row) => row.status === "Unpaid");
+    return {
+      open,
+      statements: list,
+      open_cents: open.reduce((n, r) => n + r.cents, 0),
+      unpaid_cents: unpaid.reduce((n, r) => n + r.left_cents, 0),
+      next_pay_on: unpaid.map((r) => r.pay_on).sort()[0] ?? null,
+    };
+  },
+});
+
+export const STATUSES = ["draft", "unpaid", "paid", "void"] as const;
+const ROWS = 50;
+
+const WHEN: Record<(typeof STATUSES)[number], SQL> = {
+  draft: sql`${s.posted_at} IS NULL`,
+  unpaid: sql`${s.posted_at} IS NOT NULL AND ${s.status_type_id} = 1`,
+  paid: sql`${s.status_type_id} = 2`,
+  void: sql`${s.status_type_id} = 3`,
+};
+
+/** The statements that the acting company made or was given, the newest first. */
+export const listPayStatements = procedure({
+  name: "listPayStatements",
+  may: "settlement.read",
+  input: z.strictObject({
+    page: z.number().int().min(0).max(100_000),
+    status: z.enum(STATUSES).optional(),
+    company_id: z.number().int().positive().optional(),
+    from: z.iso.date().optional(),
+    to: z.iso.date().optional(),
+  }),
+  async run(ctx, { page, ...by }) {
+    const mine = statementsVisibleTo(ctx.actor);
+    const where = and(
+      mine,
+      by.status && WHEN[by.status],
+      by.company_id
+        ? sql`${by.company_id} IN (${s.paying_company_id}, ${s.receiving_company_id})`
+        : undefined,
+      by.from ? sql`${s.period_end} >= ${by.from}` : undefined,
+      by.to ? sql`${s.period_start} <= ${by.to}` : undefined,
+    );
+    const [rows, [total], others] = await Promise.all([
+      statements(ctx)
+        .where(where)
+        .orderBy(desc(s.id))
+        .limit(ROWS)
+        .offset(page * ROWS),
+      ctx.read.select({ n: count() }).from(s).where(where),
+      counterparties(ctx, mine),
+    ]);
+    return { rows: rows.map(shown), total: total?.n ?? 0, page, page_size: ROWS, others, by };
+  },
+});
+
+/** Who the acting company has statements with, by name. */
+async function counterparties(ctx: Ctx<CompanyActor>, mine: SQL) {
+  const me = ctx.actor.company.id;
+  const rows = await ctx.read
+    .selectDistinct({
+      id: sql<number>`CASE WHEN ${s.paying_company_id} = ${me} THEN ${s.receiving_company_id} ELSE ${s.paying_company_id} END`,
+    })
+    .from(s)
+    .where(mine);
+  const names = await namesOf(
+    ctx,
+    rows.map((r) => r.id),
+  );
+  return [...names]
+    .map(([value, label]) => ({ value, label }))
+    .sort((a, b) => a.label.localeCompare(b.label));
+}
+
+/** What was paid to each company in a year, by the day of payment, and whether its EIN is known. */
+export const getPayYear = procedure({
+  name: "getPayYear",
+  may: "settlement.read",
+  input: z.strictObject({ year: z.number().int().min(2000).max(2199) }),
+  async run(ctx, { year }) {
+    const me = ctx.actor.company.id;
+    const rows = await ctx.read
+      .select({
+        id: receiver.id,
+        name: receiver.name,
+        ein: receiver.ein,
+        cents: sql<number>`sum(${settlementPayment.amount_cents})`,
+        payments: sql<number>`count(*)`,
+      })
+      .from(settlementPayment)
+      .innerJoin(s, eq(s.id, settlementPayment.settlement_statement_id))
+      .innerJoin(receiver, eq(receiver.id, s.receiving_company_id))
+      .where(
+        and(
+          statementsVisibleTo(ctx.actor),
+          eq(s.paying_company_id, me),
+          sql`${settlementPayment.paid_on} BETWEEN ${`${year}-01-01`} AND ${`${year}-12-31`}`,
+        ),
+      )
+      .groupBy(receiver.id)
+      .orderBy(asc(receiver.name));
+    return { year, rows, total: rows.reduce((n, r) => n + r.cents, 0) };
+  },
+});

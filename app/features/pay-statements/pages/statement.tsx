@@ -1,0 +1,75 @@
+import "~/styles/pay.css";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { getPayStatement, LINES_A_PAGE } from "~/features/pay-statements/statement.server";
+import { StatementPaper } from "~/features/pay-statements/statement-paper";
+import { naming } from "~/ui/naming";
+import { Pagination } from "~/ui/pagination";
+import { ButtonLink } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { call, idOf } from "~/web/respond.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { searchParams } = new URL(args.request.url);
+  const page = /^\d{1,5}$/.test(searchParams.get("page") ?? "") ? Number(searchParams.get("page")) : 0;
+  const all = searchParams.has("print");
+  const id = idOf(args.params.statementId);
+  const statement = await call(getPayStatement, await context(args), { id, page, all });
+  return { ...statement, all, page_size: LINES_A_PAGE };
+}
+
+export const handle = naming<typeof loader>({
+  "/settlements/statements/:statementId": ({ title }) => title,
+});
+
+const FILES = [
+  ["pdf", "PDF"],
+  ["csv", "CSV"],
+  ["xlsx", "XLSX"],
+] as const;
+const BOOKS = [
+  ["bills", "QuickBooks CSV"],
+  ["iif", "QuickBooks IIF"],
+] as const;
+
+/** A statement as its payer and its receiver see it. */
+export default function Statement() {
+  const statement = useLoaderData<typeof loader>();
+  const { head, page, page_size, all, is_payer } = statement;
+  const here = `/settlements/statements/${head.id}`;
+  const files = is_payer && head.number !== null ? [...FILES, ...BOOKS] : FILES;
+  return (
+    <div className="stack loose">
+      <div className="row screen-only">
+        {all ? (
+          <>
+            <button type="button" className="button primary" data-print hidden>
+              Print
+            </button>{" "}
+            <ButtonLink href={here}>Back to the statement</ButtonLink>
+          </>
+        ) : (
+          <>
+            <ButtonLink href={`${here}?print=1`}>Print</ButtonLink>
+            {files.map(([as, label]) => (
+              <ButtonLink key={as} href={`${here}/file?as=${as}`} tone="quiet">
+                {label}
+              </ButtonLink>
+            ))}
+          </>
+        )}
+      </div>
+      <StatementPaper statement={statement} />
+      {all ? null : (
+        <Pagination
+          pathname={here}
+          query=""
+          page={page}
+          pageSize={page_size}
+          total={head.line_count}
+          noun="line"
+        />
+      )}
+    </div>
+  );
+}

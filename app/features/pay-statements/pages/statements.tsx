@@ -1,0 +1,93 @@
+import "~/styles/pay.css";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { listPayStatements, STATUSES } from "~/features/pay-statements/money.server";
+import { StatementRows } from "~/features/pay-statements/statement-rows";
+import { SelectField, TextField } from "~/ui/field";
+import { Pagination } from "~/ui/pagination";
+import { EmptyState } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { call } from "~/web/respond.server";
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const whole = (text: string | null) => (text && /^\d{1,9}$/.test(text) ? Number(text) : undefined);
+const day = (text: string | null) =>
+  text && DAY.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
+    ? text
+    : undefined;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { search, searchParams: at } = new URL(args.request.url);
+  const status = STATUSES.find((name) => name === at.get("status"));
+  const list = await call(listPayStatements, await context(args), {
+    page: Math.min(whole(at.get("page")) ?? 0, 100_000),
+    status,
+    company_id: whole(at.get("company")) || undefined,
+    from: day(at.get("from")),
+    to: day(at.get("to")),
+  });
+  return { ...list, query: search.slice(1) };
+}
+
+const CHOICES = [
+  { value: "draft", label: "Draft" },
+  { value: "unpaid", label: "Unpaid" },
+  { value: "paid", label: "Paid" },
+  { value: "void", label: "Void" },
+];
+
+/** All statements, newest first, narrowed by the address. */
+export default function Statements() {
+  const { rows, total, page, page_size, others, by, query } = useLoaderData<typeof loader>();
+  const isNarrowed = Boolean(by.status ?? by.company_id ?? by.from ?? by.to);
+  if (total === 0 && !isNarrowed)
+    return (
+      <EmptyState title="No statements yet" next={{ href: "/settlements", label: "See what is to pay" }}>
+        <p className="soft">A statement lists the loads that one company pays another, with every amount.</p>
+      </EmptyState>
+    );
+  return (
+    <div className="stack loose">
+      <form method="get" className="payfilter screen-only" aria-label="Narrow the statements">
+        <SelectField
+          field={{ id: "status", name: "status", defaultValue: by.status ?? "" }}
+          label="Status"
+          options={CHOICES}
+          empty="Any"
+        />
+        <SelectField
+          field={{ id: "company", name: "company", defaultValue: String(by.company_id ?? "") }}
+          label="Company"
+          options={others}
+          empty="Any"
+        />
+        <TextField
+          field={{ id: "from", name: "from", defaultValue: by.from ?? "" }}
+          label="From"
+          type="date"
+          short
+        />
+        <TextField field={{ id: "to", name: "to", defaultValue: by.to ?? "" }} label="To" type="date" short />
+        <button type="submit" className="button">
+          Show
+        </button>
+      </form>
+      {rows.length ? (
+        <StatementRows rows={rows} side="both" />
+      ) : (
+        <EmptyState
+          title="No statement is like this"
+          next={{ href: "/settlements/statements", label: "Show all statements" }}
+        />
+      )}
+      <Pagination
+        pathname="/settlements/statements"
+        query={query}
+        page={page}
+        pageSize={page_size}
+        total={total}
+        noun="statement"
+      />
+    </div>
+  );
+}

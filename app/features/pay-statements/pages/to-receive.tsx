@@ -1,0 +1,68 @@
+import "~/styles/pay.css";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { formatMoney } from "~/domain/money/money";
+import { count } from "~/domain/text/text";
+import { formatDay } from "~/domain/time/time";
+import { getToReceive } from "~/features/pay-statements/money.server";
+import { StatementRows } from "~/features/pay-statements/statement-rows";
+import { EmptyState } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { call } from "~/web/respond.server";
+
+export const loader = async (args: LoaderFunctionArgs) => call(getToReceive, await context(args), {});
+
+/** Who is paid sees its money first, then why. */
+export default function ToReceive() {
+  const { open, statements, open_cents, unpaid_cents, next_pay_on } = useLoaderData<typeof loader>();
+  if (open.length === 0 && statements.length === 0)
+    return (
+      <EmptyState title="Nothing to receive yet" next={{ href: "/trip-tickets", label: "See your loads" }}>
+        <p className="soft">
+          Loads that you cut, skid or haul are listed here once they are completed, with what they pay.
+        </p>
+      </EmptyState>
+    );
+  return (
+    <div className="stack loose">
+      <p className="paysum">
+        <strong className="num">{formatMoney(unpaid_cents)}</strong>{" "}
+        <span className="soft">
+          on statements{next_pay_on ? `. Expected ${formatDay(next_pay_on)}` : " that aren't paid"}
+        </span>
+      </p>
+      <p className="paysum">
+        <strong className="num">{formatMoney(open_cents)}</strong>{" "}
+        <span className="soft">for loads on no statement yet</span>
+      </p>
+      {open.length ? (
+        <section className="stack" aria-labelledby="open">
+          <h2 id="open">On no statement yet</h2>
+          <ul className="rows card">
+            {open.map((row) => (
+              <li key={row.payer}>
+                <span>
+                  <strong>{row.payer}</strong>{" "}
+                  <span className="soft small">
+                    {count(row.loads, "load")}, the oldest of {formatDay(row.oldest)}
+                    {row.problems ? `. ${count(row.problems, "load")} without an amount yet` : ""}
+                  </span>
+                </span>{" "}
+                <strong className="num">{formatMoney(row.cents)}</strong>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {statements.length ? (
+        <section className="stack" aria-labelledby="stated">
+          <h2 id="stated">Statements</h2>
+          <StatementRows rows={statements} side="payer" />
+          <p>
+            <a href="/settlements/statements">All statements</a>
+          </p>
+        </section>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import "~/styles/pay.css";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { formatMoney } from "~/domain/money/money";
+import { getPayYear } from "~/features/pay-statements/money.server";
+import { yearOf } from "~/features/pay-statements/year.server";
+import { ButtonLink, EmptyState, PageHead } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { call } from "~/web/respond.server";
+
+export const loader = async (args: LoaderFunctionArgs) =>
+  call(getPayYear, await context(args), { year: yearOf(args.params.year) });
+
+/** What was paid to each company in a year. */
+export default function Year() {
+  const { year, rows, total } = useLoaderData<typeof loader>();
+  return (
+    <div className="stack loose">
+      <PageHead
+        title={`Paid in ${year}`}
+        lede="By the day of payment. Check with your bookkeeper what has to be reported."
+        actions={
+          <>
+            <ButtonLink href={`/settlements/year/${year - 1}`}>{year - 1}</ButtonLink>
+            <ButtonLink href={`/settlements/year/${year + 1}`}>{year + 1}</ButtonLink>
+            {rows.length ? <ButtonLink href={`/settlements/year/${year}/file`}>CSV</ButtonLink> : null}
+          </>
+        }
+      />
+      {rows.length === 0 ? (
+        <EmptyState
+          title={`Nothing was paid in ${year}`}
+          next={{ href: "/settlements", label: "See what is to pay" }}
+        />
+      ) : (
+        <div className="tablewrap">
+          <table className="cards pay">
+            <caption className="sr">Paid in {year}, by company</caption>
+            <thead>
+              <tr>
+                <th scope="col">Company</th>
+                <th scope="col">EIN</th>
+                <th scope="col" className="num">
+                  Payments
+                </th>
+                <th scope="col" className="num">
+                  Paid
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={row.id}>
+                  <td className="wide">
+                    <strong>{row.name}</strong>
+                  </td>
+                  <td data-label="EIN">{row.ein ?? <strong>Missing</strong>}</td>
+                  <td className="num" data-label="Payments">
+                    {row.payments}
+                  </td>
+                  <td className="num" data-label="Paid">
+                    <strong>{formatMoney(row.cents)}</strong>
+                  </td>
+                </tr>
+              ))}
+              <tr>
+                <td className="wide">
+                  <strong>All</strong>
+                </td>
+                <td className="empty" />
+                <td className="empty" />
+                <td className="num" data-label="Paid">
+                  <strong>{formatMoney(total)}</strong>
+                </td>
+              </tr>
+            </tbody>
+          </table>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,187 @@
+import { inflateSync } from "node:zlib";
+import { readXlsx } from "hucre/xlsx";
+import { expect, test } from "vitest";
+import { insertRow } from "#db/factories";
+import { settlementSetting } from "#db/schema";
+import { refusalOf } from "#db/testing/acting";
+import { testDatabase } from "#db/testing/test-database";
+import { formatMoney } from "~/domain/money/money";
+import { recordPayment } from "~/features/settlements/payments.server";
+import { makeWeek, settle } from "~/features/settlements/testing/week.server";
+import { getPayYear, getToReceive, listPayStatements } from "./money.server";
+import { FILES, getPayStatement, readPayStatementFile } from "./statement.server";
+import { readPayYearFile } from "./year.server";
+
+const db = await testDatabase();
+
+async function bytes(body: AsyncGenerator<Uint8Array>): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of body) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+/** The cells of separated values without breaks in them. */
+const cellsOf = (text: string) =>
+  text
+    .replace("\ufeff", "")
+    .trim()
+    .split(/\r?\n/)
+    .map((row) =>
+      [...row.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, cell = ""]) => cell.replace(/^"|"$/g, "")),
+    );
+
+/** Everything that a PDF's pages say, in the order in which it was drawn. */
+function pdfText(file: Buffer): string {
+  let text = "";
+  for (const [, raw = ""] of file.toString("latin1").matchAll(/stream\n([\s\S]*?)\nendstream/g)) {
+    let page = "";
+    try {
+      page = inflateSync(Buffer.from(raw, "latin1")).toString("latin1");
+    } catch {
+      continue;
+    }
+    for (const [, shown = ""] of page.matchAll(/\[((?:<[0-9a-f]*>|[-\d. ])+)\] TJ/g))
+      text += `${[...shown.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = ""]) => Buffer.from(hex, "hex").toString("latin1")).join("")}\n`;
+  }
+  return text;
+}
+const cents = (dollars: string) => Math.round(Number(dollars) * 100);
+const moneyIn = (text: string) =>
+  text
+    .split("\n")
+    .filter((line) => /^-?\$[\d,]+\.\d\d$/.test(line))
+    .map((line) => cents(line.replace(/[$,]/g, "")));
+
+async function week() {
+  const made = await makeWeek(db);
+  const { manager, hauler, ids, load } = made;
+  const wood = { quantity: 27_412, wood_unit_type_id: 2, per: "unit" as const, rate: 125_000 };
+  const first = await load(ids.hauler.id, 34_265, wood);
+  await load(ids.hauler.id, 10_001, { earned_on: "2026-11-04", settlement_type_id: 1 });
+  await load(ids.hauler.id, 99, { earned_on: "2026-11-04" });
+  await settle(manager, [ids.hauler.id]);
+  await db.batch([
+    { sql: "UPDATE trip_ticket_settlement SET due_cents = 34298 WHERE id = ?", params: [first] },
+  ]);
+  await load(ids.hauler.id, 5_050, { earned_on: "2026-11-05" });
+  await settle(manager, [ids.hauler.id]);
+  const { rows } = await hauler.call(listPayStatements, { page: 0 });
+  return { ...made, list: rows };
+}
+
+test("page, PDF, CSV, XLSX and both of the books' files say the stored cents", async () => {
+  const { manager, hauler, ids, list } = await week();
+  await insertRow(db, settlementSetting, {
+    company_id: ids.manager.id,
+    starts_on: "2026-01-01",
+    accounts: { haul: "5100 Trucking", payable: "2000 Payable" },
+  });
+  for (const { id, total_cents } of list) {
+    const [stored] = await db.batch([
+      {
+        sql: "SELECT amount_cents FROM settlement_line WHERE settlement_statement_id = ? ORDER BY amount_cents",
+        params: [id],
+      },
+    ]);
+    const amounts = (stored?.rows ?? []).map((r) => Number(r.amount_cents));
+    const sorted = (found: number[]) => [...found].sort((a, b) => a - b);
+    const file = async (as: (typeof FILES)[number]) =>
+      bytes((await manager.call(readPayStatementFile, { id, as })).body);
+    const page = await hauler.call(getPayStatement, { id, page: 0 });
+    expect(sorted(page.lines.map((l) => l.amount_cents))).toEqual(amounts);
+    expect(page.subtotals.reduce((n, s) => n + s.cents, 0)).toBe(total_cents);
+    const [head = [], ...rows] = cellsOf((await file("csv")).toString());
+    const at = head.indexOf("Amount");
+    expect(sorted(rows.map((row) => cents(row[at] ?? "")))).toEqual(amounts);
+    const book = await readXlsx(await file("xlsx"));
+    const lines = book.sheets[0]?.rows.slice(1) ?? [];
+    expect(sorted(lines.map((row) => Math.round(Number(row[at]) * 100)))).toEqual(amounts);
+    const text = pdfText(await file("pdf"));
+    const printed = moneyIn(text);
+    for (const amount of amounts) expect(printed).toContain(amount);
+    expect(text).toContain(`${formatMoney(total_cents)}\n`);
+    const [columns = [], ...bills] = cellsOf((await file("bills")).toString());
+    expect(bills.reduce((n, row) => n + cents(row[columns.indexOf("Line Amount")] ?? ""), 0)).toBe(
+      total_cents,
+    );
+    const iif = (await file("iif"))
+      .toString()
+      .split("\r\n")
+      .map((row) => row.split("\t"));
+    const moved = iif.filter(([kind]) => kind === "TRNS" || kind === "SPL");
+    expect(moved.reduce((n, row) => n + cents(row[6] ?? ""), 0)).toBe(0);
+    expect(moved[0]?.slice(1, 4)).toEqual(["BILL", "11/08/2026", "2000 Payable"]);
+    expect(cents(moved[0]?.[6] ?? "")).toBe(-total_cents);
+    expect(moved.some((row) => row[3] === "5100 Trucking")).toBe(true);
+  }
+});
+
+test("a correction stands apart from loads, and names the statement that it takes back", async () => {
+  const { hauler, list } = await week();
+  const [second, first] = list;
+  const page = await hauler.call(getPayStatement, { id: second?.id ?? 0, page: 0 });
+  expect(page.lines.map((l) => [l.section, l.amount_cents, l.words])).toEqual([
+    ["loads", 5050, ""],
+    ["corrections", -34_265, `Takes back what statement ${first?.number} paid`],
+    ["corrections", 34_298, "In its place"],
+  ]);
+  expect(page.lines[2]).toMatchObject({ quantity: "27.412", unit: "tons", rate: "$12.50 per ton" });
+});
+
+test("who is paid reads and exports its statement, and nobody else; drafts are the payer's", async () => {
+  const { manager, hauler, logger, rival, owner, list } = await week();
+  const id = list[0]?.id ?? 0;
+  for (const who of [logger, rival, owner]) {
+    expect((await refusalOf(who.call(getPayStatement, { id, page: 0 }))).kind).toBe("missing");
+    for (const as of FILES)
+      expect((await refusalOf(who.call(readPayStatementFile, { id, as }))).kind).toBe("missing");
+    expect((await who.call(listPayStatements, { page: 0 })).total).toBe(0);
+    expect(await who.call(getToReceive, {})).toMatchObject({ open: [], statements: [], open_cents: 0 });
+  }
+  expect(
+    (await bytes((await hauler.call(readPayStatementFile, { id, as: "csv" })).body)).length,
+  ).toBeGreaterThan(100);
+  expect((await refusalOf(hauler.call(readPayStatementFile, { id, as: "iif" }))).kind).toBe("missing");
+  await db.batch([
+    {
+      sql: `INSERT INTO settlement_statement (paying_company_id, receiving_company_id, made_by_company_id, period_start, period_end, pay_on, creator_company_id, created_at)
+        SELECT paying_company_id, receiving_company_id, made_by_company_id, period_start, period_end, pay_on, creator_company_id, created_at
+          FROM settlement_statement WHERE id = ?`,
+      params: [id],
+    },
+  ]);
+  const drafts = (await manager.call(listPayStatements, { page: 0, status: "draft" })).rows;
+  expect(drafts).toHaveLength(1);
+  const draft = { id: drafts[0]?.id ?? 0, page: 0 };
+  expect((await manager.call(getPayStatement, draft)).title).toBe("Draft of a statement");
+  expect((await refusalOf(hauler.call(getPayStatement, draft))).kind).toBe("missing");
+});
+
+test("the receiver sees what is stated and what is open, and the payer's year what was paid", async () => {
+  const { manager, hauler, ids, load, list } = await week();
+  await load(ids.hauler.id, 777, { earned_on: "2026-11-20" });
+  await load(ids.hauler.id, null, { earned_on: "2026-11-20" });
+  const money = await hauler.call(getToReceive, {});
+  expect(money).toMatchObject({
+    open_cents: 777,
+    unpaid_cents: 44_365 + 5_083,
+    next_pay_on: "2026-11-13",
+    open: [{ loads: 1, problems: 1, cents: 777 }],
+  });
+  const today = new Date().toISOString().slice(0, 10);
+  await manager.call(recordPayment, {
+    settlement_statement_id: list[0]?.id ?? 0,
+    amount: "50.83",
+    method: "check",
+    paid_on: today,
+  });
+  const year = Number(today.slice(0, 4));
+  expect(await manager.call(getPayYear, { year })).toMatchObject({
+    total: 5_083,
+    rows: [{ cents: 5_083, ein: null }],
+  });
+  expect((await manager.call(getPayYear, { year: 2001 })).rows).toEqual([]);
+  expect((await hauler.call(getPayYear, { year })).rows).toEqual([]);
+  const file = await bytes((await manager.call(readPayYearFile, { year })).body);
+  expect(file.toString()).toContain(",50.83");
+});

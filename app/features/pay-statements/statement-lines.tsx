@@ -1,0 +1,149 @@
+import { formatMoney } from "~/domain/money/money";
+import { formatDay } from "~/domain/time/time";
+import type { Group, PaperLine } from "./paper";
+
+type Remark = { kind: string; text: string; company: string };
+type Subtotal = { key: string; day: string; cents: number; lines: number };
+const COLUMNS = 8;
+
+const sumOf = (subtotals: readonly Subtotal[], key: string, day?: string) =>
+  subtotals
+    .filter((s) => s.key === key && (day === undefined || s.day === day))
+    .reduce((all, s) => ({ cents: all.cents + s.cents, lines: all.lines + s.lines }), { cents: 0, lines: 0 });
+
+/** What a group is called: its job and service, below what it corrects. */
+function nameOf(group: Group): string {
+  const section = group.lines[0]?.section;
+  if (section === "below") return "Advances, holdbacks and deductions";
+  const of = [group.job, group.service].filter(Boolean).join(": ");
+  return section === "corrections" ? `Corrections. ${of}` : of;
+}
+
+/** The lines by job, service and day, each with what it comes to on the whole statement. */
+export function StatementLines({
+  groups,
+  subtotals,
+  remarks,
+}: {
+  groups: Group[];
+  subtotals: Subtotal[];
+  remarks: Map<number, Remark[]>;
+}) {
+  return (
+    <div className="tablewrap">
+      <table className="cards pay paylines">
+        <caption className="sr">Lines of the statement</caption>
+        <thead>
+          <tr>
+            <th scope="col">Date</th>
+            <th scope="col">Load</th>
+            <th scope="col">Scale ticket</th>
+            <th scope="col">Product</th>
+            <th scope="col">Destination</th>
+            <th scope="col" className="num">
+              Quantity
+            </th>
+            <th scope="col">Rate</th>
+            <th scope="col" className="num">
+              Amount
+            </th>
+          </tr>
+        </thead>
+        {groups.map((group) => (
+          <GroupRows key={group.key} group={group} subtotals={subtotals} remarks={remarks} />
+        ))}
+      </table>
+    </div>
+  );
+}
+
+function GroupRows({
+  group,
+  subtotals,
+  remarks,
+}: {
+  group: Group;
+  subtotals: Subtotal[];
+  remarks: Map<number, Remark[]>;
+}) {
+  const whole = sumOf(subtotals, group.key);
+  const isLast = (at: number) => group.lines[at + 1]?.date !== group.lines[at]?.date;
+  return (
+    <tbody>
+      <tr className="of">
+        <td colSpan={COLUMNS} className="wide">
+          <strong>{nameOf(group)}</strong>
+        </td>
+      </tr>
+      {group.lines.map((line, at) => {
+        const day = sumOf(subtotals, group.key, line.date);
+        return [
+          <LineRow key={line.seq} line={line} remarks={remarks.get(line.seq) ?? []} />,
+          isLast(at) && day.lines > 1 && day.lines < whole.lines ? (
+            <SumRow key={`${line.seq} day`} label={formatDay(line.date)} cents={day.cents} />
+          ) : null,
+        ];
+      })}
+      <SumRow label="Subtotal" cents={whole.cents} isWhole />
+    </tbody>
+  );
+}
+
+const SumRow = ({ label, cents, isWhole }: { label: string; cents: number; isWhole?: boolean }) => (
+  <tr className={isWhole ? "sum" : "day"}>
+    <td colSpan={COLUMNS - 1} className="wide">
+      {isWhole ? <strong>{label}</strong> : <span className="soft">{label}</span>}
+    </td>
+    <td className="num" data-label={label}>
+      {isWhole ? <strong>{formatMoney(cents)}</strong> : <span className="soft">{formatMoney(cents)}</span>}
+    </td>
+  </tr>
+);
+
+const SAID: Record<string, string> = { disputed: "Disputed", answered: "Answered", resolved: "Settled" };
+
+function LineRow({ line, remarks }: { line: PaperLine; remarks: Remark[] }) {
+  const notes = [
+    line.words,
+    ...remarks.map((r) => `${SAID[r.kind] ?? r.kind} by ${r.company}: ${r.text}`),
+  ].filter(Boolean);
+  const note = notes.map((words) => (
+    <span className="note" key={words}>
+      {words}
+    </span>
+  ));
+  if (line.section === "below")
+    return (
+      <tr>
+        <td colSpan={COLUMNS - 1} className="wide">
+          {line.service}
+          {note}
+        </td>
+        <td className="num" data-label="Amount">
+          {formatMoney(line.amount_cents)}
+        </td>
+      </tr>
+    );
+  return (
+    <tr>
+      <td className="wide">
+        {line.date ? formatDay(line.date) : "—"}
+        {note}
+      </td>
+      <td data-label="Load">
+        {line.load || "—"}
+        {line.ticket ? <span className="note">Ticket {line.ticket}</span> : null}
+      </td>
+      <td data-label="Scale ticket">{line.scale_ticket || "—"}</td>
+      <td data-label="Product">{line.product}</td>
+      <td data-label="Destination">{line.destination}</td>
+      <td className="num" data-label="Quantity">
+        {[line.quantity, line.unit].filter(Boolean).join(" ") || "—"}
+      </td>
+      <td data-label="Rate">{line.rate || "—"}</td>
+      <td className="num" data-label="Amount">
+        {formatMoney(line.amount_cents)}
+      </td>
+    </tr>
+  );
+}

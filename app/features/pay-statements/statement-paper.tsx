@@ -1,0 +1,129 @@
+import { formatMoney } from "~/domain/money/money";
+import { formatDay } from "~/domain/time/time";
+import { Facts } from "~/ui/parts";
+import { groupsOf } from "./paper";
+import type { getPayStatement } from "./statement.server";
+import { StatementLines } from "./statement-lines";
+
+export type Statement = Awaited<ReturnType<typeof getPayStatement.run>>;
+const METHODS: Record<string, string> = {
+  check: "Check",
+  ach: "ACH",
+  card: "Card",
+  cash: "Cash",
+  other: "Other",
+};
+
+const statusWords = ({ status, pay_on, void_reason }: Statement["head"], isPayer: boolean): string => {
+  if (status === "Void") return `Void: ${void_reason ?? ""}`;
+  if (status === "Unpaid" && !isPayer) return `Expected ${formatDay(pay_on)}`;
+  return status;
+};
+
+/** The paper: who pays whom, every line, what stands between the two, and the total. */
+export function StatementPaper({ statement }: { statement: Statement }) {
+  const { head, lines, subtotals, sums, payments, balances, is_payer } = statement;
+  const groups = groupsOf(lines);
+  const remarks = new Map(lines.map((line) => [line.seq, line.remarks]));
+  return (
+    <>
+      <div className="payhead">
+        <Facts
+          facts={[
+            { term: "From", value: head.payer },
+            { term: "To", value: head.receiver },
+            { term: "EIN", value: head.receiver_ein },
+          ]}
+        />
+        <Facts
+          facts={[
+            { term: "Loads of", value: `${formatDay(head.period_start)} to ${formatDay(head.period_end)}` },
+            { term: "Pay date", value: formatDay(head.pay_on) },
+            { term: "Status", value: <strong>{statusWords(head, is_payer)}</strong> },
+            ...(head.memo ? [{ term: "Memo", value: head.memo }] : []),
+          ]}
+        />
+        <Facts
+          facts={[{ term: "Total", value: <strong className="num">{formatMoney(head.total_cents)}</strong> }]}
+        />
+      </div>
+      <StatementLines groups={groups} subtotals={subtotals} remarks={remarks} />
+      {balances.length ? (
+        <section className="stack" aria-labelledby="balances">
+          <h3 id="balances">What stands between you</h3>
+          <div className="tablewrap">
+            <table className="cards pay">
+              <caption className="sr">Balances before and after this statement</caption>
+              <thead>
+                <tr>
+                  <th scope="col">Balance</th>
+                  <th scope="col" className="num">
+                    Opening
+                  </th>
+                  <th scope="col" className="num">
+                    This statement
+                  </th>
+                  <th scope="col" className="num">
+                    Closing
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {balances.map((b) => (
+                  <tr key={b.label}>
+                    <td className="wide">
+                      <strong>{b.label}</strong>
+                    </td>
+                    <td className="num" data-label="Opening">
+                      {formatMoney(b.opening)}
+                    </td>
+                    <td className="num" data-label="This statement">
+                      {formatMoney(b.movement)}
+                    </td>
+                    <td className="num" data-label="Closing">
+                      {formatMoney(b.closing)}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </section>
+      ) : null}
+      <table className="payfoot">
+        <caption className="sr">Sums</caption>
+        <tbody>
+          {sums.map(({ label, cents }) => (
+            <tr key={label} className={label === "Total" ? "whole" : undefined}>
+              <th scope="row">{label}</th>
+              <td className="num">{formatMoney(cents)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {payments.length ? (
+        <section className="stack" aria-labelledby="payments">
+          <h3 id="payments">Payments</h3>
+          <ul className="rows card">
+            {payments.map((p) => (
+              <li key={p.id}>
+                <span>
+                  <strong>{formatDay(p.paid_on)}</strong>{" "}
+                  <span className="soft small">
+                    {[METHODS[p.method] ?? p.method, p.reference, p.reason && `Taken back: ${p.reason}`]
+                      .filter(Boolean)
+                      .join(", ")}
+                  </span>
+                </span>{" "}
+                <span className="num">{formatMoney(p.amount_cents)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <p className="soft small">
+        Amounts in US dollars.{head.hash ? ` Check: ${head.hash.slice(0, 12)}` : ""}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { formatMoney } from "~/domain/money/money";
+import { formatDay } from "~/domain/time/time";
+
+type Row = {
+  id: number;
+  number: number | null;
+  payer: string;
+  receiver: string;
+  period_start: string;
+  period_end: string;
+  pay_on: string;
+  status: "Draft" | "Unpaid" | "Paid" | "Void";
+  total_cents: number;
+};
+
+/** "Expected Nov 27, 2026" for what isn't paid yet, else how a statement stands. */
+const standing = ({ status, pay_on }: Row): string =>
+  status === "Unpaid" ? `Expected ${formatDay(pay_on)}` : status;
+
+/** Statements as rows; on a phone as cards, the amount last. */
+export function StatementRows({ rows, side }: { rows: Row[]; side: "payer" | "both" }) {
+  return (
+    <div className="tablewrap">
+      <table className="cards pay">
+        <caption className="sr">Statements</caption>
+        <thead>
+          <tr>
+            <th scope="col">Statement</th>
+            <th scope="col">{side === "payer" ? "From" : "From and to"}</th>
+            <th scope="col">Loads of</th>
+            <th scope="col">Status</th>
+            <th scope="col" className="num">
+              Total
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td className="wide">
+                <a className="rowlink" href={`/settlements/statements/${row.id}`}>
+                  {row.number === null ? "Draft" : row.number}
+                </a>
+              </td>
+              <td data-label={side === "payer" ? "From" : "From and to"}>
+                {side === "payer" ? row.payer : `${row.payer} to ${row.receiver}`}
+              </td>
+              <td data-label="Loads of">
+                {formatDay(row.period_start)} to {formatDay(row.period_end)}
+              </td>
+              <td data-label="Status">{standing(row)}</td>
+              <td className="num" data-label="Total">
+                <strong>{formatMoney(row.total_cents)}</strong>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
