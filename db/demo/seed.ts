@@ -4,6 +4,7 @@ import { seeded } from "../random";
 import { seedCompanies } from "./companies";
 import { seedJobWork } from "./job-work";
 import { seedJobs } from "./jobs";
+import { seedSettlements } from "./settlements";
 import { seedTickets } from "./tickets";
 
 export const DEMO_SIGN_INS = [
@@ -32,5 +33,6 @@ export async function seedDemo(db: Database, now: Date): Promise<"there already"
   await seedJobWork(db, companies, jobs, started);
   // The rates came after the loads.
   for (const { id } of jobs) await repriceJob({ db, now: () => now }, id);
+  await seedSettlements(db, companies, now);
   return "made";
 }

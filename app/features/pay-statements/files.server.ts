@@ -5,7 +5,7 @@ import { formatMoney } from "~/domain/money/money";
 import { guardedCell } from "~/domain/text/csv-guard";
 import { winAnsi } from "~/domain/text/win-ansi";
 import { formatDay } from "~/domain/time/time";
-import { COLUMNS, groupsOf, type Paper, type PaperLine, titleOf } from "./paper";
+import { groupsOf, PAPER_COLUMNS, type PaperLine, type PayPaper, titleOf } from "./paper";
 import { BILL_COLUMNS, billRows } from "./quickbooks";
 import { sumsOf } from "./sums";
 
@@ -25,15 +25,16 @@ export async function* once(body: string | Uint8Array): AsyncGenerator<Uint8Arra
   yield typeof body === "string" ? new TextEncoder().encode(body) : body;
 }
 
-const rowsOf = ({ head, lines }: Paper) => lines.map((line) => COLUMNS.map(([, value]) => value(head, line)));
-const NAMES = COLUMNS.map(([name]) => name);
+const rowsOf = ({ head, lines }: PayPaper) =>
+  lines.map((line) => PAPER_COLUMNS.map(([, value]) => value(head, line)));
+const NAMES = PAPER_COLUMNS.map(([name]) => name);
 
-export const statementCsv = (paper: Paper): string => csvText(NAMES, rowsOf(paper));
-export const billsCsv = (paper: Paper, accounts: Record<string, string>): string =>
+export const statementCsv = (paper: PayPaper): string => csvText(NAMES, rowsOf(paper));
+export const billsCsv = (paper: PayPaper, accounts: Record<string, string>): string =>
   csvText(BILL_COLUMNS, billRows(paper, accounts));
 
 /** The same lines as a workbook: amounts are numbers of dollars, everything else is text. */
-export async function statementXlsx(paper: Paper): Promise<Uint8Array> {
+export async function statementXlsx(paper: PayPaper): Promise<Uint8Array> {
   const amount = NAMES.indexOf("Amount");
   const rows = rowsOf(paper).map((row) => row.map((text, at) => (at === amount ? Number(text) : text)));
   return writeXlsx({
@@ -73,7 +74,7 @@ function put(doc: Doc, text: string, x: number, y: number, width: number, right 
 }
 
 /** A statement as a PDF of Letter sheets, written while it is read, with pauses for everybody else. */
-export async function* statementPdf(paper: Paper): AsyncGenerator<Uint8Array> {
+export async function* statementPdf(paper: PayPaper): AsyncGenerator<Uint8Array> {
   const title = titleOf(paper.head);
   const doc = new PDFDocument({ size: "LETTER", margin: LEFT, autoFirstPage: false, info: { Title: title } });
   const drawing = draw(doc, paper, title).then(
@@ -88,7 +89,7 @@ export async function* statementPdf(paper: Paper): AsyncGenerator<Uint8Array> {
   }
 }
 
-async function draw(doc: Doc, { head, lines }: Paper, title: string) {
+async function draw(doc: Doc, { head, lines }: PayPaper, title: string) {
   let y = 0;
   let page = 0;
   const right = () => doc.page.width - LEFT;

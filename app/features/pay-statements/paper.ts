@@ -30,9 +30,9 @@ export type StoredLine = {
 };
 
 /** Where a line stands: loads first, then what corrects other statements, then what isn't a load. */
-export const SECTIONS = ["loads", "corrections", "below"] as const;
-export type Section = (typeof SECTIONS)[number];
-export const sectionOf = (line: StoredLine): Section =>
+export const PAPER_SECTIONS = ["loads", "corrections", "below"] as const;
+export type PaperSection = (typeof PAPER_SECTIONS)[number];
+export const sectionOf = (line: StoredLine): PaperSection =>
   line.trip_ticket_settlement_id === null ? "below" : line.is_correction ? "corrections" : "loads";
 
 const BELOW: Record<string, string> = {
@@ -49,7 +49,7 @@ const BELOW: Record<string, string> = {
 /** A line as every page and file shows it. */
 export type PaperLine = {
   seq: number;
-  section: Section;
+  section: PaperSection;
   claim_id: number | null;
   date: string;
   load: string;
@@ -83,7 +83,7 @@ function quantityOf(line: StoredLine): { quantity: string; unit: string } {
   return { quantity: formatThousandths(line.quantity), unit: name };
 }
 
-function wordsOf(line: StoredLine, section: Section): string {
+function wordsOf(line: StoredLine, section: PaperSection): string {
   const said = line.words ?? "";
   if (line.kind === "reversal") return said || `Takes back statement ${number(line.reverses_number)}`;
   return said || (section === "corrections" ? "In its place" : "");
@@ -144,10 +144,10 @@ export const titleOf = ({ number: n }: Pick<PaperHead, "number">): string =>
   n === null ? "Draft of a statement" : `Statement ${n}`;
 
 /** A statement whole, from which each file is written. */
-export type Paper = { head: PaperHead; lines: PaperLine[] };
+export type PayPaper = { head: PaperHead; lines: PaperLine[] };
 
 /** The columns of every file that lists lines, in their order. */
-export const COLUMNS = [
+export const PAPER_COLUMNS = [
   ["Statement", (h: PaperHead) => number(h.number)],
   ["Date", (_h: PaperHead, l: PaperLine) => l.date],
   ["Load", (_h: PaperHead, l: PaperLine) => l.load],
@@ -172,7 +172,7 @@ export function dollars(cents: Cents): string {
 }
 
 /** What a line is for: its service, or of what isn't a load what it is. */
-export function forOf(section: Section, type: number | null, kind: string | null): string {
+export function forOf(section: PaperSection, type: number | null, kind: string | null): string {
   if (section === "below") return BELOW[kind ?? ""] ?? kind ?? "";
   const service = Object.values(SERVICE).find((s) => s === type);
   return service === undefined ? "" : serviceName(service);
@@ -180,7 +180,7 @@ export function forOf(section: Section, type: number | null, kind: string | null
 
 /** The name of a group of lines, the same for lines and for what the database adds up. */
 export const sectionName = (
-  section: Section,
+  section: PaperSection,
   job: string,
   type: number | null,
   kind: string | null,

@@ -1,23 +1,23 @@
 import type { Cents } from "~/domain/money/money";
-import { dollars, type Paper, type PaperLine } from "./paper";
+import { dollars, type PaperLine, type PayPaper } from "./paper";
 
 /** The books' account for each kind of line; `payable` is what the bill is owed on. */
 export type Accounts = Readonly<Record<string, string>>;
 const USUAL: Accounts = { payable: "Accounts Payable" };
 const SUBCONTRACTORS = "Subcontractors";
-export const accountOf = (accounts: Accounts, name: string): string =>
+export const bookAccount = (accounts: Accounts, name: string): string =>
   accounts[name] || USUAL[name] || SUBCONTRACTORS;
 
 /** What a bill says of one account, service and job. */
 export type Split = { account: string; job: string; words: string; cents: Cents };
 
 /** A statement as a bill: its lines by account, job and service, which add up to its total. */
-export function splitsOf({ lines }: Pick<Paper, "lines">, accounts: Accounts): Split[] {
+export function splitsOf({ lines }: Pick<PayPaper, "lines">, accounts: Accounts): Split[] {
   const splits = new Map<string, Split>();
   for (const line of lines) {
     const key = [line.account, line.job, line.service].join("\n");
     const split = splits.get(key) ?? {
-      account: accountOf(accounts, line.account),
+      account: bookAccount(accounts, line.account),
       job: line.job,
       words: wordsOf(line),
       cents: 0,
@@ -35,7 +35,7 @@ const american = (day: string) => {
   const [year, month, date] = day.split("-");
   return `${month}/${date}/${year}`;
 };
-const period = ({ head }: Paper) => `Loads ${american(head.period_start)} to ${american(head.period_end)}`;
+const period = ({ head }: PayPaper) => `Loads ${american(head.period_start)} to ${american(head.period_end)}`;
 
 export const BILL_COLUMNS = [
   "Bill No",
@@ -50,7 +50,7 @@ export const BILL_COLUMNS = [
 ] as const;
 
 /** Rows of the file of bills: one for each split. */
-export const billRows = (paper: Paper, accounts: Accounts): string[][] =>
+export const billRows = (paper: PayPaper, accounts: Accounts): string[][] =>
   splitsOf(paper, accounts).map((split) => [
     String(paper.head.number ?? ""),
     paper.head.receiver,
@@ -67,7 +67,7 @@ export const billRows = (paper: Paper, accounts: Accounts): string[][] =>
 const cell = (text: string) => text.replace(/[\t\r\n"]+/g, " ").trim();
 
 /** A statement as one IIF bill: what is payable and its splits, which sum to zero. */
-export function iifOf(paper: Paper, accounts: Accounts): string {
+export function iifOf(paper: PayPaper, accounts: Accounts): string {
   const { head } = paper;
   const bill = (
     kind: "TRNS" | "SPL",
@@ -97,7 +97,7 @@ export function iifOf(paper: Paper, accounts: Accounts): string {
     "!TRNS\tTRNSTYPE\tDATE\tACCNT\tNAME\tCLASS\tAMOUNT\tDOCNUM\tMEMO\tDUEDATE",
     "!SPL\tTRNSTYPE\tDATE\tACCNT\tNAME\tCLASS\tAMOUNT\tDOCNUM\tMEMO",
     "!ENDTRNS",
-    bill("TRNS", accountOf(accounts, "payable"), "", -sum, period(paper), american(head.pay_on)),
+    bill("TRNS", bookAccount(accounts, "payable"), "", -sum, period(paper), american(head.pay_on)),
     ...splits.map((s) => bill("SPL", s.account, s.job, s.cents, s.words, "")),
     "ENDTRNS",
     "",

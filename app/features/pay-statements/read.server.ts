@@ -11,7 +11,7 @@ import { statementsVisibleTo } from "~/core/settling/access.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { missing } from "~/web/refusal";
-import { type Paper, type PaperHead, paperLine } from "./paper";
+import { type PaperHead, type PayPaper, paperLine } from "./paper";
 
 const payer = alias(company, "payer");
 const receiver = alias(company, "receiver");
@@ -63,7 +63,7 @@ export async function readLines(
   ctx: Pick<Ctx, "read">,
   id: number,
   page?: { skip: number; take: number },
-): Promise<Paper["lines"]> {
+): Promise<PayPaper["lines"]> {
   const query = ctx.read
     .select({
       line: l,

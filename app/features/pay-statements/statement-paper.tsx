@@ -5,7 +5,7 @@ import { groupsOf } from "./paper";
 import type { getPayStatement } from "./statement.server";
 import { StatementLines } from "./statement-lines";
 
-export type Statement = Awaited<ReturnType<typeof getPayStatement.run>>;
+export type ShownStatement = Awaited<ReturnType<typeof getPayStatement.run>>;
 const METHODS: Record<string, string> = {
   check: "Check",
   ach: "ACH",
@@ -14,14 +14,14 @@ const METHODS: Record<string, string> = {
   other: "Other",
 };
 
-const statusWords = ({ status, pay_on, void_reason }: Statement["head"], isPayer: boolean): string => {
+const statusWords = ({ status, pay_on, void_reason }: ShownStatement["head"], isPayer: boolean): string => {
   if (status === "Void") return `Void: ${void_reason ?? ""}`;
   if (status === "Unpaid" && !isPayer) return `Expected ${formatDay(pay_on)}`;
   return status;
 };
 
 /** The paper: who pays whom, every line, what stands between the two, and the total. */
-export function StatementPaper({ statement }: { statement: Statement }) {
+export function StatementPaper({ statement }: { statement: ShownStatement }) {
   const { head, lines, subtotals, sums, payments, balances, is_payer } = statement;
   const groups = groupsOf(lines);
   const remarks = new Map(lines.map((line) => [line.seq, line.remarks]));

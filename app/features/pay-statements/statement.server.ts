@@ -5,7 +5,7 @@ import { may } from "~/domain/access/crew-permissions";
 import { procedure } from "~/web/procedure";
 import { missing } from "~/web/refusal";
 import { billsCsv, once, statementCsv, statementPdf, statementXlsx } from "./files.server";
-import { SECTIONS, type Section, sectionName, titleOf } from "./paper";
+import { PAPER_SECTIONS, type PaperSection, sectionName, titleOf } from "./paper";
 import { iifOf } from "./quickbooks";
 import { readBalances, readHead, readLines, readPayments, readRemarks, readSums } from "./read.server";
 import { sumsOf } from "./sums";
@@ -38,7 +38,7 @@ export const getPayStatement = procedure({
       lines: lines.map((line) => ({ ...line, remarks: remarks.filter((r) => r.claim === line.claim_id) })),
       subtotals: sums.map((sum) => ({
         key: sectionName(
-          SECTIONS[sum.section] ?? ("below" satisfies Section),
+          PAPER_SECTIONS[sum.section] ?? ("below" satisfies PaperSection),
           sum.job_name,
           sum.settlement_type_id,
           sum.kind,

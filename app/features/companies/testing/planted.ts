@@ -24,8 +24,8 @@ const params: Planted["params"] = {
   landing_id: "SELECT min(id) AS id FROM landing WHERE job_id = 1",
   inventoryId: `SELECT min(id) AS id FROM landing_inventory WHERE landing_id = (SELECT min(id) FROM landing WHERE job_id = 1)`,
   inventory_id: `SELECT min(id) AS id FROM landing_inventory WHERE landing_id = (SELECT min(id) FROM landing WHERE job_id = 1)`,
-  rateId: "SELECT min(id) AS id FROM job_product_rate WHERE job_id = 1",
-  rate_id: "SELECT min(id) AS id FROM job_product_rate WHERE job_id = 1",
+  rateId: "SELECT min(id) AS id FROM job_product_rate WHERE job_id = 1 AND rate = 7654300",
+  rate_id: "SELECT min(id) AS id FROM job_product_rate WHERE job_id = 1 AND rate = 7654300",
   commentId: "SELECT min(id) AS id FROM comment WHERE job_id = 1",
   comment_id: "SELECT min(id) AS id FROM comment WHERE job_id = 1",
   fileId: "SELECT min(id) AS id FROM job_file WHERE job_id = 1",
@@ -112,7 +112,12 @@ export const PLANTS: Planted[] = [
   {
     reads: "job_rate",
     words: ["765.43"],
-    sql: ["UPDATE job_product_rate SET rate = 7654300", "UPDATE job_haul_rate SET rate = 7654300"],
+    // What has paid a load stays as it is.
+    sql: ["product", "haul"].map(
+      (table) =>
+        `UPDATE job_${table}_rate SET rate = 7654300 WHERE id NOT IN
+          (SELECT rate_id FROM settlement_line WHERE rate_table = '${table}')`,
+    ),
   },
   { reads: "landing_inventory", words: ["Qlandingword"], sql: ["UPDATE landing SET name = 'Qlandingword'"] },
   { reads: "road", words: ["Qroadword"], sql: ["UPDATE road SET name = 'Qroadword', notes = 'Qroadword'"] },
