@@ -24,10 +24,13 @@ export function StatementLines({
   groups,
   subtotals,
   remarks,
+  askHref,
 }: {
   groups: Group[];
   subtotals: Subtotal[];
   remarks: Map<number, Remark[]>;
+  /** Where who is paid asks about a line. */
+  askHref: (seq: number) => string | null;
 }) {
   return (
     <div className="tablewrap">
@@ -50,7 +53,13 @@ export function StatementLines({
           </tr>
         </thead>
         {groups.map((group) => (
-          <GroupRows key={group.key} group={group} subtotals={subtotals} remarks={remarks} />
+          <GroupRows
+            key={group.key}
+            group={group}
+            subtotals={subtotals}
+            remarks={remarks}
+            askHref={askHref}
+          />
         ))}
       </table>
     </div>
@@ -61,10 +70,13 @@ function GroupRows({
   group,
   subtotals,
   remarks,
+  askHref,
 }: {
   group: Group;
   subtotals: Subtotal[];
   remarks: Map<number, Remark[]>;
+  /** Where who is paid asks about a line. */
+  askHref: (seq: number) => string | null;
 }) {
   const whole = sumOf(subtotals, group.key);
   const isLast = (at: number) => group.lines[at + 1]?.date !== group.lines[at]?.date;
@@ -78,7 +90,12 @@ function GroupRows({
       {group.lines.map((line, at) => {
         const day = sumOf(subtotals, group.key, line.date);
         return [
-          <LineRow key={line.seq} line={line} remarks={remarks.get(line.seq) ?? []} />,
+          <LineRow
+            key={line.seq}
+            line={line}
+            remarks={remarks.get(line.seq) ?? []}
+            ask={askHref(line.seq)}
+          />,
           isLast(at) && day.lines > 1 && day.lines < whole.lines ? (
             <SumRow key={`${line.seq} day`} label={formatDay(line.date)} cents={day.cents} />
           ) : null,
@@ -102,7 +119,7 @@ const SumRow = ({ label, cents, isWhole }: { label: string; cents: number; isWho
 
 const SAID: Record<string, string> = { disputed: "Disputed", answered: "Answered", resolved: "Settled" };
 
-function LineRow({ line, remarks }: { line: PaperLine; remarks: Remark[] }) {
+function LineRow({ line, remarks, ask }: { line: PaperLine; remarks: Remark[]; ask: string | null }) {
   const notes = [
     line.words,
     ...remarks.map((r) => `${SAID[r.kind] ?? r.kind} by ${r.company}: ${r.text}`),
@@ -129,6 +146,11 @@ function LineRow({ line, remarks }: { line: PaperLine; remarks: Remark[] }) {
       <td className="wide">
         {line.date ? formatDay(line.date) : "—"}
         {note}
+        {ask ? (
+          <a className="note screen-only" href={ask}>
+            Something wrong?<span className="sr"> Load {line.load}</span>
+          </a>
+        ) : null}
       </td>
       <td data-label="Load">
         {line.load || "—"}

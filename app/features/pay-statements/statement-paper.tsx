@@ -47,7 +47,14 @@ export function StatementPaper({ statement }: { statement: ShownStatement }) {
           facts={[{ term: "Total", value: <strong className="num">{formatMoney(head.total_cents)}</strong> }]}
         />
       </div>
-      <StatementLines groups={groups} subtotals={subtotals} remarks={remarks} />
+      <StatementLines
+        groups={groups}
+        subtotals={subtotals}
+        remarks={remarks}
+        askHref={(seq) =>
+          statement.rights.remark ? `/settlements/statements/${head.id}/lines/${seq}` : null
+        }
+      />
       {balances.length ? (
         <section className="stack" aria-labelledby="balances">
           <h3 id="balances">What stands between you</h3>

@@ -53,9 +53,10 @@ export const getPayStatement = procedure({
       is_payer,
       rights: {
         pay: is_payer && open && may(permissions, "settlement.update"),
-        void: is_payer && open && may(permissions, "settlement.delete"),
+        void: is_payer && open && head.paid_cents === 0 && may(permissions, "settlement.delete"),
+        reverse: is_payer && head.paid_cents > 0 && may(permissions, "settlement.delete"),
         post: is_payer && head.status === "Draft" && may(permissions, "settlement.create"),
-        remark: !is_payer && head.status !== "Draft",
+        remark: !is_payer && head.number !== null,
       },
     };
   },

@@ -7,6 +7,7 @@ import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
 import { askAnew, dropRate, rateInHistory } from "~/core/rates/rate-steps.server";
 import { fullWords, plainRate, type RateTerms } from "~/core/rates/rates";
 import { readRates } from "~/core/rates/read.server";
+import { repriceSteps } from "~/core/settling/reprice.server";
 import { offerTrial } from "~/core/settling/trial.server";
 import type { Diff } from "~/domain/history/history";
 import { dayOf } from "~/domain/time/time";
@@ -31,7 +32,10 @@ import { haulRate, haulValues, productRate, productValues } from "./rate-values.
 const job_id = z.number().int();
 type Said = { key: string; said: string; readers: number[] };
 
-/** A price's history: it names its readers (decisions, section 2), and asks again those who haven't answered. */
+/**
+ * What goes with a price: its history names its readers (decisions, section 2), those who haven't answered are asked again,
+ * and the loads of the job are priced again.
+ */
 const priceHistory = async (ctx: Ctx, found: VisibleJob, diffs: Diff[]) => [
   askAnew(
     ctx,
@@ -39,6 +43,7 @@ const priceHistory = async (ctx: Ctx, found: VisibleJob, diffs: Diff[]) => [
     diffs.flatMap((d) => d.readers ?? []),
   ),
   ...(await historySteps(ctx, found.subject, [{ activity: "job_updated", details: { diffs } }])),
+  ...repriceSteps(found.job.id),
 ];
 
 export const addProductRate = procedure({

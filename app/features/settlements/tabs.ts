@@ -1,6 +1,8 @@
 /** The tabs of settlements, in their order. */
 export const SETTLEMENT_TABS = [
   { href: "/settlements", label: "To pay" },
+  { href: "/settlements/to-receive", label: "To receive" },
+  { href: "/settlements/statements", label: "Statements" },
   { href: "/settlements/adjustments", label: "Adjustments" },
   { href: "/settlements/settings", label: "Settings" },
 ] as const;

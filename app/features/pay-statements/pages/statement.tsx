@@ -35,7 +35,7 @@ const BOOKS = [
 /** A statement as its payer and its receiver see it. */
 export default function Statement() {
   const statement = useLoaderData<typeof loader>();
-  const { head, page, page_size, all, is_payer } = statement;
+  const { head, page, page_size, all, is_payer, rights } = statement;
   const here = `/settlements/statements/${head.id}`;
   const files = is_payer && head.number !== null ? [...FILES, ...BOOKS] : FILES;
   return (
@@ -50,6 +50,11 @@ export default function Statement() {
           </>
         ) : (
           <>
+            {rights.pay ? (
+              <ButtonLink href={`${here}/payment`} tone="primary">
+                Record payment
+              </ButtonLink>
+            ) : null}
             <ButtonLink href={`${here}?print=1`}>Print</ButtonLink>
             {files.map(([as, label]) => (
               <ButtonLink key={as} href={`${here}/file?as=${as}`} tone="quiet">
@@ -60,6 +65,12 @@ export default function Statement() {
         )}
       </div>
       <StatementPaper statement={statement} />
+      {rights.void || rights.reverse ? (
+        <div className="row screen-only">
+          {rights.reverse ? <ButtonLink href={`${here}/reversal`}>Take a payment back</ButtonLink> : null}
+          {rights.void ? <ButtonLink href={`${here}/voiding`}>Void this statement</ButtonLink> : null}
+        </div>
+      ) : null}
       {all ? null : (
         <Pagination
           pathname={here}

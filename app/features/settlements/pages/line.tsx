@@ -4,6 +4,7 @@ import { formatMoney } from "~/domain/money/money";
 import { formatDate } from "~/domain/time/time";
 import { answerRemark, disputeLine, getRemarks } from "~/features/settlements/remarks.server";
 import { CheckField } from "~/ui/field";
+import { naming } from "~/ui/naming";
 import { SimpleForm } from "~/ui/simple-form";
 import { context } from "~/web/context.server";
 import { call, idOf, submit } from "~/web/respond.server";
@@ -32,6 +33,10 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 const SAID = { disputed: "asks", answered: "answers", resolved: "settled it" } as const;
+
+export const handle = naming<typeof loader>({
+  "/settlements/statements/:statementId": ({ statement }) => `Statement ${statement.number}`,
+});
 
 /** One load of a statement with what payee and payer say of it, and the form that says more. */
 export default function Line() {
@@ -66,7 +71,7 @@ export default function Line() {
           submissionId={submission_id}
           values={{}}
           button={is_payer ? "Answer" : "Send"}
-          back={{ href: "/settlements", label: "Back" }}
+          back={{ href: `/settlements/statements/${statement.id}`, label: "Back" }}
           fields={[
             {
               name: "text",

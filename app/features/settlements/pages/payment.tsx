@@ -6,6 +6,7 @@ import { recordPayment } from "~/features/settlements/payments.server";
 import { getPaymentForm } from "~/features/settlements/statement-forms.server";
 import { METHOD_OPTIONS } from "~/features/settlements/words";
 import { CheckField } from "~/ui/field";
+import { naming } from "~/ui/naming";
 import { Refused } from "~/ui/refused";
 import { SimpleForm } from "~/ui/simple-form";
 import { context } from "~/web/context.server";
@@ -23,13 +24,17 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = (args: ActionFunctionArgs) =>
   submit(recordPayment, args, {
     fixed: { settlement_statement_id: idOf(args.params.statementId) },
-    to: () => "/settlements?done=payment-recorded",
+    to: () => `/settlements/statements/${idOf(args.params.statementId)}?done=payment-recorded`,
   });
+
+export const handle = naming<typeof loader>({
+  "/settlements/statements/:statementId": ({ statement }) => `Statement ${statement.number}`,
+});
 
 export default function Payment() {
   const { statement, why_not, left_cents, moved, today, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const back = { href: "/settlements", label: "Back" };
+  const back = { href: `/settlements/statements/${statement.id}`, label: "Back" };
   const title = `Payment of statement ${statement.number} to ${statement.receiver}`;
   if (why_not)
     return (

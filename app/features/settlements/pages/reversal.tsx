@@ -4,6 +4,7 @@ import { formatMoney } from "~/domain/money/money";
 import { formatDate } from "~/domain/time/time";
 import { reversePayment } from "~/features/settlements/payments.server";
 import { getReversalForm } from "~/features/settlements/statement-forms.server";
+import { naming } from "~/ui/naming";
 import { Refused } from "~/ui/refused";
 import { SimpleForm } from "~/ui/simple-form";
 import { context } from "~/web/context.server";
@@ -20,12 +21,18 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  submit(reversePayment, args, { to: () => "/settlements?done=payment-reversed" });
+  submit(reversePayment, args, {
+    to: () => `/settlements/statements/${idOf(args.params.statementId)}?done=payment-reversed`,
+  });
+
+export const handle = naming<typeof loader>({
+  "/settlements/statements/:statementId": ({ statement }) => `Statement ${statement.number}`,
+});
 
 export default function Reversal() {
   const { statement, payments, asked, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const back = { href: "/settlements", label: "Keep it" };
+  const back = { href: `/settlements/statements/${statement.id}`, label: "Keep it" };
   const options = payments.map((p) => ({
     value: String(p.id),
     label: `${formatMoney(p.amount_cents)} on ${formatDate(p.paid_on)}${p.reference ? `, ${p.reference}` : ""}`,

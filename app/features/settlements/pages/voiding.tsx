@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getVoidForm } from "~/features/settlements/statement-forms.server";
 import { voidStatement } from "~/features/settlements/void.server";
+import { naming } from "~/ui/naming";
 import { Refused } from "~/ui/refused";
 import { SimpleForm } from "~/ui/simple-form";
 import { context } from "~/web/context.server";
@@ -19,13 +20,17 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = (args: ActionFunctionArgs) =>
   submit(voidStatement, args, {
     fixed: { settlement_statement_id: idOf(args.params.statementId) },
-    to: () => "/settlements?done=statement-voided",
+    to: () => `/settlements/statements/${idOf(args.params.statementId)}?done=statement-voided`,
   });
+
+export const handle = naming<typeof loader>({
+  "/settlements/statements/:statementId": ({ statement }) => `Statement ${statement.number}`,
+});
 
 export default function Voiding() {
   const { statement, why_not, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const back = { href: "/settlements", label: "Keep it" };
+  const back = { href: `/settlements/statements/${statement.id}`, label: "Keep it" };
   return (
     <div className="narrow">
       <h2>
