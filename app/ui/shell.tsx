@@ -129,7 +129,7 @@ export function Shell(props: ShellProps) {
                   {badgeText(item.badge)}
                   <span className="sr"> {item.badgeWords} </span>
                 </span>
-              ) : null}
+              ) : null}{" "}
             </a>
           ))}
         </nav>

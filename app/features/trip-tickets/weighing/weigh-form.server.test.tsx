@@ -145,7 +145,7 @@ test("only who may weigh a load has a row for it, and a row that isn't one's own
   expect((await h.owner.call(getWeighRows, { ids: [id] })).closed).toBe(1);
   expect(await h.rival.call(getWeighRows, { ids: [id] })).toEqual({ rows: [], closed: 0, saved: [] });
   for (const who of [h.owner, h.rival]) {
-    const row = { id, version: 2, was: "", gross_pounds: "70000", tare_pounds: "30000" };
+    const row = { id, version: 2, was: "||", gross_pounds: "70000", tare_pounds: "30000" };
     const { kind, refusal } = await refusalOf(who.call(saveWeighRows, { rows: [row] }));
     expect([kind, Object.keys(refusal.facts.fields ?? {})]).toEqual(["invalid", ["rows[0].id"]]);
   }

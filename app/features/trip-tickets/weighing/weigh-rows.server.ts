@@ -70,9 +70,9 @@ function weighRow({ shown }: VisibleTicket) {
 const typed = () => text(60).optional();
 const rowInput = z.strictObject({
   id: z.number().int().positive(),
-  version: z.number().int(),
+  version: z.number().int().min(1),
   /** The three cells as the page came with them, so that a row that nobody touched isn't saved. */
-  was: text(200).default(""),
+  was: text(200).regex(/^[^|]*\|\d*\|\d*$/, "Reload the page, then save."),
   scale_ticket_number: typed(),
   gross_pounds: typed(),
   tare_pounds: typed(),

@@ -9,5 +9,5 @@ export type Cells = Partial<Record<(typeof CELLS)[number], string>>;
 export const joinedCells = (cells: Cells): string =>
   CELLS.map((name) => {
     const text = (cells[name] ?? "").trim();
-    return name === "scale_ticket_number" ? text : text.replaceAll(",", "");
+    return name === "scale_ticket_number" ? text.replaceAll("|", " ") : text.replaceAll(",", "");
   }).join("|");
