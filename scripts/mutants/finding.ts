@@ -6,14 +6,6 @@ const TESTS = [`${FIND}/find.server.test.ts`];
 /** What the one search would tell of others, or to who may not read it. */
 export const finding: readonly Mutant[] = [
   {
-    name: "find: a ticket's name finds everyone's",
-    file: "app/core/tickets/find-named.server.ts",
-    find: "and(inArray(tripTicket.id, ids), ticketsVisibleTo(ctx.actor))",
-    put: "inArray(tripTicket.id, ids)",
-    tests: ["app/features/trip-tickets/ticket-name.server.test.ts"],
-    title: "by those who see it",
-  },
-  {
     name: "find: a mill is shown where the wood was cut, on the list of jobs",
     file: "app/features/jobs/list.server.ts",
     find: "place: row.on ? placeOf(row) : null,",
