@@ -22,7 +22,7 @@ export const asked: Asked = {
   params: { notificationId: "987654" },
   bodies: {
     createNotification: { ...WORDS, company_id: 987654 },
-    readAllNotifications: { up_to: 987654 },
+    readAllNotifications: {},
     readNotification: { is_read: true },
     dismissNotification: {},
     restoreNotification: {},
