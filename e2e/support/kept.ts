@@ -185,8 +185,6 @@ export const FINE: Record<string, (path: string, value: string) => boolean> = {
   query: (path) => path === "/trip-tickets/export",
   estimated_volume_remaining: (path, value) => path.startsWith("/jobs/1/inventory/") && value === "-181",
   contract: (path) => path.includes("/contracts/"),
-  // What a row came with: any other word says that the row was touched.
-  "rows[0].was": (path) => path.startsWith("/trip-tickets/weights"),
   // A number alone is looked up.
   load: (path) => path === "/scale",
 };

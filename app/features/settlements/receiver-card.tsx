@@ -13,7 +13,7 @@ export function ReceiverCard({ receiver: r, at }: { receiver: Receiver; at: numb
   return (
     <li className="card stack">
       <div className="settle-one">
-        <label htmlFor={id} className="check">
+        <label className="check">
           <input
             type="checkbox"
             id={id}
@@ -22,8 +22,8 @@ export function ReceiverCard({ receiver: r, at }: { receiver: Receiver; at: numb
             defaultChecked={r.line_count > 0}
           />{" "}
           <strong>{r.name}</strong>
-        </label>
-        <strong className="money">{formatMoney(r.total_cents)}</strong>
+        </label>{" "}
+        <strong className="money">{formatMoney(r.total_cents)}</strong>{" "}
         <span className="wide soft small">
           {count(r.claims, "load")}
           {r.corrections ? `, ${count(r.corrections, "correction")}` : ""}
@@ -50,7 +50,7 @@ export function ReceiverCard({ receiver: r, at }: { receiver: Receiver; at: numb
               </li>
             ))}
           </ul>
-          <label htmlFor={`${id}-lower`} className="check">
+          <label className="check">
             <input type="checkbox" id={`${id}-lower`} name={name("takes_lower")} value="true" /> Take them:{" "}
             {formatMoney(r.lowered.with.total_cents)} in all
           </label>
