@@ -13,6 +13,7 @@ import { permitting } from "./mutants/permitting";
 import { reaching } from "./mutants/reaching";
 import { seeing } from "./mutants/seeing";
 import { settingUp } from "./mutants/setting-up";
+import { settling } from "./mutants/settling";
 import { standing } from "./mutants/standing";
 import { telling } from "./mutants/telling";
 import { weighing } from "./mutants/weighing";
@@ -26,6 +27,7 @@ const GROUPS = {
   changing,
   entering,
   settingUp,
+  settling,
   many,
   exchanging,
   standing,

@@ -26,6 +26,7 @@ export const ON_BOTH: Record<string, "all" | string[]> = {
   "app/features/people": ["accounts", "join-requests"],
   "app/features/places": ["access"],
   "app/features/reconcile": ["reconcile"],
+  "app/features/settlements": "all",
   "app/features/trip-tickets": ["claiming", "journey", "races", "record", "seeing", "undo"],
 };
 

@@ -12,7 +12,7 @@ import {
   listSettlementStatements,
   postStatement,
 } from "./statements.server";
-import { getSettlementsTrial, startSettlementsTrial } from "./trial.server";
+import { createSettlementsTrial, getSettlementsTrial } from "./trial.server";
 import { voidStatement } from "./void.server";
 
 export const about: About = "Settlements";
@@ -117,6 +117,6 @@ export const calls: ApiCalls = {
   },
   "POST /api/settlements/trial": {
     summary: "Start the 30-day trial of settlements, once for a company",
-    procedure: startSettlementsTrial,
+    procedure: createSettlementsTrial,
   },
 };

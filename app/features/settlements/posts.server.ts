@@ -1,11 +1,11 @@
 import { type PostsOf, post } from "~/web/post.server";
 import type { pages } from "./pages";
 import { dropSettlementRun } from "./runs.server";
-import { dismissTrialOffer, startSettlementsTrial } from "./trial.server";
+import { createSettlementsTrial, dismissTrialOffer } from "./trial.server";
 
 export const posts: PostsOf<typeof pages> = {
   "/settlements/runs/:runId/dropping": post(dropSettlementRun, { fixed: { settlement_run_id: "runId" } }),
-  "/settlements/trial": post(startSettlementsTrial),
+  "/settlements/trial": post(createSettlementsTrial),
   "/settlements/trial-offer": post(dismissTrialOffer, { to: (_, { request }) => wayBack(request) }),
 };
 

@@ -32,8 +32,7 @@ export function ReceiverCard({ receiver: r, at }: { receiver: Receiver; at: numb
         </span>
         {r.items.map((item) => (
           <span key={`${item.kind} ${item.words} ${item.amount_cents}`} className="wide settle-one small">
-            <span>{item.words}</span>
-            <span className="money">{formatMoney(item.amount_cents)}</span>
+            <span>{item.words}</span> <span className="money">{formatMoney(item.amount_cents)}</span>
           </span>
         ))}
       </div>

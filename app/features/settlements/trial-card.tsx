@@ -33,7 +33,9 @@ export function TrialCard({ mayStart, submissionId }: { mayStart: boolean; submi
         className="card stack narrow"
         head={head}
         button="Start 30-day trial"
-      />
+      >
+        <input type="hidden" name="starts" value="true" />
+      </ActionForm>
     );
   return (
     <div className="card stack narrow">
@@ -52,7 +54,9 @@ export function TrialOffer() {
       <h2 id="trial-offer">Pay from these rates</h2>
       <p>Pay from these rates: statements for every cutter and hauler, worked out from the tickets.</p>
       <div className="row">
-        <ActionForm action="/settlements/trial" className="inline" button="Start 30-day trial" />
+        <ActionForm action="/settlements/trial" className="inline" button="Start 30-day trial">
+          <input type="hidden" name="starts" value="true" />
+        </ActionForm>{" "}
         <ActionForm action="/settlements/trial-offer" className="inline" button="Not now" plain />
       </div>
     </section>

@@ -46,10 +46,10 @@ async function trialOf(ctx: Reading) {
 }
 
 /** Start the trial of settlements: thirty days, once for a company. Loads of before this week stay settled elsewhere. */
-export const startSettlementsTrial = procedure({
-  name: "startSettlementsTrial",
+export const createSettlementsTrial = procedure({
+  name: "createSettlementsTrial",
   may: "settlement.create",
-  input: z.strictObject({}),
+  input: z.strictObject({ starts: z.literal(true, "Say that it starts: true.") }),
   output: trialOutput,
   async run(ctx) {
     const trial = await trialOf(ctx);

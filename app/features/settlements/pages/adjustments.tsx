@@ -76,9 +76,9 @@ export default function Adjustments() {
               <strong>
                 {KIND_WORDS[a.kind]}:{" "}
                 {a.paying_company.id === page.me ? a.receiving_company.name : a.paying_company.name}
-              </strong>
-              <strong className="money">{formatMoney(a.amount_cents)}</strong>
-              <span className="wide">{a.words}</span>
+              </strong>{" "}
+              <strong className="money">{formatMoney(a.amount_cents)}</strong>{" "}
+              <span className="wide">{a.words}</span>{" "}
               <span className="wide soft small">
                 {a.cancelled_at
                   ? "Cancelled"

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
 import { isCalendarDay } from "~/domain/settling/periods";
 import { formatDate } from "~/domain/time/time";
 import { createStatements } from "~/features/settlements/make.server";
@@ -64,9 +65,11 @@ export default function NewStatements() {
       </h2>
       <nav className="row" aria-label="Periods">
         {periods.map(({ label, from, through }) => (
-          <a key={label} href={`/settlements/new?from=${from}&through=${through}`} className="button">
-            {label}
-          </a>
+          <Fragment key={label}>
+            <a href={`/settlements/new?from=${from}&through=${through}`} className="button">
+              {label}
+            </a>{" "}
+          </Fragment>
         ))}
       </nav>
       <form method="get" className="row" aria-label="Other days">

@@ -36,17 +36,17 @@ export default function Rules() {
             <li key={r.id} className="card settle-one">
               <strong>
                 {KIND_WORDS[r.kind]}: {r.receiving_company.name}
-              </strong>
+              </strong>{" "}
               <strong className="money">
                 {r.fixed_cents === null ? `${(r.basis_points ?? 0) / 100}%` : formatMoney(r.fixed_cents)}
-              </strong>
+              </strong>{" "}
               <span className="wide">
                 {r.words}
                 {r.cap_cents === null ? "" : `, up to ${formatMoney(r.cap_cents)} in all`}
-              </span>
+              </span>{" "}
               <span className="wide small">
                 <a href={`/settlements/rules/${r.id}/deletion`}>End it</a>
-              </span>
+              </span>{" "}
             </li>
           ))}
         </ul>

@@ -4,6 +4,7 @@ import { formatMoney } from "~/domain/money/money";
 import { formatDate } from "~/domain/time/time";
 import { getSettlementRun } from "~/features/settlements/runs.server";
 import { ActionForm } from "~/ui/action-form";
+import { naming } from "~/ui/naming";
 import { context } from "~/web/context.server";
 import { call, idOf } from "~/web/respond.server";
 import { newSubmissionId } from "~/web/submission-id.server";
@@ -16,6 +17,10 @@ export async function loader(args: LoaderFunctionArgs) {
   });
   return { run, submission_id: newSubmissionId() };
 }
+
+export const handle = naming<typeof loader>({
+  "/settlements/runs/:runId": ({ run }) => `Through ${formatDate(run.period_end)}`,
+});
 
 /** How far the statements of a run are: each is made for itself, so what is done stays. */
 export default function Run() {

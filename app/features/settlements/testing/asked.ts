@@ -82,8 +82,8 @@ export const asked: Asked = {
     settlement_run_id: NONE,
     settlement_statement_id: NONE,
   },
-  bodies: { ...BODIES, startSettlementsTrial: { company_id: 987_654 } },
-  good: { ...BODIES, startSettlementsTrial: {} },
+  bodies: { ...BODIES, createSettlementsTrial: { starts: "no" } },
+  good: { ...BODIES, createSettlementsTrial: { starts: true } },
   pages: {
     manager: [
       "/settlements",
