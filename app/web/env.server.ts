@@ -27,6 +27,8 @@ function isTexter(given: string) {
   );
 }
 
+const LEVEL = z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info");
+
 const schema = z
   .object({
     NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
@@ -67,7 +69,7 @@ const schema = z
       ),
     DEMO: yes,
     TRUST_PROXY: yes,
-    LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+    LOG_LEVEL: LEVEL,
     SMTP_URL: z.string().optional(),
     MAIL_FROM: z.string().default("Timbertally <office@timbertally.test>"),
     TEXTER_URL: z.string().refine(isTexter, "must be https:// (http:// on this machine alone)").optional(),
@@ -108,6 +110,13 @@ export function env(): Env {
   parsed ??= parseEnv(process.env);
   return parsed;
 }
+
+/**
+ * How much is logged, read by itself: the log is made when it is imported, also by programs that have no server's settings, as
+ * the one that fills the demo.
+ */
+export const logLevel = (): z.output<typeof LEVEL> =>
+  LEVEL.safeParse(process.env.LOG_LEVEL || undefined).data ?? "info";
 
 /** Reads settings as {@link env} does. A variable without a value counts as not given. */
 export function parseEnv(given: Record<string, string | undefined>): Env {

@@ -20,11 +20,21 @@ const mondayOf = (day: string) => plus(day, -((new Date(`${day}T00:00:00Z`).getU
 /** Mid-morning there: the office settles the week before. */
 const at = (day: string) => new Date(`${day}T15:00:00.000Z`);
 
+/** The past is made without its mails: nobody has an address while it is. */
+export async function seedSettlements(db: Database, c: DemoCompanies, now: Date) {
+  const people = await db.read.select({ id: t.user.id, email: t.user.email }).from(t.user);
+  await db.batch([{ sql: "UPDATE user SET email = NULL", params: [] }]);
+  await settle(db, c, now);
+  await db.batch(
+    people.map(({ id, email }) => ({ sql: "UPDATE user SET email = ? WHERE id = ?", params: [email, id] })),
+  );
+}
+
 /**
  * Four weeks of pay, by the very rules: two weeks that are paid, one that is stated and not paid yet, and what has come
  * since, open. An advance is taken back, a rate that was raised corrects a paid week, and a line is disputed.
  */
-export async function seedSettlements(db: Database, c: DemoCompanies, now: Date) {
+async function settle(db: Database, c: DemoCompanies, now: Date) {
   const monday = mondayOf(dayOf(now, "America/Detroit"));
   const week = (ago: number) => ({
     period_start: plus(monday, -7 * ago),
@@ -75,6 +85,8 @@ export async function seedSettlements(db: Database, c: DemoCompanies, now: Date)
     if (ago === 3) await raise(db, c, await on(plus(week(3).period_end, 3)), now);
   }
   await dispute(db, c, at(plus(week(2).period_end, 3)).toISOString());
+  // Weeks ago what was left to do was done.
+  await db.batch([{ sql: "DELETE FROM work_item", params: [] }]);
 }
 
 /** The hauler's statement comes first, then the logger's, the owner's, and the others'. */
