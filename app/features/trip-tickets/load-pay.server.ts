@@ -24,11 +24,10 @@ const findClaims = prepared((read) =>
       payer: payer.name,
       receiver: receiver.name,
       rate_epoch: sql<number>`(SELECT rate_epoch FROM job WHERE id = ${tripTicketSettlement.job_id})`,
-      statement: sql<number | null>`(SELECT ${settlementStatement.id} FROM ${settlementLine}
+      statement: sql<number | null>`(SELECT max(${settlementStatement.id}) FROM ${settlementLine}
         JOIN ${settlementStatement} ON ${settlementStatement.id} = ${settlementLine.settlement_statement_id}
         WHERE ${settlementLine.trip_ticket_settlement_id} = ${tripTicketSettlement.id}
-          AND ${settlementStatement.posted_at} IS NOT NULL AND ${settlementStatement.status_type_id} <> 3
-        ORDER BY ${settlementStatement.number} DESC LIMIT 1)`,
+          AND ${settlementStatement.posted_at} IS NOT NULL AND ${settlementStatement.status_type_id} <> 3)`,
     })
     .from(tripTicketSettlement)
     .innerJoin(payer, eq(payer.id, tripTicketSettlement.paying_company_id))
@@ -36,8 +35,7 @@ const findClaims = prepared((read) =>
     .where(
       sql`${tripTicketSettlement.trip_ticket_id} = ${sql.placeholder("ticket")}
         AND ${settlementsVisibleToCompany(sql.placeholder("company"))}`,
-    )
-    .orderBy(tripTicketSettlement.settlement_type_id, receiver.name, tripTicketSettlement.share_no),
+    ),
 );
 
 /** One line of a load's pay, in words. */
@@ -71,6 +69,10 @@ export async function payOfLoad(ctx: Ctx<CompanyActor>, row: TicketRow): Promise
   const found = await findClaims(ctx.read, { ticket: row.trip_ticket.id, company: me });
   const lines = found
     .filter(({ claim }) => claim.due_cents !== 0 || claim.posted_lines > 0 || claim.voided_at !== null)
+    .sort(
+      (a, b) =>
+        a.claim.settlement_type_id - b.claim.settlement_type_id || a.receiver.localeCompare(b.receiver),
+    )
     .map(({ claim, statement, rate_epoch, ...names }) => ({
       id: claim.id,
       service: serviceOf(claim.settlement_type_id),

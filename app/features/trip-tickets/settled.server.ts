@@ -30,13 +30,12 @@ export async function settlementsOf(
         .where(
           sql`${tripTicketSettlement.trip_ticket_id} IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND ${settlementsVisibleTo(ctx.actor)}`,
         )
-        .orderBy(tripTicketSettlement.trip_ticket_settlement_status_type_id)
     : [];
   const names = new Map<number, Set<string>>();
   for (const { id, name } of rows) names.set(id, (names.get(id) ?? new Set()).add(name));
   return (load) => {
     const found = names.get(load.id);
-    if (found) return [...found].join(", ");
+    if (found) return [...found].sort().join(", ");
     return load.numbering_company_id === me && load.status === STATUS.completed ? "Unpaid" : null;
   };
 }
