@@ -287,7 +287,7 @@ BEGIN
     FROM (SELECT trip_ticket_settlement_id AS claim, sum(amount_cents) AS cents, count(*) AS n FROM settlement_line
            WHERE settlement_statement_id = NEW.id AND trip_ticket_settlement_id IS NOT NULL GROUP BY 1) t
    WHERE trip_ticket_settlement.id = t.claim;
-  -- What a rule took is taken anew by the rule; everything else waits again.
+  -- What a rule took the rule takes once more, and everything else waits again.
   UPDATE settlement_adjustment
      SET used_by_statement_id = NULL, version = version + 1,
          cancelled_at = CASE WHEN settlement_rule_id IS NULL THEN NULL ELSE strftime('%Y-%m-%dT%H:%M:%fZ', 'now') END
