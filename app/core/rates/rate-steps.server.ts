@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { jobCompany, jobHaulRate, jobProductRate, rateShare } from "#db/schema";
 import type { VisibleJob } from "~/core/jobs/standing.server";
+import { repriceSteps } from "~/core/settling/reprice.server";
 import type { Diff } from "~/domain/history/history";
 import { dayOf } from "~/domain/time/time";
 import { mayMiss, mustHit } from "~/web/commit.server";
@@ -125,6 +126,7 @@ export async function endRates(
   return {
     steps: [
       ...ended.flatMap(({ rate, table }) => asRead(table, rate)),
+      ...(ended.length ? repriceSteps(found.job.id) : []),
       mustHit(
         sql`UPDATE job SET version = version WHERE id = ${found.job.id}
           AND NOT EXISTS (SELECT 1 FROM job_product_rate WHERE ${product}) AND NOT EXISTS (SELECT 1 FROM job_haul_rate WHERE ${haul})`,

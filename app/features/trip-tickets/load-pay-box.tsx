@@ -15,7 +15,7 @@ export function LoadPayBox({ pay, rates }: { pay: PayOfLoad | null; rates: strin
   );
 }
 
-function Line({ service, between, how, amount, problem, status }: LoadPay) {
+function Line({ service, between, how, amount, problem, status, statement }: LoadPay) {
   return (
     <>
       <dt>{service}</dt>
@@ -24,7 +24,7 @@ function Line({ service, between, how, amount, problem, status }: LoadPay) {
         <br />
         <span className="hint">{[how, between].filter(Boolean).join(". ")}</span>
         <br />
-        {status}
+        {statement === null ? status : <a href={`/settlements/statements/${statement}`}>{status}</a>}
       </dd>
     </>
   );
