@@ -263,4 +263,8 @@ export const SORTABLE: readonly Sortable[] = [
   },
   { query: /UNION SELECT o\.company_id FROM job_party o/, why: "a company's partners on its jobs" },
   { query: /t\.job_id IN/, why: "the loads of the jobs that were named" },
+  {
+    query: /INSERT INTO notification_inbox/,
+    why: "the people of a company or a job, and who wrote on one load",
+  },
 ];

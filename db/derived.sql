@@ -432,3 +432,9 @@ CREATE INDEX IF NOT EXISTS audit_entry_by_company ON audit_entry (creator_compan
 --;
 CREATE INDEX IF NOT EXISTS audit_entry_by_person
   ON audit_entry (creator_company_id, creator_user_id, created_at, id)
+--;
+
+-- What tells of a load, and who has a message: a load or a message that is written asks for both.
+CREATE INDEX IF NOT EXISTS notification_of_ticket ON notification (trip_ticket_id) WHERE trip_ticket_id IS NOT NULL
+--;
+CREATE INDEX IF NOT EXISTS notification_inbox_of ON notification_inbox (notification_id)

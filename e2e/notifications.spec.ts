@@ -5,14 +5,14 @@ test("news is written to those on a job, read, dismissed and put back", async ({
   const office = await as("manager");
   await office.goto("/notifications/new");
   await expect(office.getByLabel("Title")).toHaveValue("New Notification");
+  const jobs = office.getByLabel("To").locator("option", { hasText: /^Job / });
+  await office.getByLabel("To").selectOption((await jobs.first().getAttribute("value")) ?? "");
   await office.getByLabel("Title").fill("  ");
   await office.getByLabel("Message").fill("4711, from Monday");
   await office.getByRole("button", { name: "Send" }).click();
   await expect(office.getByText("Title is required").first()).toBeVisible();
   await expect(office.getByLabel("Message")).toHaveValue("4711, from Monday");
   await office.getByLabel("Title").fill(title);
-  const jobs = office.getByLabel("To").locator("option", { hasText: /^Job / });
-  await office.getByLabel("To").selectOption((await jobs.first().getAttribute("value")) ?? "");
   await office.getByRole("button", { name: "Send" }).click();
   await expect(office).toHaveURL(/\/notifications\?done=sent$/);
   // Who writes it does not hear it.

@@ -33,6 +33,8 @@ const HAS_ANOTHER = [
   "certification_company",
   "company_creator",
   "company_destination_company",
+  "crew_primary",
+  "settlement_line_claim",
   "submission_spent",
   "trip_ticket_open",
   "trip_ticket_last_load",
