@@ -1,0 +1,91 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { z } from "zod";
+import { company, job, tripTicket, tripTicketSettlement } from "#db/schema";
+import { settlementsVisibleTo } from "~/core/settling/access.server";
+import { ticketsVisibleTo } from "~/core/tickets/access.server";
+import { serviceOf } from "~/domain/settling/services";
+import { trimmed } from "~/domain/text/input";
+import { formatDay } from "~/domain/time/time";
+import { procedure } from "~/web/procedure";
+import { inOrder, reasonOf } from "./needs";
+
+const c = tripTicketSettlement;
+const payer = alias(company, "payer");
+const receiver = alias(company, "receiver");
+/** So many loads of a reason stand on the first page, and so many on a page of its own. */
+const A_FEW = 5;
+export const PAGE_SIZE = 25;
+
+/**
+ * Loads that cannot be paid yet, by their reason: those that the company pays, is paid for, or that are of its jobs. Who
+ * keeps the rates is offered the next step; who is paid only sees what it waits for.
+ */
+export const listNeeds = procedure({
+  name: "listNeeds",
+  may: "settlement.read",
+  input: z.strictObject({
+    problem: trimmed(40).optional(),
+    page: z.number().int().min(0).max(100_000).default(0),
+  }),
+  async run(ctx, { problem, page }) {
+    const me = ctx.actor.company.id;
+    const lacks = and(
+      settlementsVisibleTo(ctx.actor),
+      sql`${c.problem} IS NOT NULL AND ${c.voided_at} IS NULL`,
+    );
+    const counts = await ctx.read
+      .select({ problem: sql<string>`${c.problem}`, n: sql<number>`count(*)` })
+      .from(c)
+      .where(lacks)
+      .groupBy(c.problem);
+    const asked = counts.filter((group) => problem === undefined || group.problem === problem);
+    const groups = await Promise.all(
+      asked.sort(inOrder).map(async (group) => {
+        const rows = await ctx.read
+          .select({
+            id: c.id,
+            service: c.settlement_type_id,
+            earned_on: c.earned_on,
+            job_destination_id: c.job_destination_id,
+            payer: payer.name,
+            receiver: receiver.name,
+            ticket_id: tripTicket.id,
+            number: tripTicket.trip_ticket_number,
+            is_seen: sql<number>`${ticketsVisibleTo(ctx.actor)}`,
+            job_id: job.id,
+            job: job.name,
+            is_mine: sql<number>`${job.request_user_company_id} = ${me}`,
+          })
+          .from(c)
+          .innerJoin(tripTicket, eq(tripTicket.id, c.trip_ticket_id))
+          .innerJoin(job, eq(job.id, c.job_id))
+          .innerJoin(payer, eq(payer.id, c.paying_company_id))
+          .innerJoin(receiver, eq(receiver.id, c.receiving_company_id))
+          .where(and(lacks, eq(c.problem, group.problem)))
+          .orderBy(desc(c.earned_on), desc(c.id))
+          .limit(problem === undefined ? A_FEW : PAGE_SIZE)
+          .offset(problem === undefined ? 0 : page * PAGE_SIZE);
+        const { title, step } = reasonOf(group.problem);
+        return {
+          problem: group.problem,
+          count: group.n,
+          title,
+          loads: rows.map((row) => ({
+            id: row.id,
+            ticket_id: row.is_seen ? row.ticket_id : null,
+            number: row.number,
+            job: row.job,
+            day: formatDay(row.earned_on),
+            service: serviceOf(row.service),
+            between: `${row.payer} pays ${row.receiver}`,
+            step: row.is_mine
+              ? { label: step.label, href: step.href({ ...row, problem: group.problem }) }
+              : null,
+          })),
+        };
+      }),
+    );
+    return { groups, total: asked.reduce((sum, group) => sum + group.n, 0), one: problem ?? null, page };
+  },
+});

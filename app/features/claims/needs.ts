@@ -1,0 +1,48 @@
+import { paths } from "~/web/paths";
+
+/** A load that cannot be paid yet, as far as its next step depends on it. */
+export type Lacking = {
+  problem: string;
+  ticket_id: number;
+  job_id: number;
+  job_destination_id: number | null;
+};
+
+const RATE = { label: "Look at the rates", href: ({ job_id }: Lacking) => paths.job(job_id, "rates") };
+const LOAD = { label: "Check the load", href: ({ ticket_id }: Lacking) => paths.ticket(ticket_id) };
+const MILES = {
+  label: "Confirm the miles",
+  href: ({ job_id, job_destination_id }: Lacking) =>
+    job_destination_id === null
+      ? paths.job(job_id, "sorts")
+      : paths.job(job_id, `destinations/${job_destination_id}`),
+};
+
+type Step = { label: string; href(load: Lacking): string };
+
+/** Why loads cannot be paid, in the words of who has to do something, and the one next step of each. */
+const REASONS: Readonly<Record<string, { title: string; step: Step }>> = {
+  no_rate: { title: "No rate for the company that did the work", step: { ...RATE, label: "Add a rate" } },
+  no_volume: { title: "Waiting for the scale", step: { ...LOAD, label: "Enter the weight" } },
+  miles_estimated: { title: "The miles are an estimate", step: MILES },
+  no_miles: { title: "The destination has no miles", step: { ...MILES, label: "Enter the miles" } },
+  wrong_unit: { title: "Measured in another unit than the rate's", step: RATE },
+  conversion_refused: { title: "The state allows no pay by a converted quantity", step: RATE },
+  log_rule: { title: "Scaled by another log rule than the rate's", step: RATE },
+  two_receivers: { title: "Two companies have a rate for the same work", step: RATE },
+  paid_to_other: {
+    title: "Stated to another company before",
+    step: { label: "Take it back with the next statement", href: () => "/settlements/new" },
+  },
+  zero_volume: { title: "The volume is zero", step: LOAD },
+  too_much: { title: "Comes to more than $10,000,000", step: LOAD },
+};
+const OTHER = { title: "Can't be worked out", step: LOAD };
+
+export const reasonOf = (problem: string) => REASONS[problem] ?? OTHER;
+
+/** The order in which they are listed: what somebody can do now, then what waits for others. */
+const ORDER = Object.keys(REASONS);
+export const inOrder = (a: { problem: string }, b: { problem: string }): number =>
+  placeOf(a.problem) - placeOf(b.problem);
+const placeOf = (problem: string) => (ORDER.includes(problem) ? ORDER.indexOf(problem) : ORDER.length);

@@ -1,0 +1,90 @@
+import "~/styles/pay.css";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { count } from "~/domain/text/text";
+import { listNeeds, PAGE_SIZE } from "~/features/claims/needs-you.server";
+import { Pagination } from "~/ui/pagination";
+import { EmptyState } from "~/ui/parts";
+import { context } from "~/web/context.server";
+import { paths } from "~/web/paths";
+import { call } from "~/web/respond.server";
+
+export const meta: MetaFunction = () => [{ title: "Needs you · Settlements · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { search, searchParams } = new URL(args.request.url);
+  const page = /^\d{1,5}$/.test(searchParams.get("page") ?? "") ? Number(searchParams.get("page")) : 0;
+  const problem = searchParams.get("problem")?.slice(0, 40) || undefined;
+  return {
+    ...(await call(listNeeds, await context(args), { page, ...(problem ? { problem } : {}) })),
+    query: search.slice(1),
+    size: PAGE_SIZE,
+  };
+}
+
+/** Loads that can't be paid yet, by what is missing, each with its one next step. */
+export default function NeedsYou() {
+  const { groups, total, one, page, query, size } = useLoaderData<typeof loader>();
+  if (groups.length === 0)
+    return (
+      <EmptyState title="Every load can be paid" next={{ href: "/settlements", label: "See what is open" }}>
+        <p className="soft">Loads without a scale, a rate, or miles are listed here.</p>
+      </EmptyState>
+    );
+  return (
+    <div className="stack loose">
+      <p>
+        {count(total, "load")} can't be paid yet.{" "}
+        {one === null ? null : <a href="/settlements/needs-you">Show every reason</a>}
+      </p>
+      {groups.map((group) => (
+        <section key={group.problem} className="stack" aria-labelledby={group.problem}>
+          <h2 id={group.problem}>
+            {group.title} <span className="soft">({group.count.toLocaleString("en-US")})</span>
+          </h2>
+          <ul className="rows card">
+            {group.loads.map((load) => (
+              <li key={load.id}>
+                <span>
+                  {load.ticket_id === null ? (
+                    <strong>Load {load.number}</strong>
+                  ) : (
+                    <a href={paths.ticket(load.ticket_id)}>Load {load.number}</a>
+                  )}{" "}
+                  <span className="soft small">
+                    {load.service}, {load.job}, {load.day}
+                  </span>{" "}
+                  <span className="soft small block">{load.between}</span>
+                </span>{" "}
+                {load.step ? (
+                  <a className="button" href={load.step.href}>
+                    {load.step.label}
+                    <span className="sr"> for load {load.number}</span>
+                  </a>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+          {one === null && group.count > group.loads.length ? (
+            <p>
+              <a href={`/settlements/needs-you?problem=${group.problem}`}>
+                Show all {group.count.toLocaleString("en-US")}
+                <span className="sr"> of: {group.title}</span>
+              </a>
+            </p>
+          ) : null}
+        </section>
+      ))}
+      {one === null ? null : (
+        <Pagination
+          pathname="/settlements/needs-you"
+          query={query}
+          page={page}
+          pageSize={size}
+          total={total}
+          noun="load"
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,231 @@
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { jobDestination, landingInventory, tripTicket, tripTicketSettlement } from "#db/schema";
+import { settlementsVisibleTo } from "~/core/settling/access.server";
+import { ticketsVisibleTo } from "~/core/tickets/access.server";
+import type { CompanyActor } from "~/web/actor";
+import { paging } from "~/web/paging";
+import { type Ctx, procedure } from "~/web/procedure";
+import { invalid } from "~/web/refusal";
+import { CLAIM_STATUS, type ClaimFilter, claimFilter, INCLUDES, type Include } from "./claim-filter";
+import { claimsOutput } from "./output";
+
+const c = tripTicketSettlement;
+/** Without a company, job or day, sums are not worked out over more than this. */
+const SUMMED_UP_TO = 50_000;
+/** All of them are read so many at a time. */
+const CHUNK = 500;
+
+const among = (column: SQL, values: readonly number[] | undefined): SQL[] =>
+  values?.length ? [sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`] : [];
+
+const isOpen = sql`(${c.due_cents} IS NOT NULL AND (${c.posted_lines} = 0 OR ${c.due_cents} <> ${c.posted_cents}))`;
+
+/** The settlements that a company sees and a filter asks for. */
+function matching(actor: CompanyActor, f: ClaimFilter): SQL {
+  const ticket = [
+    ...among(sql`t.product_type_id`, f.product_type_ids),
+    ...among(sql`t.trip_ticket_number`, f.trip_ticket_numbers),
+  ];
+  const parts = [
+    settlementsVisibleTo(actor),
+    ...among(sql`${c.trip_ticket_settlement_status_type_id}`, f.trip_ticket_settlement_status_type_ids),
+    ...among(sql`${c.settlement_type_id}`, f.settlement_type_ids),
+    ...among(sql`${c.job_id}`, f.job_ids),
+    ...among(sql`${c.job_destination_id}`, f.job_destination_ids),
+    ...(f.company_ids?.length
+      ? [
+          sql`(${sql.join([...among(sql`${c.paying_company_id}`, f.company_ids), ...among(sql`${c.receiving_company_id}`, f.company_ids)], sql` OR `)})`,
+        ]
+      : []),
+    ...(f.earned_from ? [sql`${c.earned_on} >= ${f.earned_from}`] : []),
+    ...(f.earned_to ? [sql`${c.earned_on} <= ${f.earned_to}`] : []),
+    ...(f.open === undefined ? [] : [f.open ? isOpen : sql`NOT coalesce(${isOpen}, 0)`]),
+    ...(f.has_problem === undefined
+      ? []
+      : [f.has_problem ? sql`${c.problem} IS NOT NULL` : sql`${c.problem} IS NULL`]),
+    ...(ticket.length
+      ? [
+          sql`EXISTS (SELECT 1 FROM trip_ticket t WHERE t.id = ${c.trip_ticket_id} AND ${sql.join(ticket, sql` AND `)})`,
+        ]
+      : []),
+  ];
+  return sql.join(parts, sql` AND `);
+}
+
+const readClaims = (ctx: Ctx<CompanyActor>, where: SQL, take: number, skip: number) =>
+  ctx.read.select().from(c).where(where).orderBy(desc(c.earned_on), desc(c.id)).limit(take).offset(skip);
+type Claim = Awaited<ReturnType<typeof readClaims>>[number];
+
+const rowOf = ({ rate_epoch: _epoch, ...claim }: Claim) => ({
+  ...claim,
+  quantity: claim.quantity === null ? null : claim.quantity / 1000,
+  miles: claim.miles === null ? null : claim.miles / 1000,
+  rate: claim.rate === null ? null : claim.rate / 10_000,
+  open_cents: claim.due_cents === null || claim.voided_at ? 0 : claim.due_cents - claim.posted_cents,
+});
+
+/** What stands beside the settlements of a page, read for all of them at once. */
+async function beside(ctx: Ctx<CompanyActor>, claims: readonly Claim[], include: readonly Include[]) {
+  const has = (name: Include) => include.includes(name) && claims.length > 0;
+  const tickets = [...new Set(claims.map((claim) => claim.trip_ticket_id))];
+  const destinations = [...new Set(claims.flatMap((claim) => claim.job_destination_id ?? []))];
+  const [seen, taken, places] = await Promise.all([
+    has("trip_ticket")
+      ? ctx.read
+          .select({
+            id: tripTicket.id,
+            trip_ticket_number: tripTicket.trip_ticket_number,
+            load_number: tripTicket.load_number,
+            trip_ticket_status_id: tripTicket.trip_ticket_status_id,
+            scale_ticket_number: tripTicket.scale_ticket_number,
+            product_type_id: tripTicket.product_type_id,
+            dropped_off_at: tripTicket.dropped_off_at,
+          })
+          .from(tripTicket)
+          .where(and(inArray(tripTicket.id, tickets), ticketsVisibleTo(ctx.actor)))
+      : [],
+    has("trip_ticket_landing_inventory")
+      ? ctx.read
+          .select({
+            trip_ticket_id: landingInventory.trip_ticket_id,
+            landing_id: landingInventory.landing_id,
+            estimated_volume_remaining: landingInventory.estimated_volume_remaining,
+          })
+          .from(landingInventory)
+          .innerJoin(tripTicket, eq(tripTicket.id, landingInventory.trip_ticket_id))
+          .where(
+            and(
+              inArray(landingInventory.trip_ticket_id, tickets),
+              eq(landingInventory.is_deleted, false),
+              ticketsVisibleTo(ctx.actor),
+            ),
+          )
+      : [],
+    has("job_destination")
+      ? ctx.read
+          .select({ id: jobDestination.id, job_id: jobDestination.job_id, name: jobDestination.name })
+          .from(jobDestination)
+          .where(inArray(jobDestination.id, destinations))
+      : [],
+  ]);
+  return (claim: Claim) => ({
+    trip_ticket_settlement: rowOf(claim),
+    ...(include.includes("trip_ticket")
+      ? { trip_ticket: seen.find((t) => t.id === claim.trip_ticket_id) ?? null }
+      : {}),
+    ...(include.includes("trip_ticket_landing_inventory")
+      ? {
+          trip_ticket_landing_inventory: taken
+            .filter((t) => t.trip_ticket_id === claim.trip_ticket_id)
+            .map((t) => ({ landing_id: t.landing_id, volume: -t.estimated_volume_remaining / 1000 })),
+        }
+      : {}),
+    ...(include.includes("job_destination")
+      ? { job_destination: places.find((p) => p.id === claim.job_destination_id) ?? null }
+      : {}),
+  });
+}
+
+const whole = (n: SQL) => sql<number>`coalesce(sum(${n}), 0)`;
+
+/** Sums of everything that fits, not of the page, by one pass over it. */
+async function aggregated(ctx: Ctx<CompanyActor>, where: SQL) {
+  const groups = await ctx.read
+    .select({
+      status: c.trip_ticket_settlement_status_type_id,
+      type: c.settlement_type_id,
+      unit: c.wood_unit_type_id,
+      count: sql<number>`count(*)`,
+      due: whole(sql`${c.due_cents}`),
+      posted: whole(sql`${c.posted_cents}`),
+      paid: whole(
+        sql`CASE WHEN ${c.trip_ticket_settlement_status_type_id} = ${CLAIM_STATUS.paid} THEN ${c.posted_cents} ELSE 0 END`,
+      ),
+      open: whole(sql`CASE WHEN ${c.voided_at} IS NULL THEN ${c.due_cents} - ${c.posted_cents} ELSE 0 END`),
+      quantity: whole(sql`${c.quantity}`),
+    })
+    .from(c)
+    .where(where)
+    .groupBy(c.trip_ticket_settlement_status_type_id, c.settlement_type_id, c.wood_unit_type_id);
+  type Group = (typeof groups)[number];
+  const sum = (rows: readonly Group[], of: "count" | "due" | "posted" | "paid" | "open" | "quantity") =>
+    rows.reduce((total, row) => total + row[of], 0);
+  const by = (key: "status" | "type" | "unit") =>
+    [...new Set(groups.map((g) => g[key]))].flatMap((id) =>
+      id === null ? [] : [{ id, rows: groups.filter((g) => g[key] === id) }],
+    );
+  return {
+    count: sum(groups, "count"),
+    by_status: by("status").map(({ id, rows }) => ({
+      trip_ticket_settlement_status_type_id: id,
+      count: sum(rows, "count"),
+      amount_cents: sum(rows, "due"),
+    })),
+    by_type: by("type").map(({ id, rows }) => ({
+      settlement_type_id: id,
+      count: sum(rows, "count"),
+      amount_cents: sum(rows, "due"),
+    })),
+    by_unit: by("unit").map(({ id, rows }) => ({
+      wood_unit_type_id: id,
+      quantity: sum(rows, "quantity") / 1000,
+    })),
+    due_cents: sum(groups, "due"),
+    posted_cents: sum(groups, "posted"),
+    paid_cents: sum(groups, "paid"),
+    open_cents: sum(groups, "open"),
+  };
+}
+
+const isNarrow = (f: ClaimFilter) =>
+  Boolean(f.company_ids?.length || f.job_ids?.length || f.earned_from || f.earned_to);
+
+/** All from here on, a chunk at a time. */
+async function* allFrom(ctx: Ctx<CompanyActor>, where: SQL, skip: number, include: readonly Include[]) {
+  for (let from = skip; ; from += CHUNK) {
+    const rows = await readClaims(ctx, where, CHUNK, from);
+    yield* rows.map(await beside(ctx, rows, include));
+    if (rows.length < CHUNK) return;
+  }
+}
+
+/** A search by name, with the statuses that it forces, if any. */
+const search = (name: string, forced?: number) =>
+  procedure({
+    name,
+    may: "settlement.read",
+    input: z.strictObject({
+      dto: claimFilter.default({}),
+      ...paging,
+      include: z
+        .array(z.enum(INCLUDES, `include knows: ${INCLUDES.join(", ")}`))
+        .max(INCLUDES.length)
+        .default([]),
+    }),
+    output: claimsOutput,
+    async run(ctx, { dto, take, skip, include }) {
+      const asked = dto.trip_ticket_settlement_status_type_ids ?? [];
+      if (forced !== undefined && asked.some((status) => status !== forced))
+        throw invalid({
+          dto: ["This search has one status. Leave trip_ticket_settlement_status_type_ids out."],
+        });
+      const filter =
+        forced === undefined ? dto : { ...dto, trip_ticket_settlement_status_type_ids: [forced] };
+      const where = matching(ctx.actor, filter as ClaimFilter);
+      const [counted] = await ctx.read.select({ n: sql<number>`count(*)` }).from(c).where(where);
+      const total = counted?.n ?? 0;
+      const sums = include.includes("aggregated_data")
+        ? { aggregated_data: total > SUMMED_UP_TO && !isNarrow(dto) ? null : await aggregated(ctx, where) }
+        : {};
+      const meta = { total, skip, take };
+      if (take === -1) return { trip_ticket_settlements: allFrom(ctx, where, skip, include), ...sums, meta };
+      const rows = await readClaims(ctx, where, take, skip);
+      return { trip_ticket_settlements: rows.map(await beside(ctx, rows, include)), ...sums, meta };
+    },
+  });
+
+/** What one company owes another for work on loads, for those who pay, are paid, or requested the job. */
+export const searchSettlements = search("searchSettlements");
+export const searchPaidSettlements = search("searchPaidSettlements", CLAIM_STATUS.paid);
+export const searchUnpaidSettlements = search("searchUnpaidSettlements", CLAIM_STATUS.unpaid);
