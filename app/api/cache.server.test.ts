@@ -10,6 +10,8 @@ test("a browser keeps reference lists, the ground of maps and location types for
     "/api/map/county/{county_id}",
     "/api/product-types",
     "/api/products",
+    "/api/settlements/status-types",
+    "/api/settlements/types",
     "/api/state",
     "/api/township",
     "/api/township/section",

@@ -203,7 +203,7 @@ test("each act that writes a job's own row was among them, and nothing else writ
   if (ON_FILE) expect(writing.filter((name) => !done.has(name))).toEqual([]);
   const app = fileURLToPath(new URL("../../", import.meta.url));
   const writers = readdirSync(app, { recursive: true, encoding: "utf8" })
-    .filter((path) => /(?<!\.test)\.tsx?$/.test(path))
+    .filter((path) => /(?<!\.test)\.tsx?$/.test(path) && !/(^|\/)testing\//.test(path))
     .filter((path) =>
       /\.(update|insert)\(job\)|(UPDATE|INTO) job\b/.test(readFileSync(join(app, path), "utf8")),
     );

@@ -8,7 +8,7 @@ import { serviceOf } from "~/domain/settling/services";
 import { trimmed } from "~/domain/text/input";
 import { formatDay } from "~/domain/time/time";
 import { procedure } from "~/web/procedure";
-import { inOrder, reasonOf } from "./needs";
+import { inOrder, needOf } from "./needs";
 
 const c = tripTicketSettlement;
 const payer = alias(company, "payer");
@@ -66,7 +66,7 @@ export const listNeeds = procedure({
           .orderBy(desc(c.earned_on), desc(c.id))
           .limit(problem === undefined ? A_FEW : PAGE_SIZE)
           .offset(problem === undefined ? 0 : page * PAGE_SIZE);
-        const { title, step } = reasonOf(group.problem);
+        const { title, step } = needOf(group.problem);
         return {
           problem: group.problem,
           count: group.n,

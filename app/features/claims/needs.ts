@@ -39,7 +39,7 @@ const REASONS: Readonly<Record<string, { title: string; step: Step }>> = {
 };
 const OTHER = { title: "Can't be worked out", step: LOAD };
 
-export const reasonOf = (problem: string) => REASONS[problem] ?? OTHER;
+export const needOf = (problem: string) => REASONS[problem] ?? OTHER;
 
 /** The order in which they are listed: what somebody can do now, then what waits for others. */
 const ORDER = Object.keys(REASONS);

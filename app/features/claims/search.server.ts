@@ -191,7 +191,7 @@ async function* allFrom(ctx: Ctx<CompanyActor>, where: SQL, skip: number, includ
 }
 
 /** A search by name, with the statuses that it forces, if any. */
-const search = (name: string, forced?: number) =>
+const search = (name: string, forced?: 1 | 2) =>
   procedure({
     name,
     may: "settlement.read",
@@ -210,9 +210,9 @@ const search = (name: string, forced?: number) =>
         throw invalid({
           dto: ["This search has one status. Leave trip_ticket_settlement_status_type_ids out."],
         });
-      const filter =
+      const filter: ClaimFilter =
         forced === undefined ? dto : { ...dto, trip_ticket_settlement_status_type_ids: [forced] };
-      const where = matching(ctx.actor, filter as ClaimFilter);
+      const where = matching(ctx.actor, filter);
       const [counted] = await ctx.read.select({ n: sql<number>`count(*)` }).from(c).where(where);
       const total = counted?.n ?? 0;
       const sums = include.includes("aggregated_data")

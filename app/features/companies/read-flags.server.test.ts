@@ -94,12 +94,17 @@ async function answer(module: Module, cookie: string): Promise<{ text: string; r
   return { text: JSON.stringify(found) ?? "", refused };
 }
 
+/** Ids of submissions and hashes, in which any number may be found. */
+const RANDOM = /[0-9a-f-]{32,}/g;
+
 /** Calls that answer about what nobody has made here, or only with more in their address. */
 const NOT_ANSWERED = [
   "/api/job-draft",
   "/api/jobs/{job_id}/files/{file_id}/content",
   "/api/jobs/{job_id}/photos/{photo_id}/image",
   "/api/mileage",
+  "/api/settlements/runs/{settlement_run_id}",
+  "/api/settlements/statements/{settlement_statement_id}",
   "/api/township",
   "/api/township/section",
   "/api/trip-tickets/bulk/{bulk_run_id}",
@@ -165,8 +170,10 @@ describe.skipIf(process.env.TEST_TRANSPORT === "sqld")("a crew that may not read
   test.each(FLAGGED)("finds nothing of it anywhere: %s", { timeout: 240_000 }, async (entity) => {
     const leaks: string[] = [];
     const { pages, refusing } = await crawl(await readerWithout(entity));
-    for (const [name, text] of pages)
-      for (const word of wordsOf(entity)) if (text.includes(word)) leaks.push(`${name}: ${word}`);
+    for (const [name, text] of pages) {
+      const said = text.replace(RANDOM, "");
+      for (const word of wordsOf(entity)) if (said.includes(word)) leaks.push(`${name}: ${word}`);
+    }
     expect(leaks).toEqual([]);
     const fileOf = ({ noun }: KnownPage, module: string) =>
       `../${noun}/pages/${module}`.replace("../companies/", "./");
