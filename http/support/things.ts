@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import sharp from "sharp";
+import { dayOf } from "../../app/domain/time/time";
 import { setUpToSorts } from "../../e2e/support/setting-up";
 import { TEST_SECRETS } from "../../scripts/serve";
 import type { Answer, Caller } from "./caller";
@@ -59,7 +60,7 @@ const picture = async () =>
 
 /** A statement, an adjustment, a rule and a run of settlements. */
 async function settledBy(manager: Caller): Promise<Partial<Record<Name, string>>> {
-  const period_end = new Date().toISOString().slice(0, 10);
+  const period_end = dayOf(new Date(), "America/Detroit");
   const item = { receiving_company_id: 2, amount: "12.50", words: "Road work" };
   const at = (part: string) => `/api/settlements/${part}`;
   const add = (part: string, json: object) => made(manager, at(part), { json });

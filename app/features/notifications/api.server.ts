@@ -27,9 +27,15 @@ export const calls: ApiCalls = {
     summary: "Mark all as read, up to one of them",
     procedure: readAllNotifications,
   },
-  "PUT /api/notifications/{id}": { summary: "Mark a notification as read", procedure: readNotification },
-  "DELETE /api/notifications/{id}": { summary: "Dismiss a notification", procedure: dismissNotification },
-  "POST /api/notifications/{id}/restoral": {
+  "PUT /api/notifications/{notification_id}": {
+    summary: "Mark a notification as read",
+    procedure: readNotification,
+  },
+  "DELETE /api/notifications/{notification_id}": {
+    summary: "Dismiss a notification",
+    procedure: dismissNotification,
+  },
+  "POST /api/notifications/{notification_id}/restoral": {
     summary: "Put a dismissed notification back",
     procedure: restoreNotification,
   },

@@ -69,9 +69,9 @@ describe("an inbox is one person's", () => {
     await h.manager.call(tell, { company: h.ids.hauler.id });
     const [mine, theirs] = [await newestOf(h.hauler), await newestOf(driver)];
     expect(mine.id).not.toBe(theirs.id);
-    await h.hauler.call(dismissNotification, { id: mine.id });
+    await h.hauler.call(dismissNotification, { notification_id: mine.id });
     expect([await unread(h.hauler), await unread(driver)]).toEqual([0, 1]);
-    await driver.call(readNotification, { id: theirs.id });
+    await driver.call(readNotification, { notification_id: theirs.id });
     expect(await unread(driver)).toBe(0);
     expect((await newestOf(driver)).is_read).toBe(true);
     await office.call(tell, { company: h.ids.manager.id });
@@ -83,7 +83,7 @@ describe("an inbox is one person's", () => {
     const { id } = await newestOf(h.hauler);
     for (const who of [driver, h.manager, h.rival])
       for (const act of [readNotification, dismissNotification, restoreNotification, openNotification])
-        expect((await refusalOf(who.call(act, { id }))).kind).toBe("missing");
+        expect((await refusalOf(who.call(act, { notification_id: id }))).kind).toBe("missing");
     expect(await unread(h.hauler)).toBe(1);
     const before = await unread(driver);
     await driver.call(readAllNotifications, { up_to: id });
@@ -99,7 +99,7 @@ describe("an inbox is one person's", () => {
     await h.manager.call(tell, { company: second.id });
     expect([await unread(at), await unread(there)]).toEqual([1, 2]);
     const other = await newestOf(there);
-    expect((await refusalOf(at.call(readNotification, { id: other.id }))).kind).toBe("missing");
+    expect((await refusalOf(at.call(readNotification, { notification_id: other.id }))).kind).toBe("missing");
     expect(await at.call(listElsewhere, {})).toEqual([{ id: second.id, name: "Maple Hauling", unread: 2 }]);
   });
 });
@@ -126,26 +126,28 @@ describe("read, dismissed, put back", () => {
   test("opening reads it and says where it leads", async () => {
     await h.manager.call(tell, { company: h.ids.logger.id });
     const { id } = await newestOf(h.logger);
-    expect(await h.logger.call(openNotification, { id })).toEqual({ id, path: "/jobs" });
+    expect(await h.logger.call(openNotification, { notification_id: id })).toEqual({ id, path: "/jobs" });
     expect(await all(h.logger, { show: "unread" })).toEqual([]);
   });
 
   test("a dismissed one can be put back for 30 days, and then no longer", async () => {
     await h.manager.call(tell, { company: h.ids.logger.id });
     const { id } = await newestOf(h.logger);
-    await h.logger.call(dismissNotification, { id });
+    await h.logger.call(dismissNotification, { notification_id: id });
     expect((await all(h.logger)).map((n) => n.id)).not.toContain(id);
     expect((await all(h.logger, { show: "dismissed" })).map((n) => n.id)).toEqual([id]);
-    await h.logger.call(restoreNotification, { id });
+    await h.logger.call(restoreNotification, { notification_id: id });
     expect((await newestOf(h.logger)).id).toBe(id);
-    await h.logger.call(dismissNotification, { id });
+    await h.logger.call(dismissNotification, { notification_id: id });
     const long = new Date(Date.now() - 31 * 86_400_000).toISOString();
     await db.client.execute({
       sql: "UPDATE notification_inbox SET dismissed_at = ? WHERE id = ?",
       args: [long, id],
     });
     expect(await all(h.logger, { show: "dismissed" })).toEqual([]);
-    expect((await refusalOf(h.logger.call(restoreNotification, { id }))).kind).toBe("missing");
+    expect((await refusalOf(h.logger.call(restoreNotification, { notification_id: id }))).kind).toBe(
+      "missing",
+    );
   });
 
   test("all read, up to the newest that was seen: what came since stays", async () => {
@@ -163,7 +165,7 @@ describe("read, dismissed, put back", () => {
 test("the same news again, unread, is one more of the same; once read it is news", async () => {
   for (let i = 0; i < 40; i++) await h.manager.call(tell, { company: h.ids.second.id, group: "gate" });
   expect((await all(h.second)).map((n) => n.count)).toEqual([40]);
-  await h.second.call(readNotification, { id: (await newestOf(h.second)).id });
+  await h.second.call(readNotification, { notification_id: (await newestOf(h.second)).id });
   await h.manager.call(tell, { company: h.ids.second.id, group: "gate" });
   expect((await all(h.second)).map((n) => [n.count, n.is_read])).toEqual([
     [1, false],

@@ -154,7 +154,7 @@ export const listElsewhere = procedure({
       .orderBy(company.name),
 });
 
-const one = z.strictObject({ id: z.number().int() });
+const one = z.strictObject({ notification_id: z.number().int() });
 
 async function own(ctx: Ctx, id: number) {
   const [found] = await ctx.read
@@ -179,7 +179,7 @@ export const openNotification = procedure({
   name: "openNotification",
   audience: "user",
   input: one,
-  async run(ctx, { id }) {
+  async run(ctx, { notification_id: id }) {
     const { inbox, path } = await own(ctx, id);
     const read_at = inbox.read_at ?? ctx.now.toISOString();
     return ctx.commit([set(ctx, id, { read_at })], { id, path: path ?? "/notifications" });
@@ -192,7 +192,7 @@ export const readNotification = procedure({
   audience: "user",
   input: z.strictObject({ ...one.shape, is_read: z.literal(true).default(true) }),
   output: idOutput,
-  async run(ctx, { id }) {
+  async run(ctx, { notification_id: id }) {
     const { inbox } = await own(ctx, id);
     if (inbox.read_at) return { id };
     return ctx.commit([set(ctx, id, { read_at: ctx.now.toISOString() })], { id });
@@ -205,7 +205,7 @@ export const dismissNotification = procedure({
   audience: "user",
   input: one,
   output: idOutput,
-  async run(ctx, { id }) {
+  async run(ctx, { notification_id: id }) {
     const { inbox } = await own(ctx, id);
     if (inbox.dismissed_at) return { id };
     return ctx.commit([set(ctx, id, { dismissed_at: ctx.now.toISOString() })], { id });
@@ -218,7 +218,7 @@ export const restoreNotification = procedure({
   audience: "user",
   input: one,
   output: idOutput,
-  async run(ctx, { id }) {
+  async run(ctx, { notification_id: id }) {
     const { inbox } = await own(ctx, id);
     if (!inbox.dismissed_at) return { id };
     if (inbox.dismissed_at <= keptSince(ctx.now)) throw missing("It was dismissed more than 30 days ago.");

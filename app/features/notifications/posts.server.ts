@@ -8,7 +8,7 @@ import {
 } from "./inbox.server";
 import type { pages } from "./pages";
 
-const fixed = { id: "notificationId" };
+const fixed = { notification_id: "notificationId" };
 
 /** The small forms of this noun. */
 export const posts: PostsOf<typeof pages> = {

@@ -6,6 +6,7 @@ import { settlementSetting } from "#db/schema";
 import { refusalOf } from "#db/testing/acting";
 import { testDatabase } from "#db/testing/test-database";
 import { formatMoney } from "~/domain/money/money";
+import { dayOf } from "~/domain/time/time";
 import { recordPayment } from "~/features/settlements/payments.server";
 import { makeWeek, settle } from "~/features/settlements/testing/week.server";
 import { getPayYear, getToReceive, listPayStatements } from "./money.server";
@@ -168,7 +169,7 @@ test("the receiver sees what is stated and what is open, and the payer's year wh
     next_pay_on: "2026-11-13",
     open: [{ loads: 1, problems: 1, cents: 777 }],
   });
-  const today = new Date().toISOString().slice(0, 10);
+  const today = dayOf(new Date(), "America/Detroit");
   await manager.call(recordPayment, {
     settlement_statement_id: list[0]?.id ?? 0,
     amount: "50.83",

@@ -145,7 +145,7 @@ function LineRow({ line, remarks, ask }: { line: PaperLine; remarks: Remark[]; a
     <tr>
       <td className="wide">
         {line.date ? formatDay(line.date) : "—"}
-        {note}
+        {note}{" "}
         {ask ? (
           <a className="note screen-only" href={ask}>
             Something wrong?<span className="sr"> Load {line.load}</span>
@@ -153,8 +153,7 @@ function LineRow({ line, remarks, ask }: { line: PaperLine; remarks: Remark[]; a
         ) : null}
       </td>
       <td data-label="Load">
-        {line.load || "—"}
-        {line.ticket ? <span className="note">Ticket {line.ticket}</span> : null}
+        {line.load || "—"} {line.ticket ? <span className="note">Ticket {line.ticket}</span> : null}
       </td>
       <td data-label="Scale ticket">{line.scale_ticket || "—"}</td>
       <td data-label="Product">{line.product}</td>

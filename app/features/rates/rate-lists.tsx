@@ -45,7 +45,7 @@ export function RateLists({
                   <a href={editHref(r.kind, price.id)}>
                     Edit<span className="sr"> {r.what}</span>
                   </a>
-                ) : null}
+                ) : null}{" "}
               </span>
             ))}
           </span>

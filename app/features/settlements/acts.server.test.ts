@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { testDatabase } from "#db/testing/test-database";
+import { dayOf } from "~/domain/time/time";
 import { Refusal } from "~/web/refusal";
 import { addAdjustment } from "./adjustments.server";
 import { recordPayment, reversePayment } from "./payments.server";
@@ -59,7 +60,7 @@ test.each(SEEDS)(
     const one = <T>(of: readonly T[]): T | undefined => of[roll(of.length)];
     const rows = async (sql: string): Promise<Record<string, unknown>[]> =>
       (await db.batch([{ sql, params: [payer] }]))[0]?.rows.map((row) => ({ ...row })) ?? [];
-    const today = new Date().toISOString().slice(0, 10);
+    const today = dayOf(new Date(), "America/Detroit");
     const receiver = () => one(receivers) ?? 0;
     const statement = async () =>
       Number(one(await rows("SELECT id FROM settlement_statement WHERE paying_company_id = ?"))?.id ?? 0);

@@ -157,8 +157,8 @@ export const cancelAdjustment = procedure({
   input: z.strictObject({ settlement_adjustment_id: idInput }),
   output: idOutput,
   async run(ctx, { settlement_adjustment_id: id }) {
-    await needsSettlements(ctx);
     const row = await ownAdjustment(ctx, id);
+    await needsSettlements(ctx);
     if (row.used_by_statement_id !== null) throw notNow("It is on a statement.");
     if (row.cancelled_at !== null) throw notNow("It is cancelled already.");
     if (row.kind === "balance")

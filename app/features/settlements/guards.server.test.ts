@@ -3,6 +3,7 @@ import { makeUser } from "#db/factories";
 import { acting, refusalOf } from "#db/testing/acting";
 import { testDatabase } from "#db/testing/test-database";
 import { doDue } from "~/core/work/testing/doing.server";
+import { dayOf } from "~/domain/time/time";
 import { log } from "~/web/log.server";
 import { addAdjustment } from "./adjustments.server";
 import { createStatements } from "./make.server";
@@ -17,7 +18,7 @@ import { makeWeek, seen, settle, THROUGH } from "./testing/week.server";
 import { createSettlementsTrial, getSettlementsTrial } from "./trial.server";
 
 const db = await testDatabase();
-const today = new Date().toISOString().slice(0, 10);
+const today = dayOf(new Date(), "America/Detroit");
 const running = { db, now: () => new Date(), log };
 
 test("a receiver sees no draft, and a draft holds its loads until it is thrown away", async () => {

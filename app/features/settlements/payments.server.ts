@@ -5,7 +5,7 @@ import { PAYMENT_METHODS, settlementPayment, settlementStatement } from "#db/sch
 import { payersStatement, type StatementRow } from "~/core/settling/statement-access.server";
 import { formatMoney } from "~/domain/money/money";
 import { trimmed } from "~/domain/text/input";
-import { formatDate } from "~/domain/time/time";
+import { dayOf, formatDate } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { creatorOf } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
@@ -40,7 +40,8 @@ export async function movedSince({ read }: Pick<Reading, "read">, statement: num
 }
 
 /** The first day on which a statement may be paid: that of its posting, as who pays reads it. */
-const firstDay = (row: StatementRow): string => row.statement.posted_at?.slice(0, 10) ?? "";
+const firstDay = ({ statement }: StatementRow, zone: string): string =>
+  statement.posted_at === null ? "" : dayOf(new Date(statement.posted_at), zone);
 
 export const AS_STATED = "Tick this: loads of this statement have changed since it was made.";
 
@@ -63,9 +64,9 @@ export const recordPayment = procedure({
     const left = leftOf(row);
     const cents = centsOf(input.amount);
     const today = localToday(ctx);
-    if (input.paid_on > today || input.paid_on < earliest(row, today))
+    if (input.paid_on > today || input.paid_on < earliest(ctx, row, today))
       throw invalid({
-        paid_on: [`Choose a day from ${formatDate(earliest(row, today))} to today.`],
+        paid_on: [`Choose a day from ${formatDate(earliest(ctx, row, today))} to today.`],
       });
     if (cents > left) throw invalid({ amount: [`That is more than the ${formatMoney(left)} left.`] });
     const isOpen = await openOn(ctx, statement.paying_company_id, input.paid_on, "paid_on");
@@ -108,8 +109,10 @@ export function leftOf({ statement }: StatementRow): number {
 }
 
 /** A payment may be dated from the day of posting on; posted tomorrow by another clock, from today. */
-const earliest = (row: StatementRow, today: string): string =>
-  firstDay(row) < today ? firstDay(row) : today;
+const earliest = (ctx: Reading, row: StatementRow, today: string): string => {
+  const first = firstDay(row, ctx.actor.zone);
+  return first < today ? first : today;
+};
 
 const p = settlementPayment;
 

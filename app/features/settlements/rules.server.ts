@@ -107,11 +107,11 @@ export const deleteSettlementRule = procedure({
   input: z.strictObject({ settlement_rule_id: idInput }),
   output: idOutput,
   async run(ctx, { settlement_rule_id: id }) {
-    await needsSettlements(ctx);
     const me = ctx.actor.company.id;
     const [row] = await ctx.read.select().from(r).where(eq(r.id, id));
     if (!row || row.is_deleted || (row.paying_company_id !== me && row.creator_company_id !== me))
       throw missing();
+    await needsSettlements(ctx);
     return ctx.commit([revise(ctx, r, row, { is_deleted: true })], { id });
   },
 });

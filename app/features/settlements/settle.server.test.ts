@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { refusalOf } from "#db/testing/acting";
 import { testDatabase } from "#db/testing/test-database";
+import { dayOf } from "~/domain/time/time";
 import { createStatements } from "./make.server";
 import { recordPayment, reversePayment } from "./payments.server";
 import { getSettlementStatement, listSettlementStatements } from "./statements.server";
@@ -38,7 +39,7 @@ test("a week is settled, paid in parts, bounced, paid, and corrected by the next
       settlement_statement_id: id,
       amount,
       method: "check",
-      paid_on: new Date().toISOString().slice(0, 10),
+      paid_on: dayOf(new Date(), "America/Detroit"),
       ...more,
     });
   await pay("30.00");

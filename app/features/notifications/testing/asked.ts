@@ -16,10 +16,10 @@ export const asked: Asked = {
     "/api/notifications": API_KNOWN,
     "/api/notifications/unread": API_KNOWN,
     "/api/notifications/read": NO_GET,
-    "/api/notifications/:id": NO_GET,
-    "/api/notifications/:id/restoral": NO_GET,
+    "/api/notifications/:notification_id": NO_GET,
+    "/api/notifications/:notification_id/restoral": NO_GET,
   },
-  params: { notificationId: "987654" },
+  params: { notificationId: "987654", notification_id: "987654" },
   bodies: {
     createNotification: { ...WORDS, company_id: 987654 },
     readAllNotifications: {},

@@ -4,12 +4,17 @@ import { useLoaderData } from "@remix-run/react";
 import { formatMoney } from "~/domain/money/money";
 import { getPayYear } from "~/features/pay-statements/money.server";
 import { yearOf } from "~/features/pay-statements/year.server";
+import { naming } from "~/ui/naming";
 import { ButtonLink, EmptyState, PageHead } from "~/ui/parts";
 import { context } from "~/web/context.server";
 import { call } from "~/web/respond.server";
 
 export const loader = async (args: LoaderFunctionArgs) =>
   call(getPayYear, await context(args), { year: yearOf(args.params.year) });
+
+export const handle = naming<typeof loader>({
+  "/settlements/year/:year": ({ year }) => `Paid in ${year}`,
+});
 
 /** What was paid to each company in a year. */
 export default function Year() {

@@ -18,8 +18,10 @@ const ofAddress = (args: LoaderFunctionArgs) => ({
 });
 
 export async function loader(args: LoaderFunctionArgs) {
+  const { seq } = ofAddress(args);
   return {
     ...(await call(getRemarks, await context(args), ofAddress(args))),
+    seq,
     submission_id: newSubmissionId(),
   };
 }
@@ -36,6 +38,7 @@ const SAID = { disputed: "asks", answered: "answers", resolved: "settled it" } a
 
 export const handle = naming<typeof loader>({
   "/settlements/statements/:statementId": ({ statement }) => `Statement ${statement.number}`,
+  "/settlements/statements/:statementId/lines/:seq": ({ seq }) => `Line ${seq}`,
 });
 
 /** One load of a statement with what payee and payer say of it, and the form that says more. */

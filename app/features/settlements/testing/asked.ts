@@ -3,6 +3,8 @@ import { API_COMPANY, COMPANY, EXPORTS, NO_GET, NO_SUCH } from "../../../../e2e/
 
 const NONE = "987654";
 const POSTED = { else: 302 };
+/** The demo's first statement: the manager pays it, the hauler reads it. */
+const PAYERS = { ...NO_SUCH, manager: 200, hauler: 403 };
 const API_NO_SUCH = { nobody: 401, else: 404 };
 const RECEIVER = { receiving_company_id: 987_654, expected_cents: 1, expected_lines: 1 };
 const RULE = {
@@ -50,10 +52,10 @@ export const asked: Asked = {
     "/settlements/runs/:runId": NO_SUCH,
     "/settlements/runs/:runId/dropping": POSTED,
     "/settlements/settings": COMPANY,
-    "/settlements/statements/:statementId/lines/:seq": NO_SUCH,
-    "/settlements/statements/:statementId/payment": NO_SUCH,
-    "/settlements/statements/:statementId/reversal": NO_SUCH,
-    "/settlements/statements/:statementId/voiding": NO_SUCH,
+    "/settlements/statements/:statementId/lines/:seq": { ...NO_SUCH, manager: 200, hauler: 200 },
+    "/settlements/statements/:statementId/payment": PAYERS,
+    "/settlements/statements/:statementId/reversal": PAYERS,
+    "/settlements/statements/:statementId/voiding": PAYERS,
     "/settlements/trial": POSTED,
     "/settlements/trial-offer": POSTED,
     "/api/settlements/adjustments": API_COMPANY,
