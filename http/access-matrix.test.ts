@@ -77,6 +77,9 @@ test("an empty post changes nothing and is never a fault; the rival gets 404", a
     "/profile/light-pages",
     "/profile/time-zone",
     "/api/trip-tickets/search",
+    "/api/settlements/search",
+    "/api/settlements/paid/search",
+    "/api/settlements/unpaid/search",
     "/api/certification/search",
     "/api/certification-groups/search",
     // These ask for nothing but who sends it: the next test sends them where they do no harm.

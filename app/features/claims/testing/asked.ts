@@ -17,11 +17,7 @@ export const asked: Asked = {
     "/api/settlements/status-types": API_KNOWN,
     "/api/settlements/types": API_KNOWN,
   },
-  bodies: {
-    searchSettlements: { include: ["prices"] },
-    searchPaidSettlements: { take: 101 },
-    searchUnpaidSettlements: { skip: -1 },
-  },
+  bodies: BODIES,
   good: BODIES,
   pages: { manager: ["/settlements/needs-you"] },
   alike: { hauler: ["/settlements/needs-you"] },
