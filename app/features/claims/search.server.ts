@@ -65,7 +65,7 @@ const rowOf = ({ rate_epoch: _epoch, ...claim }: Claim) => ({
   open_cents: claim.due_cents === null || claim.voided_at ? 0 : claim.due_cents - claim.posted_cents,
 });
 
-/** What stands beside the settlements of a page, read for all of them at once. */
+/** What was asked to be included with the settlements of a page, read for all of them at once. */
 async function beside(ctx: Ctx<CompanyActor>, claims: readonly Claim[], include: readonly Include[]) {
   const has = (name: Include) => include.includes(name) && claims.length > 0;
   const tickets = [...new Set(claims.map((claim) => claim.trip_ticket_id))];
