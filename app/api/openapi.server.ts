@@ -77,6 +77,13 @@ function operation(path: string, method: string, call: KnownCall, components: Re
     parameters,
     ...(writes ? { requestBody: bodyOf(call, body) } : {}),
     responses: {
+      ...(call.polled
+        ? {
+            304: {
+              description: `Nothing is new since the answer with the ETag that If-None-Match names. Ask again after X-Poll-Interval seconds (${call.polled.every}).`,
+            },
+          }
+        : {}),
       [call.status ?? 200]: answered("Done.", schemaOf(call.procedure.output, "output", components)),
       401: refused("Unknown"),
       ...(inPath.length || writes ? THERE : {}),

@@ -82,6 +82,7 @@ async function answer(
     const result = reads
       ? await perform(called.procedure, ctx, input)
       : await write(called.procedure, ctx, input, request);
+    if (reads && called.polled) return polledAnswer(request, result, called.polled);
     const kept = called.cache
       ? { "Cache-Control": `private, max-age=${called.cache}`, Vary: "Authorization, Cookie, X-Client-Key" }
       : undefined;
@@ -89,6 +90,15 @@ async function answer(
   } finally {
     await dispose();
   }
+}
+
+/** An answer that is asked for again and again: 304 where it is the one that the client has. */
+function polledAnswer(request: Request, result: unknown, { every, by }: NonNullable<DataCall["polled"]>) {
+  const fields = ownFields(result);
+  const ETag = `W/"${by.map((name) => fields[name] ?? "").join("-")}"`;
+  const headers = { ETag, "X-Poll-Interval": String(every), "Cache-Control": "private, no-store" };
+  if (request.headers.get("If-None-Match") === ETag) return new Response(null, { status: 304, headers });
+  return json(result, 200, headers);
 }
 
 class Unauthorized extends Error {

@@ -8,9 +8,10 @@ import { serveApi } from "./serve.server";
 
 let db: Database;
 let cookie = "";
+let user = 0;
 beforeAll(async () => {
   db = await testDatabase();
-  const user = await makeUser(db);
+  user = await makeUser(db);
   cookie = (await startSession(new Request("http://localhost/"), user, null)).split(";")[0] ?? "";
 });
 
@@ -52,6 +53,26 @@ describe("an address of the API", () => {
         const answer = await ask(path.replace(/\{\w+\}/g, "no-id"), method);
         expect(answer.status, `${method} ${path}`).toBe(401);
       }
+  });
+
+  test("that is polled says how long to wait, and 304 while nothing is new", async () => {
+    const unread = (headers: Record<string, string> = {}) =>
+      ask("/api/notifications/unread", "GET", { Cookie: cookie, ...headers });
+    const first = await unread();
+    expect(await first.json()).toEqual({ unread: 0, newest: null });
+    const tag = first.headers.get("ETag") ?? "";
+    expect([tag, first.headers.get("X-Poll-Interval")]).toEqual(['W/"0-"', "60"]);
+    const again = await unread({ "If-None-Match": tag });
+    expect([again.status, await again.text(), again.headers.get("X-Poll-Interval")]).toEqual([304, "", "60"]);
+    await db.client.execute(`INSERT INTO notification (id, notification_type_id, title, message, group_key, created_at)
+      VALUES (1, 1, 'Gate code', '4711', 'polled', '2026-09-01T10:00:00.000Z')`);
+    await db.client.execute({
+      sql: "INSERT INTO notification_inbox (id, user_id, notification_id, created_at) VALUES (7, ?, 1, '2026-09-01T10:00:00.000Z')",
+      args: [user],
+    });
+    const changed = await unread({ "If-None-Match": tag });
+    expect([changed.status, changed.headers.get("ETag")]).toEqual([200, 'W/"1-7"']);
+    expect(await changed.json()).toEqual({ unread: 1, newest: 7 });
   });
 
   test("is answered to HEAD as to GET, in capitals, and with a slash at its end", async () => {

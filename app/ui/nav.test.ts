@@ -28,6 +28,13 @@ test("a mill has its scale house in the menu, for those who may change tickets",
   expect(names(navOf(true, admin))).not.toContain("Scale house");
 });
 
+test("the two places that count what is not read say so to a script, and on a light page to none", () => {
+  const counting = (isLight: boolean) =>
+    [...navOf(true, null, false, 0, false, 3, isLight), ...moreOf(false, 3, isLight)].filter((i) => i.counts);
+  expect(names(counting(false))).toEqual(["Dashboard", "Notifications"]);
+  expect(counting(true)).toEqual([]);
+});
+
 test("the outbox is a super user's", () => {
   expect(names(moreOf(false))).not.toContain("Outbox");
   expect(names(moreOf(true))).toContain("Outbox");

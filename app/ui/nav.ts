@@ -3,8 +3,11 @@ import type { NavItem } from "~/ui/shell";
 
 const SETTING_UP = { badge: 1, badgeWords: "job setup in progress" };
 
-const unreadBadge = (unread: number) =>
-  unread ? { badge: unread, badgeWords: unread === 1 ? "notification" : "notifications" } : {};
+/** Light pages count once, when they are made. */
+const unreadBadge = (unread: number, isLight: boolean) => ({
+  ...(isLight ? {} : { counts: true }),
+  ...(unread ? { badge: unread, badgeWords: unread === 1 ? "notification" : "notifications" } : {}),
+});
 
 /** The places of the menu: what a person belongs to and may read. */
 export function navOf(
@@ -14,12 +17,13 @@ export function navOf(
   joinRequests = 0,
   isMill = false,
   unread = 0,
+  isLight = true,
 ): NavItem[] {
   const dashboard: NavItem = {
     href: "/",
     label: "Dashboard",
     icon: "home",
-    ...unreadBadge(unread),
+    ...unreadBadge(unread, isLight),
   };
   const company: NavItem = { href: "/company", label: "Company", icon: "company" };
   const settlements: NavItem = { href: "/settlements", label: "Settlements", icon: "money" };
@@ -49,9 +53,9 @@ export function navOf(
   return places.filter(({ reads }) => !permissions || !reads || permissions[reads].read);
 }
 
-export function moreOf(isSuper: boolean, unread = 0): NavItem[] {
+export function moreOf(isSuper: boolean, unread = 0, isLight = true): NavItem[] {
   const items: NavItem[] = [
-    { href: "/notifications", label: "Notifications", icon: "bell", ...unreadBadge(unread) },
+    { href: "/notifications", label: "Notifications", icon: "bell", ...unreadBadge(unread, isLight) },
     { href: "/releases", label: "What's new", icon: "news", dialog: "main" },
     { href: "/profile", label: "Profile", icon: "person" },
   ];

@@ -10,6 +10,8 @@ export type NavItem = {
   icon: IconName;
   badge?: number;
   badgeWords?: string;
+  /** The badge counts what is not read, and a script keeps it at that (app/behaviors/unread.ts). */
+  counts?: boolean;
   /** As in `ButtonLink`. */
   dialog?: string;
 };
@@ -50,6 +52,7 @@ function NavLinks({ items, here }: { items: NavItem[]; here: string }) {
             href={item.href}
             aria-current={isHere(item.href, here) ? "page" : undefined}
             data-dialog={isHere(item.href, here) ? undefined : item.dialog}
+            data-unread={item.counts ? "" : undefined}
           >
             <Icon name={item.icon} />
             {item.badge ? `${item.label} ` : item.label}
@@ -121,7 +124,12 @@ export function Shell(props: ShellProps) {
         </div>
         <nav className="tabs" aria-label="Places">
           {[...props.nav.slice(0, 3), MORE].map((item) => (
-            <a key={item.href} href={item.href} aria-current={isHere(item.href, here) ? "page" : undefined}>
+            <a
+              key={item.href}
+              href={item.href}
+              aria-current={isHere(item.href, here) ? "page" : undefined}
+              data-unread={item.counts ? "" : undefined}
+            >
               <Icon name={item.icon} size={22} />
               {`${item.label} `}
               {item.badge ? (

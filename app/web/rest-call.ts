@@ -27,6 +27,11 @@ export type DataCall = Common & {
   dataUrl?: { part: string; field: string; megabytes: number; file_name: string };
   /** So many seconds a client may keep what it has read. */
   cache?: number;
+  /**
+   * Asked for again and again: these fields of the answer are its ETag, so that the same answer is a 304, and the client
+   * is told how many seconds to wait.
+   */
+  polled?: { every: number; by: readonly string[] };
   /** The body is a form with one file, in this field; `typed` names its fields that are a number or a flag, no text. */
   upload?: { field: string; megabytes: number; typed?: readonly string[] };
 };

@@ -57,6 +57,21 @@ test("a session that nobody has used for two weeks is over", async () => {
   expect((await readSession(asking(cookie)))?.user.id).toBe(userId);
 });
 
+test("a page that asks by itself what is not read keeps no session alive; opening a page does", async () => {
+  const cookie = await signIn();
+  const long = new Date(Date.now() - 13 * 86_400_000).toISOString();
+  await db.batch([db.write.update(session).set({ last_seen_at: long }).toSQL()]);
+  const at = (path: string) =>
+    readSession(new Request(`http://x.test${path}`, { headers: { Cookie: cookie } }));
+  const seenLately = async () => (await rows()).some((row) => row.last_seen_at > long);
+  await at("/api/notifications/unread");
+  // What would be noted is noted behind the answer, in the order of asking: so by then it would be there.
+  await db.batch([db.write.update(session).set({ user_agent: "x" }).toSQL()]);
+  expect(await seenLately()).toBe(false);
+  await at("/");
+  await expect.poll(seenLately, { timeout: 60_000 }).toBe(true);
+});
+
 test("who signs in again leaves no session of before behind, and another device's alone", async () => {
   const [first, elsewhere] = [await signIn(), await signIn()];
   const second = await signIn(first);

@@ -67,9 +67,12 @@ export async function readSession(request: Request): Promise<{ session: SessionR
   // The token is one of ours: a replica that does not know it may not have heard of it yet.
   if (!row && db.freshness && (await db.catchUp())) [row] = await known();
   if (!row) return null;
-  touch(row.session, at);
+  // A page that is left open asks by itself; that is not somebody who uses it.
+  if (new URL(request.url).pathname !== ASKED_BY_ITSELF) touch(row.session, at);
   return row;
 }
+
+const ASKED_BY_ITSELF = "/api/notifications/unread";
 
 /** When this process last tried to touch a session: while the database cannot be written to, once a minute is enough. */
 const tried = new Map<string, number>();

@@ -22,7 +22,11 @@ export const calls: ApiCalls = {
     procedure: createNotification,
     status: 201,
   },
-  "GET /api/notifications/unread": { summary: "Count what you haven't read", procedure: getUnread },
+  "GET /api/notifications/unread": {
+    summary: "Count what you haven't read",
+    procedure: getUnread,
+    polled: { every: 60, by: ["unread", "newest"] },
+  },
   "POST /api/notifications/read": {
     summary: "Mark all as read, up to one of them",
     procedure: readAllNotifications,

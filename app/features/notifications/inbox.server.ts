@@ -108,32 +108,37 @@ export const listNotifications = procedure({
 });
 
 /** How many a person has not read, for the badge; at most one more than it says. */
-export async function countUnread(read: Read, { user, company, permissions }: Actor): Promise<number> {
-  if (!user) return 0;
+export const countUnread = async (read: Read, actor: Actor): Promise<number> =>
+  (await unreadOf(read, actor)).unread;
+
+/** The same, with the newest of them, so that one who asks often can tell that nothing came. */
+async function unreadOf(read: Read, { user, company, permissions }: Actor) {
+  if (!user) return { unread: 0, newest: null };
   const [found] = await findUnread(read, {
     user: user.id,
     company: company?.id ?? 0,
     types: JSON.stringify(typesFor(permissions)),
     most: MOST_COUNTED + 1,
   });
-  return found?.n ?? 0;
+  return { unread: found?.n ?? 0, newest: found?.newest ?? null };
 }
 const findUnread = prepared((read) =>
-  read.select({ n: sql<number>`count(*)` }).from(
-    sql`(SELECT 1 FROM notification_inbox i CROSS JOIN notification n ON n.id = i.notification_id
+  read.select({ n: sql<number>`count(*)`, newest: sql<number | null>`max(id)` }).from(
+    sql`(SELECT i.id FROM notification_inbox i CROSS JOIN notification n ON n.id = i.notification_id
           WHERE i.user_id = ${sql.placeholder("user")} AND i.company_id = ${sql.placeholder("company")} AND i.read_at IS NULL AND i.dismissed_at IS NULL
             AND n.notification_type_id IN (SELECT value FROM json_each(${sql.placeholder("types")}))
-        UNION ALL SELECT 1 FROM notification_inbox WHERE user_id = ${sql.placeholder("user")} AND company_id IS NULL AND read_at IS NULL AND dismissed_at IS NULL
+        UNION ALL SELECT id FROM notification_inbox WHERE user_id = ${sql.placeholder("user")} AND company_id IS NULL AND read_at IS NULL AND dismissed_at IS NULL
         LIMIT ${sql.placeholder("most")})`,
   ),
 );
 
+/** What a page asks for every minute (`app/behaviors/unread.ts`). */
 export const getUnread = procedure({
   name: "getUnread",
   audience: "known",
   input: z.strictObject({}),
-  output: z.strictObject({ unread: z.number().int() }),
-  run: async (ctx) => ({ unread: await countUnread(ctx.read, ctx.actor) }),
+  output: z.strictObject({ unread: z.number().int(), newest: outputId.nullable() }),
+  run: (ctx) => unreadOf(ctx.read, ctx.actor),
 });
 
 /** What waits at the person's other companies. */

@@ -16,7 +16,7 @@ import { countUnread } from "~/features/notifications/inbox.server";
 import { countJoinRequests } from "~/features/people/join-requests.server";
 import { isTrialOffered } from "~/features/settlements/trial.server";
 import { TrialOffer } from "~/features/settlements/trial-card";
-import { ErrorBoundary as RootError } from "~/root";
+import { ErrorBoundary as RootError, type loader as rootLoader } from "~/root";
 import { Done } from "~/ui/done";
 import { useNamedCrumbs } from "~/ui/naming";
 import { moreOf, navOf } from "~/ui/nav";
@@ -79,6 +79,7 @@ function scannedPath(request: Request): string | null {
 
 function Frame({ children }: { children: React.ReactNode }) {
   const shell = useRouteLoaderData<typeof loader>("app");
+  const light = useRouteLoaderData<typeof rootLoader>("root")?.light ?? true;
   const { pathname } = useLocation();
   const crumbs = useNamedCrumbs(shell?.crumbs ?? []);
   if (!shell) return children;
@@ -93,8 +94,9 @@ function Frame({ children }: { children: React.ReactNode }) {
         shell.joinRequests,
         shell.isMill,
         shell.unread,
+        light,
       )}
-      more={moreOf(shell.isSuper, shell.unread)}
+      more={moreOf(shell.isSuper, shell.unread, light)}
       here={pathname}
     >
       <Done />

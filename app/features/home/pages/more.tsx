@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { loader as shellLoader } from "~/features/home/pages/frame";
+import type { loader as rootLoader } from "~/root";
 import { Icon } from "~/ui/icon";
 import { moreOf, navOf } from "~/ui/nav";
 import { PageHead } from "~/ui/parts";
@@ -8,6 +9,7 @@ import { badgeText, CompanyBlock, SignOut } from "~/ui/shell";
 /** On a phone: the places that the bar below has no room for. */
 export default function More() {
   const shell = useRouteLoaderData<typeof shellLoader>("app");
+  const light = useRouteLoaderData<typeof rootLoader>("root")?.light ?? true;
   if (!shell) return null;
   return (
     <>
@@ -29,10 +31,10 @@ export default function More() {
               shell.joinRequests,
               shell.isMill,
             ).slice(3),
-            ...moreOf(shell.isSuper, shell.unread),
+            ...moreOf(shell.isSuper, shell.unread, light),
           ].map((item) => (
             <li key={item.href}>
-              <a href={item.href} data-dialog={item.dialog}>
+              <a href={item.href} data-dialog={item.dialog} data-unread={item.counts ? "" : undefined}>
                 <Icon name={item.icon} /> {item.label}{" "}
                 {item.badge ? (
                   <span className="badge">
