@@ -246,7 +246,6 @@ export const SORTABLE: readonly Sortable[] = [
     query: /"trip_ticket"\."(job_destination_id|job_id|trip_ticket_number)" IN/,
     why: "the loads of what was named",
   },
-  { query: /"dropped_off_at" >= \?/, why: "a few days' loads: FEW" },
   { query: /INDEXED BY trip_ticket_unscaled/, why: "what is not scaled yet: FEW" },
   { query: /from "(invite|crew_member_request)"/, why: "who has yet to answer or be answered, a few" },
   { query: /from "saved_filter"/, why: "a person's filters, and those of the company" },

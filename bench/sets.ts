@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { DERIVED } from "../db/migrate.server";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const cache = join(root, ".cache", "bench");
@@ -38,7 +39,7 @@ function schemaMark(): string {
   const folders = ["db/migrations", "db/bulk", "bench"];
   const files = folders.flatMap((f) => readdirSync(join(root, f)).map((name) => join(f, name)));
   const mark = createHash("sha256");
-  for (const file of [...files, "db/derived.sql"].sort())
+  for (const file of [...files, ...DERIVED.map((name) => `db/${name}`)].sort())
     if (/\.sql$|db\/bulk\/(bulk|world)\.ts$|bench\/(set|person)\.ts$/.test(file))
       mark.update(readFileSync(join(root, file)));
   return mark.digest("hex").slice(0, 12);

@@ -109,9 +109,6 @@ CREATE TABLE IF NOT EXISTS ticket_company (
 CREATE INDEX IF NOT EXISTS ticket_company_open
   ON ticket_company (company_id, last_modified_at DESC, ticket_id DESC, status) WHERE status <> 3
 --;
--- The loads that were dropped off on a few days, among everything that was ever hauled: what filters ask for most.
-CREATE INDEX IF NOT EXISTS trip_ticket_dropped_off ON trip_ticket (dropped_off_at) WHERE dropped_off_at IS NOT NULL
---;
 -- What is not scaled yet, by status: mills and offices ask for it daily, and it is little of all that was ever hauled.
 CREATE INDEX IF NOT EXISTS trip_ticket_unscaled ON trip_ticket (trip_ticket_status_id) WHERE scaled_volume IS NULL
 --;
@@ -152,7 +149,8 @@ BEGIN
 END
 --;
 
--- A ticket comes, changes or goes: its rows are taken out by the old state and put back by the new one.
+-- A ticket comes, changes or goes: its rows are taken out by the old state and put back by the new one. What a delivery
+-- counts for (db/derived-deliveries.sql) is among the columns, so that nobody has to remember last_modified_at for it.
 DROP TRIGGER IF EXISTS trip_ticket_readers_insert
 --;
 CREATE TRIGGER trip_ticket_readers_insert AFTER INSERT ON trip_ticket
@@ -165,7 +163,9 @@ END
 DROP TRIGGER IF EXISTS trip_ticket_readers_before
 --;
 CREATE TRIGGER trip_ticket_readers_before BEFORE UPDATE OF job_id, job_destination_id, trip_ticket_status_id,
-  cutter_company_id, skidder_company_id, hauler_company_id, last_modified_at, is_deleted ON trip_ticket
+  cutter_company_id, skidder_company_id, hauler_company_id, last_modified_at, is_deleted, dropped_off_at, picked_up_at,
+  estimated_volume, estimated_wood_unit_type_id, scaled_volume, scaled_wood_unit_type_id, product_type_id,
+  wood_species_id, hauler_user_id, net_pounds ON trip_ticket
 BEGIN
   DELETE FROM ticket_company
    WHERE last_modified_at = OLD.last_modified_at AND ticket_id = OLD.id
@@ -175,7 +175,9 @@ END
 DROP TRIGGER IF EXISTS trip_ticket_readers_after
 --;
 CREATE TRIGGER trip_ticket_readers_after AFTER UPDATE OF job_id, job_destination_id, trip_ticket_status_id,
-  cutter_company_id, skidder_company_id, hauler_company_id, last_modified_at, is_deleted ON trip_ticket
+  cutter_company_id, skidder_company_id, hauler_company_id, last_modified_at, is_deleted, dropped_off_at, picked_up_at,
+  estimated_volume, estimated_wood_unit_type_id, scaled_volume, scaled_wood_unit_type_id, product_type_id,
+  wood_species_id, hauler_user_id, net_pounds ON trip_ticket
 BEGIN
   INSERT OR IGNORE INTO ticket_company (company_id, last_modified_at, ticket_id, status)
     SELECT r.company_id, NEW.last_modified_at, NEW.id, NEW.trip_ticket_status_id

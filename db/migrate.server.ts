@@ -7,11 +7,12 @@ import { seedReference } from "./reference/seed";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-const DERIVED = ["./derived.sql", "./derived-settlements.sql"];
+/** The files of what the database itself keeps, in the order in which they are carried out. */
+export const DERIVED = ["derived.sql", "derived-deliveries.sql", "derived-settlements.sql"] as const;
 
-/** The statements of db/derived.sql, then of db/derived-settlements.sql, in order, without their comments. */
+/** The statements of these files in order, without their comments. */
 export async function derivedStatements(): Promise<string[]> {
-  const texts = await Promise.all(DERIVED.map((file) => readFile(here(file), "utf8")));
+  const texts = await Promise.all(DERIVED.map((file) => readFile(here(`./${file}`), "utf8")));
   return texts
     .join("\n--;\n")
     .split(/^--;$/m)
@@ -61,4 +62,8 @@ export const REFILL_DERIVED = [
   `INSERT INTO ticket_company (company_id, last_modified_at, ticket_id, status)
      SELECT DISTINCT company_id, last_modified_at, trip_ticket_id, status FROM trip_ticket_reader
       ORDER BY 1, 2 DESC, 3 DESC`,
+  "DELETE FROM company_delivery",
+  `INSERT INTO company_delivery
+     SELECT c.company_id, d.* FROM ticket_company c CROSS JOIN ticket_delivery d ON d.ticket_id = c.ticket_id
+      WHERE c.status = 3 ORDER BY 1, 2, 3`,
 ];

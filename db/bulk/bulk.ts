@@ -40,7 +40,8 @@ export async function seedBulk(
     const world = makeWorld(db, random, now);
     writeTickets(db, random, world, tickets, now.getTime(), progress);
     for (const statement of await derivedStatements()) db.exec(statement);
-    db.exec("DROP TRIGGER ticket_company_added");
+    for (const name of ["ticket_company_added", "company_delivery_added", "company_delivery_gone"])
+      db.exec(`DROP TRIGGER ${name}`);
     for (const statement of REFILL_DERIVED) db.exec(statement);
     db.exec(
       "INSERT INTO company_status_count (company_id, status, n) SELECT company_id, status, count(*) FROM ticket_company GROUP BY 1, 2",

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
 import { sqldPath } from "../../scripts/sqld.mjs";
 import { openDatabase } from "../client.server";
-import { migrateDatabase } from "../migrate.server";
+import { DERIVED, migrateDatabase } from "../migrate.server";
 import { referenceHash } from "../reference/seed";
 
 declare module "vitest" {
@@ -32,10 +32,8 @@ function baseDatabase(): Promise<string> {
 
 async function make(): Promise<string> {
   const migrations = join(dbFolder, "migrations");
-  const hash = createHash("sha256")
-    .update(referenceHash())
-    .update(readFileSync(join(dbFolder, "derived.sql")))
-    .update(readFileSync(join(dbFolder, "derived-settlements.sql")));
+  const hash = createHash("sha256").update(referenceHash());
+  for (const file of DERIVED) hash.update(readFileSync(join(dbFolder, file)));
   for (const file of readdirSync(migrations)
     .filter((f) => f.endsWith(".sql"))
     .sort())

@@ -14,6 +14,7 @@ import {
 import { formatMoney, formatMoneyCompact } from "~/domain/money/money";
 import { apiPhone, formatPhone } from "~/domain/people/phone";
 import { PRIORITY, STATUS, statusName, VIEWS } from "~/domain/tickets/trip-ticket";
+import { reachesToday, stepRange } from "~/domain/time/date-range";
 import { greeting } from "~/domain/time/time";
 import { EXPORT_COLUMN_KEYS as EXPORTED, STANDARD_COLUMNS } from "~/features/exports/columns";
 import { EXPORT_TYPES, fileOf, MOST_IN_A_PDF } from "~/features/exports/kinds";
@@ -22,7 +23,6 @@ import { RATE_TYPE } from "~/features/job-setup/draft";
 import { RESUME_PERCENT, SORT_SECTIONS } from "~/features/job-setup/draft-steps";
 import { CONTRACTOR_ROLES, METHODS, STEPS, stepOfPath } from "~/features/job-setup/words";
 import { HYBRID } from "~/features/maps/island-style";
-import { reachesToday, stepRange } from "~/features/trip-tickets/date-range";
 import { MOST_VALUES } from "~/features/trip-tickets/filter-query";
 import { COLUMN_KEYS, ORDER_KEY, VISIBLE_KEY } from "~/features/trip-tickets/list-columns";
 import { SEARCH_ABOVE } from "~/ui/limits";

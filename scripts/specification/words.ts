@@ -56,7 +56,7 @@ const JOBS: Literal[] = [
   ),
   ...said("1.2", ["Trip tickets"], { at: `${TICKETS}filter-panel.tsx` }),
   ...said("1.2", ["This week", "Last week", "This month", "Last month", "This year", "Last year"], {
-    at: TICKETS,
+    at: "app/domain/time/date-range.ts",
   }),
   ...said("1.2", ["Trip Ticket #{number}"], { at: "app/features/selection/" }),
   ...said("1.2", ["Loading Ticket Details..."], { at: "app/behaviors/" }),

@@ -138,9 +138,9 @@ export function fromLocal(local: string, zone: string): string | null {
     second > 59
   )
     return null;
-  const dayBefore = wanted - offset(new Date(wanted - 86_400_000), zone);
-  const dayAfter = wanted - offset(new Date(wanted + 86_400_000), zone);
-  const exact = [dayBefore, dayAfter].filter((t) => t + offset(new Date(t), zone) === wanted);
+  const dayBefore = wanted - offsetAt(new Date(wanted - 86_400_000), zone);
+  const dayAfter = wanted - offsetAt(new Date(wanted + 86_400_000), zone);
+  const exact = [dayBefore, dayAfter].filter((t) => t + offsetAt(new Date(t), zone) === wanted);
   return new Date(exact.length ? Math.min(...exact) : dayBefore).toISOString();
 }
 
@@ -162,7 +162,7 @@ export function dayBounds(day: string, zone: string): { from: string; before: st
 }
 
 /** How far a zone is ahead of UTC at an instant, in milliseconds. */
-function offset(instant: Date, zone: string): number {
+export function offsetAt(instant: Date, zone: string): number {
   const p = partsIn(instant, zone);
   const whole = Math.floor(instant.getTime() / 1000) * 1000;
   return Date.UTC(p.year, p.month - 1, p.day, p.hour, p.minute, p.second) - whole;

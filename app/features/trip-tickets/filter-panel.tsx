@@ -1,10 +1,10 @@
 import "~/styles/many.css";
 import type { TicketView } from "~/domain/tickets/trip-ticket";
+import { type DayRange, QUICK_RANGES, quickRange, reachesToday, stepRange } from "~/domain/time/date-range";
 import { Icon } from "~/ui/icon";
 import { SEARCH_ABOVE } from "~/ui/limits";
 import { ButtonLink } from "~/ui/parts";
 import { paths } from "~/web/paths";
-import { type DayRange, QUICK_RANGES, quickRange, reachesToday, stepRange } from "./date-range";
 import { DATE_LABELS } from "./filter-chips";
 import type { FilterGroup } from "./filter-options.server";
 import { DATE_FIELDS, type FilterQuery } from "./filter-query";

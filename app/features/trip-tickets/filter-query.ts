@@ -1,5 +1,5 @@
 import { STATUS_IDS } from "~/domain/tickets/trip-ticket";
-import { isDay } from "./date-range";
+import { isDay } from "~/domain/time/date-range";
 
 /** The lists of ids that a filter may name, under the names of the addresses and of the API. */
 export const FILTER_LISTS = [

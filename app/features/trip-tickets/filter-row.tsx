@@ -1,6 +1,6 @@
 import type { TicketView } from "~/domain/tickets/trip-ticket";
+import { QUICK_RANGES, quickRange } from "~/domain/time/date-range";
 import { paths } from "~/web/paths";
-import { QUICK_RANGES, quickRange } from "./date-range";
 import { rangeWords } from "./filter-chips";
 import type { FilterQuery } from "./filter-query";
 import { IN_ROW } from "./in-row";

@@ -14,7 +14,8 @@ export function isDay(text: string): boolean {
 
 export const plusDays = (day: string, days: number): string => dayAt(MS(day) + days * DAY);
 
-const daysBetween = (range: DayRange) => Math.round((MS(range.end) - MS(range.start)) / DAY);
+/** How many days the last day is after the first. */
+export const daysBetween = (range: DayRange): number => Math.round((MS(range.end) - MS(range.start)) / DAY);
 
 /** The ranges that are a press away, in the order in which they are offered. */
 export const QUICK_RANGES = [

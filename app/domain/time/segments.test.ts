@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { seeded } from "#db/random";
+import { dayOfNumber, secondsOf, segments } from "./segments";
+import { dayOf } from "./time";
+
+const DETROIT = "America/Detroit";
+const at = (iso: string) => Date.parse(iso) / 1000;
+
+/** The first and last day of a range in which both changes of the clocks of 2026 lie, in zones that have them. */
+const YEAR = { start: "2026-01-15", end: "2026-12-15" };
+
+describe("a range is cut where the clocks change", () => {
+  it("twice a year in Detroit, at two in the morning", () => {
+    expect(segments(secondsOf(YEAR, DETROIT), DETROIT)).toEqual([
+      { from: at("2026-01-15T05:00:00Z"), before: at("2026-03-08T07:00:00Z"), offset: -5 * 3600 },
+      { from: at("2026-03-08T07:00:00Z"), before: at("2026-11-01T06:00:00Z"), offset: -4 * 3600 },
+      { from: at("2026-11-01T06:00:00Z"), before: at("2026-12-16T05:00:00Z"), offset: -5 * 3600 },
+    ]);
+  });
+
+  it("never where a zone keeps its clocks, nor in an empty range", () => {
+    expect(segments(secondsOf(YEAR, "America/Phoenix"), "America/Phoenix")).toHaveLength(1);
+    expect(segments({ from: 100, before: 100 }, DETROIT)).toEqual([]);
+  });
+
+  it("at the first and the last second of a range too", () => {
+    const change = at("2026-11-01T06:00:00Z");
+    expect(segments({ from: change, before: change + 1 }, DETROIT)).toHaveLength(1);
+    expect(segments({ from: change - 1, before: change + 1 }, DETROIT)).toHaveLength(2);
+  });
+});
+
+it.each([DETROIT, "America/Los_Angeles", "America/St_Johns"])(
+  "the day of every second is the calendar's, over both changes (%s)",
+  (zone) => {
+    const random = seeded(zone.length);
+    const whole = secondsOf(YEAR, zone);
+    const pieces = segments(whole, zone);
+    expect(pieces[0]?.from).toBe(whole.from);
+    expect(pieces.at(-1)?.before).toBe(whole.before);
+    const changes = pieces.slice(1).map((piece) => piece.from);
+    expect(changes).toHaveLength(2);
+    const near = changes.flatMap((c) => Array.from({ length: 60 }, (_, i) => c + (i - 30) * 1200));
+    const seconds = Array.from({ length: 200 }, () => random.between(whole.from, whole.before - 1));
+    for (const second of [
+      whole.from,
+      whole.before - 1,
+      ...changes,
+      ...changes.map((c) => c - 1),
+      ...near,
+      ...seconds,
+    ]) {
+      const piece = pieces.find((p) => p.from <= second && second < p.before);
+      const number = Math.floor((second + (piece?.offset ?? Number.NaN)) / 86_400);
+      expect(dayOfNumber(number), String(second)).toBe(dayOf(new Date(second * 1000), zone));
+    }
+  },
+);

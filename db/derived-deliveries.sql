@@ -1,0 +1,65 @@
+-- Each company's delivered loads in the order in which they were dropped off (docs/production.md): dropped and made again
+-- after every migration, as db/derived.sql. What a load counts for is said once, by the view; times are whole seconds.
+DROP VIEW IF EXISTS ticket_delivery
+--;
+CREATE VIEW ticket_delivery AS
+SELECT unixepoch(t.dropped_off_at) AS at, t.id AS ticket_id, t.job_id, t.job_destination_id, t.product_type_id,
+       t.wood_species_id, t.cutter_company_id, t.skidder_company_id, t.hauler_company_id, t.hauler_user_id,
+       COALESCE(t.scaled_volume, t.estimated_volume, 0) AS volume,
+       CASE WHEN t.scaled_volume IS NULL THEN COALESCE(t.estimated_wood_unit_type_id, 2) ELSE t.scaled_wood_unit_type_id END AS unit,
+       t.scaled_volume IS NOT NULL AS is_scaled, t.net_pounds,
+       (unixepoch(t.dropped_off_at) - unixepoch(t.picked_up_at)) / 60 AS haul_minutes
+  FROM trip_ticket t WHERE t.dropped_off_at IS NOT NULL
+--;
+
+-- A row is here exactly where ticket_company has a completed load (status 3) that was dropped off, so who sees the load
+-- is said there alone. It holds all that sums ask for.
+CREATE TABLE IF NOT EXISTS company_delivery (
+  company_id INTEGER NOT NULL,
+  at INTEGER NOT NULL,
+  ticket_id INTEGER NOT NULL,
+  job_id INTEGER NOT NULL,
+  job_destination_id INTEGER NOT NULL,
+  product_type_id INTEGER NOT NULL,
+  wood_species_id INTEGER,
+  cutter_company_id INTEGER,
+  skidder_company_id INTEGER,
+  hauler_company_id INTEGER,
+  hauler_user_id INTEGER,
+  volume INTEGER NOT NULL,
+  unit INTEGER NOT NULL,
+  is_scaled INTEGER NOT NULL,
+  net_pounds INTEGER,
+  haul_minutes INTEGER,
+  PRIMARY KEY (company_id, at, ticket_id)
+) WITHOUT ROWID
+--;
+-- A database that had loads before it had this table is filled at once. The empty row in front sees to it that nothing
+-- else is looked at where the table has rows.
+INSERT INTO company_delivery
+SELECT c.company_id, d.*
+  FROM (SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM company_delivery)) unfilled
+  CROSS JOIN ticket_company c CROSS JOIN ticket_delivery d ON d.ticket_id = c.ticket_id
+ WHERE c.status = 3
+ ORDER BY 1, 2, 3
+--;
+DROP TRIGGER IF EXISTS company_delivery_added
+--;
+CREATE TRIGGER company_delivery_added AFTER INSERT ON ticket_company WHEN NEW.status = 3
+BEGIN
+  INSERT INTO company_delivery
+    SELECT NEW.company_id, d.* FROM ticket_delivery d WHERE d.ticket_id = NEW.ticket_id;
+END
+--;
+DROP TRIGGER IF EXISTS company_delivery_gone
+--;
+-- The rows of ticket_company go before their ticket changes (trip_ticket_readers_before), so `at` is still the old one.
+CREATE TRIGGER company_delivery_gone AFTER DELETE ON ticket_company WHEN OLD.status = 3
+BEGIN
+  DELETE FROM company_delivery
+   WHERE company_id = OLD.company_id AND ticket_id = OLD.ticket_id
+     AND at = (SELECT d.at FROM ticket_delivery d WHERE d.ticket_id = OLD.ticket_id);
+END
+--;
+-- The days of dropping off had an index of their own before.
+DROP INDEX IF EXISTS trip_ticket_dropped_off
