@@ -1,0 +1,105 @@
+import "~/styles/chart.css";
+import { type ReactNode, useId } from "react";
+import { ChartDrawing } from "./chart-drawing";
+
+export type ChartRow = {
+  /** What the row is about, in the table: "Mon, Nov 16, 2026". */
+  label: string;
+  /** The same under its column, where there is little room: "Nov 16". */
+  short?: string;
+  /** One value for each series, in their order. */
+  values: readonly number[];
+  /** A period that has not ended: outlined, not filled. */
+  unfinished?: boolean;
+};
+
+export type ChartProps = {
+  kind: "columns" | "stacked" | "line" | "bars";
+  title: string;
+  /** What it shows in one sentence: the caption, and what a screen reader says of the drawing. */
+  says: string;
+  /** Four at most; put what is beyond into "Other". */
+  series: readonly string[];
+  /** What the values are counted in: "loads", "tons". */
+  unit: string;
+  rows: readonly ChartRow[];
+  /** What the rows' first column is called. */
+  by?: string;
+  format?: (value: number) => string;
+  /** A table of the page that says at least the same; otherwise the chart brings its own. */
+  children?: ReactNode;
+};
+
+/**
+ * A drawing of numbers beside the table of the same numbers. It needs no script, and its series differ by their hatch as
+ * well as by their color, so that it can be read on paper and by eyes that see no colors.
+ */
+export function Chart(props: ChartProps) {
+  const { title, says, series, children } = props;
+  const id = useId();
+  return (
+    <figure className="chart" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      <figcaption>{says}</figcaption>
+      {series.length > 1 ? <Legend series={series} id={id} /> : null}
+      <ChartDrawing {...props} id={id} />
+      {children ?? <ChartTable {...props} />}
+    </figure>
+  );
+}
+
+function Legend({ series, id }: { series: readonly string[]; id: string }) {
+  return (
+    <ul className="legend">
+      {series.map((name, i) => (
+        <li key={name}>
+          <svg width="14" height="14" aria-hidden="true">
+            <rect className={`mark s${i + 1}`} width="14" height="14" fill={`url(#${id}-p${i + 1})`} />
+          </svg>{" "}
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const plain = (value: number) => value.toLocaleString("en-US");
+
+/** The numbers of a chart, open wherever nobody folds it. */
+function ChartTable({ title, series, unit, rows, by = "Period", format = plain }: ChartProps) {
+  return (
+    <details open>
+      <summary>Table: {title}</summary>
+      <div className="tablewrap">
+        <table>
+          <caption className="sr">{title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{by}</th>
+              {series.map((name) => (
+                <th key={name} scope="col" className="num">
+                  {series.length > 1 ? `${name}, ${unit}` : name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.label}>
+                <th scope="row">
+                  {row.label}
+                  {row.unfinished ? " (so far)" : ""}
+                </th>
+                {series.map((name, i) => (
+                  <td key={name} className="num">
+                    {format(row.values[i] ?? 0)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,127 @@
+import "~/styles/period.css";
+import type { Comparison } from "~/domain/compare/compare";
+import { type DayRange, QUICK_RANGES, quickRange, reachesToday, stepRange } from "~/domain/time/date-range";
+
+/** How long the rows of a period are. */
+export const GRAINS = ["day", "week", "month"] as const;
+export type Grain = (typeof GRAINS)[number];
+
+const GRAIN_WORDS: Record<Grain, string> = { day: "Day", week: "Week", month: "Month" };
+const COMPARE_WORDS: Record<Comparison, string> = {
+  previous: "The period before",
+  year: "The year before",
+  none: "Nothing",
+};
+
+export type Period = { range: DayRange; grain: Grain; compare: Comparison; today: string };
+
+/** What an address says of a period. */
+const fieldsOf = ({ range, grain, compare }: Omit<Period, "today">): [string, string][] => [
+  ["from", range.start],
+  ["to", range.end],
+  ["grain", grain],
+  ["compare", compare],
+];
+
+/**
+ * Which days are looked at: ranges that are a press away, the days themselves, the period before and after, how long
+ * the rows are, and what is compared. One GET form; `others` go along with what it asks.
+ */
+export function PeriodPicker({
+  action,
+  period,
+  others = [],
+  grains = GRAINS,
+}: {
+  action: string;
+  period: Period;
+  others?: readonly (readonly [string, string])[];
+  grains?: readonly Grain[];
+}) {
+  const { range, grain, compare, today } = period;
+  const to = (days: DayRange) => {
+    const fields = [
+      ...others.map(([name, value]) => [name, value]),
+      ...fieldsOf({ range: days, grain, compare }),
+    ];
+    return `${action}?${new URLSearchParams(fields)}`;
+  };
+  return (
+    <form method="get" action={action} className="period" aria-label="Period">
+      {others.map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
+      <nav aria-label="Quick ranges">
+        <ul>
+          {QUICK_RANGES.map(({ key, label }) => {
+            const quick = quickRange(key, today);
+            const now = quick.start === range.start && quick.end === range.end;
+            return (
+              <li key={key}>
+                <a href={to(quick)} aria-current={now ? "true" : undefined}>
+                  {label}
+                </a>
+              </li>
+            );
+          })}
+        </ul>
+      </nav>
+      <div className="fields">
+        <label>
+          From{" "}
+          <input type="date" className="input" name="from" defaultValue={range.start} key={range.start} />
+        </label>{" "}
+        <label>
+          To <input type="date" className="input" name="to" defaultValue={range.end} key={range.end} />
+        </label>{" "}
+        <Choice name="grain" label="Rows" value={grain} options={grains} words={GRAIN_WORDS} />{" "}
+        <Choice
+          name="compare"
+          label="Compare with"
+          value={compare}
+          options={["previous", "year", "none"]}
+          words={COMPARE_WORDS}
+        />{" "}
+        <button type="submit" className="button">
+          Show
+        </button>
+      </div>
+      <p className="steps">
+        <a href={to(stepRange(range, -1))}>Previous period</a>{" "}
+        {reachesToday(range, today) ? (
+          <span className="soft">Next period</span>
+        ) : (
+          <a href={to(stepRange(range, 1))}>Next period</a>
+        )}
+      </p>
+    </form>
+  );
+}
+
+function Choice<Value extends string>({
+  name,
+  label,
+  value,
+  options,
+  words,
+}: {
+  name: string;
+  label: string;
+  value: Value;
+  options: readonly Value[];
+  words: Record<Value, string>;
+}) {
+  if (options.length < 2) return null;
+  return (
+    <label>
+      {label}{" "}
+      <select className="input" name={name} defaultValue={value} key={value}>
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {words[option]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
