@@ -376,7 +376,9 @@ CREATE INDEX IF NOT EXISTS trip_ticket_open
 -- always sum up to what it took. What had left before there was a landing stays out of its account.
 DROP VIEW IF EXISTS ticket_takes
 --;
--- What each load has taken from which landing, as it stands: nothing where its job has no landing.
+-- What each load has taken from which landing, as it stands: the one that the ticket names; where it names none the one
+-- it has taken from, the only one that piles its product, the job's only one. Nothing where the job has no landing, and
+-- none is guessed among several.
 CREATE VIEW ticket_takes AS
 SELECT t.id AS trip_ticket_id, t.product_type_id, t.wood_species_id, t.wood_species_type_id,
        CASE WHEN t.scaled_volume IS NULL THEN COALESCE(t.estimated_wood_unit_type_id, 2) ELSE t.scaled_wood_unit_type_id END AS unit,
@@ -384,11 +386,18 @@ SELECT t.id AS trip_ticket_id, t.product_type_id, t.wood_species_id, t.wood_spec
                   OR (t.trip_ticket_status_id IN (5, 6) AND t.picked_up_at IS NOT NULL))
             THEN COALESCE(t.scaled_volume, t.estimated_volume, 0) ELSE 0 END AS taken,
        COALESCE(
-         (SELECT i.landing_id FROM landing_inventory i WHERE i.trip_ticket_id = t.id LIMIT 1),
-         (SELECT l.id FROM landing l JOIN landing_inventory i ON i.landing_id = l.id
-           WHERE l.job_id = t.job_id AND l.is_deleted = 0 AND i.is_deleted = 0 AND i.product_type_id = t.product_type_id
-             AND i.wood_species_id IS t.wood_species_id AND i.wood_species_type_id IS t.wood_species_type_id LIMIT 1),
-         (SELECT l.id FROM landing l WHERE l.job_id = t.job_id AND l.is_deleted = 0 LIMIT 1)) AS landing_id
+         t.landing_id,
+         (SELECT i.landing_id FROM landing_inventory i WHERE i.trip_ticket_id = t.id
+           GROUP BY i.landing_id HAVING sum(i.estimated_volume_remaining) <> 0 LIMIT 1),
+         (SELECT min(l.id) FROM landing l
+           WHERE l.job_id = t.job_id AND l.is_deleted = 0
+             AND EXISTS (SELECT 1 FROM landing_inventory i
+                          WHERE i.landing_id = l.id AND i.is_deleted = 0 AND i.trip_ticket_id IS NULL
+                            AND i.product_type_id = t.product_type_id AND i.wood_species_id IS t.wood_species_id
+                            AND i.wood_species_type_id IS t.wood_species_type_id)
+          HAVING count(*) = 1),
+         (SELECT min(l.id) FROM landing l WHERE l.job_id = t.job_id AND l.is_deleted = 0 HAVING count(*) = 1)
+       ) AS landing_id
   FROM trip_ticket t
 --;
 DROP TRIGGER IF EXISTS trip_ticket_landing_insert
@@ -407,9 +416,10 @@ DROP TRIGGER IF EXISTS trip_ticket_landing_update
 --;
 CREATE TRIGGER trip_ticket_landing_update AFTER UPDATE OF trip_ticket_status_id, is_deleted, picked_up_at, estimated_volume,
   estimated_wood_unit_type_id, scaled_volume, scaled_wood_unit_type_id, product_type_id, wood_species_id,
-  wood_species_type_id ON trip_ticket
+  wood_species_type_id, landing_id ON trip_ticket
 WHEN EXISTS (SELECT 1 FROM landing l WHERE l.job_id = NEW.job_id)
  AND (EXISTS (SELECT 1 FROM landing_inventory i WHERE i.trip_ticket_id = NEW.id)
+      OR NEW.landing_id IS NOT OLD.landing_id
       OR OLD.is_deleted = 1 OR COALESCE(OLD.scaled_volume, OLD.estimated_volume, 0) = 0
       OR OLD.trip_ticket_status_id NOT IN (2, 3, 5, 6)
       OR (OLD.trip_ticket_status_id IN (5, 6) AND OLD.picked_up_at IS NULL))

@@ -140,3 +140,35 @@ test("a job without a landing has no inventory, whatever its loads do; a load ma
   });
   expect(rows.map((r) => Number(r[0]))).toEqual([at]);
 });
+
+test("with two landings each load's wood leaves the one that it names, moved or taken back, and no other", async () => {
+  const random = seeded(78);
+  const own = await makeHarvest(db);
+  const made = { creator_company_id: own.ids.logger.id, created_at: "2026-09-01T00:00:00.000Z" };
+  const [north, south] = [
+    await insertRow(db, landing, { job_id: own.ids.job, ...made }),
+    await insertRow(db, landing, { job_id: own.ids.job, ...made }),
+  ];
+  const loads: { id: number; landing: number | null; taken: boolean; from: number | null }[] = [];
+  for (let i = 0; i < 6; i++) loads.push({ id: await own.ticket(), landing: null, taken: false, from: null });
+  for (let round = 0; round < 200; round++) {
+    const t = random.pick(loads);
+    if (random.chance(0.5)) t.landing = random.pick([null, north, south]);
+    else t.taken = !t.taken;
+    // Nobody's word leaves it where it was; what never was anywhere is taken from nowhere.
+    t.from = t.taken ? (t.landing ?? t.from) : null;
+    await db.batch([
+      {
+        sql: "UPDATE trip_ticket SET landing_id = ?, trip_ticket_status_id = ? WHERE id = ?",
+        params: [t.landing, t.taken ? 2 : 7, t.id],
+      },
+    ]);
+    const { rows } = await db.client.execute({
+      sql: "SELECT i.trip_ticket_id AS t, i.landing_id AS l, sum(i.estimated_volume_remaining) AS v FROM landing_inventory i WHERE i.landing_id IN (?, ?) GROUP BY 1, 2 HAVING v <> 0 ORDER BY 1, 2",
+      args: [north, south],
+    });
+    expect(rows.map((r) => [Number(r.t), Number(r.l), Number(r.v)])).toEqual(
+      loads.filter((l) => l.from !== null).map((l) => [l.id, l.from, -55_000]),
+    );
+  }
+});

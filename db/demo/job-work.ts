@@ -70,6 +70,16 @@ export async function seedJobWork(db: Database, c: DemoCompanies, jobs: DemoJob[
     job_id: deward.id,
     name: "North landing",
     notes: "Firm all year. Keep the gate shut for the grouse hunters.",
+    latitude: 44.8361,
+    longitude: -84.8203,
+    ...logger,
+  });
+  await insertRow(db, t.landing, {
+    job_id: deward.id,
+    name: "River landing",
+    notes: "Soft after rain. Come in from the west.",
+    latitude: 44.8289,
+    longitude: -84.8161,
     ...logger,
   });
   await seedLanding(db, deward.id, landing, { ...logger, company: c.logger.id });

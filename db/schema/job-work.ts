@@ -5,6 +5,7 @@ import {
   index,
   integer,
   primaryKey,
+  real,
   sqliteTable,
   text,
 } from "drizzle-orm/sqlite-core";
@@ -131,6 +132,9 @@ export const landing = sqliteTable(
     job_id: ofJob(),
     name: text("name"),
     notes: text("notes"),
+    /** Where it is, WGS 84; null is the job's own place. */
+    latitude: real("latitude"),
+    longitude: real("longitude"),
     ...creator(),
     is_deleted: flag("is_deleted"),
     version: version(),

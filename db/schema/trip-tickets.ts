@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  type AnySQLiteColumn,
   check,
   index,
   integer,
@@ -14,6 +15,7 @@ import { certification } from "./certifications";
 import { atLeast, flag, id, instant, oneOf, thousandths, version } from "./columns";
 import { company } from "./companies";
 import { storedFile } from "./files";
+import { landing } from "./job-work";
 import { job, jobDestination } from "./jobs";
 import { user } from "./people";
 import {
@@ -93,6 +95,9 @@ export const tripTicket = sqliteTable(
     loader_name: text("loader_name"),
     loader_machine: text("loader_machine"),
     loaded_at: instant("loaded_at"),
+
+    /** The landing that the load came from, where it was said; see `ticket_takes` in db/derived.sql for the rest. */
+    landing_id: integer("landing_id").references((): AnySQLiteColumn => landing.id),
 
     township: text("township"),
     latitude: real("latitude"),

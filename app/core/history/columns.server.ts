@@ -45,6 +45,7 @@ const TICKET = [
   "loader_name",
   "loader_machine",
   "loaded_at",
+  "landing_id",
   "township",
   "latitude",
   "longitude",

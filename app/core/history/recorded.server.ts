@@ -27,6 +27,7 @@ const BEHIND: Record<RecordKind, Record<string, readonly string[]>> = {
     scaler_user: ["scaler_user_id"],
     receiver_user: ["receiver_user_id"],
     certification: ["certifications"],
+    landing: ["landing_id"],
   },
   job: {
     status: ["job_status_id"],

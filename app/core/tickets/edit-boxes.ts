@@ -17,6 +17,7 @@ export type EditField = {
   unit?: string;
   options?:
     | "destinations"
+    | "landings"
     | "products"
     | "priorities"
     | "units"
@@ -164,6 +165,7 @@ export const EDIT_BOXES = {
   location: {
     title: "Landing",
     fields: [
+      select("landing_id", "Landing", "load_facts", "landings", "landing"),
       {
         name: "latitude",
         label: "Latitude",

@@ -9,10 +9,11 @@ export const seesLand = (roles: ReadonlySet<TicketRole>): boolean =>
   [...roles].some((role) => role !== "mill" && role !== "author");
 
 /** What a ticket's history calls the place where it was loaded. */
-export const LAND_KEYS: readonly string[] = ["township", "latitude", "longitude"];
+export const LAND_KEYS: readonly string[] = ["township", "latitude", "longitude", "landing"];
 
 type Land = {
-  trip_ticket: { township: unknown; latitude: unknown; longitude: unknown };
+  trip_ticket: { township: unknown; latitude: unknown; longitude: unknown; landing_id: unknown };
+  landing: unknown;
   job: {
     township: unknown;
     range: unknown;
@@ -28,7 +29,8 @@ type Land = {
 /** A ticket without the land that it comes from; its county stays, which the public page of its paper tells as well. */
 export const withoutLand = <R extends Land>(row: R): R => ({
   ...row,
-  trip_ticket: { ...row.trip_ticket, township: null, latitude: null, longitude: null },
+  trip_ticket: { ...row.trip_ticket, township: null, latitude: null, longitude: null, landing_id: null },
+  landing: null,
   job: {
     ...row.job,
     township: null,

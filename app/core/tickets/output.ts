@@ -65,6 +65,9 @@ const ticket = z.strictObject({
   loader_name: text,
   loader_machine: text,
   loaded_at: instant.nullable(),
+  landing_id: id
+    .nullable()
+    .describe("The landing it came from; null where nobody said it, or the reader may not know."),
   township: text,
   latitude: place,
   longitude: place,
@@ -136,6 +139,10 @@ export const ticketRecordOutput = z
           "The place that receives the load. Null if the destination is a pin of the requesting company's own.",
         ),
     }),
+    landing: z
+      .strictObject({ id, name: text, latitude: place, longitude: place })
+      .nullable()
+      .describe("The landing that the ticket names, with its place where it has one of its own."),
     product_type: named,
     wood_species: named.nullable(),
     wood_species_type: named.nullable(),

@@ -8,6 +8,7 @@ import {
   companyLocation,
   job,
   jobDestination,
+  landing,
   plssMeridian,
   productType,
   tripTicket,
@@ -112,6 +113,12 @@ export function selectTickets(read: Read) {
       },
       /** The mill that a pin names. */
       pinned_mill_id: companyDestination.destination_company_id,
+      landing: {
+        id: landing.id,
+        name: landing.name,
+        latitude: landing.latitude,
+        longitude: landing.longitude,
+      },
       cutter: { name: cutter.name },
       skidder: { name: skidder.name },
       hauler: { name: hauler.name },
@@ -145,6 +152,7 @@ export function selectTickets(read: Read) {
       mill,
       sql`${mill.id} = (SELECT m.mill_company_id FROM job_destination_mill m WHERE m.job_destination_id = ${jobDestination.id})`,
     )
+    .leftJoin(landing, eq(landing.id, tripTicket.landing_id))
     .leftJoin(cutter, eq(cutter.id, tripTicket.cutter_company_id))
     .leftJoin(skidder, eq(skidder.id, tripTicket.skidder_company_id))
     .leftJoin(hauler, eq(hauler.id, tripTicket.hauler_company_id))

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { tripTicket } from "#db/schema";
 import { type RecordedRow, recordedOf } from "~/core/history/columns.server";
 import { historySteps, type NewEntry } from "~/core/history/history.server";
+import { landingName } from "~/core/jobs/landings.server";
 import { worksStill } from "~/core/jobs/standing.server";
 import { claimStepsOf } from "~/core/settling/claim-steps.server";
 import { diffsOf } from "~/domain/history/history";
@@ -38,6 +39,7 @@ export function saidOf(row: TicketRow): Said {
     tare: t.tare_pounds === null ? null : formatPounds(t.tare_pounds),
     net: t.net_pounds === null ? null : formatPounds(t.net_pounds),
     deduction: t.deduction_pounds === null ? null : formatPounds(t.deduction_pounds),
+    landing: row.landing ? landingName(row.landing) : null,
     cutter_company: row.cutter?.name ?? null,
     cutter_user: row.cutter_user,
     skidder_company: row.skidder?.name ?? null,

@@ -2,7 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { blankSheet, job, jobDestination, tripTicket } from "#db/schema";
 import { jobsVisibleTo } from "~/core/jobs/access.server";
+import { readLandingsOf } from "~/core/jobs/landings.server";
 import { ticketsVisibleTo } from "~/core/tickets/access.server";
+import { seesLand } from "~/core/tickets/land";
 import { partiesOf, readJobParties } from "~/core/tickets/ticket-row.server";
 import { rolesOnTicket, STATUS } from "~/domain/tickets/trip-ticket";
 import { formatInstant } from "~/domain/time/time";
@@ -24,7 +26,7 @@ export async function jobForNumbers(ctx: Ctx<CompanyActor>, jobId: number) {
   if (!row) throw missing("We couldn't find that job, or you don't have access to it.");
   const parties = await readJobParties(ctx.read, jobId);
   const roles = rolesOnTicket(partiesOf(row.request_user_company_id, parties), ctx.actor.company.id);
-  return { ...row, office: roles.has("creator") || roles.has("land_manager") };
+  return { ...row, office: roles.has("creator") || roles.has("land_manager"), land: seesLand(roles) };
 }
 
 /**
@@ -41,15 +43,16 @@ export const getJobChecks = procedure({
   }),
   output: jobChecksOutput,
   async run(ctx, { job_id, days }) {
-    const { name, office } = await jobForNumbers(ctx, job_id);
+    const { name, office, land } = await jobForNumbers(ctx, job_id);
     const mine = sql`${tripTicket.job_id} = ${job_id} AND ${tripTicket.is_deleted} = 0 AND ${ticketsVisibleTo(ctx.actor)}`;
-    const [numbers, doubles, unscaled, turns] = await Promise.all([
+    const [numbers, doubles, unscaled, unlanded, turns] = await Promise.all([
       office ? readNumbers(ctx, job_id) : null,
       readDoubles(ctx, mine),
       readUnscaled(ctx, mine, new Date(ctx.now.getTime() - days * DAY).toISOString()),
-      readTurns(ctx, mine),
+      land ? readUnlanded(ctx, job_id, mine) : { total: 0, tickets: [] },
+      readTurns(ctx, mine, land),
     ]);
-    return { job: { id: job_id, name }, days, numbers, doubles, unscaled, turns };
+    return { job: { id: job_id, name }, days, numbers, doubles, unscaled, unlanded, turns };
   },
 });
 
@@ -135,16 +138,37 @@ async function readUnscaled(ctx: Ctx<CompanyActor>, mine: SQL, before: string) {
   };
 }
 
+/**
+ * Loads that left a job of several landings without saying from which, so that no landing's inventory knows of them:
+ * the oldest first. Nothing for who may not see the land.
+ */
+async function readUnlanded(ctx: Ctx<CompanyActor>, jobId: number, mine: SQL) {
+  const landings = await readLandingsOf(ctx.read, jobId);
+  if (landings.length < 2) return { total: 0, tickets: [] };
+  const where = sql`${mine} AND ${tripTicket.landing_id} IS NULL AND ${tripTicket.picked_up_at} IS NOT NULL
+    AND ${tripTicket.trip_ticket_status_id} <> ${STATUS.cancelled}
+    AND NOT EXISTS (SELECT 1 FROM landing_inventory i WHERE i.trip_ticket_id = ${tripTicket.id})`;
+  const [total] = await ctx.read.select({ n: sql<number>`count(*)` }).from(tripTicket).where(where);
+  const tickets = await ctx.read
+    .select({ id: tripTicket.id, number: tripTicket.trip_ticket_number })
+    .from(tripTicket)
+    .where(where)
+    .orderBy(tripTicket.load_number)
+    .limit(MOST_SHOWN);
+  return { total: total?.n ?? 0, tickets };
+}
+
 /** Minutes on the way and at the scale, on average, by the landing that tickets name and the destination. */
-async function readTurns(ctx: Ctx<CompanyActor>, mine: SQL) {
+async function readTurns(ctx: Ctx<CompanyActor>, mine: SQL, land: boolean) {
   const t = tripTicket;
   const minutes = (from: SQL, to: SQL) =>
     sql<
       number | null
     >`round(avg(CASE WHEN ${to} >= ${from} THEN (julianday(${to}) - julianday(${from})) * 1440 END))`;
+  // Whoever may not see the land isn't told it by its turn times.
   const landing = sql<
     string | null
-  >`CASE WHEN ${t.latitude} IS NULL OR ${t.longitude} IS NULL THEN NULL ELSE round(${t.latitude}, 3) || ', ' || round(${t.longitude}, 3) END`;
+  >`CASE WHEN ${land ? 1 : 0} THEN COALESCE((SELECT COALESCE(l.name, 'Landing ' || l.id) FROM landing l WHERE l.id = ${t.landing_id}), CASE WHEN ${t.latitude} IS NULL OR ${t.longitude} IS NULL THEN NULL ELSE round(${t.latitude}, 3) || ', ' || round(${t.longitude}, 3) END) END`;
   return ctx.read
     .select({
       landing,

@@ -78,6 +78,22 @@ export function JobChecks({ checks: c }: { checks: Checks }) {
           </ul>
         ) : null}
       </section>
+      {c.unlanded.total ? (
+        <section className="card stack">
+          <h2>No landing: {count(c.unlanded.total, "load")}</h2>
+          <p className="soft">
+            This job has several landings, and these loads don't say which one they left. No landing's
+            inventory counts them.
+          </p>
+          <ul className="rows">
+            {c.unlanded.tickets.map((t) => (
+              <li key={t.id}>
+                <a href={paths.ticketEdit(t.id, "location")}>Set the landing of {t.number}</a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
       <section className="stack">
         <h2>Turn times</h2>
         {c.turns.length ? (

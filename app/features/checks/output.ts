@@ -30,6 +30,7 @@ export const jobChecksOutput = z.strictObject({
     total: count,
     tickets: z.array(z.strictObject({ ...numbered, destination: z.string(), dropped_off: time })),
   }),
+  unlanded: z.strictObject({ total: count, tickets: z.array(z.strictObject(numbered)) }),
   turns: z.array(
     z.strictObject({
       landing: text,

@@ -60,6 +60,7 @@ export const EXPORT_COLUMNS = {
   log_rule: "Log Rule",
   certification: "Certification",
   harvest_notification_number: "Harvest Notification",
+  landing: "Landing",
   loaded_at: "Loaded",
   received_at: "Received",
   last_modified_at: "Last Modified",

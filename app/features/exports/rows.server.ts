@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { prepared } from "#db/prepared.server";
 import { company, tripTicket } from "#db/schema";
 import { jobParty } from "#db/views";
+import { landingName } from "~/core/jobs/landings.server";
 import { ticketsVisibleToCompany } from "~/core/tickets/access.server";
 import { selectTickets, type TicketRow, withRights } from "~/core/tickets/ticket-row.server";
 import { unitName } from "~/domain/measures/measures";
@@ -184,6 +185,7 @@ function rowOf(row: TicketRow, beside: Beside, zone: string): ExportRow {
     log_rule: t.log_rule,
     certification: certificates.map(certificationName).join("; ") || null,
     harvest_notification_number: row.job.harvest_notification_number,
+    landing: row.landing && landingName(row.landing),
     loaded_at: at(t.loaded_at),
     received_at: at(t.received_at),
     last_modified_at: at(t.last_modified_at),

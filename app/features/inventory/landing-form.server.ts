@@ -4,17 +4,35 @@ import { newest } from "#db/newest";
 import { landing } from "#db/schema";
 import { historySteps } from "~/core/history/history.server";
 import { words } from "~/core/jobs/job-fields";
+import { landingPoint } from "~/core/jobs/landings.server";
 import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
+import { parseCoordinates } from "~/domain/geo/coordinates";
+import { text } from "~/domain/text/input";
 import { type CompanyActor, creatorOf } from "~/web/actor";
 import { mustHit } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
-import { forbidden, missing } from "~/web/refusal";
+import { forbidden, invalid, missing } from "~/web/refusal";
 import { asRead } from "~/web/revise.server";
 import { readLanding } from "./landings.server";
 
+const NO_PLACE = "Type coordinates like 44.8361, -84.8203";
 const job_id = z.number().int();
-const landingInput = { name: words("The name", 80), notes: words("Notes", 1000) };
+const landingInput = {
+  name: words("The name", 80),
+  notes: words("Notes", 1000),
+  /** Where it is; empty is the job's own place. */
+  coordinates: text(60, NO_PLACE).nullable().optional(),
+};
+
+/** The place that was typed, as its two columns; null clears it, undefined leaves it. */
+function placeOf(typed: string | null | undefined) {
+  if (typed === undefined) return {};
+  if (!typed) return { latitude: null, longitude: null };
+  const point = parseCoordinates(typed);
+  if (!point) throw invalid({ coordinates: [NO_PLACE] });
+  return point;
+}
 
 /** Makes a landing; from now on loads that leave the job are taken from it (db/derived.sql). */
 export const addLanding = procedure({
@@ -39,6 +57,7 @@ export const addLanding = procedure({
             job_id: input.job_id,
             name: input.name,
             notes: input.notes || null,
+            ...placeOf(input.coordinates),
             ...creatorOf(ctx.actor),
             created_at: ctx.now.toISOString(),
           }),
@@ -70,12 +89,17 @@ export const getLandingForm = procedure({
   input: z.strictObject({ id: z.number().int(), landing_id: z.number().int().optional() }),
   async run(ctx, { id, landing_id }) {
     const found = await jobFor(ctx, id, landing_id === undefined ? "add_inventory" : "edit_inventory");
-    if (landing_id === undefined) return { job: found.job.name, version: 1, values: { name: "", notes: "" } };
+    if (landing_id === undefined)
+      return { job: found.job.name, version: 1, values: { name: "", notes: "", coordinates: "" } };
     const at = await changeableLanding(ctx, found, landing_id);
     return {
       job: found.job.name,
       version: at.version,
-      values: { name: at.name ?? "", notes: at.notes ?? "" },
+      values: {
+        name: at.name ?? "",
+        notes: at.notes ?? "",
+        coordinates: landingPoint(at) ?? "",
+      },
     };
   },
 });
@@ -93,7 +117,12 @@ export const updateLanding = procedure({
   async run(ctx, input) {
     const found = await jobFor(ctx, input.job_id, "edit_inventory");
     const at = await changeableLanding(ctx, found, input.landing_id);
-    asRead(at, input.version, { name: at.name, notes: at.notes, version: at.version });
+    asRead(at, input.version, {
+      name: at.name,
+      notes: at.notes,
+      coordinates: landingPoint(at),
+      version: at.version,
+    });
     const name = input.name === undefined ? at.name : input.name || null;
     const notes = input.notes === undefined ? at.notes : input.notes || null;
     return ctx.commit(
@@ -101,7 +130,7 @@ export const updateLanding = procedure({
         mustHit(
           ctx.write
             .update(landing)
-            .set({ name, notes, version: input.version })
+            .set({ name, notes, ...placeOf(input.coordinates), version: input.version })
             .where(and(eq(landing.id, at.id), eq(landing.version, at.version))),
         ),
         ...(await historySteps(ctx, found.subject, [

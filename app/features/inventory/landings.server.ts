@@ -107,6 +107,8 @@ export const listJobLandings = procedure({
         id: l.id,
         name: l.name,
         notes: l.notes,
+        latitude: l.latitude,
+        longitude: l.longitude,
         created_at: l.created_at,
         version: l.version,
         landing_inventory: rows

@@ -12,6 +12,8 @@ export const landingsOutput = listOf(
     id,
     name: text,
     notes: text,
+    latitude: z.number().nullable().describe("Where it is; null is the job's own place."),
+    longitude: z.number().nullable(),
     created_at: words,
     version,
     landing_inventory: z.array(

@@ -5,6 +5,7 @@ import { blankSheet, numberSeries, tripTicket } from "#db/schema";
 import { readCrewPeople } from "~/core/access/crew-people.server";
 import { recordedOf } from "~/core/history/columns.server";
 import { historySteps } from "~/core/history/history.server";
+import { NOT_A_LANDING, readLandingsOf } from "~/core/jobs/landings.server";
 import { worksStill } from "~/core/jobs/standing.server";
 import { defaultVolume, productKey } from "~/core/tickets/defaults";
 import { oneLoadSteps } from "~/core/tickets/one-load.server";
@@ -42,6 +43,8 @@ export const createTicket = procedure({
     skidder_company_id: z.number().int().optional(),
     hauler_company_id: z.number().int().optional(),
     hauler_user_id: z.number().int().optional(),
+    /** The landing it comes from; the job's only one where nobody says another. */
+    landing_id: z.number().int().nullable().optional(),
     loads: z
       .number("Enter how many loads")
       .int("Enter a whole number")
@@ -79,6 +82,10 @@ export const createTicket = procedure({
       wrong.hauler_company_id = ["Choose a hauler of this job."];
     const unit = input.estimated_wood_unit_type_id ?? product.wood_unit_type_id;
     if (!isUnit(unit)) wrong.estimated_wood_unit_type_id = ["Choose MBF, ton or cord."];
+    const landings = await readLandingsOf(ctx.read, open.id);
+    const onlyLanding = landings.length === 1 ? (landings[0]?.id ?? null) : null;
+    const landing_id = input.landing_id === undefined ? onlyLanding : input.landing_id;
+    if (landing_id !== null && !landings.some((l) => l.id === landing_id)) wrong.landing_id = [NOT_A_LANDING];
     if (Object.keys(wrong).length) throw invalid(wrong);
     const office = open.roles.has("creator") || open.roles.has("land_manager");
     const status = statusOfNew(open.roles, input.hauler_company_id !== undefined);
@@ -115,6 +122,7 @@ export const createTicket = procedure({
       ...handsOf(ctx, open.roles, input, office),
       hauler_company_id,
       hauler_user_id: driver,
+      landing_id,
       creator_user_id: ctx.actor.user?.id ?? null,
       creator_company_id: ctx.actor.company.id,
       created_at: ctx.now.toISOString(),

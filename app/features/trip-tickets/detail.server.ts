@@ -5,6 +5,7 @@ import { comment, company, photo, user } from "#db/schema";
 import { contactOf } from "~/core/access/public-face.server";
 import { readHistory } from "~/core/history/history.server";
 import { type Words, wordsOf } from "~/core/history/words.server";
+import { landingName, landingOption, landingPoint, readLandingsOf } from "~/core/jobs/landings.server";
 import { openBoxes } from "~/core/tickets/edit-boxes";
 import { type TicketRow, type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
 import { toldTo } from "~/core/tickets/told-history";
@@ -59,6 +60,7 @@ export const getTicketPage = procedure({
       photos: photos ?? [],
       may_read: { comments: comments !== null, photos: photos !== null },
       warnings: [...timeWarnings(row.trip_ticket), ...oddities(ctx, row.trip_ticket)],
+      landings: asksLanding(ticket) ? (await readLandingsOf(ctx.read, row.job.id)).map(landingOption) : [],
       undo: undo && { ...undo, at: instant(ctx, undo.at) },
       others_driver: othersDriver(ctx, ticket),
       weigh: weighing(ticket),
@@ -98,6 +100,10 @@ async function millPhone(ctx: Ctx<CompanyActor>, { row, roles }: VisibleTicket):
   if (!isUnderWay || !roles.has("hauler") || !row.mill || !placeOf(row).mill) return null;
   return (await contactOf(ctx, row.mill.id))?.phone_number ?? null;
 }
+
+/** Whether the one who loads it is to be asked which landing it comes from, where the job has several. */
+const asksLanding = ({ row: { trip_ticket: t }, can_edit }: VisibleTicket) =>
+  t.landing_id === null && t.picked_up_at === null && can_edit.load_facts;
 
 /** What a load that is there and not measured yet is asked for; null where there is nothing to ask. */
 function weighing({ row: { trip_ticket: t }, can_edit }: VisibleTicket) {
@@ -167,6 +173,12 @@ export function ticketFacts(row: TicketRow, words: Words, unit: number | null = 
     trailer_plate: t.trailer_plate,
     scaler: row.scaler_user,
     receiver: row.receiver_user,
+    landing: row.landing && landingName(row.landing),
+    /** Where it was loaded: the ticket's own place, else its landing's, else the job's. */
+    loaded_from:
+      t.latitude !== null && t.longitude !== null
+        ? `${t.latitude}, ${t.longitude}`
+        : (landingPoint(row.landing) ?? jobPoint(row.job)),
     location: t.latitude !== null && t.longitude !== null ? `${t.latitude}, ${t.longitude}` : null,
     township: t.township,
     destination: {
@@ -184,13 +196,12 @@ export function ticketFacts(row: TicketRow, words: Words, unit: number | null = 
       requester: row.requester.name,
       harvest_notification_number: row.job.harvest_notification_number,
       log_brand: row.job.log_brand,
-      point:
-        row.job.latitude !== null && row.job.longitude !== null
-          ? `${row.job.latitude}, ${row.job.longitude}`
-          : null,
     },
   };
 }
+
+const jobPoint = ({ latitude, longitude }: TicketRow["job"]) =>
+  latitude !== null && longitude !== null ? `${latitude}, ${longitude}` : null;
 
 const TICKET = sql.placeholder("ticket");
 

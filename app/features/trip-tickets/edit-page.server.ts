@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { readCrewPeople, readJobPeople } from "~/core/access/crew-people.server";
+import { landingOption, readLandingsOf } from "~/core/jobs/landings.server";
 import { productKey } from "~/core/tickets/defaults";
 import {
   EDIT_BOX_NAMES,
@@ -126,6 +127,8 @@ async function optionsOf(
       const mix = (await readMix(ctx, t.job_id)).filter((m) => productKey(m) === productKey(t));
       return mix.map((m) => ({ value: String(m.job_destination_id), label: m.destination }));
     }
+    case "landings":
+      return [NONE, ...(await readLandingsOf(ctx.read, t.job_id)).map(landingOption)];
     case "cutters":
       return parties((p) => p.is_cutter);
     case "skidders":

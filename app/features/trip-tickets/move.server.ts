@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { readCrewPeople } from "~/core/access/crew-people.server";
 import { historySteps } from "~/core/history/history.server";
+import { landingName, NOT_A_LANDING, readLandingsOf } from "~/core/jobs/landings.server";
 import { claimStepsOf } from "~/core/settling/claim-steps.server";
 import { openLoadOf } from "~/core/tickets/one-load.server";
 import { stepFacts } from "~/core/tickets/step-facts";
@@ -45,6 +46,8 @@ export const moveTicket = procedure({
     version: z.number().int(),
     hauler_company_id: z.number().int().optional(),
     hauler_user_id: z.number().int().optional(),
+    /** The landing that a load is picked up from, where its job has several. */
+    landing_id: z.number().int().optional(),
   }),
   async run(ctx, input) {
     const ticket = await visibleTicket(ctx, input.id);
@@ -52,6 +55,16 @@ export const moveTicket = procedure({
     if (!open.ok) throw refusalOf(ticket, open, input.verb === "claim");
     checkVersion(ticket, input.version);
     const { patch, said } = await stepChange(ctx, ticket, open, input);
+    if (input.landing_id !== undefined) {
+      if (input.verb !== "pickup" || !ticket.can_edit.load_facts)
+        throw invalid({ landing_id: [NOT_A_LANDING] });
+      const found = (await readLandingsOf(ctx.read, ticket.row.job.id)).find(
+        (l) => l.id === input.landing_id,
+      );
+      if (!found) throw invalid({ landing_id: [NOT_A_LANDING] });
+      patch.landing_id = found.id;
+      said.landing = landingName(found);
+    }
     return commitTicketPatch(ctx, ticket, input.version, patch, said);
   },
 });

@@ -23,6 +23,7 @@ const FIELD_NAMES: (keyof NewTicketFields)[] = [
   "skidder_company_id",
   "hauler_company_id",
   "hauler_user_id",
+  "landing_id",
   "loads",
 ];
 
@@ -203,6 +204,15 @@ export function NewTicketForm({
             label="Priority"
             options={Object.entries(PRIORITY_NAMES).map(([value, label]) => ({ value, label }))}
           />
+          {form.landings.length > 1 ? (
+            <SelectField
+              field={of("landing_id")}
+              label="Landing"
+              empty="Not set"
+              options={options(form.landings)}
+              required={false}
+            />
+          ) : null}{" "}
           {form.cutters.length ? (
             <SelectField
               field={of("cutter_company_id")}

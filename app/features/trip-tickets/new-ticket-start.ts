@@ -12,6 +12,7 @@ export type NewTicketFields = {
   skidder_company_id: string;
   hauler_company_id: string;
   hauler_user_id: string;
+  landing_id: string;
   loads: string;
 };
 
@@ -31,6 +32,7 @@ export function startsOf({ start, destinations }: Form, typed: Partial<NewTicket
     skidder_company_id: text(start.skidder_company_id),
     hauler_company_id: text(start.hauler_company_id),
     hauler_user_id: text(start.hauler_user_id),
+    landing_id: text(start.landing_id),
     loads: "1",
   };
   const defaults = typed ? { ...typed } : fresh;

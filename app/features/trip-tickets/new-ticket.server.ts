@@ -2,6 +2,7 @@ import { and, desc, eq, like, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { job, tripTicket } from "#db/schema";
 import { readJobPeople } from "~/core/access/crew-people.server";
+import { landingName, readLandingsOf } from "~/core/jobs/landings.server";
 import { defaultVolume, productKey } from "~/core/tickets/defaults";
 import { openJob } from "~/core/tickets/open-job.server";
 import { JOB_STATUS } from "~/domain/jobs/job-status";
@@ -80,6 +81,10 @@ export const newTicketForm = procedure({
       open.parties.filter(has).map((p) => ({ id: p.company_id, name: p.name }));
     const cutters = role((p) => p.is_cutter);
     const skidders = role((p) => p.is_skidder);
+    const landings = (await readLandingsOf(ctx.read, open.id)).map((l) => ({
+      id: l.id,
+      name: landingName(l),
+    }));
     const drivers = await driversFor(ctx, open, isHauler);
     const self = drivers.find((d) => d.id === ctx.actor.user?.id)?.id ?? null;
     return {
@@ -99,6 +104,7 @@ export const newTicketForm = procedure({
       skidders,
       haulers: isHauler ? role((p) => p.company_id === ctx.actor.company.id) : role((p) => p.is_hauler),
       drivers,
+      landings,
       is_hauler: isHauler,
       start: {
         job_destination_id,
@@ -112,6 +118,7 @@ export const newTicketForm = procedure({
         skidder_company_id: last ? last.skidder_company_id : onlyOne(skidders),
         hauler_company_id: isHauler ? ctx.actor.company.id : null,
         hauler_user_id: isHauler ? self : null,
+        landing_id: last ? last.landing_id : onlyOne(landings),
       },
       has_last: Boolean(await lastLoad(ctx, open.id)),
     };

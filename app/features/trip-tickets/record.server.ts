@@ -80,6 +80,7 @@ export async function recordsOf(
         company_destination: row.company_destination,
         company_location: row.company_location,
       },
+      landing: row.landing,
       product_type: { id: t.product_type_id, name: row.product_type },
       wood_species: nameOf(t.wood_species_id, row.wood_species),
       wood_species_type: nameOf(t.wood_species_type_id, row.wood_species_type),

@@ -12,7 +12,6 @@ const time = (when: When) => when && <Time {...when} />;
 /** The boxes of a ticket's page; each has its edit link exactly where one of its fields may be edited. */
 export function TicketBoxes({ ticket: t }: { ticket: TicketPage }) {
   const edit = (box: EditBox) => (t.open_boxes.includes(box) ? { href: paths.ticketEdit(t.id, box) } : null);
-  const landing = t.location ?? t.job.point;
   return (
     <div className="boxes three">
       <DetailBox title="Ticket" edit={edit("ticket")}>
@@ -108,13 +107,13 @@ export function TicketBoxes({ ticket: t }: { ticket: TicketPage }) {
             { term: "Contract number", value: t.job.contract_number },
             { term: "County", value: t.job.county },
             { term: "Land", value: t.job.land },
-            { term: "Landing", value: [t.location, t.township].filter(Boolean).join(", ") },
+            { term: "Landing", value: [t.landing, t.location, t.township].filter(Boolean).join(", ") },
           ].filter((f) => f.value || f.term !== "Landing")}
         />
         <p className="row">
           <a href={paths.job(t.job.id)}>View Job</a>{" "}
-          {landing && t.can_edit.picked_up_at ? (
-            <a href={directions(landing)}>Directions to the landing</a>
+          {t.loaded_from && t.can_edit.picked_up_at ? (
+            <a href={directions(t.loaded_from)}>Directions to the landing</a>
           ) : null}{" "}
           {edit("location") ? <a href={paths.ticketEdit(t.id, "location")}>Edit landing</a> : null}
         </p>

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { readCrewPeople } from "~/core/access/crew-people.server";
+import { landingName, NOT_A_LANDING, readLandingsOf } from "~/core/jobs/landings.server";
 import { productKey } from "~/core/tickets/defaults";
 import { PLAIN_FIELDS, TIME_FIELDS, type TimeField } from "~/core/tickets/edit-boxes";
 import type { VisibleTicket } from "~/core/tickets/ticket-row.server";
@@ -59,6 +60,7 @@ export const changeShape = {
   loader_name: words("The name"),
   loader_machine: words("The machine"),
   loaded_at: when(),
+  landing_id: ref(),
   picked_up_at: when(),
   dropped_off_at: when(),
   scaled_at: when(),
@@ -88,6 +90,7 @@ export async function addFields(
   measures(ticket, given, change);
   times(ctx, ticket, given, change);
   await destinationAndProduct(ctx, ticket, given, change);
+  await landingField(ctx, ticket, given, change);
   await peopleFields(ctx, ticket, given, change);
   scaledBy(ctx, ticket, change);
   return change;
@@ -174,6 +177,26 @@ async function destinationAndProduct(
   patch.wood_species_id = found.wood_species_id;
   patch.wood_species_type_id = found.wood_species_type_id;
   said.product = productText(found);
+}
+
+/** The landing must be one of the job's. */
+async function landingField(
+  ctx: Ctx,
+  ticket: VisibleTicket,
+  { landing_id: id }: ChangeFields,
+  { patch, said, wrong }: TicketChange,
+) {
+  if (id === undefined) return;
+  const found =
+    id === null
+      ? null
+      : (await readLandingsOf(ctx.read, ticket.row.trip_ticket.job_id)).find((l) => l.id === id);
+  if (found === undefined) {
+    wrong.landing_id = [NOT_A_LANDING];
+    return;
+  }
+  patch.landing_id = id;
+  said.landing = found && landingName(found);
 }
 
 /** A product named by its ids: a new type starts over, a species alone stays with the ticket's type. */

@@ -49,6 +49,7 @@ export function TicketSheet({ sheet: s, paper }: { sheet: Sheet; paper: Paper })
                 { term: "Address", value: s.destination.address },
                 { term: "Place", value: s.destination.position },
                 { term: "Notes", value: s.destination.notes },
+                { term: "Landing", value: s.landing },
                 { term: "Loaded", value: s.loaded?.text },
               ]),
               { term: "Picked up", value: s.picked_up?.text ?? WRITE },
@@ -108,7 +109,7 @@ export function TicketSheet({ sheet: s, paper }: { sheet: Sheet; paper: Paper })
           <Facts
             facts={known([
               { term: "Land", value: s.job.land },
-              { term: "Position", value: s.location ?? s.job.point },
+              { term: "Position", value: s.loaded_from },
               { term: "Township", value: s.township },
               { term: "Land owner", value: s.land_owner },
               { term: "Land manager", value: s.land_manager },

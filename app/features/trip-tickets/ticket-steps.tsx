@@ -1,6 +1,7 @@
 import type { Verb } from "~/domain/tickets/lifecycle";
 import { ActionForm } from "~/ui/action-form";
 import { DialogLink } from "~/ui/dialog";
+import { SelectField } from "~/ui/field";
 import { Time } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import type { TicketPage } from "./detail.server";
@@ -60,6 +61,15 @@ export function TicketSteps({ ticket, submissionId }: { ticket: TicketPage; subm
           <form key={step.verb} method="post" action={href}>
             <input type="hidden" name="version" value={ticket.version + 1} />
             <input type="hidden" name="submission_id" value={`${submissionId}-${step.verb}`} />
+            {step.verb === "pickup" && ticket.landings.length > 1 ? (
+              <SelectField
+                field={{ id: "landing_id", name: "landing_id", errors: undefined }}
+                label="From which landing"
+                empty="Not set"
+                options={ticket.landings}
+                required={false}
+              />
+            ) : null}{" "}
             <button type="submit" className={tone}>
               {step.label}
             </button>

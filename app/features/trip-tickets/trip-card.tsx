@@ -8,8 +8,7 @@ import { directions } from "./directions";
 export function TripCard({ ticket: t }: { ticket: TicketPage }) {
   const isLoaded = t.status === STATUS.inTransit;
   if (!t.hauls || !(isLoaded || t.status === STATUS.claimed || t.status === STATUS.paused)) return null;
-  const landing = t.location ?? t.job.point;
-  const next = isLoaded ? t.destination.position : landing;
+  const next = isLoaded ? t.destination.position : t.loaded_from;
   const miles =
     t.destination.mileage === null
       ? null
@@ -19,7 +18,7 @@ export function TripCard({ ticket: t }: { ticket: TicketPage }) {
       <ol>
         <li aria-current={isLoaded ? undefined : "step"}>
           <span className="soft small">From</span> <strong>{t.job.name}</strong>{" "}
-          <span className="small">{[t.job.land, t.job.county].filter(Boolean).join(", ")}</span>
+          <span className="small">{[t.landing, t.job.land, t.job.county].filter(Boolean).join(", ")}</span>
         </li>
         <li aria-current={isLoaded ? "step" : undefined}>
           <span className="soft small">To</span> <strong>{t.destination.name}</strong>{" "}
@@ -30,7 +29,7 @@ export function TripCard({ ticket: t }: { ticket: TicketPage }) {
       {next ? (
         <p>
           <ButtonLink href={directions(next)}>
-            Directions to {isLoaded ? t.destination.name : "the landing"}
+            Directions to {isLoaded ? t.destination.name : (t.landing ?? "the landing")}
           </ButtonLink>
         </p>
       ) : null}

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getLandingForm, updateLanding } from "~/features/inventory/landing-form.server";
+import { LANDING_PLACE } from "~/features/inventory/landing-place";
 import { naming } from "~/ui/naming";
 import { SimpleForm } from "~/ui/simple-form";
 import { context } from "~/web/context.server";
@@ -43,6 +44,7 @@ export default function EditLanding() {
         fields={[
           { name: "name", label: "Name", maxLength: 80 },
           { name: "notes", label: "Notes", kind: "area", maxLength: 1000 },
+          LANDING_PLACE,
         ]}
         values={form.values}
         version={form.version}

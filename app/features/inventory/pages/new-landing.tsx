@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addLanding, getLandingForm } from "~/features/inventory/landing-form.server";
+import { LANDING_PLACE } from "~/features/inventory/landing-place";
 import { PageHead } from "~/ui/parts";
 import { SimpleForm } from "~/ui/simple-form";
 import { context } from "~/web/context.server";
@@ -34,6 +35,7 @@ export default function NewLanding() {
         fields={[
           { name: "name", label: "Name", required: true, maxLength: 80 },
           { name: "notes", label: "Notes", kind: "area", maxLength: 1000 },
+          LANDING_PLACE,
         ]}
         values={form.values}
         result={result}
