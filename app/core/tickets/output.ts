@@ -67,7 +67,7 @@ const ticket = z.strictObject({
   loaded_at: instant.nullable(),
   landing_id: id
     .nullable()
-    .describe("The landing it came from; null where nobody said it, or the reader may not know."),
+    .describe("The landing it came from; null where it was not said, or the reader may not know."),
   township: text,
   latitude: place,
   longitude: place,

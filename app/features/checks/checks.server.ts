@@ -165,7 +165,7 @@ async function readTurns(ctx: Ctx<CompanyActor>, mine: SQL, land: boolean) {
     sql<
       number | null
     >`round(avg(CASE WHEN ${to} >= ${from} THEN (julianday(${to}) - julianday(${from})) * 1440 END))`;
-  // Whoever may not see the land isn't told it by its turn times.
+  // A reader who may not see the land isn't told it by its turn times.
   const landing = sql<
     string | null
   >`CASE WHEN ${land ? 1 : 0} THEN COALESCE((SELECT COALESCE(l.name, 'Landing ' || l.id) FROM landing l WHERE l.id = ${t.landing_id}), CASE WHEN ${t.latitude} IS NULL OR ${t.longitude} IS NULL THEN NULL ELSE round(${t.latitude}, 3) || ', ' || round(${t.longitude}, 3) END) END`;

@@ -25,7 +25,7 @@ const pile = (name: string) =>
     job_id: h.ids.job,
     name,
     creator_user_id: h.manager.actor.user?.id ?? 0,
-    creator_company_id: h.manager.actor.company.id,
+    creator_company_id: h.ids.manager.id,
     created_at: "2026-01-01T00:00:00.000Z",
   });
 
