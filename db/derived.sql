@@ -387,8 +387,8 @@ SELECT t.id AS trip_ticket_id, t.product_type_id, t.wood_species_id, t.wood_spec
             THEN COALESCE(t.scaled_volume, t.estimated_volume, 0) ELSE 0 END AS taken,
        COALESCE(
          t.landing_id,
-         (SELECT i.landing_id FROM landing_inventory i WHERE i.trip_ticket_id = t.id
-           GROUP BY i.landing_id HAVING sum(i.estimated_volume_remaining) <> 0 LIMIT 1),
+         (SELECT i.landing_id FROM landing_inventory i
+           WHERE i.trip_ticket_id = t.id AND i.estimated_volume_remaining < 0 ORDER BY i.id DESC LIMIT 1),
          (SELECT min(l.id) FROM landing l
            WHERE l.job_id = t.job_id AND l.is_deleted = 0
              AND EXISTS (SELECT 1 FROM landing_inventory i

@@ -149,14 +149,15 @@ test("with two landings each load's wood leaves the one that it names, moved or 
     await insertRow(db, landing, { job_id: own.ids.job, ...made }),
     await insertRow(db, landing, { job_id: own.ids.job, ...made }),
   ];
-  const loads: { id: number; landing: number | null; taken: boolean; from: number | null }[] = [];
-  for (let i = 0; i < 6; i++) loads.push({ id: await own.ticket(), landing: null, taken: false, from: null });
+  type Move = { id: number; landing: number | null; taken: boolean; last: number | null };
+  const loads: Move[] = [];
+  for (let i = 0; i < 6; i++) loads.push({ id: await own.ticket(), landing: null, taken: false, last: null });
   for (let round = 0; round < 200; round++) {
     const t = random.pick(loads);
     if (random.chance(0.5)) t.landing = random.pick([null, north, south]);
     else t.taken = !t.taken;
-    // Nobody's word leaves it where it was; what never was anywhere is taken from nowhere.
-    t.from = t.taken ? (t.landing ?? t.from) : null;
+    // Where nothing is said it leaves the landing that it left last; what never left one is taken from none.
+    if (t.taken) t.last = t.landing ?? t.last;
     await db.batch([
       {
         sql: "UPDATE trip_ticket SET landing_id = ?, trip_ticket_status_id = ? WHERE id = ?",
@@ -168,7 +169,7 @@ test("with two landings each load's wood leaves the one that it names, moved or 
       args: [north, south],
     });
     expect(rows.map((r) => [Number(r.t), Number(r.l), Number(r.v)])).toEqual(
-      loads.filter((l) => l.from !== null).map((l) => [l.id, l.from, -55_000]),
+      loads.filter((l) => l.taken && l.last !== null).map((l) => [l.id, l.last, -55_000]),
     );
   }
 });
