@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { InStatement } from "@libsql/client";
 import { readMigrationFiles } from "drizzle-orm/migrator";
+import { STATUS } from "~/domain/tickets/trip-ticket";
 import type { Database } from "./client.server";
 import { seedReference } from "./reference/seed";
 
@@ -65,5 +66,5 @@ export const REFILL_DERIVED = [
   "DELETE FROM company_delivery",
   `INSERT INTO company_delivery
      SELECT c.company_id, d.* FROM ticket_company c CROSS JOIN ticket_delivery d ON d.ticket_id = c.ticket_id
-      WHERE c.status = 3 ORDER BY 1, 2, 3`,
+      WHERE c.status = ${STATUS.completed} ORDER BY 1, 2, 3`,
 ];
