@@ -4,7 +4,6 @@ import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type Request, type RequestHandler, type Response } from "express";
-import sirv from "sirv";
 import type { Program } from "../app/program.server";
 import { networkOf } from "./address";
 import { branchHandler } from "./branches";
@@ -15,6 +14,7 @@ import { bodySize, crossSite, dropUnread, ownForwarding, spokenHere } from "./gu
 import { securityHeaders } from "./headers";
 import { namelessIds, requestLog } from "./requests";
 import { securityText } from "./security-text";
+import { NAMED, staticFiles } from "./static-files";
 import { finishRequests } from "./stopping";
 
 const development = process.argv.includes("--dev");
@@ -51,6 +51,7 @@ server.get("/readyz", async (_req, res) => {
     .send(ready ? "ready" : "the database does not answer");
 });
 server.use(ownForwarding(TRUST_PROXY));
+if (!vite) server.use(staticFiles(here("../build/client")));
 server.use(
   securityHeaders({ https: PUBLIC_URL.startsWith("https:"), development, mapbox: Boolean(MAPBOX_TOKEN) }),
 );
@@ -60,14 +61,7 @@ server.use(bodySize(roomOf), bodiesInTime(BODY_LIMITS), dropUnread, spokenHere);
 if (vite) server.use(vite.middlewares);
 else {
   const missing: RequestHandler = (_req, res) => void res.status(404).type("text").send("No such file.");
-  const compressed = { brotli: true, gzip: true };
-  for (const named of ["/assets", "/behaviors"])
-    server.use(
-      named,
-      sirv(here(`../build/client${named}`), { ...compressed, immutable: true, maxAge: 31_536_000 }),
-      missing,
-    );
-  server.use(sirv(here("../build/client"), { ...compressed, maxAge: 3_600 }));
+  for (const named of NAMED) server.use(named, missing);
   server.use(compression());
 }
 server.use(ownWrites(db.freshness, PUBLIC_URL.startsWith("https:")));

@@ -1,0 +1,72 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { RequestHandler } from "express";
+import { afterAll, describe, expect, it } from "vitest";
+import { onLoopback } from "./loopback";
+import { requestLog } from "./requests";
+import { staticFiles } from "./static-files";
+
+const folder = mkdtempSync(join(tmpdir(), "timbertally-static-"));
+mkdirSync(join(folder, "assets"));
+writeFileSync(join(folder, "assets", "page-x1.js"), "export {};");
+writeFileSync(join(folder, "assets", "page-x1.js.br"), "shorter");
+writeFileSync(join(folder, "icon.svg"), "<svg/>");
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const page: RequestHandler = (req, res) => void res.status(404).send(`${req.method} a page`);
+const served = () =>
+  onLoopback(requestLog({ info() {}, error() {} }), staticFiles(folder), page).then(({ ask }) => ask);
+
+describe("static files", () => {
+  it("say their kind, their age, and who may use them, and nothing of what is meant for pages", async () => {
+    const { status, headers, text } = await (await served())("/assets/page-x1.js");
+    expect([status, text]).toEqual([200, "export {};"]);
+    const node = ["connection", "date", "x-powered-by"];
+    expect(
+      Object.keys(headers)
+        .filter((name) => !node.includes(name))
+        .sort(),
+    ).toEqual([
+      "cache-control",
+      "content-length",
+      "content-type",
+      "cross-origin-resource-policy",
+      "last-modified",
+      "vary",
+      "x-content-type-options",
+    ]);
+    expect(headers).toMatchObject({
+      "cache-control": "public,max-age=31536000,immutable",
+      "x-content-type-options": "nosniff",
+      "cross-origin-resource-policy": "same-origin",
+    });
+  });
+
+  it("are sent as they were compressed, to those who take that", async () => {
+    const { headers, text } = await (await served())("/assets/page-x1.js", {
+      headers: { "Accept-Encoding": "br" },
+    });
+    expect([headers["content-encoding"], headers["content-type"], text]).toEqual([
+      "br",
+      "text/javascript",
+      "shorter",
+    ]);
+  });
+
+  it("are kept for an hour where their name does not change with them", async () => {
+    const { headers } = await (await served())("/icon.svg");
+    expect(headers["cache-control"]).toBe("public,max-age=3600");
+  });
+
+  it("leave to the rest of the server what is not there, and what is not plainly read", async () => {
+    const ask = await served();
+    for (const path of ["/assets/of-an-older-build.js", "/", "/assets/", "/assets/%E0%A4%A", "/../icon.svg"])
+      expect((await ask(path)).text, path).toBe("GET a page");
+    expect((await ask("/icon.svg", { method: "POST" })).text).toBe("POST a page");
+    expect((await ask("/icon.svg", { body: "x", headers: { "Content-Length": "1" } })).text).toBe(
+      "GET a page",
+    );
+    expect((await ask("/icon.svg", { method: "HEAD" })).headers["content-length"]).toBe("6");
+  });
+});
