@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -102,8 +102,9 @@ export type Served = { url: string; databaseUrl: string; child: ChildProcess; st
 /** The built app on loopback over a fresh demo database in a temporary folder; for browser tests and pictures. */
 export async function serveDemo(more: Record<string, string> = {}): Promise<Served> {
   const folder = mkdtempSync(join(tmpdir(), "timbertally-demo-"));
-  const databaseUrl = `file:${join(folder, "demo.db")}`;
-  await makeDemo(databaseUrl);
+  const file = join(folder, "demo.db");
+  const databaseUrl = `file:${file}`;
+  await makeDemoFile(file);
   // Of a demo the outbox shows the links, since no mail leaves.
   const files = join(folder, "files");
   const app = await startApp({ DATABASE_URL: databaseUrl, FILES_DIR: files, DEMO: "1", ...more });
@@ -121,21 +122,24 @@ export async function serveDemo(more: Record<string, string> = {}): Promise<Serv
   };
 }
 
-/** Makes the demo in one file, whole without anything beside it: to be copied where a primary keeps its data. */
-export async function makeDemoFile(file: string) {
-  await makeDemo(`file:${file}`);
-  const db = await openDatabase({ url: `file:${file}` });
-  await db.client.execute("PRAGMA wal_checkpoint(TRUNCATE)");
-  await db.close();
-}
+const HALF_AN_HOUR = 1_800_000;
+const halfHourOf = (ms: number) => Math.floor(ms / HALF_AN_HOUR);
 
-/** Makes the demo in a database, from nothing. */
-async function makeDemo(url: string) {
-  const db = await openDatabase({ url, timeLimit: 60_000 });
-  await migrateDatabase(db);
+/**
+ * Makes the demo in one file, whole without anything beside it: to be copied where a primary keeps its data. Within
+ * `npm test` it is made once for all (`TEST_DEMO`); a new half hour, with which a day may begin somewhere, gets its own.
+ */
+export async function makeDemoFile(file: string) {
   // The demo's pay is made by the app's own rules, and the app asks for its settings as soon as it is imported.
   for (const [name, value] of Object.entries(TEST_SECRETS)) process.env[name] ??= value;
+  const made = process.env.TEST_DEMO;
+  if (made && existsSync(made) && halfHourOf(statSync(made).mtimeMs) === halfHourOf(Date.now()))
+    return copyFileSync(made, file);
+  const url = `file:${file}`;
+  const db = await openDatabase({ url, timeLimit: 60_000 });
+  await migrateDatabase(db);
   const { seedDemo } = await import("../db/demo/seed");
   await seedDemo(db, new Date());
+  await db.client.execute("PRAGMA wal_checkpoint(TRUNCATE)");
   await db.close();
 }

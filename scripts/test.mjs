@@ -6,7 +6,7 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { setPriority } from "node:os";
 import { join, relative } from "node:path";
-import { checkNode, install, installChromium, root, run } from "./setup.mjs";
+import { checkNode, install, installChromium, root } from "./setup.mjs";
 
 checkNode();
 if (!process.argv.includes("--installed")) {
@@ -20,6 +20,9 @@ for (const name of [...decide, ...Object.keys(process.env).filter((name) => name
 const results = join(root, ".cache", "results");
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
+// What several tiers need is made once: compiled modules, and the demo.
+process.env.TEST_MODULES = join(results, "modules");
+process.env.TEST_DEMO = join(results, "demo.db");
 
 const total = { passed: 0, failed: 0 };
 /** What failed, to be said again where the log ends. */
@@ -32,21 +35,18 @@ const count = (passed, failed) => {
   total.failed += failed;
 };
 
-/** Runs a command; one that runs beside another keeps what it says until it is over. Gives its exit code. */
-function start(name, command, args, { aside = false, patient = false } = {}) {
-  if (!aside) {
-    heading(name);
-    return run(command, args);
-  }
+/** Runs a command beside others; unless it is live, what it says is kept until it is over. Gives its exit code. */
+function start(name, command, args, { live = false, patient = false } = {}) {
+  if (live) heading(name);
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(command, args, { cwd: root, stdio: live ? "inherit" : ["ignore", "pipe", "pipe"] });
     // What only computes gives way to what looks at the clock.
     if (patient && child.pid) setPriority(child.pid, 10);
     const said = [];
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => said.push(chunk));
+    for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => said.push(chunk));
     child.once("error", () => resolve(1));
     child.once("close", (code) => {
-      heading(name);
+      if (!live) heading(name);
       process.stdout.write(Buffer.concat(said));
       resolve(code ?? 1);
     });
@@ -79,7 +79,7 @@ async function vitest(name, projects, { more = [], ...how } = {}) {
 }
 
 async function playwright(name) {
-  const code = await start(name, "npx", ["playwright", "test"]);
+  const code = await start(name, "npx", ["playwright", "test"], { live: true });
   const report = reportOf(join(results, "browser.json"));
   const stats = report?.stats;
   if (code !== 0) faults.push(name);
@@ -92,30 +92,34 @@ async function playwright(name) {
   count(stats?.expected ?? 0, code !== 0 && failed === 0 ? 1 : failed);
 }
 
-const aside = { aside: true };
-/** Aside, and giving way to what runs beside it. */
-const patient = { aside: true, patient: true };
+/** Gives way to what runs beside it. */
+const patient = { patient: true };
 const oneByOne = ["--no-file-parallelism"];
+/** Files of HTTP tests that ask a server of their own, and none of the others. */
+const OWN_SERVERS = ["http/bad-input.api.test.ts", "http/bad-input.forms.test.ts", "http/pages.test.ts"];
 
-// Two rows of work, so that no core idles: what only computes, and what asks the built app. An edge test starts several
-// processes and waits for them, so its row goes on one by one.
+// Rows of work beside each other, so that no core idles. What only computes gives way, so that it fills what the browser
+// and the edge tests, which look at the clock, leave over; these two follow each other.
 const computed = (async () => {
-  await check("types", "npx", ["tsc", "--noEmit"], aside);
-  await check("lint", "npx", ["biome", "ci", "."], aside);
-  await check("secrets", process.execPath, ["scripts/secrets.mjs"], aside);
+  await check("types", "npx", ["tsc", "--noEmit"]);
+  await check("lint", "npx", ["biome", "ci", "."]);
+  await check("secrets", process.execPath, ["scripts/secrets.mjs"]);
   await vitest("unit", ["pure"], patient);
   await vitest("database", ["file", "sqld"], patient);
 })();
-const built = await check("build", process.execPath, ["scripts/build.mjs"], aside);
+const built = await check("build", process.execPath, ["scripts/build.mjs"]);
 if (built) {
-  await vitest("edge", ["edge"], { more: oneByOne, ...aside });
-  const asked = (async () => {
-    await vitest("http", ["http"], { more: oneByOne, ...patient });
-    await vitest("journeys", ["journeys"], { more: oneByOne, ...patient });
-  })();
-  // The browser begins when a core is free for it; what is left of the other row gives way to it.
-  await computed;
-  await Promise.all([asked, playwright("browser")]);
+  await check("demo", process.execPath, ["--import", "tsx", "scripts/demo-file.ts"]);
+  const [alone, shared] = [OWN_SERVERS, OWN_SERVERS.map((file) => `--exclude=${file}`)];
+  const asked = [
+    vitest("http-alone", ["http"], { more: [...alone, ...oneByOne], ...patient }),
+    vitest("http", ["http"], { more: [...shared, ...oneByOne], ...patient }).then(() =>
+      vitest("journeys", ["journeys"], { more: oneByOne, ...patient }),
+    ),
+  ];
+  await vitest("edge", ["edge"], { more: oneByOne });
+  await playwright("browser");
+  await Promise.all([...asked, computed]);
 } else {
   await computed;
   console.log("The edge, HTTP, and browser tests need the build, so none has run.");
